@@ -7,6 +7,9 @@ const storageKey = 'depotwerk.density';
 /** How close together the rows of tables stand. */
 export const useDensity = create<{ density: Density }>()(() => ({ density: 'comfortable' }));
 
+let own: Density = 'comfortable';
+let override: Density | null = null;
+
 /** Takes the choice over for this device, so that the next start does not jump; a look is no secret. */
 export function chooseDensity(density: Density): void {
   try {
@@ -15,10 +18,18 @@ export function chooseDensity(density: Density): void {
   } catch {
     // Blocked storage: the choice then holds until the page is left.
   }
-  apply(density);
+  own = density;
+  apply();
 }
 
-function apply(density: Density): void {
+/** While a view of a list says how close its rows stand, that holds instead; null = what the user chose. */
+export function overrideDensity(density: Density | null): void {
+  override = density;
+  apply();
+}
+
+function apply(): void {
+  const density = override ?? own;
   document.documentElement.dataset['density'] = density;
   useDensity.setState({ density });
 }
@@ -26,8 +37,9 @@ function apply(density: Density): void {
 /** Applies what this device had last; call once at the start. */
 export function startDensity(): void {
   try {
-    apply(localStorage.getItem(storageKey) === 'compact' ? 'compact' : 'comfortable');
+    own = localStorage.getItem(storageKey) === 'compact' ? 'compact' : 'comfortable';
   } catch {
-    apply('comfortable');
+    // Blocked storage: the usual one.
   }
+  apply();
 }

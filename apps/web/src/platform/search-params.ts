@@ -61,6 +61,18 @@ export function choiceParam<Choice extends string>(
   return choices.find((choice) => choice === value);
 }
 
+export function guidParam(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
+    ? value
+    : undefined;
+}
+
+/** Columns of a list: keys joined by commas. */
+export function columnsParam(value: unknown): string | undefined {
+  const columns = textParam(value, 500);
+  return columns !== undefined && /^[A-Za-z.]+(,[A-Za-z.]+)*$/.test(columns) ? columns : undefined;
+}
+
 export function dayParam(value: unknown): string | undefined {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
 }

@@ -1,6 +1,6 @@
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { t } from '../texts/texts.ts';
 import { Button } from './button.tsx';
 import { Chip } from './cells.tsx';
@@ -26,6 +26,8 @@ export interface ListFrameProps<Row extends { id: string }, SortKey extends stri
   searchText: string | undefined;
   onReset: () => void;
   onFilter: (name: Name, value: string | undefined) => void;
+  /** The button with the saved views of the list. */
+  views?: ReactNode;
 }
 
 /** Page of a list with a text search and filters of few choices, which stand as chips once they are chosen. */
@@ -41,6 +43,7 @@ export function ListFrame<Row extends { id: string }, SortKey extends string, Na
   onReset,
   actions,
   emptyAction,
+  views,
   ...table
 }: ListFrameProps<Row, SortKey, Name>) {
   const { rows } = table;
@@ -79,6 +82,7 @@ export function ListFrame<Row extends { id: string }, SortKey extends string, Na
                 {isFiltered ? t('contracts.filterCount', { count: active.length }) : t('contracts.filter')}
               </Button>
             ) : null}
+            {views}
             <span className="list-frame__hits" role="status">
               {/* Without a search the title says the same. */}
               {total === undefined || rows.isOutdated || !(isFiltered || searchText !== undefined)

@@ -235,12 +235,3 @@ export const defaultContractColumns = [
   'lastCheck',
   'lastConsultation',
 ] as const;
-
-/** The columns an address names, in the list's order; the customer is always among them. */
-export function chosenContractColumns(
-  columns: string | undefined,
-  all: readonly ContractColumn[],
-): ContractColumn[] {
-  const names: readonly string[] = columns?.split(',') ?? defaultContractColumns;
-  return all.filter((column) => column.priority === 0 || names.includes(column.key));
-}

@@ -10,16 +10,18 @@ import { whiteLabel } from '../../platform/white-label.ts';
 import { dialogLink } from '../../shell/dialog-link.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { chosenColumns } from '../../ui/chosen-columns.ts';
 import { PageHeader } from '../../ui/layout.tsx';
 import { EmptyList, ListResults } from '../../ui/list-results.tsx';
 import { usePagedRows } from '../../ui/paged-rows.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { nextSortOrder, sortOrderText } from '../../ui/sort-order.ts';
+import { SavedViewsButton } from '../saved-views/saved-views-button.tsx';
 import { RefreshButton } from '../traders/refresh-button.tsx';
 import { useContractActions } from './contract-actions.tsx';
 import { contractCard } from './contract-card.tsx';
-import { chosenContractColumns, contractColumns, contractLabel } from './contract-columns.tsx';
+import { contractColumns, contractLabel, defaultContractColumns } from './contract-columns.tsx';
 import { ContractFilterChips } from './contract-filter-chips.tsx';
 import { contractListKey, contractStatsQuery, loadContractPage } from './contract-queries.ts';
 import { useContractSelection } from './contract-selection.ts';
@@ -64,7 +66,10 @@ export function ContractsPage() {
     loadContractPage(filter, sort, page, pageSize, signal),
   );
   const all = useMemo(() => contractColumns(), []);
-  const columns = useMemo(() => chosenContractColumns(search.columns, all), [search.columns, all]);
+  const columns = useMemo(
+    () => chosenColumns(search.columns, all, defaultContractColumns),
+    [search.columns, all],
+  );
   const menuOf = useContractActions();
   const selection = useContractSelection();
   const mayChoose =
@@ -125,6 +130,7 @@ export function ContractsPage() {
             {t('contracts.chooseColumns')}
           </Button>
         </span>
+        <SavedViewsButton screenKey="contracts" address={search} />
         {mayChoose ? (
           <Button
             kind="quiet"
@@ -207,9 +213,9 @@ export function ContractsPage() {
   );
 }
 
-/** A reset of the filters keeps order and columns. */
-function keptSearch({ sort, columns }: ContractsSearch): ContractsSearch {
-  return { ...(sort === undefined ? {} : { sort }), ...(columns === undefined ? {} : { columns }) };
+/** A reset of the filters keeps order, columns and the view that is shown. */
+function keptSearch({ sort, columns, viewId }: ContractsSearch): ContractsSearch {
+  return { ...(sort && { sort }), ...(columns && { columns }), ...(viewId && { viewId }) };
 }
 
 function sortChoices(columns: ReturnType<typeof contractColumns>, current: string) {

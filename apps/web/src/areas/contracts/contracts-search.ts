@@ -1,6 +1,14 @@
 import { type ContractSortKey, contractSortKeys } from '@depotwerk/domain/lists/sort-keys';
 import type { RawSearch } from '../../platform/search-params.ts';
-import { dayParam, flagParam, integerParam, numberParam, textParam } from '../../platform/search-params.ts';
+import {
+  columnsParam,
+  dayParam,
+  flagParam,
+  guidParam,
+  integerParam,
+  numberParam,
+  textParam,
+} from '../../platform/search-params.ts';
 import type { SortOrder } from '../../ui/sort-order.ts';
 import { parseSortOrder, sortOrderText } from '../../ui/sort-order.ts';
 
@@ -33,6 +41,8 @@ export interface ContractsSearch extends ContractFilter {
   sort?: string;
   /** Shown columns joined by commas; absent = the default columns. */
   columns?: string;
+  /** The saved view that is shown. */
+  viewId?: string;
 }
 
 /** Filter names in the order of the panel and the chips. `search` has its own box and is no chip. */
@@ -66,17 +76,10 @@ export const defaultContractSort: SortOrder<ContractSortKey> = {
 /** A search needs two characters. */
 export const minimumSearchLength = 2;
 
-function guidParam(value: unknown): string | undefined {
-  return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
-    ? value
-    : undefined;
-}
-
 /** Reads the address; what a list does not take is left out, so a broken link still shows a list. */
 export function parseContractsSearch(raw: RawSearch): ContractsSearch {
   const search = textParam(raw['search'], 100)?.trim();
   const sort = parseSortOrder(textParam(raw['sort']), contractSortKeys);
-  const columns = textParam(raw['columns'], 500);
   const read: { [Name in keyof ContractsSearch]-?: ContractsSearch[Name] | undefined } = {
     search: search !== undefined && search.length >= minimumSearchLength ? search : undefined,
     tariffId: guidParam(raw['tariffId']),
@@ -98,7 +101,8 @@ export function parseContractsSearch(raw: RawSearch): ContractsSearch {
     useETF: flagParam(raw['useETF']),
     isLinked: flagParam(raw['isLinked']),
     sort: sort && sortOrderText(sort),
-    columns: columns !== undefined && /^[A-Za-z.]+(,[A-Za-z.]+)*$/.test(columns) ? columns : undefined,
+    columns: columnsParam(raw['columns']),
+    viewId: guidParam(raw['viewId']),
   };
   // Unset members are dropped, so that `exactOptionalPropertyTypes` holds and equal addresses give equal objects.
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
@@ -106,7 +110,7 @@ export function parseContractsSearch(raw: RawSearch): ContractsSearch {
 
 /** The part that filters list, statistics and export alike. */
 export function contractFilterOf(search: ContractsSearch): ContractFilter {
-  const { sort: _sort, columns: _columns, ...rest } = search;
+  const { sort: _sort, columns: _columns, viewId: _viewId, ...rest } = search;
   const known: readonly string[] = ['search', ...contractFilterNames];
   return Object.fromEntries(Object.entries(rest).filter(([name]) => known.includes(name)));
 }

@@ -5,10 +5,18 @@ import { t } from '../../texts/texts.ts';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import type { CustomerFilter } from './customer-queries.ts';
 
-/** Saves the customer list with its filter and order. */
+/** Columns that stand in a file under another name, or as two. */
+const exportedAs: Readonly<Record<string, string>> = {
+  lastName: 'lastName,firstName',
+  group: 'group.groupName',
+};
+
+/** Saves the customer list with its filter, order and chosen columns. */
 export function CustomersExport(props: {
   filter: CustomerFilter;
   sort: string | undefined;
+  /** undefined = all a file can have. */
+  columns: readonly { key: string }[] | undefined;
   isDisabled: boolean;
 }) {
   const user = useSession((state) => state.user);
@@ -21,6 +29,9 @@ export function CustomersExport(props: {
           ...props.filter,
           noGroupOnly: false,
           ...(props.sort !== undefined && { sort: props.sort }),
+          ...(props.columns !== undefined && {
+            columns: props.columns.map(({ key }) => exportedAs[key] ?? key).join(','),
+          }),
           format,
         },
       },

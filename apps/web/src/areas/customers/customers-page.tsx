@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { chosenColumns } from '../../ui/chosen-columns.ts';
 import { ListPage } from '../../ui/list-page.tsx';
 import { usePagedRows } from '../../ui/paged-rows.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -13,6 +14,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { nextSortOrder, sortOrderText } from '../../ui/sort-order.ts';
 import { filterChoicesQuery } from '../contracts/contract-queries.ts';
 import { BookImportLink } from '../contracts/first-contract.tsx';
+import { SavedViewsButton } from '../saved-views/saved-views-button.tsx';
 import { tagsQuery } from '../tags/tag-queries.ts';
 import { customerCard, customerColumns, customerRowLabel } from './customer-columns.tsx';
 import { CustomerPanel } from './customer-panel.tsx';
@@ -39,10 +41,11 @@ export function CustomersPage() {
   );
   const groups = useQuery(filterChoicesQuery()).data?.groups;
   const tags = useQuery(tagsQuery()).data ?? [];
-  const columns = useMemo(
+  const all = useMemo(
     () => customerColumns(new Map(groups?.map(({ id, level }) => [id, level]) ?? [])),
     [groups],
   );
+  const columns = useMemo(() => chosenColumns(search.columns, all), [search.columns, all]);
   const rows = usePagedRows<CustomerListItem>(['customers', 'list', filter, sort], (page, pageSize, signal) =>
     loadCustomerPage(filter, sort, page, pageSize, signal),
   );
@@ -77,7 +80,12 @@ export function CustomersPage() {
               {t('customers.privacy.receipts')}
             </Link>
           ) : null}
-          <CustomersExport filter={filter} sort={sort} isDisabled={!total} />
+          <CustomersExport
+            filter={filter}
+            sort={sort}
+            columns={search.columns === undefined ? undefined : columns}
+            isDisabled={!total}
+          />
           {mayCreate ? (
             <Button
               kind="primary"
@@ -126,6 +134,7 @@ export function CustomersPage() {
               />
             </div>
           ) : null}
+          <SavedViewsButton screenKey="customers" address={search} columns={all} />
           <span className="customers__hits" role="status">
             {total === undefined || rows.isOutdated
               ? ''

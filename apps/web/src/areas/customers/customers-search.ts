@@ -1,6 +1,6 @@
 import { type CustomerSortKey, customerSortKeys } from '@depotwerk/domain/lists/sort-keys';
 import type { RawSearch } from '../../platform/search-params.ts';
-import { integerParam, textParam } from '../../platform/search-params.ts';
+import { columnsParam, guidParam, integerParam, textParam } from '../../platform/search-params.ts';
 import type { SortOrder } from '../../ui/sort-order.ts';
 import { parseSortOrder, sortOrderText } from '../../ui/sort-order.ts';
 
@@ -11,6 +11,10 @@ export interface CustomersSearch {
   tagId?: number;
   /** Address form of the order; absent = by name, in a search without a tag the best hits first. */
   sort?: string;
+  /** Shown columns joined by commas; absent = all. */
+  columns?: string;
+  /** The saved view that is shown. */
+  viewId?: string;
   /** The form of a new customer is open. */
   open?: 'new';
 }
@@ -20,14 +24,18 @@ export const defaultCustomerSort: SortOrder<CustomerSortKey> = { key: 'lastName'
 /** Reads the address; what the list does not take is left out. */
 export function validateCustomersSearch(raw: RawSearch): CustomersSearch {
   const search = textParam(raw['search'], 100)?.trim();
-  const groupId = textParam(raw['groupId'], 36);
+  const groupId = guidParam(raw['groupId']);
+  const columns = columnsParam(raw['columns']);
+  const viewId = guidParam(raw['viewId']);
   const tagId = integerParam(raw['tagId'], 1, 2_147_483_647);
   const sort = parseSortOrder(textParam(raw['sort']), customerSortKeys);
   return {
     ...(search !== undefined && search.length >= 2 && { search }),
-    ...(groupId !== undefined && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(groupId) && { groupId }),
+    ...(groupId !== undefined && { groupId }),
     ...(tagId !== undefined && { tagId }),
     ...(sort && { sort: sortOrderText(sort) }),
+    ...(columns !== undefined && { columns }),
+    ...(viewId !== undefined && { viewId }),
     ...(raw['open'] === 'new' && { open: 'new' as const }),
   };
 }

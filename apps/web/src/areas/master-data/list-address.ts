@@ -1,11 +1,15 @@
 import { managedFundSortKeys } from '@depotwerk/domain/lists/sort-keys';
 import type { RawSearch } from '../../platform/search-params.ts';
-import { textParam } from '../../platform/search-params.ts';
+import { columnsParam, guidParam, textParam } from '../../platform/search-params.ts';
 
 /** What stands in the address of a list of master data: search, order, the filters by name, and what is open. */
 export type ListAddress<Name extends string> = {
   search?: string;
   sort?: string;
+  /** Shown columns joined by commas; absent = all. */
+  columns?: string;
+  /** The saved view that is shown. */
+  viewId?: string;
   /** Id of the object in the side panel, or `new`. */
   open?: string;
 } & { [Filter in Name]?: string };
@@ -19,6 +23,8 @@ export function readListAddress<Name extends string>(
   const search = textParam(raw['search'], 100)?.trim();
   const sort = textParam(raw['sort'], 100);
   const open = textParam(raw['open'], 36);
+  const columns = columnsParam(raw['columns']);
+  const viewId = guidParam(raw['viewId']);
   const chosen = Object.entries<RegExp>(filters).flatMap(([name, pattern]) => {
     const value = textParam(typeof raw[name] === 'boolean' ? String(raw[name]) : raw[name], 60);
     return value !== undefined && pattern.test(value) ? [[name, value]] : [];
@@ -28,6 +34,8 @@ export function readListAddress<Name extends string>(
     ...(Object.fromEntries(chosen) as { [Filter in Name]?: string }),
     ...(search !== undefined && search.length >= 2 && { search }),
     ...(sort !== undefined && sortKeys.includes(sort.replace(/^-/, '')) && { sort }),
+    ...(columns !== undefined && { columns }),
+    ...(viewId !== undefined && { viewId }),
     ...(open !== undefined && (open === 'new' || number.test(open) || uuid.test(open)) && { open }),
   };
 }

@@ -33,6 +33,8 @@ export interface MasterListProps<
   ) => Promise<RowPage<Row>>;
   /** The whole list as a file. */
   exportAs: (query: { sort: string; format: 'csv' | 'xlsx' }) => Promise<{ fileName: string; blob: Blob }>;
+  /** The button with the saved views of the list. */
+  views?: ReactNode;
   filters: readonly ListFilter<Name>[];
   columns: readonly ListColumn<Row, SortKey>[];
   renderCard: (row: Row) => ReactNode;
@@ -56,11 +58,12 @@ export function MasterListPage<
   columns,
   renderCard,
   rowLabel,
+  views,
   ...fields
 }: MasterListProps<Row, Entity, Draft, SortKey, Name>) {
   const { address, order } = control;
   const title = t(`admin.${name}`);
-  const { open, sort: _sort, ...filter } = address;
+  const { open, sort: _sort, columns: _columns, viewId: _viewId, ...filter } = address;
   const sort = sortOrderText(order);
   const mayEdit = useMayEdit(kind);
   const rows = usePagedRows<Row>([...listKey(kind.key), filter, sort], (page, pageSize, signal) =>
@@ -87,6 +90,7 @@ export function MasterListPage<
         filters={filters}
         onFilter={control.onFilter}
         onReset={control.onReset}
+        views={views}
         emptyAction={create}
         actions={
           <>

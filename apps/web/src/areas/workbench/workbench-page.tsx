@@ -12,6 +12,7 @@ import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { KeyFigures, PageHeader } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SegmentedControl, TabLinks, tabLinkClass } from '../../ui/tabs.tsx';
+import { SavedViewsButton } from '../saved-views/saved-views-button.tsx';
 import { goToNextTask } from './next-task.ts';
 import { TaskGroup } from './task-group.tsx';
 import { taskStatsQuery } from './task-queries.ts';
@@ -112,6 +113,7 @@ export function WorkbenchPage() {
               ]}
               onChange={(status) => narrow({ status: status === '' ? undefined : status })}
             />
+            <SavedViewsButton screenKey="tasks" address={search} />
             {search.type === undefined ? null : (
               <Chip
                 removeLabel={t('common.removeFilter', { name: t(`workbench.types.${search.type}`) })}

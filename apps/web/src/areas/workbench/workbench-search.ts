@@ -1,12 +1,14 @@
 import { type TaskType, taskTypes } from '@depotwerk/domain/workbench/task-types';
 import type { RawSearch } from '../../platform/search-params.ts';
-import { choiceParam } from '../../platform/search-params.ts';
+import { choiceParam, guidParam } from '../../platform/search-params.ts';
 
 /** Search parameters of `/workbench`; absent = open tasks of everybody, by kind. */
 export interface WorkbenchSearch {
   type?: TaskType;
   owner?: 'me' | 'nobody';
   status?: 'snoozed' | 'done';
+  /** The saved view that is shown. */
+  viewId?: string;
   /** The figures of the house instead of the tasks. */
   view?: 'dashboard';
 }
@@ -15,10 +17,12 @@ export function validateWorkbenchSearch(raw: RawSearch): WorkbenchSearch {
   const type = choiceParam(raw['type'], taskTypes);
   const owner = choiceParam(raw['owner'], ['me', 'nobody'] as const);
   const status = choiceParam(raw['status'], ['snoozed', 'done'] as const);
+  const viewId = guidParam(raw['viewId']);
   return {
     ...(type !== undefined && { type }),
     ...(owner !== undefined && { owner }),
     ...(status !== undefined && { status }),
+    ...(viewId !== undefined && { viewId }),
     ...(raw['view'] === 'dashboard' && { view: 'dashboard' }),
   };
 }

@@ -9,6 +9,7 @@ import { showApiError } from '../../../platform/error-texts.ts';
 import { hasPermission, useSession } from '../../../platform/session.ts';
 import { dialogLink } from '../../../shell/dialog-link.ts';
 import { t } from '../../../texts/texts.ts';
+import { chosenColumns } from '../../../ui/chosen-columns.ts';
 import { ExportMenu } from '../../../ui/export-menu.tsx';
 import type { ListFilter } from '../../../ui/list-frame.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
@@ -16,6 +17,7 @@ import type { MenuEntry } from '../../../ui/menu.tsx';
 import { usePagedRows } from '../../../ui/paged-rows.ts';
 import { nextSortOrder, sortOrderText } from '../../../ui/sort-order.ts';
 import { showToast } from '../../../ui/toast.tsx';
+import { SavedViewsButton } from '../../saved-views/saved-views-button.tsx';
 import { insurersQuery, issuersQuery, tariffTypesQuery } from '../lookup-queries.ts';
 import { openTariffReport } from '../tariff-report.ts';
 import { reloadTariffs, tariffListKey } from '../tariff-steps/tariff-queries.ts';
@@ -39,7 +41,7 @@ export function TariffsPage() {
   const rows = usePagedRows<TariffItem>([...tariffListKey, filter, sort], (page, pageSize, signal) =>
     loadTariffPage(filter, sort, page, pageSize, signal),
   );
-  const columns = useMemo(
+  const all = useMemo(
     () =>
       tariffColumns({
         onReport: canReport ? ({ id }) => void openTariffReport(id).catch(showApiError) : undefined,
@@ -47,6 +49,7 @@ export function TariffsPage() {
       }),
     [canEdit, canReport],
   );
+  const columns = useMemo(() => chosenColumns(search.columns, all), [search.columns, all]);
   const filters = useTariffFilters(search);
   const setSearch = (change: Partial<Record<keyof TariffsSearch, unknown>>) =>
     void navigate({
@@ -123,12 +126,25 @@ export function TariffsPage() {
       onSearch={(text) => setSearch({ search: text })}
       filters={filters}
       onFilter={(name, value) => setSearch({ [name]: value })}
-      onReset={() => void navigate({ search: search.sort === undefined ? {} : { sort: search.sort } })}
+      onReset={() => {
+        const { sort: order, columns: shown, viewId } = search;
+        const kept = {
+          ...(order && { sort: order }),
+          ...(shown && { columns: shown }),
+          ...(viewId && { viewId }),
+        };
+        void navigate({ search: kept });
+      }}
+      views={<SavedViewsButton screenKey="tariffs" address={search} columns={all} />}
       actions={
         <>
           <ExportMenu
             load={(format) =>
-              callFile(listTariffs, { query: { ...filter, sort, format } }, `${t('admin.tariffs')}.${format}`)
+              callFile(
+                listTariffs,
+                { query: { ...filter, sort, ...fileColumns(search.columns, columns), format } },
+                `${t('admin.tariffs')}.${format}`,
+              )
             }
             isDisabled={!rows.total}
           />
@@ -150,6 +166,20 @@ export function TariffsPage() {
     />
   );
 }
+
+/** Columns that stand in a file under another name, or as two. */
+const exportedAs: Readonly<Record<string, string>> = {
+  name: 'name,key',
+  tariffType: 'tariffTypeName',
+  issuer: 'issuerName',
+  insurer: 'insurerName',
+  versions: 'publishedVersionNumber,publishedFrom,openVersion',
+  contracts: 'contractCount',
+};
+
+/** The columns of a file: those that were chosen, else all it can have. */
+const fileColumns = (chosen: string | undefined, shown: readonly { key: string }[]) =>
+  chosen === undefined ? {} : { columns: shown.map(({ key }) => exportedAs[key] ?? key).join(',') };
 
 /** Switches a tariff on or off and says when that takes effect. */
 async function toggle(tariff: TariffItem, isActive: boolean): Promise<void> {

@@ -1,7 +1,14 @@
 import type { TariffVersionState } from '@depotwerk/api/tariffs';
 import { type TariffSortKey, tariffSortKeys } from '@depotwerk/domain/lists/sort-keys';
 import type { RawSearch } from '../../../platform/search-params.ts';
-import { choiceParam, flagParam, integerParam, textParam } from '../../../platform/search-params.ts';
+import {
+  choiceParam,
+  columnsParam,
+  flagParam,
+  guidParam,
+  integerParam,
+  textParam,
+} from '../../../platform/search-params.ts';
 import type { SortOrder } from '../../../ui/sort-order.ts';
 import { parseSortOrder, sortOrderText } from '../../../ui/sort-order.ts';
 
@@ -29,11 +36,13 @@ export interface TariffFilter {
 /** Typed search parameters of `/admin/tariffs`. */
 export interface TariffsSearch extends TariffFilter {
   sort?: string;
+  /** Shown columns joined by commas; absent = all. */
+  columns?: string;
+  /** The saved view that is shown. */
+  viewId?: string;
 }
 
 const defaultSort: SortOrder<TariffSortKey> = { key: 'name', isDescending: false };
-
-const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Reads the address; what the list does not take is left out. */
 export function validateTariffsSearch(raw: RawSearch): TariffsSearch {
@@ -43,7 +52,9 @@ export function validateTariffsSearch(raw: RawSearch): TariffsSearch {
   const tariffTypeId = integerParam(raw['tariffTypeId'], 1, 100);
   const state = choiceParam(raw['state'], listedStates);
   const isInactive = flagParam(raw['isInactive']);
-  const componentId = textParam(raw['componentId'], 36);
+  const componentId = guidParam(raw['componentId']);
+  const columns = columnsParam(raw['columns']);
+  const viewId = guidParam(raw['viewId']);
   const sort = parseSortOrder(textParam(raw['sort']), tariffSortKeys);
   return {
     ...(search !== undefined && search.length >= 2 && { search }),
@@ -52,8 +63,10 @@ export function validateTariffsSearch(raw: RawSearch): TariffsSearch {
     ...(tariffTypeId !== undefined && { tariffTypeId }),
     ...(state !== undefined && { state }),
     ...(isInactive !== undefined && { isInactive }),
-    ...(componentId !== undefined && idPattern.test(componentId) && { componentId }),
+    ...(componentId !== undefined && { componentId }),
     ...(sort && { sort: sortOrderText(sort) }),
+    ...(columns !== undefined && { columns }),
+    ...(viewId !== undefined && { viewId }),
   };
 }
 

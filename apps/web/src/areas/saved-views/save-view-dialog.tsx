@@ -1,0 +1,102 @@
+import { createSavedView, putSavedView, type SavedView, type ViewScreen } from '@depotwerk/api/saved-views';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { filterChoicesQuery } from '../contracts/contract-queries.ts';
+import { AskDialog } from '../forms/ask-dialog.tsx';
+import type { ViewContent } from './view-address.ts';
+
+interface Props {
+  screenKey: ViewScreen;
+  /** What the list shows now. */
+  content: ViewContent;
+  /** The view whose name, density or sharing is changed; absent = a new one. */
+  view: SavedView | undefined;
+  onSaved: (view: SavedView) => void;
+  onClose: () => void;
+}
+
+const densities = ['comfortable', 'compact'] as const;
+
+/** Name of a view, how close its rows stand, and with whom it is shared. */
+export function SaveViewDialog({ screenKey, content, view, onSaved, onClose }: Props) {
+  const client = useQueryClient();
+  const mayShare = useSession((state) => hasPermission(state.user, 'savedViews.share'));
+  const choices = useQuery({ ...filterChoicesQuery(), enabled: mayShare });
+  const [savedViewName, setName] = useState(view?.savedViewName ?? '');
+  const [density, setDensity] = useState(view?.density ?? null);
+  const [groupId, setGroupId] = useState(view?.groupId ?? null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [key] = useState(() => crypto.randomUUID());
+  const save = async () => {
+    setBusy(true);
+    const body = { ...content, savedViewName, density, groupId };
+    try {
+      const saved =
+        view === undefined
+          ? await callApi(createSavedView, { body: { screenKey, ...body } }, { idempotencyKey: key })
+          : await callApi(
+              putSavedView,
+              { params: { id: view.id }, body },
+              { ifMatch: `"${view.rowVersion}"` },
+            );
+      await client.invalidateQueries({ queryKey: ['saved-views'] });
+      showToast(t('savedViews.saved', { name: saved.savedViewName }));
+      onSaved(saved);
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <AskDialog
+      size="small"
+      title={t(view === undefined ? 'savedViews.newTitle' : 'savedViews.editTitle')}
+      submit={t('common.save')}
+      isBusy={isBusy}
+      isDisabled={savedViewName.trim() === ''}
+      failure={failure}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <p className="hint">{t('savedViews.hint')}</p>
+      <TextField
+        label={t('savedViews.name')}
+        isRequired
+        maxLength={100}
+        value={savedViewName}
+        onChange={setName}
+      />
+      {screenKey === 'tasks' ? null : (
+        <SelectField
+          label={t('savedViews.density')}
+          value={density ?? ''}
+          emptyLabel={t('savedViews.usualDensity')}
+          options={densities.map((value) => ({ value, label: t(`settings.display.${value}`) }))}
+          onChange={(chosen) => setDensity(chosen === '' ? null : chosen)}
+        />
+      )}
+      {mayShare ? (
+        <SelectField
+          label={t('savedViews.group')}
+          hint={t('savedViews.groupHint')}
+          value={groupId ?? ''}
+          emptyLabel={t('savedViews.nobody')}
+          lookup={choices}
+          options={(choices.data?.groups ?? []).map(({ id, groupName, level }) => ({
+            value: id,
+            // A native list cannot indent by style; a wide blank a level stands for it.
+            label: '\u2003'.repeat(level) + groupName,
+          }))}
+          onChange={(chosen) => setGroupId(chosen === '' ? null : chosen)}
+        />
+      ) : null}
+    </AskDialog>
+  );
+}

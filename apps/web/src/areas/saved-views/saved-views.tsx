@@ -1,0 +1,249 @@
+import {
+  deleteSavedView,
+  putDefaultView,
+  putSavedView,
+  type SavedView,
+  type ViewScreen,
+} from '@depotwerk/api/saved-views';
+import {
+  IconBookmark,
+  IconCheck,
+  IconColumns3,
+  IconDeviceFloppy,
+  IconEdit,
+  IconHome,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { overrideDensity } from '../../platform/density.ts';
+import { showApiError } from '../../platform/error-texts.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import type { FittableColumn } from '../../ui/fitting-columns.ts';
+import { Menu, type MenuEntry } from '../../ui/menu.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { AskDialog } from '../forms/ask-dialog.tsx';
+import { ColumnsDialog } from './columns-dialog.tsx';
+import { SaveViewDialog } from './save-view-dialog.tsx';
+import { addressOf, contentOf, isSameContent } from './view-address.ts';
+import { savedViewsQuery } from './view-queries.ts';
+
+export interface SavedViewsProps {
+  screenKey: ViewScreen;
+  /** The list's address as its page has read it. */
+  address: { viewId?: string | undefined; columns?: string | undefined };
+  /** Columns one chooses from here; lists with a button of their own for that leave it out. */
+  columns?: readonly (FittableColumn & { header: string })[];
+}
+
+type Asked = 'new' | 'edit' | 'delete' | 'columns';
+
+/** The views of a list: shows one, keeps what is shown as one, changes, shares and deletes own ones. */
+export function SavedViews({ screenKey, address, columns }: SavedViewsProps) {
+  const { data: views } = useQuery(savedViewsQuery(screenKey));
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const goTo = useGoTo();
+  const active = views?.find(({ id }) => id === address.viewId);
+  useViewOfStart(views, address);
+  useDensityOf(active);
+
+  const content = contentOf(address);
+  const isChanged = active !== undefined && !isSameContent(active, content);
+  const change = async (work: () => Promise<unknown>, done: string) => {
+    setBusy(true);
+    try {
+      await work();
+      showToast(done);
+      setAsked(null);
+    } catch (error) {
+      showApiError(error);
+    }
+    await client.invalidateQueries({ queryKey: ['saved-views'] });
+    setBusy(false);
+  };
+  const save = (view: SavedView) =>
+    change(
+      () =>
+        callApi(
+          putSavedView,
+          {
+            params: { id: view.id },
+            body: {
+              ...content,
+              savedViewName: view.savedViewName,
+              density: view.density,
+              groupId: view.groupId,
+            },
+          },
+          { ifMatch: `"${view.rowVersion}"` },
+        ),
+      t('savedViews.saved', { name: view.savedViewName }),
+    );
+  const setDefault = (view: SavedView) =>
+    change(
+      () =>
+        callApi(putDefaultView, { params: { screenKey }, body: { viewId: view.isDefault ? null : view.id } }),
+      t(view.isDefault ? 'savedViews.defaultTaken' : 'savedViews.defaultSet', { name: view.savedViewName }),
+    );
+  const remove = (view: SavedView) =>
+    change(
+      async () => {
+        await callApi(deleteSavedView, { params: { id: view.id } }, { ifMatch: `"${view.rowVersion}"` });
+        goTo({ ...address, viewId: undefined });
+      },
+      t('savedViews.deleted', { name: view.savedViewName }),
+    );
+
+  const entries = [
+    ...(views ?? []).map(
+      (view): MenuEntry => ({
+        key: view.id,
+        label: labelOf(view),
+        icon: iconOf(view.id === active?.id ? <IconCheck size={18} /> : <IconBookmark size={18} />),
+        onSelect: () => goTo(addressOf(view)),
+      }),
+    ),
+    ...(active ? [entry('none', () => goTo({}))] : []),
+    ...(columns ? [entry('columns', () => setAsked('columns'), <IconColumns3 size={18} />)] : []),
+    ...(active?.isOwn && isChanged
+      ? [entry('save', () => void save(active), <IconDeviceFloppy size={18} />)]
+      : []),
+    entry('new', () => setAsked('new'), <IconPlus size={18} />),
+    ...(active
+      ? [
+          entry(
+            active.isDefault ? 'noDefault' : 'default',
+            () => void setDefault(active),
+            <IconHome size={18} />,
+          ),
+        ]
+      : []),
+    ...(active?.isOwn
+      ? [
+          entry('edit', () => setAsked('edit'), <IconEdit size={18} />),
+          { ...entry('delete', () => setAsked('delete'), <IconTrash size={18} />), isDanger: true },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <Menu
+        align="start"
+        entries={entries}
+        trigger={
+          <Button kind="quiet" isBusy={isBusy} icon={<IconBookmark size={18} aria-hidden="true" />}>
+            {active === undefined ? (
+              t('savedViews.title')
+            ) : (
+              <span className="saved-views__name">
+                {t(isChanged ? 'savedViews.shownChanged' : 'savedViews.shown', {
+                  name: active.savedViewName,
+                })}
+              </span>
+            )}
+          </Button>
+        }
+      />
+      {asked === 'new' || (asked === 'edit' && active) ? (
+        <SaveViewDialog
+          screenKey={screenKey}
+          content={content}
+          view={asked === 'edit' ? active : undefined}
+          onSaved={(view) => {
+            setAsked(null);
+            goTo(addressOf(view));
+          }}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+      {asked === 'columns' && columns ? (
+        <ColumnsDialog
+          columns={columns}
+          chosen={address.columns}
+          onChoose={(chosen) => {
+            setAsked(null);
+            goTo({ ...address, columns: chosen });
+          }}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+      {asked === 'delete' && active ? (
+        <AskDialog
+          size="small"
+          kind="danger"
+          title={t('savedViews.deleteTitle')}
+          submit={t('common.delete')}
+          isBusy={isBusy}
+          onSubmit={() => void remove(active)}
+          onClose={() => setAsked(null)}
+        >
+          <p>
+            {t(active.isShared ? 'savedViews.deleteShared' : 'savedViews.deleteQuestion', {
+              name: active.savedViewName,
+            })}
+          </p>
+        </AskDialog>
+      ) : null}
+    </>
+  );
+}
+
+const iconOf = (icon: ReactNode) => <span aria-hidden="true">{icon}</span>;
+
+function entry(
+  key: 'none' | 'columns' | 'save' | 'new' | 'default' | 'noDefault' | 'edit' | 'delete',
+  onSelect: () => void,
+  icon: ReactNode = null,
+): MenuEntry {
+  return { key, label: t(`savedViews.entries.${key}`), icon: iconOf(icon), onSelect };
+}
+
+/** Its name, and where it comes from or that the list opens with it. */
+function labelOf({ savedViewName, isOwn, isShared, isDefault, ownerName, groupName }: SavedView): string {
+  const more = [
+    ...(isOwn ? [] : [ownerName]),
+    ...(isShared && isOwn && groupName !== null ? [t('savedViews.sharedWith', { group: groupName })] : []),
+    ...(isDefault ? [t('savedViews.isDefault')] : []),
+  ];
+  return more.length === 0 ? savedViewName : `${savedViewName} (${more.join(', ')})`;
+}
+
+/** Goes to an address of the list on screen. */
+function useGoTo() {
+  const navigate = useNavigate();
+  return useCallback(
+    (search: object, replace = false) =>
+      // A view's members are read by whatever list is on screen, as those of an old link.
+      void navigate({ to: '.', search: search as never, replace, resetScroll: false }),
+    [navigate],
+  );
+}
+
+/** A list that was opened without any wish shows the view its reader chose for that; later emptied filters stay empty. */
+function useViewOfStart(views: readonly SavedView[] | undefined, address: object): void {
+  const goTo = useGoTo();
+  const isPlain = Object.values(address).every((value) => value === undefined);
+  const isWaiting = useRef(isPlain);
+  useEffect(() => {
+    if (!isPlain) isWaiting.current = false;
+    if (!isWaiting.current || views === undefined) return;
+    isWaiting.current = false;
+    const first = views.find(({ isDefault }) => isDefault);
+    if (first) goTo(addressOf(first), true);
+  }, [views, isPlain, goTo]);
+}
+
+/** As long as a view is shown, rows stand as close as it says. */
+function useDensityOf(view: SavedView | undefined): void {
+  const density = view?.density ?? null;
+  useEffect(() => {
+    overrideDensity(density);
+    return () => overrideDensity(null);
+  }, [density]);
+}
