@@ -64,18 +64,22 @@ export function ColumnsDialog({ columns, usual, chosen, onChoose, onClose }: Pro
                   setShown(isChecked ? [...shown, key] : shown.filter((other) => other !== key))
                 }
               />
-              <IconButton
-                label={t('savedViews.moveUp', { header })}
-                icon={<IconArrowUp size={18} />}
-                disabled={place <= 0}
-                onClick={() => move(key, -1)}
-              />
-              <IconButton
-                label={t('savedViews.moveDown', { header })}
-                icon={<IconArrowDown size={18} />}
-                disabled={place < 0 || place === shown.length - 1}
-                onClick={() => move(key, 1)}
-              />
+              {place < 0 ? null : (
+                <>
+                  <IconButton
+                    label={t('savedViews.moveUp', { header })}
+                    icon={<IconArrowUp size={18} />}
+                    disabled={place === 0}
+                    onClick={() => move(key, -1)}
+                  />
+                  <IconButton
+                    label={t('savedViews.moveDown', { header })}
+                    icon={<IconArrowDown size={18} />}
+                    disabled={place === shown.length - 1}
+                    onClick={() => move(key, 1)}
+                  />
+                </>
+              )}
             </li>
           );
         })}

@@ -12,6 +12,7 @@ import {
   IconDeviceFloppy,
   IconEdit,
   IconHome,
+  IconList,
   IconPlus,
   IconTrash,
 } from '@tabler/icons-react';
@@ -105,29 +106,39 @@ export function SavedViews({ screenKey, address, columns }: SavedViewsProps) {
       (view): MenuEntry => ({
         key: view.id,
         label: labelOf(view),
-        icon: iconOf(view.id === active?.id ? <IconCheck size={18} /> : <IconBookmark size={18} />),
+        icon:
+          view.id === active?.id ? (
+            <IconCheck size={18} aria-hidden="true" />
+          ) : (
+            <IconBookmark size={18} aria-hidden="true" />
+          ),
         onSelect: () => goTo(addressOf(view)),
       }),
     ),
-    ...(active ? [entry('none', () => goTo({}))] : []),
-    ...(columns ? [entry('columns', () => setAsked('columns'), <IconColumns3 size={18} />)] : []),
-    ...(active?.isOwn && isChanged
-      ? [entry('save', () => void save(active), <IconDeviceFloppy size={18} />)]
+    ...(active ? [entry('none', () => goTo({}), <IconList size={18} aria-hidden="true" />)] : []),
+    ...(columns
+      ? [entry('columns', () => setAsked('columns'), <IconColumns3 size={18} aria-hidden="true" />)]
       : []),
-    entry('new', () => setAsked('new'), <IconPlus size={18} />),
+    ...(active?.isOwn && isChanged
+      ? [entry('save', () => void save(active), <IconDeviceFloppy size={18} aria-hidden="true" />)]
+      : []),
+    entry('new', () => setAsked('new'), <IconPlus size={18} aria-hidden="true" />),
     ...(active
       ? [
           entry(
             active.isDefault ? 'noDefault' : 'default',
             () => void setDefault(active),
-            <IconHome size={18} />,
+            <IconHome size={18} aria-hidden="true" />,
           ),
         ]
       : []),
     ...(active?.isOwn
       ? [
-          entry('edit', () => setAsked('edit'), <IconEdit size={18} />),
-          { ...entry('delete', () => setAsked('delete'), <IconTrash size={18} />), isDanger: true },
+          entry('edit', () => setAsked('edit'), <IconEdit size={18} aria-hidden="true" />),
+          {
+            ...entry('delete', () => setAsked('delete'), <IconTrash size={18} aria-hidden="true" />),
+            isDanger: true,
+          },
         ]
       : []),
   ];
@@ -194,14 +205,12 @@ export function SavedViews({ screenKey, address, columns }: SavedViewsProps) {
   );
 }
 
-const iconOf = (icon: ReactNode) => <span aria-hidden="true">{icon}</span>;
-
 function entry(
   key: 'none' | 'columns' | 'save' | 'new' | 'default' | 'noDefault' | 'edit' | 'delete',
   onSelect: () => void,
-  icon: ReactNode = null,
+  icon: ReactNode,
 ): MenuEntry {
-  return { key, label: t(`savedViews.entries.${key}`), icon: iconOf(icon), onSelect };
+  return { key, label: t(`savedViews.entries.${key}`), icon, onSelect };
 }
 
 /** Its name, and where it comes from or that the list opens with it. */
