@@ -50,6 +50,39 @@ describe('advice', { timeout: 3_600_000 }, () => {
     ).toEqual([]);
   });
 
+  it('buys nothing and begins to save into nothing that the client’s preference rules out', () => {
+    let count = 0;
+    const against = adviceProfiles.flatMap((profile) =>
+      Array.from({ length: Math.ceil(runs / 2) }, (_, k) => {
+        const { tariff, request } = adviceCase(randomSource(firstSeed + k), profile);
+        // Every third fund is of article 6, so that some groups have no other.
+        const funds = tariff.funds.map((fund, index) => ({
+          ...fund,
+          sfdrArticle: (index + k) % 3 === 0 ? (6 as const) : (8 as const),
+        }));
+        const esg = { minimumArticle: 8 as const, minimumSustainableShare: 0, needsPai: false };
+        const context = prepareTariff({ ...tariff, funds, esg });
+        const saved = new Set(
+          (request.contract.savingsPlan?.entries ?? []).flatMap(({ isin, percent }) =>
+            percent > 0 ? [isin] : [],
+          ),
+        );
+        const isAgainst = (isin: string) => context.funds.get(isin)?.violatesEsg === true;
+        const begun = planOptimization(context, request).flatMap(({ orders, contractAfter }) => [
+          ...orders.flatMap(({ action, isin }) => (action === 'buy' ? [isin] : [])),
+          ...(contractAfter.savingsPlan?.entries ?? []).flatMap(({ isin, percent }) =>
+            percent > 0 && !saved.has(isin) ? [isin] : [],
+          ),
+        ]);
+        count += begun.length;
+        return begun.some(isAgainst) ? [`${profile} ${firstSeed + k}`] : [];
+      }).flat(),
+    );
+    expect(against).toEqual([]);
+    // Something is begun often enough for the rule to mean something.
+    expect(count).toBeGreaterThan(runs);
+  });
+
   it('leaves alone what is in order and says so', () => {
     let count = 0;
     expect(

@@ -49,9 +49,9 @@ describe('the savings plan of a client', () => {
     });
   });
 
-  it('keeps a fund against the preference where its group has no other', () => {
+  it('never begins with a fund against the preference: where its group has no other, the other groups share its part', () => {
     const alone = { ...tariff, shortlists: [['CASH'], ['BOND'], ['EQTY']] };
-    expect(savedInto({ CASH: 100 }, {}, alone)).toEqual({ BOND: 30, CASH: 30, EQTY: 40 });
+    expect(savedInto({ CASH: 100 }, {}, alone)).toEqual({ CASH: 43, EQTY: 57 });
   });
 
   it('begins with no fund against the preference where one of its group is saved into already', () => {

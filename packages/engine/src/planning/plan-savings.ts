@@ -103,8 +103,8 @@ function problemOf(
 /**
  * The target by fund as far as it may be saved into. Funds that go on stand in the place of their group's others; where
  * there are several, in proportion to what they get today. Beyond that, what the adviser excludes and what the client's preference rules out
- * leaves its part to the next fund of its group; where the group has none, an excluded one is dropped, and instead of
- * beginning with one that the preference rules out what is saved into today goes on.
+ * leaves its part to the next fund of its group; where the group has none, what is saved into today goes on, and nothing
+ * begins: the other groups share its part.
  */
 function savedTargets(
   context: TariffContext,
@@ -139,11 +139,10 @@ function savedInstead(
   const offered = offeredInstead(context, request, isin);
   if (offered !== undefined || request.excluded.has(isin)) return offered;
   const groupIndex = context.funds.get(isin)?.groupIndex ?? -1;
-  const today = [...saved].toSorted().find((own) => {
+  return [...saved].toSorted().find((own) => {
     const fund = context.funds.get(own);
     return fund?.groupIndex === groupIndex && fund.status === 'open' && !request.excluded.has(own);
   });
-  return today ?? isin;
 }
 
 /** Whether what is saved into a fund may go on: it is good, anybody may buy it, and none of the target's is clearly cheaper. */
