@@ -65,6 +65,8 @@ describe('a contract with nothing to do', () => {
     await showProposals(page);
     await expect.poll(() => banner(page).innerText()).toBe(sentence);
     await expect.poll(() => page.locator('.opt-table__recommended:visible').count()).toBe(1);
+    // Another journey may have stored a plan for this contract: then its proposal is the one chosen at first.
+    await chooseProposal(page, 'Depot behalten');
     await page.getByText('Dieser Vorschlag ändert nichts.').waitFor();
     for (const name of ['Nur Sparplan', 'Nur das Nötige', 'Volle Umschichtung', 'Depot behalten']) {
       await chooseProposal(page, name);

@@ -42,7 +42,7 @@ async function addTarget(page: Page, search: string): Promise<void> {
   );
   await page.getByLabel('Fonds suchen').fill(search);
   await answered;
-  const hits = page.getByRole('list', { name: 'Gefundene Fonds' }).getByRole('button');
+  const hits = page.getByRole('list', { name: 'Treffer' }).getByRole('button');
   // What was found for an earlier text stands there until the answer is shown.
   await hits
     .filter({ hasText: new RegExp(search, 'i') })

@@ -90,6 +90,8 @@ describe('a plan whose holdings have moved', () => {
   it('is told to be outdated, cannot be carried out, and is computed anew', async () => {
     const contract = await tradableContract(api, banks.quader);
     const page = await journey.signedIn(user, '/contracts', 'phone');
+    // A browser that hears of the change would show it before anybody can ask for the execution.
+    await page.route('**/api/live', () => undefined);
     await openOptimization(page, contract);
     await storePlan(page);
     await bank.change(banks.quader.bankId, contract.externalKey, { cashValue: 4321.09 });
@@ -149,6 +151,8 @@ describe('a refusal of the bank', () => {
   it('for want of the contract’s confirmation says so', async () => {
     const contract = await tradableContract(api, banks.quader);
     const page = await journey.signedIn(user, '/contracts', 'phone');
+    // A browser that hears of the change would show it before anybody can ask for the execution.
+    await page.route('**/api/live', () => undefined);
     await openOptimization(page, contract);
     await storePlan(page);
     await bank.change(banks.quader.bankId, contract.externalKey, { needsConfirmation: true });

@@ -189,9 +189,16 @@ describe('what belongs to somebody else is what does not exist', () => {
     }
   });
 
-  it('a bulk check leaves foreign contracts out', async () => {
+  it.each([
+    ['check', (contractIds: string[]) => ['/contracts/check', { contractIds }]],
+    [
+      'plan',
+      (contractIds: string[]) => ['/contracts/plan', { selection: { contractIds }, replacement: null }],
+    ],
+  ] as const)('a bulk %s leaves foreign contracts out', async (_name, build) => {
     const contractIds = [...strangers.values()].map((theirs) => theirs.contractId);
-    const { id } = await adviser.send<{ id: string }>('POST', '/contracts/check', { contractIds });
+    const [path, body] = build(contractIds) as [string, unknown];
+    const { id } = await adviser.send<{ id: string }>('POST', path, body);
     await expect
       .poll(async () => (await adviser.get<{ state: string }>(`/jobs/${id}`)).state, { timeout: 20_000 })
       .toBe('done');

@@ -186,11 +186,6 @@ export const tries: Record<string, Try> = {
   listCheckJobRows: ['GET', (o) => `/jobs/${o.jobId}/contract-checks`],
   listPlanJobRows: ['GET', (o) => `/jobs/${o.jobId}/contract-plans`],
   discardJobPlans: ['POST', (o) => `/jobs/${o.jobId}/discard-plans`],
-  planContracts: [
-    'POST',
-    () => '/contracts/plan',
-    (o) => ({ selection: { contractIds: [o.contractId] }, replacement: null }),
-  ],
   executePlannedOptimization: [
     'POST',
     (o) => `/trader-depots/${o.depotId}/execute-plannedoptimization`,

@@ -67,7 +67,8 @@ interface LoadedTabProps {
 }
 
 function LoadedTab({ input, plan, depot }: LoadedTabProps) {
-  const [view, setView] = useState<'plan' | 'proposals'>('plan');
+  // A plan that somebody else stores meanwhile does not take the proposals off the screen.
+  const [view, setView] = useState<'plan' | 'proposals'>(plan ? 'plan' : 'proposals');
   const [choices, setChoices] = useState<WhatIf>(() => (plan ? whatIfOf(plan.choices) : asItIs));
   const [mode, setMode] = useState<ProposalMode | null>(plan?.mode ?? null);
   const executions = depot?.executions ?? [];
