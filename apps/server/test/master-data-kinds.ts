@@ -122,6 +122,8 @@ export const masterDataKinds: Record<string, MasterDataKind> = {
       categoryId: 1,
       colour: '#0F5566',
       equityQuota: 1,
+      region: 'europe',
+      sector: '',
       isAppraisalSmoothed: false,
       isMoneyMarket: false,
       isInactive: false,

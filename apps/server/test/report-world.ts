@@ -97,6 +97,7 @@ export function reportSource(name: { firstName: string; lastName: string } = ann
           minimumShareSustainable: 0.25,
           paiTopics: [],
         },
+        restrictions: { isins: [], companies: [], regions: ['emergingMarkets'], sectors: [] },
         status: 'valid',
       },
       currentSavingsPlan: {

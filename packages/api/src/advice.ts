@@ -10,7 +10,7 @@ export const proposalMode = z.enum(proposalModes);
 
 export const scoreKeys = ['risk', 'allocation', 'quality', 'costs', 'savingsPlan'] as const;
 
-/** H01 to H21 of the engine; the number is `optimizationHintId`. */
+/** H01 to H21 and H23 of the engine; the number is `optimizationHintId`. */
 export const hintCodes = [
   'H01',
   'H02',
@@ -33,6 +33,7 @@ export const hintCodes = [
   'H19',
   'H20',
   'H21',
+  'H23',
 ] as const;
 export const hintCode = z.enum(hintCodes);
 
@@ -63,6 +64,9 @@ export const adviceFund = z.strictObject({
   sfdrArticle: z.nullable(z.union([z.literal(6), z.literal(8), z.literal(9)])),
   minimumSustainableShare: z.number(),
   considersPai: z.boolean(),
+  /** Of its peer group; absent where nobody said it. */
+  region: z.optional(z.string()),
+  sector: z.optional(z.string()),
   /** Euros per unit at the newest price; null = it cannot be traded. */
   price: nullableNumber,
   priceDate: z.nullable(day),
@@ -153,6 +157,15 @@ export const adviceInput = z.strictObject({
       minimumArticle: z.union([z.literal(6), z.literal(8), z.literal(9)]),
       minimumSustainableShare: z.number(),
       needsPai: z.boolean(),
+    }),
+  ),
+  /** What the client excludes; absent = nothing. */
+  restrictions: z.optional(
+    z.strictObject({
+      isins: z.array(isin),
+      companies: z.array(z.string()),
+      regions: z.array(z.string()),
+      sectors: z.array(z.string()),
     }),
   ),
   contract: z.strictObject({

@@ -86,6 +86,13 @@ export const riskAssessment = z.strictObject({
     minimumShareSustainable: z.nullable(fraction),
     paiTopics: z.array(z.string()),
   }),
+  /** What the client excludes, by kind; empty = nothing. Regions and sectors by their keys. */
+  restrictions: z.strictObject({
+    isins: z.array(z.string()),
+    companies: z.array(z.string()),
+    regions: z.array(z.string()),
+    sectors: z.array(z.string()),
+  }),
   status: z.enum(['valid', 'expired', 'suggested']),
 });
 
@@ -170,7 +177,7 @@ export const optimizationHint = z.strictObject({
   createdAt: instant,
   state: z.enum(['open', 'dismissed', 'accepted', 'done']),
   dismissedReason: z.nullable(z.string()),
-  /** H01 to H21. */
+  /** H01 to H21, H23. */
   hintCode: z.string(),
   peergroupId: z.nullable(integerId),
   /** What was noted when the hint was dismissed or accepted. */

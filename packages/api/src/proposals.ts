@@ -118,7 +118,15 @@ export const planCosts = z.strictObject({
   returnEffect: percent,
 });
 
-export const planCheckKeys = ['suitability', 'targetMarket', 'universe', 'minimums', 'bib', 'esg'] as const;
+export const planCheckKeys = [
+  'suitability',
+  'targetMarket',
+  'universe',
+  'minimums',
+  'bib',
+  'esg',
+  'restrictions',
+] as const;
 export const planCheck = z.strictObject({
   checkKey: z.enum(planCheckKeys),
   result: z.enum(['ok', 'warning', 'blocked']),

@@ -4,6 +4,7 @@ export const findingCauses = [
   'allocation',
   'fundClosed',
   'sustainability',
+  'restriction',
   'universe',
   'rank',
   'riskIndicator',

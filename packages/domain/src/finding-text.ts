@@ -3,7 +3,7 @@ import { hintTitle } from './hint-text.ts';
 
 /** A hint as a finding tells of it. */
 export interface ToldHint {
-  /** H01 to H21. */
+  /** H01 to H21, H23. */
   readonly code: string;
   readonly title: string;
   readonly text: string;
@@ -38,6 +38,10 @@ const causes: Readonly<Record<FindingCause, CauseWords>> = {
   sustainability: {
     many: (count) => `${count} Fonds verletzen die Nachhaltigkeitspräferenz`,
     action: 'Durch einen Fonds ersetzen, der zur Präferenz passt.',
+  },
+  restriction: {
+    many: (count) => `${count} Fonds fallen unter Ausschlüsse des Kunden`,
+    action: 'Durch einen Fonds ersetzen, den der Kunde nicht ausschließt.',
   },
   universe: {
     many: (count) => `${count} Fonds nicht in der Fondsauswahl`,
@@ -109,7 +113,7 @@ const isOfTheWhole = ({ code }: ToldHint) => ['H15', 'H16', 'H20'].includes(code
 /** Name of the fund or group a hint is about, else its sentence. */
 export function subjectOfHint({ fundNames, text }: Pick<ToldHint, 'fundNames' | 'text'>): string {
   if (fundNames.length > 0) return fundNames.join(', ');
-  return /^(.+?) (?:macht|soll|gehört|hat|ist|kostet|bleibt)\b/u.exec(text)?.[1] ?? text;
+  return /^(.+?) (?:macht|soll|gehört|hat|ist|kostet|bleibt|fällt)\b/u.exec(text)?.[1] ?? text;
 }
 
 /** The first names, and how many more there are. */

@@ -119,13 +119,18 @@ describe('texts of hints', () => {
       say('H21', { gain: 3000, limit: 2500 }),
       'Ein Verkauf von Alter Fonds würde Gewinne von 3.000,00 € realisieren, mehr als 2.500,00 €.',
     ],
+    [
+      'H23',
+      say('H23', { kind: 'region', excluded: 'northAmerica' }),
+      'Alter Fonds fällt unter die Ausschlüsse des Kunden (Region Nordamerika).',
+    ],
   ])('%s', (_code, text, expected) => {
     expect(text.replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(expected);
   });
 
   it('gives every code a title of its own, and refuses others', () => {
-    const codes = Array.from({ length: 21 }, (_, k) => `H${String(k + 1).padStart(2, '0')}`);
-    expect(new Set(codes.map(hintTitle)).size).toBe(21);
+    const codes = Array.from({ length: 21 }, (_, k) => `H${String(k + 1).padStart(2, '0')}`).concat('H23');
+    expect(new Set(codes.map(hintTitle)).size).toBe(22);
     expect(() => say('H22', {})).toThrow('H22');
   });
 });

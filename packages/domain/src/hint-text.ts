@@ -1,11 +1,12 @@
 import { formatMoney } from './money.ts';
 import { formatNumberDe } from './number-de.ts';
 import { formatPercent } from './percent.ts';
+import { regionName, sectorName } from './questions/client-restrictions.ts';
 import { fromTenths, toTenths } from './tenths.ts';
 
 /** A finding of the check, as the engine tells it (engine rules, section 12). Fractions, euros and days. */
 export interface HintFinding {
-  /** H01 to H21. */
+  /** H01 to H21, H23. */
   readonly code: string;
   /** ISIN, peer group, company, `portfolio` or `savingsPlan`. */
   readonly subject: string;
@@ -78,9 +79,10 @@ const titles: Readonly<Record<string, string>> = {
   H19: 'Risikoindikator über dem Profil',
   H20: 'Hoher Geldbestand',
   H21: 'Verkauf würde Gewinne realisieren',
+  H23: 'Ausschluss des Kunden verletzt',
 };
 
-/** Title of a hint by its code H01 to H21. */
+/** Title of a hint by its code. */
 export function hintTitle(code: string): string {
   return titles[code] ?? code;
 }
@@ -88,7 +90,7 @@ export function hintTitle(code: string): string {
 /**
  * Title and German text of a finding, the same in list, contract, what-if and report.
  *
- * @throws Error for a code that is none of H01 to H21
+ * @throws Error for a code the check does not have
  */
 export function hintText(finding: HintFinding, surroundings: HintSurroundings): HintText {
   const { code, values, subject } = finding;
@@ -162,4 +164,21 @@ const writers: Readonly<Record<string, (writing: Writing) => string>> = {
     `Der Geldbestand beträgt ${formatMoney(number('cash'))}, ${percent(number('share'))} des Werts liegen über der Reserve.`,
   H21: ({ name, number }) =>
     `Ein Verkauf von ${name} würde Gewinne von ${formatMoney(number('gain'))} realisieren, mehr als ${formatMoney(number('limit'))}.`,
+  H23: ({ name, finding, suggestion }) =>
+    `${name} fällt unter die Ausschlüsse des Kunden (${excludedText(finding.values)}).${suggestion}`,
 };
+
+/** What of a fund is excluded. */
+function excludedText({ kind, excluded }: HintFinding['values']): string {
+  const key = String(excluded ?? '');
+  switch (kind) {
+    case 'region':
+      return `Region ${regionName(key)}`;
+    case 'sector':
+      return `Branche ${sectorName(key)}`;
+    case 'company':
+      return `Gesellschaft ${key}`;
+    default:
+      return 'dieser Fonds';
+  }
+}

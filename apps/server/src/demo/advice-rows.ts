@@ -6,6 +6,7 @@ import type { DemoFund } from './demo-funds.ts';
 import { type DemoMarket, hasKeyFigures, sustainableShares } from './demo-market.ts';
 import { type DemoTariff, shortlistSize } from './demo-tariffs.ts';
 import { type RankingTypeId, rankingTypeIds } from './fund-figures.ts';
+import { regionOf, sectorOf } from './group-places.ts';
 import { peergroups } from './market-parameters.ts';
 import { tariffLimits } from './tariff-limits.ts';
 
@@ -25,10 +26,12 @@ function marketRows(market: DemoMarket): MarketRows {
   let rows = markets.get(market);
   if (!rows) {
     rows = {
-      groups: peergroups.map(({ name }, index) => ({
+      groups: peergroups.map(({ name, key }, index) => ({
         id: index + 1,
         name,
         colour: groupColours[index % groupColours.length] ?? '',
+        region: regionOf(key),
+        sector: sectorOf(key),
         covariance: market.figures.covariance[index] ?? [],
       })),
       funds: market.available.map((fund) => fundRow(fund, market)),

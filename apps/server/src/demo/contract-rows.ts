@@ -113,6 +113,10 @@ export function checkState(
     saved_fractions: saves ? saved.map(({ fraction }) => Number(fraction.toFixed(2))) : null,
     sustainability_kind: riskClassId === null || sustainableShare === null ? 'none' : 'minimumShare',
     minimum_share_sustainable: riskClassId === null ? null : sustainableShare,
+    excluded_isins: null,
+    excluded_companies: null,
+    excluded_regions: null,
+    excluded_sectors: null,
     // No check depends on what is promised.
     guarantee: null,
   };

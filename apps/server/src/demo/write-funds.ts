@@ -12,6 +12,7 @@ import { groupColours } from './demo-colours.ts';
 import { type DemoFund, priceScale } from './demo-funds.ts';
 import { type DemoMarket, sustainableShares } from './demo-market.ts';
 import { moneyMarketKey, periodEnds } from './fund-figures.ts';
+import { regionOf, sectorOf } from './group-places.ts';
 import { categories, peergroups } from './market-parameters.ts';
 import { Random } from './random.ts';
 import { equityQuota } from './risk-model.ts';
@@ -36,6 +37,8 @@ function writeGroups(tenantId: string, market: DemoMarket, days: readonly string
     'colour',
     'equity_quota',
     'is_money_market',
+    'region',
+    'sector',
   ]);
   const risks = new CopyTable('peergroup_risks', [
     'tenant_id',
@@ -67,6 +70,8 @@ function writeGroups(tenantId: string, market: DemoMarket, days: readonly string
       groupColours[index % groupColours.length] ?? '',
       (group.equityQuota / 100).toFixed(4),
       group.key === moneyMarketKey,
+      regionOf(group.key),
+      sectorOf(group.key),
     );
     const row = market.figures.covariance[index] ?? [];
     const volatility = Math.sqrt(row[index] ?? 0);

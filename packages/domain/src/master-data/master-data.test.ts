@@ -53,6 +53,8 @@ const peergroup: PeergroupDraft = {
   categoryId: 1,
   colour: '#0f5566',
   equityQuota: 1,
+  region: 'world',
+  sector: '',
   isAppraisalSmoothed: false,
   isMoneyMarket: false,
   isInactive: false,

@@ -1,5 +1,6 @@
 import { type DraftOf, type FieldRow, shaped } from './field-table.ts';
 import { firstColour } from './fund-category-fields.ts';
+import { regions, sectors } from './regions-and-sectors.ts';
 
 /**
  * What people edit about a peer group, in the order of the form; its risk figures are computed from prices, its members
@@ -53,6 +54,23 @@ export const peergroupFields = [
     isRequired: true,
     isHalf: true,
     list: { minWidth: 120, grow: 0.3, priority: 3 },
+  },
+  {
+    // What clients exclude is looked up here: fund data says no region and no sector. '' = not known.
+    key: 'region',
+    column: 'region',
+    label: 'Region',
+    kind: 'option',
+    options: ['', ...regions],
+    isHalf: true,
+  },
+  {
+    key: 'sector',
+    column: 'sector',
+    label: 'Branche',
+    kind: 'option',
+    options: ['', ...sectors],
+    isHalf: true,
   },
   {
     // Prices rest on appraisals and swing too little.

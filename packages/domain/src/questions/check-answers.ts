@@ -1,4 +1,5 @@
 import { formatDate, parseDateDe } from '../date-de.ts';
+import { hasOnlyIsins } from './client-restrictions.ts';
 import {
   type Answer,
   type Answers,
@@ -11,7 +12,15 @@ import {
 import { visibleQuestions } from './visible-questions.ts';
 
 /** What can be wrong with an answer; the words are the validators' of these names. */
-export type AnswerFault = 'noValue' | 'invalidValue' | 'otherValue' | 'noValues' | 'wholeNumber' | 'date';
+export type AnswerFault =
+  | 'noValue'
+  | 'invalidValue'
+  | 'otherValue'
+  | 'noValues'
+  | 'wholeNumber'
+  | 'date'
+  | 'isins'
+  | 'companies';
 
 export interface AnswerIssue {
   readonly questionId: string;
@@ -34,7 +43,10 @@ export function checkAnswer(question: Question, value: AnswerValue): AnswerFault
     case 'multiSelect':
       return checkMultiple(question, value);
     case 'freeText':
-      return value === null || typeof value === 'string' ? null : 'invalidValue';
+      if (value === null) return null;
+      if (typeof value !== 'string') return 'invalidValue';
+      // An exclusion with a slip would exclude nothing, and nobody would see it.
+      return question.profileField === 'excludedFunds' && !hasOnlyIsins(value) ? 'isins' : null;
     case 'number':
       if (value === null) return question.isRequired ? 'noValue' : null;
       return typeof value === 'number' && Number.isSafeInteger(value) ? null : 'wholeNumber';

@@ -1,5 +1,6 @@
 import type { ElementCondition } from '../element-condition.ts';
 import { checkName, type FieldIssue, type FieldIssueCode, issuesOf } from '../master-data/field-issue.ts';
+import { excludableRegions, excludableSectors } from '../master-data/regions-and-sectors.ts';
 import { checkClassTable, reachOf, type TableFault, tableOf } from './class-table.ts';
 import {
   type Contradiction,
@@ -24,6 +25,8 @@ export interface QuestionnaireDraft {
 export const fixedChoices: Readonly<Partial<Record<ProfileField, readonly string[]>>> = {
   lossCapacity: ['none', 'limited', 'full'],
   sustainabilityKind: ['none', 'minimumShare', 'pai'],
+  excludedRegions: excludableRegions,
+  excludedSectors: excludableSectors,
 };
 
 const fieldTypes: Readonly<Record<ProfileField, Question['questionType']>> = {
@@ -34,6 +37,10 @@ const fieldTypes: Readonly<Record<ProfileField, Question['questionType']>> = {
   minimumShareTaxonomy: 'number',
   minimumShareSustainable: 'number',
   paiTopics: 'multiSelect',
+  excludedRegions: 'multiSelect',
+  excludedSectors: 'multiSelect',
+  excludedCompanies: 'freeText',
+  excludedFunds: 'freeText',
 };
 
 /** Members of the risk profile a question of a kind can fill. */

@@ -1,3 +1,4 @@
+import { type ExcludedInvestments, entriesOf, excludedIsins } from './client-restrictions.ts';
 import { type Answers, isChosen, isChosenList, type ProfileField, type Question } from './questionnaire.ts';
 import { visibleAnswers } from './visible-questions.ts';
 
@@ -12,6 +13,7 @@ export interface AnsweredProfile {
   readonly minimumShareTaxonomy: number | null;
   readonly minimumShareSustainable: number | null;
   readonly paiTopics: readonly string[];
+  readonly restrictions: ExcludedInvestments;
 }
 
 /** Years a stored horizon may have. */
@@ -37,6 +39,14 @@ export function profileOfAnswers(questions: readonly Question[], answers: Answer
       return [known.isOther ? (text ?? '').trim() : known.label];
     });
   };
+  const ids = (field: ProfileField): string[] => {
+    const { question, value } = of(field);
+    return isChosenList(value) ? value.flatMap(({ id }) => (id === question?.nonValueId ? [] : [id])) : [];
+  };
+  const text = (field: ProfileField): string => {
+    const { value } = of(field);
+    return typeof value === 'string' ? value : '';
+  };
   const number = (field: ProfileField): number | null => {
     const { value } = of(field);
     return typeof value === 'number' ? value : null;
@@ -52,6 +62,12 @@ export function profileOfAnswers(questions: readonly Question[], answers: Answer
     minimumShareTaxonomy: share(number('minimumShareTaxonomy')),
     minimumShareSustainable: share(number('minimumShareSustainable')),
     paiTopics: labels('paiTopics'),
+    restrictions: {
+      isins: excludedIsins(text('excludedFunds')),
+      companies: entriesOf(text('excludedCompanies')),
+      regions: ids('excludedRegions'),
+      sectors: ids('excludedSectors'),
+    },
   };
 }
 

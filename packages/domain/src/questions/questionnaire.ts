@@ -16,6 +16,10 @@ export const profileFields = [
   'minimumShareTaxonomy',
   'minimumShareSustainable',
   'paiTopics',
+  'excludedRegions',
+  'excludedSectors',
+  'excludedCompanies',
+  'excludedFunds',
 ] as const;
 export type ProfileField = (typeof profileFields)[number];
 

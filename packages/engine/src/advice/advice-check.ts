@@ -2,7 +2,7 @@ import { type ContractCheck, checkContract } from '../check/check-contract.ts';
 import type { ContractInput, HintCode } from '../check/contract-input.ts';
 import { type CheckFund, prepareTariff, type TariffContext } from '../check/tariff-context.ts';
 import { contractScore, scoreLevel, scoreStars } from '../contract-score.ts';
-import type { EsgPreference } from '../ranking/select-funds.ts';
+import type { ClientWishes } from '../ranking/client-restrictions.ts';
 import type { RiskBand } from '../risk-band.ts';
 import type { AdviceClass, AdviceTariff } from './advice-input.ts';
 
@@ -13,9 +13,8 @@ export interface AdviceCheck extends ContractCheck {
 }
 
 /** What of a contract decides its check. */
-export interface CheckedContract {
+export interface CheckedContract extends ClientWishes {
   readonly riskClassId: number | null;
-  readonly esg: EsgPreference | null;
   readonly contract: ContractInput;
 }
 
@@ -27,11 +26,11 @@ export const classOf = (tariff: AdviceTariff, riskClassId: number | null): Advic
 
 const maximumContexts = 200;
 
-/** Contexts of a tariff and its funds by class and preference; gone together with either. */
+/** Contexts of a tariff and its funds by class and wishes; gone together with either. */
 const contexts = new WeakMap<AdviceTariff, WeakMap<readonly CheckFund[], Map<string, TariffContext>>>();
 
 /**
- * The prepared side of a tariff's class for a client's preference, made once.
+ * The prepared side of a tariff's class for a client's wishes, made once.
  *
  * @param funds every fund that is held or may be offered; the same array for contracts that share contexts
  */
@@ -39,7 +38,7 @@ export function contextOf(
   tariff: AdviceTariff,
   funds: readonly CheckFund[],
   riskClass: AdviceClass | null,
-  esg: EsgPreference | null,
+  { esg, restrictions }: ClientWishes,
 ): TariffContext | null {
   const own = riskClass ?? tariff.classes[0];
   if (!own) return null;
@@ -48,7 +47,8 @@ export function contextOf(
   let known = byFunds.get(funds);
   if (!known) byFunds.set(funds, (known = new Map()));
   const preference = esg ? `${esg.minimumArticle}/${esg.minimumSustainableShare}/${esg.needsPai}` : '';
-  const key = `${riskClass?.riskClassId ?? 'none'} ${preference}`;
+  const excluded = restrictions ? JSON.stringify(restrictions) : '';
+  const key = `${riskClass?.riskClassId ?? 'none'} ${preference} ${excluded}`;
   let context = known.get(key);
   if (!context) {
     context = prepareTariff({
@@ -64,9 +64,10 @@ export function contextOf(
       universe: tariff.universe,
       rules: { ...tariff.rules, sriLimit: own.sriLimit },
       esg,
+      restrictions,
       silencedHints: riskClass ? tariff.silencedHints : [...tariff.silencedHints, ...hintsOfClass],
     });
-    // Preferences are numbers people choose; a tariff whose clients choose very many starts anew.
+    // Wishes are what people choose; a tariff whose clients choose very many starts anew.
     if (known.size >= maximumContexts) known.clear();
     known.set(key, context);
   }
@@ -80,10 +81,10 @@ export function contextOf(
 export function checkAdvice(
   tariff: AdviceTariff,
   funds: readonly CheckFund[],
-  { riskClassId, esg, contract }: CheckedContract,
+  { riskClassId, contract, ...wishes }: CheckedContract,
 ): AdviceCheck | null {
   const riskClass = classOf(tariff, riskClassId);
-  const context = contextOf(tariff, funds, riskClass, esg);
+  const context = contextOf(tariff, funds, riskClass, wishes);
   if (!context) return null;
   const check = checkContract(context, contract);
   if (riskClass) return { ...check, riskClass, band: context.band };

@@ -1,7 +1,7 @@
 import type { ContractInput, HintCode } from '../check/contract-input.ts';
 import type { CheckFund, CheckRules, TariffInput } from '../check/tariff-context.ts';
 import type { PlanLimits } from '../planning/plan-input.ts';
-import type { EsgPreference } from '../ranking/select-funds.ts';
+import type { ClientWishes } from '../ranking/client-restrictions.ts';
 
 /** A fund as check and plan see it, and how it is shown. Fees, quotas and shares as fractions. */
 export interface AdviceFund extends CheckFund {
@@ -66,7 +66,7 @@ export interface AdviceCosts {
 }
 
 /** What check and plan of one contract are made from. */
-export interface AdviceInput {
+export interface AdviceInput extends ClientWishes {
   readonly contractId: string;
   readonly inputHash: string;
   readonly riskClassId: number | null;
@@ -75,7 +75,6 @@ export interface AdviceInput {
     readonly validUntil: string;
     readonly suggestedRiskClassId: number | null;
   } | null;
-  readonly esg: EsgPreference | null;
   readonly contract: ContractInput;
   readonly payment: number | null;
   readonly lockedIsins: readonly string[];

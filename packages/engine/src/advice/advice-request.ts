@@ -28,9 +28,9 @@ function tradedFunds(input: AdviceInput): Map<string, TradedFund> {
  * @throws EngineError INPUT_INVALID if contract or choices name no class of the tariff
  */
 export function adviceRequest(input: AdviceInput, choices: PlanChoices) {
-  const { tariff, contract, esg, funds } = input;
+  const { tariff, contract, esg, restrictions, funds } = input;
   const riskClass = classOf(tariff, choices.riskClassId ?? input.riskClassId);
-  const context = riskClass && contextOf(tariff, funds, riskClass, esg);
+  const context = riskClass && contextOf(tariff, funds, riskClass, { esg, restrictions });
   if (!context || !riskClass)
     throw new EngineError('INPUT_INVALID', 'the tariff has no such risk class', 'riskClassId');
   const isinOf = new Map(funds.map(({ fundId, isin }) => [fundId, isin]));
@@ -52,6 +52,7 @@ export function adviceRequest(input: AdviceInput, choices: PlanChoices) {
     const result = checkAdvice(tariff, funds, {
       riskClassId: riskClass.riskClassId,
       esg,
+      restrictions,
       contract: changed,
     });
     // The class was found above, so the check finds it as well.

@@ -52,7 +52,7 @@ describe('a plan changed by hand', () => {
     expect(plan?.costs.perYearEuro).toBe(32.04);
     expect(plan?.costs.thirdParty).toBe(49.93);
     expect(plan?.before.peerGroups.map(({ fraction }) => fraction)).toEqual([0.3, 0.3, 0.4]);
-    expect(plan?.checks.map(({ result }) => result)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'ok']);
+    expect(plan?.checks.map(({ result }) => result)).toEqual(Array(7).fill('ok'));
   });
 
   it('refuses what cannot be carried out, with a reason each', () => {
@@ -109,6 +109,21 @@ describe('a plan changed by hand', () => {
     const esg = { minimumSustainableShare: 0.2, needsPai: false, minimumArticle: 6 } as const;
     expect(checkOf('esg', swap, bought({ minimumSustainableShare: 0 }, { esg }))?.result).toBe('blocked');
     expect(checkOf('esg', [], anInput({ esg }, [{ minimumSustainableShare: 0 }]))?.result).toBe('warning');
+    const restrictions = { isins: [], companies: ['Kiesel'], regions: [], sectors: [] };
+    const company = { company: 'Kiesel Invest' };
+    expect(checkOf('restrictions', swap, bought(company, { restrictions }))?.result).toBe('blocked');
+    expect(checkOf('restrictions', [], anInput({ restrictions }, [company]))).toMatchObject({
+      result: 'warning',
+      text: expect.stringContaining('bleibt im Vertrag'),
+    });
+    expect(checkOf('restrictions', swap, bought({}, { restrictions }))?.result).toBe('ok');
+    const inRegion = { ...restrictions, regions: ['japan'] };
+    expect(checkOf('restrictions', swap, bought({}, { restrictions: inRegion }))?.text).toContain(
+      'nicht bekannt',
+    );
+    expect(checkOf('restrictions', swap, bought(company))?.text).toBe(
+      'Der Kunde schließt keine Anlagen aus.',
+    );
     expect(checkOf('minimums', [order('sell', 2, 6), order('buy', 3, 4.5)])?.text).toContain('45,00 EUR');
     expect(checkOf('minimums', [], anInput(), [0.5, 0.5])?.result).toBe('ok');
     expect(checkOf('minimums', [], anInput(), [0.95, 0.05])?.text).toContain('Sparrate');

@@ -3,11 +3,19 @@ import type { TariffContext } from '../check/tariff-context.ts';
 import { dayNumber } from '../figures/cash-flow-returns.ts';
 import { contractCover, guaranteeLimit } from '../guarantee/keep-guarantee.ts';
 import type { PlanLimits } from '../planning/plan-input.ts';
+import { isRestrictionUnknown, restrictionOf } from '../ranking/client-restrictions.ts';
 import { violatesEsg } from '../ranking/select-funds.ts';
 import type { AdviceCheck } from './advice-check.ts';
 import type { AdviceFund, AdviceInput } from './advice-input.ts';
 
-export type PlanCheckKey = 'suitability' | 'targetMarket' | 'universe' | 'minimums' | 'bib' | 'esg';
+export type PlanCheckKey =
+  | 'suitability'
+  | 'targetMarket'
+  | 'universe'
+  | 'minimums'
+  | 'bib'
+  | 'esg'
+  | 'restrictions';
 
 /** One check of a plan: a warning may be carried out after a word with the client, a block may not. */
 export interface PlanCheck {
@@ -45,7 +53,7 @@ const euros = (value: number) =>
     .replaceAll(/\B(?=(\d{3})+,)/g, '.')} EUR`;
 const percent = (fraction: number) => `${(fraction * 100).toFixed(1).replace('.', ',')}\u00a0%`;
 
-/** The six checks of a plan in their order; each says the gravest of what it found, with all sentences. */
+/** The seven checks of a plan in their order; each says the gravest of what it found, with all sentences. */
 export function planChecks(plan: CheckedPlan): PlanCheck[] {
   const bought = boughtFunds(plan);
   return [
@@ -55,6 +63,13 @@ export function planChecks(plan: CheckedPlan): PlanCheck[] {
     toCheck('minimums', minimums(plan), 'Mindest- und Höchstwerte sind eingehalten.'),
     toCheck('bib', keyInformation(bought), 'Für alle gekauften Fonds liegt ein Basisinformationsblatt vor.'),
     toCheck('esg', sustainability(plan, bought), 'Die Nachhaltigkeitspräferenz ist eingehalten.'),
+    toCheck(
+      'restrictions',
+      restricted(plan, bought),
+      plan.input.restrictions
+        ? 'Die Ausschlüsse des Kunden sind eingehalten.'
+        : 'Der Kunde schließt keine Anlagen aus.',
+    ),
   ];
 }
 
@@ -147,6 +162,38 @@ function sustainability({ input, contractAfter, funds }: CheckedPlan, bought: re
         ({ name }): Finding => [
           'warning',
           `${name} bleibt im Bestand und passt nicht zur Nachhaltigkeitspräferenz.`,
+        ],
+      ),
+  ];
+}
+
+/** What the client excludes is not bought; what is held of it is said. */
+function restricted({ input, contractAfter, funds }: CheckedPlan, bought: readonly AdviceFund[]): Finding[] {
+  const { restrictions } = input;
+  if (!restrictions) return [];
+  const isExcluded = (fund: AdviceFund) => restrictionOf(fund, restrictions) !== null;
+  const isBought = new Set(bought.map(({ isin }) => isin));
+  const saved = contractAfter.savingsPlan?.entries.filter(({ percent: part }) => part > 0) ?? [];
+  const stays = new Set([...contractAfter.positions, ...saved].map(({ isin }) => isin));
+  const kept = [...stays].flatMap((isin) => funds.get(isin) ?? []);
+  return [
+    ...bought.flatMap((fund): Finding[] => {
+      if (isExcluded(fund)) return [['blocked', `${fund.name} fällt unter die Ausschlüsse des Kunden.`]];
+      return isRestrictionUnknown(fund, restrictions)
+        ? [
+            [
+              'warning',
+              `Zu ${fund.name} ist nicht bekannt, ob er in eine ausgeschlossene Region oder Branche anlegt.`,
+            ],
+          ]
+        : [];
+    }),
+    ...kept
+      .filter((fund) => isExcluded(fund) && !isBought.has(fund.isin))
+      .map(
+        ({ name }): Finding => [
+          'warning',
+          `${name} bleibt im Vertrag und fällt unter die Ausschlüsse des Kunden.`,
         ],
       ),
   ];

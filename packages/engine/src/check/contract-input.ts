@@ -106,7 +106,8 @@ export type HintCode =
   | 'H18'
   | 'H19'
   | 'H20'
-  | 'H21';
+  | 'H21'
+  | 'H23';
 
 /** A finding with what an adviser needs to explain it; every value follows from the check's input. */
 export interface Hint {

@@ -133,6 +133,26 @@ describe('hints about funds', () => {
     }
     expect(one({ considersPai: false }, {}, { esg: { ...esg, needsPai: false } })).toEqual([]);
   });
+
+  it('H23 what the client excludes, also where only the savings plan buys it', () => {
+    const restrictions = { isins: [], companies: [], regions: ['japan'], sectors: [] };
+    expect(one({ region: 'japan' }, {}, { restrictions })).toEqual(['H23/2/BOND']);
+    expect(one({ region: 'japan' })).toEqual([]);
+    // What is not known excludes nothing; the plan's checks say that it is not known.
+    expect(one({}, {}, { restrictions })).toEqual([]);
+    const [hinted] = hint(
+      'H23',
+      aContract(onTarget.slice(0, 1), {
+        savingsPlan: { rate: 100, entries: [{ isin: 'BOND', percent: 100 }] },
+      }),
+      aTariff([], { restrictions: { ...restrictions, isins: ['BOND'] } }),
+    );
+    expect(hinted).toMatchObject({
+      severity: 2,
+      subject: 'BOND',
+      values: { kind: 'fund', excluded: 'BOND' },
+    });
+  });
 });
 
 describe('hints about the savings plan', () => {

@@ -5,7 +5,7 @@ import { savingsOverlap } from './savings-overlap.ts';
 import { otherOf } from './shortlist-fund.ts';
 import type { PreparedFund, TariffContext } from './tariff-context.ts';
 
-/** H04 to H07, H11, H12, H14, H17 to H19, H21: hints about single funds held. */
+/** H04 to H07, H11, H12, H14, H17 to H19, H21, H23: hints about single funds held. */
 export function fundHints(
   context: TariffContext,
   contract: ContractInput,
@@ -126,10 +126,11 @@ function limitHints(
   }
   if (fund?.violatesEsg) {
     const values = { sustainableShare: fund.minimumSustainableShare, article: fund.sfdrArticle };
-    const by = otherOf(context, fund.groupIndex, (other) => !other.violatesEsg);
+    const by = otherOf(context, fund.groupIndex, (other) => !other.isUnwanted);
     const action = replaceAction(subject, by, value);
     hints.push({ code: 'H18', severity: 2, subject, values, suggestion: by, action });
   }
+  if (fund?.restriction) hints.push(restrictionHint(context, fund, value));
   if (sriLimit !== null && fund?.sri !== null && fund !== null && fund.sri > sriLimit) {
     const by = otherOf(context, fund.groupIndex, (other) => other.sri !== null && other.sri <= sriLimit);
     hints.push({
@@ -156,7 +157,7 @@ function limitHints(
   }
 }
 
-/** H15 and H16, and H07 for a closed fund that only the savings plan buys. Returns the overlap 0..100 (100 without plan). */
+/** H15 and H16, and H07 and H23 for a closed or excluded fund that only the savings plan buys. Returns the overlap 0..100 (100 without plan). */
 export function savingsPlanHints(context: TariffContext, contract: ContractInput, hints: Hint[]): number {
   const plan = contract.savingsPlan;
   if (!plan || plan.entries.length === 0) return 100;
@@ -193,5 +194,28 @@ export function savingsPlanHints(context: TariffContext, contract: ContractInput
     const action = replaceAction(isin, by, 0);
     hints.push({ code: 'H07', severity: 2, subject: isin, values, suggestion: by, action });
   }
+  unwantedSavingsHints(context, contract, plan, hints);
   return overlap;
+}
+
+/** H23 for an excluded fund that only the savings plan buys. */
+function unwantedSavingsHints(
+  context: TariffContext,
+  contract: ContractInput,
+  plan: SavingsPlan,
+  hints: Hint[],
+): void {
+  for (const { isin, percent } of plan.entries) {
+    const fund = context.funds.get(isin);
+    const isHeld = contract.positions.some((position) => position.isin === isin && position.quantity > 0);
+    if (fund?.restriction && !isHeld && percent > 0) hints.push(restrictionHint(context, fund, 0));
+  }
+}
+
+/** H23: the client excludes the fund. */
+function restrictionHint(context: TariffContext, fund: PreparedFund, value: number): Hint {
+  const { kind, excluded } = fund.restriction ?? { kind: null, excluded: null };
+  const by = otherOf(context, fund.groupIndex, (other) => !other.isUnwanted);
+  const action = replaceAction(fund.isin, by, value);
+  return { code: 'H23', severity: 2, subject: fund.isin, values: { kind, excluded }, suggestion: by, action };
 }

@@ -9,6 +9,7 @@ export const findingCauses = [
   'allocation',
   'fundClosed',
   'sustainability',
+  'restriction',
   'universe',
   'rank',
   'riskIndicator',
@@ -53,10 +54,11 @@ const causeOfCode: Readonly<Record<HintCode, FindingCause>> = {
   H19: 'riskIndicator',
   H20: 'cash',
   H21: 'gains',
+  H23: 'restriction',
 };
 
 /** Why a fund cannot stay, the plainest reason first; with it goes everything else that is said of the fund. */
-const departures: readonly HintCode[] = ['H07', 'H18', 'H06', 'H04', 'H05', 'H19'];
+const departures: readonly HintCode[] = ['H07', 'H23', 'H18', 'H06', 'H04', 'H05', 'H19'];
 
 /** What is said of a fund and settled when the fund leaves. A missing price is not: it stays to be mended first. */
 const settledByDeparture: ReadonlySet<HintCode> = new Set([...departures, 'H11', 'H12', 'H13', 'H17', 'H21']);

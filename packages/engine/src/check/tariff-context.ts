@@ -1,15 +1,19 @@
 import { EngineError } from '../engine-error.ts';
 import { repairCovariance } from '../linear-algebra/covariance-repair.ts';
 import { flatten } from '../linear-algebra/matrix.ts';
-import type { EsgPreference, FundStatus } from '../ranking/select-funds.ts';
+import {
+  type BrokenRestriction,
+  type ClientRestrictions,
+  type RestrictedFund,
+  restrictionOf,
+} from '../ranking/client-restrictions.ts';
+import { type EsgPreference, type FundStatus, violatesEsg } from '../ranking/select-funds.ts';
 import { type RiskBand, riskBand } from '../risk-band.ts';
 import type { HintCode } from './contract-input.ts';
 
 /** What the check needs to know of a fund. Shares and rates as fractions. */
-export interface CheckFund {
-  readonly isin: string;
+export interface CheckFund extends RestrictedFund {
   readonly peerGroup: string;
-  readonly company: string;
   readonly status: FundStatus;
   readonly successor: string | null;
   readonly rank: number | null;
@@ -88,6 +92,8 @@ export interface TariffInput {
   readonly universe: readonly string[] | null;
   readonly rules: CheckRules;
   readonly esg: EsgPreference | null;
+  /** What the client excludes; absent = nothing. */
+  readonly restrictions?: ClientRestrictions | undefined;
   /** Hints the tariff wants to hear nothing of: they are left out and cap no score. Default none. */
   readonly silencedHints?: readonly HintCode[];
 }
@@ -101,6 +107,10 @@ export interface PreparedFund extends CheckFund {
   /** First ETF on the shortlist of its group. */
   readonly etf: string | null;
   readonly violatesEsg: boolean;
+  /** The exclusion of the client it falls under. */
+  readonly restriction: BrokenRestriction | null;
+  /** Whether the client does not want it: against the preference or excluded. Nothing unwanted is bought or stays. */
+  readonly isUnwanted: boolean;
 }
 
 /** Finds what is known of an ISIN. */
@@ -175,6 +185,8 @@ function fundLookup(
       const fund = byIsin.get(isin);
       if (!fund) return undefined;
       const groupIndex = groupIndexes.get(fund.peerGroup) ?? -1;
+      const isAgainstEsg = violatesEsg(fund, input.esg);
+      const restriction = restrictionOf(fund, input.restrictions);
       const list = (input.shortlists[groupIndex] ?? []).flatMap((other) => byIsin.get(other) ?? []);
       const result = {
         ...fund,
@@ -182,7 +194,9 @@ function fundLookup(
         isInUniverse: universe === null || universe.has(isin),
         cheaper: cheaperOf(fund, list, input.rules.switchSaving),
         etf: list.find((other) => other.isEtf && other.isin !== isin)?.isin ?? null,
-        violatesEsg: isEsgViolated(fund, input.esg),
+        violatesEsg: isAgainstEsg,
+        restriction,
+        isUnwanted: isAgainstEsg || restriction !== null,
       };
       prepared.set(isin, result);
       return result;
@@ -198,10 +212,4 @@ function cheaperOf(fund: CheckFund, list: readonly CheckFund[], threshold: numbe
     if (!best || other.ter < best.ter) best = other;
   }
   return best && { isin: best.isin, saving: fund.ter - best.ter };
-}
-
-function isEsgViolated(fund: CheckFund, esg: EsgPreference | null): boolean {
-  if (!esg) return false;
-  if (fund.minimumSustainableShare < esg.minimumSustainableShare) return true;
-  return (esg.needsPai && !fund.considersPai) || (fund.sfdrArticle ?? 6) < esg.minimumArticle;
 }

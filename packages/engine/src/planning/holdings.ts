@@ -1,5 +1,5 @@
 import type { TariffContext } from '../check/tariff-context.ts';
-import { isRankAllowed, violatesEsg } from '../ranking/select-funds.ts';
+import { isRankAllowed } from '../ranking/select-funds.ts';
 import { feeOf, type OrderRules, type PlanRequest, type TradedFund, toCents } from './plan-input.ts';
 
 /** A fund the plan may hold: held now or wanted. Amounts in cents, units in ticks (10^-decimals). */
@@ -128,7 +128,7 @@ function isKnownAcceptable(context: TariffContext, known: Map<string, boolean>, 
 
 function isAcceptable(context: TariffContext, isin: string): boolean {
   const fund = context.funds.get(isin);
-  if (!fund || !fund.isInUniverse || violatesEsg(fund, context.input.esg)) return false;
+  if (!fund || !fund.isInUniverse || fund.isUnwanted) return false;
   if (fund.status !== 'open' && fund.status !== 'softClosed') return false;
   return isRankAllowed(fund.rank, context.input.rules);
 }

@@ -16,6 +16,7 @@ const percent = (fraction: number) => `${(fraction * 100).toFixed(1).replace('.'
 /** Sentences for selling because of a hint about the fund itself; the first that applies is said. */
 const saleSentences: readonly (readonly [HintCode, string])[] = [
   ['H07', 'Der Fonds ist geschlossen oder aufgelöst.'],
+  ['H23', 'Der Fonds fällt unter die Ausschlüsse des Kunden.'],
   ['H18', 'Der Fonds passt nicht zur festgehaltenen Nachhaltigkeitspräferenz.'],
   ['H06', 'Der Fonds gehört nicht zur Auswahl des Tarifs.'],
   ['H04', 'Der Rang des Fonds liegt unter dem Mindestrang des Tarifs.'],

@@ -54,6 +54,34 @@ describe('the savings plan of a client', () => {
     expect(savedInto({ CASH: 100 }, {}, alone)).toEqual({ CASH: 43, EQTY: 57 });
   });
 
+  it('never begins with what the client excludes: fund, company, region or sector', () => {
+    const nothing = { isins: [], companies: [], regions: [], sectors: [] };
+    const own = aTariff(
+      [
+        fund('CASH', 'money'),
+        fund('BOND', 'bonds', { company: 'Kiesel Invest', region: 'japan', sector: 'energy' }),
+        fund('GREEN', 'bonds'),
+        fund('EQTY', 'equity', { equityQuota: 1 }),
+      ],
+      { shortlists: [['CASH'], ['BOND', 'GREEN'], ['EQTY']] },
+    );
+    for (const restrictions of [
+      { ...nothing, isins: ['BOND'] },
+      { ...nothing, companies: ['kiesel'] },
+      { ...nothing, regions: ['japan'] },
+      { ...nothing, sectors: ['energy'] },
+    ]) {
+      expect(savedInto({ CASH: 100 }, {}, { ...own, restrictions })).toEqual({
+        CASH: 30,
+        GREEN: 30,
+        EQTY: 40,
+      });
+      // What is saved into already is replaced as well.
+      expect(savedInto({ CASH: 50, BOND: 50 }, {}, { ...own, restrictions })).not.toHaveProperty('BOND');
+    }
+    expect(savedInto({ CASH: 100 }, {}, { ...own, restrictions: nothing })).toHaveProperty('BOND');
+  });
+
   it('begins with no fund against the preference where one of its group is saved into already', () => {
     const other = aTariff(
       [

@@ -122,7 +122,7 @@ function savedTargets(
         targets.set(entry.isin, (targets.get(entry.isin) ?? 0) + (weight * entry.percent) / sum);
       continue;
     }
-    const isUnwanted = request.excluded.has(isin) || context.funds.get(isin)?.violatesEsg === true;
+    const isUnwanted = request.excluded.has(isin) || context.funds.get(isin)?.isUnwanted === true;
     const by = isUnwanted ? savedInstead(context, request, saved, isin) : isin;
     if (by !== undefined) targets.set(by, (targets.get(by) ?? 0) + weight);
   }
@@ -170,7 +170,7 @@ function offeredInstead(context: TariffContext, request: PlanRequest, isin: stri
 
 /** Whether anybody may begin to save into a fund, and the client's preference allows it. */
 const isOffered = (fund: PreparedFund | undefined): boolean =>
-  fund?.status === 'open' && fund.isInUniverse && !fund.violatesEsg;
+  fund?.status === 'open' && fund.isInUniverse && !fund.isUnwanted;
 
 const savedInto = (entries: SavingsPlan['entries']): ReadonlySet<string> =>
   new Set(entries.flatMap(({ isin, percent }) => (percent > 0 ? [isin] : [])));
@@ -238,10 +238,10 @@ function repairedPlan(
     if (percent <= 0) continue;
     const fund = context.funds.get(isin);
     // What the client's preference rules out goes as well, where its group has another fund.
-    const preferred = fund?.violatesEsg === true ? offeredInstead(context, request, isin) : isin;
+    const preferred = fund?.isUnwanted === true ? offeredInstead(context, request, isin) : isin;
     const by = isAmiss(isin)
       ? (context.input.shortlists[fund?.groupIndex ?? -1] ?? []).find(
-          (other) => request.traded.has(other) && !isAmiss(other) && !context.funds.get(other)?.violatesEsg,
+          (other) => request.traded.has(other) && !isAmiss(other) && !context.funds.get(other)?.isUnwanted,
         )
       : (preferred ?? isin);
     if (by === undefined) return null;

@@ -6,7 +6,9 @@ export type RiskAssessment = z.output<typeof riskAssessment>;
 
 export const riskAssessmentSelection = `a.id, a.assessment_date, a.valid_until, a.risk_class_id, a.suggested_risk_class_id,
   a.risk_value, a.risk_type_id, a.questionnaire_version, a.horizon_years, a.loss_capacity, a.knowledge,
-  a.sustainability_kind, a.minimum_share_taxonomy, a.minimum_share_sustainable, to_json(a.pai_topics) as pai_topics, a.status`;
+  a.sustainability_kind, a.minimum_share_taxonomy, a.minimum_share_sustainable, to_json(a.pai_topics) as pai_topics,
+  to_json(a.excluded_isins) as excluded_isins, to_json(a.excluded_companies) as excluded_companies,
+  to_json(a.excluded_regions) as excluded_regions, to_json(a.excluded_sectors) as excluded_sectors, a.status`;
 
 export interface RiskAssessmentRow {
   id: string;
@@ -24,6 +26,10 @@ export interface RiskAssessmentRow {
   minimum_share_taxonomy: number | null;
   minimum_share_sustainable: number | null;
   pai_topics: string[];
+  excluded_isins: string[];
+  excluded_companies: string[];
+  excluded_regions: string[];
+  excluded_sectors: string[];
   status: string;
 }
 
@@ -48,6 +54,12 @@ export function toRiskAssessment(row: RiskAssessmentRow, today: string): RiskAss
       minimumShareTaxonomy: row.minimum_share_taxonomy,
       minimumShareSustainable: row.minimum_share_sustainable,
       paiTopics: row.pai_topics,
+    },
+    restrictions: {
+      isins: row.excluded_isins,
+      companies: row.excluded_companies,
+      regions: row.excluded_regions,
+      sectors: row.excluded_sectors,
     },
     status: assessmentStatus(row.status, row.valid_until, today),
   };

@@ -2,6 +2,7 @@ import { type Interval, perMonth } from '@depotwerk/domain/interval';
 import type { CheckedContract } from '@depotwerk/engine/advice/advice-check';
 import type { ContractInput, SavingsPlan } from '@depotwerk/engine/check/contract-input';
 import { dayNumber } from '@depotwerk/engine/figures/cash-flow-returns';
+import type { ClientRestrictions } from '@depotwerk/engine/ranking/client-restrictions';
 import { type GuaranteeRow, guaranteeRowJson, guaranteeTerms } from '../contracts/public.ts';
 import type { AssembledTariff } from './assemble-tariff.ts';
 
@@ -26,12 +27,18 @@ export interface AdviceContractRow {
   saved_fractions: number[] | null;
   sustainability_kind: 'none' | 'minimumShare' | 'pai' | null;
   minimum_share_sustainable: number | null;
+  excluded_isins: string[] | null;
+  excluded_companies: string[] | null;
+  excluded_regions: string[] | null;
+  excluded_sectors: string[] | null;
   guarantee: GuaranteeRow | null;
 }
 
 export const adviceContractSelection = `c.id, c.tariff_id, t.tariff_type_id, c.risk_class_id, p.id as portfolio_id, p.valuation_date,
   p.non_funds_value, e.fund_ids, e.quantities, e.prices, e.price_dates, e.cost_values, e.locked_ids,
   s.contribution, s.contribution_interval, n.saved_ids, n.saved_fractions, a.sustainability_kind, a.minimum_share_sustainable,
+  to_json(a.excluded_isins) as excluded_isins, to_json(a.excluded_companies) as excluded_companies,
+  to_json(a.excluded_regions) as excluded_regions, to_json(a.excluded_sectors) as excluded_sectors,
   ${guaranteeRowJson()} as guarantee`;
 
 /**
@@ -57,7 +64,8 @@ export const adviceContractTables = (day: string): string => `
     select array_agg(x.fund_id) as saved_ids, array_agg(x.fraction) as saved_fractions
       from savings_plan_entries x where x.tenant_id = c.tenant_id and x.savings_plan_id = s.id) n on true
   left join lateral (
-    select x.risk_class_id, x.valid_until, x.sustainability_kind, x.minimum_share_sustainable from risk_assessments x
+    select x.risk_class_id, x.valid_until, x.sustainability_kind, x.minimum_share_sustainable, x.excluded_isins,
+           x.excluded_companies, x.excluded_regions, x.excluded_sectors from risk_assessments x
      where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.status = 'valid' limit 1) a on true`;
 
 const days = new Map<string, number>();
@@ -106,7 +114,13 @@ export function toCheckedContract(
     savingsPlan: toSavingsPlan(row, assembled),
     guarantee: guaranteeTerms(row.guarantee),
   };
-  return { riskClassId: row.risk_class_id, esg: toPreference(row), contract };
+  const restrictions = toRestrictions(row);
+  return {
+    riskClassId: row.risk_class_id,
+    esg: toPreference(row),
+    ...(restrictions && { restrictions }),
+    contract,
+  };
 }
 
 function toSavingsPlan(row: AdviceContractRow, assembled: AssembledTariff): SavingsPlan | null {
@@ -129,4 +143,15 @@ function toPreference(row: AdviceContractRow): CheckedContract['esg'] {
     needsPai: false,
     minimumArticle: 6,
   };
+}
+
+/** What the valid profile excludes; null = nothing. */
+function toRestrictions(row: AdviceContractRow): ClientRestrictions | null {
+  const restrictions = {
+    isins: row.excluded_isins ?? [],
+    companies: row.excluded_companies ?? [],
+    regions: row.excluded_regions ?? [],
+    sectors: row.excluded_sectors ?? [],
+  };
+  return Object.values(restrictions).every((list) => list.length === 0) ? null : restrictions;
 }

@@ -108,11 +108,11 @@ export async function readAdviceInputs(
 }
 
 function toAdviceInput(row: PlanRow, assembled: AssembledTariff, day: number): AdviceInput {
-  const { riskClassId, esg, contract } = toCheckedContract(row, assembled, day);
+  const { contract, ...checked } = toCheckedContract(row, assembled, day);
   const funds = relevantFunds(row, assembled);
   const own = {
     contractId: row.id,
-    riskClassId,
+    ...checked,
     riskAssessment:
       row.assessed_class_id === null || row.assessed_until === null
         ? null
@@ -121,7 +121,6 @@ function toAdviceInput(row: PlanRow, assembled: AssembledTariff, day: number): A
             validUntil: row.assessed_until,
             suggestedRiskClassId: row.suggested_risk_class_id,
           },
-    esg,
     contract,
     payment: contract.savingsPlan === null ? null : row.contribution,
     lockedIsins: (row.locked_ids ?? []).flatMap((id) => assembled.fundById.get(id)?.isin ?? []).toSorted(),
@@ -171,7 +170,12 @@ export function partHashes(input: Omit<AdviceInput, 'inputHash'>): InputParts {
       contract.positions.map(({ isin, price, priceDay }) => [isin, price, priceDay]),
       funds.map(({ isin, price, priceDate }) => [isin, price, priceDate]),
     ]),
-    profile: hashOf([input.riskClassId, input.riskAssessment, input.esg]),
+    profile: hashOf([
+      input.riskClassId,
+      input.riskAssessment,
+      input.esg,
+      ...(input.restrictions ? [input.restrictions] : []),
+    ]),
     costs: hashOf(input.costs),
     tariff: hashOf([ownHash, funds.map(({ price: _price, priceDate: _date, ...fund }) => fund)]),
   };

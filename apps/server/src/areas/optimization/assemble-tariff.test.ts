@@ -45,6 +45,8 @@ const market = (funds: readonly FundRow[]): MarketRows => ({
     id,
     name: `Gruppe ${id}`,
     colour: '#000000',
+    region: '',
+    sector: '',
     covariance: [1, 2, 3].map((other) => (other === id ? 0.01 : 0)),
   })),
   funds,

@@ -6,7 +6,7 @@ import type { HintCode } from '@depotwerk/engine/check/contract-input';
 import { defaultCheckRules } from '@depotwerk/engine/check/tariff-context';
 import { type ComparedFund, isRankAllowed, shortlistOf } from '@depotwerk/engine/ranking/select-funds';
 import { roundToUnits } from '@depotwerk/engine/rounding/round-to-units';
-import type { MarketRows, RankRow, TariffRows } from './tariff-rows.ts';
+import type { GroupRow, MarketRows, RankRow, TariffRows } from './tariff-rows.ts';
 
 /** A tariff ready to check its contracts, with every fund of the tenant by id. */
 export interface AssembledTariff {
@@ -87,8 +87,8 @@ export function assembleTariff(
   };
 }
 
-/** H01 to H21 of a hint's number. */
-// The numbers 1 to 21 are the codes: the table of hints has no others.
+/** Code of a hint's number, for numbers a tariff asks for. */
+// A tariff asks for the hints 1 to 21, which are codes.
 export const hintCodeOf = (hintId: number): HintCode => `H${String(hintId).padStart(2, '0')}` as HintCode;
 
 /** Tariffs with the same ranking type share the funds of their tenant. */
@@ -105,14 +105,15 @@ function adviceFunds(market: MarketRows, ranks: readonly RankRow[]): AdviceFund[
 function makeFunds(market: MarketRows, ranks: readonly RankRow[]): AdviceFund[] {
   const rankOf = new Map(ranks.map(({ fundId, rank }) => [fundId, rank]));
   const isinOf = new Map(market.funds.map(({ id, isin }) => [id, isin]));
-  const nameOf = new Map(market.groups.map(({ id, name }) => [id, name]));
+  const groupOf = new Map(market.groups.map((group) => [group.id, group]));
   return market.funds.map((fund) => ({
     fundId: fund.id,
     isin: fund.isin,
     name: fund.name,
     categoryName: fund.categoryName,
     categoryColor: fund.categoryColor,
-    peerGroup: nameOf.get(fund.peergroupId ?? 0) ?? '',
+    peerGroup: groupOf.get(fund.peergroupId ?? 0)?.name ?? '',
+    ...placeOf(groupOf.get(fund.peergroupId ?? 0)),
     company: fund.company,
     status: fund.isInactive && fund.status === 'open' ? 'closed' : fund.status,
     successor: isinOf.get(fund.successorFundId ?? 0) ?? null,
@@ -121,7 +122,7 @@ function makeFunds(market: MarketRows, ranks: readonly RankRow[]): AdviceFund[] 
     equityQuota: fund.equityQuota,
     sri: fund.riskIndicator,
     trackingError: fund.trackingError ?? 0,
-    hasRiskData: fund.trackingError !== null && nameOf.has(fund.peergroupId ?? 0),
+    hasRiskData: fund.trackingError !== null && groupOf.has(fund.peergroupId ?? 0),
     isEtf: fund.isEtf,
     informationRatio: fund.informationRatio,
     sfdrArticle: fund.sfdrArticle,
@@ -137,6 +138,12 @@ function makeFunds(market: MarketRows, ranks: readonly RankRow[]): AdviceFund[] 
     hasKiid: fund.hasKiid,
   }));
 }
+
+/** Region and sector as far as they are known: what is not there changes no hash of an input. */
+const placeOf = (group: GroupRow | undefined): Pick<AdviceFund, 'region' | 'sector'> => ({
+  ...(group && group.region !== '' && { region: group.region }),
+  ...(group && group.sector !== '' && { sector: group.sector }),
+});
 
 /** Best first within each group: rank, figure, costs, ISIN; only what may be bought. */
 function shortlistsOf(

@@ -104,6 +104,7 @@ function toFoundHint(
 ): Omit<FoundHint, 'finding_cause'> {
   const { code, subject, suggestion } = hint;
   const isSaved = contract.savingsPlan?.entries.some((entry) => entry.isin === subject && entry.percent > 0);
+  const isHeld = contract.positions.some(({ isin, quantity }) => isin === subject && quantity > 0);
   const wanted = esg && !esg.needsPai ? esg.minimumSustainableShare : null;
   const { title, text } = hintText(hint, {
     nameOf: (isin) => fundByIsin.get(isin)?.name ?? isin,
@@ -118,7 +119,7 @@ function toFoundHint(
     title,
     text,
     severity: hint.severity,
-    scope: scopeOf(hint, isSaved ?? false),
+    scope: scopeOf(hint, isSaved ?? false, isHeld),
     fund_ids: fundsOf(hint, contract, fundByIsin),
     peergroup_id: groupIds.get(subject) ?? null,
     ...valuesOf(hint, check, wanted),
@@ -126,9 +127,10 @@ function toFoundHint(
   };
 }
 
-function scopeOf({ code }: Hint, isSaved: boolean): FoundHint['scope'] {
+function scopeOf({ code }: Hint, isSaved: boolean, isHeld: boolean): FoundHint['scope'] {
   if (code === 'H01' || code === 'H02' || code === 'H03') return 'contract';
   if (code === 'H15' || code === 'H16' || (code === 'H07' && isSaved)) return 'savingsPlan';
+  if (code === 'H23' && !isHeld) return 'savingsPlan';
   return 'portfolio';
 }
 
@@ -176,6 +178,7 @@ function valuesOf({ code, values }: Hint, check: AdviceCheck, wantedShare: numbe
     case 'H17':
       return of(number('weight'));
     case 'H07':
+    case 'H23':
       return of(null);
     case 'H08':
     case 'H09':

@@ -83,8 +83,8 @@ export async function storeChecks(
   return unchanged;
 }
 
-/** Hints of the engine's check are numbered up to here; later ones have other sources. */
-const checkedHints = 21;
+/** The one hint that comes from no check: somebody declined what the bank reports. */
+const leftByPerson = 22;
 
 async function readHints(
   transaction: Transaction<Schema>,
@@ -109,7 +109,7 @@ function changesOf(
     const left = new Map<string, HintRow>();
     for (const row of existing.get(contractId) ?? []) {
       // Left by a person who declined what the bank reports: no check finds it, none takes it away.
-      if (row.optimization_hint_id > checkedHints) {
+      if (row.optimization_hint_id === leftByPerson) {
         if (row.state === 'open') addOpen(open, row, row.finding_cause ?? row.id);
       } else if (left.has(hintKey(row))) changes.deleted.push(row.id);
       else left.set(hintKey(row), row);

@@ -6,6 +6,9 @@ export interface GroupRow {
   readonly id: number;
   readonly name: string;
   readonly colour: string;
+  /** '' = not known. */
+  readonly region: string;
+  readonly sector: string;
   readonly covariance: readonly number[];
 }
 

@@ -21,7 +21,7 @@ export async function readMarket(reader: Reader, context: DbContext): Promise<Ma
   const [groups, funds] = await reader.readMany<[CovarianceRow, FundRow]>(context, [
     // Groups without covariance are unknown to the model: funds in them have no risk data.
     {
-      sql: `select g.id, g.peergroup_name as name, g.colour, array_agg(o.other_peergroup_id) as others,
+      sql: `select g.id, g.peergroup_name as name, g.colour, g.region, g.sector, array_agg(o.other_peergroup_id) as others,
                 array_agg(o.covariance) as covariances
                 from peergroups g join peergroup_covariances o on o.tenant_id = g.tenant_id and o.peergroup_id = g.id
                group by g.tenant_id, g.id order by g.id`,

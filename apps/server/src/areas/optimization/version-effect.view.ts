@@ -188,12 +188,12 @@ function planKeyOf({ tariff }: AssembledTariff, riskClassId: number | null): str
 function changeOf(
   row: EffectRow,
   assembled: AssembledTariff,
-  { esg, contract }: ReturnType<typeof toCheckedContract>,
+  { contract, ...wishes }: ReturnType<typeof toCheckedContract>,
   today: AdviceCheck,
 ): VersionEffect['change'] {
   const { tariff, funds, fundById } = assembled;
   const riskClass = classOf(tariff, row.risk_class_id);
-  const context = riskClass && contextOf(tariff, funds, riskClass, esg);
+  const context = riskClass && contextOf(tariff, funds, riskClass, wishes);
   if (!context) return null;
   const { orders, total, ter, isFeasible } = planSwitch(context, {
     contract,

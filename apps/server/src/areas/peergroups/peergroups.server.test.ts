@@ -15,6 +15,8 @@ const group = (name: string, more: object = {}) => ({
   categoryId: 1,
   colour: '#0F5566',
   equityQuota: 0.5,
+  region: 'world',
+  sector: 'broad',
   isAppraisalSmoothed: true,
   isMoneyMarket: false,
   isInactive: false,

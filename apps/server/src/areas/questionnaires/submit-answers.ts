@@ -24,6 +24,7 @@ import {
   readQuestionnaire,
   visitorsKey,
 } from './questionnaire.view.ts';
+import { refuseUnknownCompanies } from './refuse-unknown-companies.ts';
 import { readAssessment, writeAssessment } from './write-assessment.ts';
 
 type Input = CallInput<typeof submitCall>;
@@ -63,6 +64,7 @@ export async function submitAnswers(
       findQuestionnaire(reading, scope, params.key, today, body.version),
     );
     const answers = checkedAnswers(questionnaire, body.answers);
+    await refuseUnknownCompanies(transaction, questionnaire, answers);
     const contradictions = questionnaire.scoring
       ? findContradictions(questionnaire.questions, questionnaire.scoring, answers)
       : [];

@@ -35,11 +35,14 @@ export async function writeAssessment(
   );
   await sql`insert into risk_assessments (tenant_id, contract_id, assessment_date, valid_until, risk_class_id, risk_type_id,
       questionnaire_version, questionnaire_answers_id, horizon_years, loss_capacity, knowledge, sustainability_kind,
-      minimum_share_taxonomy, minimum_share_sustainable, pai_topics, status, decided_by, decided_at, decision_comment)
+      minimum_share_taxonomy, minimum_share_sustainable, pai_topics, excluded_isins, excluded_companies,
+      excluded_regions, excluded_sectors, status, decided_by, decided_at, decision_comment)
     select c.tenant_id, c.id, ${today}::date, (${today}::date + ${months} * interval '1 month')::date, ${riskClassId},
         coalesce(t.risk_type_id, 1), ${questionnaire.version}, ${answersId}, ${profile.horizonYears},
         ${profile.lossCapacity}, ${JSON.stringify(profile.knowledge)}::jsonb, ${profile.sustainabilityKind},
-        ${profile.minimumShareTaxonomy}, ${profile.minimumShareSustainable}, ${profile.paiTopics}::text[], 'valid',
+        ${profile.minimumShareTaxonomy}, ${profile.minimumShareSustainable}, ${profile.paiTopics}::text[],
+        ${profile.restrictions.isins}::text[], ${profile.restrictions.companies}::text[],
+        ${profile.restrictions.regions}::text[], ${profile.restrictions.sectors}::text[], 'valid',
         ${userId}, now(), ${comment.trim() === '' ? null : comment.trim()}
       from contracts c join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
      where c.tenant_id = app_tenant_id() and c.id = ${contractId}`.execute(transaction);

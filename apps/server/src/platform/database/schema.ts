@@ -324,7 +324,7 @@ export interface ContractHintsTable {
   row_version: Generated<number>;
   updated_at: Generated<string>;
   state_note: string | null;
-  finding_cause: 'riskData' | 'allocation' | 'fundClosed' | 'sustainability' | 'universe' | 'rank' | 'riskIndicator' | 'cluster' | 'prices' | 'savingsPlan' | 'cash' | 'costs' | 'smallPositions' | 'gains' | null;
+  finding_cause: 'riskData' | 'allocation' | 'fundClosed' | 'sustainability' | 'restriction' | 'universe' | 'rank' | 'riskIndicator' | 'cluster' | 'prices' | 'savingsPlan' | 'cash' | 'costs' | 'smallPositions' | 'gains' | null;
 }
 
 export interface ContractNotesTable {
@@ -1281,6 +1281,8 @@ export interface PeergroupsTable {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   is_money_market: Generated<boolean>;
+  region: Generated<'' | 'world' | 'europe' | 'northAmerica' | 'japan' | 'asia' | 'emergingMarkets'>;
+  sector: Generated<'' | 'broad' | 'technology' | 'health' | 'energy' | 'commodities' | 'realEstate'>;
 }
 
 export interface PermissionsTable {
@@ -1539,6 +1541,10 @@ export interface RiskAssessmentsTable {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   questionnaire_answers_id: string | null;
+  excluded_isins: Generated<string[]>;
+  excluded_companies: Generated<string[]>;
+  excluded_regions: Generated<string[]>;
+  excluded_sectors: Generated<string[]>;
 }
 
 export interface RiskComponentsTable {

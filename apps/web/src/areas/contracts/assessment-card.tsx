@@ -1,5 +1,6 @@
 import { formatDate } from '@depotwerk/domain/date-de';
 import { formatPercent } from '@depotwerk/domain/percent';
+import { restrictionsText } from '@depotwerk/domain/questions/client-restrictions';
 import { t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { EmptyState } from '../../ui/feedback.tsx';
@@ -57,6 +58,10 @@ export function AssessmentCard({
       assessment.knowledge.length === 0 ? none : assessment.knowledge.join(', '),
     ],
     [t('contracts.assessment.sustainability'), sustainabilityText(assessment)],
+    [
+      t('contracts.assessment.restrictions'),
+      restrictionsText(assessment.restrictions) ?? t('contracts.assessment.restrictionsNone'),
+    ],
   ];
   return (
     <Card

@@ -1,12 +1,20 @@
 import type { Peergroup } from '@depotwerk/api/fund-management';
 import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { peergroupFields } from '@depotwerk/domain/master-data/peergroup-fields';
+import {
+  regions,
+  regionTexts,
+  sectors,
+  sectorTexts,
+} from '@depotwerk/domain/master-data/regions-and-sectors';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { FactList } from '../../ui/layout.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { FieldLines } from '../master-data/field-lines.tsx';
+import { FormField } from '../master-data/form-field.tsx';
 import { FundCategoryChoice } from '../master-data/named-choices.tsx';
 import type { EntityForm } from '../master-data/use-entity-form.ts';
 import type { PeergroupForm } from './peergroup-kind.ts';
@@ -35,6 +43,32 @@ export function PeergroupFields({ form, entity }: PeergroupFieldsProps) {
               error={errorOf('categoryId')}
               onChange={(categoryId) => change((before) => ({ ...before, categoryId }))}
             />
+          ),
+          region: (
+            <FormField path="region">
+              <SelectField
+                label={labelOf(peergroupFields, 'region')}
+                hint={t('masterData.peergroups.placeHint')}
+                value={draft.region}
+                emptyLabel={t('masterData.noChoice')}
+                options={regions.map((value) => ({ value, label: regionTexts[value] }))}
+                error={errorOf('region')}
+                onChange={(region) => change((before) => ({ ...before, region }))}
+              />
+            </FormField>
+          ),
+          sector: (
+            <FormField path="sector">
+              <SelectField
+                label={labelOf(peergroupFields, 'sector')}
+                hint={t('masterData.peergroups.placeHint')}
+                value={draft.sector}
+                emptyLabel={t('masterData.noChoice')}
+                options={sectors.map((value) => ({ value, label: sectorTexts[value] }))}
+                error={errorOf('sector')}
+                onChange={(sector) => change((before) => ({ ...before, sector }))}
+              />
+            </FormField>
           ),
         }}
       />

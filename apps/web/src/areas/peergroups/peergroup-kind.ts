@@ -9,6 +9,7 @@ import {
 import { checkPeergroup } from '@depotwerk/domain/master-data/check-peergroup';
 import { draftOf, emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { type PeergroupDraft, peergroupFields } from '@depotwerk/domain/master-data/peergroup-fields';
+import { regionTexts, sectorTexts } from '@depotwerk/domain/master-data/regions-and-sectors';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
@@ -52,6 +53,8 @@ export const peergroupKind = (
   fields: () => [
     ...draftFields<PeergroupRow, PeergroupForm>(peergroupFields, {
       categoryId: ({ categoryId }) => (categoryId === null ? t('common.none') : categoryName(categoryId)),
+      region: ({ region }) => (region === '' ? t('common.none') : regionTexts[region]),
+      sector: ({ sector }) => (sector === '' ? t('common.none') : sectorTexts[sector]),
     }),
     {
       path: 'addedFundIds',

@@ -1,3 +1,4 @@
+import { restrictionsText } from '@depotwerk/domain/questions/client-restrictions';
 import { contractLine, facts, optional, riskBandBlock, salutationOf } from './common-blocks.ts';
 import { type Block, heading, paragraph, type ReportDocument, smallPrint } from './report-document.ts';
 import { bandVerdict, day, none, share, yearsText } from './report-format.ts';
@@ -106,6 +107,7 @@ export function profileFacts(assessment: RiskAssessment): [string, string][] {
     ['Verlusttragfähigkeit', lossCapacityText(assessment.lossCapacity)],
     ['Kenntnisse und Erfahrungen', assessment.knowledge.join(', ') || none],
     ['Nachhaltigkeitspräferenzen', sustainabilityText(assessment)],
+    ['Ausschlüsse', restrictionsText(assessment.restrictions) ?? 'Keine'],
   ];
 }
 

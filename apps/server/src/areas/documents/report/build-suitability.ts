@@ -1,3 +1,4 @@
+import { restrictionsText } from '@depotwerk/domain/questions/client-restrictions';
 import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
 import { oneOffTable } from './build-cost-information.ts';
@@ -135,6 +136,8 @@ function recommendation(plan: Plan): string {
 function fitRows(plan: Plan, assessment: RiskAssessment, measure: string): [string, string][] {
   const { before, after } = plan;
   const esg = plan.checks.find((check) => check.checkKey === 'esg');
+  const restricted = plan.checks.find((check) => check.checkKey === 'restrictions');
+  const excluded = restrictionsText(assessment.restrictions);
   const target = plan.checks.find((check) => check.checkKey === 'targetMarket');
   return [
     [
@@ -156,12 +159,20 @@ function fitRows(plan: Plan, assessment: RiskAssessment, measure: string): [stri
       `${assessment.knowledge.length === 0 ? 'Keine Angabe' : assessment.knowledge.join(', ')}.${target === undefined ? '' : ` ${target.text}`}`,
     ],
     ['Nachhaltigkeit', `${sustainabilityText(assessment)}.${esg === undefined ? '' : ` ${esg.text}`}`],
+    ...(excluded === null && (restricted?.result ?? 'ok') === 'ok'
+      ? []
+      : [rowOfRestrictions(excluded, restricted?.text)]),
     [
       'Aufwand und Nutzen',
       `Einmalige Kosten ${money(plan.costs.entry + plan.costs.transaction + plan.costs.switchFee)}; laufende Kosten danach ${costPoints(after.costs.perYearPercent)} im Jahr gegenüber ${costPoints(before.costs.perYearPercent)} heute. Die Vertragsbewertung ändert sich von ${before.contractScore.value} auf ${after.contractScore.value} von 100.`,
     ],
   ];
 }
+
+const rowOfRestrictions = (excluded: string | null, text = ''): [string, string] => [
+  'Ausschlüsse',
+  `${excluded === null ? '' : `Sie schließen aus: ${excluded}. `}${text}`.trim(),
+];
 
 /** What speaks against it, plainly. */
 function disadvantages(plan: Plan): string[] {

@@ -262,6 +262,7 @@ const checkWords: Record<Plan['checks'][number]['checkKey'], string> = {
   minimums: 'Mindest- und Höchstwerte',
   bib: 'Basisinformationsblatt',
   esg: 'Nachhaltigkeit',
+  restrictions: 'Ausschlüsse',
 };
 
 export const planChecks = (plan: Plan): Block => ({

@@ -1,3 +1,4 @@
+import { regionTexts, sectorTexts } from '@depotwerk/domain/master-data/regions-and-sectors';
 import { countsFor, isSelect, profileFieldsFor } from '@depotwerk/domain/questions/check-questionnaire';
 import { withProfileField, withType } from '@depotwerk/domain/questions/edit-questionnaire';
 import { type Question, questionTypes, scaleKeys } from '@depotwerk/domain/questions/questionnaire';
@@ -94,6 +95,8 @@ export function QuestionFields({ question, earlier, onChange }: QuestionFieldsPr
                   full: t('questionnaires.choice.full'),
                   minimumShare: t('questionnaires.choice.minimumShare'),
                   pai: t('questionnaires.choice.pai'),
+                  ...regionTexts,
+                  ...sectorTexts,
                 }),
               )
             }

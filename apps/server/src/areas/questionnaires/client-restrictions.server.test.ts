@@ -1,0 +1,108 @@
+import type { CallAnswer } from '@depotwerk/api/call';
+import type { getContract } from '@depotwerk/api/contract-detail';
+import { planAdvice } from '@depotwerk/engine/advice/plan-advice';
+import { restrictionOf } from '@depotwerk/engine/ranking/client-restrictions';
+import { beforeAll, expect, it } from 'vitest';
+import { adviceCalls } from '../../../test/advice-calls.ts';
+import { AdviceWorld } from '../../../test/advice-world.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+import { riskAnswers } from '../../../test/risk-answers.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
+import { questionnaireRoutes } from './routes.ts';
+
+const db = useTestDatabase();
+const world = startedForTests(() => AdviceWorld.start(db, 'small', questionnaireRoutes));
+let adviser: string;
+let ids: string[];
+beforeAll(async () => {
+  adviser = await world.caller();
+  ids = await world.contractIds('c.risk_class_id is not null and c.deleted_at is null', 40);
+}, 120_000);
+
+const { inputOf } = adviceCalls(world, () => adviser);
+const record = (contractId: string, others: Record<string, unknown>) =>
+  world.call<{ code?: string; validation?: { path: string; code: string }[] }>(
+    adviser,
+    'POST',
+    '/questionnaires/riskProfile/answers',
+    { version: 1, contractId, answers: riskAnswers({ restrictions: { id: 'yes', text: null }, ...others }) },
+  );
+const detailOf = async (id: string) =>
+  (await world.call<CallAnswer<typeof getContract>>(adviser, 'GET', `/contracts/${id}`)).body;
+
+/** A contract that may be asked about and holds a fund of a company. */
+async function holdingCompany() {
+  for (const id of ids) {
+    const { body } = await inputOf(id);
+    const held = body.contract?.positions.find(({ quantity }) => quantity > 0);
+    const fund = body.funds?.find(({ isin }) => isin === held?.isin);
+    if (fund && fund.company !== '' && (await record(id, {})).status === 200) return { id, fund };
+  }
+  throw new Error('no contract holds a fund of a known company');
+}
+
+it('goes from the answers into the profile, the check and every proposal, and out again', async () => {
+  const { id, fund } = await holdingCompany();
+  const answered = await record(id, {
+    excludedCompanies: fund.company.toLowerCase(),
+    excludedRegions: [{ id: 'northAmerica', text: null }],
+    excludedSectors: [{ id: 'technology', text: null }],
+    excludedFunds: fund.isin,
+  });
+  expect(answered.status).toBe(200);
+  const restrictions = {
+    isins: [fund.isin],
+    companies: [fund.company.toLowerCase()],
+    regions: ['northAmerica'],
+    sectors: ['technology'],
+  };
+  expect((await detailOf(id)).latestRiskAssessment?.restrictions).toEqual(restrictions);
+  const { body: input } = await inputOf(id);
+  expect(input.restrictions).toEqual(restrictions);
+  const saved = new Set(input.contract.savingsPlan?.entries.map(({ isin }) => isin));
+  const excluded = new Set(
+    input.funds.filter((one) => restrictionOf(one, restrictions) !== null).map(({ isin }) => isin),
+  );
+  expect(excluded.size).toBeGreaterThan(1);
+  for (const proposal of planAdvice(input, { cashAmount: 5000 })) {
+    const bought = proposal.transactions.filter(({ action }) => action === 'buy').map(({ isin }) => isin);
+    const begun = proposal.savingsPlanChanges
+      .filter(({ isin, fractionAfter }) => fractionAfter > 0 && !saved.has(isin))
+      .map(({ isin }) => isin);
+    expect([...bought, ...begun].filter((isin) => excluded.has(isin))).toEqual([]);
+    const check = proposal.checks.find(({ checkKey }) => checkKey === 'restrictions');
+    expect([proposal.mode, check?.result]).not.toEqual([proposal.mode, 'blocked']);
+  }
+  expect((await world.call(adviser, 'POST', `/contracts/${id}/check`)).status).toBe(200);
+  const hints = async () =>
+    (
+      await world.owner.query<{ text: string; finding_cause: string; severity: number }>(
+        `select text, finding_cause, severity from contract_hints
+          where contract_id = $1 and optimization_hint_id = 23 and state = 'open'`,
+        [id],
+      )
+    ).rows;
+  expect(await hints()).toContainEqual({
+    text: expect.stringContaining(`${fund.name} fällt unter die Ausschlüsse des Kunden (dieser Fonds).`),
+    finding_cause: 'restriction',
+    severity: 2,
+  });
+
+  expect((await record(id, { restrictions: { id: 'no', text: null } })).status).toBe(200);
+  expect((await inputOf(id)).body.restrictions).toBeUndefined();
+  expect((await world.call(adviser, 'POST', `/contracts/${id}/check`)).status).toBe(200);
+  expect(await hints()).toEqual([]);
+}, 120_000);
+
+it('refuses what would exclude nothing', async () => {
+  const { id } = await holdingCompany();
+  const codes = async (others: Record<string, unknown>) =>
+    (await record(id, others)).body.validation?.map(({ path, code }) => `${path} ${code}`);
+  expect(await codes({ excludedFunds: 'DE0008474025' })).toEqual(['answers.excludedFunds isins']);
+  expect(await codes({ excludedCompanies: 'Gibt es nicht AG' })).toEqual([
+    'answers.excludedCompanies companies',
+  ]);
+  expect(await codes({ excludedRegions: [{ id: 'moon', text: null }] })).toEqual([
+    'answers.excludedRegions invalidValue',
+  ]);
+}, 120_000);

@@ -1,0 +1,37 @@
+import type { Region, Sector } from '@depotwerk/domain/master-data/regions-and-sectors';
+
+/** Regions by the words of a group's key, the first that stands in it. */
+const regionWords: readonly (readonly [string, Region])[] = [
+  ['_NA', 'northAmerica'],
+  ['_EM', 'emergingMarkets'],
+  ['_ASIEN', 'asia'],
+  ['_JAPAN', 'japan'],
+  ['_EUR', 'europe'],
+  ['_DE', 'europe'],
+  ['_EU', 'europe'],
+  ['_INFL', 'europe'],
+];
+
+const sectorsOfKeys: Readonly<Record<string, Sector>> = {
+  AKT_TECH: 'technology',
+  AKT_GESUND: 'health',
+  AKT_ENERGIE: 'energy',
+  AKT_MINEN: 'commodities',
+  ROHSTOFF: 'commodities',
+  GOLD: 'commodities',
+  IMMO_AKT: 'realEstate',
+  IMMO_OFFEN: 'realEstate',
+};
+
+/** Where the funds of a demo peer group invest for the most part. */
+export const regionOf = (key: string): Region => {
+  const word = `_${key.split('_').slice(1).join('_')}`;
+  return (
+    regionWords.find(
+      ([part]) => word.endsWith(part) || word.includes(`${part}_`) || word.startsWith(part),
+    )?.[1] ?? 'world'
+  );
+};
+
+/** What they invest in for the most part. */
+export const sectorOf = (key: string): Sector => sectorsOfKeys[key] ?? 'broad';

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { checkAnswer } from './check-answers.ts';
+import { excludedIsins, restrictionsText } from './client-restrictions.ts';
+import { profileOfAnswers } from './profile-of-answers.ts';
+import type { AnswerValue, Question } from './questionnaire.ts';
+
+const question = (id: string, rest: Partial<Question>): Question => ({
+  id,
+  questionType: 'freeText',
+  section: '',
+  title: id,
+  hint: '',
+  styleHint: null,
+  values: [],
+  nonValueId: null,
+  isRequired: false,
+  visibleIf: null,
+  scale: null,
+  profileField: null,
+  ...rest,
+});
+const regions = question('regions', {
+  questionType: 'multiSelect',
+  profileField: 'excludedRegions',
+  values: ['europe', 'japan'].map((id) => ({ id, label: id, description: '', isOther: false, points: 0 })),
+});
+const funds = question('funds', { profileField: 'excludedFunds' });
+const companies = question('companies', { profileField: 'excludedCompanies' });
+
+describe('exclusions in a risk profile', () => {
+  it('are read from the answers that fill them, each once', () => {
+    const answers = new Map<string, AnswerValue>([
+      ['regions', [{ id: 'japan', text: null }]],
+      ['funds', 'de0008474024\n DE0008474024 , LU0323578657'],
+      ['companies', 'Kiesel\n\nMarmor; Kiesel'],
+    ]);
+    const { restrictions } = profileOfAnswers([regions, funds, companies], answers);
+    expect(restrictions).toEqual({
+      isins: ['DE0008474024', 'LU0323578657'],
+      companies: ['Kiesel', 'Marmor'],
+      regions: ['japan'],
+      sectors: [],
+    });
+    expect(restrictionsText(restrictions)).toBe(
+      'Regionen: Japan; Gesellschaften: Kiesel, Marmor; Fonds: DE0008474024, LU0323578657',
+    );
+    expect(restrictionsText({ isins: [], companies: [], regions: [], sectors: [] })).toBeNull();
+  });
+
+  it('are refused where a line is no ISIN: it would exclude nothing', () => {
+    expect(checkAnswer(funds, 'DE0008474024')).toBeNull();
+    expect(checkAnswer(funds, 'DE0008474025')).toBe('isins');
+    expect(checkAnswer(funds, 'Kiesel Welt')).toBe('isins');
+    expect(checkAnswer(funds, null)).toBeNull();
+    expect(excludedIsins('Kiesel Welt')).toEqual([]);
+  });
+});
