@@ -19,6 +19,7 @@ import { mailRoutes } from './areas/mail/routes.ts';
 import { messageRoutes } from './areas/messages/routes.ts';
 import type { RunningProduct } from './areas/operation/operation-state.view.ts';
 import { operationRoutes } from './areas/operation/routes.ts';
+import { approvalRoutes } from './areas/optimization/approvals/routes.ts';
 import { bulkPlanRoutes } from './areas/optimization/bulk/routes.ts';
 import { continuousOptimizationRoutes } from './areas/optimization/continuous/routes.ts';
 import { optimizationRoutes } from './areas/optimization/routes.ts';
@@ -38,6 +39,7 @@ import { tariffImpactRoutes } from './areas/tariffs/impact/routes.ts';
 import { tariffRoutes } from './areas/tariffs/routes.ts';
 import { traderCredentialRoutes } from './areas/traders/credentials/routes.ts';
 import { traderDepotRoutes } from './areas/traders/depots/routes.ts';
+import { orderBookRoutes } from './areas/traders/order-book/routes.ts';
 import { traderOrderRoutes } from './areas/traders/orders/routes.ts';
 import { userRoutes } from './areas/users/routes.ts';
 import { appearanceRoutes } from './areas/white-label/appearance-routes.ts';
@@ -87,6 +89,7 @@ export function productRoutes(parts: ProductParts): Route[] {
     ...messageRoutes(signIn),
     ...signatureRoutes(createSignatureServices(signIn, documents)),
     ...optimizationRoutes(signIn, wakeJobs, tariffData),
+    ...approvalRoutes(signIn, tariffData),
     ...bulkPlanRoutes(signIn, wakeJobs),
     ...continuousOptimizationRoutes(signIn),
     ...savedViewRoutes(signIn),
@@ -108,6 +111,7 @@ export function productRoutes(parts: ProductParts): Route[] {
     ...workbenchRoutes(signIn, counts, wakeJobs),
     ...traderCredentialRoutes(traders),
     ...traderOrderRoutes(traders),
+    ...orderBookRoutes(traders),
     ...traderDepotRoutes({ ...traders, wakeJobs }),
   ];
 }

@@ -97,7 +97,7 @@ export class ChangedContracts extends ObjectMaker {
           and not exists (select from planned_optimizations o where o.tenant_id = c.tenant_id and o.contract_id = c.id)
           and not exists (select from risk_assessments s where s.tenant_id = c.tenant_id and s.contract_id = c.id
                            and s.status = 'suggested')
-        order by c.id offset 2 limit 12`,
+        order by c.id offset 2 limit 15`,
       [this.world.tenantId],
     );
     const [
@@ -113,8 +113,11 @@ export class ChangedContracts extends ObjectMaker {
       released,
       refused,
       bulkPlanned,
+      asked,
+      agreed,
+      declined,
     ] = rows;
-    if (!bulkPlanned) throw new Error(`the world has ${rows.length} such contracts`);
+    if (!declined) throw new Error(`the world has ${rows.length} such contracts`);
     await this.one(
       `insert into risk_assessments (tenant_id, contract_id, assessment_date, valid_until, risk_type_id, suggested_risk_class_id, status)
        select tenant_id, contract_id, assessment_date, valid_until, risk_type_id, risk_class_id, 'suggested'
@@ -147,7 +150,17 @@ export class ChangedContracts extends ObjectMaker {
     const planned = async (id: string | undefined) =>
       this.ask('planOptimization', `/contracts/${id}/plan-optimization`);
     const plan = await planned(compared?.id);
-    for (const contract of [optimised, replaced, discarded, released, refused, bulkPlanned])
+    for (const contract of [
+      optimised,
+      replaced,
+      discarded,
+      released,
+      refused,
+      bulkPlanned,
+      asked,
+      agreed,
+      declined,
+    ])
       await planned(contract?.id);
     const planOf = async (id: string | undefined) => {
       const path = `/contracts/${id}/planned-optimization`;
@@ -180,7 +193,41 @@ export class ChangedContracts extends ObjectMaker {
       );
       return [{ id: found.id, rowVersion: found['rowVersion'] }];
     };
+    await this.one(
+      `insert into order_rules (tenant_id, approval_limit) values ($1, 500000) returning tenant_id as id`,
+    );
+    for (const contract of [asked, agreed, declined])
+      await this.one(
+        `insert into planned_transactions (tenant_id, planned_optimization_id, action, fund_id, quantity, amount, fraction_before,
+           fraction_after, reason)
+         select p.tenant_id, p.id, 'buy', (select min(f.id) from funds f where f.tenant_id = p.tenant_id), 1, 900000, 0, 0.1, 'Probe'
+           from planned_optimizations p where p.tenant_id = $1 and p.contract_id = $2 returning id`,
+        contract?.id,
+      );
+    // Somebody else made and asked for what the caller decides.
+    for (const contract of [agreed, declined]) {
+      await this.one(
+        `update planned_optimizations set created_by = null, state = 'waitingForApproval'
+          where tenant_id = $1 and contract_id = $2 returning id`,
+        contract?.id,
+      );
+      await this.one(
+        `insert into plan_approvals (tenant_id, planned_optimization_id, requested_by, requested_at)
+         select p.tenant_id, p.id, (select u.id from users u where u.tenant_id = p.tenant_id and u.user_name = 'berater@demo.example'),
+           now() from planned_optimizations p where p.tenant_id = $1 and p.contract_id = $2
+         returning planned_optimization_id as id`,
+        contract?.id,
+      );
+    }
+    const approval = async (id: string | undefined, step: string) => {
+      const { path, version } = await planOf(id);
+      return { path: `${path}/${step}`, version };
+    };
     return {
+      requestPlanApproval: { ...(await approval(asked?.id, 'request-approval')), body: {} },
+      approvePlan: { ...(await approval(agreed?.id, 'approve')), body: {} },
+      refusePlan: { ...(await approval(declined?.id, 'refuse')), body: { note: 'Probe' } },
+      putOrderRules: { body: { approvalLimit: 400_000 }, version: '"1"' },
       releaseContinuousPlans: { body: { plans: await waiting(released?.id) } },
       refuseContinuousPlans: { body: { plans: await waiting(refused?.id), note: 'Probe' } },
       acceptSuggestedRiskprofile: {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { traderCredentialRoutes } from '../src/areas/traders/credentials/routes.ts';
 import { createTraderGateways } from '../src/areas/traders/gateway/gateway-registry.ts';
+import { orderBookRoutes } from '../src/areas/traders/order-book/routes.ts';
 import { traderOrderRoutes } from '../src/areas/traders/orders/routes.ts';
 import type { TraderServices } from '../src/areas/traders/trader-services.ts';
 import { ContractWorld } from './contract-world.ts';
@@ -83,7 +84,11 @@ export class ExecutionWorld {
           gateways: createTraderGateways(bank.url),
           outdatedReasons: async () => [],
         };
-        return [...traderCredentialRoutes(services), ...traderOrderRoutes(services)];
+        return [
+          ...traderCredentialRoutes(services),
+          ...traderOrderRoutes(services),
+          ...orderBookRoutes(services),
+        ];
       },
     });
     if (!services) throw new Error('routes are made at the start');

@@ -114,7 +114,6 @@ export const reportPlan: Plan = {
   ],
   messages: [{ code: 'O02', text: 'Die Teilnote Kosten sinkt von 90 auf 88, weil Fonds teurer sind.' }],
   documents: [],
-  approvalState: 'notRequired',
   recommended: {
     mode: 'necessary',
     isNeeded: true,

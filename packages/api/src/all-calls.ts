@@ -38,6 +38,7 @@ import * as masterData from './master-data.ts';
 import * as messages from './messages.ts';
 import * as operation from './operation.ts';
 import * as optimization from './optimization.ts';
+import * as orders from './orders.ts';
 import * as ownAnswers from './own-answers.ts';
 import * as ownConsents from './own-consents.ts';
 import * as ownData from './own-data.ts';
@@ -96,6 +97,7 @@ export const allCalls: readonly Call[] = [
   customerMerges,
   bulkPlans,
   continuousOptimization,
+  orders,
   tags,
   contracts,
   contractAnalysis,

@@ -1,3 +1,4 @@
+import { planApprovalStates } from '@depotwerk/domain/contracts/plan-approval';
 import { planStates } from '@depotwerk/domain/contracts/plan-states';
 import * as z from 'zod/mini';
 import { adviceInput, planChoices, proposalMode } from './advice.ts';
@@ -5,8 +6,9 @@ import { defineCall } from './call.ts';
 import { bulkSelection } from './contract-bulk.ts';
 import { optimizationHint } from './contract-detail.ts';
 import { contractScore, riskPosition } from './contracts.ts';
-import { fraction, id, instant, integerId, pathId, queryInteger, text } from './fields.ts';
+import { fraction, id, instant, integerId, money, pathId, queryInteger, text } from './fields.ts';
 import { job } from './jobs.ts';
+import { planApproval } from './orders.ts';
 import { bindingLimit, planMessages, planOutcome, proposal, recommendedAdvice } from './proposals.ts';
 
 const area = 'optimization';
@@ -153,9 +155,27 @@ export const plannedOptimization = z.strictObject({
   /** Limits that bind; empty for a plan that was changed by hand. */
   messages: planMessages,
   documents: z.array(z.strictObject({ id, title: z.string(), documentType: z.string() })),
-  approvalState: z.enum(['notRequired', 'waiting', 'approved']),
+  /** Whether a second person has to agree before it is carried out, and how far that is. */
+  approvalState: z.enum(planApprovalStates),
+  /** Euros that change place, from which on somebody has to agree; null = never. */
+  approvalLimit: z.nullable(money),
+  /** null where nobody asked. */
+  approval: z.nullable(planApproval),
+  /** The caller made, changed or asked for it, and so is no second person. */
+  isOwnWork: z.boolean(),
+  /** The caller agreed to it: somebody else carries it out. */
+  isApprover: z.boolean(),
   /** What was recommended for the same choices when the plan was made; null for plans from before this was kept. */
   recommended: z.nullable(recommendedAdvice),
+});
+
+/** A stored plan as paper says it: without what concerns only who looks at it on screen. */
+export const planOnPaper = z.omit(plannedOptimization, {
+  approvalState: true,
+  approvalLimit: true,
+  approval: true,
+  isOwnWork: true,
+  isApprover: true,
 });
 
 export const planOptimization = defineCall({

@@ -12,6 +12,7 @@ interface TaskTypeFacts {
 /** Every kind of task the rules make, in the order in which the work list groups them. */
 export const taskTypeFacts = {
   orderUnclear: { of: 'contract', permission: 'optimization.view' },
+  planApproval: { of: 'contract', permission: 'optimization.approve' },
   riskOutOfBand: { of: 'contract', permission: 'contracts.view' },
   profileEnding: { of: 'contract', permission: 'riskProfile.view' },
   profileMissing: { of: 'contract', permission: 'riskProfile.view' },

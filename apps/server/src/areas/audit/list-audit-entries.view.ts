@@ -1,6 +1,7 @@
 import type { listAuditEntries } from '@depotwerk/api/audit';
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import { Parameters } from '../../platform/database/parameters.ts';
+import { betweenDays } from '../../platform/lists/between-days.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 
@@ -27,15 +28,10 @@ interface AuditRow {
 
 /** Days of the filter are days of `timeZone`. */
 function conditionsOf(filter: AuditFilter, timeZone: string, parameters: Parameters): string {
-  const conditions = ['a.tenant_id = app_tenant_id()'];
-  const startOf = (dayText: string) =>
-    `(${parameters.add(dayText)}::date::timestamp at time zone ${parameters.add(timeZone)})`;
-  if (filter.from !== undefined) conditions.push(`a.occurred_at >= ${startOf(filter.from)}`);
-  if (filter.to !== undefined) {
-    conditions.push(
-      `a.occurred_at < ((${parameters.add(filter.to)}::date + 1)::timestamp at time zone ${parameters.add(timeZone)})`,
-    );
-  }
+  const conditions = [
+    'a.tenant_id = app_tenant_id()',
+    ...betweenDays('a.occurred_at', filter, timeZone, parameters),
+  ];
   if (filter.actorUserId !== undefined)
     conditions.push(`a.actor_user_id = ${parameters.add(filter.actorUserId)}`);
   if (filter.action !== undefined) {

@@ -85,6 +85,7 @@ describe('second factor', () => {
     it('is each of these calls', () => {
       expect(sensitive.map(({ id }) => id).toSorted()).toEqual([
         'allowUserProviderLink',
+        'approvePlan',
         'createAppearance',
         'createIssuer',
         'createRole',
@@ -102,10 +103,12 @@ describe('second factor', () => {
         'putIdentityProvider',
         'putIssuer',
         'putMailSettings',
+        'putOrderRules',
         'putRole',
         'putRolePermissions',
         'putSmsSettings',
         'putUser',
+        'refusePlan',
         'releaseContinuousPlans',
         'removeSmsSettings',
         'removeUserProviderLink',

@@ -1,5 +1,5 @@
 import { planChoices } from '@depotwerk/api/advice';
-import { plannedOptimization } from '@depotwerk/api/optimization';
+import { planOnPaper } from '@depotwerk/api/optimization';
 import { isOpenPlan, openPlanStates } from '@depotwerk/domain/contracts/plan-states';
 import * as z from 'zod/mini';
 import { quotedList } from '../../platform/database/quoted-list.ts';
@@ -10,11 +10,10 @@ import type { Plan } from './report/report-source.ts';
 
 /** The columns of a stored plan that are JSON, in the shapes the planning call answered them. */
 const storedPlan = z.object({
-  ...z.omit(plannedOptimization, {
+  ...z.omit(planOnPaper, {
     isOutdated: true,
     outdatedReasons: true,
     documents: true,
-    approvalState: true,
   }).shape,
   choices: z.object(planChoices.shape),
 });
@@ -60,6 +59,5 @@ export async function readStoredPlan(
     isOutdated: reasons.length > 0,
     outdatedReasons: [...reasons],
     documents: [],
-    approvalState: 'notRequired',
   };
 }

@@ -5,7 +5,7 @@ import type {
 } from '@depotwerk/api/optimization';
 import { editAdvice, type PlanEdit } from '@depotwerk/engine/advice/edit-advice';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
-import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requirePermission } from '../../platform/scope.ts';
@@ -15,7 +15,7 @@ import { lockAdvisedContract } from './lock-advised-contract.ts';
 import { refuseUnknownFunds } from './plan-optimization.ts';
 import { refusedPlan } from './plan-rules.ts';
 import { readPlannedOptimization } from './planned-optimization.view.ts';
-import { discardPlan, lockOpenPlan, type OpenPlan, replacePlan } from './store-plan.ts';
+import { discardPlan, lockSeenPlan, replacePlan } from './store-plan.ts';
 import type { TariffData } from './tariff-data.ts';
 
 type PlannedOptimization = CallAnswer<typeof putCall>;
@@ -42,12 +42,12 @@ export async function putPlannedOptimization(
   ]);
   await services.database.transaction(scope, async (transaction) => {
     const contract = await lockAdvisedContract(transaction, scope, params.id, 'groupContracts.edit');
-    const open = await lockVersion(transaction, context, params.id);
+    const open = await lockSeenPlan(transaction, context.ifMatch, params.id);
     if (current.isOutdated) throw new AppError('optimization.outdated');
     const isinOf = new Map(input.funds.map(({ fundId, isin }) => [fundId, isin]));
     const edited = editAdvice(input, current.choices, toEdit(current, body, isinOf));
     if (!edited.plan) throw refusedPlan('optimization.invalidPlan', edited.reasons);
-    await replacePlan(transaction, params.id, open.id, edited.plan);
+    await replacePlan(transaction, params.id, open.id, edited.plan, scope.userId);
     await writeAudit(transaction, {
       actor,
       action: 'optimization.edit',
@@ -72,7 +72,7 @@ export async function deletePlannedOptimization(
   requirePermission(scope, 'optimization.plan');
   await services.database.transaction(scope, async (transaction) => {
     const contract = await lockAdvisedContract(transaction, scope, params.id, 'groupContracts.edit');
-    const open = await lockVersion(transaction, context, params.id);
+    const open = await lockSeenPlan(transaction, context.ifMatch, params.id);
     await discardPlan(transaction, open.id);
     await writeAudit(transaction, {
       actor,
@@ -84,18 +84,6 @@ export async function deletePlannedOptimization(
       details: { planId: open.id },
     });
   });
-}
-
-async function lockVersion(
-  transaction: Parameters<typeof lockOpenPlan>[0],
-  context: SignedInContext,
-  contractId: string,
-): Promise<OpenPlan> {
-  const open = await lockOpenPlan(transaction, contractId);
-  if (!open) throw notFound();
-  if (open.row_version !== context.ifMatch)
-    throw new AppError('common.versionConflict', { current: { rowVersion: open.row_version } });
-  return open;
 }
 
 /** Orders left as they were keep their reason. */

@@ -1,7 +1,14 @@
 import { bankDaysBetween } from '@depotwerk/domain/bank-days';
+import {
+  type ApprovalDecision,
+  approvalStateOf,
+  type PlanApprovalState,
+  turnoverOf,
+} from '@depotwerk/domain/contracts/plan-approval';
 import { openPlanStates } from '@depotwerk/domain/contracts/plan-states';
 import type { DbContext, Reader } from '../../platform/database/database.ts';
 import { quotedList } from '../../platform/database/quoted-list.ts';
+import { approvalLimitSql } from './approvals/approval-columns.ts';
 
 export interface OrderOfPlan {
   readonly action: 'buy' | 'sell' | 'switch';
@@ -29,6 +36,10 @@ export interface PlanForExecution {
   readonly outdatedReasons: readonly string[];
   /** Keys of the checks that forbid it. */
   readonly blockedChecks: readonly string[];
+  /** Whether a second person has to agree first, and how far that is. */
+  readonly approvalState: PlanApprovalState;
+  /** The second person; she carries nothing out that she agreed to. */
+  readonly approvedById: string | null;
   readonly orders: readonly OrderOfPlan[];
   /** null = the savings plan stays. */
   readonly savingsPlan: SavingsPlanOfPlan | null;
@@ -45,6 +56,9 @@ interface Row {
   isTariffOther: boolean;
   isPriceOther: boolean;
   checks: { checkKey: string; result: string }[];
+  approval: ApprovalDecision | null;
+  approvalLimit: number | null;
+  decidedById: string | null;
   orders: OrderOfPlan[];
   contribution: number | null;
   savingsPlan: { isin: string; name: string; fraction: number; before: number }[];
@@ -62,7 +76,7 @@ select p.id as "planId", p.row_version as "rowVersion", p.state, p.input_hash is
     left join portfolio_entries e on e.tenant_id = p.tenant_id and e.portfolio_id = p.portfolio_id and e.fund_id = t.fund_id
     where t.tenant_id = p.tenant_id and t.planned_optimization_id = p.id and t.price is not null
       and case when e.price_date >= f.price_date then e.price else f.price end is distinct from t.price) as "isPriceOther",
-  p.checks,
+  p.checks, a.state as approval, a.decided_by as "decidedById", ${approvalLimitSql} as "approvalLimit",
   coalesce((select json_agg(json_build_object('action', t.action, 'isin', f.isin, 'name', f.name, 'fromIsin', s.isin,
       'fromName', s.name, 'quantity', t.quantity, 'amount', t.amount) order by t.sort_order, t.id)
     from planned_transactions t join funds f on f.tenant_id = t.tenant_id and f.id = t.fund_id
@@ -74,6 +88,7 @@ select p.id as "planId", p.row_version as "rowVersion", p.state, p.input_hash is
     from jsonb_array_elements(p.savings_plan_changes) e
       join funds f on f.tenant_id = p.tenant_id and f.id = (e->>'fundId')::integer), '[]') as "savingsPlan"
 from planned_optimizations p join contracts c on c.tenant_id = p.tenant_id and c.id = p.contract_id
+  left join plan_approvals a on a.tenant_id = p.tenant_id and a.planned_optimization_id = p.id
 where p.contract_id = $1 and p.state in (${quotedList(openPlanStates)})`;
 
 /**
@@ -100,6 +115,8 @@ export async function readPlanForExecution(
     hasInput,
     outdatedReasons: outdatedReasons(row, today),
     blockedChecks: row.checks.filter((check) => check.result === 'blocked').map((check) => check.checkKey),
+    approvalState: approvalStateOf(turnoverOf(orders), row.approvalLimit, row.approval),
+    approvedById: row.approval === 'approved' ? row.decidedById : null,
     orders,
     savingsPlan: savingsPlanOf(row),
   };

@@ -1,5 +1,6 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { getPlannedOptimization } from '@depotwerk/api/optimization';
+import { approvalStateOf, isSecondPerson, turnoverOf } from '@depotwerk/domain/contracts/plan-approval';
 import { openPlanStates } from '@depotwerk/domain/contracts/plan-states';
 import type { Reader } from '../../platform/database/database.ts';
 import { quotedList } from '../../platform/database/quoted-list.ts';
@@ -10,12 +11,20 @@ import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices, Services } from '../../platform/services.ts';
 import { contractDocumentCondition, ofContract } from '../contracts/public.ts';
 import { type InputParts, partHashes, readAdviceInput } from './advice-input.view.ts';
+import {
+  type ApprovalColumns,
+  approvalColumns,
+  approvalJoins,
+  approvalLimitSql,
+  approvalOf,
+  involvedSql,
+} from './approvals/approval-columns.ts';
 import { outdatedReasons } from './plan-rules.ts';
 import type { TariffData } from './tariff-data.ts';
 
 type PlannedOptimization = CallAnswer<typeof getPlannedOptimization>;
 
-interface PlanRow {
+interface PlanRow extends ApprovalColumns {
   id: string;
   row_version: number;
   created_at: string;
@@ -39,12 +48,16 @@ interface PlanRow {
   messages: PlannedOptimization['messages'];
   transactions: PlannedOptimization['transactions'];
   documents: PlannedOptimization['documents'];
+  approval_limit: number | null;
+  involved: string[];
+  approver_id: string | null;
 }
 
 const selectionFor = (
   documentCondition: string,
 ) => `o.id, o.row_version, o.created_at, u.full_name as created_by_name, o.expires_at, o.mode, o.state, o.is_edited,
   o.parameters, o.before_figures, o.after_figures, o.savings_plan_changes, o.cash_before, o.cash_after, o.costs, o.checks, o.messages,
+  ${approvalColumns}, ${approvalLimitSql} as approval_limit, ${involvedSql('o')} as involved, a.decided_by as approver_id,
   coalesce((select json_agg(json_build_object('id', x.id, 'action', x.action, 'fundId', x.fund_id, 'isin', f.isin,
       'fundName', f.name, 'switchWithFundId', x.switch_with_fund_id, 'quantity', x.quantity, 'price', x.price,
       'amount', x.amount, 'fee', x.fee, 'fractionBefore', x.fraction_before, 'fractionAfter', x.fraction_after,
@@ -75,7 +88,7 @@ export async function readPlannedOptimization(
   // What the bank already has is no longer measured against new prices.
   const reasons =
     row.state === 'submitted' ? [] : outdatedReasons(row.parameters.parts, partHashes(input), isExpired);
-  return toPlan(contractId, row, reasons);
+  return toPlan(scope, contractId, row, reasons);
 }
 
 /** The plan a transaction has just stored: nothing it was made from has moved. */
@@ -84,7 +97,7 @@ export async function readPlanAsMade(
   scope: Scope,
   contractId: string,
 ): Promise<PlannedOptimization> {
-  return toPlan(contractId, await readPlanRow(reader, scope, contractId), []);
+  return toPlan(scope, contractId, await readPlanRow(reader, scope, contractId), []);
 }
 
 async function readPlanRow(reader: Reader, scope: Scope, contractId: string): Promise<PlanRow> {
@@ -94,7 +107,8 @@ async function readPlanRow(reader: Reader, scope: Scope, contractId: string): Pr
     ofContract<PlanRow>(scope, contractId, (parameters) => ({
       selection: selectionFor(contractDocumentCondition(scope, parameters)),
       tables: `join planned_optimizations o on o.tenant_id = c.tenant_id and o.contract_id = c.id and o.state in (${states})
-        left join users u on u.tenant_id = o.tenant_id and u.id = o.created_by`,
+        left join users u on u.tenant_id = o.tenant_id and u.id = o.created_by
+        ${approvalJoins('o')}`,
       tail: '',
     })),
   );
@@ -103,6 +117,7 @@ async function readPlanRow(reader: Reader, scope: Scope, contractId: string): Pr
 }
 
 function toPlan(
+  { userId }: Scope,
   contractId: string,
   row: PlanRow,
   reasons: PlannedOptimization['outdatedReasons'],
@@ -130,7 +145,11 @@ function toPlan(
     checks: row.checks,
     messages: row.messages,
     documents: row.documents,
-    approvalState: 'notRequired',
+    approvalState: approvalStateOf(turnoverOf(row.transactions), row.approval_limit, row.decision),
+    approvalLimit: row.approval_limit,
+    approval: approvalOf(row),
+    isOwnWork: !isSecondPerson(userId, row.involved),
+    isApprover: row.decision === 'approved' && row.approver_id === userId,
     recommended: row.parameters.recommended ?? null,
   };
 }

@@ -3,7 +3,7 @@ import type { PlanDescription } from '@depotwerk/engine/advice/describe-plan';
 import type { ProposalMode } from '@depotwerk/engine/planning/plan-optimization';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
-import { AppError } from '../../platform/http/app-error.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
 
 export interface OpenPlan {
   id: string;
@@ -31,6 +31,22 @@ export async function lockOpenPlan(
   if (!plan) return null;
   if (plan.state === 'submitted' || plan.is_ordered) throw new AppError('optimization.planInExecution');
   return plan;
+}
+
+/**
+ * The contract's open plan in the version its caller has seen, locked.
+ * @throws 404 without one, 412 when somebody changed it, 409 while the bank has it
+ */
+export async function lockSeenPlan(
+  transaction: Transaction<Schema>,
+  ifMatch: number | null,
+  contractId: string,
+): Promise<OpenPlan> {
+  const open = await lockOpenPlan(transaction, contractId);
+  if (!open) throw notFound();
+  if (open.row_version !== ifMatch)
+    throw new AppError('common.versionConflict', { current: { rowVersion: open.row_version } });
+  return open;
 }
 
 /** An open plan among many, and whose it is. */
@@ -123,13 +139,15 @@ export async function insertPlan(transaction: Transaction<Schema>, plan: PlanToS
   return id;
 }
 
-/** Replaces what an open plan does; whatever was confirmed for its old orders is void with their hash. */
+/** Replaces what an open plan does; whatever was confirmed or agreed to for its old orders is void. */
 export async function replacePlan(
   transaction: Transaction<Schema>,
   contractId: string,
   planId: string,
   description: PlanDescription,
+  editorId: string,
 ): Promise<void> {
+  await sql`delete from plan_approvals where planned_optimization_id = ${planId}`.execute(transaction);
   await sql`delete from planned_transactions where planned_optimization_id = ${planId}`.execute(transaction);
   await sql`
     update planned_optimizations
@@ -137,7 +155,8 @@ export async function replacePlan(
            after_figures = ${JSON.stringify(description.after)}::jsonb,
            savings_plan_changes = ${JSON.stringify(description.savingsPlanChanges)}::jsonb,
            costs = ${JSON.stringify(description.costs)}::jsonb, checks = ${JSON.stringify(description.checks)}::jsonb,
-           cash_after = ${description.cashAfter}
+           cash_after = ${description.cashAfter},
+           editors = array(select distinct unnest(editors || ${editorId}::uuid) order by 1)
      where id = ${planId}`.execute(transaction);
   await insertTransactions(transaction, contractId, planId, description);
 }

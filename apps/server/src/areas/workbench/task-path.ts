@@ -10,6 +10,7 @@ interface Task {
 /** Where the work of a kind of task is done. */
 const paths: Readonly<Record<TaskType, (task: Task) => string>> = {
   orderUnclear: ({ contractId }) => `/contracts/${contractId}/optimization`,
+  planApproval: ({ contractId }) => `/contracts/${contractId}/optimization`,
   riskOutOfBand: ({ contractId }) => `/contracts/${contractId}/overview`,
   profileEnding: ({ customerId }) => `/customers/${customerId}?tab=profile`,
   profileMissing: ({ customerId }) => `/customers/${customerId}?tab=profile`,

@@ -1221,6 +1221,14 @@ export interface OptimizationHintsTable {
   optimization_hint_is_extended: boolean;
 }
 
+export interface OrderRulesTable {
+  tenant_id: string;
+  approval_limit: number | null;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface OwnAnswersTable {
   tenant_id: string;
   id: Generated<string>;
@@ -1293,6 +1301,21 @@ export interface PermissionsTable {
   sort_order: number;
 }
 
+export interface PlanApprovalsTable {
+  tenant_id: string;
+  planned_optimization_id: string;
+  state: Generated<'waiting' | 'refused' | 'approved'>;
+  requested_by: string;
+  requested_at: string;
+  request_note: string | null;
+  decided_by: string | null;
+  decided_at: string | null;
+  decision_note: string | null;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface PlannedOptimizationsTable {
   tenant_id: string;
   id: Generated<string>;
@@ -1318,6 +1341,7 @@ export interface PlannedOptimizationsTable {
   cash_before: Generated<number>;
   cash_after: Generated<number>;
   messages: Generated<Json>;
+  editors: Generated<string[]>;
 }
 
 export interface PlannedTransactionsTable {
@@ -2210,12 +2234,14 @@ export interface Schema {
   notifications: NotificationsTable;
   optimization_hint_answers: OptimizationHintAnswersTable;
   optimization_hints: OptimizationHintsTable;
+  order_rules: OrderRulesTable;
   own_answers: OwnAnswersTable;
   passkeys: PasskeysTable;
   peergroup_covariances: PeergroupCovariancesTable;
   peergroup_risks: PeergroupRisksTable;
   peergroups: PeergroupsTable;
   permissions: PermissionsTable;
+  plan_approvals: PlanApprovalsTable;
   planned_optimizations: PlannedOptimizationsTable;
   planned_transactions: PlannedTransactionsTable;
   portfolio_entries: PortfolioEntriesTable;

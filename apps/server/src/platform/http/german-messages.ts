@@ -88,6 +88,11 @@ export const germanMessages: Record<ErrorCode, string> = {
   'optimization.planInExecution': 'Die geplante Optimierung wird bereits ausgeführt.',
   'optimization.outdated':
     'Kurse oder Bestand haben sich seit der Planung geändert. Bitte planen Sie die Umschichtung neu.',
+  'optimization.approvalNotRequired':
+    'Für diesen Vorschlag kann keine Freigabe erbeten werden: Er braucht keine, wartet schon darauf oder ist gesperrt.',
+  'optimization.approvalNotWaiting': 'Dieser Vorschlag wartet nicht auf eine Freigabe.',
+  'optimization.ownPlan':
+    'Wer einen Vorschlag erstellt, geändert oder die Freigabe erbeten hat, kann ihn nicht selbst freigeben oder ablehnen.',
   'optimization.notExecutable': 'Dieser Vorschlag kann nicht ausgeführt werden.',
   'contracts.unknown': 'Die Verträge konnten nicht geladen werden.',
   'contracts.externalKeyExists': 'Ein Vertrag mit dieser Nummer besteht bei diesem Institut bereits.',

@@ -1,13 +1,13 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { getContract, getContractInfo, getOverviewChart } from '@depotwerk/api/contract-detail';
-import type { plannedOptimization } from '@depotwerk/api/optimization';
+import type { planOnPaper } from '@depotwerk/api/optimization';
 import type * as z from 'zod/mini';
 
 /** What the builders are given: answers of the very views the screens show, and what only letters need. */
 export type ContractDetail = CallAnswer<typeof getContract>;
 export type ContractInfo = CallAnswer<typeof getContractInfo>;
 export type OverviewChart = CallAnswer<typeof getOverviewChart>;
-export type Plan = z.output<typeof plannedOptimization>;
+export type Plan = z.output<typeof planOnPaper>;
 
 /** To whom the letter goes, and what the bank knows of the person. */
 export interface Addressee {

@@ -1,4 +1,5 @@
 import type { ContinuousPlanSummary } from '@depotwerk/api/continuous-optimization';
+import { turnoverOf } from '@depotwerk/domain/contracts/plan-approval';
 import type { PlanObstacle } from '@depotwerk/domain/contracts/plan-obstacles';
 import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
 import { type AdviceProposal, planAdvice } from '@depotwerk/engine/advice/plan-advice';
@@ -52,10 +53,3 @@ export function profileObstacle(
 
 const findingsOf = ({ hints }: AdviceProposal['before']): number =>
   countFindings(hints.map(({ hintCode, ...hint }) => ({ ...hint, code: hintCode })));
-
-/** Euros that change place: the larger of what is sold and what is bought. */
-export function turnoverOf(transactions: AdviceProposal['transactions']): number {
-  const sum = (action: 'sell' | 'buy') =>
-    transactions.reduce((total, order) => total + (order.action === action ? order.amount : 0), 0);
-  return Math.round(100 * Math.max(sum('sell'), sum('buy'))) / 100;
-}

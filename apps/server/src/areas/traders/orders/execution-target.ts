@@ -76,7 +76,7 @@ export async function readTarget(
     plan.hasInput && plan.state !== 'submitted'
       ? await services.outdatedReasons(context, contractId)
       : plan.outdatedReasons;
-  refuseUnfit(plan, reasons);
+  refuseUnfit(plan, reasons, scope.userId);
   const issuer = await readTraderIssuer(services.database, scope, depot.issuerId);
   const way = openWay(services, scope, issuer);
   const { gateway } = way;
@@ -86,17 +86,28 @@ export async function readTarget(
   return { ...depot, depotId: depot.id, issuer, gateway, access, plan, hash };
 }
 
-function refuseUnfit(plan: PlanForExecution, outdatedReasons: readonly string[]): void {
+function refuseUnfit(plan: PlanForExecution, outdatedReasons: readonly string[], userId: string): void {
   if (plan.state === 'submitted') throw new AppError('fundsApi.orderRunning');
   if (outdatedReasons.length > 0) {
     throw new AppError('optimization.outdated', { params: { reasons: outdatedReasons.join(' ') } });
   }
-  const isReady = ['checked', 'waitingForClient', 'waitingForSecondFactor'].includes(plan.state);
-  const reason = plan.blockedChecks[0] ?? (isReady ? undefined : plan.state);
+  const isReady = ['checked', 'waitingForClient', 'waitingForApproval', 'waitingForSecondFactor'].includes(
+    plan.state,
+  );
+  const reason = plan.blockedChecks[0] ?? (isReady ? approvalObstacle(plan, userId) : plan.state);
   if (reason !== undefined) throw new AppError('optimization.notExecutable', { params: { reason } });
   if (plan.orders.length === 0 && plan.savingsPlan === null) {
     throw new AppError('optimization.notExecutable', { params: { reason: 'nothingToDo' } });
   }
+}
+
+/** Four eyes: what a second person has to agree to waits for her, and is carried out by somebody else than her. */
+function approvalObstacle(
+  { approvalState, approvedById }: PlanForExecution,
+  userId: string,
+): string | undefined {
+  if (approvalState === 'approved') return approvedById === userId ? 'approvedByCaller' : undefined;
+  return approvalState === 'notRequired' ? undefined : 'approvalMissing';
 }
 
 function openWay(

@@ -114,8 +114,36 @@ const pendingChanges: TaskRule = {
   persists: (look) => ofRunningTask(look, sql`c.has_pending_changes`),
 };
 
+/** A plan somebody asked a second person to agree to, for everybody who may and took no part in it. */
+const planApproval: TaskRule = {
+  taskType: 'planApproval',
+  isOfContracts: true,
+  causes: (look) =>
+    causeSelect(
+      {
+        ...ofContract,
+        key: sql.raw('p.id::text'),
+        severity: sql.raw('1'),
+        dueDate: sql.raw(`(p.expires_at at time zone 'Europe/Berlin')::date`),
+        notFor: sql.raw(
+          'array(select distinct e from unnest(p.editors || p.created_by || a.requested_by) e where e is not null order by e)',
+        ),
+      },
+      sql`from plan_approvals a join planned_optimizations p on p.tenant_id = a.tenant_id and p.id = a.planned_optimization_id
+        join contracts c on c.tenant_id = p.tenant_id and c.id = p.contract_id
+        where ${running(look)} and a.state = 'waiting' and p.state = 'waitingForApproval'`,
+    ),
+  persists:
+    () => sql`exists (select from plan_approvals a join planned_optimizations p on p.tenant_id = a.tenant_id
+      and p.id = a.planned_optimization_id where a.tenant_id = t.tenant_id and p.id::text = t.cause_key
+      and a.state = 'waiting' and p.state = 'waitingForApproval')`,
+};
+
 /** Plans that were begun and neither carried out nor given up; one that waits for somebody is graver than a draft. */
-const planStates = sql.raw(`(${quotedList(changeablePlanStates)})`);
+// While a second person has it there is nothing to do for anybody else.
+const planStates = sql.raw(
+  `(${quotedList(changeablePlanStates.filter((state) => state !== 'waitingForApproval'))})`,
+);
 const planWaiting: TaskRule = {
   taskType: 'planWaiting',
   isOfContracts: true,
@@ -191,6 +219,7 @@ const documentUnsigned: TaskRule = {
 /** Kinds of tasks that belong to one contract. */
 export const contractRules: readonly TaskRule[] = [
   orderUnclear,
+  planApproval,
   riskOutOfBand,
   profileEnding,
   profileMissing,

@@ -1,0 +1,49 @@
+import type { PlanApproval } from '@depotwerk/api/orders';
+import type { ApprovalDecision } from '@depotwerk/domain/contracts/plan-approval';
+
+/** The approval of a plan as its columns are read; all null without one. */
+export interface ApprovalColumns {
+  approvalVersion: number | null;
+  decision: ApprovalDecision | null;
+  requestedBy: string | null;
+  requestedAt: string | null;
+  requestNote: string | null;
+  decidedBy: string | null;
+  decidedAt: string | null;
+  decisionNote: string | null;
+}
+
+/** Columns of the approval `a` of a plan and its people. */
+export const approvalColumns = `a.row_version as "approvalVersion", a.state as decision, aq.full_name as "requestedBy",
+  a.requested_at as "requestedAt", a.request_note as "requestNote", ad.full_name as "decidedBy", a.decided_at as "decidedAt",
+  a.decision_note as "decisionNote"`;
+
+/** The approval as calls answer it; null where nobody asked. */
+export function approvalOf(row: ApprovalColumns): PlanApproval | null {
+  const { approvalVersion, decision, requestedAt } = row;
+  if (approvalVersion === null || decision === null || requestedAt === null) return null;
+  return {
+    rowVersion: approvalVersion,
+    state: decision,
+    requestedBy: row.requestedBy ?? '',
+    requestedAt,
+    requestNote: row.requestNote,
+    decidedBy: row.decidedBy,
+    decidedAt: row.decidedAt,
+    decisionNote: row.decisionNote,
+  };
+}
+
+/** The approval of plan `p` and the people of it. */
+export const approvalJoins = (p: string) => `left join plan_approvals a on a.tenant_id = ${p}.tenant_id
+      and a.planned_optimization_id = ${p}.id
+    left join users aq on aq.tenant_id = a.tenant_id and aq.id = a.requested_by
+    left join users ad on ad.tenant_id = a.tenant_id and ad.id = a.decided_by`;
+
+/** Who made, changed or asked for plan `p`, and so is no second person for it. */
+export const involvedSql = (p: string) =>
+  `array_remove(${p}.editors || ${p}.created_by || a.requested_by, null)`;
+
+/** Euros from which on a second person has to agree; null = never. */
+export const approvalLimitSql =
+  '(select r.approval_limit from order_rules r where r.tenant_id = app_tenant_id())';

@@ -1,0 +1,190 @@
+import type { plannedOptimization } from '@depotwerk/api/optimization';
+import { listPlanApprovals } from '@depotwerk/api/orders';
+import { permissionCodes } from '@depotwerk/domain/permissions';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
+import { type AdviceRefusal, adviceCalls } from '../../../../test/advice-calls.ts';
+import { AdviceWorld } from '../../../../test/advice-world.ts';
+import { useTestDatabase } from '../../../../test/database.ts';
+import { startedForTests } from '../../../../test/started-for-tests.ts';
+import { TariffData } from '../tariff-data.ts';
+import { approvalRoutes } from './routes.ts';
+
+type Plan = z.output<typeof plannedOptimization>;
+
+const db = useTestDatabase();
+const world = startedForTests(() =>
+  AdviceWorld.start(db, 'small', (services) => approvalRoutes(services, new TariffData(services.database))),
+);
+let planner: string;
+let second: string;
+let ids: string[];
+
+const { simulate } = adviceCalls(world, () => planner);
+
+beforeAll(async () => {
+  planner = await world.caller();
+  second = await world.caller();
+  ids = [];
+  for (const id of await world.contractIds('c.risk_class_id is not null', 250)) {
+    const { body } = await simulate(id, { mode: 'full' });
+    const [full] = body.proposals;
+    if (full?.isFeasible && full.transactions.length > 1) ids.push(id);
+    if (ids.length === 3) break;
+  }
+  expect(await setLimit(1)).toMatchObject({ status: 200 });
+}, 120_000);
+
+const path = (id: string, step = '') => `/contracts/${id}/planned-optimization${step}`;
+const planned = (id: string, token = planner) => world.call<Plan>(token, 'GET', path(id));
+const store = (id: string) =>
+  world.call<Plan>(planner, 'POST', `/contracts/${id}/plan-optimization`, { mode: 'full' });
+const step = async (token: string, id: string, name: string, body: object = {}, version?: string) => {
+  const ifMatch = version ?? (await planned(id)).etag ?? '"1"';
+  const answer = await world.call<AdviceRefusal>(token, 'POST', path(id, name), body, {
+    'if-match': ifMatch,
+  });
+  return [answer.status, answer.status === 204 ? null : answer.body.code];
+};
+const setLimit = async (approvalLimit: number | null, token = planner, version?: string) => {
+  const now = await world.call(token, 'GET', '/order-rules');
+  return world.call<AdviceRefusal & { approvalLimit: number | null }>(
+    token,
+    'PUT',
+    '/order-rules',
+    { approvalLimit },
+    {
+      'if-match': version ?? now.etag ?? '"0"',
+    },
+  );
+};
+const waiting = async (token: string) => {
+  const { body } = await world.call(token, 'GET', '/plan-approvals?state=waiting');
+  return listPlanApprovals.answer.parse(body);
+};
+
+describe('a plan above the limit', () => {
+  it('is asked for, agreed to by somebody else, and void again with every change of its orders', async () => {
+    const [id = ''] = ids;
+    await store(id);
+    expect((await planned(id)).body).toMatchObject({
+      approvalState: 'missing',
+      approvalLimit: 1,
+      approval: null,
+      isOwnWork: true,
+    });
+    expect(await step(second, id, '/approve')).toEqual([409, 'optimization.approvalNotWaiting']);
+    expect(await step(planner, id, '/request-approval', { note: '' })).toEqual([
+      400,
+      'common.validationFailed',
+    ]);
+    expect(await step(planner, id, '/request-approval', { note: 'Großer Kunde' }, '"9"')).toEqual([
+      412,
+      'common.versionConflict',
+    ]);
+    expect(await step(planner, id, '/request-approval', { note: 'Großer Kunde' })).toEqual([204, null]);
+    expect(await step(planner, id, '/request-approval')).toEqual([409, 'optimization.approvalNotRequired']);
+    expect((await planned(id)).body).toMatchObject({
+      state: 'waitingForApproval',
+      approvalState: 'waiting',
+      approval: { state: 'waiting', requestNote: 'Großer Kunde', decidedBy: null },
+    });
+    expect(await waiting(planner)).toMatchObject([{ contractId: id, isOwn: true }]);
+    expect(await waiting(second)).toMatchObject([
+      { contractId: id, isOwn: false, requestNote: 'Großer Kunde' },
+    ]);
+    expect(await step(planner, id, '/approve')).toEqual([403, 'optimization.ownPlan']);
+    expect(await step(planner, id, '/refuse', { note: 'Nein' })).toEqual([403, 'optimization.ownPlan']);
+    const seen = (await planned(id)).etag ?? '';
+    expect(await step(second, id, '/approve', {}, seen)).toEqual([204, null]);
+    expect(await step(second, id, '/refuse', { note: 'Doch nicht' })).toEqual([
+      409,
+      'optimization.approvalNotWaiting',
+    ]);
+    expect((await planned(id, second)).body).toMatchObject({
+      state: 'checked',
+      approvalState: 'approved',
+      isOwnWork: false,
+      isApprover: true,
+    });
+
+    const { body: plan, etag } = await planned(id);
+    const transactions = plan.transactions.map(({ action, fundId, quantity }) => ({
+      action,
+      fundId,
+      quantity,
+      amount: null,
+    }));
+    const put = await world.call<Plan>(
+      second,
+      'PUT',
+      path(id),
+      { transactions, savingsPlan: null },
+      { 'if-match': etag ?? '' },
+    );
+    expect([put.status, put.body.approvalState, put.body.isOwnWork]).toEqual([200, 'missing', true]);
+    expect(await step(planner, id, '/request-approval')).toEqual([204, null]);
+    // Who changed it by hand is no second person for it any more.
+    expect(await step(second, id, '/approve')).toEqual([403, 'optimization.ownPlan']);
+  });
+
+  it('is refused with a reason, asked for again, and given up with the plan', async () => {
+    const [, id = ''] = ids;
+    await store(id);
+    await step(planner, id, '/request-approval');
+    expect(await step(second, id, '/refuse')).toEqual([400, 'common.validationFailed']);
+    expect(await step(second, id, '/refuse', { note: 'Bitte in zwei Schritten' })).toEqual([204, null]);
+    expect((await planned(id)).body).toMatchObject({
+      state: 'checked',
+      approvalState: 'refused',
+      approval: { decisionNote: 'Bitte in zwei Schritten' },
+    });
+    expect(await step(planner, id, '/request-approval')).toEqual([204, null]);
+    expect((await waiting(second)).map(({ contractId }) => contractId)).toContain(id);
+    await store(id);
+    expect((await waiting(second)).map(({ contractId }) => contractId)).not.toContain(id);
+    const { rows } = await world.owner.query<{ action: string }>(
+      `select action from audit_entries where object_id = $1 and action ~ 'pprov|refuse' order by id`,
+      [id],
+    );
+    expect(rows.map(({ action }) => action)).toEqual([
+      'optimization.requestApproval',
+      'optimization.refuse',
+      'optimization.requestApproval',
+    ]);
+  });
+
+  it('needs nobody once the limit is above it; permission and group decide who agrees', async () => {
+    const [, , id = ''] = ids;
+    await store(id);
+    await step(planner, id, '/request-approval');
+    const mere = await world.caller({
+      permissions: permissionCodes.filter((code) => code !== 'optimization.approve'),
+    });
+    expect(await step(mere, id, '/approve')).toEqual([403, 'auth.forbidden']);
+    const looking = await world.caller({ rights: ['groupContracts.view'] });
+    expect((await step(looking, id, '/approve'))[0]).toBe(403);
+    const blind = await world.caller({ rights: ['groupCustomers.view'] });
+    expect((await step(blind, id, '/approve'))[0]).toBe(404);
+    expect(await setLimit(1e9)).toMatchObject({ status: 200, body: { approvalLimit: 1e9 } });
+    expect((await planned(id)).body).toMatchObject({ approvalState: 'notRequired' });
+    expect(await step(planner, id, '/request-approval')).toEqual([409, 'optimization.approvalNotRequired']);
+    expect(await setLimit(1)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('the limit', () => {
+  it('is set by whoever decides on rights, in the version he has seen, in whole cents', async () => {
+    const mere = await world.caller({
+      permissions: permissionCodes.filter((code) => code !== 'userManagement.editRoles'),
+    });
+    expect((await setLimit(5, mere)).status).toBe(403);
+    expect((await setLimit(5, planner, '"0"')).status).toBe(412);
+    for (const wrong of [0, -1, 0.5, 1.001, 2e9]) {
+      expect([wrong, (await setLimit(wrong)).status]).toEqual([wrong, 400]);
+    }
+    expect((await setLimit(50_000.5)).body).toMatchObject({ approvalLimit: 50_000.5 });
+    expect((await setLimit(null)).body).toMatchObject({ approvalLimit: null });
+    expect((await setLimit(1)).body).toMatchObject({ approvalLimit: 1 });
+  });
+});

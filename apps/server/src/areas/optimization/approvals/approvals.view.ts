@@ -1,0 +1,70 @@
+import { type PlanApproval, type PlanApprovalRow } from '@depotwerk/api/orders';
+import { type ApprovalDecision, turnoverOf } from '@depotwerk/domain/contracts/plan-approval';
+import { Parameters } from '../../../platform/database/parameters.ts';
+import { containsFolded } from '../../../platform/lists/read-list.ts';
+import { searchOf } from '../../../platform/lists/search-text.ts';
+import { type Scope, visibilityOf } from '../../../platform/scope.ts';
+import type { ReadServices } from '../../../platform/services.ts';
+import { visibilityConditions } from '../../contracts/public.ts';
+import {
+  type ApprovalColumns,
+  approvalColumns,
+  approvalJoins,
+  approvalOf,
+  involvedSql,
+} from './approval-columns.ts';
+
+interface Row extends ApprovalColumns, Omit<PlanApprovalRow, keyof PlanApproval | 'turnover' | 'orderCount'> {
+  orders: { action: string; amount: number }[];
+}
+
+const from = `plan_approvals x join planned_optimizations p on p.tenant_id = x.tenant_id and p.id = x.planned_optimization_id
+  join contracts c on c.tenant_id = p.tenant_id and c.id = p.contract_id
+  join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
+  ${approvalJoins('p')}`;
+
+/** A page of requests of contracts the caller sees, longest waiting first, and how many there are. */
+export async function listApprovals(
+  { database }: ReadServices,
+  scope: Scope,
+  { state, search }: { readonly state?: ApprovalDecision | undefined; readonly search?: string | undefined },
+  page: { readonly size: number; readonly offset: number },
+): Promise<{ rows: PlanApprovalRow[]; total: number }> {
+  const query = (select: (parameters: Parameters) => readonly [string, string]) => {
+    const parameters = new Parameters();
+    const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
+    // What waits and was given up otherwise, or went past the limit, is no request any more.
+    conditions.push(`(x.state <> 'waiting' or p.state = 'waitingForApproval')`);
+    if (state !== undefined) conditions.push(`x.state = ${parameters.add(state)}`);
+    const text = searchOf(search);
+    if (text !== null) conditions.push(containsFolded('c.search_text', text, parameters));
+    const [columns, tail] = select(parameters);
+    return {
+      sql: `select ${columns} from ${from} where ${conditions.join(' and ')} ${tail}`,
+      parameters: parameters.values,
+    };
+  };
+  const [rows, counts] = await database.readMany<[Row, { count: number }]>(scope, [
+    query((parameters) => [
+      `p.id as "planId", c.id as "contractId", c.external_key as "contractNumber",
+        concat_ws(' ', nullif(u.first_name, ''), u.last_name) as "customerName", ${approvalColumns},
+        ${parameters.add(scope.userId)} = any (${involvedSql('p')}) as "isOwn",
+        coalesce((select json_agg(json_build_object('action', t.action, 'amount', t.amount)) from planned_transactions t
+          where t.tenant_id = p.tenant_id and t.planned_optimization_id = p.id), '[]') as orders`,
+      `order by coalesce(x.decided_at, x.requested_at) ${state === 'waiting' ? 'asc' : 'desc'}, p.id
+        limit ${parameters.add(page.size)} offset ${parameters.add(page.offset)}`,
+    ]),
+    query(() => ['count(*)::int as count', '']),
+  ]);
+  return {
+    rows: rows.flatMap((row) => {
+      const approval = approvalOf(row);
+      const { planId, contractId, contractNumber, customerName, isOwn, orders } = row;
+      const plan = { planId, contractId, contractNumber, customerName, isOwn };
+      return approval
+        ? [{ ...plan, ...approval, turnover: turnoverOf(orders), orderCount: orders.length }]
+        : [];
+    }),
+    total: counts[0]?.count ?? 0,
+  };
+}

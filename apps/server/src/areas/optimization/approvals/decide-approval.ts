@@ -1,0 +1,149 @@
+import type { CallInput } from '@depotwerk/api/call';
+import type {
+  approvePlan as approveCall,
+  refusePlan as refuseCall,
+  requestPlanApproval as requestCall,
+} from '@depotwerk/api/orders';
+import { approvalStateOf, isSecondPerson, turnoverOf } from '@depotwerk/domain/contracts/plan-approval';
+import { sql, type Transaction } from 'kysely';
+import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { requirePermission } from '../../../platform/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import { lockAdvisedContract } from '../lock-advised-contract.ts';
+import { readPlannedOptimization } from '../planned-optimization.view.ts';
+import { lockSeenPlan } from '../store-plan.ts';
+import type { TariffData } from '../tariff-data.ts';
+import { approvalLimitSql } from './approval-columns.ts';
+
+/** Refuses a plan whose prices, holdings or tariff have moved: nobody agrees to what cannot be carried out. */
+async function refuseOutdated(
+  services: Services,
+  tariffs: TariffData,
+  context: SignedInContext,
+  contractId: string,
+): Promise<void> {
+  const { isOutdated } = await readPlannedOptimization(services, tariffs, context, contractId);
+  if (isOutdated) throw new AppError('optimization.outdated');
+}
+
+interface StoredApproval {
+  readonly limit: number | null;
+  readonly orders: { action: string; amount: number }[];
+  readonly state: 'waiting' | 'refused' | 'approved' | null;
+  readonly requestedBy: string | null;
+  readonly involved: (string | null)[];
+}
+
+async function readApproval(transaction: Transaction<Schema>, planId: string): Promise<StoredApproval> {
+  const { rows } = await sql<StoredApproval>`
+    select ${sql.raw(approvalLimitSql)} as "limit", a.state, a.requested_by as "requestedBy",
+        p.editors || p.created_by || a.requested_by as involved,
+        coalesce((select json_agg(json_build_object('action', t.action, 'amount', t.amount)) from planned_transactions t
+          where t.tenant_id = p.tenant_id and t.planned_optimization_id = p.id), '[]') as orders
+      from planned_optimizations p left join plan_approvals a on a.tenant_id = p.tenant_id and a.planned_optimization_id = p.id
+     where p.tenant_id = app_tenant_id() and p.id = ${planId}`.execute(transaction);
+  const [row] = rows;
+  if (!row) throw new Error('a locked plan is there');
+  return row;
+}
+
+/**
+ * Asks a second person to agree to the open plan.
+ * @throws 404, 412 when the plan was changed, 409 optimization.outdated, optimization.approvalNotRequired
+ */
+export async function requestApproval(
+  services: Services,
+  tariffs: TariffData,
+  context: SignedInContext,
+  { params, body }: CallInput<typeof requestCall>,
+): Promise<void> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'optimization.plan');
+  await refuseOutdated(services, tariffs, context, params.id);
+  await services.database.transaction(scope, async (transaction) => {
+    const contract = await lockAdvisedContract(transaction, scope, params.id, 'groupContracts.edit');
+    const plan = await lockSeenPlan(transaction, context.ifMatch, params.id);
+    const { limit, orders, state } = await readApproval(transaction, plan.id);
+    const turnover = turnoverOf(orders);
+    const isOpen = ['missing', 'refused'].includes(approvalStateOf(turnover, limit, state));
+    // A draft is what a limit of the tariff forbids to carry out: there is nothing to agree to.
+    if (!isOpen || plan.state === 'draft') throw new AppError('optimization.approvalNotRequired');
+    const note = body.note ?? null;
+    await sql`insert into plan_approvals as a (tenant_id, planned_optimization_id, requested_by, requested_at, request_note)
+      values (${scope.tenantId}, ${plan.id}, ${scope.userId}, ${new Date(services.clock()).toISOString()}, ${note})
+      on conflict (tenant_id, planned_optimization_id) do update set state = 'waiting', requested_by = excluded.requested_by,
+        requested_at = excluded.requested_at, request_note = excluded.request_note, decided_by = null, decided_at = null,
+        decision_note = null`.execute(transaction);
+    await sql`update planned_optimizations set state = 'waitingForApproval'
+      where tenant_id = app_tenant_id() and id = ${plan.id}`.execute(transaction);
+    await writeAudit(transaction, {
+      actor,
+      action: 'optimization.requestApproval',
+      objectType: 'contract',
+      objectId: params.id,
+      groupId: contract.group_id,
+      after: { turnover, limit, note },
+      details: { planId: plan.id },
+    });
+  });
+}
+
+/**
+ * Agrees to the open plan as second person. Carrying it out is for somebody else still.
+ * @throws 403 optimization.ownPlan for whoever made, changed or asked for it, 404, 412, 409 optimization.approvalNotWaiting,
+ *   optimization.outdated
+ */
+export async function approvePlan(
+  services: Services,
+  tariffs: TariffData,
+  context: SignedInContext,
+  { params, body }: CallInput<typeof approveCall>,
+): Promise<void> {
+  requirePermission(context.scope, 'optimization.approve');
+  await refuseOutdated(services, tariffs, context, params.id);
+  await decide(services, context, params.id, 'approved', body.note ?? null);
+}
+
+/** Refuses the open plan as second person, with the reason. @throws as `approvePlan`, but for an outdated one */
+export async function refusePlan(
+  services: Services,
+  context: SignedInContext,
+  { params, body }: CallInput<typeof refuseCall>,
+): Promise<void> {
+  requirePermission(context.scope, 'optimization.approve');
+  await decide(services, context, params.id, 'refused', body.note);
+}
+
+async function decide(
+  services: Services,
+  { scope, actor, ifMatch }: SignedInContext,
+  contractId: string,
+  state: 'approved' | 'refused',
+  note: string | null,
+): Promise<void> {
+  await services.database.transaction(scope, async (transaction) => {
+    const contract = await lockAdvisedContract(transaction, scope, contractId, 'groupContracts.execute');
+    const plan = await lockSeenPlan(transaction, ifMatch, contractId);
+    const approval = await readApproval(transaction, plan.id);
+    if (approval.state !== 'waiting') throw new AppError('optimization.approvalNotWaiting');
+    if (!isSecondPerson(scope.userId, approval.involved)) throw new AppError('optimization.ownPlan');
+    await sql`update plan_approvals set state = ${state}, decided_by = ${scope.userId},
+        decided_at = ${new Date(services.clock()).toISOString()}, decision_note = ${note}
+      where tenant_id = app_tenant_id() and planned_optimization_id = ${plan.id}`.execute(transaction);
+    await sql`update planned_optimizations set state = 'checked'
+      where tenant_id = app_tenant_id() and id = ${plan.id}`.execute(transaction);
+    await writeAudit(transaction, {
+      actor,
+      action: state === 'approved' ? 'optimization.approve' : 'optimization.refuse',
+      objectType: 'contract',
+      objectId: contractId,
+      groupId: contract.group_id,
+      before: { state: 'waiting', requestedBy: approval.requestedBy },
+      after: { state, note, turnover: turnoverOf(approval.orders) },
+      details: { planId: plan.id },
+    });
+  });
+}

@@ -1,0 +1,37 @@
+import * as calls from '@depotwerk/api/orders';
+import { Reply, type Route, route, versioned } from '../../../platform/http/route.ts';
+import { pageHeaders, pageOf } from '../../../platform/lists/paging.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { TariffData } from '../tariff-data.ts';
+import { listApprovals } from './approvals.view.ts';
+import { approvePlan, refusePlan, requestApproval } from './decide-approval.ts';
+import { putOrderRules, readOrderRules } from './order-rules.ts';
+
+/** The second person behind large orders. */
+export function approvalRoutes(services: Services, tariffs: TariffData): Route[] {
+  return [
+    route(calls.listPlanApprovals, async ({ scope }, { query }) => {
+      const page = pageOf(query);
+      const { rows, total } = await listApprovals(services, scope, query, page);
+      return Reply.json(rows, pageHeaders(calls.listPlanApprovals.path, query, page, total));
+    }),
+    route(calls.requestPlanApproval, async (context, input) => {
+      await requestApproval(services, tariffs, context, input);
+      return {};
+    }),
+    route(calls.approvePlan, async (context, input) => {
+      await approvePlan(services, tariffs, context, input);
+      return {};
+    }),
+    route(calls.refusePlan, async (context, input) => {
+      await refusePlan(services, context, input);
+      return {};
+    }),
+    route(calls.getOrderRules, async ({ scope }) =>
+      versioned(await readOrderRules(services.database, scope)),
+    ),
+    route(calls.putOrderRules, async (context, input) =>
+      versioned(await putOrderRules(services, context, input)),
+    ),
+  ];
+}
