@@ -31,6 +31,8 @@ const deskPages = [
   '/customers/erasures',
   '/workbench',
   '/continuous-optimization',
+  '/orders',
+  '/orders?view=approvals',
   '/documents',
   '/approvals',
   '/audit',

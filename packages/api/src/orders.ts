@@ -65,7 +65,8 @@ export type PlanApproval = z.infer<typeof planApproval>;
 
 const approvalRow = z.strictObject({
   ...planApproval.shape,
-  planId: id,
+  /** Of the plan. */
+  id,
   contractId: id,
   contractNumber: z.string(),
   customerName: z.string(),

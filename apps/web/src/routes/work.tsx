@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { validateAuditSearch } from '../areas/audit/audit-search.ts';
 import { validateDocumentsSearch } from '../areas/documents/documents-search.ts';
 import type { ContinuousSearch } from '../areas/optimization/continuous/continuous-search.ts';
+import type { OrderBookSearch } from '../areas/optimization/order-book/order-book-search.ts';
 import type { WorkbenchSearch } from '../areas/workbench/workbench-search.ts';
 import { permissionGuard } from '../platform/guards.ts';
 import type { RawSearch } from '../platform/search-params.ts';
@@ -40,6 +41,13 @@ export const workRoutes = [
     beforeLoad: requirePermission('optimization.view'),
     validateSearch: (raw: RawSearch): ContinuousSearch => raw,
     component: lazyRouteComponent(async () => (await pages()).continuousPage(), 'ContinuousPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/orders',
+    beforeLoad: requirePermission('optimization.view'),
+    validateSearch: (raw: RawSearch): OrderBookSearch => raw,
+    component: lazyRouteComponent(async () => (await pages()).orderBookPage(), 'OrderBookPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,

@@ -1,5 +1,6 @@
 import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import {
+  IconArrowsExchange,
   IconBuildingBank,
   IconChecklist,
   IconFileText,
@@ -26,6 +27,7 @@ export interface NavigationEntry {
     | '/contracts'
     | '/customers'
     | '/continuous-optimization'
+    | '/orders'
     | '/prospects'
     | '/documents'
     | '/approvals'
@@ -50,6 +52,7 @@ const entries: readonly NavigationEntry[] = [
     icon: IconRepeat,
     permission: 'optimization.view',
   },
+  { to: '/orders', text: 'shell.nav.orders', icon: IconArrowsExchange, permission: 'optimization.view' },
   { to: '/prospects', text: 'shell.nav.prospects', icon: IconUserPlus, permission: 'customers.create' },
   {
     to: '/trader-depots',

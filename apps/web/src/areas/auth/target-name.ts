@@ -12,6 +12,7 @@ const names: readonly (readonly [RegExp, TextKey])[] = [
   [/^\/settings/, 'shell.settings'],
   [/^\/workbench/, 'shell.nav.workbench'],
   [/^\/continuous-optimization/, 'shell.nav.continuous'],
+  [/^\/orders/, 'shell.nav.orders'],
   [/^\/documents/, 'shell.nav.documents'],
   [/^\/approvals/, 'shell.nav.approvals'],
   [/^\/audit/, 'shell.nav.audit'],

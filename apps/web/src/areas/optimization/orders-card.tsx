@@ -9,18 +9,11 @@ import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Card } from '../../ui/layout.tsx';
 import type { TraderExecution } from './optimization-types.ts';
+import { OrderState } from './order-state.tsx';
 
 type Order = TraderExecution['orders'][number];
 type Result = TraderExecution['results'][number];
 
-const stateTones: Record<TraderExecution['state'], LabelTone> = {
-  prepared: 'info',
-  sent: 'info',
-  unknown: 'warn',
-  confirmed: 'ok',
-  partlyConfirmed: 'warn',
-  refused: 'bad',
-};
 const resultTones: Record<Result['state'], LabelTone> = {
   accepted: 'info',
   executed: 'ok',
@@ -56,9 +49,7 @@ function Execution({ execution }: { execution: TraderExecution }) {
     <article className="opt-execution">
       <div className="opt-execution__head">
         <span role="status">
-          <ColourLabel tone={stateTones[execution.state]}>
-            {t(`optimization.orders.state.${execution.state}`)}
-          </ColourLabel>
+          <OrderState state={execution.state} />
         </span>
         <span className="hint">{timeText(execution)}</span>
         <span className="hint opt-execution__number">

@@ -20,6 +20,7 @@ import { Banner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { AskDialog } from '../forms/ask-dialog.tsx';
+import { ApprovalCard } from './approval-card.tsx';
 import { planChoicesBody, whatIfOf } from './fund-uses.ts';
 import { LimitsBanner } from './limits-banner.tsx';
 import { forgetPlan, keepPlan, plannedOptimizationQuery } from './optimization-queries.ts';
@@ -65,6 +66,7 @@ export function PlanPanel({ plan, input, depot }: PlanPanelProps) {
     <div className="stack">
       <PlanHead plan={plan} depot={depot} isEditing={isEditing} onEdit={() => setEditing(true)} />
       {plan.isOutdated ? <OutdatedBanner plan={plan} /> : null}
+      {isChangeablePlan(plan) ? <ApprovalCard plan={plan} /> : null}
       <LimitsBanner limits={plan.messages} tone="warn" />
       {executions.length > 0 ? <OrdersCard executions={executions} /> : null}
       {isEditing && isEditable ? (
@@ -98,7 +100,7 @@ export function PlanPanel({ plan, input, depot }: PlanPanelProps) {
 
 /** Why a plan cannot be carried out now; null when it can. */
 export function executionObstacle(
-  plan: Pick<PlannedOptimization, 'checks' | 'isOutdated' | 'state'>,
+  plan: Pick<PlannedOptimization, 'approvalState' | 'checks' | 'isApprover' | 'isOutdated' | 'state'>,
   depot: ContractDepot | undefined,
   isPermitted: boolean,
 ): string | null {
@@ -106,6 +108,9 @@ export function executionObstacle(
   if (!isChangeablePlan(plan)) return t(`optimization.plan.state.${plan.state}`);
   if (!isPermitted || depot?.mayExecute === false) return t('optimization.plan.executeForbidden');
   if (plan.checks.some(({ result }) => result === 'blocked')) return t('optimization.plan.executeBlocked');
+  if (!['notRequired', 'approved'].includes(plan.approvalState))
+    return t('optimization.plan.executeNotApproved');
+  if (plan.isApprover) return t('optimization.plan.executeByOther');
   if (depot && depot.traderDepotId === null) return t('optimization.plan.executeNoDepot');
   if (depot && !depot.takesOrders) return t('optimization.plan.executeNoOrders');
   return null;

@@ -2,7 +2,7 @@ import type { LiveTopic } from '@depotwerk/domain/live/live-topics';
 import type { QueryClient } from '@tanstack/react-query';
 import { isScreenHeld, onScreenFree } from './live-hold.ts';
 
-const ofContract = ['contracts', 'contract', 'continuous-optimization', 'dashboard'];
+const ofContract = ['contracts', 'contract', 'continuous-optimization', 'orders', 'dashboard'];
 const ofCustomer = ['customers', 'customer'];
 const ofPeople = ['users', 'roles', 'groups'];
 const ofMasterData = ['masterData', 'dataQuality'];

@@ -1,0 +1,152 @@
+import { approvePlan, refusePlan, requestPlanApproval } from '@depotwerk/api/orders';
+import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatMoney } from '@depotwerk/domain/money';
+import { useState } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { AskDialog } from '../forms/ask-dialog.tsx';
+import type { StoredPlan } from './optimization-types.ts';
+
+type Step = 'request' | 'approve' | 'refuse';
+
+const asked = (plan: StoredPlan) => ({ ifMatch: plan.etag ?? undefined });
+const noteOrNone = (note: string) => (note === '' ? {} : { note });
+const take: Readonly<Record<Step, (plan: StoredPlan, note: string) => Promise<unknown>>> = {
+  request: (plan, note) =>
+    callApi(requestPlanApproval, { params: { id: plan.contractId }, body: noteOrNone(note) }, asked(plan)),
+  approve: (plan, note) =>
+    callApi(approvePlan, { params: { id: plan.contractId }, body: noteOrNone(note) }, asked(plan)),
+  refuse: (plan, note) =>
+    callApi(refusePlan, { params: { id: plan.contractId }, body: { note } }, asked(plan)),
+};
+
+/** Whether a second person has to agree to a plan, how far that is, and what the one who looks can do about it. */
+export function ApprovalCard({ plan }: { plan: StoredPlan }) {
+  const user = useSession((state) => state.user);
+  const [step, setStep] = useState<Step | null>(null);
+  const { approvalState, approvalLimit, approval } = plan;
+  if (approvalState === 'notRequired') return null;
+  const isOpen = approvalState === 'missing' || approvalState === 'refused';
+  const mayAsk =
+    isOpen && plan.state !== 'draft' && !plan.isOutdated && hasPermission(user, 'optimization.plan');
+  const mayDecide = approvalState === 'waiting' && hasPermission(user, 'optimization.approve');
+  const isDecider = mayDecide && !plan.isOwnWork;
+  return (
+    <>
+      <Banner
+        tone={approvalState === 'approved' ? 'ok' : approvalState === 'refused' ? 'bad' : 'warn'}
+        role="status"
+        title={t(`optimization.approval.${approvalState}`)}
+        actions={
+          mayAsk ? (
+            <Button size="small" kind="primary" onClick={() => setStep('request')}>
+              {t('optimization.approval.ask')}
+            </Button>
+          ) : isDecider ? (
+            <>
+              <Button size="small" onClick={() => setStep('refuse')}>
+                {t('optimization.approval.refuse')}
+              </Button>
+              <Button
+                size="small"
+                kind="primary"
+                disabled={plan.isOutdated}
+                onClick={() => setStep('approve')}
+              >
+                {t('optimization.approval.approve')}
+              </Button>
+            </>
+          ) : undefined
+        }
+      >
+        <ul className="opt-sentences">
+          {sentencesOf(plan, mayDecide && plan.isOwnWork).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+          {approval === null && approvalLimit !== null ? (
+            <li>{t('optimization.approval.limit', { amount: formatMoney(approvalLimit) })}</li>
+          ) : null}
+        </ul>
+      </Banner>
+      {step === null ? null : <StepDialog plan={plan} step={step} onClose={() => setStep(null)} />}
+    </>
+  );
+}
+
+/** Who asked, who decided, and what they wrote. */
+function sentencesOf({ approval, isApprover }: StoredPlan, isBarred: boolean): string[] {
+  if (approval === null) return [];
+  const { requestedBy, requestedAt, requestNote, decidedBy, decidedAt, decisionNote, state } = approval;
+  const noteOf = (note: string | null) =>
+    note === null ? [] : [t('optimization.approval.noteIs', { note })];
+  return [
+    t('optimization.approval.askedBy', { name: requestedBy, date: formatDateTime(requestedAt) }),
+    ...noteOf(requestNote),
+    ...(decidedBy === null || decidedAt === null
+      ? []
+      : [
+          t(state === 'approved' ? 'optimization.approval.approvedBy' : 'optimization.approval.refusedBy', {
+            name: decidedBy,
+            date: formatDateTime(decidedAt),
+          }),
+        ]),
+    ...noteOf(decisionNote),
+    ...(isApprover ? [t('optimization.approval.byOther')] : []),
+    ...(isBarred ? [t('optimization.approval.ownWork')] : []),
+  ];
+}
+
+/** Asks once more, with a word to the other: for a refusal there has to be one. */
+function StepDialog({ plan, step, onClose }: { plan: StoredPlan; step: Step; onClose: () => void }) {
+  const [note, setNote] = useState('');
+  const [isTouched, setTouched] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const text = note.trim();
+  const isMissing = step === 'refuse' && text === '';
+  const submit = async () => {
+    setTouched(true);
+    if (isMissing) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await take[step](plan, text);
+      showToast(t(`optimization.approval.done.${step}`));
+      onClose();
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+      void queryClient.invalidateQueries({ queryKey: ['contract', plan.contractId] });
+      void queryClient.invalidateQueries({ queryKey: ['orders'] });
+    }
+  };
+  return (
+    <AskDialog
+      size="small"
+      title={t(`optimization.approval.title.${step}`)}
+      submit={t(`optimization.approval.${step === 'request' ? 'ask' : step}`)}
+      isBusy={isBusy}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+      failure={failure}
+    >
+      <p className="hint">{t(`optimization.approval.hint.${step}`)}</p>
+      <TextArea
+        label={t(step === 'refuse' ? 'continuous.reason' : 'optimization.approval.note')}
+        value={note}
+        maxLength={1000}
+        rows={3}
+        isRequired={step === 'refuse'}
+        error={isTouched && isMissing ? t('continuous.reasonMissing') : null}
+        onChange={setNote}
+      />
+    </AskDialog>
+  );
+}

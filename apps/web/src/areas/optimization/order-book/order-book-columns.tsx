@@ -1,0 +1,179 @@
+import type { OrderBookRow, PlanApprovalRow } from '@depotwerk/api/orders';
+import { type ApprovalDecision, approvalDecisionNames } from '@depotwerk/domain/contracts/plan-approval';
+import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatMoney } from '@depotwerk/domain/money';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { Link } from '@tanstack/react-router';
+import { t } from '../../../texts/texts.ts';
+import { ColourLabel, type LabelTone } from '../../../ui/cells.tsx';
+import type { ListColumn } from '../../../ui/virtual-table.tsx';
+import { OrderState } from '../order-state.tsx';
+
+interface OfContract {
+  id: string;
+  contractId: string;
+  contractNumber: string;
+  customerName: string;
+  turnover: number;
+  orderCount: number;
+}
+
+/** Whose contract it is. */
+const contractColumns = <Row extends OfContract>(): ListColumn<Row, never>[] => [
+  {
+    key: 'customer',
+    header: t('orderBook.columns.customer'),
+    minWidth: 150,
+    grow: 1,
+    priority: 0,
+    render: ({ customerName, contractId }) => (
+      <Link to="/contracts/$contractId/$tab" params={{ contractId, tab: 'optimization' }} tabIndex={-1}>
+        {customerName}
+      </Link>
+    ),
+  },
+  {
+    key: 'contract',
+    header: t('orderBook.columns.contract'),
+    minWidth: 130,
+    grow: 0.4,
+    priority: 1,
+    render: ({ contractNumber }) => contractNumber,
+  },
+];
+/** How much is moved by how many orders. */
+const sizeColumns = <Row extends OfContract>(): ListColumn<Row, never>[] => [
+  {
+    key: 'orderCount',
+    header: t('orderBook.columns.orders'),
+    minWidth: 80,
+    grow: 0.2,
+    isNumeric: true,
+    priority: 2,
+    render: ({ orderCount }) => formatNumberDe(orderCount),
+  },
+  {
+    key: 'turnover',
+    header: t('orderBook.columns.turnover'),
+    minWidth: 120,
+    grow: 0.4,
+    isNumeric: true,
+    priority: 1,
+    render: ({ turnover }) => formatMoney(turnover),
+  },
+];
+
+export const orderColumns = (): ListColumn<OrderBookRow, never>[] => [
+  {
+    key: 'createdAt',
+    header: t('orderBook.columns.createdAt'),
+    minWidth: 130,
+    grow: 0.4,
+    priority: 0,
+    render: ({ createdAt }) => formatDateTime(createdAt),
+  },
+  ...contractColumns<OrderBookRow>(),
+  {
+    key: 'issuer',
+    header: t('orderBook.columns.issuer'),
+    minWidth: 130,
+    grow: 0.5,
+    priority: 3,
+    render: ({ issuerName }) => <span title={issuerName}>{issuerName}</span>,
+  },
+  ...sizeColumns<OrderBookRow>(),
+  {
+    key: 'orderedBy',
+    header: t('orderBook.columns.orderedBy'),
+    minWidth: 120,
+    grow: 0.5,
+    priority: 2,
+    render: ({ orderedBy }) => orderedBy ?? t('common.none'),
+  },
+  {
+    key: 'approvedBy',
+    header: t('orderBook.columns.approvedBy'),
+    minWidth: 120,
+    grow: 0.5,
+    priority: 3,
+    render: ({ approvedBy }) => approvedBy ?? '–',
+  },
+  {
+    key: 'state',
+    header: t('orderBook.columns.state'),
+    minWidth: 150,
+    grow: 0.4,
+    priority: 0,
+    render: (row) => (
+      <span title={row.traderMessage ?? undefined}>
+        <OrderState state={row.state} />
+      </span>
+    ),
+  },
+];
+
+const decisionTones: Readonly<Record<ApprovalDecision, LabelTone>> = {
+  waiting: 'warn',
+  refused: 'bad',
+  approved: 'ok',
+};
+
+/** What a request came to. */
+export function DecisionLabel({ state }: { state: ApprovalDecision }) {
+  return <ColourLabel tone={decisionTones[state]}>{approvalDecisionNames[state]}</ColourLabel>;
+}
+
+export const approvalColumns = (): ListColumn<PlanApprovalRow, never>[] => [
+  {
+    key: 'requestedAt',
+    header: t('orderBook.columns.requestedAt'),
+    minWidth: 130,
+    grow: 0.4,
+    priority: 0,
+    render: ({ requestedAt }) => formatDateTime(requestedAt),
+  },
+  ...contractColumns<PlanApprovalRow>(),
+  ...sizeColumns<PlanApprovalRow>(),
+  {
+    key: 'requestedBy',
+    header: t('orderBook.columns.requestedBy'),
+    minWidth: 120,
+    grow: 0.5,
+    priority: 2,
+    render: ({ requestedBy }) => requestedBy,
+  },
+  {
+    key: 'decidedBy',
+    header: t('orderBook.columns.decidedBy'),
+    minWidth: 120,
+    grow: 0.5,
+    priority: 3,
+    render: ({ decidedBy }) => decidedBy ?? '–',
+  },
+  {
+    key: 'state',
+    header: t('orderBook.columns.state'),
+    minWidth: 150,
+    grow: 0.4,
+    priority: 0,
+    render: ({ state }) => <DecisionLabel state={state} />,
+  },
+];
+
+/** Lines for narrow screens. */
+export const orderCard = (row: OrderBookRow) => (
+  <>
+    <b>{row.customerName}</b>
+    <OrderState state={row.state} />
+    <span className="hint">{row.contractNumber}</span>
+    <span className="hint">{`${formatDateTime(row.createdAt)} · ${formatMoney(row.turnover)}`}</span>
+  </>
+);
+export const approvalCard = (row: PlanApprovalRow) => (
+  <>
+    <b>{row.customerName}</b>
+    <DecisionLabel state={row.state} />
+    <span className="hint">{row.contractNumber}</span>
+    <span className="hint">{`${formatDateTime(row.requestedAt)} · ${formatMoney(row.turnover)}`}</span>
+  </>
+);

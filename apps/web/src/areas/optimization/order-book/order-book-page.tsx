@@ -1,0 +1,215 @@
+import type { OrderBookRow, PlanApprovalRow } from '@depotwerk/api/orders';
+import { traderOrderState } from '@depotwerk/api/trader-execution';
+import { approvalDecisionNames, approvalDecisions } from '@depotwerk/domain/contracts/plan-approval';
+import { formatMoney } from '@depotwerk/domain/money';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useMemo, useState } from 'react';
+import { hasPermission, useSession } from '../../../platform/session.ts';
+import { t } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/feedback.tsx';
+import { ListPage } from '../../../ui/list-page.tsx';
+import { DateField } from '../../../ui/number-fields.tsx';
+import { usePagedRows } from '../../../ui/paged-rows.ts';
+import { SearchBox } from '../../../ui/search-box.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { SegmentedControl } from '../../../ui/tabs.tsx';
+import { LimitDialog } from './limit-dialog.tsx';
+import { approvalCard, approvalColumns, orderCard, orderColumns } from './order-book-columns.tsx';
+import { loadApprovals, loadOrders, orderRulesQuery } from './order-book-queries.ts';
+import { type OrderBookSearch, validateOrderBookSearch } from './order-book-search.ts';
+import './order-book.css';
+
+type Change = { [Name in keyof OrderBookSearch]?: OrderBookSearch[Name] | undefined };
+
+interface ViewProps {
+  filter: OrderBookSearch;
+  setFilter: (change: Change) => void;
+  /** Between title and filters: which of the two lists is shown, and the limit of the house. */
+  head: ReactNode;
+  actions: ReactNode;
+  onOpen: (contractId: string) => void;
+}
+
+/** `/orders`: what was ordered for all contracts, and what waits for a second person before it may be. */
+export function OrderBookPage() {
+  const raw = useSearch({ from: '/shell/orders' });
+  const filter = useMemo(() => validateOrderBookSearch({ ...raw }), [raw]);
+  const navigate = useNavigate({ from: '/orders' });
+  const user = useSession((session) => session.user);
+  const rules = useQuery(orderRulesQuery()).data;
+  const [isSetting, setSetting] = useState(false);
+  const setFilter = (change: Change) =>
+    void navigate({
+      // Members set to undefined leave the address.
+      search: (previous) => ({ ...previous, ...change }) as OrderBookSearch,
+      replace: true,
+      resetScroll: false,
+    });
+  const isApprovals = filter.view === 'approvals';
+  const View = isApprovals ? ApprovalsView : OrdersView;
+  return (
+    <>
+      <View
+        filter={filter}
+        setFilter={setFilter}
+        onOpen={(contractId) =>
+          void navigate({ to: '/contracts/$contractId/$tab', params: { contractId, tab: 'optimization' } })
+        }
+        actions={
+          rules && hasPermission(user, 'userManagement.editRoles') ? (
+            <Button onClick={() => setSetting(true)}>{t('orderBook.limit.change')}</Button>
+          ) : null
+        }
+        head={
+          <div className="order-book__head" data-no-print>
+            <SegmentedControl
+              label={t('orderBook.view')}
+              value={isApprovals ? 'approvals' : 'orders'}
+              options={[
+                { value: 'orders', label: t('orderBook.orders') },
+                { value: 'approvals', label: t('orderBook.approvals') },
+              ]}
+              onChange={(view) => setFilter({ view: view === 'approvals' ? 'approvals' : undefined })}
+            />
+            {rules ? (
+              <p className="hint">
+                {rules.approvalLimit === null
+                  ? t('orderBook.limit.none')
+                  : t('orderBook.limit.is', { amount: formatMoney(rules.approvalLimit) })}
+              </p>
+            ) : null}
+          </div>
+        }
+      />
+      {isSetting && rules ? (
+        <LimitDialog limit={rules.approvalLimit} etag={rules.etag} onClose={() => setSetting(false)} />
+      ) : null}
+    </>
+  );
+}
+
+function OrdersView({ filter, setFilter, head, actions, onOpen }: ViewProps) {
+  const { state, from, to, search } = filter;
+  const columns = useMemo(() => orderColumns(), []);
+  const rows = usePagedRows<OrderBookRow>(['orders', { state, from, to, search }], (page, size, signal) =>
+    loadOrders(filter, page, size, signal),
+  );
+  const isFiltered = [state, from, to, search].some((part) => part !== undefined);
+  return (
+    <ListPage<OrderBookRow, never>
+      title={t('orderBook.title')}
+      countText={(count, number) => t('orderBook.count', { count, number })}
+      actions={actions}
+      tools={
+        <>
+          {head}
+          <section className="order-book__filter" aria-label={t('contracts.filter')} data-no-print>
+            <SearchBox
+              label={t('orderBook.searchLabel')}
+              placeholder={t('orderBook.searchLabel')}
+              value={search}
+              onSearch={(text) => setFilter({ search: text })}
+            />
+            <SelectField
+              label={t('orderBook.columns.state')}
+              value={state ?? ''}
+              emptyLabel={t('common.all')}
+              options={traderOrderState.options.map((value) => ({
+                value,
+                label: t(`optimization.orders.state.${value}`),
+              }))}
+              onChange={(value) => setFilter({ state: value || undefined })}
+            />
+            <DateField
+              label={t('orderBook.from')}
+              value={from ?? null}
+              onChange={(day) => setFilter({ from: day ?? undefined })}
+            />
+            <DateField
+              label={t('orderBook.to')}
+              value={to ?? null}
+              onChange={(day) => setFilter({ to: day ?? undefined })}
+            />
+          </section>
+        </>
+      }
+      searchText={search}
+      isFiltered={isFiltered}
+      onReset={() => setFilter({ state: undefined, from: undefined, to: undefined, search: undefined })}
+      empty={
+        isFiltered ? undefined : (
+          <EmptyState title={t('orderBook.empty')}>{t('orderBook.emptyHint')}</EmptyState>
+        )
+      }
+      loadFailed={t('orderBook.loadFailed')}
+      label={t('orderBook.orders')}
+      columns={columns}
+      rows={rows}
+      order={null}
+      onSort={() => {}}
+      onOpen={({ contractId }) => onOpen(contractId)}
+      renderCard={orderCard}
+      rowLabel={({ customerName, contractNumber }) => `${customerName}, ${contractNumber}`}
+    />
+  );
+}
+
+function ApprovalsView({ filter, setFilter, head, actions, onOpen }: ViewProps) {
+  const { approval = 'waiting', search } = filter;
+  const columns = useMemo(() => approvalColumns(), []);
+  const rows = usePagedRows<PlanApprovalRow>(
+    ['orders', 'approvals', { approval, search }],
+    (page, size, signal) => loadApprovals(filter, page, size, signal),
+  );
+  const isFiltered = search !== undefined;
+  return (
+    <ListPage<PlanApprovalRow, never>
+      title={t('orderBook.title')}
+      countText={(count, number) => t('orderBook.approvalCount', { count, number })}
+      actions={actions}
+      tools={
+        <>
+          {head}
+          <section className="order-book__filter" aria-label={t('contracts.filter')} data-no-print>
+            <SearchBox
+              label={t('orderBook.searchLabel')}
+              placeholder={t('orderBook.searchLabel')}
+              value={search}
+              onSearch={(text) => setFilter({ search: text })}
+            />
+            <SelectField
+              label={t('orderBook.columns.state')}
+              value={approval}
+              options={[
+                ...approvalDecisions.map((value) => ({ value, label: approvalDecisionNames[value] })),
+                { value: 'all' as const, label: t('common.all') },
+              ]}
+              onChange={(value) =>
+                setFilter({ approval: value === 'waiting' || value === '' ? undefined : value })
+              }
+            />
+          </section>
+        </>
+      }
+      searchText={search}
+      isFiltered={isFiltered}
+      onReset={() => setFilter({ search: undefined })}
+      empty={
+        isFiltered ? undefined : (
+          <EmptyState title={t('orderBook.noApprovals')}>{t('orderBook.noApprovalsHint')}</EmptyState>
+        )
+      }
+      loadFailed={t('orderBook.loadFailed')}
+      label={t('orderBook.approvals')}
+      columns={columns}
+      rows={rows}
+      order={null}
+      onSort={() => {}}
+      onOpen={({ contractId }) => onOpen(contractId)}
+      renderCard={approvalCard}
+      rowLabel={({ customerName, contractNumber }) => `${customerName}, ${contractNumber}`}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import {
+  getOrderRules,
+  listOrders,
+  listPlanApprovals,
+  type OrderBookRow,
+  type PlanApprovalRow,
+  putOrderRules,
+} from '@depotwerk/api/orders';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi, callWithHeaders } from '../../../platform/api-client.ts';
+import { queryClient } from '../../../platform/query-client.ts';
+import type { RowPage } from '../../../ui/paged-rows.ts';
+import type { OrderBookSearch } from './order-book-search.ts';
+
+/** One page of what was ordered. */
+export async function loadOrders(
+  { state, from, to, search }: OrderBookSearch,
+  page: number,
+  pageSize: number,
+  signal: AbortSignal,
+): Promise<RowPage<OrderBookRow>> {
+  const filter = {
+    ...(state !== undefined && { state }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(search !== undefined && { search }),
+  };
+  const query = { ...filter, page, pageSize };
+  const { answer, totalCount, isTotalExact } = await callWithHeaders(listOrders, { query }, { signal });
+  return { rows: answer, total: totalCount ?? answer.length, isTotalExact };
+}
+
+/** One page of requests for a second person. */
+export async function loadApprovals(
+  { approval = 'waiting', search }: OrderBookSearch,
+  page: number,
+  pageSize: number,
+  signal: AbortSignal,
+): Promise<RowPage<PlanApprovalRow>> {
+  const filter = {
+    ...(approval !== 'all' && { state: approval }),
+    ...(search !== undefined && { search }),
+  };
+  const query = { ...filter, page, pageSize };
+  const { answer, totalCount, isTotalExact } = await callWithHeaders(
+    listPlanApprovals,
+    { query },
+    { signal },
+  );
+  return { rows: answer, total: totalCount ?? answer.length, isTotalExact };
+}
+
+/** From which amount on orders need a second person, with its ETag. */
+export const orderRulesQuery = () =>
+  queryOptions({
+    queryKey: ['orders', 'rules'],
+    queryFn: async ({ signal }) => {
+      const { answer, etag } = await callWithHeaders(getOrderRules, {}, { signal });
+      return { ...answer, etag };
+    },
+  });
+
+export async function saveLimit(approvalLimit: number | null, etag: string | null): Promise<void> {
+  await callApi(putOrderRules, { body: { approvalLimit } }, { ifMatch: etag ?? undefined });
+  void queryClient.invalidateQueries({ queryKey: ['orders'] });
+  void queryClient.invalidateQueries({ queryKey: ['contract'] });
+}
