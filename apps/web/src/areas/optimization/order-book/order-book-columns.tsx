@@ -101,7 +101,7 @@ export const orderColumns = (): ListColumn<OrderBookRow, never>[] => [
   {
     key: 'state',
     header: t('orderBook.columns.state'),
-    minWidth: 150,
+    minWidth: 190,
     grow: 0.4,
     priority: 0,
     render: (row) => (
@@ -153,7 +153,7 @@ export const approvalColumns = (): ListColumn<PlanApprovalRow, never>[] => [
   {
     key: 'state',
     header: t('orderBook.columns.state'),
-    minWidth: 150,
+    minWidth: 180,
     grow: 0.4,
     priority: 0,
     render: ({ state }) => <DecisionLabel state={state} />,
