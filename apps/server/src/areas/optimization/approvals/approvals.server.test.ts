@@ -32,7 +32,7 @@ beforeAll(async () => {
     if (full?.isFeasible && full.transactions.length > 1) ids.push(id);
     if (ids.length === 3) break;
   }
-  expect(await setLimit(1)).toMatchObject({ status: 200 });
+  await setLimit(1);
 }, 120_000);
 
 const path = (id: string, step = '') => `/contracts/${id}/planned-optimization${step}`;
