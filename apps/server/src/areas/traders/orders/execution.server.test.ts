@@ -315,7 +315,8 @@ describe('what moved since', () => {
     expect(rows[0].count).toBe(0);
   });
 
-  it.each(['draft', 'waitingForApproval'])('a plan in state %s is not executed', async (state) => {
+  it('a plan in state draft is not executed', async () => {
+    const state = 'draft';
     const { depotId, planId } = await world.depot();
     await alter(
       'update planned_optimizations set state = $3 where tenant_id = $1 and id = $2',
