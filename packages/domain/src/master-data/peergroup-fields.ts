@@ -62,6 +62,7 @@ export const peergroupFields = [
     label: 'Region',
     kind: 'option',
     options: ['', ...regions],
+    isBlankStored: true,
     isHalf: true,
   },
   {
@@ -70,6 +71,7 @@ export const peergroupFields = [
     label: 'Branche',
     kind: 'option',
     options: ['', ...sectors],
+    isBlankStored: true,
     isHalf: true,
   },
   {

@@ -15,7 +15,7 @@ const group = (name: string, more: object = {}) => ({
   categoryId: 1,
   colour: '#0F5566',
   equityQuota: 0.5,
-  region: 'world',
+  region: '',
   sector: 'broad',
   isAppraisalSmoothed: true,
   isMoneyMarket: false,
