@@ -280,6 +280,13 @@ export const reportFund: Fund = {
   ongoingFeeDate: '2026-01-02',
   mifidR: 'Y',
   mifidP: 'Y',
+  targetMarket: {
+    basicInvestor: 'Y',
+    noCapitalLoss: 'N',
+    limitedCapitalLoss: 'Neutral',
+    investmentAdvice: 'B',
+  },
+  recommendedHoldingYears: 5,
   isETF: false,
   isSavingsPlanCapable: true,
   isGuaranteeFund: false,

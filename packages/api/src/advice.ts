@@ -10,7 +10,7 @@ export const proposalMode = z.enum(proposalModes);
 
 export const scoreKeys = ['risk', 'allocation', 'quality', 'costs', 'savingsPlan'] as const;
 
-/** H01 to H21 and H23 of the engine; the number is `optimizationHintId`. */
+/** H01 to H21, H23 and H24 of the engine; the number is `optimizationHintId`. */
 export const hintCodes = [
   'H01',
   'H02',
@@ -34,6 +34,7 @@ export const hintCodes = [
   'H20',
   'H21',
   'H23',
+  'H24',
 ] as const;
 export const hintCode = z.enum(hintCodes);
 
@@ -67,6 +68,10 @@ export const adviceFund = z.strictObject({
   /** Of its peer group; absent where nobody said it. */
   region: z.optional(z.string()),
   sector: z.optional(z.string()),
+  /** Codes of the EMT by field that decide whom it is made for; absent where the manufacturer says none. */
+  targetMarket: z.optional(z.record(z.string(), z.string())),
+  /** Recommended holding period. */
+  holdingYears: z.optional(z.number()),
   /** Euros per unit at the newest price; null = it cannot be traded. */
   price: nullableNumber,
   priceDate: z.nullable(day),
@@ -166,6 +171,15 @@ export const adviceInput = z.strictObject({
       companies: z.array(z.string()),
       regions: z.array(z.string()),
       sectors: z.array(z.string()),
+    }),
+  ),
+  /** What decides whether funds are made for her; absent without a profile. */
+  client: z.optional(
+    z.strictObject({
+      knowledge: z.enum(['basic', 'informed', 'advanced']),
+      lossCapacity: z.nullable(z.enum(['none', 'limited', 'full'])),
+      hasLowestRisk: z.boolean(),
+      horizonYears: z.nullable(z.number()),
     }),
   ),
   contract: z.strictObject({

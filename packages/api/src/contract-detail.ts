@@ -177,7 +177,7 @@ export const optimizationHint = z.strictObject({
   createdAt: instant,
   state: z.enum(['open', 'dismissed', 'accepted', 'done']),
   dismissedReason: z.nullable(z.string()),
-  /** H01 to H21, H23. */
+  /** H01 to H21, H23, H24. */
   hintCode: z.string(),
   peergroupId: z.nullable(integerId),
   /** What was noted when the hint was dismissed or accepted. */

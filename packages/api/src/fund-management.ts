@@ -100,7 +100,6 @@ export const fundDetail = z.strictObject({
   exitFee: z.nullable(fraction),
   performanceFee: z.nullable(z.number()),
   distributionFee: z.nullable(fraction),
-  recommendedHoldingYears: z.nullable(z.number()),
   equityQuota: z.nullable(fraction),
   /** Annual, as a fraction, from the fund's key figures. */
   volatility: z.nullable(z.number()),
@@ -120,8 +119,6 @@ export const fundDetail = z.strictObject({
   minimumShareTaxonomy: z.nullable(fraction),
   minimumShareSustainable: z.nullable(fraction),
   considersPai: z.nullable(z.boolean()),
-  /** Codes of the target market by field of the EMT. */
-  targetMarket: z.record(z.string(), z.string()),
   dataSource: z.nullable(z.string()),
   dataDate: z.nullable(day),
   rowVersion: z.int(),

@@ -47,6 +47,9 @@ export const fund = z.strictObject({
   ongoingFeeDate: z.nullable(day),
   mifidR: z.nullable(z.string()),
   mifidP: z.nullable(z.string()),
+  /** Codes of the target market by field of the EMT; empty = the manufacturer says none. */
+  targetMarket: z.record(z.string(), z.string()),
+  recommendedHoldingYears: z.nullable(z.number()),
   isETF: z.boolean(),
   isSavingsPlanCapable: z.boolean(),
   isGuaranteeFund: z.boolean(),

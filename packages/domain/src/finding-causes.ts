@@ -5,6 +5,7 @@ export const findingCauses = [
   'fundClosed',
   'sustainability',
   'restriction',
+  'targetMarket',
   'universe',
   'rank',
   'riskIndicator',

@@ -3,7 +3,7 @@ import { hintTitle } from './hint-text.ts';
 
 /** A hint as a finding tells of it. */
 export interface ToldHint {
-  /** H01 to H21, H23. */
+  /** H01 to H21, H23, H24. */
   readonly code: string;
   readonly title: string;
   readonly text: string;
@@ -42,6 +42,10 @@ const causes: Readonly<Record<FindingCause, CauseWords>> = {
   restriction: {
     many: (count) => `${count} Fonds fallen unter Ausschlüsse des Kunden`,
     action: 'Durch einen Fonds ersetzen, den der Kunde nicht ausschließt.',
+  },
+  targetMarket: {
+    many: (count) => `${count} Fonds sind nicht für diesen Kunden bestimmt`,
+    action: 'Durch einen Fonds ersetzen, zu dessen Zielmarkt der Kunde gehört.',
   },
   universe: {
     many: (count) => `${count} Fonds nicht in der Fondsauswahl`,

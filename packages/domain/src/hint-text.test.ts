@@ -124,13 +124,21 @@ describe('texts of hints', () => {
       say('H23', { kind: 'region', excluded: 'northAmerica' }),
       'Alter Fonds fällt unter die Ausschlüsse des Kunden (Region Nordamerika).',
     ],
+    [
+      'H24',
+      say('H24', { dimensions: 'Kundentyp, Verlusttragfähigkeit' }),
+      'Alter Fonds ist nicht für diesen Kunden bestimmt (Kundentyp, Verlusttragfähigkeit).',
+    ],
   ])('%s', (_code, text, expected) => {
     expect(text.replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(expected);
   });
 
   it('gives every code a title of its own, and refuses others', () => {
-    const codes = Array.from({ length: 21 }, (_, k) => `H${String(k + 1).padStart(2, '0')}`).concat('H23');
-    expect(new Set(codes.map(hintTitle)).size).toBe(22);
+    const codes = Array.from({ length: 21 }, (_, k) => `H${String(k + 1).padStart(2, '0')}`).concat(
+      'H23',
+      'H24',
+    );
+    expect(new Set(codes.map(hintTitle)).size).toBe(23);
     expect(() => say('H22', {})).toThrow('H22');
   });
 });

@@ -6,7 +6,7 @@ import { fromTenths, toTenths } from './tenths.ts';
 
 /** A finding of the check, as the engine tells it (engine rules, section 12). Fractions, euros and days. */
 export interface HintFinding {
-  /** H01 to H21, H23. */
+  /** H01 to H21, H23, H24. */
   readonly code: string;
   /** ISIN, peer group, company, `portfolio` or `savingsPlan`. */
   readonly subject: string;
@@ -80,6 +80,7 @@ const titles: Readonly<Record<string, string>> = {
   H20: 'Hoher Geldbestand',
   H21: 'Verkauf würde Gewinne realisieren',
   H23: 'Ausschluss des Kunden verletzt',
+  H24: 'Kunde im negativen Zielmarkt',
 };
 
 /** Title of a hint by its code. */
@@ -166,6 +167,8 @@ const writers: Readonly<Record<string, (writing: Writing) => string>> = {
     `Ein Verkauf von ${name} würde Gewinne von ${formatMoney(number('gain'))} realisieren, mehr als ${formatMoney(number('limit'))}.`,
   H23: ({ name, finding, suggestion }) =>
     `${name} fällt unter die Ausschlüsse des Kunden (${excludedText(finding.values)}).${suggestion}`,
+  H24: ({ name, finding, suggestion }) =>
+    `${name} ist nicht für diesen Kunden bestimmt (${finding.values['dimensions'] ?? ''}).${suggestion}`,
 };
 
 /** What of a fund is excluded. */

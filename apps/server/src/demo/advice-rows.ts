@@ -6,7 +6,7 @@ import type { DemoFund } from './demo-funds.ts';
 import { type DemoMarket, hasKeyFigures, sustainableShares } from './demo-market.ts';
 import { type DemoTariff, shortlistSize } from './demo-tariffs.ts';
 import { type RankingTypeId, rankingTypeIds } from './fund-figures.ts';
-import { regionOf, sectorOf } from './group-places.ts';
+import { demoTargetMarket, holdingYears, regionOf, sectorOf } from './group-places.ts';
 import { peergroups } from './market-parameters.ts';
 import { tariffLimits } from './tariff-limits.ts';
 
@@ -68,6 +68,8 @@ function fundRow(fund: DemoFund, market: DemoMarket): FundRow {
     minimumSavingsAmount: fund.isSavingsPlanCapable ? 10 : null,
     isSavingsPlanCapable: fund.isSavingsPlanCapable,
     mifidR: 'Y',
+    targetMarket: demoTargetMarket(peergroups[fund.peergroupId - 1]?.key ?? ''),
+    holdingYears,
     hasKiid: false,
     price: null,
     priceDate: null,

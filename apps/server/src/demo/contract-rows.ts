@@ -117,6 +117,11 @@ export function checkState(
     excluded_companies: null,
     excluded_regions: null,
     excluded_sectors: null,
+    // No fund of the demo has a negative target market, so nobody's profile finds one.
+    profile_class_id: null,
+    knowledge: null,
+    loss_capacity: null,
+    horizon_years: null,
     // No check depends on what is promised.
     guarantee: null,
   };

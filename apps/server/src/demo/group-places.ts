@@ -35,3 +35,24 @@ export const regionOf = (key: string): Region => {
 
 /** What they invest in for the most part. */
 export const sectorOf = (key: string): Sector => sectorsOfKeys[key] ?? 'broad';
+
+/** Years the manufacturers of the demo recommend. */
+export const holdingYears = 5;
+
+/** Groups whose funds nobody without knowledge is the first to be meant by. */
+const demanding = /^(?:AKT_(?:EM|TECH|MINEN|ENERGIE)|RENT_EUR_HY|RENT_EM|ABS_RET|ROHSTOFF|GOLD)$/;
+
+/** Codes of the target market as a manufacturer would write them for a fund of a group; the demo has no negative one. */
+export function demoTargetMarket(key: string): Readonly<Record<string, string>> {
+  const isSafe = key === 'GELD_EUR' || key === 'RENT_EUR_KURZ';
+  return {
+    basicInvestor: demanding.test(key) ? 'Neutral' : 'Y',
+    informedInvestor: 'Y',
+    advancedInvestor: 'Y',
+    noCapitalLoss: isSafe ? 'Y' : 'Neutral',
+    limitedCapitalLoss: demanding.test(key) ? 'Neutral' : 'Y',
+    noCapitalGuarantee: 'Y',
+    capitalGrowth: isSafe ? 'Neutral' : 'Y',
+    investmentAdvice: 'B',
+  };
+}

@@ -12,7 +12,7 @@ import { groupColours } from './demo-colours.ts';
 import { type DemoFund, priceScale } from './demo-funds.ts';
 import { type DemoMarket, sustainableShares } from './demo-market.ts';
 import { moneyMarketKey, periodEnds } from './fund-figures.ts';
-import { regionOf, sectorOf } from './group-places.ts';
+import { demoTargetMarket, holdingYears, regionOf, sectorOf } from './group-places.ts';
 import { categories, peergroups } from './market-parameters.ts';
 import { Random } from './random.ts';
 import { equityQuota } from './risk-model.ts';
@@ -143,6 +143,7 @@ function fundTable(): CopyTable {
     'considers_pai',
     'mifid_r',
     'mifid_p',
+    'target_market',
     'price',
     'price_date',
     'data_source',
@@ -170,8 +171,6 @@ function sustainability(fund: DemoFund) {
         : null,
   };
 }
-
-const holdingYears = 5;
 
 /** The four PRIIPs scenarios a manufacturer would state; every ninth fund states none, as in real files. */
 function scenarios(fund: DemoFund, volatility: number | null): (string | null)[] {
@@ -246,6 +245,7 @@ function addFund(
     fund.sfdrArticle >= 8,
     'Y',
     'Y',
+    JSON.stringify(demoTargetMarket(group.key)),
     ((fund.prices[fund.lastDay] ?? 0) / priceScale).toFixed(4),
     lastDate,
     'Demodaten',

@@ -38,7 +38,7 @@ export function contextOf(
   tariff: AdviceTariff,
   funds: readonly CheckFund[],
   riskClass: AdviceClass | null,
-  { esg, restrictions }: ClientWishes,
+  { esg, restrictions, client }: ClientWishes,
 ): TariffContext | null {
   const own = riskClass ?? tariff.classes[0];
   if (!own) return null;
@@ -48,7 +48,9 @@ export function contextOf(
   if (!known) byFunds.set(funds, (known = new Map()));
   const preference = esg ? `${esg.minimumArticle}/${esg.minimumSustainableShare}/${esg.needsPai}` : '';
   const excluded = restrictions ? JSON.stringify(restrictions) : '';
-  const key = `${riskClass?.riskClassId ?? 'none'} ${preference} ${excluded}`;
+  // Her horizon is told of, but rules nothing out.
+  const market = client ? `${client.knowledge}/${client.lossCapacity}/${client.hasLowestRisk}` : '';
+  const key = `${riskClass?.riskClassId ?? 'none'} ${preference} ${market} ${excluded}`;
   let context = known.get(key);
   if (!context) {
     context = prepareTariff({
@@ -65,6 +67,7 @@ export function contextOf(
       rules: { ...tariff.rules, sriLimit: own.sriLimit },
       esg,
       restrictions,
+      client,
       silencedHints: riskClass ? tariff.silencedHints : [...tariff.silencedHints, ...hintsOfClass],
     });
     // Wishes are what people choose; a tariff whose clients choose very many starts anew.

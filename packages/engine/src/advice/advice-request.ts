@@ -28,9 +28,9 @@ function tradedFunds(input: AdviceInput): Map<string, TradedFund> {
  * @throws EngineError INPUT_INVALID if contract or choices name no class of the tariff
  */
 export function adviceRequest(input: AdviceInput, choices: PlanChoices) {
-  const { tariff, contract, esg, restrictions, funds } = input;
+  const { tariff, contract, esg, restrictions, client, funds } = input;
   const riskClass = classOf(tariff, choices.riskClassId ?? input.riskClassId);
-  const context = riskClass && contextOf(tariff, funds, riskClass, { esg, restrictions });
+  const context = riskClass && contextOf(tariff, funds, riskClass, { esg, restrictions, client });
   if (!context || !riskClass)
     throw new EngineError('INPUT_INVALID', 'the tariff has no such risk class', 'riskClassId');
   const isinOf = new Map(funds.map(({ fundId, isin }) => [fundId, isin]));
@@ -53,6 +53,7 @@ export function adviceRequest(input: AdviceInput, choices: PlanChoices) {
       riskClassId: riskClass.riskClassId,
       esg,
       restrictions,
+      client,
       contract: changed,
     });
     // The class was found above, so the check finds it as well.

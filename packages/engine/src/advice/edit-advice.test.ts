@@ -99,6 +99,27 @@ describe('a plan changed by hand', () => {
     expect(checkOf('targetMarket', swap, bought({ mifidR: 'N' }))?.result).toBe('blocked');
     expect(checkOf('targetMarket', swap, bought({ mifidR: null }))?.result).toBe('warning');
     expect(checkOf('targetMarket', [], bought({ mifidR: 'N' }))?.result).toBe('ok');
+    expect(checkOf('targetMarket', [], anInput({}, [{ mifidR: 'N' }]))?.result).toBe('warning');
+    const client = {
+      knowledge: 'basic',
+      lossCapacity: 'none',
+      hasLowestRisk: false,
+      horizonYears: 3,
+    } as const;
+    const judged = (targetMarket: Record<string, string>, holdingYears = 3) =>
+      checkOf('targetMarket', swap, bought({ targetMarket, holdingYears }, { client }));
+    expect(judged({ basicInvestor: 'Y', noCapitalLoss: 'N' })).toMatchObject({
+      result: 'blocked',
+      text: expect.stringContaining('(Verlusttragfähigkeit)'),
+    });
+    expect(judged({ basicInvestor: 'Neutral', noCapitalLoss: 'Y' }, 4)).toMatchObject({
+      result: 'warning',
+      text: expect.stringContaining('(Kenntnisse und Erfahrungen, Anlagehorizont)'),
+    });
+    expect(judged({ basicInvestor: 'Y' })?.text).toContain(
+      'fehlen Angaben zum Zielmarkt (Verlusttragfähigkeit)',
+    );
+    expect(judged({ basicInvestor: 'Y', noCapitalLoss: 'Y' })?.result).toBe('ok');
     expect(checkOf('universe', swap, bought({ status: 'closed' }))?.result).toBe('blocked');
     const narrow = anInput();
     expect(

@@ -7,6 +7,7 @@ import { isRestrictionUnknown, restrictionOf } from '../ranking/client-restricti
 import { violatesEsg } from '../ranking/select-funds.ts';
 import type { AdviceCheck } from './advice-check.ts';
 import type { AdviceFund, AdviceInput } from './advice-input.ts';
+import { targetMarketFindings } from './target-market-findings.ts';
 
 export type PlanCheckKey =
   | 'suitability'
@@ -58,7 +59,16 @@ export function planChecks(plan: CheckedPlan): PlanCheck[] {
   const bought = boughtFunds(plan);
   return [
     toCheck('suitability', suitability(plan), 'Das Risiko passt zum Risikoprofil.'),
-    toCheck('targetMarket', targetMarket(bought), 'Die gekauften Fonds sind für Privatkunden bestimmt.'),
+    toCheck(
+      'targetMarket',
+      targetMarketFindings(
+        bought,
+        keptFunds(plan, bought),
+        plan.input.client ?? null,
+        plan.context.input.rules.sriLimit,
+      ),
+      'Der Kunde gehört zum Zielmarkt der gekauften Fonds.',
+    ),
     toCheck('universe', universe(plan, bought), 'Alle gekauften Fonds gehören zur Auswahl des Tarifs.'),
     toCheck('minimums', minimums(plan), 'Mindest- und Höchstwerte sind eingehalten.'),
     toCheck('bib', keyInformation(bought), 'Für alle gekauften Fonds liegt ein Basisinformationsblatt vor.'),
@@ -86,6 +96,14 @@ function boughtFunds({ orders, input, contractAfter, funds }: CheckedPlan): Advi
   const isins = new Set(orders.filter(({ action }) => action === 'buy').map(({ isin }) => isin));
   for (const { isin } of contractAfter.savingsPlan?.entries ?? []) if (!saved.has(isin)) isins.add(isin);
   return [...isins].toSorted().flatMap((isin) => funds.get(isin) ?? []);
+}
+
+/** Funds that go on being held or saved into, beside those bought. */
+function keptFunds({ contractAfter, funds }: CheckedPlan, bought: readonly AdviceFund[]): AdviceFund[] {
+  const saved = contractAfter.savingsPlan?.entries.filter(({ percent: part }) => part > 0) ?? [];
+  const isins = new Set([...contractAfter.positions, ...saved].map(({ isin }) => isin));
+  for (const { isin } of bought) isins.delete(isin);
+  return [...isins].flatMap((isin) => funds.get(isin) ?? []);
 }
 
 function suitability(plan: CheckedPlan): Finding[] {
@@ -128,12 +146,6 @@ function suitability(plan: CheckedPlan): Finding[] {
   return findings;
 }
 
-const targetMarket = (bought: readonly AdviceFund[]): Finding[] =>
-  bought.flatMap(({ name, mifidR }): Finding[] => {
-    if (mifidR === 'N') return [['blocked', `${name} ist nicht für Privatkunden bestimmt.`]];
-    return mifidR === null ? [['warning', `Zu ${name} fehlen Angaben zum Zielmarkt.`]] : [];
-  });
-
 const universe = ({ context }: CheckedPlan, bought: readonly AdviceFund[]): Finding[] =>
   bought.flatMap(({ name, isin, status }): Finding[] => {
     if (context.funds.get(isin)?.isInUniverse !== true)
@@ -168,14 +180,10 @@ function sustainability({ input, contractAfter, funds }: CheckedPlan, bought: re
 }
 
 /** What the client excludes is not bought; what is held of it is said. */
-function restricted({ input, contractAfter, funds }: CheckedPlan, bought: readonly AdviceFund[]): Finding[] {
-  const { restrictions } = input;
+function restricted(plan: CheckedPlan, bought: readonly AdviceFund[]): Finding[] {
+  const { restrictions } = plan.input;
   if (!restrictions) return [];
   const isExcluded = (fund: AdviceFund) => restrictionOf(fund, restrictions) !== null;
-  const isBought = new Set(bought.map(({ isin }) => isin));
-  const saved = contractAfter.savingsPlan?.entries.filter(({ percent: part }) => part > 0) ?? [];
-  const stays = new Set([...contractAfter.positions, ...saved].map(({ isin }) => isin));
-  const kept = [...stays].flatMap((isin) => funds.get(isin) ?? []);
   return [
     ...bought.flatMap((fund): Finding[] => {
       if (isExcluded(fund)) return [['blocked', `${fund.name} fällt unter die Ausschlüsse des Kunden.`]];
@@ -188,8 +196,8 @@ function restricted({ input, contractAfter, funds }: CheckedPlan, bought: readon
           ]
         : [];
     }),
-    ...kept
-      .filter((fund) => isExcluded(fund) && !isBought.has(fund.isin))
+    ...keptFunds(plan, bought)
+      .filter(isExcluded)
       .map(
         ({ name }): Finding => [
           'warning',

@@ -107,7 +107,8 @@ export type HintCode =
   | 'H19'
   | 'H20'
   | 'H21'
-  | 'H23';
+  | 'H23'
+  | 'H24';
 
 /** A finding with what an adviser needs to explain it; every value follows from the check's input. */
 export interface Hint {

@@ -134,6 +134,20 @@ describe('hints about funds', () => {
     expect(one({ considersPai: false }, {}, { esg: { ...esg, needsPai: false } })).toEqual([]);
   });
 
+  it('H24 the negative target market, worse where the savings plan still buys', () => {
+    const client = {
+      knowledge: 'basic',
+      lossCapacity: null,
+      hasLowestRisk: false,
+      horizonYears: null,
+    } as const;
+    const market = { targetMarket: { basicInvestor: 'N' } };
+    expect(one(market, {}, { client })).toEqual(['H24/1/BOND']);
+    expect(one(market, {}, { client: { ...client, knowledge: 'informed' } })).toEqual([]);
+    expect(one(market)).toEqual([]);
+    expect(one({ mifidR: 'N' })).toEqual(['H24/1/BOND']);
+  });
+
   it('H23 what the client excludes, also where only the savings plan buys it', () => {
     const restrictions = { isins: [], companies: [], regions: ['japan'], sectors: [] };
     expect(one({ region: 'japan' }, {}, { restrictions })).toEqual(['H23/2/BOND']);

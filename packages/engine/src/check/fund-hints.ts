@@ -5,7 +5,7 @@ import { savingsOverlap } from './savings-overlap.ts';
 import { otherOf } from './shortlist-fund.ts';
 import type { PreparedFund, TariffContext } from './tariff-context.ts';
 
-/** H04 to H07, H11, H12, H14, H17 to H19, H21, H23: hints about single funds held. */
+/** H04 to H07, H11, H12, H14, H17 to H19, H21, H23, H24: hints about single funds held. */
 export function fundHints(
   context: TariffContext,
   contract: ContractInput,
@@ -131,6 +131,7 @@ function limitHints(
     hints.push({ code: 'H18', severity: 2, subject, values, suggestion: by, action });
   }
   if (fund?.restriction) hints.push(restrictionHint(context, fund, value));
+  if (fund && fund.negativeMarket.length > 0) hints.push(targetMarketHint(context, fund, value));
   if (sriLimit !== null && fund?.sri !== null && fund !== null && fund.sri > sriLimit) {
     const by = otherOf(context, fund.groupIndex, (other) => other.sri !== null && other.sri <= sriLimit);
     hints.push({
@@ -157,7 +158,7 @@ function limitHints(
   }
 }
 
-/** H15 and H16, and H07 and H23 for a closed or excluded fund that only the savings plan buys. Returns the overlap 0..100 (100 without plan). */
+/** H15 and H16, and H07, H23 and H24 for a fund that only the savings plan buys. Returns the overlap 0..100 (100 without plan). */
 export function savingsPlanHints(context: TariffContext, contract: ContractInput, hints: Hint[]): number {
   const plan = contract.savingsPlan;
   if (!plan || plan.entries.length === 0) return 100;
@@ -198,7 +199,7 @@ export function savingsPlanHints(context: TariffContext, contract: ContractInput
   return overlap;
 }
 
-/** H23 for an excluded fund that only the savings plan buys. */
+/** H23 and H24 for a fund that only the savings plan buys. */
 function unwantedSavingsHints(
   context: TariffContext,
   contract: ContractInput,
@@ -208,7 +209,9 @@ function unwantedSavingsHints(
   for (const { isin, percent } of plan.entries) {
     const fund = context.funds.get(isin);
     const isHeld = contract.positions.some((position) => position.isin === isin && position.quantity > 0);
-    if (fund?.restriction && !isHeld && percent > 0) hints.push(restrictionHint(context, fund, 0));
+    if (!fund || isHeld || percent <= 0) continue;
+    if (fund.restriction) hints.push(restrictionHint(context, fund, 0));
+    if (fund.negativeMarket.length > 0) hints.push(targetMarketHint(context, fund, 0));
   }
 }
 
@@ -218,4 +221,17 @@ function restrictionHint(context: TariffContext, fund: PreparedFund, value: numb
   const by = otherOf(context, fund.groupIndex, (other) => !other.isUnwanted);
   const action = replaceAction(fund.isin, by, value);
   return { code: 'H23', severity: 2, subject: fund.isin, values: { kind, excluded }, suggestion: by, action };
+}
+
+/** H24: the client is in the fund's negative target market; what is held already is a warning, what is still bought more. */
+function targetMarketHint(context: TariffContext, fund: PreparedFund, value: number): Hint {
+  const by = otherOf(context, fund.groupIndex, (other) => !other.isUnwanted);
+  return {
+    code: 'H24',
+    severity: value > 0 ? 1 : 2,
+    subject: fund.isin,
+    values: { dimensions: fund.negativeMarket.join(', ') },
+    suggestion: by,
+    action: replaceAction(fund.isin, by, value),
+  };
 }

@@ -10,6 +10,7 @@ export const findingCauses = [
   'fundClosed',
   'sustainability',
   'restriction',
+  'targetMarket',
   'universe',
   'rank',
   'riskIndicator',
@@ -55,10 +56,11 @@ const causeOfCode: Readonly<Record<HintCode, FindingCause>> = {
   H20: 'cash',
   H21: 'gains',
   H23: 'restriction',
+  H24: 'targetMarket',
 };
 
 /** Why a fund cannot stay, the plainest reason first; with it goes everything else that is said of the fund. */
-const departures: readonly HintCode[] = ['H07', 'H23', 'H18', 'H06', 'H04', 'H05', 'H19'];
+const departures: readonly HintCode[] = ['H07', 'H23', 'H24', 'H18', 'H06', 'H04', 'H05', 'H19'];
 
 /** What is said of a fund and settled when the fund leaves. A missing price is not: it stays to be mended first. */
 const settledByDeparture: ReadonlySet<HintCode> = new Set([...departures, 'H11', 'H12', 'H13', 'H17', 'H21']);

@@ -8,11 +8,17 @@ import {
   restrictionOf,
 } from '../ranking/client-restrictions.ts';
 import { type EsgPreference, type FundStatus, violatesEsg } from '../ranking/select-funds.ts';
+import {
+  judgeTargetMarket,
+  type MarketDimension,
+  type MarketedFund,
+  type TargetClient,
+} from '../ranking/target-market.ts';
 import { type RiskBand, riskBand } from '../risk-band.ts';
 import type { HintCode } from './contract-input.ts';
 
 /** What the check needs to know of a fund. Shares and rates as fractions. */
-export interface CheckFund extends RestrictedFund {
+export interface CheckFund extends RestrictedFund, MarketedFund {
   readonly peerGroup: string;
   readonly status: FundStatus;
   readonly successor: string | null;
@@ -21,7 +27,6 @@ export interface CheckFund extends RestrictedFund {
   readonly ter: number;
   /** null = no risk data. */
   readonly equityQuota: number | null;
-  readonly sri: number | null;
   /** Annual tracking error to the group's index; fund specific risk. */
   readonly trackingError: number;
   readonly hasRiskData: boolean;
@@ -94,6 +99,8 @@ export interface TariffInput {
   readonly esg: EsgPreference | null;
   /** What the client excludes; absent = nothing. */
   readonly restrictions?: ClientRestrictions | undefined;
+  /** Whom funds have to be made for; absent = only the type of client is judged. */
+  readonly client?: TargetClient | undefined;
   /** Hints the tariff wants to hear nothing of: they are left out and cap no score. Default none. */
   readonly silencedHints?: readonly HintCode[];
 }
@@ -109,7 +116,9 @@ export interface PreparedFund extends CheckFund {
   readonly violatesEsg: boolean;
   /** The exclusion of the client it falls under. */
   readonly restriction: BrokenRestriction | null;
-  /** Whether the client does not want it: against the preference or excluded. Nothing unwanted is bought or stays. */
+  /** Dimensions in which the client is in its negative target market. */
+  readonly negativeMarket: readonly MarketDimension[];
+  /** Against the preference, excluded, or not made for the client: nothing unwanted is bought or stays. */
   readonly isUnwanted: boolean;
 }
 
@@ -187,6 +196,7 @@ function fundLookup(
       const groupIndex = groupIndexes.get(fund.peerGroup) ?? -1;
       const isAgainstEsg = violatesEsg(fund, input.esg);
       const restriction = restrictionOf(fund, input.restrictions);
+      const { negative } = judgeTargetMarket(fund, input.client ?? null, null);
       const list = (input.shortlists[groupIndex] ?? []).flatMap((other) => byIsin.get(other) ?? []);
       const result = {
         ...fund,
@@ -196,7 +206,8 @@ function fundLookup(
         etf: list.find((other) => other.isEtf && other.isin !== isin)?.isin ?? null,
         violatesEsg: isAgainstEsg,
         restriction,
-        isUnwanted: isAgainstEsg || restriction !== null,
+        negativeMarket: negative,
+        isUnwanted: isAgainstEsg || restriction !== null || negative.length > 0,
       };
       prepared.set(isin, result);
       return result;

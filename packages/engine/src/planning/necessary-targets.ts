@@ -36,7 +36,7 @@ export interface StuckHoldings {
 const nothing: ReadonlySet<string> = new Set();
 
 /** Findings that only a fund's leaving mends. */
-export const leavingCodes: ReadonlySet<HintCode> = new Set(['H04', 'H06', 'H07', 'H18', 'H19', 'H23']);
+export const leavingCodes: ReadonlySet<HintCode> = new Set(['H04', 'H06', 'H07', 'H18', 'H19', 'H23', 'H24']);
 
 /** Holdings that cannot stay: a finding of severity 1 or 2 names them, or the adviser excluded them. */
 function leaving(

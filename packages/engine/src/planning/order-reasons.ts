@@ -17,6 +17,7 @@ const percent = (fraction: number) => `${(fraction * 100).toFixed(1).replace('.'
 const saleSentences: readonly (readonly [HintCode, string])[] = [
   ['H07', 'Der Fonds ist geschlossen oder aufgelöst.'],
   ['H23', 'Der Fonds fällt unter die Ausschlüsse des Kunden.'],
+  ['H24', 'Der Kunde liegt im negativen Zielmarkt des Fonds.'],
   ['H18', 'Der Fonds passt nicht zur festgehaltenen Nachhaltigkeitspräferenz.'],
   ['H06', 'Der Fonds gehört nicht zur Auswahl des Tarifs.'],
   ['H04', 'Der Rang des Fonds liegt unter dem Mindestrang des Tarifs.'],

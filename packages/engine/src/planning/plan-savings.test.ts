@@ -82,6 +82,22 @@ describe('the savings plan of a client', () => {
     expect(savedInto({ CASH: 100 }, {}, { ...own, restrictions: nothing })).toHaveProperty('BOND');
   });
 
+  it('never begins with a fund whose negative target market the client is in', () => {
+    const client = { knowledge: 'basic', lossCapacity: null, hasLowestRisk: false, horizonYears: 1 } as const;
+    const own = aTariff(
+      [
+        fund('CASH', 'money'),
+        fund('BOND', 'bonds', { targetMarket: { basicInvestor: 'N' } }),
+        fund('GREEN', 'bonds', { targetMarket: { basicInvestor: 'Neutral' } }),
+        fund('EQTY', 'equity', { equityQuota: 1, holdingYears: 5 }),
+      ],
+      { shortlists: [['CASH'], ['BOND', 'GREEN'], ['EQTY']], client },
+    );
+    expect(savedInto({ CASH: 100 }, {}, own)).toEqual({ CASH: 30, GREEN: 30, EQTY: 40 });
+    const informed = { ...own, client: { ...client, knowledge: 'informed' as const } };
+    expect(savedInto({ CASH: 100 }, {}, informed)).toHaveProperty('BOND');
+  });
+
   it('begins with no fund against the preference where one of its group is saved into already', () => {
     const other = aTariff(
       [

@@ -1,4 +1,5 @@
 import type { EsgPreference } from './select-funds.ts';
+import type { TargetClient } from './target-market.ts';
 
 /** What a client does not want to be invested in; each list is empty where nothing of its kind is excluded. */
 export interface ClientRestrictions {
@@ -10,11 +11,13 @@ export interface ClientRestrictions {
   readonly sectors: readonly string[];
 }
 
-/** What a client wants of her funds; it decides, with the class, which context her contract is looked at in. */
+/** What a client wants of her funds and whom they may be made for; it decides, with the class, which context her contract is looked at in. */
 export interface ClientWishes {
   readonly esg: EsgPreference | null;
   /** Absent = nothing is excluded. */
   readonly restrictions?: ClientRestrictions | undefined;
+  /** Absent = nobody asked her: of target markets only the type of client is judged. */
+  readonly client?: TargetClient | undefined;
 }
 
 /** What of a fund decides whether it is excluded; absent = not known. */

@@ -11,13 +11,12 @@ import { type FundRow, fundJoins, fundSelection, toFund } from './fund-row.ts';
 import { inUniverseOfTariff } from './tariff-universe.view.ts';
 
 /** Members of the detail that are columns of their own, under the answer's names. */
-type OwnColumns = Omit<FundDetail, 'fund' | 'successor' | 'targetMarket'>;
+type OwnColumns = Omit<FundDetail, 'fund' | 'successor'>;
 interface DetailRow extends FundRow, OwnColumns {
   fund_status: FundDetail['fund']['fundStatus'];
   successor_id: number | null;
   successor_name: string;
   successor_isin: string;
-  target_market: Readonly<Record<string, unknown>>;
 }
 
 const detailSelection = `f.fund_status, f.category_id as "ownCategoryId", s.id as successor_id,
@@ -26,11 +25,11 @@ const detailSelection = `f.fund_status, f.category_id as "ownCategoryId", s.id a
   f.launch_date as "launchDate", f.kiid_date as "kiidDate", f.management_fee as "managementFee",
   f.transaction_costs as "transactionCosts", f.entry_fee as "entryFee", f.exit_fee as "exitFee",
   f.performance_fee as "performanceFee", f.distribution_fee as "distributionFee",
-  f.recommended_holding_years as "recommendedHoldingYears", f.equity_quota as "equityQuota",
+  f.equity_quota as "equityQuota",
   coalesce(y.volatility, f.volatility) as "volatility",
   case when y.fund_id is not null then jsonb_build_object('calculatedFor', y.calculated_for, 'dataFrom', y.data_from,
     'dataTo', y.data_to, 'observations', y.observations, 'isProxy', y.is_proxy) end as figures, f.minimum_share_taxonomy as "minimumShareTaxonomy",
-  f.minimum_share_sustainable as "minimumShareSustainable", f.considers_pai as "considersPai", f.target_market,
+  f.minimum_share_sustainable as "minimumShareSustainable", f.considers_pai as "considersPai",
   f.data_source as "dataSource", f.data_date as "dataDate", f.row_version as "rowVersion"`;
 
 /** Everything known of a fund. @throws 404 */
@@ -65,16 +64,12 @@ export async function readFundDetail(
     exitFee: row.exitFee,
     performanceFee: row.performanceFee,
     distributionFee: row.distributionFee,
-    recommendedHoldingYears: row.recommendedHoldingYears,
     equityQuota: row.equityQuota,
     volatility: row.volatility,
     figures: row.figures,
     minimumShareTaxonomy: row.minimumShareTaxonomy,
     minimumShareSustainable: row.minimumShareSustainable,
     considersPai: row.considersPai,
-    targetMarket: Object.fromEntries(
-      Object.entries(row.target_market).map(([field, code]) => [field, String(code)]),
-    ),
     dataSource: row.dataSource,
     dataDate: row.dataDate,
     rowVersion: row.rowVersion,

@@ -8,7 +8,7 @@ export const fundSelection = `f.id, f.isin, f.wkn, f.name, nullif(f.company_name
   k.id as category_id, k.category_name, k.category_color, f.peergroup_id, g.peergroup_name, f.kiid, f.factsheet,
   f.rating, f.rating_type, f.risk_indicator, f.risk_indicator_type, f.price, f.price_date, f.currency, f.esg_rating,
   f.esg_performance_score, f.esg_climate_footprint, f.esg_industries, f.esg_sdg_impact, f.sfdr_article, f.ongoing_fee,
-  f.ongoing_fee_date, f.mifid_r, f.mifid_p, f.is_etf, f.is_savings_plan_capable, f.is_guarantee_fund,
+  f.ongoing_fee_date, f.mifid_r, f.mifid_p, f.target_market, f.recommended_holding_years, f.is_etf, f.is_savings_plan_capable, f.is_guarantee_fund,
   f.minimum_investment, f.is_inactive`;
 
 /** A fund without a category of its own has that of its peer group. */
@@ -45,12 +45,18 @@ export interface FundRow {
   ongoing_fee_date: string | null;
   mifid_r: string | null;
   mifid_p: string | null;
+  target_market: Readonly<Record<string, unknown>>;
+  recommended_holding_years: number | null;
   is_etf: boolean;
   is_savings_plan_capable: boolean;
   is_guarantee_fund: boolean;
   minimum_investment: number | null;
   is_inactive: boolean;
 }
+
+/** Codes of the target market as texts, whatever a file brought. */
+const textsOf = (codes: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(codes).map(([field, code]) => [field, String(code)]));
 
 export function toFund(row: FundRow): Fund {
   return {
@@ -83,6 +89,8 @@ export function toFund(row: FundRow): Fund {
     ongoingFeeDate: row.ongoing_fee_date,
     mifidR: row.mifid_r,
     mifidP: row.mifid_p,
+    targetMarket: textsOf(row.target_market),
+    recommendedHoldingYears: row.recommended_holding_years,
     isETF: row.is_etf,
     isSavingsPlanCapable: row.is_savings_plan_capable,
     isGuaranteeFund: row.is_guarantee_fund,

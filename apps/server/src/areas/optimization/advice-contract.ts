@@ -3,6 +3,7 @@ import type { CheckedContract } from '@depotwerk/engine/advice/advice-check';
 import type { ContractInput, SavingsPlan } from '@depotwerk/engine/check/contract-input';
 import { dayNumber } from '@depotwerk/engine/figures/cash-flow-returns';
 import type { ClientRestrictions } from '@depotwerk/engine/ranking/client-restrictions';
+import type { TargetClient } from '@depotwerk/engine/ranking/target-market';
 import { type GuaranteeRow, guaranteeRowJson, guaranteeTerms } from '../contracts/public.ts';
 import type { AssembledTariff } from './assemble-tariff.ts';
 
@@ -31,6 +32,11 @@ export interface AdviceContractRow {
   excluded_companies: string[] | null;
   excluded_regions: string[] | null;
   excluded_sectors: string[] | null;
+  /** Of the valid profile; null without one. */
+  profile_class_id: number | null;
+  knowledge: unknown[] | null;
+  loss_capacity: string | null;
+  horizon_years: number | null;
   guarantee: GuaranteeRow | null;
 }
 
@@ -39,6 +45,7 @@ export const adviceContractSelection = `c.id, c.tariff_id, t.tariff_type_id, c.r
   s.contribution, s.contribution_interval, n.saved_ids, n.saved_fractions, a.sustainability_kind, a.minimum_share_sustainable,
   to_json(a.excluded_isins) as excluded_isins, to_json(a.excluded_companies) as excluded_companies,
   to_json(a.excluded_regions) as excluded_regions, to_json(a.excluded_sectors) as excluded_sectors,
+  a.risk_class_id as profile_class_id, a.knowledge, a.loss_capacity, a.horizon_years,
   ${guaranteeRowJson()} as guarantee`;
 
 /**
@@ -65,7 +72,7 @@ export const adviceContractTables = (day: string): string => `
       from savings_plan_entries x where x.tenant_id = c.tenant_id and x.savings_plan_id = s.id) n on true
   left join lateral (
     select x.risk_class_id, x.valid_until, x.sustainability_kind, x.minimum_share_sustainable, x.excluded_isins,
-           x.excluded_companies, x.excluded_regions, x.excluded_sectors from risk_assessments x
+           x.excluded_companies, x.excluded_regions, x.excluded_sectors, x.knowledge, x.loss_capacity, x.horizon_years from risk_assessments x
      where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.status = 'valid' limit 1) a on true`;
 
 const days = new Map<string, number>();
@@ -115,10 +122,12 @@ export function toCheckedContract(
     guarantee: guaranteeTerms(row.guarantee),
   };
   const restrictions = toRestrictions(row);
+  const client = toTargetClient(row);
   return {
     riskClassId: row.risk_class_id,
     esg: toPreference(row),
     ...(restrictions && { restrictions }),
+    ...(client && { client }),
     contract,
   };
 }
@@ -142,6 +151,23 @@ function toPreference(row: AdviceContractRow): CheckedContract['esg'] {
     minimumSustainableShare: row.minimum_share_sustainable ?? 0,
     needsPai: false,
     minimumArticle: 6,
+  };
+}
+
+/** Product groups somebody knows from which on she is an informed, and an advanced investor; a rule of our own. */
+const informedFrom = 1;
+const advancedFrom = 4;
+
+/** What of the valid profile decides whom funds are made for; null without one. */
+function toTargetClient(row: AdviceContractRow): TargetClient | null {
+  if (row.profile_class_id === null) return null;
+  const known = row.knowledge?.length ?? 0;
+  const { loss_capacity: loss } = row;
+  return {
+    knowledge: known >= advancedFrom ? 'advanced' : known >= informedFrom ? 'informed' : 'basic',
+    lossCapacity: loss === 'none' || loss === 'limited' || loss === 'full' ? loss : null,
+    hasLowestRisk: row.profile_class_id === 1,
+    horizonYears: row.horizon_years,
   };
 }
 

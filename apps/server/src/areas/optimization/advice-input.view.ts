@@ -174,6 +174,7 @@ export function partHashes(input: Omit<AdviceInput, 'inputHash'>): InputParts {
       input.riskClassId,
       input.riskAssessment,
       input.esg,
+      input.client ?? null,
       ...(input.restrictions ? [input.restrictions] : []),
     ]),
     costs: hashOf(input.costs),

@@ -28,6 +28,8 @@ const fund = (id: number, peergroupId: number, status: FundRow['status'] = 'open
   minimumOrder: null,
   minimumSavingsAmount: null,
   isSavingsPlanCapable: true,
+  targetMarket: null,
+  holdingYears: null,
   mifidR: 'Y',
   hasKiid: true,
   price: 100,

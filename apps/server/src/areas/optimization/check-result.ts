@@ -130,7 +130,7 @@ function toFoundHint(
 function scopeOf({ code }: Hint, isSaved: boolean, isHeld: boolean): FoundHint['scope'] {
   if (code === 'H01' || code === 'H02' || code === 'H03') return 'contract';
   if (code === 'H15' || code === 'H16' || (code === 'H07' && isSaved)) return 'savingsPlan';
-  if (code === 'H23' && !isHeld) return 'savingsPlan';
+  if ((code === 'H23' || code === 'H24') && !isHeld) return 'savingsPlan';
   return 'portfolio';
 }
 
@@ -179,6 +179,7 @@ function valuesOf({ code, values }: Hint, check: AdviceCheck, wantedShare: numbe
       return of(number('weight'));
     case 'H07':
     case 'H23':
+    case 'H24':
       return of(null);
     case 'H08':
     case 'H09':

@@ -37,6 +37,9 @@ export interface FundRow {
   readonly minimumSavingsAmount: number | null;
   readonly isSavingsPlanCapable: boolean;
   readonly mifidR: 'Y' | 'N' | 'Neutral' | null;
+  /** Codes by field; null = the manufacturer says none. */
+  readonly targetMarket: Readonly<Record<string, string>> | null;
+  readonly holdingYears: number | null;
   readonly hasKiid: boolean;
   readonly price: number | null;
   readonly priceDate: string | null;

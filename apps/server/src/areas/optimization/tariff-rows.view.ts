@@ -37,6 +37,7 @@ export async function readMarket(reader: Reader, context: DbContext): Promise<Ma
                 f.considers_pai as "considersPai", f.unit_decimals as "unitDecimals", f.minimum_order as "minimumOrder",
                 f.minimum_savings_amount as "minimumSavingsAmount",
                 f.is_savings_plan_capable as "isSavingsPlanCapable", f.mifid_r as "mifidR",
+                nullif(f.target_market, '{}') as "targetMarket", f.recommended_holding_years as "holdingYears",
                 f.kiid is not null or exists (select from documents d where d.tenant_id = f.tenant_id and d.fund_id = f.id
                   and d.document_type = 'kiid') as "hasKiid",
                 f.price, f.price_date as "priceDate", k.tracking_error as "trackingError",

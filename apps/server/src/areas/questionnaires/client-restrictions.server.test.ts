@@ -106,3 +106,33 @@ it('refuses what would exclude nothing', async () => {
     'answers.excludedRegions invalidValue',
   ]);
 }, 120_000);
+
+it('keeps funds out of check and proposals whose negative target market the client is in', async () => {
+  const { id, fund } = await holdingCompany();
+  // "Careful" answers: two product groups known, limited losses.
+  const { body: before } = await inputOf(id);
+  expect(before.client).toMatchObject({ knowledge: 'informed', lossCapacity: 'limited', horizonYears: 9 });
+  await world.owner.query(
+    `update funds set target_market = target_market || '{"limitedCapitalLoss": "N"}' where isin = $1`,
+    [fund.isin],
+  );
+  const { body: input } = await inputOf(id);
+  for (const proposal of planAdvice(input, { cashAmount: 5000 })) {
+    const bought = proposal.transactions.filter(({ action }) => action === 'buy').map(({ isin }) => isin);
+    expect(bought).not.toContain(fund.isin);
+  }
+  expect((await world.call(adviser, 'POST', `/contracts/${id}/check`)).status).toBe(200);
+  const { rows } = await world.owner.query(
+    `select text, finding_cause from contract_hints
+      where contract_id = $1 and optimization_hint_id = 24 and state = 'open'`,
+    [id],
+  );
+  expect(rows).toEqual([
+    {
+      text: expect.stringContaining(
+        `${fund.name} ist nicht für diesen Kunden bestimmt (Verlusttragfähigkeit).`,
+      ),
+      finding_cause: 'targetMarket',
+    },
+  ]);
+}, 120_000);

@@ -324,7 +324,7 @@ export interface ContractHintsTable {
   row_version: Generated<number>;
   updated_at: Generated<string>;
   state_note: string | null;
-  finding_cause: 'riskData' | 'allocation' | 'fundClosed' | 'sustainability' | 'restriction' | 'universe' | 'rank' | 'riskIndicator' | 'cluster' | 'prices' | 'savingsPlan' | 'cash' | 'costs' | 'smallPositions' | 'gains' | null;
+  finding_cause: 'riskData' | 'allocation' | 'fundClosed' | 'sustainability' | 'restriction' | 'targetMarket' | 'universe' | 'rank' | 'riskIndicator' | 'cluster' | 'prices' | 'savingsPlan' | 'cash' | 'costs' | 'smallPositions' | 'gains' | null;
 }
 
 export interface ContractNotesTable {

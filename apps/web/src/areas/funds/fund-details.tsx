@@ -1,13 +1,14 @@
 import { formatDate } from '@depotwerk/domain/date-de';
 import { formatNumberDe, numberFormat } from '@depotwerk/domain/number-de';
 import { formatPercent } from '@depotwerk/domain/percent';
+import { targetMarketLines } from '@depotwerk/domain/target-market-text';
 import type { ReactNode } from 'react';
 import { t } from '../../texts/texts.ts';
 import { ColourLabel, FundRating, Swatch } from '../../ui/cells.tsx';
 import { FactList } from '../../ui/layout.tsx';
 import { FundDocuments } from './fund-documents.tsx';
 import type { Fund } from './fund-queries.ts';
-import { ratingSource, targetMarketText } from './fund-texts.ts';
+import { ratingSource } from './fund-texts.ts';
 import { RiskScale } from './risk-scale.tsx';
 
 /** Amount in the fund's own currency. */
@@ -36,7 +37,7 @@ export function FundLabels({ fund }: { fund: Fund }) {
   );
 }
 
-/** Master data, risk, costs, sustainability and documents of a fund. */
+/** Master data, risk, costs, target market, sustainability and documents of a fund. */
 export function FundDetails({ fund }: { fund: Fund }) {
   const none = t('common.none');
   const number = (value: number | null, decimals = 2) =>
@@ -100,9 +101,11 @@ export function FundDetails({ fund }: { fund: Fund }) {
               : t('funds.perYear', { fee: formatPercent(fund.ongoingFee, 2, 4) }),
           ],
           [t('funds.ongoingFeeDate'), fund.ongoingFeeDate === null ? none : formatDate(fund.ongoingFeeDate)],
-          [t('funds.targetMarketRetail'), targetMarketText(fund.mifidR)],
-          [t('funds.targetMarketProfessional'), targetMarketText(fund.mifidP)],
         ]}
+      />
+      <Section
+        title={t('funds.targetMarket')}
+        facts={targetMarketLines(fund).map(({ label, value }) => [label, value])}
       />
       <Section
         title={t('funds.esg')}

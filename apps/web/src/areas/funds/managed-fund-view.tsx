@@ -9,14 +9,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
-import { t, textOfFirst } from '../../texts/texts.ts';
+import { t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { FactList } from '../../ui/layout.tsx';
 import { FundDetails, FundLabels, formatPrice } from './fund-details.tsx';
 import { FundHolders } from './fund-holders.tsx';
 import { FundPriceChart } from './fund-price-chart.tsx';
-import { targetMarketText } from './fund-texts.ts';
 import './fund.css';
 import './fund-picker.css';
 
@@ -41,12 +40,6 @@ type Fact = { key: string; label: string; value: ReactNode };
 function FurtherFigures({ entity }: { entity: FundDetail }) {
   const none = t('common.none');
   const { fund } = entity;
-  const targetMarket = Object.entries(entity.targetMarket).map(([field, code]) => ({
-    key: field,
-    // A field of a later template shows its name.
-    label: textOfFirst([`masterData.funds.targetMarketFields.${field}`]) ?? field,
-    value: targetMarketText(code),
-  }));
   const percent = (
     key: 'managementFee' | 'transactionCosts' | 'entryFee' | 'exitFee' | 'performanceFee' | 'distributionFee',
   ): Fact => {
@@ -101,14 +94,6 @@ function FurtherFigures({ entity }: { entity: FundDetail }) {
           },
           share('equityQuota', t('masterData.funds.equityQuota'), entity.equityQuota),
           {
-            key: 'holding',
-            label: t('masterData.funds.holding'),
-            value:
-              entity.recommendedHoldingYears === null
-                ? none
-                : t('masterData.funds.years', { years: formatNumberDe(entity.recommendedHoldingYears) }),
-          },
-          {
             key: 'status',
             label: labelOf(fundFields, 'fundStatus'),
             value: t(`masterData.funds.statuses.${fund.fundStatus}`),
@@ -148,9 +133,6 @@ function FurtherFigures({ entity }: { entity: FundDetail }) {
           day('dataDate', t('masterData.funds.dataDate'), entity.dataDate),
         ]}
       />
-      {targetMarket.length === 0 ? null : (
-        <Section title={t('masterData.funds.targetMarket')} facts={targetMarket} />
-      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { getFund, getFundPrices } from '@depotwerk/api/funds';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { targetMarketLines } from '@depotwerk/domain/target-market-text';
 import { timeChart } from './chart-geometry.ts';
 import { facts } from './common-blocks.ts';
 import { type Block, heading, type ReportDocument, smallPrint } from './report-document.ts';
@@ -20,9 +21,6 @@ export interface FundFigures {
   /** Overall rank inside the peer group, 1 to 5. */
   readonly rank: number | null;
 }
-
-const targetMarket = (value: string | null) =>
-  value === null ? none : value === 'Y' ? 'Ja' : value === 'N' ? 'Nein' : 'Neutral';
 
 const riskKinds = {
   SRI: 'Gesamtrisikoindikator (SRI)',
@@ -120,6 +118,8 @@ export function buildFundProfile(fund: Fund, prices: FundPrices, figures: FundFi
     ...riskIndicator(fund),
     heading('Stammdaten'),
     facts(masterData(fund), 2),
+    heading('Zielmarkt'),
+    facts(targetMarketData(fund), 2),
     heading('Nachhaltigkeit'),
     facts(esgData(fund), 2),
     smallPrint(
@@ -149,10 +149,12 @@ export function masterData(fund: Fund): [string, string][] {
     ['Art', fund.isETF ? 'ETF' : 'Investmentfonds'],
     ['Sparplanfähig', fund.isSavingsPlanCapable ? 'Ja' : 'Nein'],
     ['Mindestanlagesumme', fund.minimumInvestment === null ? none : priceText(fund, fund.minimumInvestment)],
-    ['Zielmarkt Privatkunde', targetMarket(fund.mifidR)],
-    ['Zielmarkt Professionelle', targetMarket(fund.mifidP)],
   ];
 }
+
+/** Whom it is made for. */
+const targetMarketData = (fund: Fund): [string, string][] =>
+  targetMarketLines(fund).map(({ label, value }) => [label, value]);
 
 export function esgData(fund: Fund): [string, string][] {
   const number = (value: number | null) => (value === null ? none : formatNumberDe(value, 0, 1));

@@ -156,8 +156,9 @@ function fitRows(plan: Plan, assessment: RiskAssessment, measure: string): [stri
     ],
     [
       'Kenntnisse und Erfahrungen',
-      `${assessment.knowledge.length === 0 ? 'Keine Angabe' : assessment.knowledge.join(', ')}.${target === undefined ? '' : ` ${target.text}`}`,
+      `${assessment.knowledge.length === 0 ? 'Keine Angabe' : assessment.knowledge.join(', ')}.`,
     ],
+    ...(target === undefined ? [] : [['Zielmarkt', target.text] satisfies [string, string]]),
     ['Nachhaltigkeit', `${sustainabilityText(assessment)}.${esg === undefined ? '' : ` ${esg.text}`}`],
     ...(excluded === null && (restricted?.result ?? 'ok') === 'ok'
       ? []

@@ -1,0 +1,121 @@
+/** Codes of the European MiFID Template by field, as the manufacturer wrote them; absent = it says nothing. */
+export type TargetMarketCodes = Readonly<Record<string, string>>;
+
+/** What of a fund decides whom it is made for. */
+export interface MarketedFund {
+  /** Retail clients (EMT 01010); absent = not judged, null = not known. */
+  readonly mifidR?: 'Y' | 'N' | 'Neutral' | null | undefined;
+  readonly sri: number | null;
+  /** EMT 02010–02030, 03010–03040, 04050, 06030 by the names of fund data. */
+  readonly targetMarket?: TargetMarketCodes | undefined;
+  /** EMT 05080 as years; absent = not known. */
+  readonly holdingYears?: number | undefined;
+}
+
+/** What of a client decides whether she belongs to a target market; she is a retail client who is advised. */
+export interface TargetClient {
+  readonly knowledge: 'basic' | 'informed' | 'advanced';
+  /** null = not asked. */
+  readonly lossCapacity: 'none' | 'limited' | 'full' | null;
+  /** Whether her profile is of the lowest risk class. */
+  readonly hasLowestRisk: boolean;
+  readonly horizonYears: number | null;
+}
+
+/** German names of what a target market is described by (Annex of ESMA35-43-3448, in its order). */
+export const marketDimensions = [
+  'Kundentyp',
+  'Kenntnisse und Erfahrungen',
+  'Verlusttragfähigkeit',
+  'Risikotoleranz',
+  'Anlagehorizont',
+  'Vertriebsweg',
+] as const;
+export type MarketDimension = (typeof marketDimensions)[number];
+
+/** Where a client stands in each dimension of a fund's target market; what is not named is within the positive one. */
+export interface MarketVerdict {
+  /** In the negative target market: nothing may be bought. */
+  readonly negative: readonly MarketDimension[];
+  /** Neither in the positive nor in the negative one. */
+  readonly outside: readonly MarketDimension[];
+  /** The manufacturer says nothing, though he has to. */
+  readonly unknown: readonly MarketDimension[];
+}
+
+type Standing = 'within' | 'negative' | 'outside' | 'unknown';
+
+const knowledgeFields = {
+  basic: 'basicInvestor',
+  informed: 'informedInvestor',
+  advanced: 'advancedInvestor',
+} as const;
+const lossFields = {
+  none: 'noCapitalLoss',
+  limited: 'limitedCapitalLoss',
+  full: 'noCapitalGuarantee',
+} as const;
+
+/**
+ * Judges a fund for a client (Art. 10 (2) and 11 of Delegated Directive (EU) 2017/593): Y is the positive target market, N the
+ * negative one, Neutral neither. A holding period longer than the client's horizon and a risk indicator above the limit of her
+ * class are outside; both templates know no negative one.
+ *
+ * @param client null = nobody asked her yet: only the type of client is judged
+ * @param sriLimit of the client's risk class; null = the tariff has none
+ */
+export function judgeTargetMarket(
+  fund: MarketedFund,
+  client: TargetClient | null,
+  sriLimit: number | null,
+): MarketVerdict {
+  const standings: Readonly<Record<MarketDimension, Standing>> = {
+    Kundentyp: fund.mifidR === undefined ? 'within' : standingOf(fund.mifidR ?? undefined),
+    'Kenntnisse und Erfahrungen': client ? codeAt(fund, knowledgeFields[client.knowledge]) : 'within',
+    Verlusttragfähigkeit: client?.lossCapacity ? codeAt(fund, lossFields[client.lossCapacity]) : 'within',
+    Risikotoleranz: riskStanding(fund, client, sriLimit),
+    Anlagehorizont: horizonStanding(fund, client),
+    Vertriebsweg: client ? adviceStanding(fund) : 'within',
+  };
+  const of = (wanted: Standing) => marketDimensions.filter((dimension) => standings[dimension] === wanted);
+  return { negative: of('negative'), outside: of('outside'), unknown: of('unknown') };
+}
+
+/** Y, N or Neutral, in any spelling. */
+function standingOf(code: string | undefined): Standing {
+  switch (code?.trim().toLowerCase()) {
+    case 'y':
+      return 'within';
+    case 'n':
+      return 'negative';
+    case 'neutral':
+      return 'outside';
+    default:
+      return 'unknown';
+  }
+}
+
+const codeAt = ({ targetMarket }: MarketedFund, field: string): Standing => standingOf(targetMarket?.[field]);
+
+function riskStanding(
+  { sri, targetMarket }: MarketedFund,
+  client: TargetClient | null,
+  sriLimit: number | null,
+): Standing {
+  const isForLowest = targetMarket?.['notForLowestRiskTolerance']?.trim().toLowerCase() !== 'y';
+  if (client?.hasLowestRisk && !isForLowest) return 'negative';
+  return sri !== null && sriLimit !== null && sri > sriLimit ? 'outside' : 'within';
+}
+
+function horizonStanding({ holdingYears }: MarketedFund, client: TargetClient | null): Standing {
+  if (!client || client.horizonYears === null) return 'within';
+  if (holdingYears === undefined) return 'unknown';
+  return holdingYears > client.horizonYears ? 'outside' : 'within';
+}
+
+/** R and B may be sold to retail clients with advice; the field may be left out, then the type of client stands alone. */
+function adviceStanding({ targetMarket }: MarketedFund): Standing {
+  const code = targetMarket?.['investmentAdvice']?.trim().toUpperCase();
+  if (code === 'P' || code === 'N') return 'negative';
+  return code === 'NEUTRAL' ? 'outside' : 'within';
+}
