@@ -38,7 +38,7 @@ export interface FundRow {
   readonly isSavingsPlanCapable: boolean;
   readonly mifidR: 'Y' | 'N' | 'Neutral' | null;
   /** Codes by field; null = the manufacturer says none. */
-  readonly targetMarket: Readonly<Record<string, string>> | null;
+  readonly targetMarket: Readonly<Record<string, unknown>> | null;
   readonly holdingYears: number | null;
   readonly hasKiid: boolean;
   readonly price: number | null;
