@@ -159,7 +159,7 @@ function marketOf({
 }: FundRow): Pick<AdviceFund, 'targetMarket' | 'holdingYears'> {
   const codes = judgedFields.flatMap((field) => {
     const code = targetMarket?.[field];
-    return code === undefined ? [] : [[field, String(code)] as const];
+    return typeof code === 'string' ? [[field, code] as const] : [];
   });
   return {
     ...(codes.length > 0 && { targetMarket: Object.fromEntries(codes) }),
