@@ -5,6 +5,7 @@ import {
   formatPercentInput,
   formatPercentSigned,
   formatPointsSigned,
+  formatShare,
   parsePercentDe,
 } from './percent.ts';
 
@@ -16,6 +17,12 @@ describe('percent', () => {
     expect(formatPointsSigned(-0.027)).toBe('-2,7 Prozentpunkte');
     expect(formatPercentSigned(0.073)).toBe('+7,3\u00a0%');
     expect(formatPercentSigned(-0.02)).toBe('-2,0\u00a0%');
+  });
+
+  it('writes shares of one column with the same decimals', () => {
+    expect([0.2, 0.255, 0.33333, 1].map(formatShare)).toEqual(
+      ['20,00', '25,50', '33,33', '100,00'].map((figure) => `${figure}\u00a0%`),
+    );
   });
 
   it.each([

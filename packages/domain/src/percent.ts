@@ -10,6 +10,9 @@ export function formatPercent(fraction: number, minimum = 1, maximum = Math.max(
   }).format(fraction);
 }
 
+/** Share of a holding or of a contribution in a column of them: always two decimals, 0.125 → "12,50 %". */
+export const formatShare = (fraction: number): string => formatPercent(fraction, 2, 2);
+
 /** With a sign, for gains and losses: 0.073 → "+7,3 %". */
 export function formatPercentSigned(fraction: number, decimals = 1): string {
   return numberFormat({

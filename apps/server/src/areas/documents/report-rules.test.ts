@@ -1,7 +1,7 @@
 import { formatDate } from '@depotwerk/domain/date-de';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
-import { formatPercent, formatPercentSigned } from '@depotwerk/domain/percent';
+import { formatPercent, formatPercentSigned, formatShare } from '@depotwerk/domain/percent';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reportPlan } from '../../../test/report-plan.ts';
@@ -140,13 +140,13 @@ describe('values of the screens', () => {
         formatNumberDe(entry.quantity, 0, 6),
         formatMoney(entry.price ?? 0),
         formatDate(entry.priceDate ?? ''),
-        formatPercent(entry.fraction, 1, 2),
+        formatShare(entry.fraction),
         formatMoney(entry.value),
         ((entry.gainLoss ?? 0) > 0 ? '+' : '') + formatMoney(entry.gainLoss ?? 0),
         formatPercentSigned((entry.gainLoss ?? 0) / (entry.costValue ?? 1)),
       ]),
       ...(currentSavingsPlan?.savingsPlanEntries ?? []).flatMap((entry) => [
-        formatPercent(entry.fraction, 1, 2),
+        formatShare(entry.fraction),
         formatMoney(entry.amount),
       ]),
     ];

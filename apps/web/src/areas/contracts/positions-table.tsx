@@ -1,7 +1,7 @@
 import { formatDate } from '@depotwerk/domain/date-de';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
-import { formatPercent, formatPercentSigned } from '@depotwerk/domain/percent';
+import { formatPercentSigned, formatShare } from '@depotwerk/domain/percent';
 import { IconLock } from '@tabler/icons-react';
 import { t } from '../../texts/texts.ts';
 import { Swatch } from '../../ui/cells.tsx';
@@ -135,7 +135,7 @@ function PositionRow({ entry, isDetailed }: { entry: PortfolioEntry; isDetailed:
           <span className="contract__share-bar" aria-hidden="true">
             <span style={{ width: `${entry.fraction * 100}%` }} />
           </span>
-          {formatPercent(entry.fraction, 1, 2)}
+          {formatShare(entry.fraction)}
         </span>
       </td>
       <td className="num">{formatMoney(entry.value)}</td>
@@ -168,7 +168,7 @@ function SumRow({ entries }: { entries: readonly PortfolioEntry[] }) {
         <td className="contract__wide">{'\u00a0'}</td>
         <td className="contract__wide">{'\u00a0'}</td>
         <td className="contract__wide">{'\u00a0'}</td>
-        <td className="num">{formatPercent(share, 1, 2)}</td>
+        <td className="num">{formatShare(share)}</td>
         <td className="num">{formatMoney(entriesValue(entries))}</td>
         <td className="num contract__wide">
           {cost === null ? t('portfolio.costUnknown') : formatMoney(cost)}

@@ -2,7 +2,7 @@ import { formatDate } from '@depotwerk/domain/date-de';
 import { intervalText } from '@depotwerk/domain/interval';
 import { formatMoney, fromCents, toCents } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
-import { formatPercent } from '@depotwerk/domain/percent';
+import { formatPercent, formatShare } from '@depotwerk/domain/percent';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { today } from '../../platform/today.ts';
@@ -145,7 +145,7 @@ function SplitTable({ plan }: { plan: SavingsPlan }) {
                   <span className="contract__share-bar" aria-hidden="true">
                     <span style={{ width: `${entry.fraction * 100}%` }} />
                   </span>
-                  {formatPercent(entry.fraction, 1, 2)}
+                  {formatShare(entry.fraction)}
                 </span>
               </td>
               <td className="num">{formatMoney(entry.amount)}</td>
@@ -156,7 +156,7 @@ function SplitTable({ plan }: { plan: SavingsPlan }) {
           <tr>
             <th scope="row">{t('portfolio.sum')}</th>
             <td className="contract__wide">{'\u00a0'}</td>
-            <td className="num">{formatPercent(share, 1, 2)}</td>
+            <td className="num">{formatShare(share)}</td>
             <td className="num">{formatMoney(amount)}</td>
           </tr>
         </tfoot>

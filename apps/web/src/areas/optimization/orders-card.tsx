@@ -1,7 +1,7 @@
 import { formatDateTime } from '@depotwerk/domain/date-de';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
-import { formatPercent } from '@depotwerk/domain/percent';
+import { formatShare } from '@depotwerk/domain/percent';
 import { useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -80,7 +80,7 @@ function Execution({ execution }: { execution: TraderExecution }) {
         <p className="hint">
           {t('optimization.execution.savingsPlan')}:{' '}
           {execution.savingsPlan.entries
-            .map((entry) => `${entry.name} ${formatPercent(entry.fraction, 0, 1)}`)
+            .map((entry) => `${entry.name} ${formatShare(entry.fraction)}`)
             .join(', ')}
         </p>
       ) : null}

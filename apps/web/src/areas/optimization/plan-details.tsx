@@ -1,6 +1,6 @@
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
-import { formatPercent } from '@depotwerk/domain/percent';
+import { formatShare } from '@depotwerk/domain/percent';
 import { costsOnce } from '@depotwerk/engine/advice/recommended-advice';
 import { IconAlertTriangle, IconBan, IconCircleCheck } from '@tabler/icons-react';
 import { memo, useState } from 'react';
@@ -123,9 +123,9 @@ function SavingsCard({ changes }: { changes: readonly SavingsPlanChange[] }) {
                 <th scope="row">
                   <FundLink fundId={change.fundId} name={change.fundName} />
                 </th>
-                <td className="num">{formatPercent(change.fractionBefore, 0, 1)}</td>
+                <td className="num">{formatShare(change.fractionBefore)}</td>
                 <td className="num">
-                  <b>{formatPercent(change.fractionAfter, 0, 1)}</b>
+                  <b>{formatShare(change.fractionAfter)}</b>
                 </td>
                 <td className="num">{formatMoney(change.amountAfter)}</td>
               </tr>

@@ -1,7 +1,7 @@
 import type { Challenge } from '@depotwerk/api/challenge';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
-import { formatPercent } from '@depotwerk/domain/percent';
+import { formatShare } from '@depotwerk/domain/percent';
 import { t } from '../../texts/texts.ts';
 import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
@@ -74,7 +74,7 @@ export function SignedTransactions({ challenge }: { challenge: Challenge }) {
                     <span>{entry.name}</span>
                     <span className="hint">{entry.isin}</span>
                   </span>
-                  <span className="num">{formatPercent(entry.fraction, 0, 1)}</span>
+                  <span className="num">{formatShare(entry.fraction)}</span>
                 </li>
               ))}
             </ul>

@@ -17,7 +17,7 @@ import {
   smallPrint,
   table,
 } from './report-document.ts';
-import { bandRange, costPoints, costShare, day, money, none, share, yearsText } from './report-format.ts';
+import { bandRange, costPoints, costShare, day, level, money, none, yearsText } from './report-format.ts';
 import type { BuildOptions, ContractSource, CostModel, Plan } from './report-source.ts';
 
 /** A tariff as the comparison shows it. */
@@ -103,7 +103,7 @@ export function buildTariffComparison(
     table(columns, [
       line('Tarifart', (tariff) => tariff.tariffTypeName),
       line('Versicherer', (tariff) => tariff.insurerName ?? none),
-      line('Garantieniveau', (tariff) => share(tariff.guaranteedLevel)),
+      line('Garantieniveau', (tariff) => level(tariff.guaranteedLevel)),
       line('Zahl der Risikoklassen', (tariff) =>
         tariff.riskClassCount === null ? none : String(tariff.riskClassCount),
       ),

@@ -1,7 +1,7 @@
 import type { AnalysisResult } from '@depotwerk/api/depot-analysis';
 import { riskMeasureNames } from '@depotwerk/domain/tariff/risk-measure';
 import { type PublicContent, textSection } from './build-public-report.ts';
-import { bandRange, bandVerdict, costShare, day, money, none, points, share } from './report-format.ts';
+import { bandRange, bandVerdict, costShare, day, money, none, points, roundShare } from './report-format.ts';
 
 type Section = PublicContent['sections'][number];
 
@@ -39,7 +39,7 @@ export function buildDepotAnalysis(result: AnalysisResult): PublicContent {
           { label: 'Einordnung', value: bandVerdict[risk.status] },
           { label: 'Laufende Kosten der Fonds im Jahr', value: money(result.yearlyCosts) },
           { label: 'Das sind vom Wert im Jahr', value: costShare(result.costShare) },
-          { label: 'Anteil des Werts mit bekannten Kosten', value: share(result.costKnownShare) },
+          { label: 'Anteil des Werts mit bekannten Kosten', value: roundShare(result.costKnownShare) },
         ],
       ),
       ...(result.optimizationHints.length === 0
@@ -63,12 +63,12 @@ export function buildDepotAnalysis(result: AnalysisResult): PublicContent {
                 ...result.clusters.map((one) => ({
                   name: one.kind === 'fund' ? 'Ein Fonds' : 'Eine Fondsgesellschaft',
                   funds: one.name,
-                  share: share(one.share),
+                  share: roundShare(one.share),
                 })),
                 ...result.overlaps.map((one) => ({
                   name: one.peergroup,
                   funds: one.funds.join(', '),
-                  share: share(one.share),
+                  share: roundShare(one.share),
                 })),
               ],
             ),
@@ -88,7 +88,7 @@ export function buildDepotAnalysis(result: AnalysisResult): PublicContent {
           name: held.name,
           isin: held.isin,
           value: money(held.value),
-          share: share(held.share),
+          share: roundShare(held.share),
           fee: costShare(held.ongoingFee),
           date: held.priceDate === null ? none : day(held.priceDate),
         })),

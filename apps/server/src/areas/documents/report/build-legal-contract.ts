@@ -2,7 +2,7 @@ import { guaranteeKindText, guaranteeObstacleText } from '@depotwerk/domain/cont
 import { intervalText } from '@depotwerk/domain/interval';
 import { contractLine, facts, salutationOf, savingsPlanTable } from './common-blocks.ts';
 import { type Block, heading, paragraph, type ReportDocument, smallPrint } from './report-document.ts';
-import { costShare, day, fullName, iban, money, none, share, termText } from './report-format.ts';
+import { costShare, day, fullName, iban, level, money, none, termText } from './report-format.ts';
 import type { BuildOptions, ContractSource, CostModel } from './report-source.ts';
 
 /** Contract data sheet: parties, product, term, guarantee, savings plan, costs and the places to sign. */
@@ -48,7 +48,7 @@ export function buildLegalContract(source: ContractSource, options: BuildOptions
         `Sparrate ${money(plan.contribution)} ${intervalText(plan.contributionInterval)}, in Kraft seit ${day(plan.validFrom)}` +
           (plan.dynamicPercent === 0
             ? '.'
-            : `, Beitragsdynamik ${share(plan.dynamicPercent / 100)} im Jahr.`),
+            : `, Beitragsdynamik ${level(plan.dynamicPercent / 100)} im Jahr.`),
       ),
       savingsPlanTable(plan),
     );
@@ -86,7 +86,7 @@ function guaranteeBlocks({ detail: { guarantee }, info }: ContractSource): Block
   const kind = guarantee?.kind ?? null;
   const blocks = [
     facts([
-      ['Garantieniveau', info.guaranteedLevel === null ? none : share(info.guaranteedLevel)],
+      ['Garantieniveau', info.guaranteedLevel === null ? none : level(info.guaranteedLevel)],
       ['Garantieart', kind === null ? (info.guaranteeTypeName ?? none) : guaranteeKindText(kind)],
       ...(guarantee?.promised == null
         ? []

@@ -1,7 +1,7 @@
 import { restrictionsText } from '@depotwerk/domain/questions/client-restrictions';
 import { contractLine, facts, optional, riskBandBlock, salutationOf } from './common-blocks.ts';
 import { type Block, heading, paragraph, type ReportDocument, smallPrint } from './report-document.ts';
-import { bandVerdict, day, none, share, yearsText } from './report-format.ts';
+import { bandVerdict, day, level, none, yearsText } from './report-format.ts';
 import type { BuildOptions, ContractDetail, ContractSource } from './report-source.ts';
 
 export type RiskAssessment = NonNullable<ContractDetail['latestRiskAssessment']>;
@@ -125,8 +125,8 @@ export function sustainabilityText({ sustainability }: RiskAssessment): string {
   if (kind === 'none') return 'Keine';
   if (kind === 'pai') return `Nachteilige Auswirkungen beachten: ${paiTopics.join(', ')}`;
   return [
-    minimumShareTaxonomy === null ? '' : `mindestens ${share(minimumShareTaxonomy)} taxonomiekonform`,
-    minimumShareSustainable === null ? '' : `mindestens ${share(minimumShareSustainable)} nachhaltig`,
+    minimumShareTaxonomy === null ? '' : `mindestens ${level(minimumShareTaxonomy)} taxonomiekonform`,
+    minimumShareSustainable === null ? '' : `mindestens ${level(minimumShareSustainable)} nachhaltig`,
   ]
     .filter((part) => part !== '')
     .join(', ');

@@ -23,6 +23,7 @@ import {
   money,
   none,
   points,
+  roundShare,
   share,
   signedShare,
   units,
@@ -104,7 +105,7 @@ export function allocationBlocks(portfolio: Portfolio, options: BuildOptions): B
         row(
           cell(part.label, { swatch: colourOf(part.colour, index) }),
           money(part.amount),
-          share(part.fraction),
+          roundShare(part.fraction),
         ),
       ),
     ),

@@ -15,6 +15,7 @@ import {
   money,
   none,
   points,
+  roundShare,
   share,
   signedMoney,
   units,
@@ -95,9 +96,9 @@ export function planGroups(plan: Plan, withCharts: boolean): Block {
       groups.map((group) =>
         row(
           group.name,
-          share(before.get(group.peergroupId) ?? 0),
-          share(group.fraction),
-          share(group.target),
+          roundShare(before.get(group.peergroupId) ?? 0),
+          roundShare(group.fraction),
+          roundShare(group.target),
         ),
       ),
     );
@@ -108,7 +109,7 @@ export function planGroups(plan: Plan, withCharts: boolean): Block {
   );
   const bar = (fraction: number, colour: string) => ({
     share: Math.round((fraction / largest) * 1e4) / 1e4,
-    value: share(fraction),
+    value: roundShare(fraction),
     colour,
   });
   return {
@@ -123,7 +124,8 @@ export function planGroups(plan: Plan, withCharts: boolean): Block {
     ],
     alt: `Anteile der Peergroups heute und danach: ${groups
       .map(
-        (group) => `${group.name} ${share(before.get(group.peergroupId) ?? 0)} und ${share(group.fraction)}`,
+        (group) =>
+          `${group.name} ${roundShare(before.get(group.peergroupId) ?? 0)} und ${roundShare(group.fraction)}`,
       )
       .join(', ')}.`,
   };
@@ -148,8 +150,8 @@ export function orderTable(plan: Plan, withReasons: boolean): Block {
         }),
         units(order.quantity),
         money(order.amount),
-        share(order.fractionBefore),
-        share(order.fractionAfter),
+        roundShare(order.fractionBefore),
+        roundShare(order.fractionAfter),
       ),
     ),
   );

@@ -1,7 +1,7 @@
 import { formatDate } from '@depotwerk/domain/date-de';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
-import { formatPercent, formatPercentSigned } from '@depotwerk/domain/percent';
+import { formatPercent, formatPercentSigned, formatShare } from '@depotwerk/domain/percent';
 import type { Tone } from './report-document.ts';
 
 /**
@@ -20,8 +20,12 @@ export const signedMoney = (value: number | null) =>
   known(value, (amount) => (amount > 0 ? '+' : '') + formatMoney(amount));
 /** Purchase value, gain and loss: without a purchase value told by anybody there is none. */
 export const gain = (value: number | null) => (value === null ? 'unbekannt' : signedMoney(value));
-/** Share of a portfolio, a fraction. */
-export const share = (fraction: number | null) => known(fraction, (value) => formatPercent(value, 1, 2));
+/** Share of a holding or of a contribution, a fraction. */
+export const share = (fraction: number | null) => known(fraction, formatShare);
+/** Share of a group or before and after an order: one decimal, as beside the proposals on screen. */
+export const roundShare = (fraction: number | null) => known(fraction, (value) => formatPercent(value));
+/** What is promised or asked for, a fraction: no more decimals than it has. */
+export const level = (fraction: number | null) => known(fraction, (value) => formatPercent(value, 0, 2));
 /** Risk measures and quotas: percentage points of the interface. */
 export const points = (value: number | null) => known(value, (number) => formatPercent(number / 100, 1));
 /** Fees and yearly costs: percentage points with two decimals. */
