@@ -145,7 +145,7 @@ describe('a plan changed by hand', () => {
     expect(checkOf('restrictions', swap, bought(company))?.text).toBe(
       'Der Kunde schließt keine Anlagen aus.',
     );
-    expect(checkOf('minimums', [order('sell', 2, 6), order('buy', 3, 4.5)])?.text).toContain('45,00 EUR');
+    expect(checkOf('minimums', [order('sell', 2, 6), order('buy', 3, 4.5)])?.text).toContain('45,00\u00a0€');
     expect(checkOf('minimums', [], anInput(), [0.5, 0.5])?.result).toBe('ok');
     expect(checkOf('minimums', [], anInput(), [0.95, 0.05])?.text).toContain('Sparrate');
     expect(checkOf('minimums', [], anInput())?.result).toBe('ok');

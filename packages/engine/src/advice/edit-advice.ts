@@ -1,5 +1,6 @@
 import type { ContractInput, HintCode } from '../check/contract-input.ts';
 import { withPromise } from '../guarantee/keep-guarantee.ts';
+import { euros } from '../planning/euro-text.ts';
 import { collectHoldings, type Holding, valueOfTicks } from '../planning/holdings.ts';
 import type { Order } from '../planning/make-orders.ts';
 import { type BindingLimit, feeOf, planFeeOf, toCents } from '../planning/plan-input.ts';
@@ -69,7 +70,7 @@ export function editAdvice(input: AdviceInput, choices: PlanChoices, edit: PlanE
         'cash',
         'portfolio',
         { missing: -cash / 100 },
-        `Die Käufe übersteigen den verfügbaren Betrag um ${(-cash / 100).toFixed(2).replace('.', ',')} EUR.`,
+        `Die Käufe übersteigen den verfügbaren Betrag um ${euros(-cash)}.`,
       ),
     );
   checkShares(edit, funds, reasons);

@@ -2,7 +2,9 @@ import type { ContractInput } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { dayNumber } from '../figures/cash-flow-returns.ts';
 import { contractCover, guaranteeLimit } from '../guarantee/keep-guarantee.ts';
-import type { PlanLimits } from '../planning/plan-input.ts';
+import { are, securities } from '../planning/count-text.ts';
+import { euros } from '../planning/euro-text.ts';
+import { type PlanLimits, toCents } from '../planning/plan-input.ts';
 import { isRestrictionUnknown, restrictionOf } from '../ranking/client-restrictions.ts';
 import { violatesEsg } from '../ranking/select-funds.ts';
 import type { AdviceCheck } from './advice-check.ts';
@@ -47,11 +49,6 @@ export interface CheckedPlan {
 type Finding = readonly ['warning' | 'blocked', string];
 
 const germanDay = (day: string) => day.split('-').toReversed().join('.');
-const euros = (value: number) =>
-  `${value
-    .toFixed(2)
-    .replace('.', ',')
-    .replaceAll(/\B(?=(\d{3})+,)/g, '.')} EUR`;
 const percent = (fraction: number) => `${(fraction * 100).toFixed(1).replace('.', ',')}\u00a0%`;
 
 /** The seven checks of a plan in their order; each says the gravest of what it found, with all sentences. */
@@ -216,7 +213,7 @@ function minimums(plan: CheckedPlan): Finding[] {
     if (fund && !isFullSale && amount < fund.minimumOrder - 0.005)
       findings.push([
         'blocked',
-        `Der Auftrag über ${euros(amount)} in ${fund.name} liegt unter dem Mindestbetrag von ${euros(fund.minimumOrder)}.`,
+        `Der Auftrag über ${euros(toCents(amount))} in ${fund.name} liegt unter dem Mindestbetrag von ${euros(toCents(fund.minimumOrder))}.`,
       ]);
   }
   const traded = new Set(orders.map(({ isin }) => isin));
@@ -252,7 +249,7 @@ function minimums(plan: CheckedPlan): Finding[] {
       if (fund && amounts.size > 1 && amount < fund.savingsMinimum - 0.005)
         findings.push([
           'blocked',
-          `Die Sparrate von ${euros(amount)} in ${fund.name} liegt unter dem Mindestbetrag von ${euros(fund.savingsMinimum)}.`,
+          `Die Sparrate von ${euros(toCents(amount))} in ${fund.name} liegt unter dem Mindestbetrag von ${euros(toCents(fund.savingsMinimum))}.`,
         ]);
     }
   }
@@ -268,7 +265,7 @@ function guarantee({ context, contractBefore, contractAfter }: CheckedPlan): Fin
     ? [
         [
           'warning',
-          `Der Vertrag liegt ${euros(-cover.cushion)} unter den ${euros(cover.floor)}, die heute sicher sein müssen, damit die Garantie am Ende erfüllt wird.`,
+          `Der Vertrag liegt ${euros(toCents(-cover.cushion))} unter den ${euros(toCents(cover.floor))}, die heute sicher sein müssen, damit die Garantie am Ende erfüllt wird.`,
         ],
       ]
     : [];
@@ -290,12 +287,12 @@ function limitFindings(
   if (count.max !== null && values.size > count.max)
     findings.push([
       values.size > countBefore ? 'blocked' : 'warning',
-      `${where} sind ${values.size} Wertpapiere, erlaubt sind höchstens ${count.max}.`,
+      `${where} ${are(values.size)} ${securities(values.size)}, erlaubt ${are(count.max)} höchstens ${count.max}.`,
     ]);
   if (count.min !== null && values.size < count.min)
     findings.push([
       values.size < countBefore ? 'blocked' : 'warning',
-      `${where} sind ${values.size} Wertpapiere, nötig sind mindestens ${count.min}.`,
+      `${where} ${are(values.size)} ${securities(values.size)}, nötig ${are(count.min)} mindestens ${count.min}.`,
     ]);
   // Orders come in whole units: a thousandth of the whole is no breach.
   const slack = total * 0.001 + 0.01;
@@ -307,12 +304,12 @@ function limitFindings(
     if (amount < low - slack)
       findings.push([
         result,
-        `${where} liegt ${name} mit ${euros(amount)} unter der Untergrenze von ${euros(low)}.`,
+        `${where} liegt ${name} mit ${euros(toCents(amount))} unter der Untergrenze von ${euros(toCents(low))}.`,
       ]);
     if (amount > high + slack)
       findings.push([
         result,
-        `${where} liegt ${name} mit ${euros(amount)} über der Obergrenze von ${euros(high)}.`,
+        `${where} liegt ${name} mit ${euros(toCents(amount))} über der Obergrenze von ${euros(toCents(high))}.`,
       ]);
   }
   return findings;

@@ -37,10 +37,10 @@ describe('the guarantee as a limit', () => {
       limit: 'contract.guarantee',
       subject: 'portfolio',
       values: { floor: 900, value: 890, exposure: 0, allowed: 0 },
-      text: 'Danach wäre der Vertrag 890,00 EUR wert; damit die Garantie am Ende erfüllt wird, müssen heute 900,00 EUR sicher sein.',
+      text: 'Danach wäre der Vertrag 890,00\u00a0€ wert; damit die Garantie am Ende erfüllt wird, müssen heute 900,00\u00a0€ sicher sein.',
     });
     expect(guaranteeLimit(context, before, holding({ BOND: 30, EQTY: 60 }))?.text).toBe(
-      'Danach wären 600,00 EUR in Aktien angelegt; damit die Garantie am Ende erfüllt wird, dürfen es bei einem Puffer von 100,00 EUR höchstens 500,00 EUR sein.',
+      'Danach wären 600,00\u00a0€ in Aktien angelegt; damit die Garantie am Ende erfüllt wird, dürfen es bei einem Puffer von 100,00\u00a0€ höchstens 500,00\u00a0€ sein.',
     );
     expect(guaranteeLimit(context, before, holding({ BOND: 40, EQTY: 50 }))).toBeNull();
     expect(guaranteeLimit(context, { ...before, guarantee: null }, holding({ BOND: 1 }))).toBeNull();
@@ -51,7 +51,7 @@ describe('the guarantee as a limit', () => {
     const worse = guaranteeLimit(context, below, holding({ BOND: 50, HALF: 20 }));
     expect(worse?.values).toEqual({ floor: 900, value: 800, exposure: 100, allowed: 0 });
     expect(worse?.text).toBe(
-      'Danach wären 100,00 EUR in Aktien angelegt; damit die Garantie am Ende erfüllt wird, dürfen es bei einem Puffer von 0,00 EUR höchstens 0,00 EUR sein.',
+      'Danach wären 100,00\u00a0€ in Aktien angelegt; damit die Garantie am Ende erfüllt wird, dürfen es bei einem Puffer von 0,00\u00a0€ höchstens 0,00\u00a0€ sein.',
     );
     expect(guaranteeLimit(context, below, holding({ BOND: 65, HALF: 5 }))).toBeNull();
   });

@@ -93,7 +93,7 @@ describe('the limits of a tariff', () => {
         limit: 'portfolio.share.max',
         subject: 'A',
         own: { value: 900_000, high: 500_000 },
-        text: 'A ist gesperrt und mit 9.000,00 EUR über der Obergrenze von 5.000,00 EUR.',
+        text: 'A ist gesperrt und mit 9.000,00\u00a0€ über der Obergrenze von 5.000,00\u00a0€.',
       },
     ]);
     expect(bindingOf({ A: 9900, B: 100 }, { value: { min: 5, max: null } }, ['B'])).toEqual([
@@ -101,7 +101,7 @@ describe('the limits of a tariff', () => {
         limit: 'portfolio.value.min',
         subject: 'B',
         own: { value: 100, low: 500 },
-        text: 'B ist gesperrt und mit 1,00 EUR unter der Untergrenze von 5,00 EUR.',
+        text: 'B ist gesperrt und mit 1,00\u00a0€ unter der Untergrenze von 5,00\u00a0€.',
       },
     ]);
     expect(bindingOf({ A: 5000, B: 5000 }, { count: { min: null, max: 1 } }, ['A', 'B'])).toEqual([
@@ -109,7 +109,7 @@ describe('the limits of a tariff', () => {
         limit: 'portfolio.count.max',
         subject: 'portfolio',
         own: { count: 2, maximum: 1 },
-        text: '2 Wertpapiere sind gesperrt, erlaubt sind höchstens 1.',
+        text: '2 Wertpapiere sind gesperrt, erlaubt ist höchstens 1.',
       },
     ]);
     expect(bindingOf({ A: 5000, B: 5000 }, { share: { min: null, max: 0.3 } })).toEqual([
@@ -142,7 +142,7 @@ describe('the limits of a tariff', () => {
         limit: 'portfolio.value.min',
         subject: 'portfolio',
         own: { count: 2, rest: 1000 },
-        text: '2 Wertpapiere mit mindestens 8,00 EUR sind mehr als 10,00 EUR.',
+        text: '2 Wertpapiere mit mindestens 8,00\u00a0€ sind mehr als 10,00\u00a0€.',
       },
     ]);
     // One tenth is locked and nothing else is there for the rest, of which one may carry six tenths at most.
@@ -151,7 +151,7 @@ describe('the limits of a tariff', () => {
         limit: 'portfolio.share.max',
         subject: 'portfolio',
         own: { count: 1, rest: 9000 },
-        text: '1 Wertpapiere mit höchstens 60,00 EUR ergeben nicht 90,00 EUR.',
+        text: '1 Wertpapier mit höchstens 60,00\u00a0€ ergibt nicht 90,00\u00a0€.',
       },
     ]);
   });

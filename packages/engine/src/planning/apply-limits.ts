@@ -1,4 +1,5 @@
 import { roundToUnits } from '../rounding/round-to-units.ts';
+import { are, securities } from './count-text.ts';
 import { euros } from './euro-text.ts';
 import type { BindingLimit, PlanLimits } from './plan-input.ts';
 
@@ -83,7 +84,7 @@ export function applyLimits(
       'count.max',
       scope,
       { count: result.size, maximum },
-      `${result.size} Wertpapiere sind gesperrt, erlaubt sind höchstens ${maximum}.`,
+      `${securities(result.size)} ${are(result.size)} gesperrt, erlaubt ${are(maximum)} höchstens ${maximum}.`,
     );
   const needed = Math.max(limits.count.min ?? 0, high > 0 ? Math.ceil(total / high) : 0);
   // Too small ones go, but as many as are needed stay and are brought up.
@@ -97,7 +98,7 @@ export function applyLimits(
     }
   if (result.size < needed) {
     const isCount = result.size < (limits.count.min ?? 0);
-    const text = `Nötig sind mindestens ${needed} Wertpapiere, verfügbar sind ${result.size}.`;
+    const text = `Nötig ${are(needed)} mindestens ${securities(needed)}, verfügbar ${are(result.size)} ${result.size}.`;
     bind(isCount ? 'count.min' : highName, scope, { count: result.size, needed }, text);
   }
   if (binding.length > 0) return { targets: result, binding };
@@ -116,8 +117,8 @@ export function applyLimits(
   if (open.length * low > rest || open.length * high < rest) {
     const isLow = open.length * low > rest;
     const text = isLow
-      ? `${open.length} Wertpapiere mit mindestens ${euros(low)} sind mehr als ${euros(rest)}.`
-      : `${open.length} Wertpapiere mit höchstens ${euros(high)} ergeben nicht ${euros(rest)}.`;
+      ? `${securities(open.length)} mit mindestens ${euros(low)} ${are(open.length)} mehr als ${euros(rest)}.`
+      : `${securities(open.length)} mit höchstens ${euros(high)} ${open.length === 1 ? 'ergibt' : 'ergeben'} nicht ${euros(rest)}.`;
     bind(isLow ? lowName : highName, scope, { count: open.length, rest }, text);
     return { targets: result, binding };
   }

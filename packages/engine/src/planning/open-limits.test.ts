@@ -51,7 +51,7 @@ describe('what stands in the way', () => {
   it('is a smallest order', () => {
     const answer = recommended(tariff(), stuck, {}, { BOND: { minimumOrder: 500 } });
     expect(answer).toMatchObject({ mode: 'keepPortfolio', limits: ['orders.minimumOrder'] });
-    expect(answer.text).toContain('Die Mindestaufträge (je nach Fonds bis 500,00 EUR)');
+    expect(answer.text).toContain('Die Mindestaufträge (je nach Fonds bis 500,00\u00a0€)');
   });
 
   it('is the size of a unit, or the fee', () => {
@@ -60,7 +60,7 @@ describe('what stands in the way', () => {
     const rules = { ...defaultOrderRules, fee: { fixed: 40, percent: 0, cap: null }, planFee: 15 };
     const fees = recommended(tariff(), stuck, { rules });
     expect(fees.limits).toEqual(['orders.fee']);
-    expect(fees.text).toContain('Die Gebühren (je Auftrag 40,00 EUR, je Umschichtung 15,00 EUR)');
+    expect(fees.text).toContain('Die Gebühren (je Auftrag 40,00\u00a0€, je Umschichtung 15,00\u00a0€)');
   });
 
   it('is a limit of the tariff on number, share or value of securities', () => {
@@ -72,7 +72,9 @@ describe('what stands in the way', () => {
     expect(named({ count: { min: null, max: 2 } }).text).toContain(
       'Der Tarif verlangt höchstens 2 Wertpapiere',
     );
-    expect(named({ value: { min: 450, max: null } }).text).toContain('je Wertpapier mindestens 450,00 EUR');
+    expect(named({ value: { min: 450, max: null } }).text).toContain(
+      'je Wertpapier mindestens 450,00\u00a0€',
+    );
     expect(named({ share: { min: 0.45, max: null } }).text).toContain(
       'je Wertpapier mindestens 45,0\u00a0% des Werts; mit einer anderen Grenze',
     );

@@ -122,12 +122,12 @@ describe('the reason of an order', () => {
 
   it('says that a fund goes because it is too small, not for the little money it frees', () => {
     const small = { held: 3, share: 0.2, isTooSmall: true };
-    const text = 'Mit 30,00 EUR liegt der Fonds unter der Untergrenze des Tarifs (50,00 EUR).';
+    const text = 'Mit 30,00\u00a0€ liegt der Fonds unter der Untergrenze des Tarifs (50,00\u00a0€).';
     expect(textOf(small)).toBe(text);
     expect(textOf({ ...small, isRiskOff: true })).toBe(text);
     expect(textOf({ ...small, share: 0.4, hints: [found('H10', 'bonds')] })).toContain('über ihrem Ziel');
     expect(textOf({ ...small, partner: 'FINE' })).toBe(
-      'Wechsel zu FINE innerhalb der Peergroup bonds. Mit 30,00 EUR liegt der bisherige Fonds unter der Untergrenze des Tarifs (50,00 EUR). Der neue Fonds hat Rang 5 statt 4.',
+      'Wechsel zu FINE innerhalb der Peergroup bonds. Mit 30,00\u00a0€ liegt der bisherige Fonds unter der Untergrenze des Tarifs (50,00\u00a0€). Der neue Fonds hat Rang 5 statt 4.',
     );
   });
 
@@ -177,15 +177,15 @@ describe('the reason of an order', () => {
 
   it('of a switch names the partner and what it saves', () => {
     expect(textOf({ partner: 'NEXT' })).toBe(
-      'Wechsel zu NEXT innerhalb der Peergroup bonds. Das spart 60,00 EUR im Jahr (0,6\u00a0%).',
+      'Wechsel zu NEXT innerhalb der Peergroup bonds. Das spart 60,00\u00a0€ im Jahr (0,6\u00a0%).',
     );
     expect(textOf({ action: 'buy', isin: 'NEXT', partner: 'BOND' })).toBe(
-      'Wechsel von BOND innerhalb der Peergroup bonds. Das spart 60,00 EUR im Jahr (0,6\u00a0%).',
+      'Wechsel von BOND innerhalb der Peergroup bonds. Das spart 60,00\u00a0€ im Jahr (0,6\u00a0%).',
     );
     // Where more is sold than bought, only what is switched saves anything; a cluster is said before that.
-    expect(textOf({ partner: 'NEXT', moved: 500_000 })).toContain('Das spart 30,00 EUR im Jahr');
+    expect(textOf({ partner: 'NEXT', moved: 500_000 })).toContain('Das spart 30,00\u00a0€ im Jahr');
     expect(textOf({ partner: 'NEXT', hints: [found('H13', 'BOND')] })).toBe(
-      'Wechsel zu NEXT innerhalb der Peergroup bonds. In diesem einen Fonds steckt zu viel des Vermögens. Das spart 60,00 EUR im Jahr (0,6\u00a0%).',
+      'Wechsel zu NEXT innerhalb der Peergroup bonds. In diesem einen Fonds steckt zu viel des Vermögens. Das spart 60,00\u00a0€ im Jahr (0,6\u00a0%).',
     );
     // Neither a dearer fund nor one at the same cost saves anything.
     const heavy = 'Die Peergroup bonds liegt mit 50,0\u00a0% über ihrem Ziel von 30,0\u00a0%.';
@@ -199,20 +199,20 @@ describe('the reason of an order', () => {
     );
     expect(textOf({ isin: 'FINE', action: 'buy', partner: 'BOND' })).toContain('Rang 5 statt 4');
     expect(textOf({ partner: 'NEXT', group: -1 })).toBe(
-      'Wechsel zu NEXT innerhalb der Peergroup ohne Zuordnung. Das spart 60,00 EUR im Jahr (0,6\u00a0%).',
+      'Wechsel zu NEXT innerhalb der Peergroup ohne Zuordnung. Das spart 60,00\u00a0€ im Jahr (0,6\u00a0%).',
     );
     // A fund without figures counts as free of costs.
     expect(textOf({ isin: 'WHAT', partner: 'BOND' })).not.toContain('spart');
-    expect(textOf({ partner: 'WHAT' })).toContain('Das spart 100,00 EUR im Jahr (1,0\u00a0%).');
+    expect(textOf({ partner: 'WHAT' })).toContain('Das spart 100,00\u00a0€ im Jahr (1,0\u00a0%).');
   });
 
   it('of a switch names euros a year and the day its fees are earned back, never what rounds to nothing', () => {
     // 10,000 euros at 0.6 points: 60 euros a year; two fees of 12 euros are earned in 146 days, on day 246.
     expect(textOf({ partner: 'NEXT', fee: 12 })).toBe(
-      'Wechsel zu NEXT innerhalb der Peergroup bonds. Das spart 60,00 EUR im Jahr (0,6\u00a0%); die Gebühren von 24,00 EUR sind am 04.09.1970 verdient.',
+      'Wechsel zu NEXT innerhalb der Peergroup bonds. Das spart 60,00\u00a0€ im Jahr (0,6\u00a0%); die Gebühren von 24,00\u00a0€ sind am 04.09.1970 verdient.',
     );
     expect(textOf({ partner: 'NEXT', amount: 16_000 })).not.toContain('spart');
-    expect(textOf({ partner: 'NEXT', amount: 1_000_000_000 })).toContain('60.000,00 EUR');
+    expect(textOf({ partner: 'NEXT', amount: 1_000_000_000 })).toContain('60.000,00\u00a0€');
     expect(textOf({ partner: 'NEAR', amount: 1_000_000_000 })).not.toContain('spart');
   });
 
@@ -233,7 +233,7 @@ describe('the reason of an order', () => {
     );
     expect(textOf({ hints: closed, action: 'buy', held: 12 })).toContain('unter ihrem Ziel');
     expect(textOf({ hints: closed, action: 'buy', isin: 'NEXT', partner: 'BOND' })).toBe(
-      'Ersetzt BOND in der Peergroup bonds. Das spart 60,00 EUR im Jahr (0,6\u00a0%).',
+      'Ersetzt BOND in der Peergroup bonds. Das spart 60,00\u00a0€ im Jahr (0,6\u00a0%).',
     );
     expect(textOf({ hints: [found('H07', 'EQTY')] })).toContain('über ihrem Ziel');
   });

@@ -1,5 +1,6 @@
 import type { Hint, HintCode } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
+import { securities } from './count-text.ts';
 import { euros } from './euro-text.ts';
 import { type Holding, leastSwitchGain } from './holdings.ts';
 import type { Order } from './make-orders.ts';
@@ -119,9 +120,9 @@ export function explainOrder(
   const name = isSale ? `Wechsel zu ${partner}` : `Wechsel von ${partner}`;
   const most = request.portfolioLimits.count.max;
   const saves = switched.startsWith(savesStart);
-  if (!saves && sides.isCrowded && ofGroup.length === 0)
+  if (!saves && sides.isCrowded && most !== null && ofGroup.length === 0)
     return {
-      text: `${name} innerhalb ${inGroup}. Der Tarif erlaubt höchstens ${most} Wertpapiere.${switched}`,
+      text: `${name} innerhalb ${inGroup}. Der Tarif erlaubt höchstens ${securities(most)}.${switched}`,
       hints,
     };
   if (!saves && sides.tooSmall)

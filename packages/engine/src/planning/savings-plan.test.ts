@@ -193,7 +193,7 @@ describe('a savings plan that cannot be kept', () => {
       {
         limit: 'savingsPlan.count.min',
         values: { count: 2, high: 100 },
-        text: 'Die Rate von 100,00 EUR reicht nicht für 2 Fonds mit ihrer Mindestrate.',
+        text: 'Die Rate von 100,00\u00a0€ reicht nicht für 2 Fonds mit ihrer Mindestrate.',
       },
     ]);
     // One fund could have it all, but may not: the share is what asks for a second one.

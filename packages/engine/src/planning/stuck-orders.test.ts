@@ -95,7 +95,7 @@ describe('the smallest intervention where smallest orders stand in the way', () 
     expect(plan.before).toContain('H10');
     expect(plan.open).toEqual([]);
     expect(plan.reasons).toContainEqual(
-      'Wechsel zu NEXT innerhalb der Peergroup bonds. Mit 40,00 EUR liegt der bisherige Fonds unter der Untergrenze des Tarifs (100,00 EUR); zugekauft werden kann er erst ab 500,00 EUR.',
+      'Wechsel zu NEXT innerhalb der Peergroup bonds. Mit 40,00\u00a0€ liegt der bisherige Fonds unter der Untergrenze des Tarifs (100,00\u00a0€); zugekauft werden kann er erst ab 500,00\u00a0€.',
     );
   });
 });

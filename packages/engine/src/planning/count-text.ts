@@ -1,0 +1,5 @@
+/** How many securities, in German: 1 Wertpapier, 12 Wertpapiere. */
+export const securities = (count: number): string => `${count} ${count === 1 ? 'Wertpapier' : 'Wertpapiere'}`;
+
+/** The German verb of that many. */
+export const are = (count: number): 'ist' | 'sind' => (count === 1 ? 'ist' : 'sind');
