@@ -131,6 +131,17 @@ describe.each<Size>(['desktop', 'phone'])('an expired profile (%s)', (size) => {
     await choose(page, 'Sollen Nachhaltigkeitsfaktoren', 'Ja, mit einem Mindestanteil nachhaltiger Anlagen');
     await page.getByLabel('nach der Taxonomie-Verordnung sein').fill('5');
 
+    // What is excluded is asked for only then, and a slip that would exclude nothing is refused.
+    await choose(page, 'Sollen bestimmte Anlagen ausgeschlossen werden?', 'Ja');
+    await question(page, 'Welche Regionen').getByLabel('Japan', { exact: true }).check();
+    await page.getByLabel('Welche Fondsgesellschaften').fill('Gibt es nicht AG');
+    await page.getByLabel('Welche Fonds sollen').fill('DE0008474025');
+    await page.getByRole('button', { name: 'Zum Ergebnis' }).click();
+    await errorsOf(page)
+      .getByRole('link', { name: /Welche Fonds sollen.*gültige ISIN/ })
+      .waitFor();
+    await page.getByLabel('Welche Fonds sollen').fill('DE0008474024');
+
     // The result, with what does not go together.
     await page.getByRole('button', { name: 'Zum Ergebnis' }).click();
     await page.getByText('Antworten, die nicht zusammenpassen').waitFor();
@@ -143,10 +154,21 @@ describe.each<Size>(['desktop', 'phone'])('an expired profile (%s)', (size) => {
     await choose(page, 'Welche Verluste', 'Begrenzte');
     await page.getByRole('button', { name: 'Zum Ergebnis' }).click();
     await page.getByRole('button', { name: 'Risikoprofil bestätigen' }).click();
+    await page.getByText('steht nicht in den Fondsdaten').waitFor();
+    await page.evaluate(() => window.scrollTo({ top: 0 }));
+    await expectAccessible(page);
+    await page
+      .getByRole('alert')
+      .getByRole('button', { name: /Antwort ändern: Welche Fondsgesellschaften/ })
+      .click();
+    await page.getByLabel('Welche Fondsgesellschaften').fill('');
+    await page.getByRole('button', { name: 'Zum Ergebnis' }).click();
+    await page.getByRole('button', { name: 'Risikoprofil bestätigen' }).click();
     await page.getByText('Das Risikoprofil ist gespeichert.').waitFor();
     await page.waitForURL(/\/contracts\/.*\/overview/);
     await loaded(page);
     await page.getByText('Mischfonds', { exact: true }).waitFor();
+    await page.getByText('Regionen: Japan; Fonds: DE0008474024').waitFor();
 
     // Check and plan go by it at once.
     expect((await blockedChecks(id))?.join(' ')).not.toContain('abgelaufen');

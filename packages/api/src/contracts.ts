@@ -73,7 +73,8 @@ export const contractListItem = z.strictObject({
   endDate: z.nullable(day),
   useETF: z.boolean(),
   isLinked: z.boolean(),
-  hasPendingChanges: z.boolean(),
+  /** null for the customer herself. */
+  hasPendingChanges: z.nullable(z.boolean()),
   contractScore: z.nullable(scoreSummary),
   risk: riskPosition,
   /** `count` is of open findings: hints of one cause count once; both null for clients. */
@@ -81,6 +82,7 @@ export const contractListItem = z.strictObject({
   totalValue: money,
   cashValue: money,
   lastCheck: z.nullable(instant),
+  /** null for the customer herself, too. */
   lastCheckedBy: z.nullable(z.string()),
   lastConsultation: z.nullable(day),
   /** By name; none for clients. */
@@ -148,7 +150,8 @@ export const contractStats = z.strictObject({
   /** Null for clients. */
   withHintsCount: z.nullable(z.int()),
   riskOutOfBandCount: z.int(),
-  pendingChangesCount: z.int(),
+  /** null for the customer herself. */
+  pendingChangesCount: z.nullable(z.int()),
   /** Not checked within the last twelve months, or never. */
   notCheckedCount: z.int(),
   averageScore: z.nullable(z.number()),

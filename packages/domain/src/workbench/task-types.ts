@@ -22,6 +22,7 @@ export const taskTypeFacts = {
   documentUnsigned: { of: 'contract', permission: 'documents.view' },
   messageWaiting: { of: 'customer', permission: 'customers.edit' },
   answersWaiting: { of: 'customer', permission: 'riskProfile.edit' },
+  consentWithdrawn: { of: 'customer', permission: 'customers.edit' },
   consultationOpen: { of: 'customer', permission: 'consultations.view' },
   analysisRequest: { of: 'house', permission: 'customers.create' },
   registrationWaiting: { of: 'house', permission: 'customers.create' },

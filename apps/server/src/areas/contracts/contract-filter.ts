@@ -12,8 +12,8 @@ type Shape = typeof contractFilter;
 /** Filters of the contract list as the descriptor parses them. */
 export type ContractFilter = { [Key in keyof Shape]?: z.output<Shape[Key]> };
 
-/** Filters over what clients are not shown: hints and tags. */
-const houseFilters = ['withHints', 'hintId', 'tagId'] as const;
+/** Filters over what clients are not shown: hints, tags and differences to the bank's books. */
+const houseFilters = ['withHints', 'hintId', 'tagId', 'hasPendingChanges'] as const;
 
 /** Most hits of a text search that the list sorts and filters further. */
 const searchHitLimit = 1_000_000;

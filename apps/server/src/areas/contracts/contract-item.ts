@@ -106,7 +106,7 @@ export function toContractItem(row: ContractRow, scope: Pick<Scope, 'ownCustomer
     endDate: row.end_date,
     useETF: row.use_etf,
     isLinked: row.is_linked,
-    hasPendingChanges: row.has_pending_changes,
+    hasPendingChanges: isOwn ? null : row.has_pending_changes,
     contractScore: row.contract_score === null ? null : summariseScore(row.contract_score),
     risk: {
       riskClassId: row.risk_class_id,
@@ -124,7 +124,7 @@ export function toContractItem(row: ContractRow, scope: Pick<Scope, 'ownCustomer
     totalValue: row.total_value,
     cashValue: row.cash_value,
     lastCheck: row.last_check,
-    lastCheckedBy: row.last_checked_by_name,
+    lastCheckedBy: isOwn ? null : row.last_checked_by_name,
     lastConsultation: row.last_consultation,
     tags: isOwn ? [] : row.tags,
   };

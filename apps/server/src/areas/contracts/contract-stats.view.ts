@@ -81,7 +81,9 @@ export async function readContractStats(
     isKept ? keptCounts(filter, visibility) : counted(filter, visibility),
   ]);
   const stats = toStats(buckets, counts[0], new Date(services.clock()).toISOString());
-  return visibility.ownCustomerId === null ? stats : { ...stats, withHintsCount: null };
+  return visibility.ownCustomerId === null
+    ? stats
+    : { ...stats, withHintsCount: null, pendingChangesCount: null };
 }
 
 function keptBuckets(visibility: Visibility) {

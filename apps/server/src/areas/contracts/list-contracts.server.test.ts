@@ -138,7 +138,7 @@ describe('contract list', () => {
     );
     await expectAll('&withHints=true', (item) => (item.hints.count ?? 0) > 0);
     await expectAll('&withHints=false', (item) => item.hints.count === 0);
-    await expectAll('&hasPendingChanges=true', (item) => item.hasPendingChanges);
+    await expectAll('&hasPendingChanges=true', (item) => item.hasPendingChanges === true);
     await expectAll(
       '&riskOutOfBand=true',
       (item) => item.risk.status === 'below' || item.risk.status === 'above',
@@ -281,7 +281,8 @@ describe('statistics', () => {
         totalCashValue: rows.reduce((sum, row) => sum + row.cashValue, 0),
         withHintsCount: token === own ? null : rows.filter((row) => (row.hints.count ?? 0) > 0).length,
         riskOutOfBandCount: rows.filter((row) => ['below', 'above'].includes(row.risk.status)).length,
-        pendingChangesCount: rows.filter((row) => row.hasPendingChanges).length,
+        pendingChangesCount:
+          token === own ? null : rows.filter((row) => row.hasPendingChanges === true).length,
         notCheckedCount: rows.filter((row) => row.lastCheck === null || row.lastCheck < yearAgo.toISOString())
           .length,
         averageScore:

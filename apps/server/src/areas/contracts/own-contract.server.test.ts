@@ -57,6 +57,26 @@ it('tells a customer nothing of hints: not their number, not by filter, order or
   expect(await withHints(client)).toBeNull();
 });
 
+it("tells a customer nothing of differences to the bank's books and of who looked her contract over", async () => {
+  await test.owner.query(
+    `update contracts set has_pending_changes = true, last_check = now(), last_checked_by_name = 'Berta Berater'
+      where tenant_id = $1 and id = $2`,
+    [tenantA, hinted],
+  );
+  const told = (items: readonly ContractListItem[]) =>
+    items
+      .filter(({ id }) => id === hinted)
+      .map(({ hasPendingChanges, lastCheckedBy }) => [hasPendingChanges, lastCheckedBy]);
+  expect(told(await list(admin))).toEqual([[true, 'Berta Berater']]);
+  expect(told(await list(client))).toEqual([[null, null]]);
+  const detail = (await server.get(client, `/contracts/${hinted}`)).body as z.output<typeof contractDetail>;
+  expect([detail.contract.hasPendingChanges, detail.contract.lastCheckedBy]).toEqual([null, null]);
+  expect(await list(client, 'hasPendingChanges=true')).toEqual([]);
+  expect(await list(client, 'hasPendingChanges=false')).toEqual([]);
+  const stats = (await server.get(client, '/contracts/stats')).body as z.output<typeof contractStats>;
+  expect(stats.pendingChangesCount).toBeNull();
+});
+
 it('tells a customer of a risk profile once it holds, not while it is suggested', async () => {
   expect(await profileOf(admin, hinted)).toMatchObject({ status: 'suggested', suggestedRiskClassId: 5 });
   expect(await profileOf(admin, plain)).toMatchObject({ status: 'valid', suggestedRiskClassId: 4 });

@@ -21,6 +21,7 @@ const paths: Readonly<Record<TaskType, (task: Task) => string>> = {
   messageWaiting: ({ customerId }) => `/customers/${customerId}?tab=messages`,
   answersWaiting: ({ causeKey, customerId }) =>
     `/questionnaires/${causeKey.split(' ')[1] ?? ''}/${customerId}`,
+  consentWithdrawn: ({ customerId }) => `/customers/${customerId}?tab=data-protection`,
   consultationOpen: ({ causeKey }) => `/consultations/${causeKey}`,
   analysisRequest: ({ causeKey }) => `/prospects?open=${causeKey}`,
   registrationWaiting: () => '/prospects',

@@ -4,7 +4,7 @@ import { visibleAnswers } from '@depotwerk/domain/questions/visible-questions';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
-import { t } from '../../texts/texts.ts';
+import { t, textOfFirst } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
@@ -16,6 +16,43 @@ import type { CustomerDetail } from '../customers/customer-queries.ts';
 import { confirmAnswers, discardAnswers, listOf, type Questionnaire } from './question-queries.ts';
 import { ResultCard } from './result-card.tsx';
 import { SummaryCard } from './summary-card.tsx';
+
+/** What the server refused: answers with the way back to their questions, anything else in its own words. */
+function RefusedAnswers({
+  questions,
+  failure,
+  onChange,
+}: {
+  questions: Questionnaire['questions'];
+  failure: unknown;
+  onChange: (questionId: string) => void;
+}) {
+  const issues = failure instanceof ApiError ? failure.validation : [];
+  const refused = issues.flatMap(({ path, code }) => {
+    const question = questions.find(({ id }) => path === `answers.${id}`);
+    const text = textOfFirst([`validators.${code}`]);
+    return question && text !== undefined ? [{ question, text }] : [];
+  });
+  if (refused.length === 0) return <ErrorBanner error={failure} />;
+  return (
+    <Banner tone="bad" role="alert" title={t('validators.errorSummary')}>
+      <ul>
+        {refused.map(({ question, text }) => (
+          <li key={question.id}>
+            {question.title} {text}{' '}
+            <Button
+              size="small"
+              aria-label={t('questions.changeAnswer', { title: question.title })}
+              onClick={() => onChange(question.id)}
+            >
+              {t('questions.changeShort')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}
 
 interface ResultStepProps {
   customer: CustomerDetail;
@@ -182,7 +219,7 @@ export function ResultStep(props: ResultStepProps) {
           {scoring ? (
             <p className="hint">{t('questions.confirm.hint', { months: scoring.validMonths })}</p>
           ) : null}
-          <ErrorBanner error={failure} />
+          <RefusedAnswers questions={questions} failure={failure} onChange={onChange} />
           <div className="question__buttons">
             <Button kind="quiet" onClick={() => void discard().catch(setFailure)}>
               {t('questions.discard')}

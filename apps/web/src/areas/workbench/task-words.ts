@@ -1,4 +1,5 @@
 import type { WorkbenchTask } from '@depotwerk/api/workbench';
+import { consentKinds, consentKindTexts } from '@depotwerk/domain/customers/privacy-texts';
 import { formatDate } from '@depotwerk/domain/date-de';
 import { today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
@@ -27,6 +28,10 @@ export function taskTitle({ taskType, details, dueDate }: WorkbenchTask): string
     case 'planWaiting':
       if (details['continuous'] === 'waiting') return t(`${title}.planContinuous`);
       return t(details['state'] === 'draft' ? `${title}.planBegun` : `${title}.planWaiting`);
+    case 'consentWithdrawn':
+      return t(`${title}.consentWithdrawn`, {
+        consent: consentKindTexts[consentKinds.find((kind) => kind === details['kind']) ?? 'dataProcessing'],
+      });
     case 'newDepot':
       return t(`${title}.newDepot`, { bank: textOf(details['bank']), number: textOf(details['number']) });
     case 'bankPassword':

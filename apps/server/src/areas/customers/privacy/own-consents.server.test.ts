@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { ContractWorld, TestServer, tenantA } from '../../../../test/contract-world.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
+import { followTaskChanges } from '../../workbench/follow-changes.ts';
 
 const test = useTestDatabase();
 let world: ContractWorld;
@@ -56,6 +57,29 @@ it('a customer reads what she agreed to and withdraws it once; her adviser sees 
     [id],
   );
   expect(rows).toEqual([{ action: 'customers.giveConsent' }, { action: 'customers.withdrawConsent' }]);
+});
+
+it('her withdrawal makes a task for her adviser until it is given anew; an adviser’s own makes none', async () => {
+  const { id } = await world.addCustomer(tenantA);
+  await post(admin, `/customers/${id}/consents`, consent);
+  const client = await server.caller({ ownCustomerId: id, permissions: [] });
+  const tasks = async () => {
+    await followTaskChanges({ database: test.database, clock: Date.now, forgetCounts: () => {} });
+    const { rows } = await test.owner.query<{ cause_key: string }>(
+      `select cause_key from workbench_tasks
+        where task_type = 'consentWithdrawn' and ended_at is null and customer_id = $1`,
+      [id],
+    );
+    return rows.map(({ cause_key: cause }) => cause);
+  };
+  expect(await tasks()).toEqual([]);
+  expect((await post(client, '/my/consents/mail/withdraw')).status).toBe(200);
+  expect(await tasks()).toEqual([`${id} mail`]);
+  await post(admin, `/customers/${id}/consents`, { ...consent, decidedOn: '2026-02-01' });
+  expect(await tasks()).toEqual([]);
+  const withdrawn = { ...consent, decision: 'withdrawn', decidedOn: '2026-02-02' };
+  expect((await post(admin, `/customers/${id}/consents`, withdrawn)).status).toBe(200);
+  expect(await tasks()).toEqual([]);
 });
 
 it('nobody of the house has that side; the consents of others stay', async () => {

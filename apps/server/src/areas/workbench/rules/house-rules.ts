@@ -4,6 +4,9 @@ import { causeSelect, type TaskRule } from './task-rule.ts';
 /** Days within which a visitor or a customer can expect an answer. */
 const answerDays = 2;
 
+/** Days after which what went wrong in the background, or was withdrawn, is history. */
+const rememberedDays = 30;
+
 /** Begun on an earlier day and not completed; whoever began it has it. */
 const consultationOpen: TaskRule = {
   taskType: 'consultationOpen',
@@ -72,6 +75,32 @@ const answersWaiting: TaskRule = {
   persists: () => sql`exists (select ${ownAnswers} and u.id || ' ' || q.questionnaire_key = t.cause_key)`,
 };
 
+/** The last decision of a kind is the customer's own withdrawal: whoever writes or calls has to know. One given anew ends it. */
+const ownWithdrawals = sql`from customer_consents w join customers u on u.tenant_id = w.tenant_id and u.id = w.customer_id
+  join users p on p.tenant_id = w.tenant_id and p.id = w.recorded_by and p.customer_id = w.customer_id
+  where w.tenant_id = app_tenant_id() and w.decision = 'withdrawn' and u.deleted_at is null
+    and w.recorded_at > now() - ${rememberedDays} * interval '1 day'
+    and not exists (select from customer_consents n where n.tenant_id = w.tenant_id and n.customer_id = w.customer_id
+      and n.consent_kind = w.consent_kind and n.entry_number > w.entry_number)`;
+const consentWithdrawn: TaskRule = {
+  taskType: 'consentWithdrawn',
+  isOfContracts: false,
+  causes: () =>
+    causeSelect(
+      {
+        key: sql.raw(`u.id || ' ' || w.consent_kind`),
+        severity: sql.raw('1'),
+        dueDate: sql`(w.recorded_at at time zone 'Europe/Berlin')::date + ${answerDays}::integer`,
+        bits: sql.raw('(1 << (w.entry_number % 30)::integer)'),
+        details: sql.raw(`jsonb_build_object('kind', w.consent_kind)`),
+        customerId: sql.raw('u.id'),
+        groupId: sql.raw('u.group_id'),
+      },
+      ownWithdrawals,
+    ),
+  persists: () => sql`exists (select ${ownWithdrawals} and u.id || ' ' || w.consent_kind = t.cause_key)`,
+};
+
 /** A depot the bank reports and nobody has linked or left out. */
 const newDepot: TaskRule = {
   taskType: 'newDepot',
@@ -93,9 +122,6 @@ const newDepot: TaskRule = {
     () => sql`exists (select from trader_depots d where d.tenant_id = t.tenant_id and d.id::text = t.cause_key
     and d.state = 'new')`,
 };
-
-/** Days after which what went wrong in the background is history. */
-const rememberedDays = 30;
 
 /** How the last refresh of each bank ended for each person. */
 const lastRefresh = sql`(select distinct on (j.created_by, l.lane) j.created_by as user_id, l.lane, l.lane_name, l.error_code,
@@ -265,6 +291,7 @@ const registrationWaiting: TaskRule = {
 export const houseRules: readonly TaskRule[] = [
   messageWaiting,
   answersWaiting,
+  consentWithdrawn,
   consultationOpen,
   analysisRequest,
   registrationWaiting,
