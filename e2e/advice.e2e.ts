@@ -43,8 +43,9 @@ function contractWhere(fits: (advised: Advised) => boolean): Advised {
   return found;
 }
 
-const isCalm = ({ recommended: { mode, before } }: Advised) =>
+const isCalm = ({ recommended: { mode, before, recommendation } }: Advised) =>
   mode === 'keepPortfolio' &&
+  recommendation?.startsWith('Kein Handlungsbedarf') === true &&
   before.risk.status === 'in' &&
   before.hints.every(({ severity }) => severity === 0);
 const hasTwoOrders = ({ recommended: { mode, transactions, savingsPlanChanges } }: Advised) =>

@@ -77,7 +77,7 @@ describe('a plan changed by hand', () => {
     expect(checkOf('suitability', [], expired)).toEqual({
       checkKey: 'suitability',
       result: 'blocked',
-      text: 'Das Risikoprofil ist seit dem 02.01.1970 abgelaufen.',
+      text: 'Das Risikoprofil ist seit dem 02.01.1970 abgelaufen; vor einer Empfehlung ist es zu erneuern.',
     });
     expect(checkOf('suitability', [], anInput({ riskAssessment: null }))?.result).toBe('blocked');
     const cautious = anInput({
@@ -86,7 +86,7 @@ describe('a plan changed by hand', () => {
     expect(checkOf('suitability', [], cautious)?.text).toContain('liegt über der Klasse 1');
     const bolder = [order('sell', 0, 200), order('buy', 2, 198)];
     expect(checkOf('suitability', bolder)).toMatchObject({ result: 'blocked' });
-    expect(checkOf('suitability', bolder)?.text).toContain('über dem Band');
+    expect(checkOf('suitability', bolder)?.text).toMatch(/liegt danach \d+,\d Prozentpunkte über dem Band/);
     expect(checkOf('suitability', [order('sell', 2, 100), order('buy', 0, 98)])?.text).toContain(
       'unter dem Band',
     );

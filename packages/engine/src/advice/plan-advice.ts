@@ -7,10 +7,11 @@ import {
   planOptimization,
   planProposal,
 } from '../planning/plan-optimization.ts';
-import type { Recommendation } from '../planning/recommend-proposal.ts';
+import { type Recommendation, recommendedAfter } from '../planning/recommend-proposal.ts';
 import type { AdviceInput, PlanChoices } from './advice-input.ts';
 import { adviceRequest, fundsByIsin, withFundNames } from './advice-request.ts';
 import { describePlan, type PlanDescription } from './describe-plan.ts';
+import { missingProfile } from './plan-checks.ts';
 
 /** One of the four proposals, ready to be shown. */
 export interface AdviceProposal extends PlanDescription, Recommendation {
@@ -47,6 +48,8 @@ export function planAdvice(
           k === 0 ? `Nicht alles lässt sich beheben. ${text}` : text,
         )
       : [];
+  const missing = missingProfile(input);
+  const said = (sentence: string) => (missing === null ? sentence : recommendedAfter(missing, sentence));
   return proposals.map((proposal) => {
     const { contractAfter } = proposal;
     const description = describePlan({
@@ -65,7 +68,7 @@ export function planAdvice(
     return {
       mode: proposal.mode,
       isRecommended: proposal.isRecommended,
-      recommendation: proposal.recommendation && withFundNames(proposal.recommendation, funds),
+      recommendation: proposal.recommendation && withFundNames(said(proposal.recommendation), funds),
       isFeasible: proposal.isFeasible,
       reasons: proposal.reasons.map((reason) => ({ ...reason, text: withFundNames(reason.text, funds) })),
       ...description,

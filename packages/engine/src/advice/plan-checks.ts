@@ -49,11 +49,13 @@ export interface CheckedPlan {
 type Finding = readonly ['warning' | 'blocked', string];
 
 const germanDay = (day: string) => day.split('-').toReversed().join('.');
-const percent = (fraction: number) => `${(fraction * 100).toFixed(1).replace('.', ',')}\u00a0%`;
+/** A distance from the band, in the measure's own unit. */
+const points = (value: number) => `${value.toFixed(1).replace('.', ',')} Prozentpunkte`;
 
 /** The seven checks of a plan in their order; each says the gravest of what it found, with all sentences. */
 export function planChecks(plan: CheckedPlan): PlanCheck[] {
   const bought = boughtFunds(plan);
+  const ofBought = (text: string) => (bought.length === 0 ? 'Es wird kein Fonds gekauft.' : text);
   return [
     toCheck('suitability', suitability(plan), 'Das Risiko passt zum Risikoprofil.'),
     toCheck(
@@ -64,11 +66,19 @@ export function planChecks(plan: CheckedPlan): PlanCheck[] {
         plan.input.client ?? null,
         plan.context.input.rules.sriLimit,
       ),
-      'Der Kunde gehört zum Zielmarkt der gekauften Fonds.',
+      ofBought('Der Kunde gehört zum Zielmarkt der gekauften Fonds.'),
     ),
-    toCheck('universe', universe(plan, bought), 'Alle gekauften Fonds gehören zur Auswahl des Tarifs.'),
+    toCheck(
+      'universe',
+      universe(plan, bought),
+      ofBought('Alle gekauften Fonds gehören zur Auswahl des Tarifs.'),
+    ),
     toCheck('minimums', minimums(plan), 'Mindest- und Höchstwerte sind eingehalten.'),
-    toCheck('bib', keyInformation(bought), 'Für alle gekauften Fonds liegt ein Basisinformationsblatt vor.'),
+    toCheck(
+      'bib',
+      keyInformation(bought),
+      ofBought('Für alle gekauften Fonds liegt ein Basisinformationsblatt vor.'),
+    ),
     toCheck('esg', sustainability(plan, bought), 'Die Nachhaltigkeitspräferenz ist eingehalten.'),
     toCheck(
       'restrictions',
@@ -103,17 +113,23 @@ function keptFunds({ contractAfter, funds }: CheckedPlan, bought: readonly Advic
   return [...isins].flatMap((isin) => funds.get(isin) ?? []);
 }
 
+/** That there is no valid risk profile, and what is to be done first; null while there is one. */
+export function missingProfile({ riskAssessment, contract }: AdviceInput): string | null {
+  if (!riskAssessment)
+    return 'Es liegt kein gültiges Risikoprofil vor; vor einer Empfehlung ist es zu erheben.';
+  const { validUntil } = riskAssessment;
+  return (dayNumber(validUntil) ?? 0) < contract.day
+    ? `Das Risikoprofil ist seit dem ${germanDay(validUntil)} abgelaufen; vor einer Empfehlung ist es zu erneuern.`
+    : null;
+}
+
 function suitability(plan: CheckedPlan): Finding[] {
   const { input, before, after, riskClassId } = plan;
   const findings: Finding[] = [];
   const profile = input.riskAssessment;
-  if (!profile) findings.push(['blocked', 'Es liegt kein gültiges Risikoprofil vor.']);
-  else {
-    if ((dayNumber(profile.validUntil) ?? 0) < input.contract.day)
-      findings.push([
-        'blocked',
-        `Das Risikoprofil ist seit dem ${germanDay(profile.validUntil)} abgelaufen.`,
-      ]);
+  const missing = missingProfile(input);
+  if (missing !== null) findings.push(['blocked', missing]);
+  if (profile) {
     if (riskClassId > profile.riskClassId)
       findings.push([
         'blocked',
@@ -132,13 +148,13 @@ function suitability(plan: CheckedPlan): Finding[] {
     const isWorse = moved && (before.measure === null || (after.measure ?? 0) > before.measure);
     findings.push([
       isWorse ? 'blocked' : 'warning',
-      `Das Risiko liegt danach ${percent(after.distance / 100)} über dem Band der Risikoklasse.`,
+      `Das Risiko liegt danach ${points(after.distance)} über dem Band der Risikoklasse.`,
     ]);
   }
   if (after.status === 'below')
     findings.push([
       'warning',
-      `Das Risiko liegt danach ${percent(after.distance / 100)} unter dem Band der Risikoklasse.`,
+      `Das Risiko liegt danach ${points(after.distance)} unter dem Band der Risikoklasse.`,
     ]);
   return findings;
 }

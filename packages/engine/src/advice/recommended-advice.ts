@@ -11,15 +11,18 @@ export const costsOnce = ({
 
 /**
  * The one recommended among a contract's four proposals with what it costs and brings, in euros, for every place that tells of
- * it; null without one. `isNeeded` is false where nothing is wrong.
+ * it; null without one. `isNeeded` is false where nothing is wrong and a valid risk profile is there.
  */
 export function recommendedAdvice(proposals: readonly AdviceProposal[]) {
   const recommended = proposals.find(({ isRecommended }) => isRecommended);
   if (!recommended) return null;
-  const { before, after, costs, mode, recommendation } = recommended;
+  const { before, after, costs, mode, recommendation, checks } = recommended;
+  const isUnsuitable = checks.some(
+    ({ checkKey, result }) => checkKey === 'suitability' && result === 'blocked',
+  );
   return {
     mode,
-    isNeeded: needsAction({ hints: before.hints, status: before.risk.status }),
+    isNeeded: isUnsuitable || needsAction({ hints: before.hints, status: before.risk.status }),
     sentence: recommendation ?? '',
     orderCount: recommended.transactions.length,
     isSavingsPlanChanged: recommended.savingsPlanChanges.length > 0,

@@ -12,6 +12,10 @@ export interface Recommendation {
   readonly recommendation: string | null;
 }
 
+/** The sentence of a recommendation after something that has to be done first: then it is not "no action". */
+export const recommendedAfter = (first: string, sentence: string): string =>
+  `${first} ${sentence === noAction ? `Am Depot ist nichts zu ändern: ${allWell}` : sentence}`;
+
 interface Candidate {
   readonly mode: string;
   readonly isFeasible: boolean;
@@ -20,8 +24,8 @@ interface Candidate {
   readonly contractAfter: { readonly savingsPlan: unknown };
 }
 
-const noAction =
-  'Kein Handlungsbedarf: Das Risiko liegt im Band, und die Prüfung findet keine Warnung und keinen Fehler.';
+const allWell = 'Das Risiko liegt im Band, und die Prüfung findet keine Warnung und keinen Fehler.';
+const noAction = `Kein Handlungsbedarf: ${allWell}`;
 /** Sentences about limits at most: the rest follows from them or is found once they are lifted. */
 const maximumLimits = 3;
 

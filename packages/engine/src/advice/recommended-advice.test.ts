@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { anInput, isins } from '../fixtures/advice-input-fixture.ts';
+import { position } from '../fixtures/check-fixture.ts';
+import type { AdviceInput } from './advice-input.ts';
+import { planAdvice } from './plan-advice.ts';
+import { recommendedAdvice } from './recommended-advice.ts';
+
+const recommended = (rest: Partial<AdviceInput> = {}) => recommendedAdvice(planAdvice(anInput(rest), {}));
+const expired = { riskClassId: 2, validUntil: '1970-01-02', suggestedRiskClassId: null };
+/** Nothing is wrong: on target, and savings as wanted. */
+const calm = {
+  contract: {
+    ...anInput().contract,
+    savingsPlan: {
+      rate: 100,
+      entries: [30, 30, 40].map((percent, k) => ({ isin: isins[k] ?? '', percent })),
+    },
+  },
+};
+const faulty = {
+  contract: { ...calm.contract, positions: [position(isins[0], 8000), position(isins[2], 2000)] },
+};
+
+describe('what is recommended', () => {
+  it('is to do nothing only while the risk profile is valid', () => {
+    expect(recommended(calm)).toMatchObject({
+      isNeeded: false,
+      sentence:
+        'Kein Handlungsbedarf: Das Risiko liegt im Band, und die Prüfung findet keine Warnung und keinen Fehler.',
+    });
+    const nothingWrong =
+      'Am Depot ist nichts zu ändern: Das Risiko liegt im Band, und die Prüfung findet keine Warnung und keinen Fehler.';
+    expect(recommended({ ...calm, riskAssessment: expired })).toMatchObject({
+      mode: 'keepPortfolio',
+      isNeeded: true,
+      sentence: `Das Risikoprofil ist seit dem 02.01.1970 abgelaufen; vor einer Empfehlung ist es zu erneuern. ${nothingWrong}`,
+    });
+    expect(recommended({ ...calm, riskAssessment: null })).toMatchObject({
+      isNeeded: true,
+      sentence: `Es liegt kein gültiges Risikoprofil vor; vor einer Empfehlung ist es zu erheben. ${nothingWrong}`,
+    });
+  });
+
+  it('says first that the risk profile is to be renewed, then what to trade', () => {
+    const { sentence } = recommended(faulty) ?? {};
+    expect(sentence).toMatch(/^Der kleinste Eingriff, der hilft: /);
+    expect(recommended({ ...faulty, riskAssessment: expired })?.sentence).toBe(
+      `Das Risikoprofil ist seit dem 02.01.1970 abgelaufen; vor einer Empfehlung ist es zu erneuern. ${sentence}`,
+    );
+  });
+
+  it('claims nothing of funds that are bought where none is', () => {
+    const textsOf = (rest: Partial<AdviceInput>) => {
+      const proposal = planAdvice(anInput(rest), {}).find(({ isRecommended }) => isRecommended);
+      return proposal?.checks
+        .filter(({ checkKey }) => ['targetMarket', 'universe', 'bib'].includes(checkKey))
+        .map(({ text }) => text);
+    };
+    expect(textsOf(calm)).toEqual(Array(3).fill('Es wird kein Fonds gekauft.'));
+    expect(textsOf(faulty)).toEqual([
+      'Der Kunde gehört zum Zielmarkt der gekauften Fonds.',
+      'Alle gekauften Fonds gehören zur Auswahl des Tarifs.',
+      'Für alle gekauften Fonds liegt ein Basisinformationsblatt vor.',
+    ]);
+  });
+});
