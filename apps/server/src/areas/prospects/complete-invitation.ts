@@ -11,6 +11,7 @@ import { todayIn } from '../../platform/http/client-zone.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { requireStrongPassword } from '../../platform/passwords/require-strong-password.ts';
 import type { ProspectServices } from './analysis-services.ts';
+import { beginOwnProfile } from './begin-own-profile.ts';
 import { addClientUser, findOrAddCustomer } from './new-client.ts';
 import { openAnalysis } from './open-analysis.ts';
 import { openInvitation } from './open-invitation.ts';
@@ -56,20 +57,28 @@ export async function completeInvitation(
     );
     if (rows.length === 0) throw new AppError('preregistration.alreadyCompleted');
     const customer = await findOrAddCustomer(transaction, tenantId, invitation);
-    const isUserCreated =
-      credentials !== undefined &&
-      passwordHash !== null &&
-      (await addClientUser(transaction, {
-        tenantId,
-        customerId: customer.id,
-        userName: invitation.email,
-        fullName,
-        phoneNumber: invitation.phoneNumber,
-        passwordHash,
-        at,
-        terms: { version: prospectTermsVersion, acceptedAt: at },
-      })) !== null;
+    const userId =
+      credentials !== undefined && passwordHash !== null
+        ? await addClientUser(transaction, {
+            tenantId,
+            customerId: customer.id,
+            userName: invitation.email,
+            fullName,
+            phoneNumber: invitation.phoneNumber,
+            passwordHash,
+            at,
+            terms: { version: prospectTermsVersion, acceptedAt: at },
+          })
+        : null;
     const { questions, scoring, questionnaireId } = analysis.questionnaire;
+    if (userId !== null)
+      await beginOwnProfile(
+        transaction,
+        house,
+        { userId, customerId: customer.id },
+        { questions, answers: given },
+        today,
+      );
     const answers = visibleAnswers(questions, given);
     const contradictions = scoring
       ? findContradictions(questions, scoring, withHorizonYears(questions, answers, today))
@@ -88,8 +97,8 @@ export async function completeInvitation(
       objectType: 'customer',
       objectId: customer.id,
       groupId: customer.groupId,
-      details: { preregistrationId: invitation.id, isNew: customer.isNew, isUserCreated },
+      details: { preregistrationId: invitation.id, isNew: customer.isNew, isUserCreated: userId !== null },
     });
-    return { isUserCreated };
+    return { isUserCreated: userId !== null };
   });
 }

@@ -124,6 +124,19 @@ it('goes from the invitation to a customer of the group with a user of role Kund
   ]);
   const { body: list } = await world.call<Invitation[]>(adviser, 'GET', '/preregistrations');
   expect(list.find(({ id }) => id === invited.body.id)).toMatchObject({ status: 'submitted' });
+  // Her own risk profile begins with what she has answered; the day has become years, the rest is asked anew.
+  const { rows: drafts } = await world.owner.query<{
+    data: { version: number; answers: { questionId: string; value: unknown }[] };
+  }>(
+    `select d.data from drafts d join users u on u.tenant_id = d.tenant_id and u.id = d.user_id
+      where u.user_name = $1 and d.entity_key = 'riskProfile-' || u.customer_id`,
+    [body.email],
+  );
+  const draft = new Map(drafts[0]?.data.answers.map(({ questionId, value }) => [questionId, value]));
+  expect([drafts.length, drafts[0]?.data.version]).toEqual([1, 1]);
+  expect(draft.get('goal')).toEqual({ id: 'retirement', text: null });
+  expect(draft.get('horizon')).toBe(9);
+  expect(draft.has('lastPurchase')).toBe(false);
 });
 
 it('needs no depot: who answered becomes a customer without holdings and result', async () => {
