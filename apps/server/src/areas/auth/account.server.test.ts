@@ -204,6 +204,11 @@ describe('own account', () => {
       const user = await aUser(db, { passwordHash: null, phoneNumber: '+4915127777777' });
       const guid = await invite(user);
       const body = { guid, userName: `new-${user.userName}`, password: strong };
+      const named = await send('activation/credentials', { ...body, userName: 'karla' });
+      expect([named.statusCode, named.json().validation]).toEqual([
+        400,
+        [expect.objectContaining({ path: 'userName', code: 'mailAddress' })],
+      ]);
       expect((await send('activation/credentials', body)).json().code).toBe('auth.secondFactorRequired');
       expect((await send('activation/reset-token', { guid })).statusCode).toBe(202);
       const sms = await db.owner.query('select message_text from sms_outbox where tenant_id = $1', [

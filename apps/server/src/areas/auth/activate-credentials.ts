@@ -1,8 +1,11 @@
 import type { activateCredentials as call } from '@depotwerk/api/account';
 import type { CallInput } from '@depotwerk/api/call';
+import { mailAddressShape } from '@depotwerk/domain/mail-address';
+import { checkShape, issuesOf } from '@depotwerk/domain/master-data/field-issue';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { errorCode } from '../../platform/database/database-errors.ts';
+import { refuseIssues } from '../../platform/editing.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { accountNotice } from '../../platform/mail/account-notice.ts';
@@ -41,6 +44,9 @@ export async function activateCredentials(
   if (isReset && body.userName.toLowerCase() !== account.userName.toLowerCase()) {
     throw new AppError('auth.activationInvalid');
   }
+  // What somebody signs in with is where her letters go: a name that was there before this rule may stay.
+  if (body.userName.toLowerCase() !== account.userName.toLowerCase())
+    refuseIssues(issuesOf(checkShape('userName', body.userName, mailAddressShape, 'mailAddress')));
   await requireStrongPassword(database, { ...account, userName: body.userName }, body.password, 'password');
   const phone = await confirmPhone(services, activation, account, body);
   const hash = await services.passwords.hash(body.password);

@@ -1,4 +1,6 @@
 import { activateCredentials, resetActivationToken } from '@depotwerk/api/account';
+import { mailAddressShape } from '@depotwerk/domain/mail-address';
+import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -25,6 +27,13 @@ export function CredentialsPage() {
   const [token, setToken] = useState('');
   const [needsCode, setNeedsCode] = useState(false);
   const [isSubmitted, setSubmitted] = useState(false);
+  const isKnown = search.userName !== undefined && userName.trim() === search.userName;
+  const nameFault =
+    userName.trim() === ''
+      ? t('auth.login.userNameMissing')
+      : isKnown || mailAddressShape.test(userName.trim())
+        ? null
+        : fieldIssueText({ path: 'userName', code: 'mailAddress' });
   const activate = useMutation({
     mutationFn: (guid: string) =>
       callApi(activateCredentials, {
@@ -73,7 +82,7 @@ export function CredentialsPage() {
       <PlainForm
         onSubmit={() => {
           setSubmitted(true);
-          if (search.guid && userName.trim() !== '' && newPasswordFault(newPassword) === null) {
+          if (search.guid && nameFault === null && newPasswordFault(newPassword) === null) {
             activate.mutate(search.guid);
           }
         }}
@@ -87,7 +96,8 @@ export function CredentialsPage() {
           inputMode="email"
           maxLength={100}
           isRequired
-          error={isSubmitted && userName.trim() === '' ? t('auth.login.userNameMissing') : null}
+          hint={t('auth.credentials.userNameHint')}
+          error={isSubmitted ? nameFault : null}
         />
         <NewPasswordFields
           label={t('auth.credentials.password')}
