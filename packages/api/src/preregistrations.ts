@@ -143,7 +143,8 @@ export const completePreregistration = defineCall({
   body: z.strictObject({
     /** The analysis that was opened by the date of birth: proof of identity. */
     analysisGuid: id,
-    termsAccepted: z.literal(true),
+    /** Asked for where the house has terms online. */
+    termsAccepted: z.boolean(),
     /** With them she gets a user named by the address she was invited at. */
     credentials: z.optional(z.strictObject({ password: newPassword })),
   }),

@@ -17,7 +17,8 @@ export const register = defineCall({
     lastName: text(200, 1),
     email: text(100, 3),
     dateOfBirth: z.nullable(day),
-    termsVersion: text(50, 1),
+    /** null where the house has no terms online. */
+    termsVersion: z.nullable(text(50, 1)),
   }),
   status: 202,
   errors: [

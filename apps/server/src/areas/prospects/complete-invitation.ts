@@ -1,15 +1,16 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { completePreregistration as completeCall } from '@depotwerk/api/preregistrations';
-import { prospectTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { withHorizonYears } from '@depotwerk/domain/depot-analysis/horizon-answers';
 import { findContradictions } from '@depotwerk/domain/questions/assess-risk';
 import { visibleAnswers } from '@depotwerk/domain/questions/visible-questions';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { refuseIssues } from '../../platform/editing.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { requireStrongPassword } from '../../platform/passwords/require-strong-password.ts';
+import { askedTermsVersion } from './agreed-terms.ts';
 import type { ProspectServices } from './analysis-services.ts';
 import { beginOwnProfile } from './begin-own-profile.ts';
 import { addClientUser, findOrAddCustomer } from './new-client.ts';
@@ -23,7 +24,7 @@ import { requireAnswered } from './require-answered.ts';
  * role Kunde, unless the customer has one. Its name is the address the invitation went to: no other is proven to be hers, and
  * no other is told to be taken. A result is not asked for: who becomes a customer may have no depot yet, and a house may
  * have nothing to compare it with.
- * @throws as openInvitation, 404 without her analysis, 400 without every answer, for a weak password or when her address has a user already
+ * @throws as openInvitation, 404 without her analysis, 400 without every answer, without agreeing to terms, for a weak password or when her address has a user already
  */
 export async function completeInvitation(
   services: ProspectServices,
@@ -35,6 +36,9 @@ export async function completeInvitation(
   if (analysis.preregistrationId !== invitation.id) throw notFound();
   const given = requireAnswered(analysis);
   const { tenantId } = house;
+  const termsVersion = askedTermsVersion(house);
+  if (termsVersion !== null && !body.termsAccepted)
+    refuseIssues([{ path: 'termsAccepted', code: 'required' }]);
   const today = todayIn(context.zone, new Date(services.clock()));
   const { credentials } = body;
   const fullName = `${invitation.firstName} ${invitation.lastName}`;
@@ -51,7 +55,7 @@ export async function completeInvitation(
   }
   return services.database.transaction(house, async (transaction) => {
     const { rows } = await sql`update preregistrations set status = 'submitted',
-        submitted_at = ${at}, terms_version = ${prospectTermsVersion}
+        submitted_at = ${at}, terms_version = ${termsVersion}
       where tenant_id = ${tenantId} and id = ${invitation.id} and status in ('open', 'started') returning id`.execute(
       transaction,
     );
@@ -67,7 +71,7 @@ export async function completeInvitation(
             phoneNumber: invitation.phoneNumber,
             passwordHash,
             at,
-            terms: { version: prospectTermsVersion, acceptedAt: at },
+            terms: { version: termsVersion, acceptedAt: at },
           })
         : null;
     const { questions, scoring, questionnaireId } = analysis.questionnaire;

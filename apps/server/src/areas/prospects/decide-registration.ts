@@ -57,7 +57,7 @@ export async function decideRegistration(
     { ...params, ...body },
     async (transaction) => {
       const { rows } = await sql<
-        WaitingRegistration & { termsVersion: string; createdAt: string }
+        WaitingRegistration & { termsVersion: string | null; createdAt: string }
       >`delete from registrations r where r.tenant_id = ${tenantId} and r.id = ${params.id} and r.state = 'waiting'
         and r.expires_at > ${at}::timestamptz
       returning ${sql.raw(selection)}, r.terms_version as "termsVersion", r.created_at as "createdAt"`.execute(

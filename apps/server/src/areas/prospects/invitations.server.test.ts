@@ -105,6 +105,9 @@ it('goes from the invitation to a customer of the group with a user of role Kund
     code: 'auth.passwordTooWeak',
   });
   expect((await complete(guid, { analysisGuid: randomUUID(), credentials })).status).toBe(404);
+  expect((await complete(guid, { analysisGuid: again, termsAccepted: false })).body).toMatchObject({
+    validation: [{ path: 'termsAccepted', code: 'required' }],
+  });
   const strong = { ...credentials, password: 'Sieben-blaue-Zwerge-42' };
   expect((await complete(guid, { analysisGuid: again, credentials: strong })).body).toEqual({
     isUserCreated: true,

@@ -111,8 +111,8 @@ export async function addClientUser(
     /** null = he sets it by a link of his own. */
     readonly passwordHash: string | null;
     readonly at: string;
-    /** What she agreed to. */
-    readonly terms: { readonly version: string; readonly acceptedAt: string };
+    /** What she agreed to; a null version = the house has no terms to agree to. */
+    readonly terms: { readonly version: string | null; readonly acceptedAt: string };
   },
 ): Promise<string | null> {
   try {
@@ -121,7 +121,7 @@ export async function addClientUser(
         password_changed_at, terms_version, terms_accepted_at)
       select ${user.tenantId}, ${user.userName}, ${user.fullName}, ${user.phoneNumber}, r.id, ${user.customerId},
         ${user.passwordHash}, ${user.passwordHash === null ? null : user.at}::timestamptz,
-        ${user.terms.version}, ${user.terms.acceptedAt}
+        ${user.terms.version}, ${user.terms.version === null ? null : user.terms.acceptedAt}::timestamptz
         from roles r where r.tenant_id = ${user.tenantId} and r.is_client_role
          and not exists (select from users u where u.tenant_id = r.tenant_id and u.customer_id = ${user.customerId})
        order by r.role_key = 'client' desc, r.id limit 1 returning id`.execute(transaction);

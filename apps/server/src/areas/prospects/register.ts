@@ -3,7 +3,6 @@ import type {
   confirmRegistration as confirmCall,
   register as registerCall,
 } from '@depotwerk/api/registration';
-import { prospectTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { mailAddressShape } from '@depotwerk/domain/mail-address';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
@@ -19,6 +18,7 @@ import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
 import { answerEvenly } from '../../platform/throttle/answer-evenly.ts';
 import { countAddress } from '../../platform/throttle/count-address.ts';
 import { activationMilliseconds, createActivation } from '../../platform/tokens/activation-token.ts';
+import { askedTermsVersion } from './agreed-terms.ts';
 import type { ProspectServices } from './analysis-services.ts';
 import { addClientUser, addCustomer } from './new-client.ts';
 import { newGuid } from './new-guid.ts';
@@ -50,7 +50,8 @@ export async function register(
   // The same for every address: nobody is told of a link that cannot go out.
   if (!(await services.database.transaction(house, (transaction) => canMail(services, transaction))))
     throw new AppError('auth.registrationClosed');
-  if (body.termsVersion !== prospectTermsVersion) throw new AppError('auth.termsOutdated');
+  const termsVersion = askedTermsVersion(house);
+  if (termsVersion !== null && body.termsVersion !== termsVersion) throw new AppError('auth.termsOutdated');
   const today = todayIn(context.zone, new Date(services.clock()));
   refuseIssues([
     ...(mailAddressShape.test(body.email) ? [] : [{ path: 'email', code: 'mailAddress' as const }]),
@@ -58,7 +59,7 @@ export async function register(
       ? [{ path: 'dateOfBirth', code: 'birthDay' as const }]
       : []),
   ]);
-  await answerEvenly(() => sendLink(services, context, house, body));
+  await answerEvenly(() => sendLink(services, context, house, { ...body, termsVersion }));
   return {};
 }
 
@@ -127,7 +128,7 @@ interface Requested {
   lastName: string;
   email: string;
   dateOfBirth: string | null;
-  termsVersion: string;
+  termsVersion: string | null;
   createdAt: string;
 }
 

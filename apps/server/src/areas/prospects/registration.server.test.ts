@@ -71,6 +71,34 @@ it('modes 0 and 2 take nobody who registers by himself', async () => {
   expect(await mails()).toEqual([]);
 });
 
+it('asks nobody to agree to terms that cannot be read, and keeps no version then', async () => {
+  await setMode(1);
+  // With terms online nobody registers without them.
+  expect((await register(person({ termsVersion: null }))).body).toMatchObject({ code: 'auth.termsOutdated' });
+  const { rows } = await world.owner.query<{ terms_url: string }>(
+    'select terms_url from white_label_configs where tenant_id = $1',
+    [world.tenantId],
+  );
+  await world.owner.query('update white_label_configs set terms_url = null where tenant_id = $1', [
+    world.tenantId,
+  ]);
+  world.later += 31_000;
+  const body = person({ termsVersion: null });
+  expect((await register(body)).status).toBe(202);
+  const [asked = ''] = await mails();
+  expect((await confirm(guidIn(asked))).status).toBe(200);
+  const { rows: users } = await world.owner.query(
+    'select terms_version, terms_accepted_at from users where user_name = $1',
+    [body.email],
+  );
+  expect(users).toEqual([{ terms_version: null, terms_accepted_at: null }]);
+  await world.owner.query('update white_label_configs set terms_url = $2 where tenant_id = $1', [
+    world.tenantId,
+    rows[0]?.terms_url,
+  ]);
+  world.later += 31_000;
+});
+
 it('mode 1: the confirmed address becomes a customer with a user who sets his password by the link', async () => {
   await setMode(1);
   const body = person();

@@ -1505,7 +1505,7 @@ export interface RegistrationsTable {
   last_name: string;
   email: string;
   date_of_birth: string | null;
-  terms_version: string;
+  terms_version: string | null;
   state: Generated<'requested' | 'waiting'>;
   created_at: Generated<string>;
   confirmed_at: string | null;

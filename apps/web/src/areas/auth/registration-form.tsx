@@ -21,7 +21,9 @@ export function RegistrationForm({ isApproved }: { isApproved: boolean }) {
   const { termsUrl } = whiteLabel();
   const registration = useMutation({
     mutationFn: () =>
-      callApi(register, { body: { ...person, dateOfBirth, termsVersion: prospectTermsVersion } }),
+      callApi(register, {
+        body: { ...person, dateOfBirth, termsVersion: termsUrl === null ? null : prospectTermsVersion },
+      }),
   });
   if (registration.isSuccess) {
     return (
@@ -41,7 +43,7 @@ export function RegistrationForm({ isApproved }: { isApproved: boolean }) {
       onSubmit={() => {
         setTried(true);
         const isComplete = Object.values(person).every((text) => text.trim() !== '');
-        if (isComplete && isAgreed) registration.mutate();
+        if (isComplete && (isAgreed || termsUrl === null)) registration.mutate();
       }}
     >
       <p>{t(isApproved ? 'auth.registration.introApproval' : 'auth.registration.intro')}</p>
@@ -66,14 +68,16 @@ export function RegistrationForm({ isApproved }: { isApproved: boolean }) {
         maxLength={100}
       />
       <DateField label={t('prospects.invited.dateOfBirth')} value={dateOfBirth} onChange={setDateOfBirth} />
-      <TermsAgreement
-        label={t('auth.registration.terms')}
-        missing={t('auth.registration.termsMissing')}
-        termsUrl={termsUrl}
-        isAgreed={isAgreed}
-        isTried={isTried}
-        onChange={setAgreed}
-      />
+      {termsUrl === null ? null : (
+        <TermsAgreement
+          label={t('auth.registration.terms')}
+          missing={t('auth.registration.termsMissing')}
+          termsUrl={termsUrl}
+          isAgreed={isAgreed}
+          isTried={isTried}
+          onChange={setAgreed}
+        />
+      )}
       <ErrorBanner error={registration.error} />
       <Button type="submit" kind="primary" isFullWidth isBusy={registration.isPending}>
         {t('auth.registration.submit')}

@@ -6,8 +6,8 @@ interface TermsAgreementProps {
   label: string;
   /** Said once somebody tried without agreeing. */
   missing: string;
-  /** Where the house's terms stand; null = it has none online. */
-  termsUrl: string | null;
+  /** Where the house's terms stand: nobody is asked to agree to what cannot be read. */
+  termsUrl: string;
   isAgreed: boolean;
   isTried: boolean;
   onChange: (isAgreed: boolean) => void;
@@ -25,11 +25,9 @@ export function TermsAgreement({
   return (
     <>
       <Checkbox label={label} isChecked={isAgreed} onChange={onChange} />
-      {termsUrl === null ? null : (
-        <a href={termsUrl} target="_blank" rel="noopener noreferrer">
-          {t('shell.terms')}
-        </a>
-      )}
+      <a href={termsUrl} target="_blank" rel="noopener noreferrer">
+        {t('shell.terms')}
+      </a>
       {isTried && !isAgreed ? (
         <Banner tone="bad" role="alert">
           {missing}

@@ -37,7 +37,7 @@ export function CompleteCard({ guid, invitationGuid, email, hasResult, isDone, o
         params: { guid: invitationGuid },
         body: {
           analysisGuid: guid,
-          termsAccepted: true as const,
+          termsAccepted: isAgreed,
           ...(wantsAccess ? { credentials: { password: password.password } } : {}),
         },
       }),
@@ -60,7 +60,7 @@ export function CompleteCard({ guid, invitationGuid, email, hasResult, isDone, o
         onSubmit={() => {
           setTried(true);
           const isReady = !wantsAccess || newPasswordFault(password) === null;
-          if (isAgreed && isReady) completion.mutate();
+          if ((isAgreed || termsUrl === null) && isReady) completion.mutate();
         }}
       >
         <p>{t(hasResult ? 'prospects.complete.intro' : 'prospects.complete.introWithoutResult')}</p>
@@ -82,14 +82,16 @@ export function CompleteCard({ guid, invitationGuid, email, hasResult, isDone, o
             />
           </div>
         ) : null}
-        <TermsAgreement
-          label={t('prospects.complete.terms')}
-          missing={t('prospects.complete.termsMissing')}
-          termsUrl={termsUrl}
-          isAgreed={isAgreed}
-          isTried={isTried}
-          onChange={setAgreed}
-        />
+        {termsUrl === null ? null : (
+          <TermsAgreement
+            label={t('prospects.complete.terms')}
+            missing={t('prospects.complete.termsMissing')}
+            termsUrl={termsUrl}
+            isAgreed={isAgreed}
+            isTried={isTried}
+            onChange={setAgreed}
+          />
+        )}
         <ErrorBanner error={completion.error} />
         <div className="row">
           <Button kind="primary" type="submit" isBusy={completion.isPending}>
