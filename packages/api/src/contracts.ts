@@ -1,3 +1,4 @@
+import { lastHintNumber } from '@depotwerk/domain/hint-number';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import {
@@ -104,7 +105,7 @@ export const contractFilter = {
   scoreTo: z.optional(queryInteger(0, 100)),
   valueFrom: z.optional(queryNumber(0, 1e12)),
   valueTo: z.optional(queryNumber(0, 1e12)),
-  hintId: z.optional(queryInteger(1, 22)),
+  hintId: z.optional(queryInteger(1, lastHintNumber)),
   withHints: z.optional(queryBoolean),
   hasPendingChanges: z.optional(queryBoolean),
   riskOutOfBand: z.optional(queryBoolean),

@@ -1,3 +1,4 @@
+import { lastHintNumber } from '@depotwerk/domain/hint-number';
 import { contractSortKeys } from '@depotwerk/domain/lists/sort-keys';
 import { noGroupId } from '@depotwerk/domain/permissions';
 import { assert, asyncProperty, constantFrom, integer, option, record } from 'fast-check';
@@ -162,6 +163,7 @@ describe('contract list', () => {
     await expectAll(`&search=${one?.externalKey}`, (item) => item.externalKey === one?.externalKey);
     await expectAll(`&customerId=${one?.customer.id}`, (item) => item.customer.id === one?.customer.id);
     expect(await list(admin, '&hintId=3')).not.toEqual([]);
+    expect(await list(admin, `&hintId=${lastHintNumber}`)).toEqual([]);
     expect(await list(admin, '&search=%25%25')).toEqual([]);
     expect(await list(admin, `&customerId=${foreign.customer}`)).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { lastHintNumber } from '@depotwerk/domain/hint-number';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
@@ -80,8 +81,6 @@ export async function readRiskDeviations(services: Services, scope: Scope): Prom
   };
 }
 
-/** Kinds of hints a contract can carry: as many bits has the mask that its list filters by. */
-const hintKinds = 22;
 /** More bars than these are no picture. */
 const shownHints = 10;
 
@@ -89,7 +88,10 @@ const shownHints = 10;
 export async function readHintsByKind(services: Services, scope: Scope): Promise<TileContent> {
   const parameters = new Parameters();
   const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
-  const bits = Array.from({ length: hintKinds }, (_, bit) => `coalesce(sum((c.hint_mask >> ${bit}) & 1), 0)`);
+  const bits = Array.from(
+    { length: lastHintNumber },
+    (_, bit) => `coalesce(sum((c.hint_mask >> ${bit}) & 1), 0)`,
+  );
   const rows = await services.database.read<{ hintId: number; label: string; value: number }>(scope, {
     sql: `select n.id::int as "hintId", h.optimization_hint_name as label, n.value::int as value
       from (select array[${bits.join(', ')}] as counts from contracts c

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DashboardConfig, DashboardData } from '@depotwerk/api/dashboard';
 import { widgetKeys } from '@depotwerk/domain/dashboard/widgets';
+import { lastHintNumber } from '@depotwerk/domain/hint-number';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ContractWorld, north, region, south, TestServer, tenantA } from '../../../test/contract-world.ts';
@@ -51,6 +52,13 @@ const configOf = async (who: string) =>
   (await server.call(who, 'GET', '/dashboard/config')).body as DashboardConfig;
 const put = (who: string, version: number, body: object) =>
   server.call(who, 'PUT', '/dashboard/config', { body, headers: { 'if-match': `"${version}"` } });
+
+it('counts every kind of hint there is', async () => {
+  const { rows } = await db.owner.query<{ last: number }>(
+    'select max(id)::int as last from optimization_hints',
+  );
+  expect(rows).toEqual([{ last: lastHintNumber }]);
+});
 
 /** Every number of a tile that leads somewhere: where to, and what it says. */
 function numbersOf(data: Data): { path: string; value: number }[] {

@@ -1,3 +1,4 @@
+import { lastHintNumber } from '@depotwerk/domain/hint-number';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../platform/search-params.ts';
@@ -74,7 +75,7 @@ describe('search parameters of the contract list', () => {
           .string({ minLength: 2, maxLength: 40 })
           .filter((text) => text.trim() === text && text.length >= 2),
         insurerId: fc.integer({ min: 1, max: 1000 }),
-        hintId: fc.integer({ min: 1, max: 21 }),
+        hintId: fc.integer({ min: 1, max: lastHintNumber }),
         scoreFrom: fc.integer({ min: 0, max: 100 }),
         valueTo: fc.integer({ min: 0, max: 1_000_000_00 }).map((cents) => cents / 100),
         lastCheckBefore: fc.constantFrom('2025-11-21', '2026-01-31'),

@@ -1,3 +1,4 @@
+import { lastHintNumber } from '@depotwerk/domain/hint-number';
 import { type ContractSortKey, contractSortKeys } from '@depotwerk/domain/lists/sort-keys';
 import type { RawSearch } from '../../platform/search-params.ts';
 import {
@@ -87,7 +88,7 @@ export function parseContractsSearch(raw: RawSearch): ContractsSearch {
     groupId: guidParam(raw['groupId']),
     tagId: integerParam(raw['tagId'], 1, 2_147_483_647),
     heldFundId: integerParam(raw['heldFundId'], 1, 2_147_483_647),
-    hintId: integerParam(raw['hintId'], 1, 22),
+    hintId: integerParam(raw['hintId'], 1, lastHintNumber),
     riskClassId: integerParam(raw['riskClassId'], 1, 7),
     scoreFrom: integerParam(raw['scoreFrom'], 0, 100),
     scoreTo: integerParam(raw['scoreTo'], 0, 100),
