@@ -40,12 +40,12 @@ const causes: Readonly<Record<FindingCause, CauseWords>> = {
     action: 'Durch einen Fonds ersetzen, der zur Präferenz passt.',
   },
   restriction: {
-    many: (count) => `${count} Fonds fallen unter Ausschlüsse des Kunden`,
-    action: 'Durch einen Fonds ersetzen, den der Kunde nicht ausschließt.',
+    many: (count) => `${count} Fonds fallen unter festgehaltene Ausschlüsse`,
+    action: 'Durch einen Fonds ersetzen, der nicht ausgeschlossen ist.',
   },
   targetMarket: {
-    many: (count) => `${count} Fonds sind nicht für diesen Kunden bestimmt`,
-    action: 'Durch einen Fonds ersetzen, zu dessen Zielmarkt der Kunde gehört.',
+    many: (count) => `Für ${count} Fonds gilt der negative Zielmarkt`,
+    action: 'Durch einen Fonds ersetzen, dessen Zielmarkt zum Risikoprofil passt.',
   },
   universe: {
     many: (count) => `${count} Fonds nicht in der Fondsauswahl`,

@@ -122,12 +122,12 @@ describe('texts of hints', () => {
     [
       'H23',
       say('H23', { kind: 'region', excluded: 'northAmerica' }),
-      'Alter Fonds fällt unter die Ausschlüsse des Kunden (Region Nordamerika).',
+      'Alter Fonds fällt unter die festgehaltenen Ausschlüsse (Region Nordamerika).',
     ],
     [
       'H24',
       say('H24', { dimensions: 'Kundentyp, Verlusttragfähigkeit' }),
-      'Alter Fonds ist nicht für diesen Kunden bestimmt (Kundentyp, Verlusttragfähigkeit).',
+      'Für Alter Fonds gilt der negative Zielmarkt (Kundentyp, Verlusttragfähigkeit).',
     ],
   ])('%s', (_code, text, expected) => {
     expect(text.replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(expected);

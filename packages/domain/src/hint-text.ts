@@ -166,9 +166,9 @@ const writers: Readonly<Record<string, (writing: Writing) => string>> = {
   H21: ({ name, number }) =>
     `Ein Verkauf von ${name} würde Gewinne von ${formatMoney(number('gain'))} realisieren, mehr als ${formatMoney(number('limit'))}.`,
   H23: ({ name, finding, suggestion }) =>
-    `${name} fällt unter die Ausschlüsse des Kunden (${excludedText(finding.values)}).${suggestion}`,
+    `${name} fällt unter die festgehaltenen Ausschlüsse (${excludedText(finding.values)}).${suggestion}`,
   H24: ({ name, finding, suggestion }) =>
-    `${name} ist nicht für diesen Kunden bestimmt (${finding.values['dimensions'] ?? ''}).${suggestion}`,
+    `Für ${name} gilt der negative Zielmarkt (${finding.values['dimensions'] ?? ''}).${suggestion}`,
 };
 
 /** What of a fund is excluded. */

@@ -27,6 +27,7 @@ const texts: Readonly<Record<string, string>> = {
   H17: 'Mindestens ein Bestand ist so klein, dass er kaum etwas bewirkt.',
   H18: 'Mindestens ein Fonds erfüllt die angegebenen Wünsche zur Nachhaltigkeit nicht.',
   H19: 'Der Risikoindikator der Fonds liegt über dem, was zu den Antworten passt.',
+  H24: 'Mindestens ein Fonds ist nach den Angaben seines Herstellers nicht für Privatkunden bestimmt.',
 };
 
 /** Findings in general terms, each kind once with its gravest severity, gravest first. */

@@ -143,7 +143,7 @@ describe('a plan changed by hand', () => {
       'nicht bekannt',
     );
     expect(checkOf('restrictions', swap, bought(company))?.text).toBe(
-      'Der Kunde schließt keine Anlagen aus.',
+      'Es sind keine Ausschlüsse festgehalten.',
     );
     expect(checkOf('minimums', [order('sell', 2, 6), order('buy', 3, 4.5)])?.text).toContain('45,00\u00a0€');
     expect(checkOf('minimums', [], anInput(), [0.5, 0.5])?.result).toBe('ok');

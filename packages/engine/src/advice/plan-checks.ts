@@ -66,7 +66,7 @@ export function planChecks(plan: CheckedPlan): PlanCheck[] {
         plan.input.client ?? null,
         plan.context.input.rules.sriLimit,
       ),
-      ofBought('Der Kunde gehört zum Zielmarkt der gekauften Fonds.'),
+      ofBought('Das Risikoprofil liegt im Zielmarkt der gekauften Fonds.'),
     ),
     toCheck(
       'universe',
@@ -84,8 +84,8 @@ export function planChecks(plan: CheckedPlan): PlanCheck[] {
       'restrictions',
       restricted(plan, bought),
       plan.input.restrictions
-        ? 'Die Ausschlüsse des Kunden sind eingehalten.'
-        : 'Der Kunde schließt keine Anlagen aus.',
+        ? 'Die festgehaltenen Ausschlüsse sind eingehalten.'
+        : 'Es sind keine Ausschlüsse festgehalten.',
     ),
   ];
 }
@@ -199,7 +199,7 @@ function restricted(plan: CheckedPlan, bought: readonly AdviceFund[]): Finding[]
   const isExcluded = (fund: AdviceFund) => restrictionOf(fund, restrictions) !== null;
   return [
     ...bought.flatMap((fund): Finding[] => {
-      if (isExcluded(fund)) return [['blocked', `${fund.name} fällt unter die Ausschlüsse des Kunden.`]];
+      if (isExcluded(fund)) return [['blocked', `${fund.name} fällt unter die festgehaltenen Ausschlüsse.`]];
       return isRestrictionUnknown(fund, restrictions)
         ? [
             [
@@ -214,7 +214,7 @@ function restricted(plan: CheckedPlan, bought: readonly AdviceFund[]): Finding[]
       .map(
         ({ name }): Finding => [
           'warning',
-          `${name} bleibt im Vertrag und fällt unter die Ausschlüsse des Kunden.`,
+          `${name} bleibt im Vertrag und fällt unter die festgehaltenen Ausschlüsse.`,
         ],
       ),
   ];

@@ -58,7 +58,7 @@ describe('what is recommended', () => {
     };
     expect(textsOf(calm)).toEqual(Array(3).fill('Es wird kein Fonds gekauft.'));
     expect(textsOf(faulty)).toEqual([
-      'Der Kunde gehört zum Zielmarkt der gekauften Fonds.',
+      'Das Risikoprofil liegt im Zielmarkt der gekauften Fonds.',
       'Alle gekauften Fonds gehören zur Auswahl des Tarifs.',
       'Für alle gekauften Fonds liegt ein Basisinformationsblatt vor.',
     ]);

@@ -27,7 +27,7 @@ export function targetMarketFindings(
     ...kept.flatMap((fund): Finding[] => {
       const { negative } = verdictOf(fund);
       if (negative.length === 0) return [];
-      const text = `${fund.name} bleibt im Vertrag und ist nicht für diesen Kunden bestimmt (${named(negative)}).`;
+      const text = `${fund.name} bleibt im Vertrag, obwohl der negative Zielmarkt gilt (${named(negative)}).`;
       return [['warning', text]];
     }),
   ];
@@ -36,13 +36,10 @@ export function targetMarketFindings(
 function buyFindings(name: string, { negative, outside, unknown }: MarketVerdict): Finding[] {
   if (negative.includes('Kundentyp')) return [['blocked', `${name} ist nicht für Privatkunden bestimmt.`]];
   if (negative.length > 0)
-    return [['blocked', `${name} ist nicht für diesen Kunden bestimmt (${named(negative)}).`]];
+    return [['blocked', `Für ${name} gilt der negative Zielmarkt (${named(negative)}).`]];
   const findings: Finding[] = [];
   if (outside.length > 0)
-    findings.push([
-      'warning',
-      `Der Kunde liegt außerhalb des positiven Zielmarkts von ${name} (${named(outside)}).`,
-    ]);
+    findings.push(['warning', `${name} liegt außerhalb des positiven Zielmarkts (${named(outside)}).`]);
   if (unknown.length > 0)
     findings.push(['warning', `Zu ${name} fehlen Angaben zum Zielmarkt (${named(unknown)}).`]);
   return findings;

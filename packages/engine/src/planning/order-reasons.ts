@@ -17,8 +17,8 @@ const percent = (fraction: number) => `${(fraction * 100).toFixed(1).replace('.'
 /** Sentences for selling because of a hint about the fund itself; the first that applies is said. */
 const saleSentences: readonly (readonly [HintCode, string])[] = [
   ['H07', 'Der Fonds ist geschlossen oder aufgelöst.'],
-  ['H23', 'Der Fonds fällt unter die Ausschlüsse des Kunden.'],
-  ['H24', 'Der Kunde liegt im negativen Zielmarkt des Fonds.'],
+  ['H23', 'Der Fonds fällt unter die festgehaltenen Ausschlüsse.'],
+  ['H24', 'Für den Fonds gilt der negative Zielmarkt.'],
   ['H18', 'Der Fonds passt nicht zur festgehaltenen Nachhaltigkeitspräferenz.'],
   ['H06', 'Der Fonds gehört nicht zur Auswahl des Tarifs.'],
   ['H04', 'Der Rang des Fonds liegt unter dem Mindestrang des Tarifs.'],

@@ -24,6 +24,22 @@ describe('a report about a plan', () => {
     }
   });
 
+  it('says what the client excludes and whom the funds are made for, and what the checks say of it', () => {
+    if (assessment === null) throw new Error('the contract has a risk profile');
+    const text = 'Ein Fonds fällt unter die festgehaltenen Ausschlüsse.';
+    const checks = [...reportPlan.checks, { checkKey: 'restrictions', result: 'blocked', text } as const];
+    const report = JSON.stringify(
+      buildSuitability(source, { ...reportPlan, checks }, assessment, null, options),
+    );
+    expect(report).toContain(`Sie schließen aus: Regionen: Schwellenländer. ${text}`);
+    expect(report).toContain('["Zielmarkt","Ein Fonds richtet sich an erfahrene Anleger."]');
+    const nothing = { isins: [], companies: [], regions: [], sectors: [] };
+    const free = { ...assessment, restrictions: nothing };
+    expect(JSON.stringify(buildSuitability(source, reportPlan, free, null, options))).not.toContain(
+      'Sie schließen aus',
+    );
+  });
+
   it('is advice of today while the plan lies open, and of its own day afterwards', () => {
     const plan = { ...reportPlan, createdAt: '2026-03-01T10:00:00.000Z' };
     expect(adviceDay({ ...plan, state: 'draft' }, '2026-11-20')).toBe('2026-11-20');

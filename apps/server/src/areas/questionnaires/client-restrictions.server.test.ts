@@ -83,7 +83,7 @@ it('goes from the answers into the profile, the check and every proposal, and ou
       )
     ).rows;
   expect(await hints()).toContainEqual({
-    text: expect.stringContaining(`${fund.name} fällt unter die Ausschlüsse des Kunden (dieser Fonds).`),
+    text: expect.stringContaining(`${fund.name} fällt unter die festgehaltenen Ausschlüsse (dieser Fonds).`),
     finding_cause: 'restriction',
     severity: 2,
   });
@@ -129,9 +129,7 @@ it('keeps funds out of check and proposals whose negative target market the clie
   );
   expect(rows).toEqual([
     {
-      text: expect.stringContaining(
-        `${fund.name} ist nicht für diesen Kunden bestimmt (Verlusttragfähigkeit).`,
-      ),
+      text: expect.stringContaining(`Für ${fund.name} gilt der negative Zielmarkt (Verlusttragfähigkeit).`),
       finding_cause: 'targetMarket',
     },
   ]);
