@@ -180,19 +180,21 @@ describe('fees of orders made as one', () => {
 });
 
 describe('orders that cannot be carried out as one', () => {
-  /** The second run's contract holds so many euros of B more than were paid for. */
-  const richer = (euros: number) => (plan: PortfolioPlan, run: number) =>
-    run === 2
-      ? {
-          ...plan,
-          after: {
-            ...plan.after,
-            positions: plan.after.positions.map((one) =>
-              one.isin === 'B' ? { ...one, quantity: one.quantity + euros / 10 } : one,
-            ),
-          },
-        }
-      : plan;
+  /** The second run's contract holds so many euros of a fund more than were paid for. */
+  const richer =
+    (euros: number, isin = 'B') =>
+    (plan: PortfolioPlan, run: number) =>
+      run === 2
+        ? {
+            ...plan,
+            after: {
+              ...plan.after,
+              positions: plan.after.positions.map((one) =>
+                one.isin === isin ? { ...one, quantity: one.quantity + euros / 10 } : one,
+              ),
+            },
+          }
+        : plan;
   const runs = [{ A: 600, B: 400 }, { A: 500, B: 500 }, null];
 
   it('leave those of the runs before, and are not at rest', () => {
@@ -204,20 +206,28 @@ describe('orders that cannot be carried out as one', () => {
   });
 
   it('give up a fraction of the largest buy where a cent or two an order is missing', () => {
-    // Three cents are three thousandths of a unit; one more is given up so that rounding leaves nothing short.
+    // Three cents are three thousandths of a unit, and no more are given up.
     const { orders, isSettled, cash } = settled({ A: 1000 }, runs, { change: richer(0.03) }) ?? {};
-    expect(orders).toEqual(['sell A 500', 'buy B 499.99']);
-    expect([isSettled, cash]).toEqual([true, 0.01]);
+    expect(orders).toEqual(['sell A 500', 'buy B 500']);
+    expect([isSettled, cash]).toEqual([true, 0]);
     expect(settled({ A: 1000 }, runs, { change: richer(0.04) })).toMatchObject({ isSettled: true });
     expect(settled({ A: 1000 }, runs, { change: richer(0.05) })).toMatchObject({ isSettled: false });
-    const least = (minimumOrder: number) => ({ change: richer(0.03), of: { B: { minimumOrder } } });
-    expect(settled({ A: 1000 }, runs, least(49_999))).toMatchObject({ isSettled: true });
-    expect(settled({ A: 1000 }, runs, least(50_000))).toMatchObject({ isSettled: false });
+    // A fraction of 10 cents for three that A brings less; what is left must be an order still.
+    const least = (minimumOrder: number) => ({
+      change: richer(0.03, 'A'),
+      of: { B: { decimals: 2, minimumOrder } },
+    });
+    expect(settled({ A: 1000 }, runs, least(0))).toMatchObject({
+      orders: ['sell A 499.97', 'buy B 499.9'],
+      cash: 0.07,
+    });
+    expect(settled({ A: 1000 }, runs, least(49_990))).toMatchObject({ isSettled: true });
+    expect(settled({ A: 1000 }, runs, least(49_991))).toMatchObject({ isSettled: false });
   });
 
   it('give up none of the reserve; without a buy, cash need only not be negative', () => {
     const reserve = { cash: 20, reserve: 20 };
-    expect(settled({ A: 1000 }, runs, { ...reserve, change: richer(0.03) })).toMatchObject({ cash: 20.01 });
+    expect(settled({ A: 1000 }, runs, { ...reserve, change: richer(0.03) })).toMatchObject({ cash: 20 });
     expect(settled({ A: 1000 }, runs, { ...reserve, change: richer(5) })).toMatchObject({ isSettled: false });
     const sales = settled({ A: 1000 }, [{ A: 900 }, { A: 850 }, null], { cash: 0, reserve: 500 });
     expect(sales).toMatchObject({ orders: ['sell A 150'], isSettled: true, cash: 150 });
@@ -253,7 +263,7 @@ describe('orders that cannot be carried out as one', () => {
     expect(settled({ A: 1000 }, three, { of, change })?.orders).toEqual([
       'sell A 600',
       'buy B 500',
-      'buy C 99.99',
+      'buy C 100',
     ]);
   });
 });

@@ -104,12 +104,16 @@ function affordable(request: PlanRequest, holdings: readonly Holding[], orders: 
   for (const buy of buys) {
     const { price, decimals, minimumOrder } = byIsin.get(buy.isin)!;
     if (decimals === 0) continue;
-    const ticks = buy.ticks - Math.ceil((missing / 100 / price) * 10 ** decimals + 1e-9);
-    const amount = valueOfTicks(ticks, price, decimals);
-    const less = { ...buy, ticks, amount, fee: feeOf(request.rules.fee, amount) };
-    const changed = orders.map((order) => (order === buy ? less : order));
-    if (amount >= Math.max(1, minimumOrder) && cashOf(request, changed) >= floorOf(request, changed))
-      return changed;
+    // A fraction's cents are rounded, so that one more or one less may be the first that is enough.
+    const about = Math.floor((missing / 100 / price) * 10 ** decimals);
+    for (let less = Math.max(1, about); less <= about + 2; less++) {
+      const ticks = buy.ticks - less;
+      const amount = valueOfTicks(ticks, price, decimals);
+      const fewer = { ...buy, ticks, amount, fee: feeOf(request.rules.fee, amount) };
+      const changed = orders.map((order) => (order === buy ? fewer : order));
+      if (amount >= Math.max(1, minimumOrder) && cashOf(request, changed) >= floorOf(request, changed))
+        return changed;
+    }
   }
   return [...orders];
 }
