@@ -10,7 +10,7 @@ const hint = (code: string, title: string, text: string, ...fundNames: string[])
 const drift = (group: string) =>
   hint(
     'H10',
-    'Abweichung von der Zielallokation',
+    'Abweichung von der Zielaufteilung',
     `${group} macht 40,0\u00a0% aus, das Ziel ist 30,0\u00a0%.`,
   );
 const risk = hint('H01', 'Risiko über dem Band', 'Das Risiko beträgt 9,00\u00a0%.');
@@ -20,9 +20,9 @@ const outside = (name: string) =>
 describe('text of a finding', () => {
   it('is the hint itself where there is one, with what to do', () => {
     expect(findingText('allocation', [drift('Aktien')])).toEqual({
-      title: 'Abweichung von der Zielallokation',
+      title: 'Abweichung von der Zielaufteilung',
       text: 'Aktien macht 40,0\u00a0% aus, das Ziel ist 30,0\u00a0%.',
-      action: 'Den Bestand in Richtung der Zielallokation umschichten.',
+      action: 'Den Bestand in Richtung der Zielaufteilung umschichten.',
     });
     expect(findingText(null, [risk, drift('Aktien')]).action).toBe('');
   });

@@ -29,7 +29,7 @@ const causes: Readonly<Record<FindingCause, CauseWords>> = {
   riskData: { many: () => hintTitle('H03'), action: 'Risikodaten der Fonds ergänzen.' },
   allocation: {
     many: () => hintTitle('H10'),
-    action: 'Den Bestand in Richtung der Zielallokation umschichten.',
+    action: 'Den Bestand in Richtung der Zielaufteilung umschichten.',
   },
   fundClosed: {
     many: (count) => `${count} Fonds geschlossen`,
@@ -64,7 +64,7 @@ const causes: Readonly<Record<FindingCause, CauseWords>> = {
     many: (count) => `${count} Kurse fehlen oder sind veraltet`,
     action: 'Kurse aktualisieren, bevor gehandelt wird.',
   },
-  savingsPlan: { many: () => hintTitle('H15'), action: 'Den Sparplan auf die Zielallokation umstellen.' },
+  savingsPlan: { many: () => hintTitle('H15'), action: 'Den Sparplan auf die Zielaufteilung umstellen.' },
   cash: { many: () => hintTitle('H20'), action: 'Geld oberhalb der Reserve anlegen.' },
   costs: {
     many: (count) => `Günstigere Alternative für ${count} Fonds`,

@@ -62,7 +62,7 @@ describe('texts of hints', () => {
     [
       'H09',
       say('H09', { weight: 0.04 }, group),
-      'Aktien Welt macht 4,0 % aus, gehört aber nicht zur Zielallokation.',
+      'Aktien Welt macht 4,0 % aus, gehört aber nicht zur Zielaufteilung.',
     ],
     [
       'H10',
@@ -91,7 +91,7 @@ describe('texts of hints', () => {
     ],
     ['H14', say('H14', { age: 12 }), 'Der letzte Kurs von Alter Fonds ist 12 Tage alt.'],
     ['H14 none', say('H14', { age: null }), 'Für Alter Fonds liegt kein Kurs vor.'],
-    ['H15', say('H15', { overlap: 81.25 }), 'Der Sparplan stimmt zu 81,3 % mit der Zielallokation überein.'],
+    ['H15', say('H15', { overlap: 81.25 }), 'Der Sparplan stimmt zu 81,3 % mit der Zielaufteilung überein.'],
     ['H16', say('H16', { sum: 95 }), 'Die Anteile des Sparplans ergeben zusammen 95,0 %.'],
     ['H17', say('H17', { weight: 0.0042 }), 'Alter Fonds macht nur 0,42 % des Werts aus.'],
     [

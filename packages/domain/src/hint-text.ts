@@ -67,7 +67,7 @@ const titles: Readonly<Record<string, string>> = {
   H07: 'Fonds geschlossen',
   H08: 'Fehlende Peergroup',
   H09: 'Überzählige Peergroup',
-  H10: 'Abweichung von der Zielallokation',
+  H10: 'Abweichung von der Zielaufteilung',
   H11: 'Günstigerer Fonds verfügbar',
   H12: 'ETF als Alternative',
   H13: 'Klumpenrisiko',
@@ -134,7 +134,7 @@ const writers: Readonly<Record<string, (writing: Writing) => string>> = {
   H08: ({ finding, number, suggestion }) =>
     `${finding.subject} soll ${percent(number('target'))} ausmachen, ist aber nicht im Bestand.${suggestion}`,
   H09: ({ finding, number }) =>
-    `${finding.subject} macht ${percent(number('weight'))} aus, gehört aber nicht zur Zielallokation.`,
+    `${finding.subject} macht ${percent(number('weight'))} aus, gehört aber nicht zur Zielaufteilung.`,
   H10: ({ finding, number }) =>
     `${finding.subject} macht ${percent(number('weight'))} aus, das Ziel ist ${percent(number('target'))}.`,
   H11: ({ name, finding, surroundings, number }) =>
@@ -150,7 +150,7 @@ const writers: Readonly<Record<string, (writing: Writing) => string>> = {
       ? `Für ${name} liegt kein Kurs vor.`
       : `Der letzte Kurs von ${name} ist ${number('age')} Tage alt.`,
   H15: ({ number }) =>
-    `Der Sparplan stimmt zu ${percent(number('overlap') / 100)} mit der Zielallokation überein.`,
+    `Der Sparplan stimmt zu ${percent(number('overlap') / 100)} mit der Zielaufteilung überein.`,
   H16: ({ number }) => `Die Anteile des Sparplans ergeben zusammen ${percent(number('sum') / 100)}.`,
   H17: ({ name, number }) => `${name} macht nur ${fine(number('weight'))} des Werts aus.`,
   H18: ({ name, surroundings: { wantedSustainableShare }, number }) =>

@@ -11,7 +11,7 @@ import { type Recommendation, recommendedAfter } from '../planning/recommend-pro
 import type { AdviceInput, PlanChoices } from './advice-input.ts';
 import { adviceRequest, fundsByIsin, withFundNames } from './advice-request.ts';
 import { describePlan, type PlanDescription } from './describe-plan.ts';
-import { missingProfile } from './plan-checks.ts';
+import { missingProfile, stalePrices } from './plan-checks.ts';
 
 /** One of the four proposals, ready to be shown. */
 export interface AdviceProposal extends PlanDescription, Recommendation {
@@ -48,8 +48,10 @@ export function planAdvice(
           k === 0 ? `Nicht alles lässt sich beheben. ${text}` : text,
         )
       : [];
-  const missing = missingProfile(input);
-  const said = (sentence: string) => (missing === null ? sentence : recommendedAfter(missing, sentence));
+  const said = (sentence: string, orders: Proposal['orders']): string => {
+    const first = [missingProfile(input) ?? [], stalePrices(before, orders).map(toUpdate)].flat();
+    return first.length === 0 ? sentence : recommendedAfter(first.join(' '), sentence);
+  };
   return proposals.map((proposal) => {
     const { contractAfter } = proposal;
     const description = describePlan({
@@ -68,7 +70,8 @@ export function planAdvice(
     return {
       mode: proposal.mode,
       isRecommended: proposal.isRecommended,
-      recommendation: proposal.recommendation && withFundNames(said(proposal.recommendation), funds),
+      recommendation:
+        proposal.recommendation && withFundNames(said(proposal.recommendation, proposal.orders), funds),
       isFeasible: proposal.isFeasible,
       reasons: proposal.reasons.map((reason) => ({ ...reason, text: withFundNames(reason.text, funds) })),
       ...description,
@@ -85,6 +88,9 @@ export function planAdvice(
     };
   });
 }
+
+const toUpdate = ({ isin, age }: { readonly isin: string; readonly age: number }) =>
+  `Der Kurs von ${isin} ist ${age} Tage alt; vor den Aufträgen ist er zu aktualisieren.`;
 
 /** Whether two savings plans save the same shares into the same funds. */
 export function isSamePlan(a: SavingsPlan | null, b: SavingsPlan | null): boolean {

@@ -220,10 +220,24 @@ function restricted(plan: CheckedPlan, bought: readonly AdviceFund[]): Finding[]
   ];
 }
 
+/** Traded funds whose price is older than the tariff allows, with its age in days. */
+export const stalePrices = (
+  { hints }: Pick<AdviceCheck, 'hints'>,
+  orders: readonly { readonly isin: string }[],
+): { readonly isin: string; readonly age: number }[] =>
+  hints.flatMap(({ code, subject, values }) =>
+    code === 'H14' && typeof values['age'] === 'number' && orders.some(({ isin }) => isin === subject)
+      ? [{ isin: subject, age: values['age'] }]
+      : [],
+  );
+
 /** Smallest orders and savings amounts, and the tariff's six limits. */
 function minimums(plan: CheckedPlan): Finding[] {
   const { orders, funds, input, contractBefore, contractAfter } = plan;
-  const findings: Finding[] = [];
+  const findings: Finding[] = stalePrices(plan.before, orders).map(({ isin, age }) => [
+    'warning',
+    `Der Kurs von ${funds.get(isin)?.name ?? isin} ist ${age} Tage alt; der Betrag des Auftrags steht deshalb nicht fest.`,
+  ]);
   for (const { isin, amount, isFullSale } of orders) {
     const fund = funds.get(isin);
     if (fund && !isFullSale && amount < fund.minimumOrder - 0.005)

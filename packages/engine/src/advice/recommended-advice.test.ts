@@ -49,6 +49,25 @@ describe('what is recommended', () => {
     );
   });
 
+  it('says first which prices are too old for the orders, and that their amounts are not certain', () => {
+    const old = { contract: { ...faulty.contract } };
+    old.contract.positions = faulty.contract.positions.map((one, k) =>
+      k === 0 ? { ...one, priceDay: 50 } : one,
+    );
+    const proposals = planAdvice(anInput(old), {});
+    expect(recommendedAdvice(proposals)?.sentence).toMatch(
+      /^Der Kurs von Fonds 1 ist 50 Tage alt; vor den Aufträgen ist er zu aktualisieren\. Der kleinste Eingriff/,
+    );
+    const textsOf = (mode: string) =>
+      proposals.find((one) => one.mode === mode)?.checks.find(({ checkKey }) => checkKey === 'minimums');
+    expect(textsOf('full')).toEqual({
+      checkKey: 'minimums',
+      result: 'warning',
+      text: 'Der Kurs von Fonds 1 ist 50 Tage alt; der Betrag des Auftrags steht deshalb nicht fest.',
+    });
+    expect(textsOf('savingsPlanOnly')?.result).toBe('ok');
+  });
+
   it('claims nothing of funds that are bought where none is', () => {
     const textsOf = (rest: Partial<AdviceInput>) => {
       const proposal = planAdvice(anInput(rest), {}).find(({ isRecommended }) => isRecommended);

@@ -37,10 +37,12 @@ interface Shift {
   readonly from: number;
   readonly to: number;
   readonly room: number;
-  /** How much the measure gains by a cent, and by a cent of turnover. */
-  readonly gain: number;
+  /** How much the measure gains by a cent of turnover; `costless` where orders are taken back for it. */
   readonly worth: number;
 }
+
+/** Better than any gain by a cent of turnover. */
+const costless = 1e9;
 
 /**
  * Brings the measure between `low` and `high` with the least further turnover: money moves from the group whose risk is
@@ -88,7 +90,10 @@ export function steerRisk(
   return spent;
 }
 
-/** The shift that gains most for its turnover; one that undoes an order costs none. Null where none gains. */
+/**
+ * The shift that gains most for its turnover. Of those that take orders back, and so cost none, it is the one with most room,
+ * however much it gains: the more is taken back, the less is traded. Null where none gains.
+ */
 function bestShift(
   moves: readonly GroupMove[],
   slopes: readonly number[],
@@ -106,10 +111,10 @@ function bestShift(
       const take = (isSaleCut ? Math.min(buyer.kept, buyer.high) : buyer.high) - buyer.end;
       if (take <= 1) return;
       const turnover = cost + (isSaleCut ? -1 : 1);
-      const worth = turnover <= 0 ? 1e9 + gain : gain / turnover;
+      const worth = turnover <= 0 ? costless : gain / turnover;
       const room = Math.min(give, take);
       const isEqual = best !== null && Math.abs(worth - best.worth) <= 1e-9 * worth;
-      if (!best || (isEqual ? room > best.room : worth > best.worth)) best = { from, to, room, gain, worth };
+      if (!best || (isEqual ? room > best.room : worth > best.worth)) best = { from, to, room, worth };
     });
   };
   moves.forEach((seller, from) => {

@@ -78,7 +78,7 @@ const rules: readonly (Named & { readonly codes: readonly HintCode[] })[] = [
   {
     limit: 'rule.tolerance',
     codes: ['H08', 'H09', 'H10'],
-    text: 'Was hilft, führte eine Peergroup aus ihrer Toleranz um die Zielallokation; ein weiterer Fonds in der Auswahl des Tarifs ließe es zu.',
+    text: 'Was hilft, führte eine Peergroup aus ihrer Toleranz um die Zielaufteilung; ein weiterer Fonds in der Auswahl des Tarifs ließe es zu.',
   },
   {
     limit: 'rule.cluster',

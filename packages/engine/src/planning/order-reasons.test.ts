@@ -45,6 +45,7 @@ interface Question {
   readonly fee?: number;
   readonly excluded?: readonly string[];
   readonly isRiskOff?: boolean;
+  readonly isAlone?: boolean;
   /** The most securities of the tariff, where there are more. */
   readonly most?: number;
   /** The fund is below the tariff's least value of 50 euros. */
@@ -64,6 +65,7 @@ function explain({
   fee = 0,
   excluded = [],
   isRiskOff = false,
+  isAlone = false,
   most,
   isTooSmall = false,
 }: Question) {
@@ -88,6 +90,7 @@ function explain({
       partner,
       moved,
       isRiskOff,
+      isAlone,
       isCrowded: most !== undefined,
       tooSmall: isTooSmall ? holding(isin, held, { groupIndex: group }) : undefined,
     },
@@ -117,6 +120,9 @@ describe('the reason of an order', () => {
     const risk = { isRiskOff: true };
     expect(textOf({ share: 0.2, ...risk })).toContain('näher an das Band der Risikoklasse');
     expect(textOf({ action: 'buy', ...risk })).toContain('näher an das Band der Risikoklasse');
+    expect(textOf({ action: 'buy', ...risk, isAlone: true })).toBe(
+      'So kommt das Risiko näher an das Band der Risikoklasse.',
+    );
     expect(textOf({ ...risk, hints: [found('H10', 'bonds')] })).toContain('über ihrem Ziel');
   });
 

@@ -46,6 +46,8 @@ export interface OrderSides {
   readonly avoidsCluster?: boolean;
   /** The risk is outside its band, whether or not the tariff wants to hear of it. */
   readonly isRiskOff: boolean;
+  /** The only order of its plan: there is nothing it works together with. */
+  readonly isAlone?: boolean;
 }
 
 /** The codes of a check's hints by what they are about, and those that orders of any fund may serve. */
@@ -98,7 +100,7 @@ export function explainOrder(
     share: sides.groupShare,
     isCluster: isSale && own.includes('H13'),
     isCompany: ofCompany.length > 0,
-    isRisk: sides.isRiskOff,
+    risk: sides.isRiskOff ? (sides.isAlone === true ? riskAlone : riskText) : null,
     isOff: ofGroup.length > 0,
   };
   const { partner } = sides;
@@ -112,7 +114,7 @@ export function explainOrder(
   }
   const weights = isSale ? saleText(why) : buyText(why);
   // What is too small for the tariff frees next to nothing: that is not why it goes.
-  const small = isSale && (weights === freed || weights === riskText) ? sides.tooSmall : undefined;
+  const small = isSale && (weights === freed || weights === why.risk) ? sides.tooSmall : undefined;
   if (partner === null) return { text: small ? smallText(request, small, 'der Fonds') : weights, hints };
   const switched = switchText(context, request, order, partner, sides.moved ?? order.amount);
   const inGroup = `der Peergroup ${group ?? 'ohne Zuordnung'}`;
@@ -165,11 +167,13 @@ interface Why {
   readonly share: number;
   readonly isCluster: boolean;
   readonly isCompany: boolean;
-  readonly isRisk: boolean;
+  /** What an order does for a risk that is outside its band; null where it is inside. */
+  readonly risk: string | null;
   /** The check found the group off its target. */
   readonly isOff: boolean;
 }
 
+const riskAlone = 'So kommt das Risiko näher an das Band der Risikoklasse.';
 const riskText = 'Zusammen mit den anderen Aufträgen kommt das Risiko so näher an das Band der Risikoklasse.';
 
 const invested = 'Hier wird angelegt, was durch Verkäufe oder Einzahlungen frei ist.';
@@ -193,11 +197,11 @@ function saleText(why: Why): string {
   const weights = () => `Die Peergroup ${group} liegt mit ${now} über ihrem Ziel von ${wanted}.`;
   if (isAbove && why.isOff) return weights();
   if (why.isCluster || why.isCompany) return clusterText(why);
-  if (why.isRisk) return riskText;
+  if (why.risk !== null) return why.risk;
   return isAbove ? weights() : freed;
 }
 
-function buyText({ group, target, share, isRisk, isOff }: Why): string {
+function buyText({ group, target, share, risk, isOff }: Why): string {
   const [now, wanted] = [percent(share), percent(target)];
   const isBelow = group !== null && now !== wanted && share < target;
   const weights =
@@ -205,7 +209,7 @@ function buyText({ group, target, share, isRisk, isOff }: Why): string {
       ? `Das Zielportfolio sieht für die Peergroup ${group} einen Anteil von ${wanted} vor.`
       : `Die Peergroup ${group} liegt mit ${now} unter ihrem Ziel von ${wanted}.`;
   if (isBelow && isOff) return weights;
-  if (isRisk) return riskText;
+  if (risk !== null) return risk;
   return isBelow ? weights : invested;
 }
 

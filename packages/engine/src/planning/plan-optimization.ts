@@ -279,6 +279,7 @@ function describeOrders(
       ),
       avoidsCluster: partner !== null && avoidsCluster(order, partner),
       isRiskOff: before.status === 'above' || before.status === 'below',
+      isAlone: plan.orders.length === 1,
     });
     const signed = order.action === 'buy' ? order.amount : -order.amount;
     return [

@@ -111,6 +111,18 @@ describe('the recommended proposal', () => {
     );
   });
 
+  it('says of which findings only a part goes, beside those that go wholly', () => {
+    const unwanted = (...isins: readonly string[]) => isins.map((isin) => finding('H18', 2, isin));
+    const saved = finding('H15', 1, 'savingsPlan');
+    const before = aCheck({ hints: [...unwanted('A', 'B', 'C'), saved] });
+    expect(recommended(before, aCheck({ hints: unwanted('A', 'B') }))).toBe(
+      helps('eine Warnung wird behoben, ein Fehler zum Teil'),
+    );
+    expect(recommended(before, aCheck({ hints: unwanted('A', 'B', 'C') }))).toBe(
+      helps('eine Warnung wird behoben'),
+    );
+  });
+
   it('says what gets better where no finding goes', () => {
     const before = aCheck({ hints: [warning] });
     const after = (rest: Parameters<typeof aCheck>[0]) => aCheck({ hints: [warning], ...rest });

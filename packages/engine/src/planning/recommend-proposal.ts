@@ -46,6 +46,21 @@ function mendedFindings(before: readonly Hint[], after: readonly Hint[], severit
   ).length;
 }
 
+/** Findings of a severity of which some hints go and some stay. */
+function eased(before: readonly Hint[], after: readonly Hint[], severity: 1 | 2): number {
+  const left = new Map(groupFindings(after).map((finding) => [finding.cause, finding]));
+  return groupFindings(before).filter((finding) => {
+    const rest = left.get(finding.cause);
+    return (
+      finding.severity === severity &&
+      rest?.severity === severity &&
+      open(rest.hints).length < open(finding.hints).length
+    );
+  }).length;
+}
+
+const open = (hints: readonly Hint[]) => hints.filter(({ severity }) => severity >= 1);
+
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? [] : [count === 1 ? `ein ${one}` : `${count} ${many}`];
 
@@ -84,12 +99,16 @@ const isSame = (a: ContractCheck, b: ContractCheck) =>
 function mending(before: ContractCheck, after: ContractCheck): string {
   const errors = mendedFindings(before.hints, after.hints, 2);
   const warnings = mendedFindings(before.hints, after.hints, 1);
-  const mended = [...counted(errors, 'Fehler', 'Fehler'), ...counted(warnings, 'Warnung', 'Warnungen')]
-    .join(' und ')
-    .replace('ein Warnung', 'eine Warnung');
+  const named = (ofErrors: number, ofWarnings: number) =>
+    [...counted(ofErrors, 'Fehler', 'Fehler'), ...counted(ofWarnings, 'Warnung', 'Warnungen')]
+      .join(' und ')
+      .replace('ein Warnung', 'eine Warnung');
+  const mended = named(errors, warnings);
+  const partly = named(eased(before.hints, after.hints, 2), eased(before.hints, after.hints, 1));
   const band = before.status !== 'in' && after.status === 'in' ? 'damit kommt das Risiko in sein Band' : '';
   const effect = [
     mended === '' ? '' : `${mended} ${isPlural(errors, warnings) ? 'werden' : 'wird'} behoben`,
+    mended === '' || partly === '' ? '' : `${partly} zum Teil`,
     mended === '' ? band.replace('damit kommt das Risiko', 'das Risiko kommt') : band,
   ]
     .filter((part) => part !== '')
@@ -100,15 +119,14 @@ function mending(before: ContractCheck, after: ContractCheck): string {
 
 /** What gets better where no finding goes as a whole: some of its hints, the savings plan, said with its part of the score, or the contract as a whole. */
 function nearer(before: ContractCheck, after: ContractCheck): string {
-  const { parts: was, score } = before;
-  const { parts: is, score: next } = after;
-  const open = before.hints.filter(({ severity }) => severity >= 1).length;
-  const left = after.hints.filter(({ severity }) => severity >= 1).length;
-  if (left < open)
-    return `${open - left} von ${open} Hinweisen ${open - left > 1 ? 'werden' : 'wird'} behoben`;
-  const [old, now] = [was.savingsPlan.toFixed(0), is.savingsPlan.toFixed(0)];
-  if (next === score && is.savingsPlan > was.savingsPlan && old !== now)
-    return `der Sparplan kommt näher an das Ziel (Teilnote Sparplan ${now} statt ${old})`;
+  const { parts: old, score } = before;
+  const { parts: now, score: next } = after;
+  const was = open(before.hints).length;
+  const gone = was - open(after.hints).length;
+  if (gone > 0) return `${gone} von ${was} Hinweisen ${gone > 1 ? 'werden' : 'wird'} behoben`;
+  const [from, to] = [old.savingsPlan.toFixed(0), now.savingsPlan.toFixed(0)];
+  if (next === score && now.savingsPlan > old.savingsPlan && from !== to)
+    return `der Sparplan kommt näher an das Ziel (Teilnote Sparplan ${to} statt ${from})`;
   return 'der Vertrag kommt näher an seine Vorgaben';
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pairOrders } from './order-pairs.ts';
+import { pairOrders, servedTitles } from './order-pairs.ts';
 
 const order = (action: 'sell' | 'buy', fundId: number, switchWithFundId: number | null = null) => ({
   id: `${action}${fundId}`,
@@ -25,4 +25,11 @@ describe('orders', () => {
       ['sell5', null],
     ]);
   });
+});
+
+it('orders name the hints they serve by their titles, each once', () => {
+  expect(servedTitles(['H10', 'H01', 'H10'])).toEqual([
+    'Risiko über dem Band',
+    'Abweichung von der Zielaufteilung',
+  ]);
 });

@@ -1,3 +1,4 @@
+import { hintTitle } from '@depotwerk/domain/hint-text';
 import type { PlanTransaction } from './optimization-types.ts';
 
 type Order = Pick<PlanTransaction, 'id' | 'action' | 'fundId' | 'switchWithFundId'>;
@@ -29,3 +30,8 @@ export function pairOrders<Transaction extends Order>(
     return [{ sell, buy }];
   });
 }
+
+/** Titles of hints as the list of hints has them, each once, in the order of their codes. */
+export const servedTitles = (codes: readonly string[]): string[] => [
+  ...new Set([...codes].sort().map(hintTitle)),
+];

@@ -9,7 +9,7 @@ import { FundLink } from '../funds/fund-link.tsx';
 import { shareText } from './figure-texts.ts';
 import type { PlanTransaction } from './optimization-types.ts';
 import type { OrderPair } from './order-pairs.ts';
-import { pairOrders } from './order-pairs.ts';
+import { pairOrders, servedTitles } from './order-pairs.ts';
 
 /** Orders with their reasons; the two halves of a switch stand together. */
 export function OrdersList({ transactions }: { transactions: readonly PlanTransaction[] }) {
@@ -35,7 +35,7 @@ function OrderItem({ pair: { sell, buy } }: { pair: OrderPair<PlanTransaction> }
   const sides = [sell, buy].flatMap((side) => side ?? []);
   // The two halves of a switch say the same from both ends.
   const reasons = (sell ? [sell] : sides).map(({ reason }) => reason);
-  const codes = [...new Set(sides.flatMap(({ hintCodes }) => hintCodes))].sort();
+  const titles = servedTitles(sides.flatMap(({ hintCodes }) => hintCodes));
   return (
     <li className="opt-orders__item">
       <ColourLabel tone={tones[kind]}>{t(`optimization.orders.${kind}`)}</ColourLabel>
@@ -77,8 +77,10 @@ function OrderItem({ pair: { sell, buy } }: { pair: OrderPair<PlanTransaction> }
           {reasons.map((reason) => (
             <p key={reason}>{reason}</p>
           ))}
-          {codes.length > 0 ? (
-            <span className="hint">{t('optimization.orders.serves', { codes: codes.join(', ') })}</span>
+          {titles.length > 0 ? (
+            <span className="hint">
+              {t('optimization.orders.serves', { count: titles.length, titles: titles.join('“, „') })}
+            </span>
           ) : null}
         </div>
       </div>
