@@ -9,7 +9,7 @@ const textsOf = (targetMarket: Readonly<Record<string, string>>, years: number |
   );
 
 describe('the lines of a target market', () => {
-  it('say what the manufacturer says, and a dash where he says nothing', () => {
+  it('say what the manufacturer says, and that he says nothing', () => {
     const texts = textsOf(
       {
         basicInvestor: 'N',
@@ -23,7 +23,7 @@ describe('the lines of a target market', () => {
     expect(texts.get('mifidP')).toBe('Nur professionelle Kunden kraft Gesetzes');
     expect(texts.get('basicInvestor')).toBe('Nein (negativer Zielmarkt)');
     expect(texts.get('informedInvestor')).toBe('Neutral');
-    expect(texts.get('advancedInvestor')).toBe('–');
+    expect(texts.get('advancedInvestor')).toBe('Keine Angabe');
     expect(texts.get('investmentAdvice')).toBe('An Privatkunden');
     expect(texts.get('notForLowestRiskTolerance')).toBe('Ja (negativer Zielmarkt)');
     expect(texts.get('holdingYears')).toBe('1 Jahr');

@@ -16,7 +16,7 @@ export interface TargetMarketLine {
   readonly value: string;
 }
 
-const none = '–';
+const none = 'Keine Angabe';
 
 const fieldLabels = {
   eligibleCounterparty: 'Geeignete Gegenpartei',

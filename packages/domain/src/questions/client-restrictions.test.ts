@@ -32,17 +32,17 @@ describe('exclusions in a risk profile', () => {
     const answers = new Map<string, AnswerValue>([
       ['regions', [{ id: 'japan', text: null }]],
       ['funds', 'de0008474024\n DE0008474024 , LU0323578657'],
-      ['companies', 'Kiesel\n\nMarmor; Kiesel'],
+      ['companies', 'Kiesel, Inc.\n\nMarmor; Kiesel, Inc.'],
     ]);
     const { restrictions } = profileOfAnswers([regions, funds, companies], answers);
     expect(restrictions).toEqual({
       isins: ['DE0008474024', 'LU0323578657'],
-      companies: ['Kiesel', 'Marmor'],
+      companies: ['Kiesel, Inc.', 'Marmor'],
       regions: ['japan'],
       sectors: [],
     });
     expect(restrictionsText(restrictions)).toBe(
-      'Regionen: Japan; Gesellschaften: Kiesel, Marmor; Fonds: DE0008474024, LU0323578657',
+      'Regionen: Japan; Gesellschaften: Kiesel, Inc., Marmor; Fonds: DE0008474024, LU0323578657',
     );
     expect(restrictionsText({ isins: [], companies: [], regions: [], sectors: [] })).toBeNull();
   });

@@ -11,24 +11,24 @@ export interface ExcludedInvestments {
   readonly sectors: readonly string[];
 }
 
-/** Entries of a free text: one a line, commas and semicolons part as well. */
+/** Entries of a free text, each once: one a line, semicolons part as well. Commas stand in names of companies. */
 export const entriesOf = (text: string): string[] => [
   ...new Set(
     text
-      .split(/[\n,;]+/)
+      .split(/[\n;]+/)
       .map((entry) => entry.trim())
       .filter((entry) => entry !== ''),
   ),
 ];
 
+/** ISINs have no blanks and commas in them: these part them, too. */
+const isinsOf = (text: string): string[] => entriesOf(text.replaceAll(/[\s,]+/g, '\n')).map(normalizeIsin);
+
 /** ISINs of a free text, as they are stored; what is none of them is left out. */
-export const excludedIsins = (text: string): string[] => [
-  ...new Set(entriesOf(text).map(normalizeIsin).filter(isIsin)),
-];
+export const excludedIsins = (text: string): string[] => [...new Set(isinsOf(text).filter(isIsin))];
 
 /** Whether every entry of a free text is an ISIN. */
-export const hasOnlyIsins = (text: string): boolean =>
-  entriesOf(text).every((entry) => isIsin(normalizeIsin(entry)));
+export const hasOnlyIsins = (text: string): boolean => isinsOf(text).every(isIsin);
 
 // Keys of regions and sectors come from fixed answers; one that a later version drops is shown as it is stored.
 const nameOf = (texts: Readonly<Record<string, string>>, key: string): string => texts[key] ?? key;

@@ -134,6 +134,27 @@ describe('hints about funds', () => {
     expect(one({ considersPai: false }, {}, { esg: { ...esg, needsPai: false } })).toEqual([]);
   });
 
+  it('name no fund to turn to that the client rules out, be it cheaper, an ETF, or the next of the list', () => {
+    const tariff = aTariff(
+      [
+        fund('CASH', 'money'),
+        fund('BOND', 'bonds', { ter: 0.02, informationRatio: -1, status: 'closed', successor: 'NEXT' }),
+        fund('NEXT', 'bonds', { ter: 0.001, isEtf: true, company: 'Kiesel Invest' }),
+        fund('LAST', 'bonds', { ter: 0.001, isEtf: true }),
+        fund('EQTY', 'equity', { equityQuota: 1 }),
+      ],
+      { shortlists: [['CASH'], ['NEXT', 'LAST'], ['EQTY']] },
+    );
+    const named = (restrictions?: TariffInput['restrictions']) =>
+      new Set(
+        check(aContract(onTarget), { ...tariff, restrictions }).hints.flatMap(({ subject, suggestion }) =>
+          subject === 'BOND' ? (suggestion ?? []) : [],
+        ),
+      );
+    expect(named()).toContain('NEXT');
+    expect(named({ isins: [], companies: ['Kiesel'], regions: [], sectors: [] })).toEqual(new Set(['LAST']));
+  });
+
   it('H24 the negative target market, worse where the savings plan still buys', () => {
     const client = {
       knowledge: 'basic',

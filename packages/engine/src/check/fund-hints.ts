@@ -2,7 +2,7 @@ import type { ContractInput, Hint, HintAction, HintCode, SavingsPlan } from './c
 import { normalisedSplit, replaceAction, targetSplit } from './hint-action.ts';
 import type { ContractMeasures, ValuedPosition } from './measure-contract.ts';
 import { savingsOverlap } from './savings-overlap.ts';
-import { otherOf } from './shortlist-fund.ts';
+import { firstOf, otherOf } from './shortlist-fund.ts';
 import type { PreparedFund, TariffContext } from './tariff-context.ts';
 
 /** H04 to H07, H11, H12, H14, H17 to H19, H21, H23, H24: hints about single funds held. */
@@ -75,14 +75,17 @@ function statusHints(
     severity: isSaved ? 2 : 1,
     subject: position.isin,
     values,
-    suggestion: fund.successor ?? replacementOf(context, fund),
-    action: replaceAction(position.isin, fund.successor ?? replacementOf(context, fund), value),
+    suggestion: successorOf(context, fund),
+    action: replaceAction(position.isin, successorOf(context, fund), value),
   });
 }
 
-/** The first fund of the shortlist of a fund's own group, other than itself. */
-const replacementOf = (context: TariffContext, fund: PreparedFund): string | null =>
-  otherOf(context, fund.groupIndex, (other) => other.isin !== fund.isin);
+/** The successor of a closed fund unless the client rules it out, else the first other one of its group's shortlist. */
+function successorOf(context: TariffContext, { isin, successor, groupIndex }: PreparedFund): string | null {
+  const isRuledOut = successor !== null && context.funds.get(successor)?.isUnwanted === true;
+  if (successor !== null && !isRuledOut) return successor;
+  return otherOf(context, groupIndex, (other) => other.isin !== isin);
+}
 
 /** H11 cheaper fund of the group, H12 ETF instead of an active fund that did not beat its index. */
 function costHints(context: TariffContext, { fund, position, value }: ValuedPosition, hints: Hint[]): void {
@@ -126,7 +129,7 @@ function limitHints(
   }
   if (fund?.violatesEsg) {
     const values = { sustainableShare: fund.minimumSustainableShare, article: fund.sfdrArticle };
-    const by = otherOf(context, fund.groupIndex, (other) => !other.isUnwanted);
+    const by = firstOf(context, fund.groupIndex);
     const action = replaceAction(subject, by, value);
     hints.push({ code: 'H18', severity: 2, subject, values, suggestion: by, action });
   }
@@ -191,7 +194,7 @@ export function savingsPlanHints(context: TariffContext, contract: ContractInput
     const isHeld = contract.positions.some((position) => position.isin === isin && position.quantity > 0);
     if (!fund || isHeld || percent <= 0 || fund.status === 'open') continue;
     const values = { status: fund.status, successor: fund.successor };
-    const by = fund.successor ?? replacementOf(context, fund);
+    const by = successorOf(context, fund);
     const action = replaceAction(isin, by, 0);
     hints.push({ code: 'H07', severity: 2, subject: isin, values, suggestion: by, action });
   }
@@ -218,14 +221,14 @@ function unwantedSavingsHints(
 /** H23: the client excludes the fund. */
 function restrictionHint(context: TariffContext, fund: PreparedFund, value: number): Hint {
   const { kind, excluded } = fund.restriction ?? { kind: null, excluded: null };
-  const by = otherOf(context, fund.groupIndex, (other) => !other.isUnwanted);
+  const by = firstOf(context, fund.groupIndex);
   const action = replaceAction(fund.isin, by, value);
   return { code: 'H23', severity: 2, subject: fund.isin, values: { kind, excluded }, suggestion: by, action };
 }
 
 /** H24: the client is in the fund's negative target market; what is held already is a warning, what is still bought more. */
 function targetMarketHint(context: TariffContext, fund: PreparedFund, value: number): Hint {
-  const by = otherOf(context, fund.groupIndex, (other) => !other.isUnwanted);
+  const by = firstOf(context, fund.groupIndex);
   return {
     code: 'H24',
     severity: value > 0 ? 1 : 2,

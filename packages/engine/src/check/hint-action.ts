@@ -1,6 +1,7 @@
 import { roundToUnits } from '../rounding/round-to-units.ts';
 import type { GroupMove, HintAction, SavingsPlan, SavingsShare } from './contract-input.ts';
 import type { ContractMeasures } from './measure-contract.ts';
+import { firstOf } from './shortlist-fund.ts';
 import type { TariffContext } from './tariff-context.ts';
 
 const cents = (euros: number) => Math.round(euros * 100) / 100;
@@ -22,7 +23,7 @@ export function groupAction(context: TariffContext, measures: ContractMeasures, 
   const group = context.input.peerGroups[g]!;
   const share = measures.groupWeights[g]! - context.target[g]!;
   if (share < 0) {
-    const isin = context.input.shortlists[g]?.[0] ?? null;
+    const isin = firstOf(context, g);
     return { kind: 'buy', group, isin, share: -share, value: cents(-share * measures.total) };
   }
   const isins: string[] = [];
@@ -49,12 +50,21 @@ export const replaceAction = (isin: string, by: string | null, value: number): H
 
 const splits = new WeakMap<TariffContext, readonly SavingsShare[]>();
 
-/** The proposal's weights as whole percentages that sum to 100; made once per tariff and class. */
+/**
+ * The proposal's weights as whole percentages that sum to 100; what the client rules out leaves its part to the next of its
+ * group, or to all others. Made once per tariff, class and wishes.
+ */
 export function targetSplit(context: TariffContext): readonly SavingsShare[] {
   const known = splits.get(context);
   if (known) return known;
-  const isins = [...context.proposal.keys()].filter((isin) => (context.proposal.get(isin) ?? 0) > 0).sort();
-  const split = wholePercents(isins.map((isin) => ({ isin, percent: context.proposal.get(isin) ?? 0 })));
+  const weights = new Map<string, number>();
+  for (const [isin, weight] of context.proposal) {
+    const fund = context.funds.get(isin);
+    const by = fund?.isUnwanted === true ? firstOf(context, fund.groupIndex) : isin;
+    if (by !== null && weight > 0) weights.set(by, (weights.get(by) ?? 0) + weight);
+  }
+  const isins = [...weights.keys()].sort();
+  const split = wholePercents(isins.map((isin) => ({ isin, percent: weights.get(isin) ?? 0 })));
   splits.set(context, split);
   return split;
 }

@@ -3,7 +3,7 @@ import type { ContractInput, Hint } from './contract-input.ts';
 import { groupTolerance } from './group-tolerance.ts';
 import { groupAction, groupMoves, reduceAction } from './hint-action.ts';
 import type { ContractMeasures } from './measure-contract.ts';
-import { otherOf } from './shortlist-fund.ts';
+import { firstOf, otherOf } from './shortlist-fund.ts';
 import type { TariffContext } from './tariff-context.ts';
 
 /** H01 to H03, H08 to H10, H13, H19, H20: hints about the portfolio as a whole. */
@@ -107,7 +107,7 @@ function groupHints(context: TariffContext, measures: ContractMeasures, hints: H
           severity: 1,
           subject,
           values,
-          suggestion: input.shortlists[g]?.[0] ?? null,
+          suggestion: firstOf(context, g),
           action: groupAction(context, measures, g),
         });
       }
@@ -135,20 +135,21 @@ function groupHints(context: TariffContext, measures: ContractMeasures, hints: H
       subject,
       values,
       // Too much of a group is cured elsewhere: by the fund of the group that lacks most.
-      suggestion: held > wanted ? neediestFund(context, measures) : (input.shortlists[g]?.[0] ?? null),
+      suggestion: held > wanted ? neediestFund(context, measures) : firstOf(context, g),
       action: groupAction(context, measures, g),
     });
   }
 }
 
 /** First fund of the group furthest below its target: where the money of others belongs. */
-function neediestFund({ target, input }: TariffContext, { groupWeights }: ContractMeasures): string | null {
+function neediestFund(context: TariffContext, { groupWeights }: ContractMeasures): string | null {
+  const { target } = context;
   let largest = 1e-9;
   let found: string | null = null;
   for (let g = 0; g < target.length; g++) {
     const gap = target[g]! - groupWeights[g]!;
-    const isin = input.shortlists[g]?.[0];
-    if (gap > largest && isin !== undefined) [largest, found] = [gap, isin];
+    const isin = gap > largest ? firstOf(context, g) : null;
+    if (isin !== null) [largest, found] = [gap, isin];
   }
   return found;
 }

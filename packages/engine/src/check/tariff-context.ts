@@ -194,24 +194,38 @@ function fundLookup(
       const fund = byIsin.get(isin);
       if (!fund) return undefined;
       const groupIndex = groupIndexes.get(fund.peerGroup) ?? -1;
-      const isAgainstEsg = violatesEsg(fund, input.esg);
-      const restriction = restrictionOf(fund, input.restrictions);
-      const { negative } = judgeTargetMarket(fund, input.client ?? null, null);
-      const list = (input.shortlists[groupIndex] ?? []).flatMap((other) => byIsin.get(other) ?? []);
+      const wish = wishesOf(fund, input);
+      // What the client rules out is no better fund for her.
+      const list = (input.shortlists[groupIndex] ?? [])
+        .flatMap((other) => byIsin.get(other) ?? [])
+        .filter((other) => !wishesOf(other, input).isUnwanted);
       const result = {
         ...fund,
         groupIndex,
         isInUniverse: universe === null || universe.has(isin),
         cheaper: cheaperOf(fund, list, input.rules.switchSaving),
         etf: list.find((other) => other.isEtf && other.isin !== isin)?.isin ?? null,
-        violatesEsg: isAgainstEsg,
-        restriction,
-        negativeMarket: negative,
-        isUnwanted: isAgainstEsg || restriction !== null || negative.length > 0,
+        ...wish,
       };
       prepared.set(isin, result);
       return result;
     },
+  };
+}
+
+/** What of a client's wishes a fund breaks. */
+function wishesOf(
+  fund: CheckFund,
+  { esg, restrictions, client }: TariffInput,
+): Pick<PreparedFund, 'violatesEsg' | 'restriction' | 'negativeMarket' | 'isUnwanted'> {
+  const isAgainstEsg = violatesEsg(fund, esg);
+  const restriction = restrictionOf(fund, restrictions);
+  const { negative } = judgeTargetMarket(fund, client ?? null, null);
+  return {
+    violatesEsg: isAgainstEsg,
+    restriction,
+    negativeMarket: negative,
+    isUnwanted: isAgainstEsg || restriction !== null || negative.length > 0,
   };
 }
 

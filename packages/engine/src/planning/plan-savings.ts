@@ -150,10 +150,13 @@ function goesOn(context: TariffContext, request: PlanRequest, isin: string): boo
   const fund = context.funds.get(isin);
   if (!fund || !isOffered(fund) || !mayStay(context, isin)) return false;
   if (!request.traded.has(isin) || request.excluded.has(isin)) return false;
-  return ![...context.proposal.keys()].some(
-    (other) =>
-      context.funds.get(other)?.groupIndex === fund.groupIndex && isClearlyCheaper(context, other, isin),
-  );
+  // A cheaper fund the client rules out is none for her.
+  return ![...context.proposal.keys()].some((other) => {
+    const rival = context.funds.get(other);
+    return (
+      rival?.groupIndex === fund.groupIndex && !rival.isUnwanted && isClearlyCheaper(context, other, isin)
+    );
+  });
 }
 
 /** The first other fund of a fund's group that may be saved into. */

@@ -45,7 +45,7 @@ export const PlanDetails = memo(function PlanDetails({ plan }: { plan: PlanDescr
 
 const checkIcons = { ok: IconCircleCheck, warning: IconAlertTriangle, blocked: IconBan } as const;
 
-/** The six checks of a plan; what is blocked stands first. */
+/** The checks of a plan; what is blocked stands first. */
 export function ChecksCard({ checks }: { checks: readonly PlanCheck[] }) {
   const rank = { blocked: 0, warning: 1, ok: 2 } as const;
   return (

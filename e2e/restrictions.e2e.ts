@@ -1,0 +1,79 @@
+import { getContract } from '@depotwerk/api/contract-detail';
+import { listContracts } from '@depotwerk/api/contracts';
+import { getAdviceInput } from '@depotwerk/api/optimization';
+import { describe, expect, it } from 'vitest';
+import { riskAnswers } from '../apps/server/test/risk-answers.ts';
+import { adviser, adviserApi } from './support/adviser-api.ts';
+import { chooseProposal, openOptimization, showProposals } from './support/desk-steps.ts';
+import { expectAccessible, loaded, type Size, useJourney } from './support/journey.ts';
+
+const journey = useJourney();
+
+interface Held {
+  readonly id: string;
+  readonly fundName: string;
+  readonly fundId: number;
+  readonly company: string;
+}
+
+/** The nth contract with a risk class that holds a fund, and the company of the heaviest. */
+async function contractWithFund(nth: number): Promise<Held> {
+  const call = await adviserApi(journey.url);
+  let left = nth;
+  for (const { id } of listContracts.answer.parse((await call('GET', '/contracts?pageSize=100')).answer)) {
+    const { currentPortfolio, contract } = getContract.answer.parse(
+      (await call('GET', `/contracts/${id}`)).answer,
+    );
+    const input = await call('GET', `/contracts/${id}/advice-input`);
+    if (input.status !== 200 || contract.risk.riskClassId === null) continue;
+    const { funds } = getAdviceInput.answer.parse(input.answer);
+    const [entry] = currentPortfolio?.portfolioEntries ?? [];
+    const fund = funds.find(({ fundId }) => fundId === entry?.fundId);
+    if (!fund || left-- > 0) continue;
+    return { id, fundName: fund.name, fundId: fund.fundId, company: fund.company };
+  }
+  throw new Error('the demo has too few contracts');
+}
+
+/** Records a profile that excludes a company, as the questionnaire does. */
+async function exclude({ id, company }: Held): Promise<void> {
+  const call = await adviserApi(journey.url);
+  const answers = riskAnswers({ restrictions: { id: 'yes', text: null }, excludedCompanies: company });
+  const recorded = await call('POST', '/questionnaires/riskProfile/answers', {
+    version: 1,
+    contractId: id,
+    answers,
+  });
+  expect(recorded.status).toBe(200);
+  expect((await call('POST', `/contracts/${id}/check`)).status).toBe(200);
+}
+
+describe.each<Size>(['desktop', 'phone'])('what a client excludes (%s)', (size) => {
+  it('is a finding with its action, in no proposal, and said by the checks', async () => {
+    const held = await contractWithFund(size === 'desktop' ? 0 : 1);
+    await exclude(held);
+    const page = await journey.signedIn(adviser, `/contracts/${held.id}/optimization-hints`, size);
+    await page
+      .getByText('fällt unter die festgehaltenen Ausschlüsse')
+      .or(page.getByText('Fonds fallen unter festgehaltene Ausschlüsse'))
+      .first()
+      .waitFor();
+    await page.getByText('der nicht ausgeschlossen ist').first().waitFor();
+    await loaded(page);
+    await expectAccessible(page);
+
+    await openOptimization(page, held);
+    await showProposals(page);
+    await chooseProposal(page, 'Volle Umschichtung');
+    await page.locator('.opt-checks__name', { hasText: 'Ausschlüsse' }).first().waitFor();
+    await expectAccessible(page);
+
+    // The fund says whom it is made for.
+    await page.goto(`/contracts/${held.id}/overview?dialog=fundDetail&fundId=${held.fundId}`);
+    const dialog = page.getByRole('dialog', { name: held.fundName });
+    await dialog.getByRole('heading', { name: 'Zielmarkt' }).waitFor();
+    await dialog.getByText('An Privatkunden und professionelle Kunden').waitFor();
+    await dialog.getByText('Empfohlene Haltedauer').scrollIntoViewIfNeeded();
+    await expectAccessible(page);
+  });
+});
