@@ -31,6 +31,7 @@ const deskPages = [
   '/customers/erasures',
   '/workbench',
   '/continuous-optimization',
+  '/contracts/compare',
   '/orders',
   '/orders?view=approvals',
   '/documents',

@@ -2,13 +2,26 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { validateContractSearch } from '../areas/contracts/contract-search.ts';
 import { contractTabs } from '../areas/contracts/contract-tabs.ts';
 import { parseContractsSearch } from '../areas/contracts/contracts-search.ts';
+import { guidParam, type RawSearch } from '../platform/search-params.ts';
 import { shellRoute } from './shell.tsx';
+
+const pages = () => import('./pages-after-sign-in.ts');
 
 const contractsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/contracts',
   validateSearch: parseContractsSearch,
   component: lazyRouteComponent(() => import('../areas/contracts/contracts-page.tsx'), 'ContractsPage'),
+});
+
+const compareRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/contracts/compare',
+  validateSearch: (raw: RawSearch): { left?: string | undefined; right?: string | undefined } => ({
+    left: guidParam(raw['left']),
+    right: guidParam(raw['right']),
+  }),
+  component: lazyRouteComponent(async () => (await pages()).comparePage(), 'ComparePage'),
 });
 
 const contractIndexRoute = createRoute({
@@ -47,4 +60,10 @@ const elementFormRoute = createRoute({
   ),
 });
 
-export const contractRoutes = [contractsRoute, contractIndexRoute, contractRoute, elementFormRoute] as const;
+export const contractRoutes = [
+  contractsRoute,
+  compareRoute,
+  contractIndexRoute,
+  contractRoute,
+  elementFormRoute,
+] as const;

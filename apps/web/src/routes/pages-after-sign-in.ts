@@ -35,6 +35,7 @@ export const userImportPage = () => import('../areas/users/user-import-page.tsx'
 export const userPage = () => import('../areas/users/user-page.tsx');
 export const rightsPage = () => import('../areas/users/rights-page.tsx');
 export const continuousPage = () => import('../areas/optimization/continuous/continuous-page.tsx');
+export const comparePage = () => import('../areas/contracts/compare/compare-page.tsx');
 export const orderBookPage = () => import('../areas/optimization/order-book/order-book-page.tsx');
 export const depotsPage = () => import('../areas/traders/depots-page.tsx');
 export const documentsPage = () => import('../areas/documents/documents-page.tsx');

@@ -6,6 +6,7 @@ import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { FactList } from '../../ui/layout.tsx';
 import { contractInfoQuery } from './contract-queries.ts';
 import { contributionText } from './contribution-text.ts';
+import { termText } from './term-text.ts';
 
 /** What stands around the contract: product, parties, term, guarantee. Loaded when the header is unfolded. */
 export function ContractFacts({ contractId, isShown }: { contractId: string; isShown: boolean }) {
@@ -39,10 +40,4 @@ export function ContractFacts({ contractId, isShown }: { contractId: string; isS
     [t('contracts.facts.guaranteeType'), data.guaranteeTypeName ?? none],
   ];
   return <FactList facts={rows.map(([label, value]) => ({ key: label, label, value }))} />;
-}
-
-function termText(start: string, end: string | null): string {
-  return end === null
-    ? t('contracts.facts.since', { date: formatDate(start) })
-    : t('contracts.facts.fromTo', { from: formatDate(start), to: formatDate(end) });
 }

@@ -3,6 +3,7 @@ import {
   IconArrowsExchange,
   IconCheck,
   IconCloudDownload,
+  IconColumns2,
   IconDots,
   IconPencil,
   IconPrinter,
@@ -150,6 +151,16 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
                   label: t('contracts.actions.check'),
                   icon: <IconCheck size={18} aria-hidden="true" />,
                   onSelect: () => void markChecked(contract),
+                },
+              ]
+            : []),
+          ...(user?.ownCustomerId === undefined
+            ? [
+                {
+                  key: 'compare',
+                  label: t('contracts.compare.action'),
+                  icon: <IconColumns2 size={18} aria-hidden="true" />,
+                  onSelect: () => void navigate({ to: '/contracts/compare', search: { left: contract.id } }),
                 },
               ]
             : []),

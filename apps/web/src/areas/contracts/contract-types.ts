@@ -1,5 +1,7 @@
+import type { CallAnswer } from '@depotwerk/api/call';
 import type {
   contractDetail,
+  getContractInfo,
   optimizationHint,
   overviewChart,
   portfolio,
@@ -11,6 +13,7 @@ import type * as z from 'zod/mini';
 export type ContractListItem = z.infer<typeof contractListItem>;
 export type ContractStats = z.infer<typeof contractStats>;
 export type ContractDetail = z.infer<typeof contractDetail>;
+export type ContractInfo = CallAnswer<typeof getContractInfo>;
 export type RiskPosition = z.infer<typeof riskPosition>;
 export type Portfolio = z.infer<typeof portfolio>;
 export type PortfolioEntry = Portfolio['portfolioEntries'][number];

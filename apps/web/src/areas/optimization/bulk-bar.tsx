@@ -1,7 +1,7 @@
 import { planContracts } from '@depotwerk/api/bulk-plans';
 import { checkContracts } from '@depotwerk/api/optimization';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
-import { IconAdjustments, IconPencil, IconShieldCheck } from '@tabler/icons-react';
+import { IconAdjustments, IconColumns2, IconPencil, IconShieldCheck } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
@@ -100,6 +100,17 @@ export function BulkBar({ choice, filter, total, onChoose, onEnd, exportMenu }: 
             onSelect: () => setChanging(kind),
           }))}
         />
+      ) : null}
+      {choice.kind === 'ids' && count === 2 ? (
+        <Button
+          icon={<IconColumns2 size={18} aria-hidden="true" />}
+          onClick={() => {
+            const [left, right] = [...choice.ids];
+            void navigate({ to: '/contracts/compare', search: { left, right } });
+          }}
+        >
+          {t('contracts.compare.two')}
+        </Button>
       ) : null}
       {mayPlan ? (
         <Button

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { t } from '../../../texts/texts.ts';
+import {
+  type ComparedContract,
+  compareCategories,
+  compareContracts,
+  compareFunds,
+} from './compare-contracts.ts';
+
+const entry = (isin: string, value: number, categoryName: string | null, gainLoss: number | null) => ({
+  isin,
+  fundName: `Fonds ${isin}`,
+  value,
+  categoryName,
+  categoryColor: null,
+  gainLoss,
+});
+
+/** Only what the comparison looks at. */
+const contract = (entries: readonly ReturnType<typeof entry>[], insurerName: string | null) =>
+  ({
+    detail: {
+      contract: {
+        totalValue: 1000,
+        cashValue: 0,
+        nonFundsValue: 0,
+        contributionsValue: 900,
+        risk: {
+          riskClassId: 2,
+          riskClassCount: 5,
+          riskTypeId: 1,
+          useQuota: false,
+          riskValue: null,
+          bandLow: 4.3,
+          bandHigh: 6.9,
+          status: 'unknown',
+        },
+        hints: { count: 2, highestSeverity: 1 },
+      },
+      contractScore: null,
+      currentSavingsPlan: null,
+      currentPortfolio: { valuationDate: '2026-11-20', portfolioEntries: entries },
+    },
+    info: {
+      holder: { firstName: 'Anna', lastName: 'Kreuz' },
+      tariff: { name: 'Rente', tariffTypeName: 'Fondspolice' },
+      insurer: insurerName === null ? null : { insurerName },
+      issuer: null,
+      costModel: null,
+      startDate: '2020-01-01',
+      endDate: null,
+      guaranteedLevel: null,
+    },
+  }) as unknown as ComparedContract; // a whole contract would hide what the comparison takes of it
+
+const one = contract([entry('A', 600, 'Aktien', 10), entry('B', 400, 'Renten', 5)], 'Elbwarte');
+const other = contract([entry('B', 300, 'Renten', null)], null);
+
+describe('two contracts', () => {
+  const unknown = t('contracts.compare.unknown');
+  const lines = compareContracts([one, other]).flatMap((section) => section.lines);
+  const valuesOf = (key: string) => lines.find((line) => line.key === key)?.values;
+
+  it('stand in lines, what one has not is a dash, what both have not is left out', () => {
+    expect(valuesOf('insurer')).toEqual(['Elbwarte', '–']);
+    expect(valuesOf('issuer')).toBeUndefined();
+    expect(valuesOf('score')).toBeUndefined();
+    expect(valuesOf('funds')).toEqual(['1.000,00\u00a0€', '300,00\u00a0€']);
+  });
+
+  it('say of what is not known that it is not', () => {
+    expect(valuesOf('gain')).toEqual(['15,00\u00a0€', unknown]);
+    expect(valuesOf('riskValue')).toEqual([unknown, unknown]);
+  });
+
+  it('have their funds and categories joined, the heaviest first', () => {
+    expect(compareFunds([one, other])).toEqual([
+      { key: 'B', name: 'Fonds B', fractions: [0.4, 1] },
+      { key: 'A', name: 'Fonds A', fractions: [0.6, null] },
+    ]);
+    expect(compareCategories([one, other]).map(({ name, fractions }) => [name, ...fractions])).toEqual([
+      ['Renten', 0.4, 1],
+      ['Aktien', 0.6, null],
+    ]);
+  });
+});
