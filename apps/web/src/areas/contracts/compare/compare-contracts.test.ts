@@ -65,7 +65,7 @@ describe('two contracts', () => {
     expect(valuesOf('insurer')).toEqual(['Elbwarte', '–']);
     expect(valuesOf('issuer')).toBeUndefined();
     expect(valuesOf('score')).toBeUndefined();
-    expect(valuesOf('funds')).toEqual(['1.000,00\u00a0€', '300,00\u00a0€']);
+    expect(valuesOf('contributionsValue')).toEqual(['900,00\u00a0€', '900,00\u00a0€']);
   });
 
   it('say of what is not known that it is not', () => {

@@ -64,16 +64,19 @@ const sections: Readonly<Record<ComparedSection['key'], readonly (readonly [stri
         () => t('contracts.columns.totalValue'),
         ({ detail }) => formatMoney(detail.contract.totalValue),
       ],
-      ['funds', () => t('contracts.compare.funds'), (one) => formatMoney(entriesValue(entriesOf(one)))],
-      ['cash', () => t('contracts.compare.cash'), ({ detail }) => formatMoney(detail.contract.cashValue)],
       [
-        'nonFunds',
-        () => t('contracts.compare.nonFunds'),
+        'cashValue',
+        () => t('portfolio.values.cashValue'),
+        ({ detail }) => formatMoney(detail.contract.cashValue),
+      ],
+      [
+        'nonFundsValue',
+        () => t('portfolio.values.nonFundsValue'),
         ({ detail }) => formatMoney(detail.contract.nonFundsValue),
       ],
       [
-        'contributions',
-        () => t('contracts.compare.contributions'),
+        'contributionsValue',
+        () => t('portfolio.values.contributionsValue'),
         ({ detail }) => formatMoney(detail.contract.contributionsValue),
       ],
       [
