@@ -203,7 +203,7 @@ function ComparedTable({
       <table className="compare__table" data-numeric={isNumeric || undefined}>
         <thead className="visually-hidden">
           <tr>
-            <td />
+            <th scope="col">{t('contracts.compare.line')}</th>
             {names.map((name) => (
               <th key={name} scope="col">
                 {name}
