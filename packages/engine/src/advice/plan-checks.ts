@@ -173,20 +173,18 @@ const keyInformation = (bought: readonly AdviceFund[]): Finding[] =>
     .filter(({ hasKiid }) => !hasKiid)
     .map(({ name }): Finding => ['warning', `Zu ${name} fehlt das Basisinformationsblatt.`]);
 
-function sustainability({ input, contractAfter, funds }: CheckedPlan, bought: readonly AdviceFund[]) {
-  const violating = (fund: AdviceFund) => violatesEsg(fund, input.esg);
-  const isBought = new Set(bought.map(({ isin }) => isin));
-  const kept = contractAfter.positions.flatMap(({ isin }) => funds.get(isin) ?? []);
+function sustainability(plan: CheckedPlan, bought: readonly AdviceFund[]) {
+  const violating = (fund: AdviceFund) => violatesEsg(fund, plan.input.esg);
   return [
     ...bought
       .filter(violating)
       .map(({ name }): Finding => ['blocked', `${name} passt nicht zur Nachhaltigkeitspräferenz.`]),
-    ...kept
-      .filter((fund) => violating(fund) && !isBought.has(fund.isin))
+    ...keptFunds(plan, bought)
+      .filter(violating)
       .map(
         ({ name }): Finding => [
           'warning',
-          `${name} bleibt im Bestand und passt nicht zur Nachhaltigkeitspräferenz.`,
+          `${name} bleibt im Vertrag und passt nicht zur Nachhaltigkeitspräferenz.`,
         ],
       ),
   ];

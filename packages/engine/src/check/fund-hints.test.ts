@@ -175,6 +175,13 @@ describe('hints about funds', () => {
     expect(one({ region: 'japan' })).toEqual([]);
     // What is not known excludes nothing; the plan's checks say that it is not known.
     expect(one({}, {}, { restrictions })).toEqual([]);
+    const green = { minimumSustainableShare: 0.9, needsPai: false, minimumArticle: 6 as const };
+    const onlySaved = aContract(onTarget.slice(0, 1), {
+      savingsPlan: { rate: 100, entries: [{ isin: 'BOND', percent: 100 }] },
+    });
+    expect(hint('H18', onlySaved, aTariff([], { esg: green })).map(({ subject }) => subject)).toContain(
+      'BOND',
+    );
     const [hinted] = hint(
       'H23',
       aContract(onTarget.slice(0, 1), {

@@ -127,14 +127,7 @@ function limitHints(
       action: { kind: 'sellOrEnlarge', isin: subject, value: enlargement },
     });
   }
-  if (fund?.violatesEsg) {
-    const values = { sustainableShare: fund.minimumSustainableShare, article: fund.sfdrArticle };
-    const by = firstOf(context, fund.groupIndex);
-    const action = replaceAction(subject, by, value);
-    hints.push({ code: 'H18', severity: 2, subject, values, suggestion: by, action });
-  }
-  if (fund?.restriction) hints.push(restrictionHint(context, fund, value));
-  if (fund && fund.negativeMarket.length > 0) hints.push(targetMarketHint(context, fund, value));
+  if (fund?.isUnwanted) hints.push(...unwantedHints(context, fund, value));
   if (sriLimit !== null && fund?.sri !== null && fund !== null && fund.sri > sriLimit) {
     const by = otherOf(context, fund.groupIndex, (other) => other.sri !== null && other.sri <= sriLimit);
     hints.push({
@@ -161,7 +154,7 @@ function limitHints(
   }
 }
 
-/** H15 and H16, and H07, H23 and H24 for a fund that only the savings plan buys. Returns the overlap 0..100 (100 without plan). */
+/** H15 and H16, and H07, H18, H23 and H24 for a fund that only the savings plan buys. Returns the overlap 0..100 (100 without plan). */
 export function savingsPlanHints(context: TariffContext, contract: ContractInput, hints: Hint[]): number {
   const plan = contract.savingsPlan;
   if (!plan || plan.entries.length === 0) return 100;
@@ -202,7 +195,7 @@ export function savingsPlanHints(context: TariffContext, contract: ContractInput
   return overlap;
 }
 
-/** H23 and H24 for a fund that only the savings plan buys. */
+/** H18, H23 and H24 for a fund that only the savings plan buys. */
 function unwantedSavingsHints(
   context: TariffContext,
   contract: ContractInput,
@@ -212,29 +205,29 @@ function unwantedSavingsHints(
   for (const { isin, percent } of plan.entries) {
     const fund = context.funds.get(isin);
     const isHeld = contract.positions.some((position) => position.isin === isin && position.quantity > 0);
-    if (!fund || isHeld || percent <= 0) continue;
-    if (fund.restriction) hints.push(restrictionHint(context, fund, 0));
-    if (fund.negativeMarket.length > 0) hints.push(targetMarketHint(context, fund, 0));
+    if (fund?.isUnwanted && !isHeld && percent > 0) hints.push(...unwantedHints(context, fund, 0));
   }
 }
 
-/** H23: the client excludes the fund. */
-function restrictionHint(context: TariffContext, fund: PreparedFund, value: number): Hint {
-  const { kind, excluded } = fund.restriction ?? { kind: null, excluded: null };
-  const by = firstOf(context, fund.groupIndex);
-  const action = replaceAction(fund.isin, by, value);
-  return { code: 'H23', severity: 2, subject: fund.isin, values: { kind, excluded }, suggestion: by, action };
-}
-
-/** H24: the client is in the fund's negative target market; what is held already is a warning, what is still bought more. */
-function targetMarketHint(context: TariffContext, fund: PreparedFund, value: number): Hint {
-  const by = firstOf(context, fund.groupIndex);
-  return {
-    code: 'H24',
-    severity: value > 0 ? 1 : 2,
-    subject: fund.isin,
-    values: { dimensions: fund.negativeMarket.join(', ') },
-    suggestion: by,
-    action: replaceAction(fund.isin, by, value),
-  };
+/** What of the client's wishes a fund breaks: H18 the preference, H23 an exclusion, H24 the target market. */
+function unwantedHints(context: TariffContext, fund: PreparedFund, value: number): Hint[] {
+  const subject = fund.isin;
+  const suggestion = firstOf(context, fund.groupIndex);
+  const common = { subject, suggestion, action: replaceAction(subject, suggestion, value) } as const;
+  const { violatesEsg, restriction, negativeMarket } = fund;
+  const hints: Hint[] = [];
+  if (violatesEsg) {
+    const values = { sustainableShare: fund.minimumSustainableShare, article: fund.sfdrArticle };
+    hints.push({ ...common, code: 'H18', severity: 2, values });
+  }
+  if (restriction) {
+    const values = { kind: restriction.kind, excluded: restriction.excluded };
+    hints.push({ ...common, code: 'H23', severity: 2, values });
+  }
+  // What is held already is a warning, what is still bought more.
+  if (negativeMarket.length > 0) {
+    const values = { dimensions: negativeMarket.join(', ') };
+    hints.push({ ...common, code: 'H24', severity: value > 0 ? 1 : 2, values });
+  }
+  return hints;
 }

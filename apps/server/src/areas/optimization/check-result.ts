@@ -130,7 +130,7 @@ function toFoundHint(
 function scopeOf({ code }: Hint, isSaved: boolean, isHeld: boolean): FoundHint['scope'] {
   if (code === 'H01' || code === 'H02' || code === 'H03') return 'contract';
   if (code === 'H15' || code === 'H16' || (code === 'H07' && isSaved)) return 'savingsPlan';
-  if ((code === 'H23' || code === 'H24') && !isHeld) return 'savingsPlan';
+  if ((code === 'H18' || code === 'H23' || code === 'H24') && !isHeld) return 'savingsPlan';
   return 'portfolio';
 }
 
