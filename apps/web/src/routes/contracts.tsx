@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { validateContractSearch } from '../areas/contracts/contract-search.ts';
 import { contractTabs } from '../areas/contracts/contract-tabs.ts';
-import { parseContractsSearch } from '../areas/contracts/contracts-search.ts';
+import type { ContractsSearch } from '../areas/contracts/contracts-search.ts';
 import { guidParam, type RawSearch } from '../platform/search-params.ts';
 import { shellRoute } from './shell.tsx';
 
@@ -10,7 +10,8 @@ const pages = () => import('./pages-after-sign-in.ts');
 const contractsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/contracts',
-  validateSearch: parseContractsSearch,
+  // What the page takes of it, the page knows: its words stay out of the first load.
+  validateSearch: (raw: RawSearch): ContractsSearch => raw,
   component: lazyRouteComponent(() => import('../areas/contracts/contracts-page.tsx'), 'ContractsPage'),
 });
 

@@ -29,7 +29,12 @@ import { ContractStatTiles } from './contract-stat-tiles.tsx';
 import type { ContractListItem } from './contract-types.ts';
 import { ContractsExport } from './contracts-export.tsx';
 import type { ContractsSearch } from './contracts-search.ts';
-import { activeFilterNames, contractFilterOf, contractSortOf } from './contracts-search.ts';
+import {
+  activeFilterNames,
+  contractFilterOf,
+  contractSortOf,
+  parseContractsSearch,
+} from './contracts-search.ts';
 import { FirstContract } from './first-contract.tsx';
 import './contracts.css';
 
@@ -42,7 +47,8 @@ const BulkBar = lazy(async () => ({ default: (await import('../optimization/bulk
 
 /** `/contracts`: find one contract among many. Filter, order and columns stand in the address. */
 export function ContractsPage() {
-  const search = useSearch({ from: '/shell/contracts' });
+  const raw = useSearch({ from: '/shell/contracts' });
+  const search = useMemo(() => parseContractsSearch({ ...raw }), [raw]);
   const navigate = useNavigate({ from: '/contracts' });
   const filter = useMemo(() => contractFilterOf(search), [search]);
   const order = contractSortOf(search);
