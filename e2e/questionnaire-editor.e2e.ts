@@ -40,7 +40,7 @@ describe('the editor of questionnaires', () => {
     await press(page, 'Frage hinzufügen');
     await press(page, 'Speichern');
     const summary = page.getByRole('alert').filter({ hasText: 'Bitte prüfen Sie Ihre Angaben' });
-    await summary.getByText(/Frage 19 braucht einen Text/).waitFor();
+    await summary.getByText(/Frage 24 braucht einen Text/).waitFor();
     await page.getByLabel('Fragetext').fill('Wie oft wird der Depotauszug gelesen?');
     await page.getByRole('textbox', { name: 'Antwort 1' }).fill('Nie');
     await page.getByRole('textbox', { name: 'Antwort 2' }).fill('Jeden Monat');

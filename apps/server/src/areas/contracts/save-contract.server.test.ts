@@ -165,6 +165,25 @@ describe('contracts by hand', () => {
     expect((await put(admin, known, { beneficiary: 'Anna Groß' })).status).toBe(200);
   });
 
+  it('keep what the client said beside her class when that is changed by hand', async () => {
+    const form = await stored();
+    await test.owner.query(
+      `update risk_assessments set horizon_years = 9, loss_capacity = 'limited', knowledge = '["ETF"]',
+         sustainability_kind = 'minimumShare', minimum_share_sustainable = 0.25, excluded_regions = '{japan}',
+         excluded_companies = '{Kiesel}' where contract_id = $1 and status = 'valid'`,
+      [form.id],
+    );
+    expect((await put(admin, form, { riskClassId: 2 })).status).toBe(200);
+    expect((await detail(form.id)).latestRiskAssessment).toMatchObject({
+      riskClassId: 2,
+      horizonYears: 9,
+      lossCapacity: 'limited',
+      knowledge: ['ETF'],
+      sustainability: { kind: 'minimumShare', minimumShareSustainable: 0.25 },
+      restrictions: { isins: [], companies: ['Kiesel'], regions: ['japan'], sectors: [] },
+    });
+  });
+
   it('need the permission and the right in the group', async () => {
     const reader = await server.caller({ permissions: ['contracts.view', 'customers.view'] });
     expect((await create(reader)).status).toBe(403);

@@ -156,6 +156,7 @@ async function writePlan(
   await writeSavingsPlan(transaction, contractId, plan, draft.planValidFrom ?? today, fundIds);
 }
 
+/** A class chosen by hand. What the client said beside it (aims, knowledge, wishes, exclusions) goes on as it was. */
 async function writeRiskClass(
   transaction: Transaction<Schema>,
   contractId: string,
@@ -163,17 +164,23 @@ async function writeRiskClass(
   userId: string,
   today: string,
 ): Promise<void> {
-  await sql`update risk_assessments set status = 'superseded'
-     where tenant_id = app_tenant_id() and contract_id = ${contractId} and status = 'valid'`.execute(
+  const { rows } = await sql<{ id: string }>`update risk_assessments set status = 'superseded'
+     where tenant_id = app_tenant_id() and contract_id = ${contractId} and status = 'valid' returning id`.execute(
     transaction,
   );
   await sql`update contracts set risk_class_id = ${riskClassId}
      where tenant_id = app_tenant_id() and id = ${contractId}`.execute(transaction);
   if (riskClassId === null) return;
   await sql`insert into risk_assessments (tenant_id, contract_id, assessment_date, valid_until, risk_class_id, risk_type_id,
-      status, decided_by, decided_at)
+      status, decided_by, decided_at, horizon_years, loss_capacity, knowledge, sustainability_kind,
+      minimum_share_taxonomy, minimum_share_sustainable, pai_topics, excluded_isins, excluded_companies,
+      excluded_regions, excluded_sectors)
     select c.tenant_id, c.id, ${today}::date, (${today}::date + ${profileYears} * interval '1 year')::date,
-        ${riskClassId}, coalesce(t.risk_type_id, 1), 'valid', ${userId}, now()
+        ${riskClassId}, coalesce(t.risk_type_id, 1), 'valid', ${userId}, now(), a.horizon_years,
+        a.loss_capacity, coalesce(a.knowledge, '[]'), coalesce(a.sustainability_kind, 'none'), a.minimum_share_taxonomy,
+        a.minimum_share_sustainable, coalesce(a.pai_topics, '{}'), coalesce(a.excluded_isins, '{}'),
+        coalesce(a.excluded_companies, '{}'), coalesce(a.excluded_regions, '{}'), coalesce(a.excluded_sectors, '{}')
       from contracts c join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
+      left join risk_assessments a on a.tenant_id = c.tenant_id and a.id = ${rows[0]?.id ?? null}::uuid
      where c.tenant_id = app_tenant_id() and c.id = ${contractId}`.execute(transaction);
 }

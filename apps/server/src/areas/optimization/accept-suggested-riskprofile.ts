@@ -39,6 +39,14 @@ export async function acceptSuggestedRiskprofile(
       decision_comment = ${body.comment ?? null}`;
     const riskClassId = suggested.suggested_risk_class_id;
     if (body.accept) {
+      // A suggestion speaks of the class; what the client excludes holds until she says otherwise.
+      await sql`update risk_assessments s set excluded_isins = v.excluded_isins,
+           excluded_companies = v.excluded_companies, excluded_regions = v.excluded_regions,
+           excluded_sectors = v.excluded_sectors
+          from risk_assessments v where v.tenant_id = s.tenant_id and v.contract_id = s.contract_id
+           and v.status = 'valid' and s.contract_id = ${params.id} and s.id = ${suggested.id}`.execute(
+        transaction,
+      );
       await sql`update risk_assessments set status = 'superseded'
          where contract_id = ${params.id} and status = 'valid'`.execute(transaction);
       await sql`update risk_assessments set status = 'valid', risk_class_id = ${riskClassId}, ${decision}

@@ -259,8 +259,18 @@ describe('a suggested risk profile', () => {
       'select risk_class_id, risk_target from contracts where id = $1',
       [id],
     );
+    // What the client excludes is no part of the suggestion and holds on.
+    await world.owner.query(
+      `update risk_assessments set excluded_sectors = '{energy}' where contract_id = $1 and status = 'valid'`,
+      [id],
+    );
     const key = { 'idempotency-key': randomUUID() };
     expect((await answer(admin, id, { accept: true, comment: 'Besprochen' }, key)).status).toBe(204);
+    const { rows: kept } = await world.owner.query(
+      `select excluded_sectors from risk_assessments where contract_id = $1 and status = 'valid'`,
+      [id],
+    );
+    expect(kept).toEqual([{ excluded_sectors: ['energy'] }]);
     expect((await answer(admin, id, { accept: true, comment: 'Besprochen' }, key)).status).toBe(204);
     const after = await world.owner.query<{ risk_class_id: number; risk_target: string }>(
       'select risk_class_id, risk_target from contracts where id = $1',
