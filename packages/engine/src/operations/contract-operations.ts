@@ -187,10 +187,14 @@ function readSelection(
 const selected = (selection: TariffSelection | null) =>
   selection ? { selection: selection.groups, messages: selection.messages } : {};
 
+/** Days since 1970 that have a date of four digits. */
+const knownDays = { min: -700_000, max: 2_900_000 };
+
 function readDay(input: Input, name: string, fallback: number | null): number {
   const raw = input.raw(name);
   if (raw === undefined && fallback !== null) return fallback;
-  const day = typeof raw === 'string' ? dayNumber(raw) : input.number(name, { isInteger: true });
+  const day =
+    typeof raw === 'string' ? dayNumber(raw) : input.number(name, { isInteger: true, ...knownDays });
   return day ?? input.refuse(`${name} is no date YYYY-MM-DD`, name);
 }
 

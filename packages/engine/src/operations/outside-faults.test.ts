@@ -175,6 +175,32 @@ describe('input that is none', () => {
   });
 });
 
+it('volatilities too far apart for an exact answer are no contradiction of the rows', async () => {
+  const example = examples['efficientFrontier'] as { covariance: number[][] };
+  const answerOf = (variance: number, more: object = {}) => {
+    const covariance = example.covariance.map((row, i) =>
+      row.map((value, j) => (i + j === 0 ? variance : value)),
+    );
+    return run('efficientFrontier', { ...example, covariance, ...more });
+  };
+  expect(await answerOf(1e6)).toHaveProperty('corners');
+  for (const variance of [1e10, 1e40, 1e308])
+    await expect(answerOf(variance)).rejects.toMatchObject({ code: 'NOT_CONVERGED' });
+  const groups = [{ weights: [0, 1, 1], lower: 0.95, upper: 1 }];
+  const upperBounds = [1, 0.4, 0.4];
+  await expect(answerOf(1e10, { groups, upperBounds })).rejects.toMatchObject({
+    code: 'INFEASIBLE',
+  });
+});
+
+it('a day without a date is refused', async () => {
+  const { tariff, contract } = examples['planOptimization'] as { tariff: Answer; contract: Answer };
+  for (const day of [1e308, -1e7, 1e7])
+    await expect(run('planOptimization', { tariff, contract: { ...contract, day } })).rejects.toMatchObject(
+      refusal('contract.day'),
+    );
+});
+
 it('a target return below the minimum-variance return is not reached', async () => {
   const input = {
     covariance: [
