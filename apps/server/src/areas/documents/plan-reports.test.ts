@@ -45,4 +45,12 @@ describe('a report about a plan', () => {
     expect(adviceDay({ ...plan, state: 'draft' }, '2026-11-20')).toBe('2026-11-20');
     expect(adviceDay({ ...plan, state: 'confirmed' }, '2026-11-20')).toBe('2026-03-01');
   });
+
+  it('says differences of rates in percentage points', () => {
+    const text = JSON.stringify(buildOptimization(source, reportPlan, { ...options, withReasons: true }));
+    // 15.23 to 12.23 %, 71.2 to 56.2 %, 1.35 to 1.24 %.
+    for (const difference of ['-3,0', '-15,0', '-0,11'])
+      expect(text).toContain(`"${difference} Prozentpunkte"`);
+    expect(text).toMatch(/die Rendite (steigt|sinkt) dadurch um \d,\d\d Prozentpunkte im Jahr/);
+  });
 });

@@ -13,7 +13,7 @@ import {
   savingsChangeTable,
 } from './plan-blocks.ts';
 import { type Block, heading, paragraph, type ReportDocument, smallPrint } from './report-document.ts';
-import { costPoints, day, money } from './report-format.ts';
+import { day, money, ratePoints } from './report-format.ts';
 import type { BuildOptions, ContractSource, Plan } from './report-source.ts';
 
 /** A plan as it lies before the client: what changes, each order with its reason, what it costs, what was checked. */
@@ -78,10 +78,10 @@ export const outdatedNotice = (plan: Plan): Block[] =>
 
 export function costSentence({ costs }: Plan): string {
   if (costs.perYearEuro > 0) {
-    return `Danach sinken die laufenden Kosten um ${money(costs.perYearEuro)} im Jahr; die Rendite steigt dadurch um ${costPoints(costs.returnEffect)} im Jahr.`;
+    return `Danach sinken die laufenden Kosten um ${money(costs.perYearEuro)} im Jahr; die Rendite steigt dadurch um ${ratePoints(costs.returnEffect)} im Jahr.`;
   }
   if (costs.perYearEuro < 0) {
-    return `Danach steigen die laufenden Kosten um ${money(-costs.perYearEuro)} im Jahr; die Rendite sinkt dadurch um ${costPoints(-costs.returnEffect)} im Jahr.`;
+    return `Danach steigen die laufenden Kosten um ${money(-costs.perYearEuro)} im Jahr; die Rendite sinkt dadurch um ${ratePoints(-costs.returnEffect)} im Jahr.`;
   }
   return 'Die laufenden Kosten ändern sich nicht.';
 }

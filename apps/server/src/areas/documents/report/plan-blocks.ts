@@ -1,5 +1,5 @@
 import { nextHintText } from '@depotwerk/domain/next-hint-text';
-import { formatPercentSigned } from '@depotwerk/domain/percent';
+import { formatPointsSigned } from '@depotwerk/domain/percent';
 import {
   proposalModeNames,
   type RecommendedAdvice,
@@ -183,16 +183,16 @@ export function beforeAfterTable(plan: Plan, measure: string): Block {
   const { before, after } = plan;
   const difference = (a: number | null, b: number | null, write: (value: number) => string) =>
     a === null || b === null ? none : write(b - a);
-  const signedPoints = (value: number) => formatPercentSigned(value / 100, 1);
-  const signedCosts = (value: number) => formatPercentSigned(value / 100, 2);
+  const signedPoints = (value: number) => formatPointsSigned(value / 100, 1);
+  const signedCosts = (value: number) => formatPointsSigned(value / 100, 2);
   const signedCount = (value: number) => (value > 0 ? `+${value}` : String(value));
   const cents = (value: number) => signedMoney(Math.round(value * 100) / 100);
   return table(
     [
       column('', '1fr'),
-      column('Heute', '30mm', 'right'),
-      column('Danach', '30mm', 'right'),
-      column('Unterschied', '30mm', 'right'),
+      column('Heute', '28mm', 'right'),
+      column('Danach', '28mm', 'right'),
+      column('Unterschied', '38mm', 'right'),
     ],
     [
       row(

@@ -31,6 +31,8 @@ export const points = (value: number | null) => known(value, (number) => formatP
 /** Fees and yearly costs: percentage points with two decimals. */
 export const costPoints = (value: number | null) =>
   known(value, (number) => formatPercent(number / 100, 2, 2));
+/** What a yearly return gains or loses, in percentage points; as beside the costs on screen. */
+export const ratePoints = (value: number) => `${formatNumberDe(value, 2, 2)} Prozentpunkte`;
 /** Fees and yearly costs as fractions. */
 export const costShare = (value: number | null) => known(value, (fraction) => formatPercent(fraction, 2, 4));
 export const signedShare = (fraction: number | null) =>
