@@ -1,4 +1,4 @@
-import { solveAtLambda } from '../frontier/dual-active-set.ts';
+import { solveAtLambda } from '../frontier/solve-at-lambda.ts';
 import { type GroupRow, prepareProblem, type ScaledProblem } from '../frontier/problem.ts';
 import { factorCholesky, solveCholesky } from '../linear-algebra/cholesky.ts';
 

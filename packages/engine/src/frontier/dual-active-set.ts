@@ -1,4 +1,4 @@
-import { EngineError, InfeasibleError } from '../engine-error.ts';
+import { InfeasibleError } from '../engine-error.ts';
 import { factorCholesky, solveLower, solveLowerTransposed } from '../linear-algebra/cholesky.ts';
 import { type ActiveSet, atLower, atUpper, free } from './active-set.ts';
 import type { ScaledProblem } from './problem.ts';
@@ -36,32 +36,9 @@ interface Work {
  * so it needs no feasible start and its active set is linearly independent by construction.
  *
  * @param lambda risk tolerance in the solver's scale; 0 gives minimum variance
- * @throws InfeasibleError naming the row that cannot be met; EngineError NOT_CONVERGED where there are weights, but the
- *   volatilities lie too far apart to find the best
+ * @throws InfeasibleError naming the row that cannot be met, as far as rounding can tell
  */
-export function solveAtLambda(problem: ScaledProblem, lambda: number): ActiveSet {
-  try {
-    return solveDual(problem, lambda);
-  } catch (error) {
-    if (!(error instanceof InfeasibleError && hasWeights(problem))) throw error;
-    throw new EngineError('NOT_CONVERGED', 'the volatilities lie too far apart for an exact answer');
-  }
-}
-
-/** Whether rows contradict each other does not depend on risk: asked without it, rounding cannot spoil the answer. */
-function hasWeights(problem: ScaledProblem): boolean {
-  const n = problem.size;
-  const covariance = Float64Array.from({ length: n * n }, (_, k) => (k % (n + 1) === 0 ? 1 : 0));
-  try {
-    solveDual({ ...problem, covariance }, 0);
-    return true;
-  } catch (error) {
-    if (error instanceof InfeasibleError) return false;
-    throw error;
-  }
-}
-
-function solveDual(problem: ScaledProblem, lambda: number): ActiveSet {
+export function solveDual(problem: ScaledProblem, lambda: number): ActiveSet {
   const { size: n, groupCount: p, lower, upper, rowLower, rowUpper } = problem;
   const work = startWork(problem, lambda);
   const isActive = new Uint8Array(2 * n + 2 * p);

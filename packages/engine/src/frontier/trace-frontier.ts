@@ -2,7 +2,7 @@ import { EngineError } from '../engine-error.ts';
 import { quadraticForm } from '../linear-algebra/matrix.ts';
 import { atLower, atUpper } from './active-set.ts';
 import { approachOrigin } from './approach-origin.ts';
-import { solveAtLambda } from './dual-active-set.ts';
+import { solveAtLambda } from './solve-at-lambda.ts';
 import { findNextEvent, type TraceEvent } from './next-event.ts';
 import type { ScaledProblem } from './problem.ts';
 import { computeSegment } from './segment.ts';

@@ -187,14 +187,12 @@ function readSelection(
 const selected = (selection: TariffSelection | null) =>
   selection ? { selection: selection.groups, messages: selection.messages } : {};
 
-/** Days since 1970 that have a date of four digits. */
-const knownDays = { min: -700_000, max: 2_900_000 };
-
+/** Days since 1970 of years with four digits. */
+const dayRule = { isInteger: true, min: -700_000, max: 2_900_000 };
 function readDay(input: Input, name: string, fallback: number | null): number {
   const raw = input.raw(name);
   if (raw === undefined && fallback !== null) return fallback;
-  const day =
-    typeof raw === 'string' ? dayNumber(raw) : input.number(name, { isInteger: true, ...knownDays });
+  const day = typeof raw === 'string' ? dayNumber(raw) : input.number(name, dayRule);
   return day ?? input.refuse(`${name} is no date YYYY-MM-DD`, name);
 }
 
