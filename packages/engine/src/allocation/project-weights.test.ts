@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomSource } from '../fixtures/random-source.ts';
-import { solveAtLambda } from '../frontier/solve-at-lambda.ts';
 import { type GroupRow, prepareProblem } from '../frontier/problem.ts';
+import { solveAtLambda } from '../frontier/solve-at-lambda.ts';
 import { weightProjection } from './project-weights.ts';
 import { solveParameter } from './solve-parameter.ts';
 

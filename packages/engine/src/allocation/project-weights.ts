@@ -1,5 +1,5 @@
-import { solveAtLambda } from '../frontier/solve-at-lambda.ts';
 import { type GroupRow, prepareProblem, type ScaledProblem } from '../frontier/problem.ts';
+import { solveAtLambda } from '../frontier/solve-at-lambda.ts';
 import { factorCholesky, solveCholesky } from '../linear-algebra/cholesky.ts';
 
 const tolerance = 1e-12;

@@ -1,5 +1,6 @@
 import { EngineError, InfeasibleError } from '../engine-error.ts';
-import { type ActiveSet, solveDual } from './dual-active-set.ts';
+import type { ActiveSet } from './active-set.ts';
+import { solveDual } from './dual-active-set.ts';
 import type { ScaledProblem } from './problem.ts';
 
 /**

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { rowFixture } from '../fixtures/frontier-fixture.ts';
 import { randomSource } from '../fixtures/random-source.ts';
 import { atLower, atUpper } from './active-set.ts';
-import { solveAtLambda } from './solve-at-lambda.ts';
 import { buildFrontier } from './efficient-frontier.ts';
 import { type FrontierInput, prepareProblem } from './problem.ts';
 import { atLambda } from './read-off.ts';
+import { solveAtLambda } from './solve-at-lambda.ts';
 import { traceFrontier } from './trace-frontier.ts';
 
 const distance = (a: ArrayLike<number>, b: ArrayLike<number>) =>

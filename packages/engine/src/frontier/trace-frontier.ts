@@ -2,11 +2,11 @@ import { EngineError } from '../engine-error.ts';
 import { quadraticForm } from '../linear-algebra/matrix.ts';
 import { atLower, atUpper } from './active-set.ts';
 import { approachOrigin } from './approach-origin.ts';
-import { solveAtLambda } from './solve-at-lambda.ts';
 import { findNextEvent, type TraceEvent } from './next-event.ts';
 import type { ScaledProblem } from './problem.ts';
 import { computeSegment } from './segment.ts';
 import { createSegment, type Segment } from './segment-memory.ts';
+import { solveAtLambda } from './solve-at-lambda.ts';
 
 /** A point where the active set changes; lambda in the solver's scale. */
 export interface TracedCorner {
