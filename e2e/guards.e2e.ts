@@ -67,6 +67,17 @@ describe('signed-in users', () => {
 });
 
 describe('the server when it does not answer', () => {
+  it('is asked again by a page that failed, also while other calls are answered', async () => {
+    const page = await journey.signedIn('berater@demo.example', '/customers');
+    await page.route('**/api/auth/user', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.goto('/contracts');
+    await page.getByRole('button', { name: 'Erneut versuchen' }).first().waitFor();
+    // The banner goes: its probe is answered, only the page's own call is not.
+    await page.getByText('Der Server antwortet nicht').waitFor({ state: 'detached' });
+    await page.unrouteAll();
+    await page.getByRole('heading', { name: 'Verträge', level: 1 }).waitFor();
+  });
+
   it('keeps the user signed in and offers another try', async () => {
     const page = await journey.signedIn('berater@demo.example', '/customers');
     await page.route('**/api/auth/user', (route) => route.fulfill({ status: 503, body: '' }));

@@ -52,6 +52,9 @@ export function NotFoundPage() {
   );
 }
 
+/** Seconds between two tries of a page whose server answers others. */
+const retrySeconds = 5;
+
 /** A route failed: the server was away while a guard asked, or the page itself broke. Nobody is signed out. */
 export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
@@ -69,6 +72,13 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
     if (connectivity === 'online' && wasAway.current) retry();
     wasAway.current = connectivity !== 'online';
   }, [connectivity, retry]);
+  // Another call may have found it before this page was there: then nothing changes any more, and the page asks itself.
+  const asksAgain = isServer && connectivity === 'online';
+  useEffect(() => {
+    if (!asksAgain) return undefined;
+    const timer = setInterval(retry, retrySeconds * 1000);
+    return () => clearInterval(timer);
+  }, [asksAgain, retry]);
   return (
     <div className="full-page" role="alert">
       <EmptyState
