@@ -3,6 +3,7 @@ import type { ContractInput, HintCode } from '../check/contract-input.ts';
 import { type CheckFund, prepareTariff, type TariffContext } from '../check/tariff-context.ts';
 import { contractScore, scoreLevel, scoreStars } from '../contract-score.ts';
 import type { ClientWishes } from '../ranking/client-restrictions.ts';
+import { negativeMarketKey } from '../ranking/target-market.ts';
 import type { RiskBand } from '../risk-band.ts';
 import type { AdviceClass, AdviceTariff } from './advice-input.ts';
 
@@ -48,8 +49,7 @@ export function contextOf(
   if (!known) byFunds.set(funds, (known = new Map()));
   const preference = esg ? `${esg.minimumArticle}/${esg.minimumSustainableShare}/${esg.needsPai}` : '';
   const excluded = restrictions ? JSON.stringify(restrictions) : '';
-  // Her horizon is told of, but rules nothing out.
-  const market = client ? `${client.knowledge}/${client.lossCapacity}/${client.hasLowestRisk}` : '';
+  const market = negativeMarketKey(funds, client);
   const key = `${riskClass?.riskClassId ?? 'none'} ${preference} ${market} ${excluded}`;
   let context = known.get(key);
   if (!context) {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { judgeTargetMarket, type MarketedFund, type TargetClient } from './target-market.ts';
+import {
+  judgeTargetMarket,
+  type MarketedFund,
+  negativeMarketKey,
+  type TargetClient,
+} from './target-market.ts';
 
 const client: TargetClient = {
   knowledge: 'informed',
@@ -58,6 +63,18 @@ describe('the target market of a fund', () => {
       0, 0, 1, 1, 0,
     ]);
     expect(sold('Neutral').outside).toEqual(['Vertriebsweg']);
+  });
+
+  it('tells clients apart only where a fund has a negative target market for one of them', () => {
+    const funds = [fund, { ...fund, targetMarket: { ...codes, basicInvestor: 'n' } }];
+    const keyOf = (own: Partial<TargetClient>, all: readonly MarketedFund[] = funds) =>
+      negativeMarketKey(all, { ...client, ...own });
+    expect(keyOf({})).toBe(keyOf({ knowledge: 'advanced', lossCapacity: 'full', horizonYears: 1 }));
+    expect(keyOf({ knowledge: 'basic' })).not.toBe(keyOf({}));
+    expect(keyOf({ lossCapacity: 'none' })).not.toBe(keyOf({}));
+    expect(keyOf({ hasLowestRisk: true })).toBe(keyOf({}));
+    const notForLowest = [{ ...fund, targetMarket: { notForLowestRiskTolerance: 'Y' } }];
+    expect(keyOf({ hasLowestRisk: true }, notForLowest)).not.toBe(keyOf({}, notForLowest));
   });
 
   it('says what the manufacturer does not say, and takes no other word for an answer', () => {

@@ -81,6 +81,40 @@ export function judgeTargetMarket(
   return { negative: of('negative'), outside: of('outside'), unknown: of('unknown') };
 }
 
+const lowestField = 'notForLowestRiskTolerance';
+
+/** Fields in which one of the funds has a negative target market; one look for all contracts that share the array. */
+const negativeFields = new WeakMap<readonly MarketedFund[], ReadonlySet<string>>();
+
+function negativeFieldsOf(funds: readonly MarketedFund[]): ReadonlySet<string> {
+  let known = negativeFields.get(funds);
+  if (!known) {
+    const judged = [...Object.values(knowledgeFields), ...Object.values(lossFields)];
+    known = new Set([
+      ...judged.filter((field) => funds.some((fund) => codeAt(fund, field) === 'negative')),
+      ...(funds.some((fund) => !isForLowest(fund)) ? [lowestField] : []),
+    ]);
+    negativeFields.set(funds, known);
+  }
+  return known;
+}
+
+/**
+ * What of a client decides which of these funds she is in the negative target market of: clients of one key are ruled out
+ * from the same funds. Where no fund has a negative one, all clients are alike.
+ */
+export function negativeMarketKey(funds: readonly MarketedFund[], client: TargetClient | undefined): string {
+  if (!client) return 'none';
+  const negative = negativeFieldsOf(funds);
+  const { knowledge, lossCapacity, hasLowestRisk } = client;
+  const fields = [
+    knowledgeFields[knowledge],
+    ...(lossCapacity === null ? [] : [lossFields[lossCapacity]]),
+    ...(hasLowestRisk ? [lowestField] : []),
+  ];
+  return fields.filter((field) => negative.has(field)).join('/');
+}
+
 /** Y, N or Neutral, in any spelling. */
 function standingOf(code: string | undefined): Standing {
   switch (code?.trim().toLowerCase()) {
@@ -97,13 +131,15 @@ function standingOf(code: string | undefined): Standing {
 
 const codeAt = ({ targetMarket }: MarketedFund, field: string): Standing => standingOf(targetMarket?.[field]);
 
+const isForLowest = ({ targetMarket }: Pick<MarketedFund, 'targetMarket'>): boolean =>
+  targetMarket?.[lowestField]?.trim().toLowerCase() !== 'y';
+
 function riskStanding(
   { sri, targetMarket }: MarketedFund,
   client: TargetClient | null,
   sriLimit: number | null,
 ): Standing {
-  const isForLowest = targetMarket?.['notForLowestRiskTolerance']?.trim().toLowerCase() !== 'y';
-  if (client?.hasLowestRisk && !isForLowest) return 'negative';
+  if (client?.hasLowestRisk && !isForLowest({ targetMarket })) return 'negative';
   return sri !== null && sriLimit !== null && sri > sriLimit ? 'outside' : 'within';
 }
 
