@@ -1,10 +1,12 @@
 import { getAdviceInput, simulateOptimization } from '@depotwerk/api/optimization';
+import { formatMoney } from '@depotwerk/domain/money';
+import { formatShare } from '@depotwerk/domain/percent';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { adviser, adviserApi } from './support/adviser-api.ts';
 import { chooseProposal, showProposals } from './support/desk-steps.ts';
-import { expectAccessibleAtBothSizes, loaded, useJourney } from './support/journey.ts';
+import { expectAccessibleAtBothSizes, loaded, type Size, useJourney } from './support/journey.ts';
 import { plain, reportOf } from './support/report-text.ts';
 
 const journey = useJourney();
@@ -48,8 +50,17 @@ const isCalm = ({ recommended: { mode, before, recommendation } }: Advised) =>
   recommendation?.startsWith('Kein Handlungsbedarf') === true &&
   before.risk.status === 'in' &&
   before.hints.every(({ severity }) => severity === 0);
-const hasTwoOrders = ({ recommended: { mode, transactions, savingsPlanChanges } }: Advised) =>
-  mode === 'necessary' && transactions.length === 2 && savingsPlanChanges.length === 0;
+const openHints = ({ hints }: Proposal['before']) => hints.filter(({ severity }) => severity > 0).length;
+/** One thing is wrong, and two orders without a new savings plan leave nothing of it. */
+const hasTwoOrders = ({
+  recommended: { mode, transactions, savingsPlanChanges, before, after, recommendation },
+}: Advised) =>
+  mode === 'necessary' &&
+  recommendation?.startsWith('Der kleinste Eingriff') === true &&
+  openHints(before) === 1 &&
+  openHints(after) === 0 &&
+  transactions.length === 2 &&
+  savingsPlanChanges.length === 0;
 
 const banner = (page: Page) => page.locator('.ui-banner[role="status"]').first();
 /** A word that paper parts at the end of a line is one word. */
@@ -104,12 +115,26 @@ describe('a contract with one fault', () => {
 
     await page.getByRole('button', { name: /Vorschlag übernehmen|Plan ersetzen/ }).click();
     await page.getByRole('heading', { name: 'Geplante Optimierung' }).waitFor();
+    // Paper says of every order what the screen says: fund, amount, shares before and after, and the reason.
+    const orders = page.locator('.opt-orders__side');
+    await expect.poll(() => orders.count()).toBe(2);
+    const shown = await Promise.all(
+      ['.opt-orders__fund', '.opt-orders__amount', '.opt-orders__share > [aria-hidden]'].map(async (part) =>
+        (await orders.locator(part).allInnerTexts()).map(plain),
+      ),
+    );
+    const reason = plain(await page.locator('.opt-orders__reason p').first().innerText());
     await page.goto(`/contracts/${id}/documents`);
     for (const name of ['Optimierungsbericht', 'Depotübersicht']) {
       const report = await reportOf(page, () =>
         page.getByRole('button', { name: `${name} erstellen` }).click(),
       );
       expect(unparted(report.text)).toContain(unparted(said));
+      if (name === 'Depotübersicht') continue;
+      expect(unparted(report.text)).toContain(unparted(reason));
+      for (const text of shown.flat())
+        for (const figure of text.replace(/^(Verkauf|Kauf) /, '').split(' → '))
+          expect(unparted(report.text)).toContain(unparted(figure));
     }
     await call('DELETE', `/contracts/${id}/planned-optimization`, undefined, { 'if-match': '"1"' });
   });
@@ -158,6 +183,61 @@ describe('a savings plan under minimum rates', () => {
     await showProposals(page);
     await chooseProposal(page, 'Nur Sparplan');
     const card = page.locator('section', { has: page.getByRole('heading', { name: 'Beitragsaufteilung' }) });
-    for (const { fundName } of after) await card.getByText(fundName).first().waitFor();
+    for (const { fundName, amountAfter, fractionAfter } of after) {
+      const row = card.getByRole('row').filter({ hasText: fundName });
+      await expect.poll(async () => plain(await row.innerText())).toContain(plain(formatMoney(amountAfter)));
+      expect(plain(await row.innerText())).toContain(plain(formatShare(fractionAfter)));
+    }
+  });
+});
+
+describe('a contract whose risk profile is no longer valid', () => {
+  it('hears first that the profile is to be renewed, and never that nothing needs to be done', async () => {
+    const isOver = ({ recommended: { mode, recommendation } }: Advised) =>
+      mode === 'keepPortfolio' && recommendation?.startsWith('Das Risikoprofil ist seit') === true;
+    const { id, recommended } = contractWhere(isOver);
+    const page = await journey.signedIn(adviser, `/contracts/${id}/optimization-hints`);
+    const said = plain(await banner(page).innerText());
+    expect(said).toContain(plain(recommended.recommendation ?? ''));
+    expect(said).toMatch(/vor einer Empfehlung ist es zu erneuern\. Am Depot ist nichts zu ändern/);
+    expect(said).not.toContain('Kein Handlungsbedarf');
+  });
+});
+
+describe('the four proposals', () => {
+  it.each<Size>(['desktop', 'phone'])('are compared with what the engine found (%s)', async (size) => {
+    const isMuch = ({ recommended: { mode, transactions, savingsPlanChanges } }: Advised) =>
+      mode === 'necessary' && transactions.length > 2 && savingsPlanChanges.length > 0;
+    const { id, proposals } = contractWhere(isMuch);
+    const page = await journey.signedIn(adviser, `/contracts/${id}/optimization`, size);
+    await showProposals(page);
+    const names = ['Depot behalten', 'Nur Sparplan', 'Nur das Nötige', 'Volle Umschichtung'];
+    expect(proposals.map(({ mode }) => mode)).toEqual([
+      'keepPortfolio',
+      'savingsPlanOnly',
+      'necessary',
+      'full',
+    ]);
+    for (const [k, { after, transactions, costs }] of proposals.entries()) {
+      await chooseProposal(page, names[k] ?? '');
+      const cell = async (label: string) => {
+        const header = page.getByRole('rowheader', { name: label, exact: true });
+        return plain(
+          await page
+            .getByRole('row')
+            .filter({ has: header })
+            .locator('td')
+            .nth(k + 1)
+            .innerText(),
+        );
+      };
+      await expect.poll(() => cell('Bewertung')).toMatch(new RegExp(`^${after.contractScore.value}\\b`));
+      expect(await cell('Kosten im Jahr')).toContain(plain(formatMoney(after.costs.perYearEuro)));
+      const once = costs.entry + costs.transaction + costs.switchFee;
+      expect(await cell('Einmalige Kosten')).toBe(plain(formatMoney(once)));
+      const count = transactions.length;
+      const work = count === 0 ? 'keine' : count === 1 ? '1 Auftrag' : `${count} Aufträge`;
+      expect(await cell('Aufträge')).toMatch(new RegExp(`^${work}`));
+    }
   });
 });
