@@ -42,6 +42,16 @@ describe('what stands in the way', () => {
     );
   });
 
+  it('is what the client excludes, and that is said', () => {
+    const restrictions = { isins: ['OLD', 'BOND'], companies: [], regions: [], sectors: [] };
+    const answer = recommended(tariff({ restrictions, shortlists: [['CASH'], ['BOND'], ['EQTY']] }), stuck);
+    // Closed and excluded: one entry a finding, said once.
+    expect(answer.limits).toEqual(['tariff.universe', 'tariff.universe']);
+    expect(answer.text).toContain(
+      'bleibt nach dem Risikoprofil kein Fonds der Auswahl, der gekauft werden darf (Ausschlüsse).',
+    );
+  });
+
   it('is the choice of funds', () => {
     const answer = recommended(tariff({ shortlists: [['CASH'], [], ['EQTY']] }), stuck);
     expect(answer).toMatchObject({ mode: 'keepPortfolio', limits: ['tariff.universe'] });

@@ -143,8 +143,24 @@ function limitOfData(
       groupIndex === index && isin !== subject && (value > 0 || listed.includes(isin)),
   );
   if (others.some((holding) => isBuyable(context, holding))) return null;
+  const wishes = wishesAgainst(context, listed);
+  if (wishes.length > 0)
+    return {
+      limit: 'tariff.universe',
+      text: `Für die Peergroup ${group} bleibt nach dem Risikoprofil kein Fonds der Auswahl, der gekauft werden darf (${wishes.join(', ')}).`,
+    };
   return {
     limit: 'tariff.universe',
     text: `Für die Peergroup ${group} enthält die Fondsauswahl des Tarifs keinen Fonds, der stattdessen gekauft werden darf; bitte die Auswahl des Tarifs ergänzen lassen.`,
   };
+}
+
+/** What of the client's wishes rules out the funds of a group, in words. */
+function wishesAgainst(context: TariffContext, listed: readonly string[]): string[] {
+  const funds = listed.flatMap((isin) => context.funds.get(isin) ?? []);
+  return [
+    ...(funds.some(({ violatesEsg }) => violatesEsg) ? ['Nachhaltigkeitspräferenz'] : []),
+    ...(funds.some(({ restriction }) => restriction !== null) ? ['Ausschlüsse'] : []),
+    ...(funds.some(({ negativeMarket }) => negativeMarket.length > 0) ? ['Zielmarkt'] : []),
+  ];
 }
