@@ -1,4 +1,5 @@
 import { continuousPlanStateNames } from '@depotwerk/domain/continuous-optimization/continuous-plan';
+import { approvalDecisionNames } from '@depotwerk/domain/contracts/plan-approval';
 import { planObstacleTexts } from '@depotwerk/domain/contracts/plan-obstacles';
 import { signatureWayTexts } from '@depotwerk/domain/signatures/signature';
 import { type ArchiveSection, section } from './archive-section.ts';
@@ -130,6 +131,24 @@ export const adviceSections: readonly ArchiveSection[] = [
     ],
   ),
   section(
+    'approvals',
+    'Freigaben durch eine zweite Person',
+    'plan_approvals',
+    `from plan_approvals x
+      join planned_optimizations p on p.tenant_id = x.tenant_id and p.id = x.planned_optimization_id
+      join contracts c on c.tenant_id = p.tenant_id and c.id = p.contract_id
+      where x.tenant_id = app_tenant_id() and c.customer_id = $1 order by x.requested_at`,
+    [
+      contractNumber,
+      ['p.created_at', 'proposedAt', 'Vorschlag vom', 'instant'],
+      ['x.state', 'state', 'Stand', 'text', approvalDecisionNames],
+      ['x.requested_at', 'requestedAt', 'Erbeten am', 'instant'],
+      ['x.request_note', 'requestNote', 'Anmerkung'],
+      ['x.decided_at', 'decidedAt', 'Entschieden am', 'instant'],
+      ['x.decision_note', 'decisionNote', 'Anmerkung zur Entscheidung'],
+    ],
+  ),
+  section(
     'orders',
     'Aufträge',
     'trader_orders',
@@ -213,6 +232,7 @@ export const adviceSections: readonly ArchiveSection[] = [
     'documents',
     `from documents x
       left join document_receipts r on r.tenant_id = x.tenant_id and r.document_id = x.id
+      left join signature_requests s on s.tenant_id = x.tenant_id and s.document_id = x.id
       where ${ofEither} order by x.created_at, x.id`,
     [
       ['x.title', 'title', 'Titel'],
@@ -221,6 +241,7 @@ export const adviceSections: readonly ArchiveSection[] = [
       ['x.created_at', 'createdAt', 'Abgelegt', 'instant'],
       ['x.released_at', 'releasedAt', 'Freigegeben', 'instant'],
       ['r.read_at', 'readAt', 'Gelesen', 'instant'],
+      ['s.requested_at', 'signatureRequestedAt', 'Unterschrift erbeten', 'instant'],
       ['x.retention_until', 'keptUntil', 'Aufbewahrung bis', 'day'],
       [`encode(x.content_hash, 'hex')`, 'sha256', 'Prüfsumme'],
     ],
@@ -271,6 +292,19 @@ export const adviceSections: readonly ArchiveSection[] = [
     ['x.created_at', 'createdAt', 'Erstellt', 'instant'],
     ['x.parameters', 'parameters', 'Angaben', 'json'],
   ]),
+  section(
+    'depotAnalyses',
+    'Depotanalysen',
+    'depot_analyses',
+    `from depot_analyses x join preregistrations p on p.tenant_id = x.tenant_id and p.id = x.preregistration_id
+      where x.tenant_id = app_tenant_id() and p.customer_id = $1 order by x.created_at`,
+    [
+      ['x.created_at', 'createdAt', 'Vom', 'instant'],
+      ['x.consented_at', 'consentedAt', 'Einwilligung am', 'instant'],
+      ['x.answers', 'answers', 'Angaben', 'json'],
+      ['x.result', 'result', 'Ergebnis', 'json'],
+    ],
+  ),
   section(
     'invitations',
     'Einladungen',

@@ -191,6 +191,30 @@ describe('data protection of a customer', () => {
     expect(left.toSorted()).toEqual(['contract_check_rows', 'contract_plan_rows', 'customer_distinctions']);
   });
 
+  it('shows what hangs on such a table as well, or why not', async () => {
+    const { rows } = await test.owner.query<{ name: string }>(
+      `with recursive known as (
+         select 'customers'::regclass as id union select 'contracts'::regclass
+         union select c.conrelid from pg_constraint c join known k on c.confrelid = k.id
+          where c.contype = 'f' and c.confrelid <> 'users'::regclass)
+       select id::regclass::text as name from known`,
+    );
+    const shown = new Set(archiveSections.map(({ table }) => table));
+    const left = rows.map(({ name }) => name).filter((name) => !shown.has(name));
+    // A receipt and a request stand with their document; one-time addresses and public results repeat what is shown and
+    // end by themselves; who of the house reads a depot says nothing of the customer.
+    expect(left.toSorted()).toEqual([
+      'contract_check_rows',
+      'contract_plan_rows',
+      'customer_distinctions',
+      'document_receipts',
+      'public_reports',
+      'report_urls',
+      'signature_requests',
+      'trader_depot_readers',
+    ]);
+  });
+
   it('refuses to erase while contracts run or a hold stands', async () => {
     const { id } = await world.addCustomer(tenantA);
     const contract = await world.addContract(tenantA, id, tariff);
