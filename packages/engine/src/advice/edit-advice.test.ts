@@ -92,6 +92,20 @@ describe('a plan changed by hand', () => {
     );
   });
 
+  it('says that who can bear no losses would hold equities', () => {
+    const of = (lossCapacity: 'none' | 'limited', orders: OrderEdit[] = []) => {
+      const client = { knowledge: 'informed', hasLowestRisk: false, horizonYears: 9, lossCapacity } as const;
+      return checkOf('suitability', orders, anInput({ client }));
+    };
+    expect(of('none')).toEqual({
+      checkKey: 'suitability',
+      result: 'warning',
+      text: 'Nach seinen Angaben kann der Kunde keine Verluste tragen; die Aktienquote beträgt danach 40,0\u00a0%.',
+    });
+    expect(of('limited')?.result).toBe('ok');
+    expect(of('none', [order('sell', 2, 400)])?.text).not.toContain('Verluste');
+  });
+
   it('looks at what is bought: target market, universe, documents, preference, minimums', () => {
     const swap = [order('sell', 2, 100), order('buy', 3, 98)];
     const bought = (more: Partial<AdviceFund>, rest: Partial<AdviceInput> = {}) =>

@@ -11,7 +11,8 @@ import { type Recommendation, recommendedAfter } from '../planning/recommend-pro
 import type { AdviceInput, PlanChoices } from './advice-input.ts';
 import { adviceRequest, fundsByIsin, withFundNames } from './advice-request.ts';
 import { describePlan, type PlanDescription } from './describe-plan.ts';
-import { missingProfile, stalePrices } from './plan-checks.ts';
+import { stalePrices } from './plan-checks.ts';
+import { missingProfile } from './suitability-findings.ts';
 
 /** One of the four proposals, ready to be shown. */
 export interface AdviceProposal extends PlanDescription, Recommendation {

@@ -1,6 +1,5 @@
 import type { ContractInput } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
-import { dayNumber } from '../figures/cash-flow-returns.ts';
 import { contractCover, guaranteeLimit } from '../guarantee/keep-guarantee.ts';
 import { are, securities } from '../planning/count-text.ts';
 import { euros } from '../planning/euro-text.ts';
@@ -9,6 +8,7 @@ import { isRestrictionUnknown, restrictionOf } from '../ranking/client-restricti
 import { violatesEsg } from '../ranking/select-funds.ts';
 import type { AdviceCheck } from './advice-check.ts';
 import type { AdviceFund, AdviceInput } from './advice-input.ts';
+import { suitabilityFindings } from './suitability-findings.ts';
 import { targetMarketFindings } from './target-market-findings.ts';
 
 export type PlanCheckKey =
@@ -48,16 +48,12 @@ export interface CheckedPlan {
 
 type Finding = readonly ['warning' | 'blocked', string];
 
-const germanDay = (day: string) => day.split('-').toReversed().join('.');
-/** A distance from the band, in the measure's own unit. */
-const points = (value: number) => `${value.toFixed(1).replace('.', ',')} Prozentpunkte`;
-
 /** The seven checks of a plan in their order; each says the gravest of what it found, with all sentences. */
 export function planChecks(plan: CheckedPlan): PlanCheck[] {
   const bought = boughtFunds(plan);
   const ofBought = (text: string) => (bought.length === 0 ? 'Es wird kein Fonds gekauft.' : text);
   return [
-    toCheck('suitability', suitability(plan), 'Das Risiko passt zum Risikoprofil.'),
+    toCheck('suitability', suitabilityFindings(plan), 'Das Risiko passt zum Risikoprofil.'),
     toCheck(
       'targetMarket',
       targetMarketFindings(
@@ -111,52 +107,6 @@ function keptFunds({ contractAfter, funds }: CheckedPlan, bought: readonly Advic
   const isins = new Set([...contractAfter.positions, ...saved].map(({ isin }) => isin));
   for (const { isin } of bought) isins.delete(isin);
   return [...isins].flatMap((isin) => funds.get(isin) ?? []);
-}
-
-/** That there is no valid risk profile, and what is to be done first; null while there is one. */
-export function missingProfile({ riskAssessment, contract }: AdviceInput): string | null {
-  if (!riskAssessment)
-    return 'Es liegt kein gültiges Risikoprofil vor; vor einer Empfehlung ist es zu erheben.';
-  const { validUntil } = riskAssessment;
-  return (dayNumber(validUntil) ?? 0) < contract.day
-    ? `Das Risikoprofil ist seit dem ${germanDay(validUntil)} abgelaufen; vor einer Empfehlung ist es zu erneuern.`
-    : null;
-}
-
-function suitability(plan: CheckedPlan): Finding[] {
-  const { input, before, after, riskClassId } = plan;
-  const findings: Finding[] = [];
-  const profile = input.riskAssessment;
-  const missing = missingProfile(input);
-  if (missing !== null) findings.push(['blocked', missing]);
-  if (profile) {
-    if (riskClassId > profile.riskClassId)
-      findings.push([
-        'blocked',
-        `Die gewählte Risikoklasse ${riskClassId} liegt über der Klasse ${profile.riskClassId} des Risikoprofils.`,
-      ]);
-    else if (riskClassId < profile.riskClassId)
-      findings.push([
-        'warning',
-        `Die gewählte Risikoklasse ${riskClassId} liegt unter der Klasse ${profile.riskClassId} des Risikoprofils.`,
-      ]);
-  }
-  const moved = plan.orders.length > 0;
-  if (after.status === 'unknown')
-    findings.push([moved ? 'blocked' : 'warning', 'Das Risiko nach der Umschichtung ist nicht bekannt.']);
-  if (after.status === 'above') {
-    const isWorse = moved && (before.measure === null || (after.measure ?? 0) > before.measure);
-    findings.push([
-      isWorse ? 'blocked' : 'warning',
-      `Das Risiko liegt danach ${points(after.distance)} über dem Band der Risikoklasse.`,
-    ]);
-  }
-  if (after.status === 'below')
-    findings.push([
-      'warning',
-      `Das Risiko liegt danach ${points(after.distance)} unter dem Band der Risikoklasse.`,
-    ]);
-  return findings;
 }
 
 const universe = ({ context }: CheckedPlan, bought: readonly AdviceFund[]): Finding[] =>

@@ -1,0 +1,75 @@
+import { dayNumber } from '../figures/cash-flow-returns.ts';
+import type { AdviceCheck } from './advice-check.ts';
+import type { AdviceInput } from './advice-input.ts';
+
+type Finding = readonly ['warning' | 'blocked', string];
+
+interface JudgedPlan {
+  readonly input: AdviceInput;
+  readonly riskClassId: number;
+  readonly before: AdviceCheck;
+  readonly after: AdviceCheck;
+  readonly orders: readonly unknown[];
+}
+
+const germanDay = (day: string) => day.split('-').toReversed().join('.');
+/** A distance from the band, in the measure's own unit. */
+const points = (value: number) => `${value.toFixed(1).replace('.', ',')} Prozentpunkte`;
+const percent = (fraction: number) => `${(fraction * 100).toFixed(1).replace('.', ',')}\u00a0%`;
+/** The least share of equities that is not written as 0,0 %; a fraction. */
+const noticeable = 0.0005;
+
+/** That there is no valid risk profile, and what is to be done first; null while there is one. */
+export function missingProfile({ riskAssessment, contract }: AdviceInput): string | null {
+  if (!riskAssessment)
+    return 'Es liegt kein gültiges Risikoprofil vor; vor einer Empfehlung ist es zu erheben.';
+  const { validUntil } = riskAssessment;
+  return (dayNumber(validUntil) ?? 0) < contract.day
+    ? `Das Risikoprofil ist seit dem ${germanDay(validUntil)} abgelaufen; vor einer Empfehlung ist es zu erneuern.`
+    : null;
+}
+
+/**
+ * Whether the risk after a plan suits profile, band and the losses the client can bear. What can be promised for the end is no
+ * answer to losses on the way, so that a guarantee changes nothing here.
+ */
+export function suitabilityFindings(plan: JudgedPlan): Finding[] {
+  const { input, before, after, riskClassId } = plan;
+  const findings: Finding[] = [];
+  const profile = input.riskAssessment;
+  const missing = missingProfile(input);
+  if (missing !== null) findings.push(['blocked', missing]);
+  if (profile) {
+    if (riskClassId > profile.riskClassId)
+      findings.push([
+        'blocked',
+        `Die gewählte Risikoklasse ${riskClassId} liegt über der Klasse ${profile.riskClassId} des Risikoprofils.`,
+      ]);
+    else if (riskClassId < profile.riskClassId)
+      findings.push([
+        'warning',
+        `Die gewählte Risikoklasse ${riskClassId} liegt unter der Klasse ${profile.riskClassId} des Risikoprofils.`,
+      ]);
+  }
+  const moved = plan.orders.length > 0;
+  if (after.status === 'unknown')
+    findings.push([moved ? 'blocked' : 'warning', 'Das Risiko nach der Umschichtung ist nicht bekannt.']);
+  if (after.status === 'above') {
+    const isWorse = moved && (before.measure === null || (after.measure ?? 0) > before.measure);
+    findings.push([
+      isWorse ? 'blocked' : 'warning',
+      `Das Risiko liegt danach ${points(after.distance)} über dem Band der Risikoklasse.`,
+    ]);
+  }
+  if (after.status === 'below')
+    findings.push([
+      'warning',
+      `Das Risiko liegt danach ${points(after.distance)} unter dem Band der Risikoklasse.`,
+    ]);
+  if (input.client?.lossCapacity === 'none' && after.equityQuota >= noticeable)
+    findings.push([
+      'warning',
+      `Nach seinen Angaben kann der Kunde keine Verluste tragen; die Aktienquote beträgt danach ${percent(after.equityQuota)}.`,
+    ]);
+  return findings;
+}
