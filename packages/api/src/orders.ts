@@ -46,8 +46,10 @@ export const listOrders = defineCall({
     /** Days of the caller's zone, both included. */
     from: z.optional(day),
     to: z.optional(day),
+    format: listQuery.format,
   }),
   answer: z.array(orderBookRow),
+  isExportable: true,
 });
 
 /** A request that a second person agrees to a plan, and what it came to. */

@@ -1,3 +1,4 @@
+import { traderOrderStates } from '@depotwerk/domain/contracts/trader-order-states';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { challenge, tokenProviderType } from './challenge.ts';
@@ -71,14 +72,7 @@ export const getSecondFactorState = defineCall({
   errors: ['common.notFound'],
 });
 
-export const traderOrderState = z.enum([
-  'prepared',
-  'sent',
-  'unknown',
-  'confirmed',
-  'partlyConfirmed',
-  'refused',
-]);
+export const traderOrderState = z.enum(traderOrderStates);
 
 const orderResult = z.strictObject({
   isin: z.string(),

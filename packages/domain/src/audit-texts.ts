@@ -202,6 +202,7 @@ const texts: Readonly<Record<string, string>> = {
   'traderDepots.requestSigning': 'Depoteröffnung zur Freigabe gegeben',
   'traderDepots.tryCode': 'Code der Bank eingegeben',
   'traderDepots.unlink': 'Verknüpfung des Depots gelöst',
+  'traderOrders.export': 'Auftragsbuch exportiert',
   'traderOrders.correct': 'Auftragsstand berichtigt',
   'traderOrders.missingAtBank': 'Auftrag bei der Bank nicht gefunden',
   'traderOrders.noAccess': 'Auftrag: kein Zugang zur Bank',

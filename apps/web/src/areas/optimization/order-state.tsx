@@ -1,4 +1,4 @@
-import { t } from '../../texts/texts.ts';
+import { traderOrderStateNames } from '@depotwerk/domain/contracts/trader-order-states';
 import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import type { TraderExecution } from './optimization-types.ts';
@@ -14,5 +14,5 @@ const stateTones: Record<TraderExecution['state'], LabelTone> = {
 
 /** How far the bank is with the orders of a plan. */
 export function OrderState({ state }: Pick<TraderExecution, 'state'>) {
-  return <ColourLabel tone={stateTones[state]}>{t(`optimization.orders.state.${state}`)}</ColourLabel>;
+  return <ColourLabel tone={stateTones[state]}>{traderOrderStateNames[state]}</ColourLabel>;
 }

@@ -1,6 +1,7 @@
 import { continuousPlanStateNames } from '@depotwerk/domain/continuous-optimization/continuous-plan';
 import { approvalDecisionNames } from '@depotwerk/domain/contracts/plan-approval';
 import { planObstacleTexts } from '@depotwerk/domain/contracts/plan-obstacles';
+import { traderOrderStateNames } from '@depotwerk/domain/contracts/trader-order-states';
 import { signatureWayTexts } from '@depotwerk/domain/signatures/signature';
 import { type ArchiveSection, section } from './archive-section.ts';
 
@@ -10,14 +11,6 @@ const ofContracts = `join contracts c on c.tenant_id = x.tenant_id and c.id = x.
 const contractNumber = ['c.external_key', 'contractNumber', 'Vertrag'] as const;
 const ofEither = `x.tenant_id = app_tenant_id() and (x.customer_id = $1 or x.contract_id in
   (select k.id from contracts k where k.tenant_id = x.tenant_id and k.customer_id = $1))`;
-const orderStates = {
-  prepared: 'Vorbereitet',
-  sent: 'Gesendet',
-  unknown: 'Ungeklärt',
-  confirmed: 'Bestätigt',
-  partlyConfirmed: 'Teilweise bestätigt',
-  refused: 'Abgelehnt',
-};
 
 /** Risk profiles, advice, orders, documents and the log of a customer. */
 export const adviceSections: readonly ArchiveSection[] = [
@@ -156,7 +149,7 @@ export const adviceSections: readonly ArchiveSection[] = [
     [
       contractNumber,
       ['x.created_at', 'createdAt', 'Vom', 'instant'],
-      ['x.state', 'state', 'Stand', 'text', orderStates],
+      ['x.state', 'state', 'Stand', 'text', traderOrderStateNames],
       ['x.sent_at', 'sentAt', 'Gesendet', 'instant'],
       ['x.settled_at', 'settledAt', 'Abgeschlossen', 'instant'],
       ['x.request', 'request', 'Auftrag', 'json'],

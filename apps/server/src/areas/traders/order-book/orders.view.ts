@@ -9,7 +9,7 @@ import { type Scope, visibilityOf } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';
 import { visibilityConditions } from '../../contracts/public.ts';
 
-type Filter = Pick<CallInput<typeof listOrders>['query'], 'state' | 'search' | 'from' | 'to'>;
+export type OrderBookFilter = Pick<CallInput<typeof listOrders>['query'], 'state' | 'search' | 'from' | 'to'>;
 
 interface Row extends Omit<OrderBookRow, 'turnover' | 'orderCount'> {
   orders: { action: string; amount: number }[];
@@ -37,7 +37,7 @@ export async function listOrderBook(
   { database }: ReadServices,
   scope: Scope,
   timeZone: string,
-  { state, search, ...days }: Filter,
+  { state, search, ...days }: OrderBookFilter,
   page: { readonly size: number; readonly offset: number },
 ): Promise<{ rows: OrderBookRow[]; total: number }> {
   const query = (select: (parameters: Parameters) => readonly [string, string]) => {

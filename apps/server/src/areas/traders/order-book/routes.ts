@@ -2,15 +2,19 @@ import { listOrders } from '@depotwerk/api/orders';
 import { locale } from '@depotwerk/domain/locale';
 import { Reply, type Route, route } from '../../../platform/http/route.ts';
 import { pageHeaders, pageOf } from '../../../platform/lists/paging.ts';
-import type { ReadServices } from '../../../platform/services.ts';
+import type { Services } from '../../../platform/services.ts';
+import { exportOrders } from './export-orders.ts';
 import { listOrderBook } from './orders.view.ts';
 
 /** The order book over all contracts. */
-export function orderBookRoutes(services: ReadServices): Route[] {
+export function orderBookRoutes(services: Services): Route[] {
   return [
-    route(listOrders, async ({ scope, zone }, { query }) => {
+    route(listOrders, async (context, { query }) => {
+      const { page: _page, pageSize: _size, format, ...filter } = query;
+      const timeZone = context.zone.name ?? locale.timeZone;
+      if (format !== undefined) return exportOrders(services, context, timeZone, filter, format);
       const page = pageOf(query);
-      const { rows, total } = await listOrderBook(services, scope, zone.name ?? locale.timeZone, query, page);
+      const { rows, total } = await listOrderBook(services, context.scope, timeZone, filter, page);
       return Reply.json(rows, pageHeaders(listOrders.path, query, page, total));
     }),
   ];

@@ -102,6 +102,14 @@ describe('the order book', () => {
     expect((await book('?to=2020-01-01')).rows).toEqual([]);
     expect((await book('?from=2020-01-01&to=9999-12-31')).total).toBe(all.total);
     expect((await book('?page=2&pageSize=1')).rows).toHaveLength(Math.min(1, all.total - 1));
+    const file = await world.call(adviser, 'GET', `/orders?format=csv&search=${depot.externalKey}`);
+    expect([file.statusCode, file.headers['content-disposition']]).toEqual([
+      200,
+      expect.stringContaining('Auftragsbuch'),
+    ]);
+    expect(file.body.split('\r\n').filter((line) => line.includes(depot.externalKey))).toEqual([
+      expect.stringContaining('1000,00;'),
+    ]);
     const stranger = await world.adviser(['groupCustomers.view']);
     const theirs = await world.call(stranger, 'GET', '/orders');
     expect([theirs.statusCode, theirs.json(), theirs.headers['x-total-count']]).toEqual([200, [], '0']);

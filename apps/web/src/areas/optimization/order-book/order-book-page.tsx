@@ -1,6 +1,7 @@
 import type { OrderBookRow, PlanApprovalRow } from '@depotwerk/api/orders';
 import { traderOrderState } from '@depotwerk/api/trader-execution';
 import { approvalDecisionNames, approvalDecisions } from '@depotwerk/domain/contracts/plan-approval';
+import { traderOrderStateNames } from '@depotwerk/domain/contracts/trader-order-states';
 import { formatMoney } from '@depotwerk/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -8,6 +9,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { hasPermission, useSession } from '../../../platform/session.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { EmptyState } from '../../../ui/feedback.tsx';
 import { ListPage } from '../../../ui/list-page.tsx';
 import { DateField } from '../../../ui/number-fields.tsx';
@@ -17,7 +19,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { SegmentedControl } from '../../../ui/tabs.tsx';
 import { LimitDialog } from './limit-dialog.tsx';
 import { approvalCard, approvalColumns, orderCard, orderColumns } from './order-book-columns.tsx';
-import { loadApprovals, loadOrders, orderRulesQuery } from './order-book-queries.ts';
+import { loadApprovals, loadOrderFile, loadOrders, orderRulesQuery } from './order-book-queries.ts';
 import { type OrderBookSearch, validateOrderBookSearch } from './order-book-search.ts';
 import './order-book.css';
 
@@ -96,12 +98,20 @@ function OrdersView({ filter, setFilter, head, actions, onOpen }: ViewProps) {
   const rows = usePagedRows<OrderBookRow>(['orders', { state, from, to, search }], (page, size, signal) =>
     loadOrders(filter, page, size, signal),
   );
+  const mayExport = useSession((session) => hasPermission(session.user, 'contracts.export'));
   const isFiltered = [state, from, to, search].some((part) => part !== undefined);
   return (
     <ListPage<OrderBookRow, never>
       title={t('orderBook.title')}
       countText={(count, number) => t('orderBook.count', { count, number })}
-      actions={actions}
+      actions={
+        <>
+          {mayExport ? (
+            <ExportMenu isDisabled={!rows.total} load={(format) => loadOrderFile(filter, format)} />
+          ) : null}
+          {actions}
+        </>
+      }
       tools={
         <>
           {head}
@@ -118,7 +128,7 @@ function OrdersView({ filter, setFilter, head, actions, onOpen }: ViewProps) {
               emptyLabel={t('common.all')}
               options={traderOrderState.options.map((value) => ({
                 value,
-                label: t(`optimization.orders.state.${value}`),
+                label: traderOrderStateNames[value],
               }))}
               onChange={(value) => setFilter({ state: value || undefined })}
             />

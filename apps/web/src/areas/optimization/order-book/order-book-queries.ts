@@ -7,25 +7,35 @@ import {
   putOrderRules,
 } from '@depotwerk/api/orders';
 import { queryOptions } from '@tanstack/react-query';
-import { callApi, callWithHeaders } from '../../../platform/api-client.ts';
+import { callApi, callFile, callWithHeaders } from '../../../platform/api-client.ts';
 import { queryClient } from '../../../platform/query-client.ts';
+import { t } from '../../../texts/texts.ts';
 import type { RowPage } from '../../../ui/paged-rows.ts';
 import type { OrderBookSearch } from './order-book-search.ts';
 
+const orderFilter = ({ state, from, to, search }: OrderBookSearch) => ({
+  ...(state !== undefined && { state }),
+  ...(from !== undefined && { from }),
+  ...(to !== undefined && { to }),
+  ...(search !== undefined && { search }),
+});
+
+/** What was ordered under a filter, as a file. */
+export const loadOrderFile = (search: OrderBookSearch, format: 'csv' | 'xlsx') =>
+  callFile(
+    listOrders,
+    { query: { ...orderFilter(search), format } },
+    `${t('orderBook.exportName')}.${format}`,
+  );
+
 /** One page of what was ordered. */
 export async function loadOrders(
-  { state, from, to, search }: OrderBookSearch,
+  search: OrderBookSearch,
   page: number,
   pageSize: number,
   signal: AbortSignal,
 ): Promise<RowPage<OrderBookRow>> {
-  const filter = {
-    ...(state !== undefined && { state }),
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-    ...(search !== undefined && { search }),
-  };
-  const query = { ...filter, page, pageSize };
+  const query = { ...orderFilter(search), page, pageSize };
   const { answer, totalCount, isTotalExact } = await callWithHeaders(listOrders, { query }, { signal });
   return { rows: answer, total: totalCount ?? answer.length, isTotalExact };
 }

@@ -1,0 +1,20 @@
+/** States of the orders of a plan at the bank, from what is stored here to the bank's own word. */
+export const traderOrderStates = [
+  'prepared',
+  'sent',
+  'unknown',
+  'confirmed',
+  'partlyConfirmed',
+  'refused',
+] as const;
+export type TraderOrderState = (typeof traderOrderStates)[number];
+
+/** How list, contract, archive and file name them. */
+export const traderOrderStateNames: Readonly<Record<TraderOrderState, string>> = {
+  prepared: 'Vorbereitet',
+  sent: 'Gesendet',
+  unknown: 'Antwort der Bank steht aus',
+  confirmed: 'Ausgeführt',
+  partlyConfirmed: 'Teilweise ausgeführt',
+  refused: 'Abgelehnt',
+};
