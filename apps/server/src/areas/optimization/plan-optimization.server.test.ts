@@ -123,6 +123,42 @@ describe('a plan', () => {
     expect((await plan(id, { mode: 'full' }, { 'idempotency-key': '' })).status).toBe(400);
   });
 
+  it('edited by hand is blocked where it buys what the client excludes or is not meant for her', async () => {
+    const id = (await tradable(4)).at(-1) ?? '';
+    const [wanted] = (await simulate(id, { mode: 'full' })).body.proposals;
+    const fund = wanted?.transactions.find(({ action }) => action === 'buy');
+    await world.owner.query(
+      `update risk_assessments set excluded_isins = array[$2], loss_capacity = 'none'
+        where contract_id = $1 and status = 'valid'`,
+      [id, fund?.isin],
+    );
+    const write = (loss: string) =>
+      world.owner.query(
+        `update funds set target_market = target_market || jsonb_build_object('noCapitalLoss', $2::text) where id = $1`,
+        [fund?.fundId, loss],
+      );
+    await write('N');
+    const { body: before } = await plan(id, { mode: 'full' });
+    expect(
+      before.transactions.filter(({ action }) => action === 'buy').map(({ isin }) => isin),
+    ).not.toContain(fund?.isin);
+    const sale = before.transactions.find(({ action }) => action === 'sell');
+    const { etag } = await planned(id);
+    const edited = await put(id, etag, {
+      transactions: [
+        { action: 'sell', fundId: sale?.fundId, quantity: sale?.quantity, amount: null },
+        { action: 'buy', fundId: fund?.fundId, quantity: null, amount: Math.floor((sale?.amount ?? 0) / 2) },
+      ],
+      savingsPlan: null,
+    });
+    await write('Neutral');
+    expect([edited.status, edited.body.code]).toEqual([200, undefined]);
+    const blocked = edited.body.checks.filter(({ result }) => result === 'blocked');
+    const textOf = (key: string) => blocked.find(({ checkKey }) => checkKey === key)?.text;
+    expect(textOf('restrictions')).toContain(`${fund?.fundName} fällt unter die festgehaltenen Ausschlüsse.`);
+    expect(textOf('targetMarket')).toContain('gilt der negative Zielmarkt (Verlusttragfähigkeit)');
+  });
+
   it('is edited by hand and checked again', async () => {
     const [id = ''] = await tradable(1);
     const { body: before, etag: _etag } = await plan(id, { mode: 'full' });
