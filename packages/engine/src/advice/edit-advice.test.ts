@@ -92,6 +92,26 @@ describe('a plan changed by hand', () => {
     );
   });
 
+  it('says of several funds in one sentence what is the same', () => {
+    const both = [order('sell', 2, 200), order('buy', 1, 98), order('buy', 3, 98)];
+    const funds = [{}, { hasKiid: false, mifidR: null }, {}, { hasKiid: false, mifidR: null }];
+    expect(checkOf('bib', both, anInput({}, funds))?.text).toBe(
+      'Zu Fonds 2 und Fonds 4 fehlt jeweils das Basisinformationsblatt.',
+    );
+    expect(checkOf('targetMarket', both, anInput({}, funds))?.text).toMatch(
+      /^Zu Fonds 2 und Fonds 4 fehlen Angaben zum Zielmarkt \([^)]*\)\.$/,
+    );
+    const esg = { minimumSustainableShare: 0.2, needsPai: false, minimumArticle: 6 } as const;
+    const brown = [0, 0.5, 0, 0.5].map((minimumSustainableShare) => ({ minimumSustainableShare }));
+    expect(checkOf('esg', [], anInput({ esg }, brown))?.text).toBe(
+      'Fonds 1 und Fonds 3 bleiben im Vertrag und passen nicht zur Nachhaltigkeitspräferenz.',
+    );
+    const restrictions = { isins: [isins[0], isins[2]], companies: [], regions: [], sectors: [] };
+    expect(checkOf('restrictions', [], anInput({ restrictions }))?.text).toBe(
+      'Fonds 1 und Fonds 3 bleiben im Vertrag und fallen unter die festgehaltenen Ausschlüsse.',
+    );
+  });
+
   it('says that who can bear no losses would hold equities', () => {
     const of = (lossCapacity: 'none' | 'limited', orders: OrderEdit[] = []) => {
       const client = { knowledge: 'informed', hasLowestRisk: false, horizonYears: 9, lossCapacity } as const;

@@ -1,7 +1,7 @@
 import type { ContractInput } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { contractCover, guaranteeLimit } from '../guarantee/keep-guarantee.ts';
-import { are, securities } from '../planning/count-text.ts';
+import { are, listed, securities } from '../planning/count-text.ts';
 import { euros } from '../planning/euro-text.ts';
 import { type PlanLimits, toCents } from '../planning/plan-input.ts';
 import { isRestrictionUnknown, restrictionOf } from '../ranking/client-restrictions.ts';
@@ -118,10 +118,15 @@ const universe = ({ context }: CheckedPlan, bought: readonly AdviceFund[]): Find
       : [['blocked', `${name} ist geschlossen oder aufgelöst.`]];
   });
 
+/** One sentence of all the funds; none without one. */
+const ofAll = (funds: readonly AdviceFund[], say: (names: string, isOne: boolean) => string): Finding[] =>
+  funds.length === 0 ? [] : [['warning', say(listed(funds.map(({ name }) => name)), funds.length === 1)]];
+
 const keyInformation = (bought: readonly AdviceFund[]): Finding[] =>
-  bought
-    .filter(({ hasKiid }) => !hasKiid)
-    .map(({ name }): Finding => ['warning', `Zu ${name} fehlt das Basisinformationsblatt.`]);
+  ofAll(
+    bought.filter(({ hasKiid }) => !hasKiid),
+    (names, isOne) => `Zu ${names} fehlt ${isOne ? '' : 'jeweils '}das Basisinformationsblatt.`,
+  );
 
 function sustainability(plan: CheckedPlan, bought: readonly AdviceFund[]) {
   const violating = (fund: AdviceFund) => violatesEsg(fund, plan.input.esg);
@@ -129,14 +134,11 @@ function sustainability(plan: CheckedPlan, bought: readonly AdviceFund[]) {
     ...bought
       .filter(violating)
       .map(({ name }): Finding => ['blocked', `${name} passt nicht zur Nachhaltigkeitspräferenz.`]),
-    ...keptFunds(plan, bought)
-      .filter(violating)
-      .map(
-        ({ name }): Finding => [
-          'warning',
-          `${name} bleibt im Vertrag und passt nicht zur Nachhaltigkeitspräferenz.`,
-        ],
-      ),
+    ...ofAll(
+      keptFunds(plan, bought).filter(violating),
+      (names, isOne) =>
+        `${names} ${isOne ? 'bleibt im Vertrag und passt' : 'bleiben im Vertrag und passen'} nicht zur Nachhaltigkeitspräferenz.`,
+    ),
   ];
 }
 
@@ -157,14 +159,11 @@ function restricted(plan: CheckedPlan, bought: readonly AdviceFund[]): Finding[]
           ]
         : [];
     }),
-    ...keptFunds(plan, bought)
-      .filter(isExcluded)
-      .map(
-        ({ name }): Finding => [
-          'warning',
-          `${name} bleibt im Vertrag und fällt unter die festgehaltenen Ausschlüsse.`,
-        ],
-      ),
+    ...ofAll(
+      keptFunds(plan, bought).filter(isExcluded),
+      (names, isOne) =>
+        `${names} ${isOne ? 'bleibt im Vertrag und fällt' : 'bleiben im Vertrag und fallen'} unter die festgehaltenen Ausschlüsse.`,
+    ),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { listed } from '../planning/count-text.ts';
 import {
   judgeTargetMarket,
   type MarketDimension,
@@ -24,6 +25,7 @@ export function targetMarketFindings(
   const verdictOf = (fund: AdviceFund) => judgeTargetMarket(fund, client, sriLimit);
   return [
     ...bought.flatMap((fund) => buyFindings(fund.name, verdictOf(fund))),
+    ...unknownFindings(bought.map((fund) => [fund.name, verdictOf(fund)])),
     ...kept.flatMap((fund): Finding[] => {
       const { negative } = verdictOf(fund);
       if (negative.length === 0) return [];
@@ -33,14 +35,28 @@ export function targetMarketFindings(
   ];
 }
 
-function buyFindings(name: string, { negative, outside, unknown }: MarketVerdict): Finding[] {
+/** Funds of which the same is not known are said in one sentence. */
+function unknownFindings(verdicts: readonly (readonly [string, MarketVerdict])[]): Finding[] {
+  const names = new Map<string, string[]>();
+  for (const [name, { negative, unknown }] of verdicts) {
+    if (negative.length > 0 || unknown.length === 0) continue;
+    const known = names.get(named(unknown));
+    if (known) known.push(name);
+    else names.set(named(unknown), [name]);
+  }
+  return [...names].map(
+    ([dimensions, funds]): Finding => [
+      'warning',
+      `Zu ${listed(funds)} fehlen Angaben zum Zielmarkt (${dimensions}).`,
+    ],
+  );
+}
+
+function buyFindings(name: string, { negative, outside }: MarketVerdict): Finding[] {
   if (negative.includes('Kundentyp')) return [['blocked', `${name} ist nicht für Privatkunden bestimmt.`]];
   if (negative.length > 0)
     return [['blocked', `Für ${name} gilt der negative Zielmarkt (${named(negative)}).`]];
-  const findings: Finding[] = [];
-  if (outside.length > 0)
-    findings.push(['warning', `${name} liegt außerhalb des positiven Zielmarkts (${named(outside)}).`]);
-  if (unknown.length > 0)
-    findings.push(['warning', `Zu ${name} fehlen Angaben zum Zielmarkt (${named(unknown)}).`]);
-  return findings;
+  return outside.length > 0
+    ? [['warning', `${name} liegt außerhalb des positiven Zielmarkts (${named(outside)}).`]]
+    : [];
 }

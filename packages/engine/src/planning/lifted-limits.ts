@@ -1,3 +1,4 @@
+import { listed } from './count-text.ts';
 import { euros } from './euro-text.ts';
 import { type Limit, type PlanLimits, type PlanRequest, type TradedFund, toCents } from './plan-input.ts';
 
@@ -207,8 +208,7 @@ export function liftedTogether(single: readonly LiftedLimit[]): LiftedLimit[] {
     .filter((lifts, k) => lifts.length > 1 && (k === 0 || lifts.length !== sets[0]!.length))
     .map((lifts): LiftedLimit => {
       const names = [...new Set(lifts.map(({ name }) => name))];
-      const list =
-        names.length > 1 ? `${names.slice(0, -1).join(', ')} und ${names.at(-1)}` : (names[0] ?? '');
+      const list = listed(names);
       // A savings plan is helped by its rate, not by what the contract is worth.
       const isOfPlan = lifts.every(({ limit }) => limit.startsWith('savingsPlan.'));
       const more = isOfPlan ? 'einer höheren Rate' : 'mehr Geld im Vertrag';
