@@ -70,9 +70,10 @@ export class ChangedPeople extends ObjectMaker {
   }
 
   async #customers(): Promise<Requests> {
-    const [held, gone, waiting, survivor, merged, first, second] = await Promise.all(
-      ['Halt', 'Weg', 'Wartet', 'Bleibt', 'Geht', 'Eins', 'Zwei'].map((name) => this.customer(name)),
-    );
+    const people: Awaited<ReturnType<typeof this.customer>>[] = [];
+    for (const name of ['Halt', 'Weg', 'Wartet', 'Bleibt', 'Geht', 'Eins', 'Zwei'])
+      people.push(await this.customer(name));
+    const [held, gone, waiting, survivor, merged, first, second] = people;
     const [kept, other] = [await this.customer('Behält'), await this.customer('Gibt')];
     await this.one(
       `insert into customer_erasures (tenant_id, customer_id, basis, requested_by, kept_until)

@@ -1,7 +1,8 @@
+import type { TraderOrderState } from '@depotwerk/domain/contracts/trader-order-states';
 import type { ExecutionState } from '../gateway/trader-gateway.ts';
 
 /** States of one execution (trader_orders). The first three are open: one of them at most for each contract. */
-export type OrderState = 'prepared' | 'sent' | 'unknown' | 'confirmed' | 'partlyConfirmed' | 'refused';
+export type OrderState = TraderOrderState;
 
 export const openOrderStates: readonly OrderState[] = ['prepared', 'sent', 'unknown'];
 export const isOpen = (state: OrderState) => openOrderStates.includes(state);
