@@ -94,6 +94,8 @@ describe('two tabs that decide at once', () => {
   it('leave the first decision; the second is told and sees what holds', async () => {
     const { contract, atBank } = await movedContract();
     const first = await journey.signedIn(user, '/contracts');
+    // Two who hear of each other would see the decision before they could make another.
+    await first.context().route('**/api/live', () => undefined);
     await readFromBank(first, contract);
     const second = await first.context().newPage();
     await second.goto(`/contracts/${contract.id}/overview`);

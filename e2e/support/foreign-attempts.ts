@@ -114,12 +114,6 @@ export const tries: Record<string, Try> = {
     (o) => `/contracts/${o.contractId}/planned-optimization/request-approval`,
     () => ({}),
   ],
-  approvePlan: ['POST', (o) => `/contracts/${o.contractId}/planned-optimization/approve`, () => ({})],
-  refusePlan: [
-    'POST',
-    (o) => `/contracts/${o.contractId}/planned-optimization/refuse`,
-    () => ({ note: 'Nein' }),
-  ],
   deletePlannedOptimization: ['DELETE', (o) => `/contracts/${o.contractId}/planned-optimization`],
   getContractTraderDepot: ['GET', (o) => `/contracts/${o.contractId}/trader-depot`],
   createContractReport: ['POST', (o) => `/contracts/${o.contractId}/report-data/depotOverview`, () => ({})],
