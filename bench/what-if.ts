@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import type { CallAnswer } from '@depotwerk/api/call';
+import type { getContract } from '@depotwerk/api/contract-detail';
 import { type BrowserContext, type CDPSession, chromium, type Page, type Route } from 'playwright-core';
 import { adviceFixture } from '../apps/web/src/areas/optimization/advice-fixture.ts';
 import { findChromium } from '../tools/find-chromium.ts';
@@ -13,7 +15,7 @@ const limitMs = 50;
 const throttles = [1, 4] as const;
 
 const example = exampleContract(0);
-const detail = {
+const detail: CallAnswer<typeof getContract> = {
   contract: {
     ...example,
     tariffId: example.tariff.id,
@@ -28,6 +30,7 @@ const detail = {
   latestRiskAssessment: null,
   currentSavingsPlan: null,
   currentPortfolio: null,
+  guarantee: null,
 };
 
 function adviceInput(groups: number, positions: number) {
