@@ -2,10 +2,15 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
-/** How a provider dies: an error page, a lost connection, a page instead of data, an error of its own, of our client or of the code, nonsense. */
+/**
+ * How a provider dies: an error page, a lost connection, no word at all, one letter and no more, a page instead of data, an
+ * error of its own, of our client or of the code, nonsense.
+ */
 export type ProviderFault =
   | 'error page'
   | 'lost connection'
+  | 'silence'
+  | 'one letter'
   | 'page'
   | 'server_error'
   | 'invalid_client'
@@ -119,6 +124,8 @@ function die(response: ServerResponse, how: ProviderFault): void {
   else if (how === 'invalid_client') sendJson(response, 401, { error: how });
   else if (how === 'invalid_request') sendJson(response, 400, { error: how });
   else if (how === 'lost connection') response.destroy();
+  else if (how === 'one letter') response.writeHead(200, { 'content-type': 'application/json' }).write('{');
+  else if (how === 'silence') return;
   else {
     response.writeHead(how === 'page' ? 200 : 502, { 'content-type': 'text/html' });
     response.end('<h1>Wartung</h1>');

@@ -46,6 +46,8 @@ export class UserWorld {
   administratorRole = '';
   adviserRole = '';
   emptyRole = '';
+  /** A role of customers. */
+  clientRole = '';
   /** The only person who can manage people, with every permission and no right in any group. */
   administrator = '';
   admin = '';
@@ -74,6 +76,8 @@ export class UserWorld {
     const adviser = defaultRoles.find(({ key }) => key === 'adviser');
     world.adviserRole = await world.#addRole('Berater', adviser?.permissions ?? []);
     world.emptyRole = await world.#addRole('Leer', []);
+    world.clientRole = await world.#addRole('Kunde', []);
+    await db.owner.query('update roles set is_client_role = true where id = $1', [world.clientRole]);
     world.server = await TestServer.start(db.database, db.owner, [
       ...userRoutes(world.services, new CountCache(Date.now)),
       ...setupRoutes(world.services),

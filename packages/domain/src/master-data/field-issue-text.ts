@@ -57,6 +57,8 @@ const texts: Readonly<Record<FieldIssueCode, string>> = {
   nameExists: 'Diesen Namen gibt es bereits.',
   mailAddress: 'Bitte geben Sie eine E-Mail-Adresse ein, zum Beispiel vorname.name@firma.example.',
   mailIsTaken: 'Diese E-Mail-Adresse wird bereits verwendet.',
+  clientRole:
+    'Diese Rolle ist Kunden vorbehalten. Ihr Zugang entsteht mit einer Einladung unter Interessenten; bitte wählen Sie eine andere Rolle.',
   hostName:
     'Bitte geben Sie den Namen oder die Adresse des Mailservers ein, zum Beispiel mail.firma.example.',
   hostNames:

@@ -58,6 +58,7 @@ export const fieldIssueCodes = [
   'nameExists',
   'mailAddress',
   'mailIsTaken',
+  'clientRole',
   'hostName',
   'hostNames',
   'hostTaken',

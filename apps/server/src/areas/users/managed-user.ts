@@ -11,6 +11,8 @@ export interface ManagedUser {
   readonly roleId: string;
   readonly isInactive: boolean;
   readonly hasPassword: boolean;
+  /** The customer whose access this is. */
+  readonly customerId: string | null;
 }
 
 interface Row extends ManagedUser {
@@ -63,7 +65,7 @@ async function lockUser(
   const { rows } = await sql<Row>`
     select u.user_name as "userName", u.full_name as "fullName", u.phone_number as "phoneNumber",
       u.role_id as "roleId", u.is_inactive as "isInactive", u.password_hash is not null as "hasPassword",
-      r.is_client_role as "isClientRole",
+      u.customer_id as "customerId", r.is_client_role as "isClientRole",
       (select c.group_id from customers c where c.tenant_id = u.tenant_id and c.id = u.customer_id) as "customerGroupId",
       array(select m.group_id from group_users m where m.tenant_id = u.tenant_id and m.user_id = u.id) as "groupIds"
     from users u join roles r on r.tenant_id = u.tenant_id and r.id = u.role_id

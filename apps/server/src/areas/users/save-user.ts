@@ -13,7 +13,6 @@ import {
   refuseIssues,
   refusing,
   storedText,
-  unknownReference,
   withCurrent,
 } from '../../platform/editing.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -28,6 +27,7 @@ import { requirePermission, type Scope } from '../../platform/scope.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { changedSignIn, endFormerSignIn } from './former-sign-in.ts';
 import { requireManagedSignIn, requireManagedUser } from './managed-user.ts';
+import { requireRoleOfStaff } from './role-of-staff.ts';
 import { readUser } from './users.view.ts';
 
 const refusals = {
@@ -35,10 +35,16 @@ const refusals = {
     new AppError('users.mailIsTaken', { validation: [{ path: 'userName', code: 'mailIsTaken' }] }),
 };
 
-/** The role somebody is to get: it must exist and be no more than the caller has. */
-async function requireRole(transaction: Transaction<Schema>, scope: Scope, roleId: string): Promise<void> {
-  const { rows } = await sql`select 1 from roles where id = ${roleId} for share`.execute(transaction);
-  if (rows.length === 0) throw unknownReference('roleId');
+/**
+ * The role somebody is to get: it must exist, be no more than the caller has, and be no role of customers, unless there
+ * is a customer it shows.
+ */
+async function requireRole(
+  transaction: Transaction<Schema>,
+  scope: Scope,
+  { roleId, hasCustomer }: { readonly roleId: string; readonly hasCustomer: boolean },
+): Promise<void> {
+  await requireRoleOfStaff(transaction, 'roleId', roleId, hasCustomer);
   requireWithinOwnRights(scope, await permissionsOfRole(transaction, roleId));
 }
 
@@ -56,7 +62,7 @@ export function addUser(
 ): Promise<string> {
   refuseIssues(checkUser(body));
   return refusing(refusals, async () => {
-    await requireRole(transaction, scope, body.roleId);
+    await requireRole(transaction, scope, { roleId: body.roleId, hasCustomer: false });
     const written = crypto.randomUUID();
     const columns = { id: written, ...storedColumns(userFields, body) };
     await sql`insert into users ${newRow(scope.tenantId, columns)}`.execute(transaction);
@@ -113,7 +119,7 @@ export function changeUser(
       if (change.isAny) await requireManagedSignIn(transaction, scope, id);
       await lockVersion(transaction, 'users', id, ifMatch);
       if (id === actor.userId && change.isOwnForbidden) throw new AppError('users.ownSignIn');
-      await requireRole(transaction, scope, body.roleId);
+      await requireRole(transaction, scope, { roleId: body.roleId, hasCustomer: stored.customerId !== null });
       const phoneNumber = storedText(body.phoneNumber);
       await sql`update users set ${newValues(storedColumns(userFields, body))},
           phone_validated_at = case when phone_number is distinct from ${phoneNumber}::text then null else phone_validated_at end

@@ -104,8 +104,12 @@ describe('people', () => {
         [{ groupId, groupRights: ['groupUsers.manage'] }],
       );
     const customer = await world.contracts.addCustomer(tenantA, { groupId: south });
-    const client = await add({ roleId: clientRole });
-    await db.owner.query('update users set customer_id = $2 where id = $1', [client.id, customer.id]);
+    const client = await add();
+    await db.owner.query('update users set customer_id = $2, role_id = $3 where id = $1', [
+      client.id,
+      customer.id,
+      clientRole,
+    ]);
     const reset = async (manager: string) =>
       (await world.post(`/users/${client.id}/reset-second-factor`, {}, manager)).status;
     expect(await reset(await managerOf(north))).toBe(403);

@@ -6,7 +6,7 @@ import { allowsInnerHosts, countTenants } from '../mail/private-hosts.ts';
 import { open } from '../secrets/envelope.ts';
 import type { SignInServices } from '../services.ts';
 import { clientSecretPlace } from './client-secret-place.ts';
-import { createGuardedFetch } from './guarded-fetch.ts';
+import { createGuardedFetch, maxSeconds } from './guarded-fetch.ts';
 
 /** The provider of one house, ready to be asked. */
 export interface ProviderSettings {
@@ -84,7 +84,7 @@ export async function discoverProvider(
   const execute = issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
   const described = await client.discovery(new URL(issuer), clientId, undefined, client.None(), {
     [client.customFetch]: fetch,
-    timeout: 8,
+    timeout: maxSeconds,
     execute,
   });
   const server = described.serverMetadata();
@@ -103,7 +103,7 @@ export async function discoverProvider(
     authentication,
   );
   configuration[client.customFetch] = fetch;
-  configuration.timeout = 8;
+  configuration.timeout = maxSeconds;
   client.enableNonRepudiationChecks(configuration);
   for (const step of execute) step(configuration);
   return configuration;

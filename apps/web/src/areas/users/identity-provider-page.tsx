@@ -30,9 +30,13 @@ export function IdentityProviderPage() {
     queryKey: ['groups', 'choices'],
     queryFn: ({ signal }) => callApi(listGroups, { query: {} }, { signal }),
   }).data;
-  const roleChoices = (roles ?? []).map(({ id, roleName }) => ({ value: id, label: roleName }));
+  const roleNames = (roles ?? []).map(({ id, roleName }) => ({ value: id, label: roleName }));
+  // A role of customers shows one customer alone, whom no claim names.
+  const roleChoices = roleNames.filter(
+    ({ value }) => roles?.some(({ id, isClientRole }) => id === value && !isClientRole) ?? false,
+  );
   const groupChoices = (groups ?? []).map(({ id, groupName }) => ({ value: id, label: groupName }));
-  const named = [...roleChoices, ...groupChoices];
+  const named = [...roleNames, ...groupChoices];
   const kind = providerKind(
     (id) => named.find(({ value }) => value === id)?.label ?? t('identityProvider.none'),
   );

@@ -67,6 +67,23 @@ describe('what is kept of a provider, and what is counted', () => {
     expect(await comeBack()).toBe('auth.providerSignInInvalid');
   });
 
+  it.each<[ProviderFault, 'description' | 'token']>([
+    ['silence', 'description'],
+    ['one letter', 'description'],
+    ['silence', 'token'],
+    ['one letter', 'token'],
+  ])(
+    '%s at the %s keeps nobody waiting',
+    async (how, at) => {
+      if (at === 'token') await comeBack();
+      provider.fault = { at, how };
+      const start = performance.now();
+      const answer = at === 'token' ? await comeBack() : (await browser.send('start', {})).json().code;
+      expect([answer, performance.now() - start < 7000]).toEqual(['auth.providerUnavailable', true]);
+    },
+    30_000,
+  );
+
   it.each<[ProviderFault, string, number]>([
     // A code nobody was given, as some providers answer one: whoever makes them up is counted.
     ['invalid_request', 'auth.providerSignInInvalid', 3],

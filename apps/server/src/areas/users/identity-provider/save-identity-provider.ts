@@ -28,6 +28,7 @@ import {
 import type { Scope } from '../../../platform/scope.ts';
 import { seal } from '../../../platform/secrets/envelope.ts';
 import type { SignInServices } from '../../../platform/services.ts';
+import { requireRoleOfStaff } from '../role-of-staff.ts';
 import { readIdentityProvider } from './identity-provider.view.ts';
 
 type Draft = CallInput<typeof putCall>['body'];
@@ -112,7 +113,7 @@ async function store(
   return id;
 }
 
-/** Roles and groups that are named exist, and the roles are no more than the caller has. */
+/** Roles and groups that are named exist, and the roles are no more than the caller has and none of customers. */
 async function requireReferences(
   transaction: Transaction<Schema>,
   scope: Scope,
@@ -124,8 +125,7 @@ async function requireReferences(
   ];
   for (const { path, id } of roles) {
     if (id === null) continue;
-    const { rows } = await sql`select 1 from roles where id = ${id} for share`.execute(transaction);
-    if (rows.length === 0) throw unknownReference(path);
+    await requireRoleOfStaff(transaction, path, id);
     requireWithinOwnRights(scope, await permissionsOfRole(transaction, id));
   }
   for (const [index, { groupId }] of mappings.entries()) {
