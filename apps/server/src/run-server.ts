@@ -5,7 +5,7 @@ import { fillDemoWorld } from './demo/fill-demo-world.ts';
 import { seedPracticeBank } from './demo/practice-bank/seed-practice-bank.ts';
 import { startPracticeBank } from './demo/practice-bank/start-practice-bank.ts';
 import { checkApplicationLogin } from './platform/application-login.ts';
-import { type Config, isLoopback } from './platform/config.ts';
+import type { Config } from './platform/config.ts';
 import { prepareDataDirectory } from './platform/data-directory.ts';
 import type { DatabaseTarget } from './platform/database/connection.ts';
 import { Database } from './platform/database/database.ts';
@@ -14,6 +14,7 @@ import type { EmbeddedEvent } from './platform/embedded-postgres/start-embedded-
 import { noteKeys, readKeyState } from './platform/key-check.ts';
 import { keyFileOf, loadKeys } from './platform/keys.ts';
 import type { Log } from './platform/log.ts';
+import { isLoopback } from './platform/loopback.ts';
 import { createMetrics, watchEventLoop } from './platform/metrics.ts';
 import { type OpenDatabase, openDatabase } from './platform/open-database.ts';
 import { OperatorError } from './platform/operator-error.ts';

@@ -18,6 +18,7 @@ export const errorStatus = {
   'common.tooManyRequests': 429,
   'common.unexpected': 500,
   'common.unavailable': 503,
+  'common.outcomeUnknown': 503,
   'auth.unauthenticated': 401,
   'auth.invalidCredentials': 401,
   'auth.refreshTokenInvalid': 401,

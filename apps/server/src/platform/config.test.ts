@@ -122,6 +122,35 @@ describe('readConfig', () => {
     expect(readConfig({ DATABASE_URL: 'postgres://u@127.0.0.1/x' }).databaseUrl).toContain('127.0.0.1');
   });
 
+  it.each(['DATABASE_URL', 'DATABASE_APP_URL', 'DATABASE_DIRECT_URL'])(
+    'says of %s what the driver cannot do: several hosts, target_session_attrs',
+    (name) => {
+      const url = { DATABASE_URL: 'postgres://u@127.0.0.1/x' };
+      for (const address of [
+        'postgres://u:geheim@127.0.0.1:5432,127.0.0.2:5433/x',
+        'postgres://u:geheim@127.0.0.1,127.0.0.2/x?sslmode=disable',
+        'postgres://u:geheim@localhost/x?host=127.0.0.1,127.0.0.2',
+      ]) {
+        const read = () => readConfig({ ...url, [name]: address });
+        expect(read).toThrow(`${name} names several hosts`);
+        expect(read).toThrow(OperatorError);
+        expect(read).not.toThrow(/geheim/);
+      }
+      const wishes = 'postgres://u:geheim@127.0.0.1/x?target_session_attrs=read-write';
+      expect(() => readConfig({ ...url, [name]: wishes })).toThrow(`${name} has target_session_attrs`);
+    },
+  );
+
+  it('takes an address past a pooler, beside the one through it', () => {
+    const direct = 'postgres://u@127.0.0.1:5432/x';
+    expect(() => readConfig({ DATABASE_DIRECT_URL: direct })).toThrow('needs DATABASE_URL');
+    const addresses = { DATABASE_URL: 'postgres://u@127.0.0.1:6432/x', DATABASE_DIRECT_URL: direct };
+    expect(readConfig(addresses)).toMatchObject({ databaseDirectUrl: direct });
+    expect(readConfig({}).databaseDirectUrl).toBeNull();
+    const elsewhere = { ...addresses, DATABASE_DIRECT_URL: 'postgres://u@db.example/x' };
+    expect(() => readConfig(elsewhere)).toThrow(/^DATABASE_DIRECT_URL .*sslmode=verify-full/);
+  });
+
   it('serves plain HTTP to this machine only', () => {
     expect(() => readConfig({ HOST: '0.0.0.0' })).toThrow('TLS');
     expect(() => readConfig({ NODE_ENV: 'production' })).toThrow('PUBLIC_ORIGIN');

@@ -1,7 +1,9 @@
 import { realpathSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { type DatabaseAddresses, readDatabaseAddresses } from './database-addresses.ts';
 import { bareHost } from './http/bare-host.ts';
+import { isLoopback } from './loopback.ts';
 import type { PrivateMailHosts } from './mail/private-hosts.ts';
 import { OperatorError } from './operator-error.ts';
 import { defaultQuotas, parseQuotas, type Quotas } from './quotas.ts';
@@ -12,16 +14,12 @@ export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 's
 export type LogLevel = (typeof logLevels)[number];
 
 /** Everything an operator can set (docs/operations.md), read once at the start. */
-export interface Config {
+export interface Config extends DatabaseAddresses {
   /** 0 = any free port. */
   readonly port: number;
   readonly host: string;
   /** Absolute path. */
   readonly dataDirectory: string;
-  /** null = embedded PostgreSQL in the data folder. */
-  readonly databaseUrl: string | null;
-  /** Login of the application role on an outside database; null = the user of `databaseUrl` gives up its rights. */
-  readonly databaseAppUrl: string | null;
   /** `auto` = on for an empty or demo database of the embedded server on loopback. */
   readonly demo: 'on' | 'off' | 'auto';
   /** Where the demo starts its practice bank; 0 = it starts none. */
@@ -65,6 +63,7 @@ export const variableNames = [
   'DATA_DIR',
   'DATABASE_URL',
   'DATABASE_APP_URL',
+  'DATABASE_DIRECT_URL',
   'DATABASE_TLS',
   'DEMO',
   'BANK_PORT',
@@ -87,7 +86,13 @@ export const variableNames = [
   'SMS_URL',
   'SMS_SECRET',
 ] as const;
-const secretNames: readonly string[] = ['DATABASE_URL', 'DATABASE_APP_URL', 'METRICS_TOKEN', 'SMS_SECRET'];
+const secretNames: readonly string[] = [
+  'DATABASE_URL',
+  'DATABASE_APP_URL',
+  'DATABASE_DIRECT_URL',
+  'METRICS_TOKEN',
+  'SMS_SECRET',
+];
 type VariableName = (typeof variableNames)[number];
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -98,11 +103,6 @@ type Read = <T>(
   expected: string,
   parse: (text: string) => T | undefined,
 ) => T | undefined;
-
-/** Addresses only this machine reaches. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
-}
 
 function integer(minimum: number, maximum: number): (text: string) => number | undefined {
   return (text) => {
@@ -132,22 +132,6 @@ function parseOrigin(text: string): string | undefined {
 function parseOrigins(text: string): string[] | undefined {
   const origins = text.split(',').map((part) => parseOrigin(part.trim()));
   return origins.every((origin) => origin !== undefined) ? origins : undefined;
-}
-
-function parseDatabaseUrl(text: string): URL | undefined {
-  const url = parseUrl(text);
-  const isPostgres = url?.protocol === 'postgres:' || url?.protocol === 'postgresql:';
-  return isPostgres && url.pathname.length > 1 ? url : undefined;
-}
-
-/** Over a network the server must prove who it is, or the operator says that the way is safe otherwise (ASVS 12.3.1). */
-function checkDatabaseTls(url: URL, tls: 'required' | 'off'): void {
-  const host = decodeURIComponent(url.searchParams.get('host') ?? url.hostname);
-  const isLocal = host === '' || host.startsWith('/') || isLoopback(bareHost(host));
-  if (isLocal || tls === 'off' || url.searchParams.get('sslmode') === 'verify-full') return;
-  throw new OperatorError(
-    `DATABASE_URL leads to ${host} without a verified connection: add "?sslmode=verify-full" to it, or set DATABASE_TLS=off when the network between is your own.`,
-  );
 }
 
 /** Plain HTTP is for this machine only (ASVS 12.2.1): elsewhere a proxy in front of us has to speak TLS. */
@@ -233,25 +217,13 @@ export function readConfig(variables: Variables): Config {
   const allowHttp = read('ALLOW_HTTP', '0 or 1', oneOf(['0', '1'])) === '1';
   const demo = read('DEMO', '"on" or "off"', oneOf(['on', 'off'])) ?? 'auto';
   const tls = read('DATABASE_TLS', '"required" or "off"', oneOf(['required', 'off'])) ?? 'required';
-  const expectedUrl = 'an address such as postgres://user:password@host:5432/database';
-  const databaseUrl = read('DATABASE_URL', expectedUrl, parseDatabaseUrl) ?? null;
-  const databaseAppUrl = read('DATABASE_APP_URL', expectedUrl, parseDatabaseUrl) ?? null;
+  const addresses = readDatabaseAddresses(read, { tls, isProduction });
   const keyFile = read('KEY_FILE', 'a path', (text) => resolve(text)) ?? null;
   const dataDirectory = resolve(variables['DATA_DIR'] || '.data');
   const hops = read('TRUSTED_PROXY_HOPS', 'a number from 0 to 10', integer(0, 10));
   const parentOrigins = read('PARENT_ORIGINS', 'a list of origins with commas between', parseOrigins) ?? [];
 
   checkTransport(host, publicOrigin, isProduction, allowHttp);
-  if (databaseUrl) checkDatabaseTls(databaseUrl, tls);
-  if (databaseAppUrl) checkDatabaseTls(databaseAppUrl, tls);
-  if (databaseAppUrl && !databaseUrl) {
-    throw new OperatorError('DATABASE_APP_URL needs DATABASE_URL: it is another login to the same database.');
-  }
-  if (isProduction && databaseUrl && !databaseAppUrl) {
-    throw new OperatorError(
-      "In production DATABASE_APP_URL must name a login of depotwerk_app beside DATABASE_URL, so that no request can take the rights of the tables' owner (docs/operations.md says how to make one).",
-    );
-  }
   if (publicOrigin !== null && hops === undefined) {
     throw new OperatorError(
       'PUBLIC_ORIGIN names a proxy in front, so TRUSTED_PROXY_HOPS must say how many proxies of your own set X-Forwarded-For (mostly 1; with 0 all visitors count as one address).',
@@ -279,8 +251,7 @@ export function readConfig(variables: Variables): Config {
     bankPort,
     bankUrl: bankUrl ?? `http://127.0.0.1:${bankPort}`,
     dataDirectory,
-    databaseUrl: databaseUrl?.href ?? null,
-    databaseAppUrl: databaseAppUrl?.href ?? null,
+    ...addresses,
     demo: isPublic ? 'off' : demo,
     translationId:
       read('TRANSLATION_ID', 'a language such as de-DE', (text) =>

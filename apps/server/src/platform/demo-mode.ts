@@ -1,7 +1,8 @@
 import pg from 'pg';
-import { type Config, isLoopback } from './config.ts';
+import type { Config } from './config.ts';
 import { connectionConfig, type DatabaseTarget, unlimited } from './database/connection.ts';
 import type { Database } from './database/database.ts';
+import { isLoopback } from './loopback.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** Key of `installation_settings` that the demo generator writes when it is done. */

@@ -126,7 +126,7 @@ export async function migrate(
     throw unreachable(target, error);
   }
   try {
-    await checkServer(client);
+    await checkServer(client, target);
     await client.query('select pg_advisory_lock($1)', [advisoryLock]);
     const known = await client.query<{ exists: boolean }>(
       "select to_regclass('public.schema_migrations') is not null as exists",
@@ -177,14 +177,20 @@ async function applyOne(client: pg.Client, migration: Migration, isInUse: boolea
   }
 }
 
-async function checkServer(client: pg.Client): Promise<void> {
-  const result = await client.query<{ number: string; version: string }>(
-    "select current_setting('server_version_num') as number, current_setting('server_version') as version",
+async function checkServer(client: pg.Client, target: DatabaseTarget): Promise<void> {
+  const result = await client.query<{ number: string; version: string; isStandby: boolean }>(
+    `select current_setting('server_version_num') as number, current_setting('server_version') as version,
+       pg_is_in_recovery() as "isStandby"`,
   );
   const [server] = result.rows;
   if (Number(server?.number) < oldestServer) {
     throw new OperatorError(
       `The database is PostgreSQL ${server?.version ?? 'of an unknown version'}; version 15 or later is needed.`,
+    );
+  }
+  if (server?.isStandby === true) {
+    throw new OperatorError(
+      `The database ${placeOf(target)} is a standby and takes no writes: name the address that always leads to the primary.`,
     );
   }
 }
@@ -196,7 +202,7 @@ function messageOf(error: unknown): string {
 /** The server's address without user and password. */
 function placeOf(target: DatabaseTarget): string {
   if (target.kind === 'socket') return target.directory;
-  const url = new URL(target.url);
+  const url = new URL(target.directUrl ?? target.url);
   return `${url.host}${url.pathname}`;
 }
 

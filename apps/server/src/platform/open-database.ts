@@ -47,16 +47,18 @@ function migrationsDirectory(): string {
  * tools, joined) on the data folder. Throws `OperatorError` with the reason why there is none.
  */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDirectory'> & Partial<Pick<Config, 'databaseAppUrl'>>,
+  config: Pick<Config, 'databaseUrl' | 'dataDirectory'> &
+    Partial<Pick<Config, 'databaseAppUrl' | 'databaseDirectUrl'>>,
   options: OpenOptions,
 ): Promise<OpenDatabase> {
   const migrations = readMigrations(migrationsDirectory());
   if (config.databaseUrl !== null) {
-    const { databaseAppUrl } = config;
+    const { databaseAppUrl, databaseDirectUrl } = config;
     const target: DatabaseTarget = {
       kind: 'url',
       url: config.databaseUrl,
       ...(databaseAppUrl && { applicationUrl: databaseAppUrl }),
+      ...(databaseDirectUrl && { directUrl: databaseDirectUrl }),
     };
     await migrate(target, migrations, options.onMigration);
     return { target, close: async () => {} };

@@ -1,9 +1,9 @@
 import type { listDemoOutbox as call } from '@depotwerk/api/account';
 import type { CallAnswer } from '@depotwerk/api/call';
-import { isLoopback } from '../../platform/config.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { bareHost } from '../../platform/http/bare-host.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
+import { isLoopback } from '../../platform/loopback.ts';
 import { openMailBody } from '../../platform/mail/send-mail.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { readBankOutbox } from '../traders/public.ts';

@@ -1,5 +1,15 @@
-/** Why no answer came: the server is away, its connections or locks are taken, or a conflict outlived every retry. */
-export type UnavailableReason = 'away' | 'busy' | 'conflict';
+/**
+ * Why no answer came: the server is away, its connections or locks are taken, a conflict outlived every retry, or the
+ * end of a transaction was not confirmed and nobody can say whether it was stored.
+ */
+export type UnavailableReason = 'away' | 'busy' | 'conflict' | 'unknown';
+
+const sentences: Record<UnavailableReason, string> = {
+  away: 'The database is away.',
+  busy: 'The database is busy.',
+  conflict: 'The database is in conflict.',
+  unknown: 'The database did not confirm the end of a transaction.',
+};
 
 /** The database cannot answer now, trying again later may help: becomes 503 with Retry-After. */
 export class DatabaseUnavailable extends Error {
@@ -7,10 +17,10 @@ export class DatabaseUnavailable extends Error {
   readonly retryAfterSeconds: number;
 
   constructor(reason: UnavailableReason, cause?: unknown) {
-    super(`The database is ${reason === 'conflict' ? 'in conflict' : reason}.`, { cause });
+    super(sentences[reason], { cause });
     this.name = 'DatabaseUnavailable';
     this.reason = reason;
-    this.retryAfterSeconds = reason === 'away' ? 5 : 1;
+    this.retryAfterSeconds = reason === 'away' || reason === 'unknown' ? 5 : 1;
   }
 }
 
@@ -29,6 +39,16 @@ const networkCodes = new Set([
 /** Messages of the driver that carry no code. */
 const lostConnection =
   /^(Connection terminated|timeout expired|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after calling end)/;
+
+/** The connection is gone: a new one may do better. */
+export function isLostConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = errorCode(error);
+  return /^(ECONNRESET|EPIPE|57P0|08)/.test(code) || error.message.startsWith('Connection terminated');
+}
+
+/** The connection leads to a server that takes no writes (any more). */
+export const isReadOnlyServer = (error: unknown): boolean => errorCode(error) === '25006';
 
 /** The SQLSTATE or network code of an error, '' when it has none. */
 export function errorCode(error: unknown): string {
@@ -49,7 +69,7 @@ export function toDatabaseError(error: unknown, isWriting: boolean): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return error;
   const code = errorCode(error);
   // A primary that was demoted takes no writes until connections lead to the new one; a read that writes is our fault.
-  if (code === '25006' && isWriting) return new DatabaseUnavailable('away', error);
+  if (isReadOnlyServer(error) && isWriting) return new DatabaseUnavailable('away', error);
   // 08 connection, 57P0x shutdown or starting, 53300 too many connections, 25P03 idle transaction ended.
   if (networkCodes.has(code) || /^(08|57P0|53300|25P03)/.test(code) || lostConnection.test(error.message)) {
     return new DatabaseUnavailable('away', error);

@@ -9,8 +9,21 @@ import {
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
-import { connectionConfig, type DatabaseTarget, requestTimeouts } from './connection.ts';
-import { DatabaseUnavailable, isConflict, toDatabaseError } from './database-errors.ts';
+import {
+  connectionConfig,
+  type DatabaseTarget,
+  isPooled,
+  requestTimeouts,
+  transactionSettings,
+} from './connection.ts';
+import {
+  DatabaseUnavailable,
+  isConflict,
+  isLostConnection,
+  isReadOnlyServer,
+  toDatabaseError,
+} from './database-errors.ts';
+import { FreshConnections } from './fresh-connections.ts';
 import { holdingConnection, refuseSecondConnection } from './one-connection.ts';
 import type { Schema } from './schema.ts';
 import { isStalePlan, type Row, ScopedRead, type Statement } from './scoped-read.ts';
@@ -52,10 +65,21 @@ const writableSql = `select not pg_is_in_recovery()
 
 const noContext: DbContext = { tenantId: null, userId: null };
 const maximumRetries = 5;
+/**
+ * Milliseconds the end of a request's transaction may take on an outside server: one that waits for its standby is not
+ * waited for, and whoever asked hears within two seconds that nobody knows.
+ */
+const commitMs = 1500;
+/** Milliseconds in which nothing is written after that: it would only wait as well, on one connection more each time. */
+const pauseAfterUnknown = 1000;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function toStatement(query: ReadQuery<unknown>): Statement {
   return 'compile' in query ? query.compile() : query;
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && error.reason === 'unknown';
 }
 
 function idLiteral(id: string | null): string {
@@ -69,6 +93,12 @@ export class Database {
   /** Builds queries for `read`; it has no connection and cannot run them itself. */
   readonly query: Kysely<Schema>;
   readonly #pool: pg.Pool;
+  readonly #fresh: FreshConnections;
+  readonly #isOutside: boolean;
+  readonly #isPooled: boolean;
+  readonly #settings: string;
+  /** Until when nothing is written, by the process's own clock. */
+  #pausedUntil = 0;
 
   constructor(target: DatabaseTarget, options: DatabaseOptions = {}) {
     this.query = new Kysely<Schema>({
@@ -79,6 +109,9 @@ export class Database {
         createQueryCompiler: () => new PostgresQueryCompiler(),
       },
     });
+    this.#isOutside = target.kind === 'url';
+    this.#isPooled = isPooled(target);
+    this.#settings = transactionSettings(target, requestTimeouts);
     this.#pool = new pg.Pool({
       ...connectionConfig(target, { role: 'app', timeouts: requestTimeouts }),
       max: options.poolSize ?? defaultPoolSize,
@@ -88,6 +121,7 @@ export class Database {
     this.#pool.on('error', (error) => options.onConnectionLost?.(error));
     // A client lost while in use tells its query; without a listener it would end the process as well.
     this.#pool.on('connect', (client) => client.on('error', () => {}));
+    this.#fresh = new FreshConnections(this.#pool);
   }
 
   /** Requests waiting for a connection. */
@@ -141,9 +175,11 @@ export class Database {
     try {
       return await this.#readOnce(context, statements, isRecording);
     } catch (error) {
-      if (!isStalePlan(error)) throw toDatabaseError(error, isRecording);
+      // The schema changed under a prepared statement, or its server is gone: the second attempt begins anew.
+      const isLost = isLostConnection(error);
+      if (isLost) this.#fresh.forget();
+      if (!isStalePlan(error) && (!isLost || isRecording)) throw toDatabaseError(error, isRecording);
     }
-    // The schema changed under a prepared statement: the second attempt prepares it anew.
     try {
       return await this.#readOnce(context, statements, isRecording);
     } catch (error) {
@@ -153,7 +189,7 @@ export class Database {
 
   #readOnce(context: DbContext, statements: readonly Statement[], isRecording: boolean): Promise<Row[][]> {
     return new Promise((resolve, reject) => {
-      this.#pool.connect((connectError, client) => {
+      this.#fresh.take((connectError, client) => {
         if (!client) {
           reject(connectError ?? new Error('The pool gave no connection.'));
           return;
@@ -172,17 +208,19 @@ export class Database {
           finish(new DatabaseUnavailable('away'), [], true);
         }, requestTimeouts.statement - 100);
         const done = (error: unknown, results: Row[][]): void => {
-          finish(error, results, error !== undefined && !(error instanceof pg.DatabaseError));
+          const isBroken = error !== undefined && !(error instanceof pg.DatabaseError);
+          finish(error, results, isBroken || isLostConnection(error));
         };
-        client.query(new ScopedRead(context.tenantId, context.userId, statements, isRecording, done));
+        const options = { isRecording, settings: this.#settings, isPrepared: !this.#isPooled };
+        client.query(new ScopedRead(context.tenantId, context.userId, statements, options, done));
       });
     });
   }
 
   /**
-   * Runs `work` in one transaction under the context; repeats it on serialization failures and deadlocks
-   * up to five times, so `work` must have no effect outside the database. The second argument is the bare
-   * connection, for COPY. Throws `DatabaseUnavailable` when no answer can be had, `SecondConnection` inside of another.
+   * Runs `work` in one transaction under the context; repeats it on serialization failures and deadlocks up to five
+   * times, so `work` must have no effect outside the database; a connection lost before it began is replaced once. The second argument is the bare connection, for COPY. Throws `DatabaseUnavailable` when no answer can be
+   * had (`unknown` when it may have been stored), `SecondConnection` inside of another.
    */
   async transaction<T>(
     context: DbContext,
@@ -193,18 +231,28 @@ export class Database {
     const begin =
       `begin isolation level ${options.isolationLevel ?? 'read committed'};` +
       `select set_config('app.tenant_id',${idLiteral(context.tenantId)},true),` +
-      `set_config('app.user_id',${idLiteral(context.userId)},true)` +
+      `set_config('app.user_id',${idLiteral(context.userId)},true)${this.#settings}` +
       (options.statementTimeout === undefined
         ? ''
         : `,set_config('statement_timeout','${Math.trunc(timeout)}',true)`);
+    const isBrief = this.#isOutside && options.statementTimeout === undefined;
+    const plan = {
+      begin,
+      statementMs: timeout + 500,
+      commitMs: isBrief ? commitMs : timeout + 500,
+    };
+    if (performance.now() < this.#pausedUntil) throw new DatabaseUnavailable('away');
     for (let attempt = 0; ; attempt += 1) {
+      const { dialect, connection, wasLost } = transactionDialect(() => this.#fresh.connect(), plan);
       try {
-        const { dialect, connection } = transactionDialect(this.#pool, begin, timeout + 500);
         const kysely = new Kysely<Schema>({ dialect });
         return await holdingConnection(() =>
           kysely.transaction().execute((transaction) => work(transaction, connection())),
         );
       } catch (error) {
+        if (isUnknown(error)) this.#pausedUntil = performance.now() + (isBrief ? pauseAfterUnknown : 0);
+        if (isLostConnection(error) || isReadOnlyServer(error)) this.#fresh.forget();
+        if (wasLost() && attempt === 0) continue;
         if (!isConflict(error)) throw toDatabaseError(error, true);
         if (attempt >= maximumRetries) throw new DatabaseUnavailable('conflict', error);
         const pause = 10 + Math.random() * 190;
@@ -224,7 +272,12 @@ export class Database {
   /** Whether the database answers within 450 ms and takes writes (readiness probe). */
   async ping(): Promise<boolean> {
     const answer = this.read<{ isWritable: boolean }>(noContext, { sql: writableSql, parameters: [] }).then(
-      ([row]) => row?.isWritable ?? false,
+      ([row]) => {
+        const isWritable = row?.isWritable ?? false;
+        // A demoted primary: the address may lead to the new one by now.
+        if (!isWritable) this.#fresh.forget();
+        return isWritable;
+      },
       () => false,
     );
     const late = new Promise<boolean>((resolve) => {

@@ -32,14 +32,22 @@ const preparedByConnection = new WeakMap<Connection, Map<string, Prepared>>();
  * Everything in front of one Sync is one implicit transaction, so the settings made here hold for the
  * statements behind it and for nothing else: no BEGIN, no COMMIT, one round trip.
  */
-const contextOf = (setting: string) =>
-  `select set_config('app.tenant_id',$1,true),set_config('app.user_id',$2,true),set_config(${setting},true)`;
-const contextSql = contextOf("'transaction_read_only','on'");
+const contextSql =
+  "select set_config('app.tenant_id',$1,true),set_config('app.user_id',$2,true),set_config('transaction_read_only','on',true)";
 /**
  * Of a read that leaves an audit entry. Asynchronous commit: the chain's lock is not held over the disk's sync, so
  * readers do not queue for it. Only the server's crash can lose such an entry, and never a change.
  */
-const recordingContextSql = contextOf("'synchronous_commit','off'");
+const recordingContextSql = contextSql.replace("'transaction_read_only','on'", "'synchronous_commit','off'");
+
+export interface ReadOptions {
+  /** One statement writes: an audit entry of what is read. */
+  readonly isRecording: boolean;
+  /** Further columns of the select that sets the context (`transactionSettings`). */
+  readonly settings: string;
+  /** Whether the connection stays ours, so that statements can be prepared on it by name. */
+  readonly isPrepared: boolean;
+}
 
 /**
  * Reads under one tenant and user in a single round trip: sets the context, runs the statements as
@@ -50,6 +58,7 @@ export class ScopedRead implements Submittable {
   readonly #done: (error: unknown, results: Row[][]) => void;
   readonly #results: Row[][] = [];
   readonly #used: Prepared[] = [];
+  readonly #isPrepared: boolean;
   #shapes: (RowShape | undefined)[] = [];
   #index = 0;
   #rows: Row[] = [];
@@ -59,10 +68,11 @@ export class ScopedRead implements Submittable {
     tenantId: string | null,
     userId: string | null,
     statements: readonly Statement[],
-    isRecording: boolean,
+    { isRecording, settings, isPrepared }: ReadOptions,
     done: (error: unknown, results: Row[][]) => void,
   ) {
-    const context = isRecording ? recordingContextSql : contextSql;
+    const context = (isRecording ? recordingContextSql : contextSql) + settings;
+    this.#isPrepared = isPrepared;
     this.#statements = [{ sql: context, parameters: [tenantId ?? '', userId ?? ''] }, ...statements];
     this.#done = done;
   }
@@ -89,9 +99,9 @@ export class ScopedRead implements Submittable {
       prepared.shape = undefined;
     }
     if (!prepared) {
-      const isFull = known.size >= maximumPrepared;
-      prepared = { name: isFull ? '' : `read_${known.size}`, shape: undefined, isUncertain: false };
-      if (!isFull) known.set(statement.sql, prepared);
+      const isKept = this.#isPrepared && known.size < maximumPrepared;
+      prepared = { name: isKept ? `read_${known.size}` : '', shape: undefined, isUncertain: false };
+      if (isKept) known.set(statement.sql, prepared);
     }
     if (mustParse) {
       connection.parse({ name: prepared.name, text: statement.sql, types: [] }, true);

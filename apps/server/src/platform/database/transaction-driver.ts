@@ -9,6 +9,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import pg from 'pg';
+import { DatabaseUnavailable, errorCode, isLostConnection, isReadOnlyServer } from './database-errors.ts';
 
 const writingCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
@@ -33,14 +34,42 @@ class ClientConnection implements DatabaseConnection {
   }
 
   /** One message to the server; an error that did not come from it leaves the connection unusable. */
-  async query(text: string, values?: unknown[]): Promise<pg.QueryResult> {
+  async query(text: string, values?: unknown[], timeoutMs = this.#timeoutMs): Promise<pg.QueryResult> {
     // The driver reads query_timeout from the query, its types know it on the connection only.
-    const config = { text, values, query_timeout: this.#timeoutMs } as pg.QueryConfig;
+    const config = { text, values, query_timeout: timeoutMs } as pg.QueryConfig;
     try {
       return await this.client.query(config);
     } catch (error) {
-      if (!(error instanceof pg.DatabaseError)) this.isBroken = true;
+      const isOurs =
+        error instanceof pg.DatabaseError && !isLostConnection(error) && !isReadOnlyServer(error);
+      if (!isOurs) this.isBroken = true;
       throw error;
+    }
+  }
+
+  /**
+   * Ends the transaction. The wait for a standby is cut short neither by the statement's timeout nor by us (cancelled, it
+   * would be called a success), so whoever waits longer than `timeoutMs` is told that nobody knows.
+   * @throws DatabaseUnavailable `unknown`: stored or not, nobody can say
+   */
+  async commit(timeoutMs: number): Promise<void> {
+    let wasCancelled = false;
+    const hear = ({ code, severity }: { code?: string | undefined; severity?: string | undefined }): void => {
+      // "canceling wait for synchronous replication": stored here, perhaps nowhere else.
+      if (code === '01000' && severity === 'WARNING') wasCancelled = true;
+    };
+    this.client.on('notice', hear);
+    try {
+      const result = await this.query('commit', undefined, timeoutMs);
+      if (wasCancelled) throw new DatabaseUnavailable('unknown');
+      // PostgreSQL answers ROLLBACK to a COMMIT of a failed transaction: nothing was stored.
+      if (result.command === 'ROLLBACK') throw new Error('The transaction had failed and was rolled back.');
+    } catch (error) {
+      const isRefused = error instanceof pg.DatabaseError && !/^(08|57P0)/.test(errorCode(error));
+      if (!this.isBroken || isRefused) throw error;
+      throw new DatabaseUnavailable('unknown', error);
+    } finally {
+      this.client.off('notice', hear);
     }
   }
 
@@ -49,37 +78,55 @@ class ClientConnection implements DatabaseConnection {
   }
 }
 
+/** How one transaction is opened, and how long it waits. */
+interface TransactionPlan {
+  /** The whole opening message. */
+  readonly begin: string;
+  /** Milliseconds each statement may take. */
+  readonly statementMs: number;
+  /** Milliseconds its end may take. */
+  readonly commitMs: number;
+}
+
+/** Gives a connection that leads to where it should. */
+type Connect = () => Promise<pg.PoolClient>;
+
 /** Lets Kysely run one transaction on one pooled client, opened by a single message that sets its context too. */
 class TransactionDriver implements Driver {
-  readonly #pool: pg.Pool;
-  readonly #begin: string;
-  readonly #timeoutMs: number;
+  readonly #connect: Connect;
+  readonly #plan: TransactionPlan;
   client: pg.PoolClient | undefined;
+  /** The connection was lost before the work began: it may be done on another one. */
+  wasLost = false;
 
-  constructor(pool: pg.Pool, begin: string, timeoutMs: number) {
-    this.#pool = pool;
-    this.#begin = begin;
-    this.#timeoutMs = timeoutMs;
+  constructor(connect: Connect, plan: TransactionPlan) {
+    this.#connect = connect;
+    this.#plan = plan;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<ClientConnection> {
-    this.client = await this.#pool.connect();
-    return new ClientConnection(this.client, this.#timeoutMs);
+    this.client = await this.#connect();
+    return new ClientConnection(this.client, this.#plan.statementMs);
   }
 
   async beginTransaction(connection: ClientConnection): Promise<void> {
-    await connection.query(this.#begin);
+    try {
+      await connection.query(this.#plan.begin);
+    } catch (error) {
+      this.wasLost = connection.isBroken && isLostConnection(error);
+      throw error;
+    }
   }
 
   async commitTransaction(connection: ClientConnection): Promise<void> {
-    const result = await connection.query('commit');
-    // PostgreSQL answers ROLLBACK to a COMMIT of a failed transaction: nothing was stored.
-    if (result.command === 'ROLLBACK') throw new Error('The transaction had failed and was rolled back.');
+    await connection.commit(this.#plan.commitMs);
   }
 
   async rollbackTransaction(connection: ClientConnection): Promise<void> {
+    // Nobody listens any more, and the server rolls back by itself.
+    if (connection.isBroken) return;
     try {
       await connection.query('rollback');
     } catch (error) {
@@ -95,16 +142,12 @@ class TransactionDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
-/**
- * Dialect of one transaction; `begin` is the whole opening message, `timeoutMs` bounds each statement.
- * `connection` gives the bare connection once the transaction has begun.
- */
+/** Dialect of one transaction; `connection` gives the bare connection once it has begun, `wasLost` tells afterwards. */
 export function transactionDialect(
-  pool: pg.Pool,
-  begin: string,
-  timeoutMs: number,
-): { dialect: Dialect; connection: () => pg.ClientBase } {
-  const driver = new TransactionDriver(pool, begin, timeoutMs);
+  connect: Connect,
+  plan: TransactionPlan,
+): { dialect: Dialect; connection: () => pg.ClientBase; wasLost: () => boolean } {
+  const driver = new TransactionDriver(connect, plan);
   return {
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -116,5 +159,6 @@ export function transactionDialect(
       if (!driver.client) throw new Error('The transaction has not begun.');
       return driver.client;
     },
+    wasLost: () => driver.wasLost,
   };
 }

@@ -20,6 +20,8 @@ export const germanMessages: Record<ErrorCode, string> = {
     'Die letzte Aktion konnte nicht ausgeführt werden. Bitte versuchen Sie es später erneut.',
   'common.unavailable':
     'Der Dienst ist vorübergehend nicht erreichbar. Bitte versuchen Sie es gleich erneut.',
+  'common.outcomeUnknown':
+    'Die Datenbank hat nicht bestätigt, ob Ihre Änderung gespeichert ist. Bitte laden Sie die Seite neu und prüfen Sie, bevor Sie es noch einmal versuchen.',
   'auth.unauthenticated': 'Bitte melden Sie sich an.',
   'auth.invalidCredentials': 'Benutzername oder Passwort ist nicht richtig.',
   'auth.refreshTokenInvalid': 'Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.',

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorStatus, type Problem } from '@depotwerk/api/errors';
+import { DatabaseUnavailable } from '../database/database-errors.ts';
 import { ImportRefused } from '../table-files/import-refused.ts';
 import { AppError } from './app-error.ts';
 import { germanMessages } from './german-messages.ts';
@@ -63,8 +64,9 @@ export function toAppError(error: unknown): AppError {
     return new AppError(error.code, { reason: error.message, cause: error });
   }
   if (error instanceof Error) {
-    if (error.name === 'DatabaseUnavailable' || error.name === 'DatabaseBusy') {
-      return new AppError('common.unavailable', { retryAfter: 5, cause: error });
+    if (error instanceof DatabaseUnavailable) {
+      const code = error.reason === 'unknown' ? 'common.outcomeUnknown' : 'common.unavailable';
+      return new AppError(code, { retryAfter: 5, cause: error });
     }
     if ('statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500) {
       return new AppError(codeByStatus.get(error.statusCode) ?? 'common.badRequest', { cause: error });

@@ -1,8 +1,8 @@
 import { type IncomingMessage, request as requestByHttp } from 'node:http';
 import { request as requestByHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { isLoopback } from '../config.ts';
 import { bareHost } from '../http/bare-host.ts';
+import { isLoopback } from '../loopback.ts';
 import { isInnerHost, lookUpPublic } from '../mail/private-hosts.ts';
 
 const maxBytes = 512 * 1024;

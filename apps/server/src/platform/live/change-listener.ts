@@ -29,6 +29,7 @@ export function startChangeListener(
     role: 'app',
     timeouts: unlimited,
     applicationName: 'depotwerk-live',
+    isDirect: true,
   });
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -1,0 +1,6 @@
+import { isIP } from 'node:net';
+
+/** Addresses only this machine reaches. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
