@@ -12,6 +12,8 @@ export const contractReportTypes = [
   'riskProfile',
   'suitabilityStatement',
   'costInformationExAnte',
+  'costInformationExPost',
+  'periodicReview',
   'performance',
 ] as const;
 export type ContractReportType = (typeof contractReportTypes)[number];
@@ -44,6 +46,9 @@ export const reportOptions = {
 };
 export type ReportOptions = z.infer<z.ZodMiniObject<typeof reportOptions>>;
 
+/** A calendar year reports look back at. */
+export const reportYear = z.int().check(z.minimum(2000), z.maximum(2100));
+
 /** Beside the file: the report and the archived document it is. */
 export const reportIdHeader = 'x-report-id';
 export const documentIdHeader = 'x-document-id';
@@ -72,6 +77,8 @@ export const createContractReport = defineCall({
     ...reportOptions,
     /** Performance: the time looked at; default since the start. */
     period: z.optional(z.enum(chartPeriods)),
+    /** Costs of a year and review: the calendar year looked at; default the last one. */
+    year: z.optional(reportYear),
     /** Suitability and costs: the plan meant; default the one open at the moment. */
     plannedOptimizationId: z.optional(id),
     /** Links the document with a consultation in draft. */

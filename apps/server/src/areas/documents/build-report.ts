@@ -11,14 +11,17 @@ import type { DocumentServices } from './document-services.ts';
 import { buildPlanComparison, buildTariffComparison } from './report/build-comparison.ts';
 import { buildCostInformation, costsOfContract } from './report/build-cost-information.ts';
 import { buildDepotOverview } from './report/build-depot-overview.ts';
+import { buildExPostCosts } from './report/build-ex-post-costs.ts';
 import { buildLegalContract } from './report/build-legal-contract.ts';
 import { buildOptimization } from './report/build-optimization.ts';
 import { buildPerformance, performanceOf, valuationsOf } from './report/build-performance.ts';
+import { buildPeriodicReview } from './report/build-periodic-review.ts';
 import { buildRiskProfile } from './report/build-risk-profile.ts';
 import { buildSuitability } from './report/build-suitability.ts';
 import type { ReportDocument } from './report/report-document.ts';
 import type { BuildOptions, ContractSource, Plan } from './report/report-source.ts';
 import { readStoredPlan } from './stored-plan.view.ts';
+import { readYearFigures } from './year-figures.ts';
 
 /** Everything a body may ask for, by whichever call. */
 export interface ReportWish extends Omit<CallInput<typeof createContractReport>['body'], 'period'> {
@@ -73,6 +76,18 @@ export async function buildReport(
     case 'costInformationExAnte': {
       if (detail.currentPortfolio === null) throw new AppError('reports.portfolioMissing');
       return buildCostInformation(source, await findPlan(services, context, source, wish), options);
+    }
+    case 'costInformationExPost':
+    case 'periodicReview': {
+      const year = wish.year ?? Number(today.slice(0, 4)) - 1;
+      const { exPost, performance } = await readYearFigures(services, scope, source, year);
+      if (type === 'periodicReview') {
+        if (detail.currentPortfolio === null) throw new AppError('reports.portfolioMissing');
+        const advice = await services.recommendedAdvice(context, contractId);
+        return buildPeriodicReview(source, { year, advice, performance }, options);
+      }
+      if (exPost === null) throw new AppError('reports.historyMissing');
+      return buildExPostCosts(source, exPost, options);
     }
     case 'performance': {
       const points = await chart(wish.period ?? 'max');

@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import { exPostCosts } from '@depotwerk/domain/contracts/ex-post-costs';
 import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -20,11 +21,18 @@ import { ReportCompiler } from './pdf/compile-report.ts';
 import { buildPlanComparison, buildTariffComparison } from './report/build-comparison.ts';
 import { buildCostInformation } from './report/build-cost-information.ts';
 import { buildDepotOverview } from './report/build-depot-overview.ts';
+import { buildExPostCosts } from './report/build-ex-post-costs.ts';
 import { buildFactsheet } from './report/build-factsheet.ts';
 import { buildFundProfile } from './report/build-fund-profile.ts';
 import { buildLegalContract } from './report/build-legal-contract.ts';
 import { buildOptimization } from './report/build-optimization.ts';
-import { buildPerformance, performanceOf, valuationsOf } from './report/build-performance.ts';
+import {
+  buildPerformance,
+  performanceByYear,
+  performanceOf,
+  valuationsOf,
+} from './report/build-performance.ts';
+import { buildPeriodicReview } from './report/build-periodic-review.ts';
 import { buildCostExample, buildFundComparison, publicReportDocument } from './report/build-public-report.ts';
 import { buildRiskProfile, type RiskAssessment } from './report/build-risk-profile.ts';
 import { buildSuitability } from './report/build-suitability.ts';
@@ -40,6 +48,15 @@ beforeAll(() => {
 });
 
 const options = { withCharts: true, salutation: null };
+
+/** Costs of 2025 from the valuations of the chart. */
+function yearOf(source: ContractSource) {
+  const valuations = valuationsOf(reportChart).map((one) => ({ ...one, fundFee: 0.0057 }));
+  const costs = exPostCosts(valuations, source.costModel, 33.4, 2025, source.today);
+  const performance = performanceByYear(valuations).find(([year]) => year === '2025')?.[1] ?? null;
+  if (!costs || !performance) throw new Error('the chart has the year');
+  return { year: 2025, costs, plans: 1, performance };
+}
 
 function allReports(source: ContractSource): ReportDocument[] {
   const figures = performanceOf(valuationsOf(reportChart));
@@ -70,6 +87,13 @@ function allReports(source: ContractSource): ReportDocument[] {
     buildCostInformation(source, reportPlan, options),
     buildCostInformation(source, null, options),
     buildPerformance(source, reportChart, figures, options),
+    buildExPostCosts(source, yearOf(source), options),
+    buildExPostCosts(source, { ...yearOf(source), plans: 2, performance: null }, options),
+    buildPeriodicReview(
+      source,
+      { year: 2025, advice: reportPlan.recommended, performance: figures },
+      options,
+    ),
     buildPlanComparison(source, reportPlan, options),
     buildTariffComparison(
       source,

@@ -14,6 +14,8 @@ export const documentTypes = [
   'performance',
   'riskProfile',
   'costInformationExAnte',
+  'costInformationExPost',
+  'periodicReview',
   'comparison',
   'optimization',
   'suitabilityStatement',

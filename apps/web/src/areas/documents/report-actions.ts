@@ -33,7 +33,7 @@ export const reportEffects: ReportDownloadEffects = {
 export interface ReportWish
   extends Pick<
     CallInput<typeof createContractReport>['body'],
-    'withCharts' | 'salutation' | 'period' | 'plannedOptimizationId' | 'consultationId'
+    'withCharts' | 'salutation' | 'period' | 'year' | 'plannedOptimizationId' | 'consultationId'
   > {
   tariffIdB?: string | undefined;
   withReasons?: boolean | undefined;
@@ -44,7 +44,7 @@ async function makeReport(
   type: ArchivedReportType,
   wish: ReportWish,
 ): Promise<ReportFile> {
-  const { tariffIdB, withReasons, period, ...common } = wish;
+  const { tariffIdB, withReasons, period, year, ...common } = wish;
   const params = { id: contractId };
   const fallback = `${type}.pdf`;
   const { fileName, blob, headers } =
@@ -60,7 +60,11 @@ async function makeReport(
             createContractReport,
             {
               params: { id: contractId, type },
-              body: { ...common, ...(type === 'performance' && { period }) },
+              body: {
+                ...common,
+                ...(type === 'performance' && { period }),
+                ...((type === 'costInformationExPost' || type === 'periodicReview') && { year }),
+              },
             },
             fallback,
           );

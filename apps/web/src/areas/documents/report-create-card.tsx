@@ -1,11 +1,13 @@
 import type { ArchivedReportType } from '@depotwerk/api/reports';
 import {
   IconArrowsExchange,
+  IconCalendarCheck,
   IconChartLine,
   IconColumns,
   IconFileCertificate,
   IconFileText,
   IconGauge,
+  IconReceipt2,
   IconReceiptEuro,
   IconReportAnalytics,
 } from '@tabler/icons-react';
@@ -29,12 +31,15 @@ import type { ReportWish } from './report-actions.ts';
 import { createReport } from './report-actions.ts';
 import type { ReportKind } from './report-kinds.ts';
 import { reportKinds, reportObstacle } from './report-kinds.ts';
+import { lastYear, yearOptions } from './report-years.ts';
 
 const icons: Record<ArchivedReportType, typeof IconFileText> = {
   depotOverview: IconReportAnalytics,
   performance: IconChartLine,
   riskProfile: IconGauge,
   costInformationExAnte: IconReceiptEuro,
+  costInformationExPost: IconReceipt2,
+  periodicReview: IconCalendarCheck,
   comparison: IconColumns,
   optimization: IconArrowsExchange,
   suitabilityStatement: IconFileCertificate,
@@ -101,6 +106,7 @@ function ReportItem({ kind, contract, obstacle, hasPlan, common }: ReportItemPro
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [period, setPeriod] = useState<Period>('max');
+  const [year, setYear] = useState(String(lastYear()));
   const [withReasons, setWithReasons] = useState(true);
   const [comparedWith, setComparedWith] = useState('');
   const title = t(`reports.type.${type}`);
@@ -113,6 +119,7 @@ function ReportItem({ kind, contract, obstacle, hasPlan, common }: ReportItemPro
       await createReport(contract, type, {
         ...common,
         ...(kind.choice === 'period' && { period }),
+        ...(kind.choice === 'year' && { year: Number(year) }),
         ...(kind.choice === 'reasons' && { withReasons }),
         ...(comparedWith !== '' && { tariffIdB: comparedWith }),
       });
@@ -136,6 +143,14 @@ function ReportItem({ kind, contract, obstacle, hasPlan, common }: ReportItemPro
             value={period}
             options={periods.map((value) => ({ value, label: t(`portfolio.period.${value}`) }))}
             onChange={(value) => setPeriod(value || 'max')}
+          />
+        ) : null}
+        {kind.choice === 'year' ? (
+          <SelectField
+            label={t('reports.year')}
+            value={year}
+            options={yearOptions()}
+            onChange={(value) => setYear(value || String(lastYear()))}
           />
         ) : null}
         {kind.choice === 'reasons' && obstacle === null ? (

@@ -28,6 +28,8 @@ describe('the reports of a contract', () => {
     expect(obstaclesWith({ hasPortfolio: false })).toEqual({
       depotOverview: 'reports.obstacle.portfolio',
       costInformationExAnte: 'reports.obstacle.portfolio',
+      costInformationExPost: 'reports.obstacle.portfolio',
+      periodicReview: 'reports.obstacle.portfolio',
     });
     expect(obstaclesWith({ hasRiskProfile: false })).toEqual({
       riskProfile: 'reports.obstacle.riskProfile',

@@ -10,7 +10,7 @@ export interface ReportKind {
   /** States what is owed: needs a right of its own. */
   isLegal?: true;
   /** Which choice the call takes besides charts and salutation. */
-  choice?: 'period' | 'comparedWith' | 'reasons';
+  choice?: 'period' | 'year' | 'comparedWith' | 'reasons';
 }
 
 /** Every report of a contract, in the order of a consultation. */
@@ -19,6 +19,8 @@ export const reportKinds: readonly ReportKind[] = [
   { type: 'performance', needs: [], choice: 'period' },
   { type: 'riskProfile', needs: ['riskProfile'] },
   { type: 'costInformationExAnte', needs: ['portfolio'] },
+  { type: 'costInformationExPost', needs: ['portfolio'], choice: 'year' },
+  { type: 'periodicReview', needs: ['portfolio'], choice: 'year' },
   { type: 'comparison', needs: [], choice: 'comparedWith' },
   { type: 'optimization', needs: ['plan'], choice: 'reasons' },
   { type: 'suitabilityStatement', needs: ['plan', 'riskProfile'], isLegal: true },

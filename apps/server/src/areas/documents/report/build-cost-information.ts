@@ -81,15 +81,7 @@ export function buildCostInformation(
   ];
   if (plan) blocks.push(heading('Einmalige Kosten der Umsetzung'), oneOffTable(plan));
   blocks.push(heading('Laufende Kosten im Jahr'), ongoingTable(sides.before, sides.after));
-  const unknown = feesUnknown(source);
-  if (unknown.length > 0) {
-    blocks.push({
-      kind: 'notice',
-      tone: 'warn',
-      title: 'Laufende Kosten nicht bekannt',
-      text: `Für folgende Fonds liegen keine laufenden Kosten vor; sie sind mit null gerechnet: ${unknown.join(', ')}.`,
-    });
-  }
+  blocks.push(...unknownFees(source));
   blocks.push(heading('Zuwendungen Dritter'), paragraph(thirdPartyText(plan)));
   if (current.totalValue > 0)
     blocks.push(heading('Wirkung der Kosten auf die Rendite'), ...effectBlocks(effects));
@@ -218,7 +210,7 @@ function effectBlocks(effects: readonly CostEffect[]): Block[] {
   ];
 }
 
-function thirdPartyText(plan: Plan | null): string {
+export function thirdPartyText(plan: Plan | null): string {
   const amount = plan?.costs.thirdParty ?? null;
   if (amount === null) {
     return 'Ob und in welcher Höhe wir Zuwendungen Dritter erhalten, liegt für diesen Vertrag nicht als Betrag vor. Auf Nachfrage nennen wir Ihnen die Höhe.';
@@ -227,6 +219,21 @@ function thirdPartyText(plan: Plan | null): string {
   return `Wir erhalten im Zusammenhang mit diesem Geschäft Zuwendungen Dritter von voraussichtlich ${money(amount)} im Jahr. Sie sind in den Produktkosten enthalten.`;
 }
 
+/** Says which funds count with nothing because nobody knows their costs. */
+export function unknownFees(source: ContractSource): Block[] {
+  const unknown = feesUnknown(source);
+  if (unknown.length === 0) return [];
+  return [
+    {
+      kind: 'notice',
+      tone: 'warn',
+      title: 'Laufende Kosten nicht bekannt',
+      text: `Für folgende Fonds liegen keine laufenden Kosten vor; sie sind mit null gerechnet: ${unknown.join(', ')}.`,
+    },
+  ];
+}
+
+/** Funds held whose ongoing costs are not on file. */
 function feesUnknown(source: ContractSource): string[] {
   return (source.detail.currentPortfolio?.portfolioEntries ?? [])
     .filter((entry) => (source.ongoingFees.get(entry.fundId) ?? null) === null)

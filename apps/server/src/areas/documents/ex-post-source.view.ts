@@ -1,0 +1,48 @@
+import type { CostedValuation } from '@depotwerk/domain/contracts/ex-post-costs';
+import { locale } from '@depotwerk/domain/locale';
+import { notFound } from '../../platform/http/app-error.ts';
+import type { Scope } from '../../platform/scope.ts';
+import type { ReadServices } from '../../platform/services.ts';
+import { ofContract } from '../contracts/public.ts';
+
+export interface ExPostSource {
+  readonly valuations: readonly CostedValuation[];
+  /** Once-only costs of proposals the bank carried out within the year, euros. */
+  readonly orders: number;
+  /** How many such proposals there were. */
+  readonly plans: number;
+}
+
+/** What is on file of a contract's valuations and of what was carried out in a year. @throws 404 unseen */
+export async function readExPostSource(
+  { database }: ReadServices,
+  scope: Scope,
+  contractId: string,
+  year: number,
+): Promise<ExPostSource> {
+  const [row] = await database.read<ExPostSource>(scope, exPostQuery(scope, contractId, year));
+  if (!row) throw notFound();
+  return row;
+}
+
+const exPostQuery = (scope: Scope, contractId: string, year: number) =>
+  ofContract<ExPostSource>(scope, contractId, (parameters) => ({
+    // Several valuations of one day: the current one stands for it.
+    selection: `coalesce((select json_agg(json_build_object('date', v.valuation_date, 'value', v.total_value,
+          'paidIn', v.contributions_value, 'fundFee', v.fund_fee) order by v.valuation_date)
+        from (select distinct on (p.valuation_date) p.valuation_date, p.total_value, p.contributions_value,
+                (select sum(e.value * coalesce(f.ongoing_fee, 0)) / nullif(p.total_value, 0) from portfolio_entries e
+                   join funds f on f.tenant_id = e.tenant_id and f.id = e.fund_id
+                  where e.tenant_id = p.tenant_id and e.portfolio_id = p.id) as fund_fee
+              from portfolios p where p.tenant_id = c.tenant_id and p.contract_id = c.id
+             order by p.valuation_date, p.is_current desc, p.id) v), '[]') as valuations,
+      coalesce(o.costs, 0)::float8 as orders, o.plans::int as plans`,
+    tables: `cross join lateral (select count(*) as plans, sum((x.costs ->> 'entry')::numeric
+          + (x.costs ->> 'transaction')::numeric + (x.costs ->> 'switchFee')::numeric) as costs
+        from planned_optimizations x
+       where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.state in ('confirmed', 'partlyConfirmed')
+         and (select (max(t.settled_at) at time zone '${locale.timeZone}')::date from trader_orders t
+               where t.tenant_id = x.tenant_id and t.planned_optimization_id = x.id)
+             between make_date(${parameters.add(year)}::int, 1, 1) and make_date(${parameters.add(year)}::int, 12, 31)) o`,
+    tail: '',
+  }));

@@ -1,0 +1,143 @@
+import type { ExPostCosts } from '@depotwerk/domain/contracts/ex-post-costs';
+import { thirdPartyText, unknownFees } from './build-cost-information.ts';
+import type { PerformanceFigures } from './build-performance.ts';
+import { contractLine, salutationOf } from './common-blocks.ts';
+import {
+  type Block,
+  cell,
+  column,
+  heading,
+  paragraph,
+  type ReportDocument,
+  row,
+  smallPrint,
+  table,
+  totalRow,
+} from './report-document.ts';
+import { costPoints, day, money, none, ratePoints, signedMoney, signedShare } from './report-format.ts';
+import type { BuildOptions, ContractSource } from './report-source.ts';
+
+export interface ExPostFigures {
+  readonly year: number;
+  readonly costs: ExPostCosts;
+  /** Proposals the bank carried out within the year. */
+  readonly plans: number;
+  /** Of the same time; null where valuations are too few. */
+  readonly performance: PerformanceFigures | null;
+}
+
+/** What the contract cost in a year that is over (or so far), in euros and percent, and what that took of the return. */
+export function buildExPostCosts(
+  source: ContractSource,
+  figures: ExPostFigures,
+  options: BuildOptions,
+): ReportDocument {
+  const { contract } = source.detail;
+  const { year } = figures;
+  return {
+    reportType: 'costInformationExPost',
+    title: `Kosteninformation ${year}`,
+    subtitle: contractLine(source),
+    subject: `Kosten des Vertrags ${contract.externalKey} im Jahr ${year}`,
+    keywords: ['Kosteninformation', String(year), contract.externalKey],
+    salutation: salutationOf(source.addressee, options),
+    blocks: [
+      paragraph(
+        `hiermit informieren wir Sie über die Kosten Ihres Vertrags vom ${day(figures.costs.from)} bis zum ${day(figures.costs.to)} und ihre Wirkung auf die Rendite.`,
+      ),
+      ...exPostBlocks(source, figures),
+    ],
+  };
+}
+
+/** The same without opening sentence, for reports it is a part of. */
+export function exPostBlocks(source: ContractSource, { costs, plans, performance }: ExPostFigures): Block[] {
+  return [
+    {
+      kind: 'figures',
+      items: [
+        {
+          label: 'Kosten im Zeitraum',
+          value: money(costs.total),
+          note: costs.percent === null ? '' : `${costPoints(costs.percent)} des mittleren Werts`,
+          tone: null,
+        },
+        { label: 'Mittlerer Vertragswert', value: money(costs.averageValue), note: '', tone: null },
+        {
+          label: costs.paidIn < 0 ? 'Entnommen im Zeitraum' : 'Eingezahlt im Zeitraum',
+          value: money(Math.abs(costs.paidIn)),
+          note: '',
+          tone: null,
+        },
+      ],
+    },
+    heading('Die Kosten nach Posten'),
+    costTable(costs, plans),
+    ...unknownFees(source),
+    heading('Zuwendungen Dritter'),
+    paragraph(thirdPartyText(null)),
+    ...effect(costs, performance),
+    smallPrint(
+      'Fonds- und Vertragskosten sind aus den Werten des Vertrags an seinen Bewertungstagen und den zuletzt veröffentlichten laufenden Kosten ' +
+        'der Fonds gerechnet; Kosten von Umsetzungen sind die bei der Entscheidung genannten. Maßgeblich sind die Abrechnungen der ' +
+        'depotführenden Stelle. Auf Wunsch erhalten Sie eine Aufstellung nach einzelnen Posten.',
+    ),
+  ];
+}
+
+function costTable(costs: ExPostCosts, plans: number): Block {
+  const line = (label: string, sub: string, amount: number) =>
+    row(
+      cell(label, { sub }),
+      money(amount),
+      costs.averageValue === 0 ? none : costPoints((amount / costs.averageValue) * 100),
+    );
+  const carriedOut =
+    plans === 0
+      ? 'keine Umsetzung im Zeitraum'
+      : plans === 1
+        ? 'ein umgesetzter Vorschlag'
+        : `${plans} umgesetzte Vorschläge`;
+  return table(
+    [
+      column('Posten', '1fr'),
+      column('Betrag', '34mm', 'right'),
+      column('Anteil am mittleren Wert', '34mm', 'right'),
+    ],
+    [
+      line('Laufende Kosten der Fonds', 'im Kurs der Fonds enthalten', costs.funds),
+      line('Kosten des Vertrags', 'nach Abzug von Rabatten', costs.contract),
+      line('Einstiegskosten', 'auf eingezahlte Beiträge', costs.entry),
+      line('Umsetzung von Vorschlägen', carriedOut, costs.orders),
+      totalRow('Summe', money(costs.total), costs.percent === null ? none : costPoints(costs.percent)),
+    ],
+  );
+}
+
+function effect(costs: ExPostCosts, performance: PerformanceFigures | null): Block[] {
+  if (performance === null || costs.percent === null)
+    return [
+      heading('Wirkung der Kosten auf die Rendite'),
+      paragraph(
+        'Für eine Rendite liegen in diesem Zeitraum nicht genügend Bewertungen vor; die Kosten minderten den Wert um die oben genannte Summe.',
+      ),
+    ];
+  const net = performance.timeWeighted;
+  return [
+    heading('Wirkung der Kosten auf die Rendite'),
+    table(
+      [column('Im Zeitraum', '1fr'), column('', '44mm', 'right')],
+      [
+        row(
+          cell('Gewinn/Verlust nach Kosten', {
+            sub: `vom ${day(performance.from.date)} bis zum ${day(performance.to.date)}, ohne Beiträge`,
+          }),
+          cell(signedMoney(performance.gain), { tone: performance.gain < 0 ? 'bad' : null }),
+        ),
+        row('Rendite nach Kosten', signedShare(net)),
+        row('Minderung durch Kosten, rund', ratePoints(costs.percent)),
+        row('Rendite ohne Kosten, rund', signedShare(net + costs.percent / 100)),
+      ],
+    ),
+  ];
+}

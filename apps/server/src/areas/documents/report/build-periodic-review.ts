@@ -1,0 +1,200 @@
+import type { RecommendedAdvice } from '@depotwerk/domain/recommendation-text';
+import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
+import { costsOfContract } from './build-cost-information.ts';
+import type { PerformanceFigures } from './build-performance.ts';
+import { lossCapacityText, profileFacts, type RiskAssessment } from './build-risk-profile.ts';
+import {
+  allocationBlocks,
+  contractLine,
+  facts,
+  optional,
+  portfolioTable,
+  riskBandBlock,
+  salutationOf,
+} from './common-blocks.ts';
+import { recommendationNotice } from './plan-blocks.ts';
+import {
+  type Block,
+  type CheckItem,
+  heading,
+  paragraph,
+  type ReportDocument,
+  smallPrint,
+} from './report-document.ts';
+import { bandVerdict, costPoints, day, money, points, signedMoney, signedShare } from './report-format.ts';
+import type { BuildOptions, ContractSource } from './report-source.ts';
+
+/** What the review looks at beside the contract. */
+export interface ReviewFigures {
+  readonly year: number;
+  readonly advice: RecommendedAdvice | null;
+  /** Of the year; null where valuations are too few. */
+  readonly performance: PerformanceFigures | null;
+}
+
+/** Whether the contract still suits the customer: profile, risk, losses, costs, what is recommended. */
+export function buildPeriodicReview(
+  source: ContractSource,
+  figures: ReviewFigures,
+  options: BuildOptions,
+): ReportDocument {
+  const { contract } = source.detail;
+  return {
+    reportType: 'periodicReview',
+    title: 'Regelmäßige Überprüfung',
+    subtitle: contractLine(source),
+    subject: `Regelmäßige Überprüfung des Vertrags ${contract.externalKey} am ${day(source.today)}`,
+    keywords: ['Regelmäßige Überprüfung', 'Geeignetheit', contract.externalKey],
+    salutation: salutationOf(source.addressee, options),
+    blocks: [
+      paragraph(
+        `regelmäßig prüfen wir, ob Ihr Vertrag ${contract.externalKey} noch zu Ihren Zielen, zu Ihrer Risikobereitschaft und zu Ihren übrigen Angaben passt. Das Ergebnis vom ${day(source.today)} halten wir hier fest.`,
+      ),
+      ...reviewBlocks(source, figures, options),
+    ],
+  };
+}
+
+/** The same without opening sentence, for reports it is a part of. */
+export function reviewBlocks(source: ContractSource, figures: ReviewFigures, options: BuildOptions): Block[] {
+  const { detail } = source;
+  const { currentPortfolio: portfolio, latestRiskAssessment: assessment } = detail;
+  const checks = reviewChecks(source, figures);
+  const blocks: Block[] = [
+    heading('Ergebnis'),
+    verdict(checks),
+    { kind: 'checks', items: checks },
+    ...recommendationNotice(figures.advice, null),
+  ];
+  if (options.withCharts) blocks.push(...optional(riskBandBlock(detail)));
+  if (assessment !== null) {
+    blocks.push(
+      heading('Ihre Angaben'),
+      facts([['Erhoben am', day(assessment.assessmentDate)], ...profileFacts(assessment)]),
+    );
+  }
+  blocks.push(
+    paragraph(
+      'Bitte teilen Sie uns mit, wenn sich an diesen Angaben oder an Ihren Verhältnissen etwas geändert hat, etwa Einkommen, Vermögen, Familie, Gesundheit oder der Zeitpunkt, zu dem Sie das Geld brauchen.',
+    ),
+  );
+  if (portfolio !== null && portfolio.portfolioEntries.length > 0) {
+    blocks.push(
+      heading('Aufteilung'),
+      ...allocationBlocks(portfolio, options),
+      heading('Portfolio'),
+      portfolioTable(portfolio),
+    );
+  }
+  blocks.push(
+    smallPrint(
+      'Die Überprüfung beruht auf den Angaben und Werten, die uns am Tag der Erstellung vorlagen. Sie ist keine Aufforderung zu kaufen oder zu verkaufen. ' +
+        'Wertentwicklungen der Vergangenheit sind kein verlässlicher Hinweis auf die künftige Wertentwicklung.',
+    ),
+  );
+  return blocks;
+}
+
+/** What was looked at, one line each, in the order of the law: profile, risk, losses, then what became of it. */
+export function reviewChecks(
+  source: ContractSource,
+  { year, advice, performance }: ReviewFigures,
+): CheckItem[] {
+  const { latestRiskAssessment: assessment } = source.detail;
+  return [
+    profileCheck(assessment, source.today),
+    riskCheck(source),
+    ...(assessment === null ? [] : [lossCheck(source, assessment)]),
+    ...(advice === null
+      ? []
+      : [
+          {
+            result: advice.isNeeded ? ('warning' as const) : ('ok' as const),
+            label: 'Zusammensetzung',
+            text: advice.isNeeded
+              ? 'Wir empfehlen eine Änderung; sie steht unten.'
+              : 'Eine Änderung ist nicht nötig.',
+          },
+        ]),
+    ...(performance === null
+      ? []
+      : [
+          {
+            result: 'ok' as const,
+            label: `Entwicklung ${year}`,
+            text: `Gewinn/Verlust ${signedMoney(performance.gain)}, Rendite ${signedShare(performance.timeWeighted)} (vom ${day(performance.from.date)} bis zum ${day(performance.to.date)}, nach Kosten).`,
+          },
+        ]),
+    costLine(source),
+  ];
+}
+
+function verdict(checks: readonly CheckItem[]): Block {
+  const isSuitable = checks.every(({ result }) => result === 'ok');
+  const isUnknown = checks.some(({ result }) => result === 'blocked');
+  if (isSuitable)
+    return {
+      kind: 'notice',
+      tone: 'ok',
+      title: 'Der Vertrag passt weiterhin zu Ihnen',
+      text: 'Zusammensetzung und Risiko entsprechen Ihren Angaben.',
+    };
+  return {
+    kind: 'notice',
+    tone: 'warn',
+    title: isUnknown
+      ? 'Ob der Vertrag zu Ihnen passt, lässt sich nicht beurteilen'
+      : 'Es gibt etwas zu besprechen',
+    text: isUnknown
+      ? 'Dafür brauchen wir Ihre Angaben neu. Bitte vereinbaren Sie einen Termin mit uns.'
+      : 'Nicht alles entspricht Ihren Angaben. Bitte vereinbaren Sie einen Termin mit uns; bis dahin bleibt alles, wie es ist.',
+  };
+}
+
+function profileCheck(assessment: RiskAssessment | null, today: string): CheckItem {
+  const label = 'Risikoprofil';
+  if (assessment === null) return { result: 'blocked', label, text: 'Ein Risikoprofil liegt uns nicht vor.' };
+  const until = day(assessment.validUntil);
+  return assessment.validUntil < today
+    ? { result: 'blocked', label, text: `Ihr Risikoprofil galt bis zum ${until}.` }
+    : {
+        result: 'ok',
+        label,
+        text: `Risikoklasse ${assessment.riskClassId}, gültig bis zum ${until}.`,
+      };
+}
+
+function riskCheck({ detail }: ContractSource): CheckItem {
+  const { risk } = detail.contract;
+  const known = risk.riskValue === null ? '' : ` ${riskMeasureName(risk)}: ${points(risk.riskValue)}.`;
+  return {
+    result: risk.status === 'in' ? 'ok' : 'warning',
+    label: 'Risiko',
+    text: `${bandVerdict[risk.status]}${known}`,
+  };
+}
+
+function lossCheck({ detail }: ContractSource, { lossCapacity }: RiskAssessment): CheckItem {
+  const quota = detail.currentPortfolio?.shareQuota ?? null;
+  const isAtRisk = lossCapacity === 'none' && (quota === null || quota > 0);
+  return {
+    result: isAtRisk || lossCapacity === null ? 'warning' : 'ok',
+    label: 'Verlusttragfähigkeit',
+    text:
+      lossCapacity === null
+        ? 'Eine Angabe dazu liegt uns nicht vor.'
+        : `${lossCapacityText(lossCapacity)}. ${quota === null ? 'Die Aktienquote ist nicht bekannt.' : `Die Aktienquote beträgt ${points(quota)}.`}`,
+  };
+}
+
+function costLine(source: ContractSource): CheckItem {
+  const costs = costsOfContract(source);
+  return {
+    result: 'ok',
+    label: 'Kosten',
+    text:
+      costs.totalValue === 0
+        ? 'Laufende Kosten fallen auf den heutigen Wert nicht an.'
+        : `Laufende Kosten ${money(costs.total)} im Jahr, ${costPoints(costs.percent)} des heutigen Werts.`,
+  };
+}

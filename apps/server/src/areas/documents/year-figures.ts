@@ -1,0 +1,32 @@
+import { exPostCosts } from '@depotwerk/domain/contracts/ex-post-costs';
+import type { Scope } from '../../platform/scope.ts';
+import type { ReadServices } from '../../platform/services.ts';
+import { readExPostSource } from './ex-post-source.view.ts';
+import type { ExPostFigures } from './report/build-ex-post-costs.ts';
+import { type PerformanceFigures, performanceByYear } from './report/build-performance.ts';
+import type { ContractSource } from './report/report-source.ts';
+
+/** What reports of a year say of it. */
+export interface YearFigures {
+  /** null where nobody valued the contract within the year. */
+  readonly exPost: ExPostFigures | null;
+  readonly performance: PerformanceFigures | null;
+}
+
+/** Costs and return of a contract in a calendar year, up to today where it is not over. */
+export async function readYearFigures(
+  services: ReadServices,
+  scope: Scope,
+  source: ContractSource,
+  year: number,
+): Promise<YearFigures> {
+  const { valuations, orders, plans } = await readExPostSource(
+    services,
+    scope,
+    source.detail.contract.id,
+    year,
+  );
+  const costs = exPostCosts(valuations, source.costModel, orders, year, source.today);
+  const performance = performanceByYear(valuations).find(([name]) => name === String(year))?.[1] ?? null;
+  return { exPost: costs && { year, costs, plans, performance }, performance };
+}

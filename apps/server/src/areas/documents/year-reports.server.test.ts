@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { codeOf, textOf, useDocumentWorld } from '../../../test/document-world.ts';
+
+const world = useDocumentWorld();
+
+describe('reports of a year', () => {
+  test('say what the contract cost in it, from the values of its days', async () => {
+    const answer = await world.report('costInformationExPost', { year: 2025 });
+    expect(answer.status).toBe(200);
+    const text = await textOf(answer.bytes);
+    // 9,000 on one day and 10,500 on 364, one percent in the fund.
+    for (const part of ['Kosteninformation 2025', '10.495,89 €', '104,96 €', '1.000,00 €', '1,00 %'])
+      expect(text).toContain(part);
+    expect(text).toContain('vom 01.01.2025 bis zum 31.12.2025');
+  });
+
+  test('are of the last year that is over where none is named', async () => {
+    world.now = Date.parse('2026-02-01T12:00:00Z');
+    expect(await textOf((await world.report('costInformationExPost')).bytes)).toContain(
+      'Kosteninformation 2025',
+    );
+    expect(await textOf((await world.report('periodicReview')).bytes)).toContain('Entwicklung 2025');
+    world.now = Date.now();
+  });
+
+  test('say that a profile is missing, and what is missing for them', async () => {
+    expect(await textOf((await world.report('periodicReview', { year: 2025 })).bytes)).toContain(
+      'Ein Risikoprofil liegt uns nicht vor.',
+    );
+    expect(codeOf(await world.report('costInformationExPost', { year: 2019 }))).toBe(
+      'reports.historyMissing',
+    );
+    expect((await world.report('costInformationExPost', { year: 1999 })).status).toBe(400);
+    const other = `/contracts/${world.otherContractId}/report-data/periodicReview`;
+    expect(codeOf(await world.post(world.adviser, other))).toBe('reports.portfolioMissing');
+  });
+});

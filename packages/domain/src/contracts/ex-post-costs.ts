@@ -1,0 +1,113 @@
+import { fromCents, toCents } from '../money.ts';
+
+/** A valuation of a contract with what its funds cost at that time. */
+export interface CostedValuation {
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly value: number;
+  /** Paid in up to that day. */
+  readonly paidIn: number;
+  /** Ongoing fees of the funds held that day as a fraction of the whole value a year; null = holdings not on file. */
+  readonly fundFee: number | null;
+}
+
+/** What the contract's cost model takes; fractions and euros. */
+export interface CostTerms {
+  readonly entryFee: number;
+  readonly contractFeeMonthly: number;
+  readonly contractFeePercent: number;
+  readonly rebate: number;
+}
+
+/** Costs of a time that is over, in euros. */
+export interface ExPostCosts {
+  readonly from: string;
+  readonly to: string;
+  /** Mean of the value over the days. */
+  readonly averageValue: number;
+  readonly paidIn: number;
+  readonly funds: number;
+  readonly contract: number;
+  /** Taken from contributions. */
+  readonly entry: number;
+  /** Of proposals carried out. */
+  readonly orders: number;
+  readonly total: number;
+  /** Percentage points of the mean value; null where that is nothing. */
+  readonly percent: number | null;
+}
+
+const dayMs = 86_400_000;
+const dayOf = (date: string) => Date.parse(`${date}T00:00:00Z`) / dayMs;
+const dateOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
+
+/**
+ * What a contract cost in a calendar year, or in its part up to `today`, from its valuations: a value and the fees of its
+ * holdings stand until the next valuation. Where a valuation has no holdings on file, those of the next one that has
+ * count, else of the last one before. Null without a valuation within the year: nothing is said of a time nobody valued.
+ *
+ * @param valuations in the order of their days, one a day
+ * @param orders costs of proposals carried out within the year, euros
+ */
+export function exPostCosts(
+  valuations: readonly CostedValuation[],
+  terms: CostTerms | null,
+  orders: number,
+  year: number,
+  today: string,
+): ExPostCosts | null {
+  const firstDay = `${year}-01-01`;
+  const lastDay = today < `${year}-12-31` ? today : `${year}-12-31`;
+  const inside = valuations.filter(({ date }) => date >= firstDay && date <= lastDay);
+  const [first] = inside;
+  const last = inside.at(-1);
+  if (!first || !last) return null;
+  const opening = valuations.findLast(({ date }) => date < firstDay);
+  const steps = opening ? [{ ...opening, date: firstDay }, ...inside] : inside;
+  const from = dayOf(opening ? firstDay : first.date);
+  const end = dayOf(lastDay) + 1;
+  const yearDays = dayOf(`${year + 1}-01-01`) - dayOf(firstDay);
+  const rate = feesOf(valuations);
+  let weighted = 0;
+  let fees = 0;
+  steps.forEach((step, index) => {
+    const next = steps[index + 1];
+    const days = (next ? dayOf(next.date) : end) - dayOf(step.date);
+    weighted += step.value * days;
+    fees += step.value * days * rate(step.date);
+  });
+  const share = (end - from) / yearDays;
+  const averageValue = toCents(Math.round((weighted / (end - from)) * 100) / 100);
+  // What was there before the first valuation was paid in within it only where the contract began in this year.
+  const paidIn = toCents(last.paidIn) - toCents(opening?.paidIn ?? first.paidIn);
+  const cents = {
+    funds: Math.round((fees / yearDays) * 100),
+    contract: terms
+      ? Math.round(
+          toCents(terms.contractFeeMonthly) * 12 * share +
+            averageValue * share * (terms.contractFeePercent - terms.rebate),
+        )
+      : 0,
+    entry: Math.round(Math.max(0, paidIn) * (terms?.entryFee ?? 0)),
+    orders: toCents(orders),
+  };
+  const total = cents.funds + cents.contract + cents.entry + cents.orders;
+  return {
+    from: dateOf(from),
+    to: lastDay,
+    averageValue: fromCents(averageValue),
+    paidIn: fromCents(paidIn),
+    funds: fromCents(cents.funds),
+    contract: fromCents(cents.contract),
+    entry: fromCents(cents.entry),
+    orders: fromCents(cents.orders),
+    total: fromCents(total),
+    percent: averageValue === 0 ? null : (total / averageValue) * 100,
+  };
+}
+
+/** Fees a year at a day, as a fraction of the value. */
+function feesOf(valuations: readonly CostedValuation[]): (date: string) => number {
+  const known = valuations.filter(({ fundFee }) => fundFee !== null);
+  return (date) => (known.find((valuation) => valuation.date >= date) ?? known.at(-1))?.fundFee ?? 0;
+}
