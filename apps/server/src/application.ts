@@ -37,14 +37,14 @@ import { createServer } from './platform/http/create-server.ts';
 import type { Operation } from './platform/http/operation.ts';
 import { startDailyJobs } from './platform/jobs/daily-jobs.ts';
 import type { JobHandler } from './platform/jobs/job-handler.ts';
-import { createJobWorker } from './platform/jobs/job-worker.ts';
+import { createJobWorker, type JobWorker } from './platform/jobs/job-worker.ts';
 import type { Keys } from './platform/keys.ts';
 import { CountCache } from './platform/lists/count-cache.ts';
 import { startChangeListener } from './platform/live/change-listener.ts';
 import { LiveStreams } from './platform/live/live-streams.ts';
 import type { Log } from './platform/log.ts';
 import { startMailDelivery } from './platform/mail/deliver-mails.ts';
-import { createSignInServices } from './platform/services.ts';
+import { createSignInServices, type SignInServices } from './platform/services.ts';
 import { authenticatorOf } from './platform/sessions/authenticator.ts';
 import { schedulePurge } from './platform/sessions/purge-sign-in.ts';
 import { signInKeysOf } from './platform/sign-in-keys.ts';
@@ -173,7 +173,10 @@ export async function createApplication(parts: Parts): Promise<Application> {
         startedAt: new Date(clock()).toISOString(),
         dataDirectory: config.dataDirectory,
       },
-      wakeJobs: () => jobs.wake(),
+      // Where others work in the background, they find it within a second by themselves.
+      wakeJobs: () => {
+        if (config.role !== 'server') jobs.wake();
+      },
     }),
     authenticator: authenticatorOf(services),
     answerCheck: config.checksEveryAnswer ? checkEveryAnswer : checkEveryNth(answerSample),
@@ -199,21 +202,49 @@ export async function createApplication(parts: Parts): Promise<Application> {
   });
   // Answers under way are waited for when the server closes; a stream would be waited for to its end.
   http.addHook('preClose', async () => streams.endAll());
+  const stopBackground =
+    config.role === 'server'
+      ? async () => {}
+      : startBackground(parts, { services, traderServices, counts, jobs });
+  if (config.role !== 'worker') pdf.warm();
+  return {
+    http,
+    settled: async () => {
+      await changes.stop();
+      await stopBackground();
+      pdf.stop();
+      await services.background.settled();
+    },
+  };
+}
+
+interface Shared {
+  readonly services: SignInServices;
+  readonly traderServices: TraderServices;
+  readonly counts: CountCache;
+  readonly jobs: JobWorker;
+}
+
+/** All that goes on without anybody asking; every process that does it shares it with the others. The answer ends it. */
+function startBackground(
+  { database, jobDatabase, clock, log }: Parts,
+  { services, traderServices, counts, jobs }: Shared,
+): () => Promise<void> {
   const purge = schedulePurge(services);
   const traderWork = startTraderWork(traderServices);
   const publishing = startPublishingPlanned(services);
   const followedTasks = startFollowingTasks({
-    database: parts.jobDatabase,
+    database: jobDatabase,
     clock,
     forgetCounts: (tenantId) => counts.forget(tenantId),
     logger: log,
   });
-  const mailDelivery = startMailDelivery({ ...services, database: parts.jobDatabase });
-  const smsDelivery = startSmsDelivery({ ...services, database: parts.jobDatabase });
+  const mailDelivery = startMailDelivery({ ...services, database: jobDatabase });
+  const smsDelivery = startSmsDelivery({ ...services, database: jobDatabase });
   const dailyFigures = startDailyFigures({ database, clock });
   jobs.start();
   const daily = startDailyJobs(
-    parts.jobDatabase,
+    jobDatabase,
     [
       { jobType: verifyAuditType, payload: {} },
       { jobType: eraseExpiredType, payload: {} },
@@ -223,22 +254,15 @@ export async function createApplication(parts: Parts): Promise<Application> {
     ],
     log,
   );
-  pdf.warm();
-  return {
-    http,
-    settled: async () => {
-      purge.stop();
-      await changes.stop();
-      await traderWork.stop();
-      await publishing.stop();
-      await followedTasks.stop();
-      await daily.stop();
-      await mailDelivery.stop();
-      await smsDelivery.stop();
-      await dailyFigures.stop();
-      await jobs.stop();
-      pdf.stop();
-      await services.background.settled();
-    },
+  return async () => {
+    purge.stop();
+    await traderWork.stop();
+    await publishing.stop();
+    await followedTasks.stop();
+    await daily.stop();
+    await mailDelivery.stop();
+    await smsDelivery.stop();
+    await dailyFigures.stop();
+    await jobs.stop();
   };
 }

@@ -152,6 +152,7 @@ async function listen(config: Config, log: Log, started: Started): Promise<Runni
     isDemo,
     clock: Date.now,
     operation: {
+      isWorker: config.role === 'worker',
       isReady: () => isReady,
       pingDatabase: async () => {
         if (!(await database.ping())) throw new Error('the database does not answer');

@@ -37,6 +37,7 @@ describe('readConfig', () => {
     ['PORT', '0x50'],
     ['HOST', 'not a host'],
     ['DEMO', 'yes'],
+    ['ROLE', 'primary'],
     ['BANK_PORT', '-1'],
     ['BANK_URL', 'ftp://bank.example'],
     ['BANK_URL', 'http://bank.example'],
@@ -149,6 +150,15 @@ describe('readConfig', () => {
     expect(readConfig({}).databaseDirectUrl).toBeNull();
     const elsewhere = { ...addresses, DATABASE_DIRECT_URL: 'postgres://u@db.example/x' };
     expect(() => readConfig(elsewhere)).toThrow(/^DATABASE_DIRECT_URL .*sslmode=verify-full/);
+  });
+
+  it('shares its roles out on a database of several processes only', () => {
+    const DATABASE_URL = 'postgres://u@127.0.0.1/x';
+    expect(readConfig({}).role).toBe('all');
+    for (const ROLE of ['server', 'worker']) {
+      expect(readConfig({ ROLE, DATABASE_URL }).role).toBe(ROLE);
+      expect(() => readConfig({ ROLE })).toThrow('DATABASE_URL');
+    }
   });
 
   it('serves plain HTTP to this machine only', () => {

@@ -11,6 +11,8 @@ import type { HttpSmsSettings } from './sms/sms-provider.ts';
 import { findStrayVariables } from './variable-names.ts';
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export const roles = ['all', 'server', 'worker'] as const;
+export type Role = (typeof roles)[number];
 export type LogLevel = (typeof logLevels)[number];
 
 /** Everything an operator can set (docs/operations.md), read once at the start. */
@@ -18,6 +20,8 @@ export interface Config extends DatabaseAddresses {
   /** 0 = any free port. */
   readonly port: number;
   readonly host: string;
+  /** What this process does of the product: answer people, work in the background, or both. */
+  readonly role: Role;
   /** Absolute path. */
   readonly dataDirectory: string;
   /** `auto` = on for an empty or demo database of the embedded server on loopback. */
@@ -60,6 +64,7 @@ export interface Config extends DatabaseAddresses {
 export const variableNames = [
   'PORT',
   'HOST',
+  'ROLE',
   'DATA_DIR',
   'DATABASE_URL',
   'DATABASE_APP_URL',
@@ -229,6 +234,12 @@ export function readConfig(variables: Variables): Config {
       'PUBLIC_ORIGIN names a proxy in front, so TRUSTED_PROXY_HOPS must say how many proxies of your own set X-Forwarded-For (mostly 1; with 0 all visitors count as one address).',
     );
   }
+  const role = read('ROLE', `one of ${roles.join(', ')}`, oneOf(roles)) ?? 'all';
+  if (role !== 'all' && addresses.databaseUrl === null) {
+    throw new OperatorError(
+      `ROLE=${role} shares the work with other processes: it needs a database they all reach (DATABASE_URL).`,
+    );
+  }
   if (bankPort === port && port !== 0) throw new OperatorError(`PORT and BANK_PORT are both ${port}.`);
   if (bankUrl?.startsWith('http:') && !isLoopback(bareHost(new URL(bankUrl).hostname))) {
     throw new OperatorError('BANK_URL must be an https address: bank passwords go there.');
@@ -248,6 +259,7 @@ export function readConfig(variables: Variables): Config {
   return {
     port,
     host,
+    role,
     bankPort,
     bankUrl: bankUrl ?? `http://127.0.0.1:${bankPort}`,
     dataDirectory,

@@ -256,6 +256,19 @@ describe('the edge of the server', () => {
   });
 });
 
+it('a process that only works in the background answers probes and metrics, and nobody else', async () => {
+  const worker = await createServer({ ...options, operation: { ...options.operation, isWorker: true } });
+  const statusOf = async (url: string, token = 'good') =>
+    (await worker.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode;
+  expect(await statusOf('/api/health/live')).toBe(200);
+  expect(await statusOf('/api/health/ready')).toBe(200);
+  expect(await statusOf('/api/metrics', 'operator-token')).toBe(200);
+  expect(await statusOf('/api/contracts')).toBe(404);
+  expect(await statusOf('/api/health/../contracts')).toBe(404);
+  expect(await statusOf('/')).toBe(404);
+  await worker.close();
+});
+
 describe('the readiness probe', () => {
   it('says 503 while the database does not answer', async () => {
     const away = await createServer({

@@ -4,6 +4,8 @@ import { AppError } from './app-error.ts';
 
 /** What probes and load shedding need to know of the process. */
 export interface Operation {
+  /** The process works in the background only: probes and metrics are all it answers. */
+  readonly isWorker?: boolean;
   /** False from the first sign of shutdown on. */
   isReady(): boolean;
   /** Answers within 500 ms or rejects. */
@@ -37,6 +39,9 @@ export function registerOperation(app: FastifyInstance, operation: Operation): v
   const isTooBusy = () =>
     operation.waitingForDatabase() > maxWaiting || operation.eventLoopDelay() > maxEventLoopDelay;
   app.addHook('onRequest', async (request, reply) => {
+    const [path = ''] = request.url.split('?', 1);
+    const isForOperators = path.startsWith('/api/health/') || path === '/api/metrics';
+    if (operation.isWorker === true && !isForOperators) throw new AppError('common.notFound');
     if (!request.url.startsWith('/api') || request.url.startsWith('/api/health/')) return;
     if (isClosing || isTooBusy()) {
       // Nothing was begun: whatever it was, it can be sent again.
