@@ -31,6 +31,7 @@ const detail: CallAnswer<typeof getContract> = {
   currentSavingsPlan: null,
   currentPortfolio: null,
   guarantee: null,
+  lifeCycle: null,
 };
 
 function adviceInput(groups: number, positions: number) {

@@ -13,7 +13,7 @@ import { createPdfPool } from './areas/documents/pdf/pdf-pool.ts';
 import { startDailyFigures } from './areas/funds/figures/daily-figures.ts';
 import { createFigureJob } from './areas/funds/figures/figure-job.ts';
 import { createPlanContractsJob } from './areas/optimization/bulk/plan-contracts-job.ts';
-import { createCheckJob } from './areas/optimization/check-job.ts';
+import { createCheckJob, lifeCycleJobType, lifeCycleSelection } from './areas/optimization/check-job.ts';
 import { createContinuousJob, planContinuousType } from './areas/optimization/continuous/plan-job.ts';
 import { readPlannedOptimization } from './areas/optimization/planned-optimization.view.ts';
 import { readRecommendedAdvice } from './areas/optimization/recommended-advice.view.ts';
@@ -128,6 +128,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     }),
     eraseExpiredJob(parts.jobDatabase),
     createCheckJob(parts.jobDatabase, clock),
+    createCheckJob(parts.jobDatabase, clock, { jobType: lifeCycleJobType }),
     createContinuousJob(parts.jobDatabase, new TariffData(parts.jobDatabase), clock, (tenantId) =>
       counts.forget(tenantId),
     ),
@@ -248,6 +249,7 @@ function startBackground(
     [
       { jobType: verifyAuditType, payload: {} },
       { jobType: eraseExpiredType, payload: {} },
+      { jobType: lifeCycleJobType, payload: lifeCycleSelection },
       { jobType: planContinuousType, payload: {} },
       { jobType: sweepTasksType, payload: {} },
       { jobType: sumHoldingsType, payload: {} },

@@ -131,6 +131,16 @@ export function reportSource(name: { firstName: string; lastName: string } = ann
           },
         ],
       },
+      lifeCycle: {
+        endDate: '2041-05-01',
+        steps: [
+          { yearsBeforeEnd: 5, highestRiskClassId: 3 },
+          { yearsBeforeEnd: 1, highestRiskClassId: 1 },
+        ],
+        today: '2026-11-20',
+        current: null,
+        next: { from: '2036-05-01', highestRiskClassId: 3 },
+      },
       guarantee: {
         kind: 'contributions',
         level: 0.8,

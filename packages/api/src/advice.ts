@@ -182,6 +182,8 @@ export const adviceInput = z.strictObject({
       horizonYears: z.nullable(z.number()),
     }),
   ),
+  /** The step of the tariff's life cycle the contract is in; absent = none has begun. */
+  lifeCycle: z.optional(z.strictObject({ from: day, highestRiskClassId: z.int() })),
   contract: z.strictObject({
     day: z.int(),
     positions: z.array(advicePosition),

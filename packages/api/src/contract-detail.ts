@@ -3,6 +3,7 @@ import { intervals } from '@depotwerk/domain/interval';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { contractGuarantee } from './contract-guarantee.ts';
+import { contractLifeCycle } from './contract-life-cycle.ts';
 import { contractListItem, contractScore, hintSeverity } from './contracts.ts';
 import { day, fraction, id, instant, integerId, listQuery, money, pathId, percent } from './fields.ts';
 
@@ -113,6 +114,8 @@ export const contractDetail = z.strictObject({
   currentPortfolio: z.nullable(portfolio),
   /** null where the tariff type has none, and for the customer herself. */
   guarantee: z.nullable(contractGuarantee),
+  /** null = the tariff has none. */
+  lifeCycle: z.nullable(contractLifeCycle),
 });
 
 export const getContract = defineCall({

@@ -110,6 +110,14 @@ export const tariffBody = z.strictObject({
   makePortfolioAdjustmentsNow: z.boolean(),
   /** null or absent (contents stored before) = none. */
   costCap: z.optional(numberOrNull),
+  /** How the risk goes down before the end; null or absent (contents stored before) = not at all. */
+  lifeCycle: z.optional(
+    z.nullable(
+      z
+        .array(z.strictObject({ yearsBeforeEnd: numberOrNull, highestRiskClassId: numberOrNull }))
+        .check(z.maxLength(50)),
+    ),
+  ),
   name,
   /** Its limit is 2,000; up to twice that is taken to be refused with the limit's own words. */
   description: text(4000),

@@ -145,6 +145,7 @@ export function assembleDemoTariff(
     portfolioLimits: tariffLimits.portfolio,
     savingsPlanLimits: tariffLimits.savingsPlan,
     gainLimit: parameters.gainNoteLimit ?? null,
+    lifeCycle: [],
   };
   return assembleTariff(marketRows(market), rankRows(market, rankingTypeId), rows);
 }

@@ -98,6 +98,8 @@ export function checkState(
     tariff_id: id,
     tariff_type_id: tariff.parameters.typeId,
     risk_class_id: riskClassId,
+    // No tariff of the demo has a life cycle.
+    end_date: null,
     portfolio_id: frame.contractId,
     valuation_date: world.anchor,
     non_funds_value: value.nonFundsCents / 100,

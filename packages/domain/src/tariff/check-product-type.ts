@@ -1,6 +1,7 @@
 import { earliestDay, latestDay } from '../date-de.ts';
 import { intervals } from '../interval.ts';
 import { emptyFundMatrix } from './empty-drafts.ts';
+import { checkLifeCycle } from './life-cycle.ts';
 import { checkChoice, checkNumber, issue, issueIf, type NumberLimits } from './rule-issues.ts';
 import type { RuleIssue, TariffDraft } from './tariff-drafts.ts';
 import {
@@ -95,11 +96,12 @@ export function applicableTariff(draft: TariffDraft): TariffDraft {
     : { ...draft, fundMatrix: null };
 }
 
-/** Tariff type, cap of costs, guarantee and continuous optimization. */
+/** Tariff type, cap of costs, life cycle, guarantee and continuous optimization. */
 export function checkProductType(draft: TariffDraft): RuleIssue[] {
   return [
     ...checkChoice('tariffTypeId', draft.tariffTypeId, tariffTypeIds),
     ...checkNumber('costCap', draft.costCap ?? null, costCapLimits, false),
+    ...checkLifeCycle(draft.lifeCycle),
     ...checkGuarantee(draft),
     ...checkContinuousOptimization(draft),
   ];

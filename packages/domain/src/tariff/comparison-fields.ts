@@ -5,6 +5,7 @@ import { formatNumberDe } from '../number-de.ts';
 import { formatPercent } from '../percent.ts';
 import { settingsPairs } from './check-tariff-settings.ts';
 import { settingsNames } from './field-names.ts';
+import { lifeCycleText } from './life-cycle.ts';
 import type {
   ComponentDrafts,
   ComponentKind,
@@ -75,6 +76,7 @@ export function tariffFields(names: ComparisonNames): readonly ComparedField<Tar
       named('tariffType', (tariff) => tariff.tariffTypeId),
     ),
     field('product-type', 'Kostengrenze im Jahr', (tariff) => written(tariff.costCap ?? null, share)),
+    field('product-type', 'Ablaufmanagement', (tariff) => lifeCycleText(tariff.lifeCycle)),
     field('product-type', 'Garantieniveau', (tariff) => written(tariff.guaranteedLevel, share)),
     field('product-type', 'Garantiezins', (tariff) => written(tariff.guaranteedInterest, share)),
     field('product-type', 'Garantieniveau wählbar', (tariff) => yesNo(tariff.isGuaranteedLevelCustomizable)),

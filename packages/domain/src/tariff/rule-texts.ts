@@ -52,6 +52,9 @@ const texts = {
   notOfType: () => 'Dieses Feld gehört nicht zur gewählten Tarifart.',
   onlyContinuous: () => 'Dieses Feld gilt nur bei laufender Optimierung.',
   dayRange: () => 'Das Datum muss zwischen dem 01.01.1900 und dem 31.12.2040 liegen.',
+  tooManySteps: ({ max }) => `Höchstens ${figure(max)} Stufen sind möglich.`,
+  stepNotLater: () => 'Die Stufe muss näher am Ende liegen als die vorherige.',
+  stepNotLower: () => 'Die Risikoklasse muss niedriger sein als die der vorherigen Stufe.',
   // publishing
   dayInPast: () => 'Der Tag darf nicht in der Vergangenheit liegen.',
   // settings

@@ -131,6 +131,12 @@ export interface TariffSettingsDraft {
 /** Answer id by hint id; 0 = no answer. */
 export type HintAnswers = Readonly<Record<string, number>>;
 
+/** A step of the life cycle as it is typed in: from so many whole years before the end at most this class. */
+export interface LifeCycleStepDraft {
+  readonly yearsBeforeEnd: number | null;
+  readonly highestRiskClassId: number | null;
+}
+
 /** A tariff as the wizard holds it. */
 export interface TariffDraft extends TariffSettingsDraft {
   // product type
@@ -150,6 +156,8 @@ export interface TariffDraft extends TariffSettingsDraft {
   readonly makePortfolioAdjustmentsNow: boolean;
   /** Highest ongoing costs of a class's proposed funds a year, as a fraction; null or absent (contents stored before) = none. */
   readonly costCap?: number | null | undefined;
+  /** How the risk goes down before a contract ends; null, absent (contents stored before) or empty = not at all. */
+  readonly lifeCycle?: readonly LifeCycleStepDraft[] | null | undefined;
   // info
   readonly name: string;
   readonly description: string;

@@ -8,7 +8,7 @@ import { isRestrictionUnknown, restrictionOf } from '../ranking/client-restricti
 import { violatesEsg } from '../ranking/select-funds.ts';
 import type { AdviceCheck } from './advice-check.ts';
 import type { AdviceFund, AdviceInput } from './advice-input.ts';
-import { suitabilityFindings } from './suitability-findings.ts';
+import { suitabilityFindings, suitableText } from './suitability-findings.ts';
 import { targetMarketFindings } from './target-market-findings.ts';
 
 export type PlanCheckKey =
@@ -53,7 +53,7 @@ export function planChecks(plan: CheckedPlan): PlanCheck[] {
   const bought = boughtFunds(plan);
   const ofBought = (text: string) => (bought.length === 0 ? 'Es wird kein Fonds gekauft.' : text);
   return [
-    toCheck('suitability', suitabilityFindings(plan), 'Das Risiko passt zum Risikoprofil.'),
+    toCheck('suitability', suitabilityFindings(plan), suitableText(plan.input)),
     toCheck(
       'targetMarket',
       targetMarketFindings(

@@ -29,6 +29,12 @@ export function missingProfile({ riskAssessment, contract }: AdviceInput): strin
     : null;
 }
 
+/** What is said where the risk suits: the profile, and the life cycle where it asks for less. */
+export const suitableText = ({ lifeCycle, riskAssessment }: AdviceInput): string =>
+  lifeCycle && riskAssessment && lifeCycle.highestRiskClassId < riskAssessment.riskClassId
+    ? `Das Risiko passt zum Risikoprofil und zum Ablaufmanagement des Tarifs, das seit dem ${germanDay(lifeCycle.from)} höchstens Klasse ${lifeCycle.highestRiskClassId} vorsieht.`
+    : 'Das Risiko passt zum Risikoprofil.';
+
 /**
  * Whether the risk after a plan suits profile, band and the losses the client can bear. What can be promised for the end is no
  * answer to losses on the way, so that a guarantee changes nothing here.
@@ -37,6 +43,7 @@ export function suitabilityFindings(plan: JudgedPlan): Finding[] {
   const { input, before, after, riskClassId } = plan;
   const findings: Finding[] = [];
   const profile = input.riskAssessment;
+  const { lifeCycle } = input;
   const missing = missingProfile(input);
   if (missing !== null) findings.push(['blocked', missing]);
   if (profile) {
@@ -45,12 +52,20 @@ export function suitabilityFindings(plan: JudgedPlan): Finding[] {
         'blocked',
         `Die gewählte Risikoklasse ${riskClassId} liegt über der Klasse ${profile.riskClassId} des Risikoprofils.`,
       ]);
-    else if (riskClassId < profile.riskClassId)
+    // Lower than the profile because the tariff wants it so near the end is no finding.
+    else if (
+      riskClassId < Math.min(profile.riskClassId, lifeCycle?.highestRiskClassId ?? Number.POSITIVE_INFINITY)
+    )
       findings.push([
         'warning',
         `Die gewählte Risikoklasse ${riskClassId} liegt unter der Klasse ${profile.riskClassId} des Risikoprofils.`,
       ]);
   }
+  if (lifeCycle && riskClassId > lifeCycle.highestRiskClassId)
+    findings.push([
+      'blocked',
+      `Die gewählte Risikoklasse ${riskClassId} liegt über der Klasse ${lifeCycle.highestRiskClassId}, die das Ablaufmanagement des Tarifs seit dem ${germanDay(lifeCycle.from)} höchstens vorsieht.`,
+    ]);
   const moved = plan.orders.length > 0;
   if (after.status === 'unknown')
     findings.push([moved ? 'blocked' : 'warning', 'Das Risiko nach der Umschichtung ist nicht bekannt.']);

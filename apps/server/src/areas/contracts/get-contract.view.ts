@@ -12,6 +12,7 @@ import {
   toContractItem,
 } from './contract-item.ts';
 import { type GuaranteeDetailRow, guaranteeDetailJson, toGuarantee } from './guarantee.view.ts';
+import { type LifeCycleRow, toLifeCycle } from './life-cycle.view.ts';
 import { type PortfolioRow, portfolioSelection, toPortfolio } from './portfolio.view.ts';
 import { type RiskAssessmentRow, riskAssessmentSelection, toRiskAssessment } from './risk-assessment.view.ts';
 import { inForceOn, type SavingsPlanRow, savingsPlanSelection, toSavingsPlan } from './savings-plan.view.ts';
@@ -31,11 +32,12 @@ interface DetailRow extends ContractRow {
   score_savings_plan: number | null;
   score_calculated_at: string | null;
   guarantee: GuaranteeDetailRow | null;
+  life_cycle: LifeCycleRow['life_cycle'];
 }
 
 const detailSelection = `${contractSelection}, c.issuer_id, c.non_funds_value, c.contributions_value, c.reserve_value,
   c.guarantee_fund_quantity, c.row_version, c.score_risk, c.score_allocation, c.score_quality, c.score_costs,
-  c.score_savings_plan, c.score_calculated_at, ${guaranteeDetailJson()} as guarantee`;
+  c.score_savings_plan, c.score_calculated_at, ${guaranteeDetailJson()} as guarantee, t.life_cycle`;
 
 /** Everything the contract's overview shows, in one round trip; `today` is the caller's day. */
 export async function readContract(
@@ -77,6 +79,7 @@ export async function readContract(
     currentPortfolio: portfolios[0] ? toPortfolio(portfolios[0]) : null,
     // How near a promise is to its limit is a matter of advice: the customer hears it from her adviser.
     guarantee: scope.ownCustomerId === null ? toGuarantee(row.guarantee, today) : null,
+    lifeCycle: toLifeCycle(row, today),
   };
 }
 

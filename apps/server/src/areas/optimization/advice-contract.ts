@@ -1,4 +1,5 @@
 import { type Interval, perMonth } from '@depotwerk/domain/interval';
+import { type LifeCycleDay, lifeCycleDays, lifeCycleOn } from '@depotwerk/domain/tariff/life-cycle';
 import type { CheckedContract } from '@depotwerk/engine/advice/advice-check';
 import type { ContractInput, SavingsPlan } from '@depotwerk/engine/check/contract-input';
 import { dayNumber } from '@depotwerk/engine/figures/cash-flow-returns';
@@ -13,6 +14,7 @@ export interface AdviceContractRow {
   tariff_id: string;
   tariff_type_id: number;
   risk_class_id: number | null;
+  end_date: string | null;
   portfolio_id: string | null;
   valuation_date: string | null;
   non_funds_value: number | null;
@@ -40,7 +42,7 @@ export interface AdviceContractRow {
   guarantee: GuaranteeRow | null;
 }
 
-export const adviceContractSelection = `c.id, c.tariff_id, t.tariff_type_id, c.risk_class_id, p.id as portfolio_id, p.valuation_date,
+export const adviceContractSelection = `c.id, c.tariff_id, t.tariff_type_id, c.risk_class_id, c.end_date, p.id as portfolio_id, p.valuation_date,
   p.non_funds_value, e.fund_ids, e.quantities, e.prices, e.price_dates, e.cost_values, e.locked_ids,
   s.contribution, s.contribution_interval, n.saved_ids, n.saved_fractions, a.sustainability_kind, a.minimum_share_sustainable,
   to_json(a.excluded_isins) as excluded_isins, to_json(a.excluded_companies) as excluded_companies,
@@ -124,13 +126,34 @@ export function toCheckedContract(
   const restrictions = toRestrictions(row);
   const client = toTargetClient(row);
   return {
-    riskClassId: row.risk_class_id,
+    riskClassId: classOn(row, assembled, day),
     esg: toPreference(row),
     ...(restrictions && { restrictions }),
     ...(client && { client }),
     contract,
   };
 }
+
+/** The step of the tariff's life cycle a contract is in; null where none has begun or its end is not known. */
+export const lifeCycleStep = (
+  { end_date: endDate }: Pick<AdviceContractRow, 'end_date'>,
+  { lifeCycle }: AssembledTariff,
+  day: number,
+): LifeCycleDay | null =>
+  lifeCycle.length === 0 || endDate === null
+    ? null
+    : lifeCycleOn(lifeCycleDays(lifeCycle, endDate), dayText(day)).current;
+
+/** The class a contract is held to: its own, or the lower one its tariff allows so near the end. */
+export function classOn(row: AdviceContractRow, assembled: AssembledTariff, day: number): number | null {
+  const highest = lifeCycleStep(row, assembled, day)?.highestRiskClassId;
+  return row.risk_class_id === null || highest === undefined
+    ? row.risk_class_id
+    : Math.min(row.risk_class_id, highest);
+}
+
+/** ISO day of a day number. */
+const dayText = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
 
 function toSavingsPlan(row: AdviceContractRow, assembled: AssembledTariff): SavingsPlan | null {
   if (row.contribution === null || row.contribution_interval === null || !row.saved_ids) return null;

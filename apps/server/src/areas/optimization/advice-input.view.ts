@@ -11,6 +11,7 @@ import {
   type AdviceContractRow,
   adviceContractSelection,
   adviceContractTables,
+  lifeCycleStep,
   toCheckedContract,
   toDayNumber,
 } from './advice-contract.ts';
@@ -110,9 +111,11 @@ export async function readAdviceInputs(
 function toAdviceInput(row: PlanRow, assembled: AssembledTariff, day: number): AdviceInput {
   const { contract, ...checked } = toCheckedContract(row, assembled, day);
   const funds = relevantFunds(row, assembled);
+  const lifeCycle = lifeCycleStep(row, assembled, day);
   const own = {
     contractId: row.id,
     ...checked,
+    ...(lifeCycle && { lifeCycle }),
     riskAssessment:
       row.assessed_class_id === null || row.assessed_until === null
         ? null
@@ -176,6 +179,7 @@ export function partHashes(input: Omit<AdviceInput, 'inputHash'>): InputParts {
       input.esg,
       input.client ?? null,
       ...(input.restrictions ? [input.restrictions] : []),
+      ...(input.lifeCycle ? [input.lifeCycle] : []),
     ]),
     costs: hashOf(input.costs),
     tariff: hashOf([ownHash, funds.map(({ price: _price, priceDate: _date, ...fund }) => fund)]),

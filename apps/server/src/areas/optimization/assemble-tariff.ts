@@ -1,3 +1,4 @@
+import type { LifeCycleStep } from '@depotwerk/domain/tariff/life-cycle';
 import { rankingFigure } from '@depotwerk/domain/tariff/ranking-types';
 import { riskMeasureOf } from '@depotwerk/domain/tariff/risk-measure';
 import { fromTenths, roundedToTenths, toTenths } from '@depotwerk/domain/tenths';
@@ -14,6 +15,8 @@ export interface AssembledTariff {
   readonly funds: readonly AdviceFund[];
   readonly fundById: ReadonlyMap<number, AdviceFund>;
   readonly fundByIsin: ReadonlyMap<string, AdviceFund>;
+  /** How the risk goes down before a contract ends, the first step first. */
+  readonly lifeCycle: readonly LifeCycleStep[];
   /** Ids of the peer groups by name. */
   readonly groupIds: ReadonlyMap<string, number>;
 }
@@ -45,6 +48,7 @@ export function assembleTariff(
     funds,
     fundById,
     fundByIsin,
+    lifeCycle: rows.lifeCycle,
     groupIds: new Map(market.groups.map(({ id, name }) => [name, id])),
     tariff: {
       tariffId: rows.tariffId,

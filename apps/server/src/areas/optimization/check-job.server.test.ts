@@ -13,7 +13,7 @@ const clock = () => Date.parse('2026-11-20T11:00:00Z');
 beforeAll(async () => {
   admin = await world.caller();
 }, 120_000);
-const { failures, over } = useJobWorkers(db, () => [createCheckJob(db.database, clock, 40)]);
+const { failures, over } = useJobWorkers(db, () => [createCheckJob(db.database, clock, { chunkSize: 40 })]);
 
 interface Job {
   id: string;

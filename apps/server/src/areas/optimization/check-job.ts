@@ -26,6 +26,12 @@ import { TariffData } from './tariff-data.ts';
 import { stampQuery } from './tariff-rows.view.ts';
 
 export const checkJobType = 'checkContracts';
+/** The same once a day for contracts whose class goes down on a day. */
+export const lifeCycleJobType = 'checkLifeCycle';
+export const lifeCycleSelection: CheckSelection = {
+  withLifeCycle: true,
+  visibility: { groupIds: null, includesWithoutGroup: true, ownCustomerId: null },
+};
 
 /** Contracts in a chunk: about a second of work, so that a killed process loses little. */
 const usualChunkSize = 1000;
@@ -65,11 +71,11 @@ interface ChunkResult {
 export function createCheckJob(
   database: Database,
   clock: () => number,
-  chunkSize = usualChunkSize,
+  { chunkSize = usualChunkSize, jobType = checkJobType }: { chunkSize?: number; jobType?: string } = {},
 ): JobHandler {
   const tariffs = new TariffData(database);
   return defineChunkedJob<CheckSelection, Chunk>({
-    jobType: checkJobType,
+    jobType,
     payload: checkSelection,
     chunkPayload,
     concurrency: 2,

@@ -11,6 +11,8 @@ export const checkSelection = z.object({
   contractIds: z.optional(z.array(id)),
   // The list's own filter, parsed when the job was asked for.
   filter: z.optional(z.record(z.string(), z.unknown())),
+  /** Only contracts whose tariff brings their risk down before they end: the day alone changes what holds for them. */
+  withLifeCycle: z.optional(z.boolean()),
   visibility: z.object({
     groupIds: z.nullable(z.array(id)),
     includesWithoutGroup: z.boolean(),
@@ -23,6 +25,9 @@ export type CheckSelection = z.output<typeof checkSelection>;
 export function selectionOf(selection: CheckSelection, parameters: Parameters): string {
   const conditions = [selectedContracts(filterOf(selection), selection.visibility, parameters)];
   if (selection.contractIds) conditions.push(`c.id = any (${parameters.add(selection.contractIds)}::uuid[])`);
+  if (selection.withLifeCycle)
+    conditions.push(`c.end_date is not null and c.tariff_id in (select t.id from tariffs t
+      where t.tenant_id = app_tenant_id() and t.life_cycle is not null)`);
   return conditions.join(' and ');
 }
 
@@ -37,7 +42,8 @@ export function findChunks(
   selection: CheckSelection,
   chunkSize: number,
 ): Promise<ChunkStart[]> {
-  const isWhole = selection.contractIds === undefined && selectsEverything(filterOf(selection));
+  const isWhole =
+    !selection.withLifeCycle && selection.contractIds === undefined && selectsEverything(filterOf(selection));
   return isWhole
     ? stepThrough(transaction, selection, chunkSize)
     : numberAll(transaction, selection, chunkSize);

@@ -1,3 +1,4 @@
+import { lifeCycleSteps } from '@depotwerk/domain/tariff/life-cycle';
 import type {
   TariffContent,
   TariffDraft,
@@ -74,6 +75,7 @@ export function tariffRowsOfContent(
       value: { min: tariff.minSecurityValueSavingsPlan, max: tariff.maxSecurityValueSavingsPlan },
     },
     gainLimit: tariff.gainNoteLimit,
+    lifeCycle: lifeCycleSteps(tariff.lifeCycle),
     switchThresholds: tariff,
   };
 }

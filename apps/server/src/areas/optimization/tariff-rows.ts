@@ -1,4 +1,5 @@
 import type { SwitchThresholds } from '@depotwerk/domain/tariff/check-tariff-settings';
+import type { LifeCycleStep } from '@depotwerk/domain/tariff/life-cycle';
 import type { AdviceTariff } from '@depotwerk/engine/advice/advice-input';
 
 /** A peer group with its row of the covariance, in the order of all groups. */
@@ -102,6 +103,8 @@ export interface TariffRows {
   readonly portfolioLimits: AdviceTariff['portfolioLimits'];
   readonly savingsPlanLimits: AdviceTariff['savingsPlanLimits'];
   readonly gainLimit: number | null;
+  /** How the risk goes down before a contract ends, the first step first. */
+  readonly lifeCycle: readonly LifeCycleStep[];
   /** What the tariff says itself; the rest is left to the engine's defaults. */
   readonly switchThresholds?: SwitchThresholds;
 }

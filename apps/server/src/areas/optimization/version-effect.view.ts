@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type AdviceCheck, checkAdvice, classOf, contextOf } from '@depotwerk/engine/advice/advice-check';
+import {
+  type AdviceCheck,
+  type CheckedContract,
+  checkAdvice,
+  classOf,
+  contextOf,
+} from '@depotwerk/engine/advice/advice-check';
 import type { AdviceTariff } from '@depotwerk/engine/advice/advice-input';
 import { defaultOrderRules, type TradedFund } from '@depotwerk/engine/planning/plan-input';
 import { planSwitch } from '@depotwerk/engine/planning/plan-optimization';
@@ -9,6 +15,7 @@ import {
   type AdviceContractRow,
   adviceContractSelection,
   adviceContractTables,
+  classOn,
   toCheckedContract,
   toDayNumber,
 } from './advice-contract.ts';
@@ -99,7 +106,7 @@ export function hashOfVersion(assembled: AssembledTariff | null): string | null 
   if (known === undefined) {
     const { tariffId: _id, dataDate: _date, ...tariff } = assembled.tariff;
     known = createHash('sha256')
-      .update(canonicalJson([tariff, assembled.funds]))
+      .update(canonicalJson([tariff, assembled.funds, assembled.lifeCycle]))
       .digest('hex');
     hashes.set(assembled, known);
   }
@@ -126,17 +133,19 @@ export function effectOf(
   // Fund data are the same on both sides, so the contract is as well.
   const checked = toCheckedContract(row, after, today);
   const checkAfter = checkAdvice(after.tariff, after.funds, checked);
-  const checkBefore = before && checkAdvice(before.tariff, before.funds, checked);
+  const classBefore = before && classOn(row, before, today);
+  const checkedBefore = { ...checked, riskClassId: classBefore };
+  const checkBefore = before && checkAdvice(before.tariff, before.funds, checkedBefore);
   if (!checkAfter || (before && !checkBefore)) return null;
-  const fingerprintOf = (check: AdviceCheck, assembled: AssembledTariff) =>
-    toStoredCheck(check, checked, assembled).stored.check_fingerprint;
+  const fingerprintOf = (check: AdviceCheck, assembled: AssembledTariff, own: CheckedContract) =>
+    toStoredCheck(check, own, assembled).stored.check_fingerprint;
   const isChanged =
     !before ||
     !checkBefore ||
     isPlainlyOther(checkBefore, checkAfter) ||
-    fingerprintOf(checkBefore, before) !== fingerprintOf(checkAfter, after);
+    fingerprintOf(checkBefore, before, checkedBefore) !== fingerprintOf(checkAfter, after, checked);
   const isPlanned =
-    isChanged || !before || planKeyOf(before, row.risk_class_id) !== planKeyOf(after, row.risk_class_id);
+    isChanged || !before || planKeyOf(before, classBefore) !== planKeyOf(after, checked.riskClassId);
   return {
     contractId: row.id,
     externalKey: row.external_key,
@@ -188,11 +197,11 @@ function planKeyOf({ tariff }: AssembledTariff, riskClassId: number | null): str
 function changeOf(
   row: EffectRow,
   assembled: AssembledTariff,
-  { contract, ...wishes }: ReturnType<typeof toCheckedContract>,
+  { contract, riskClassId, ...wishes }: CheckedContract,
   today: AdviceCheck,
 ): VersionEffect['change'] {
   const { tariff, funds, fundById } = assembled;
-  const riskClass = classOf(tariff, row.risk_class_id);
+  const riskClass = classOf(tariff, riskClassId);
   const context = riskClass && contextOf(tariff, funds, riskClass, wishes);
   if (!context) return null;
   const { orders, total, ter, isFeasible } = planSwitch(context, {

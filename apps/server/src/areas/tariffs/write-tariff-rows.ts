@@ -1,4 +1,5 @@
 import { intervals } from '@depotwerk/domain/interval';
+import { lifeCycleSteps } from '@depotwerk/domain/tariff/life-cycle';
 import type { FundMatrixDraft, TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
@@ -11,6 +12,7 @@ function filled<T>(value: T | null): T {
 }
 
 function columnsOf(tariff: TariffDraft) {
+  const lifeCycle = lifeCycleSteps(tariff.lifeCycle);
   return {
     name: tariff.name,
     description: tariff.description,
@@ -42,6 +44,7 @@ function columnsOf(tariff: TariffDraft) {
     min_security_value_savings_plan: filled(tariff.minSecurityValueSavingsPlan),
     max_security_value_savings_plan: filled(tariff.maxSecurityValueSavingsPlan),
     gain_note_limit: tariff.gainNoteLimit,
+    life_cycle: lifeCycle.length === 0 ? null : JSON.stringify(lifeCycle),
     component_risk_id: tariff.componentRiskId,
     component_selection_id: tariff.componentSelectionId,
     component_allocation_id: tariff.componentAllocationId,

@@ -1893,6 +1893,7 @@ export interface TariffsTable {
   universe_fund_ids: number[] | null;
   universe_type_id: number | null;
   universe_maximum_risk_indicator: number | null;
+  life_cycle: Json | null;
 }
 
 export interface TenantsTable {

@@ -18,10 +18,12 @@ export function AssessmentCard({
   contract,
   assessment,
   risk,
+  lifeCycle,
 }: {
   contract: { id: string; customer: { id: string } };
   assessment: Assessment | null;
   risk: RiskPosition;
+  lifeCycle: ContractDetail['lifeCycle'];
 }) {
   const link = (
     <ProfileLink
@@ -43,6 +45,7 @@ export function AssessmentCard({
       ? t('contracts.riskClass', { riskClass: assessment.riskClassId })
       : t('common.riskClassOf', { riskClass: assessment.riskClassId, count: risk.riskClassCount });
   const none = t('common.none');
+  const current = lifeCycle?.current ?? null;
   const facts: [string, string][] = [
     [t('contracts.assessment.date'), formatDate(assessment.assessmentDate)],
     [t('contracts.assessment.validUntil'), formatDate(assessment.validUntil)],
@@ -79,6 +82,14 @@ export function AssessmentCard({
         <strong>{riskClass}</strong>
         <RiskBand risk={risk} isDetailed />
         <p className="hint">{t(`contracts.risk.verdict.${risk.status}`)}</p>
+        {current && current.highestRiskClassId < assessment.riskClassId ? (
+          <p className="hint">
+            {t('lifeCycle.bounded', {
+              riskClass: current.highestRiskClassId,
+              from: formatDate(current.from),
+            })}
+          </p>
+        ) : null}
       </div>
       <FactList facts={facts.map(([label, value]) => ({ key: label, label, value }))} />
     </Card>

@@ -13,6 +13,7 @@ import { reloadContract } from './contract-queries.ts';
 import type { ContractDetail, Portfolio } from './contract-types.ts';
 import { GuaranteeCard } from './guarantee-card.tsx';
 import { HintsCard } from './hints-card.tsx';
+import { LifeCycleCard } from './life-cycle-card.tsx';
 import { categoryShares } from './portfolio-shares.ts';
 import { PositionsTable } from './positions-table.tsx';
 import { ValueChartCard } from './value-chart-card.tsx';
@@ -45,7 +46,12 @@ export function OverviewTab({ detail }: { detail: ContractDetail }) {
             <EmptyState title={t('common.emptyList')} />
           </Card>
         )}
-        <AssessmentCard contract={contract} assessment={detail.latestRiskAssessment} risk={contract.risk} />
+        <AssessmentCard
+          contract={contract}
+          assessment={detail.latestRiskAssessment}
+          risk={contract.risk}
+          lifeCycle={detail.lifeCycle}
+        />
       </div>
       <div className="stack">
         {currentPortfolio && currentPortfolio.portfolioEntries.length > 0 ? (
@@ -53,6 +59,9 @@ export function OverviewTab({ detail }: { detail: ContractDetail }) {
         ) : null}
         {isOwn ? null : <HintsCard contractId={contract.id} count={contract.hints.count} />}
         {detail.guarantee ? <GuaranteeCard guarantee={detail.guarantee} /> : null}
+        {detail.lifeCycle ? (
+          <LifeCycleCard lifeCycle={detail.lifeCycle} classCount={contract.risk.riskClassCount} />
+        ) : null}
         <ValuesCard contract={contract} date={currentPortfolio?.valuationDate} />
       </div>
     </div>

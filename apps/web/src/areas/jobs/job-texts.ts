@@ -8,6 +8,7 @@ export const jobTypes = [
   'bookImport',
   'changeContracts',
   'checkContracts',
+  'checkLifeCycle',
   'eraseExpired',
   'fundFigures',
   'planContinuous',

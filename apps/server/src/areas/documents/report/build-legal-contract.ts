@@ -1,5 +1,6 @@
 import { guaranteeKindText, guaranteeObstacleText } from '@depotwerk/domain/contracts/guarantee';
 import { intervalText } from '@depotwerk/domain/interval';
+import { lifeCycleText } from '@depotwerk/domain/tariff/life-cycle';
 import { contractLine, facts, salutationOf, savingsPlanTable } from './common-blocks.ts';
 import { type Block, heading, paragraph, type ReportDocument, smallPrint } from './report-document.ts';
 import { costShare, day, fullName, iban, level, money, none, termText } from './report-format.ts';
@@ -40,6 +41,7 @@ export function buildLegalContract(source: ContractSource, options: BuildOptions
     ]),
     heading('Garantie'),
     ...guaranteeBlocks(source),
+    ...lifeCycleBlocks(source),
   ];
   if (plan !== null && plan.savingsPlanEntries.length > 0) {
     blocks.push(
@@ -109,6 +111,21 @@ function guaranteeBlocks({ detail: { guarantee }, info }: ContractSource): Block
           `Was heute für die Garantie nötig ist, ist nicht bekannt: ${guaranteeObstacleText(obstacle)}`,
         ),
       ];
+}
+
+/** How the risk goes down before the end, as the contract's page says it. */
+function lifeCycleBlocks({ detail: { lifeCycle } }: ContractSource): Block[] {
+  if (lifeCycle === null) return [];
+  const { steps, current, next } = lifeCycle;
+  const stepOf = (step: typeof next) =>
+    step === null ? none : `höchstens Risikoklasse ${step.highestRiskClassId} (ab ${day(step.from)})`;
+  return [
+    facts([
+      ['Ablaufmanagement', lifeCycleText(steps) ?? none],
+      ['Zurzeit', stepOf(current)],
+      ['Nächste Stufe', stepOf(next)],
+    ]),
+  ];
 }
 
 function contributionOf({ info }: ContractSource): string {

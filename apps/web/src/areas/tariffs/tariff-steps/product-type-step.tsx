@@ -19,6 +19,7 @@ import type { WizardStepProps } from '../wizard/wizard-step-props.ts';
 import { CombinationMessages } from './combination-messages.tsx';
 import { useTariffFields } from './field-props.ts';
 import { GuaranteeFundField } from './guarantee-fund-field.tsx';
+import { LifeCycleCard } from './life-cycle-card.tsx';
 import { useAllocationCheck } from './use-combination.ts';
 import './tariff-step.css';
 
@@ -54,6 +55,7 @@ export function ProductTypeStep(props: WizardStepProps<TariffDraft>) {
         )}
       </Card>
       {isHybridTariffType(draft.tariffTypeId) ? <GuaranteeCard {...props} /> : null}
+      <LifeCycleCard {...props} />
       <OptimizationCard {...props} />
     </div>
   );

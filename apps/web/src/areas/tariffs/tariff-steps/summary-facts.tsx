@@ -1,4 +1,5 @@
 import { tariffInfoFields } from '@depotwerk/domain/tariff/check-tariff-info';
+import { lifeCycleText } from '@depotwerk/domain/tariff/life-cycle';
 import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { isHybridTariffType } from '@depotwerk/domain/tariff/tariff-steps';
 import { useQuery } from '@tanstack/react-query';
@@ -48,6 +49,7 @@ export function SummaryFacts({ draft }: { draft: TariffDraft }) {
           facts={[
             ...typeFields.map(fact),
             { ...fact('costCap'), value: tariffFieldValue('costCap', draft.costCap) ?? valueText(null) },
+            { ...fact('lifeCycle'), value: lifeCycleText(draft.lifeCycle) ?? valueText(null) },
             ...(draft.continuousOptimization ? optimizationFields.map(fact) : []),
             ...(isHybrid
               ? guaranteeFields
