@@ -16,6 +16,7 @@ import { valueChange } from './value-change.ts';
 export function ContractKeyFigures({ detail }: { detail: ContractDetail }) {
   const { contract, contractScore, currentSavingsPlan: plan } = detail;
   const { risk } = contract;
+  const step = detail.lifeCycle?.current;
   const figures = [
     {
       key: 'value',
@@ -53,6 +54,9 @@ export function ContractKeyFigures({ detail }: { detail: ContractDetail }) {
       detail: (
         <span className="contract__band">
           <RiskBand risk={risk} isDetailed />
+          {step && step.highestRiskClassId < (risk.riskClassId ?? 0)
+            ? t('lifeCycle.short', { riskClass: step.highestRiskClassId })
+            : null}
         </span>
       ),
     },

@@ -1,3 +1,4 @@
+import { formatDate } from '@depotwerk/domain/date-de';
 import { IconAdjustments, IconRotate } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { t } from '../../texts/texts.ts';
@@ -60,7 +61,7 @@ export function ChoicesCard({ input, choices, onChange }: ChoicesCardProps) {
             onChange={setClass}
           />
           <span className="hint" role="status">
-            {classHint(input.riskClassId, choices.riskClassId)}
+            {classHint(input, choices.riskClassId)}
           </span>
         </div>
         <div className="opt-choices__field opt-choices__cash">
@@ -94,8 +95,10 @@ export function ChoicesCard({ input, choices, onChange }: ChoicesCardProps) {
   );
 }
 
-function classHint(own: number | null, chosen: number | null): string {
+function classHint({ riskClassId: own, lifeCycle }: AdviceInput, chosen: number | null): string {
   if (own === null) return t('optimization.choices.riskClassMissing');
+  if (lifeCycle && own === lifeCycle.highestRiskClassId)
+    return t('optimization.choices.riskClassLifeCycle', { riskClass: own, from: formatDate(lifeCycle.from) });
   return chosen === null
     ? t('optimization.choices.riskClassCurrent', { riskClass: own })
     : t('optimization.choices.riskClassOther', { riskClass: own });

@@ -37,7 +37,6 @@ export function LifeCycleCard(props: WizardStepProps<TariffDraft>) {
               <FieldSlot path={`lifeCycle[${index}].yearsBeforeEnd`}>
                 <NumberField
                   label={t('tariffWizard.lifeCycle.yearsBeforeEnd')}
-                  unit={t('tariffWizard.lifeCycle.years')}
                   precision={0}
                   isRequired
                   value={step.yearsBeforeEnd}
@@ -54,7 +53,7 @@ export function LifeCycleCard(props: WizardStepProps<TariffDraft>) {
                   value={step.highestRiskClassId === null ? '' : String(step.highestRiskClassId)}
                   options={boundingClasses.map((riskClass) => ({
                     value: String(riskClass),
-                    label: t('contracts.riskClass', { riskClass }),
+                    label: String(riskClass),
                   }))}
                   isDisabled={isReadOnly}
                   error={fields.errorAt(`lifeCycle[${index}].highestRiskClassId`)}

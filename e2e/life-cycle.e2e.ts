@@ -1,0 +1,93 @@
+import { getContract } from '@depotwerk/api/contract-detail';
+import { getContractForm } from '@depotwerk/api/contract-form';
+import { listContracts } from '@depotwerk/api/contracts';
+import { describe, expect, it } from 'vitest';
+import { adviserApi } from './support/adviser-api.ts';
+import { DeskApi } from './support/desk-api.ts';
+import { expectAccessible, loaded, type Size, useJourney } from './support/journey.ts';
+import { enter, newTariffOf, publishVersion, tariffApprover, tariffManager } from './support/tariff-steps.ts';
+
+const journey = useJourney();
+const admin = 'admin@demo.example';
+
+type Call = Awaited<ReturnType<typeof adviserApi>>;
+
+/** A day so many years from now; a month is left, so that no leap day moves it over a step. */
+function yearsFromNow(years: number): string {
+  const day = new Date();
+  day.setUTCFullYear(day.getUTCFullYear() + years);
+  day.setUTCDate(day.getUTCDate() - 30);
+  return day.toISOString().slice(0, 10);
+}
+
+/** The nth contract that no bank keeps, with this tariff and end; its risk class is 4. */
+async function contractOf(call: Call, tariffId: string, nth: number, endDate: string): Promise<string> {
+  const list = await call('GET', '/contracts?isLinked=false&pageSize=200');
+  const id = listContracts.answer.parse(list.answer)[nth]?.id ?? '';
+  const form = getContractForm.answer.parse((await call('GET', `/contracts/${id}/form`)).answer);
+  const { id: _i, customerId: _c, isLinked: _l, rowVersion, funds: _f, tariffName: _t, ...draft } = form;
+  const body = { ...draft, tariffId, riskClassId: 4, endDate };
+  const reply = await call('PUT', `/contracts/${id}`, body, { 'if-match': `"${rowVersion}"` });
+  expect(reply).toMatchObject({ status: 200 });
+  return id;
+}
+
+describe.each(['desktop', 'phone'] as const)('a tariff with a life cycle (%s)', (size: Size) => {
+  it('is built by steps that go down, published, and holds a contract near its end', async () => {
+    const api = await DeskApi.signIn(journey.url, tariffManager);
+    const tariff = await newTariffOf(api);
+    const path = `/admin/tariffs/${tariff.id}`;
+    const manager = await journey.signedIn(tariffManager, `${path}/product-type`, size);
+    const years = manager.getByLabel(/^Jahre vor dem Ende/);
+    const highest = manager.getByRole('combobox', { name: /^Höchste Risikoklasse/ });
+    const add = manager.getByRole('button', { name: 'Stufe hinzufügen' });
+    await add.click();
+    await enter(years.first(), '5');
+    await highest.first().selectOption('2');
+    await add.click();
+    // A step that neither lies later nor goes down is refused where it stands.
+    await enter(years.last(), '6');
+    await highest.last().selectOption('3');
+    await manager.getByRole('button', { name: 'Speichern', exact: true }).click();
+    await manager.getByText('Die Stufe muss näher am Ende liegen als die vorherige.').first().waitFor();
+    await enter(years.last(), '1');
+    await highest.last().selectOption('1');
+    await manager.getByRole('img', { name: /Höchste Risikoklasse in den letzten Jahren/ }).waitFor();
+    await expectAccessible(manager);
+    await shot(manager, `life-cycle-steps-${size}`);
+    await manager.getByRole('button', { name: 'Speichern', exact: true }).click();
+    await manager.getByText(`„${tariff.name}“ wurde gespeichert.`).waitFor();
+    await manager.goto(`${path}/summary`);
+    await manager
+      .getByText(
+        'ab 5 Jahren vor dem Ende höchstens Risikoklasse 2; ab 1 Jahr vor dem Ende höchstens Risikoklasse 1',
+      )
+      .waitFor();
+
+    await manager.goto(`${path}/versions`);
+    const approver = await journey.signedIn(tariffApprover, `${path}/versions`);
+    await publishVersion({ manager, approver, version: 1 });
+
+    const call = await adviserApi(journey.url, admin);
+    const contractId = await contractOf(call, tariff.id, size === 'desktop' ? 4 : 5, yearsFromNow(4));
+    const page = await journey.signedIn(admin, `/contracts/${contractId}/overview`, size);
+    await page.getByText(/hält den Vertrag seit dem .+ auf höchstens Risikoklasse 2/).waitFor();
+    await page.getByText(/^höchstens Risikoklasse 1 \(ab /).waitFor();
+    await loaded(page);
+    await expectAccessible(page);
+    await shot(page, `life-cycle-contract-${size}`);
+    const { contract } = getContract.answer.parse((await call('GET', `/contracts/${contractId}`)).answer);
+    expect(contract.risk.riskClassId).toBe(4);
+    await page.goto(`/contracts/${contractId}/optimization`);
+    await page
+      .getByText(/Ablaufmanagement/)
+      .first()
+      .waitFor();
+    await shot(page, `life-cycle-plans-${size}`);
+  });
+});
+
+async function shot(page: Awaited<ReturnType<typeof journey.signedIn>>, name: string): Promise<void> {
+  const folder = process.env['SHOTS'];
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
