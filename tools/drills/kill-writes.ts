@@ -15,9 +15,9 @@ import {
   type DatabaseTarget,
   unlimited,
 } from '../../apps/server/src/platform/database/connection.ts';
-import { type KeptPlace, keptNameOf } from '../../apps/server/src/platform/kept-answer.ts';
 import { openDatabase } from '../../apps/server/src/platform/open-database.ts';
 import { freePort, startTestServer } from '../../apps/server/test/servers.ts';
+import { listContracts, readStored, send, type Write } from './checked-contracts.ts';
 import { Product } from './product.ts';
 
 const writers = 8;
@@ -25,33 +25,11 @@ const userName = 'berater@demo.example';
 
 type Victim = 'server' | 'postgres' | 'supervisor' | 'everything';
 
-interface Write {
-  readonly key: string;
-  readonly contractId: string;
-}
-
 interface Tally {
   /** Answered with 2xx. */
   readonly acknowledged: Set<string>;
   /** Sent, with or without an answer. */
   readonly sent: Map<string, Write>;
-}
-
-async function send(product: Product, token: string, write: Write): Promise<number> {
-  const answer = await fetch(`${product.url}/api/contracts/${write.contractId}/last-checked`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'idempotency-key': write.key },
-  });
-  await answer.arrayBuffer();
-  return answer.status;
-}
-
-async function listContracts(product: Product, token: string): Promise<string[]> {
-  const answer = await fetch(`${product.url}/api/contracts?pageSize=50`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const items = (await answer.json()) as { id: string }[];
-  return items.map((item) => item.id);
 }
 
 /** One writer: new writes until the product is gone or the round is over. */
@@ -82,44 +60,6 @@ async function finishUnanswered(product: Product, token: string, tally: Tally): 
       if (status === 200) tally.acknowledged.add(write.key);
       else await sleep(status === 429 ? 2000 : 50);
     }
-  }
-}
-
-/** Whether a key is in the database. */
-interface Kept {
-  has(key: string): boolean;
-}
-
-/** Keys in the database, and audit rows of these writes: as many as there were writes. */
-async function readStored(target: DatabaseTarget): Promise<{ keys: Kept; auditRows: number }> {
-  const client = new pg.Client(connectionConfig(target, { role: 'owner', timeouts: unlimited }));
-  await client.connect();
-  try {
-    // The owner of an outside database is bound by row level security as everybody is.
-    const tenants = await client.query<{ tenant_id: string }>('select tenant_id from list_tenants()');
-    const names = new Set<string>();
-    const places: KeptPlace[] = [];
-    let auditRows = 0;
-    for (const { tenant_id: tenantId } of tenants.rows) {
-      await client.query("select set_config('app.tenant_id', $1, false)", [tenantId]);
-      const found = await client.query<{ name: string; userId: string }>(
-        "select idempotency_key as name, user_id as \"userId\" from idempotency_keys where tenant_id = $1 and route = 'markContractChecked' and state = 'done'",
-        [tenantId],
-      );
-      for (const { name } of found.rows) names.add(name);
-      for (const userId of new Set(found.rows.map((row) => row.userId)))
-        places.push({ tenantId, userId, route: 'markContractChecked' });
-      const audit = await client.query<{ count: number }>(
-        "select count(*) as count from audit_entries where tenant_id = $1 and action = 'contracts.check' and result = 'done'",
-        [tenantId],
-      );
-      auditRows += audit.rows[0]?.count ?? 0;
-    }
-    // The table knows keys by a hash over their place only.
-    const has = (key: string) => places.some((place) => names.has(keptNameOf(place, key)));
-    return { keys: { has }, auditRows };
-  } finally {
-    await client.end();
   }
 }
 

@@ -142,6 +142,7 @@ interface Started {
 async function listen(config: Config, log: Log, started: Started): Promise<RunningServer> {
   const { database, isDemo } = started;
   let isReady = true;
+  const eventLoopDelay = watchEventLoop();
   const application = await createApplication({
     config,
     database,
@@ -158,8 +159,8 @@ async function listen(config: Config, log: Log, started: Started): Promise<Runni
         if (!(await database.ping())) throw new Error('the database does not answer');
       },
       waitingForDatabase: () => database.waiting,
-      eventLoopDelay: watchEventLoop(),
-      metrics: await createMetrics(config.metricsToken, database),
+      eventLoopDelay,
+      metrics: await createMetrics(config.metricsToken, database, eventLoopDelay),
     },
   });
   const { http } = application;

@@ -98,7 +98,7 @@ export class AdviceWorld {
       ...plainServer,
       operation: {
         ...plainServer.operation,
-        metrics: { token: 'operator-token', render: () => Promise.resolve('') },
+        metrics: { token: 'operator-token', render: () => Promise.resolve(''), observe: () => {} },
       },
       logger: { error: (values) => void world.current?.failures.push(values) },
       clock: Date.now,

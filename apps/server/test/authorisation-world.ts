@@ -159,7 +159,7 @@ export class AuthorisationWorld {
       ...plainServer,
       operation: {
         ...plainServer.operation,
-        metrics: { token: 'operator-token', render: () => Promise.resolve('') },
+        metrics: { token: 'operator-token', render: () => Promise.resolve(''), observe: () => {} },
       },
       logger,
       clock,

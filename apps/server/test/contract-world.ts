@@ -219,7 +219,7 @@ export class TestServer {
         pingDatabase: async () => {
           if (!(await database.ping())) throw new Error('the database does not answer');
         },
-        metrics: { token: 'operator-token', render: () => Promise.resolve('') },
+        metrics: { token: 'operator-token', render: () => Promise.resolve(''), observe: () => {} },
       },
       clock: Date.now,
     });

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Database } from './database/database.ts';
-import type { Operation } from './http/operation.ts';
+import type { Metrics } from './http/operation.ts';
 
 const sampleMs = 250;
 const resolutionMs = 20;
@@ -18,14 +18,30 @@ export function watchEventLoop(): () => number {
 }
 
 /** Prometheus text of the process and its database connections; null without a token, nothing is counted then. */
-export async function createMetrics(token: string | null, database: Database): Promise<Operation['metrics']> {
+export async function createMetrics(
+  token: string | null,
+  database: Database,
+  eventLoopDelay: () => number,
+): Promise<Metrics | null> {
   if (token === null) return null;
-  const { collectDefaultMetrics, Gauge, Registry } = await import('prom-client');
+  const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const waiting = new Gauge({
     name: 'depotwerk_database_waiting',
     help: 'Requests waiting for a database connection',
+    registers: [registry],
+  });
+  const requests = new Histogram({
+    name: 'depotwerk_request_seconds',
+    help: 'Seconds until a request was answered, by call and class of status',
+    labelNames: ['call', 'status'],
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10],
+    registers: [registry],
+  });
+  const eventLoop = new Gauge({
+    name: 'depotwerk_event_loop_delay_seconds',
+    help: 'Mean delay of the event loop in the last quarter of a second; above 0.2 requests are shed',
     registers: [registry],
   });
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
@@ -37,6 +53,7 @@ export async function createMetrics(token: string | null, database: Database): P
   const deadJobs = gauge('depotwerk_jobs_dead', 'Jobs given up after all attempts');
   const render = async (): Promise<string> => {
     waiting.set(database.waiting);
+    eventLoop.set(eventLoopDelay() / 1000);
     // Without a database the rest is still told.
     const [jobs] = await database
       .read<{ oldest: number; open: number; dead: number }>(
@@ -52,5 +69,8 @@ export async function createMetrics(token: string | null, database: Database): P
     deadJobs.set(jobs?.dead ?? 0);
     return registry.metrics();
   };
-  return { token, render };
+  const observe = (call: string, status: number, seconds: number): void => {
+    requests.observe({ call, status: status === 503 ? '503' : `${Math.floor(status / 100)}xx` }, seconds);
+  };
+  return { token, render, observe };
 }

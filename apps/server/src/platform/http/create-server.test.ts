@@ -56,6 +56,7 @@ const routes: Route[] = allCalls.map((call) => ({
 
 const refusals: string[] = [];
 const logged: unknown[] = [];
+const observed: string[] = [];
 const options: ServerOptions = {
   routes,
   authenticator: { authenticate: async (token) => (token === 'good' ? signedIn : null) },
@@ -65,7 +66,11 @@ const options: ServerOptions = {
     pingDatabase: async () => {},
     waitingForDatabase: () => 0,
     eventLoopDelay: () => 0,
-    metrics: { token: 'operator-token', render: async () => 'up 1\n' },
+    metrics: {
+      token: 'operator-token',
+      render: async () => 'up 1\n',
+      observe: (call, status) => observed.push(`${call} ${status}`),
+    },
   },
   webApplication: null,
   publicOrigin: null,
@@ -254,6 +259,16 @@ describe('the edge of the server', () => {
     expect((await busy.inject('/api/health/live')).statusCode).toBe(200);
     await busy.close();
   });
+});
+
+it('counts every answer of the interface by its route, never by an id', async () => {
+  const server = await createServer(options);
+  observed.length = 0;
+  await server.inject('/api/contracts/6f1c1d0e-5f0f-4c1f-8a51-000000000000');
+  await server.inject('/api/health/live');
+  await server.inject('/nowhere');
+  expect(observed).toEqual(['GET /api/contracts/:id 401', 'GET /api/health/live 200']);
+  await server.close();
 });
 
 it('a process that only works in the background answers probes and metrics, and nobody else', async () => {

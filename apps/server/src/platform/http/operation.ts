@@ -15,11 +15,20 @@ export interface Operation {
   /** Current event loop delay in milliseconds. */
   eventLoopDelay(): number;
   /** Prometheus text; null = no token configured, the path does not exist. */
-  readonly metrics: { readonly token: string; render(): Promise<string> } | null;
+  readonly metrics: Metrics | null;
+}
+
+export interface Metrics {
+  readonly token: string;
+  render(): Promise<string>;
+  /** An answer was sent. `call` is the route's pattern, never an address with ids. */
+  observe(call: string, status: number, seconds: number): void;
 }
 
 const maxWaiting = 50;
 const maxEventLoopDelay = 200;
+
+const isStream = (type: unknown): boolean => typeof type === 'string' && type.startsWith('text/event-stream');
 
 /** Probes, metrics behind the operator's token, and 503 before the process drowns. */
 export function registerOperation(app: FastifyInstance, operation: Operation): void {
@@ -51,6 +60,12 @@ export function registerOperation(app: FastifyInstance, operation: Operation): v
   });
   const metrics = operation.metrics;
   if (metrics) {
+    app.addHook('onResponse', async (request, reply) => {
+      const { url = 'unknown' } = request.routeOptions;
+      // Streams last as long as somebody listens: no duration of an answer.
+      if (!url.startsWith('/api/') || isStream(reply.getHeader('content-type'))) return;
+      metrics.observe(`${request.method} ${url}`, reply.statusCode, reply.elapsedTime / 1000);
+    });
     app.get('/api/metrics', async (request, reply) => {
       if (!equalInConstantTime(request.headers.authorization ?? '', `Bearer ${metrics.token}`)) {
         throw new AppError('auth.unauthenticated');
