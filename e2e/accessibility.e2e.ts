@@ -62,6 +62,7 @@ const settingsPages = [
   '/settings/second-factor',
   '/settings/sessions',
   '/settings/display',
+  '/settings/notifications',
   '/settings/api-tokens',
   '/settings/privacy',
 ];

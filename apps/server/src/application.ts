@@ -12,6 +12,7 @@ import type { DocumentServices } from './areas/documents/document-services.ts';
 import { createPdfPool } from './areas/documents/pdf/pdf-pool.ts';
 import { startDailyFigures } from './areas/funds/figures/daily-figures.ts';
 import { createFigureJob } from './areas/funds/figures/figure-job.ts';
+import { startNotifying } from './areas/notifications/follow-notifications.ts';
 import { createPlanContractsJob } from './areas/optimization/bulk/plan-contracts-job.ts';
 import { createCheckJob, lifeCycleJobType, lifeCycleSelection } from './areas/optimization/check-job.ts';
 import { createContinuousJob, planContinuousType } from './areas/optimization/continuous/plan-job.ts';
@@ -156,7 +157,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
   };
   const streams = new LiveStreams();
   const changes = startChangeListener(parts.target, {
-    onChange: (tenantId, topic) => streams.tell(tenantId, topic),
+    onChange: (tenantId, topic, userId) => streams.tell(tenantId, topic, userId),
     onGap: () => streams.tellEverything(),
     onLost: (error) => log.warn({ err: error }, 'live.connectionLost'),
   });
@@ -240,6 +241,7 @@ function startBackground(
     forgetCounts: (tenantId) => counts.forget(tenantId),
     logger: log,
   });
+  const notifying = startNotifying({ ...services, database: jobDatabase });
   const mailDelivery = startMailDelivery({ ...services, database: jobDatabase });
   const smsDelivery = startSmsDelivery({ ...services, database: jobDatabase });
   const dailyFigures = startDailyFigures({ database, clock });
@@ -262,6 +264,7 @@ function startBackground(
     await publishing.stop();
     await followedTasks.stop();
     await daily.stop();
+    await notifying.stop();
     await mailDelivery.stop();
     await smsDelivery.stop();
     await dailyFigures.stop();

@@ -17,6 +17,7 @@ import { jobRoutes } from './areas/jobs/routes.ts';
 import { liveRoutes } from './areas/live/routes.ts';
 import { mailRoutes } from './areas/mail/routes.ts';
 import { messageRoutes } from './areas/messages/routes.ts';
+import { notificationRoutes } from './areas/notifications/routes.ts';
 import type { RunningProduct } from './areas/operation/operation-state.view.ts';
 import { operationRoutes } from './areas/operation/routes.ts';
 import { approvalRoutes } from './areas/optimization/approvals/routes.ts';
@@ -87,6 +88,7 @@ export function productRoutes(parts: ProductParts): Route[] {
     ...prospectRoutes(prospects),
     ...ownSideRoutes(signIn),
     ...messageRoutes(signIn),
+    ...notificationRoutes(signIn),
     ...signatureRoutes(createSignatureServices(signIn, documents)),
     ...optimizationRoutes(signIn, wakeJobs, tariffData),
     ...approvalRoutes(signIn, tariffData),

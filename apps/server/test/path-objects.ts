@@ -12,6 +12,7 @@ const parameters: Readonly<Record<string, ObjectKind | { readonly value: string 
   '/settings/api-tokens/:id': 'ownApiToken',
   '/admin/api-tokens/:id': 'apiToken',
   '/saved-views/:id': 'savedView',
+  '/notifications/:id': 'notification',
   '/saved-views/defaults/:screenKey': { value: 'contracts' },
   '/customers/:id': 'customer',
   '/contracts/:id': 'contract',

@@ -1,11 +1,12 @@
 import { openMailBody } from '../src/platform/mail/send-mail.ts';
+import type { SignInServices } from '../src/platform/services.ts';
 import type { TestDatabase } from './database.ts';
-import type { SignInWorld, TestUser } from './sign-in-world.ts';
+import type { TestUser } from './sign-in-world.ts';
 
 /** Mails of a user that wait in the outbox, oldest first, with their texts opened as a sender would. */
 export async function readMails(
   db: TestDatabase,
-  world: SignInWorld,
+  world: { readonly services: Pick<SignInServices, 'keys'> },
   user: Pick<TestUser, 'tenantId' | 'userId'>,
 ): Promise<{ recipient: string; subject: string; body: string }[]> {
   const { rows } = await db.owner.query<{

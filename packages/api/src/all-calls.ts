@@ -36,6 +36,7 @@ import * as live from './live.ts';
 import * as mail from './mail.ts';
 import * as masterData from './master-data.ts';
 import * as messages from './messages.ts';
+import * as notifications from './notifications.ts';
 import * as operation from './operation.ts';
 import * as optimization from './optimization.ts';
 import * as orders from './orders.ts';
@@ -113,6 +114,7 @@ export const allCalls: readonly Call[] = [
   documents,
   signatures,
   messages,
+  notifications,
   drafts,
   elements,
   fundDocuments,

@@ -31,6 +31,10 @@ const LiveChanges = lazy(async () => ({
   default: (await import('../platform/live/live-changes.tsx')).LiveChanges,
 }));
 
+const NotificationBell = lazy(async () => ({
+  default: (await import('../areas/notifications/notification-bell.tsx')).NotificationBell,
+}));
+
 const ViewingBanner = lazy(async () => ({
   default: (await import('./viewing-banner.tsx')).ViewingBanner,
 }));
@@ -65,6 +69,13 @@ export function AppShell() {
           icon={<IconSearch size={20} />}
           onClick={() => openShellDialog('palette')}
         />
+        {user !== null && user.ownCustomerId === undefined && !user.viewing ? (
+          <span className="shell__bell">
+            <Suspense fallback={null}>
+              <NotificationBell />
+            </Suspense>
+          </span>
+        ) : null}
         <ThemeToggle />
         <UserMenu />
       </header>

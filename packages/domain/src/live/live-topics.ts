@@ -19,6 +19,8 @@ export const liveTopics = {
   issuers: 'insurers.view',
   jobs: null,
   messages: 'customers.view',
+  // told to the one whose they are
+  notifications: null,
   optimization: 'contracts.view',
   peergroups: 'funds.view',
   preregistrations: 'customers.view',

@@ -1,2 +1,3 @@
 /** What the area workbench offers the others. */
-export { countTasks, readTask } from './tasks.view.ts';
+export { taskPath } from './task-path.view.ts';
+export { countTasks, readTask, visibleTasks } from './tasks.view.ts';

@@ -5,7 +5,7 @@ import { notFound } from '../../platform/http/app-error.ts';
 import type { Page } from '../../platform/lists/paging.ts';
 import { type Scope, type Visibility, visibilityOf } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
-import { taskPath } from './task-path.ts';
+import { taskPath } from './task-path.view.ts';
 
 export interface TaskFilter {
   readonly id?: string | undefined;

@@ -1195,15 +1195,40 @@ export interface MessagesTable {
   read_at: string | null;
 }
 
+export interface NotificationEventsTable {
+  tenant_id: string;
+  id: GeneratedAlways<number>;
+  notification_kind: string;
+  happened: Generated<number>;
+  target_type: string | null;
+  target_id: string | null;
+  group_id: string | null;
+  is_house: Generated<boolean>;
+  user_id: string | null;
+  not_for: Generated<string[]>;
+}
+
+export interface NotificationSettingsTable {
+  tenant_id: string;
+  user_id: string;
+  notification_kind: string;
+  is_in_app: boolean;
+  mail: 'none' | 'soon' | 'daily';
+}
+
 export interface NotificationsTable {
   tenant_id: string;
   id: Generated<string>;
   user_id: string;
-  notification_type: string;
-  title: string;
-  body: Generated<string>;
-  link: string | null;
+  notification_kind: string;
+  happened: number;
+  happened_at: string;
   created_at: Generated<string>;
+  target_type: 'task' | 'contract' | 'tariff' | 'job' | null;
+  target_id: string | null;
+  is_in_app: boolean;
+  mail_due_at: string | null;
+  mailed_at: string | null;
   read_at: string | null;
 }
 
@@ -2232,6 +2257,8 @@ export interface Schema {
   mail_outbox: MailOutboxTable;
   mail_settings: MailSettingsTable;
   messages: MessagesTable;
+  notification_events: NotificationEventsTable;
+  notification_settings: NotificationSettingsTable;
   notifications: NotificationsTable;
   optimization_hint_answers: OptimizationHintAnswersTable;
   optimization_hints: OptimizationHintsTable;

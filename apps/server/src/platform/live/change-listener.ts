@@ -6,8 +6,8 @@ const channel = 'depotwerk_changes';
 const retryAfter = 1000;
 
 interface Heard {
-  /** Something of this kind has changed in a house. */
-  readonly onChange: (tenantId: string, topic: string) => void;
+  /** Something of this kind has changed in a house, or for one user of it. */
+  readonly onChange: (tenantId: string, topic: string, userId: string | undefined) => void;
   /** Changes may have been missed: the connection was lost and is there again. */
   readonly onGap: () => void;
   readonly onLost: (error: unknown) => void;
@@ -51,8 +51,8 @@ export function startChangeListener(
     next.on('error', (error) => lose(next, error));
     next.on('end', () => lose(next, new Error('the connection has ended')));
     next.on('notification', ({ payload = '' }) => {
-      const [tenantId = '', topic = ''] = payload.split(' ');
-      onChange(tenantId, topic);
+      const [tenantId = '', topic = '', userId] = payload.split(' ');
+      onChange(tenantId, topic, userId);
     });
     try {
       await next.connect();

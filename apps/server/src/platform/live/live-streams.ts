@@ -30,6 +30,12 @@ interface Stream {
   readonly out: PassThrough;
 }
 
+/** What has changed in a house since streams were last told: for everybody, and for single users. */
+interface Gathered {
+  readonly topics: Set<LiveTopic>;
+  readonly ofUsers: Map<string, Set<LiveTopic>>;
+}
+
 /** Bytes somebody may be behind before his stream is ended: he asks again, and for everything. */
 const mostBehind = 16 * 1024;
 
@@ -37,7 +43,7 @@ const mostBehind = 16 * 1024;
 export class LiveStreams {
   readonly #limits: LiveLimits;
   readonly #streams = new Set<Stream>();
-  readonly #gathered = new Map<string, Set<LiveTopic>>();
+  readonly #gathered = new Map<string, Gathered>();
 
   constructor(limits: LiveLimits = usualLimits) {
     this.#limits = limits;
@@ -80,16 +86,17 @@ export class LiveStreams {
     return out;
   }
 
-  /** Something of this kind has changed in a house. */
-  tell(tenantId: string, topic: string): void {
+  /** Something of this kind has changed in a house; with a user, for him alone. */
+  tell(tenantId: string, topic: string, userId?: string): void {
     if (!isLiveTopic(topic)) return;
-    const gathered = this.#gathered.get(tenantId);
-    if (gathered) {
-      gathered.add(topic);
-      return;
+    let gathered = this.#gathered.get(tenantId);
+    if (!gathered) {
+      gathered = { topics: new Set(), ofUsers: new Map() };
+      this.#gathered.set(tenantId, gathered);
+      setTimeout(() => this.#send(tenantId), this.#limits.gather).unref();
     }
-    this.#gathered.set(tenantId, new Set([topic]));
-    setTimeout(() => this.#send(tenantId), this.#limits.gather).unref();
+    if (userId === undefined) gathered.topics.add(topic);
+    else gathered.ofUsers.set(userId, (gathered.ofUsers.get(userId) ?? new Set()).add(topic));
   }
 
   /** Changes may have been missed: everybody asks for everything again. */
@@ -103,11 +110,13 @@ export class LiveStreams {
   }
 
   #send(tenantId: string): void {
-    const changed = this.#gathered.get(tenantId) ?? new Set<LiveTopic>();
+    const changed = this.#gathered.get(tenantId);
     this.#gathered.delete(tenantId);
+    if (!changed) return;
     for (const stream of this.#streams) {
       if (stream.tenantId !== tenantId) continue;
-      const topics = [...changed].filter((topic) => stream.topics.has(topic));
+      const own = changed.ofUsers.get(stream.userId) ?? [];
+      const topics = [...new Set([...changed.topics, ...own])].filter((topic) => stream.topics.has(topic));
       if (topics.length > 0) write(stream.out, { topics, everything: false });
     }
   }

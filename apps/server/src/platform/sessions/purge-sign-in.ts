@@ -16,6 +16,7 @@ const retention = [
   { table: 'sms_outbox', column: 'created_at', days: 30 },
   { table: 'mail_outbox', column: 'created_at', days: 30 },
   { table: 'jobs', column: 'finished_at', days: 30 },
+  { table: 'notifications', column: 'happened_at', days: 90 },
   { table: 'viewings', column: 'ended_at', days: 30 },
   { table: 'drafts', column: 'expires_at', days: 1 },
 ] as const;

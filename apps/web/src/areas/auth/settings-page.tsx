@@ -30,6 +30,9 @@ const ApiTokensSection = lazy(async () => ({
 const PrivacySection = lazy(async () => ({
   default: (await import('./privacy-section.tsx')).PrivacySection,
 }));
+const NotificationsSection = lazy(async () => ({
+  default: (await import('../notifications/notifications-section.tsx')).NotificationsSection,
+}));
 const DisplaySection = lazy(async () => ({
   default: (await import('./display-section.tsx')).DisplaySection,
 }));
@@ -40,6 +43,7 @@ const sectionPages: Readonly<Record<string, typeof PasswordSection>> = {
   'second-factor': SecondFactorSection,
   sessions: SessionsSection,
   display: DisplaySection,
+  notifications: NotificationsSection,
   'bank-credentials': BankCredentialsSection,
   'api-tokens': ApiTokensSection,
   privacy: PrivacySection,

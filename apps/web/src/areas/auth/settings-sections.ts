@@ -16,6 +16,7 @@ export const settingsSections: readonly SettingsSection[] = [
   { name: 'second-factor', title: 'settings.section.second-factor' },
   { name: 'sessions', title: 'settings.section.sessions' },
   { name: 'display', title: 'settings.section.display' },
+  { name: 'notifications', title: 'settings.section.notifications' },
   {
     name: 'bank-credentials',
     title: 'settings.section.bank-credentials',

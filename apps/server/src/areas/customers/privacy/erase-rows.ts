@@ -158,6 +158,7 @@ const userTables = [
   'trader_credentials',
   'api_tokens',
   'notifications',
+  'notification_settings',
   'drafts',
   'saved_view_defaults',
   'saved_views',
@@ -171,7 +172,7 @@ export async function forgetMentions(transaction: Transaction<Schema>, customerI
     transaction,
   );
   await sql`delete from notifications n using ${ids} o
-    where n.tenant_id = app_tenant_id() and n.link is not null and position(o.id in n.link) > 0`.execute(
+    where n.tenant_id = app_tenant_id() and n.target_type = 'contract' and n.target_id::text = o.id`.execute(
     transaction,
   );
 }

@@ -1,0 +1,102 @@
+import { type NotificationKind, notificationText } from '@depotwerk/domain/notifications/notification-kinds';
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../../platform/database/schema.ts';
+import { readerIn } from '../../platform/database/transaction-reader.ts';
+import { houseOrigin } from '../../platform/house-origin.ts';
+import { canMail } from '../../platform/mail/mail-settings.ts';
+import { sendMail } from '../../platform/mail/send-mail.ts';
+import type { SignInServices } from '../../platform/services.ts';
+import { notificationLink } from './notification-path.view.ts';
+
+export type MailServices = Pick<SignInServices, 'database' | 'clock' | 'keys' | 'settings'>;
+
+/** Milliseconds between two mails to one person. */
+const pause = 10 * 60_000;
+/** Lines of one mail; the rest is a number. */
+const mostLines = 20;
+
+interface DueLine {
+  userId: string;
+  userName: string;
+  kind: NotificationKind;
+  happened: number;
+  targetType: 'task' | 'contract' | 'tariff' | 'job' | null;
+  targetId: string | null;
+}
+
+/**
+ * Writes the mails that are due, in all houses that send any: one to a person, with all that is due. What was read in the
+ * meantime is in none. A system job. no audit entry: the mail says that something has happened, which is in the log
+ */
+export async function mailNotifications(services: MailServices): Promise<number> {
+  const at = new Date(services.clock()).toISOString();
+  const houses = await services.database.read<{ tenantId: string }>(
+    { tenantId: null, userId: null },
+    { sql: 'select t as "tenantId" from find_notification_mails($1) t', parameters: [at] },
+  );
+  let written = 0;
+  for (const { tenantId } of houses) {
+    written += await services.database.transaction({ tenantId, userId: null }, (transaction) =>
+      mailHouse(services, transaction, tenantId),
+    );
+  }
+  return written;
+}
+
+async function mailHouse(
+  services: MailServices,
+  transaction: Transaction<Schema>,
+  tenantId: string,
+): Promise<number> {
+  // Until the house has a mail server they wait: then one mail says everything.
+  if (!(await canMail(services, transaction))) return 0;
+  const now = services.clock();
+  const at = new Date(now).toISOString();
+  const { rows } = await sql<DueLine>`
+    update notifications n set mailed_at = ${at}::timestamptz,
+        -- what is only mailed is told with it
+        read_at = case when not n.is_in_app then ${at}::timestamptz end
+      from users u
+     where n.tenant_id = app_tenant_id() and n.mail_due_at <= ${at}::timestamptz and n.mailed_at is null and n.read_at is null
+       and u.tenant_id = n.tenant_id and u.id = n.user_id and not u.is_inactive
+       and not exists (select from notifications m where m.tenant_id = n.tenant_id and m.user_id = n.user_id
+         and m.mailed_at > ${new Date(now - pause).toISOString()}::timestamptz)
+    returning n.user_id as "userId", u.user_name as "userName", n.notification_kind as kind, n.happened,
+      n.target_type as "targetType", n.target_id as "targetId"`.execute(transaction);
+  if (rows.length === 0) return 0;
+  const context = { tenantId, userId: null };
+  const origin = await houseOrigin(readerIn(transaction), context, services.settings.publicOrigin, '');
+  const people = Map.groupBy(rows, ({ userId }) => userId);
+  for (const [userId, lines] of people) {
+    const [{ userName } = { userName: '' }] = lines;
+    await sendMail(transaction, services.keys.keyEncryption, {
+      tenantId,
+      userId,
+      recipient: userName,
+      ...mailOf(lines, origin),
+    });
+  }
+  return people.size;
+}
+
+/** What the mail says: kinds and numbers, never whom they are about; the links show that to who may see it. */
+function mailOf(lines: readonly DueLine[], origin: string): { subject: string; body: string } {
+  const count = lines.reduce((sum, { happened }) => sum + happened, 0);
+  const shown = lines
+    .slice(0, mostLines)
+    .map(
+      (line) =>
+        `${notificationText(line.kind)}${line.happened > 1 ? ` (${line.happened}-mal)` : ''}\n${origin}${notificationLink(line)}`,
+    );
+  const rest = lines.length - shown.length;
+  return {
+    subject: count === 1 ? 'Eine ungelesene Benachrichtigung' : `${count} ungelesene Benachrichtigungen`,
+    body: [
+      'Guten Tag,',
+      'das wartet auf Sie:',
+      ...shown,
+      ...(rest > 0 ? [`… und ${rest} weitere`] : []),
+      `Wovon und wie Sie benachrichtigt werden, stellen Sie hier ein:\n${origin}/settings/notifications`,
+    ].join('\n\n'),
+  };
+}

@@ -1,0 +1,20 @@
+import { type NotificationKind, taskTypeOf } from '@depotwerk/domain/notifications/notification-kinds';
+
+interface Line {
+  readonly kind: NotificationKind;
+  readonly targetType: 'task' | 'contract' | 'tariff' | 'job' | null;
+  readonly targetId: string | null;
+}
+
+/** The list all of a kind stand in. */
+export const listPath = (kind: NotificationKind): string => {
+  const taskType = taskTypeOf(kind);
+  return taskType === null ? '/workbench' : `/workbench?type=${taskType}`;
+};
+
+/** Address for a mail: it stays good whatever becomes of the thing, and tells nothing to who may not see it. */
+export function notificationLink({ kind, targetType, targetId }: Line): string {
+  if (targetType === null || targetId === null) return listPath(kind);
+  // Not everybody who starts work may open the page of all work.
+  return targetType === 'job' ? '/' : `/goto/${targetType}/${targetId}`;
+}
