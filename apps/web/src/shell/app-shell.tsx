@@ -76,7 +76,9 @@ export function AppShell() {
             </Suspense>
           </span>
         ) : null}
-        <ThemeToggle />
+        <span className="shell__theme">
+          <ThemeToggle />
+        </span>
         <UserMenu />
       </header>
       <div className="shell__rail" data-no-print>
