@@ -51,4 +51,9 @@ export async function addProspects(owner: pg.Client, tenantId: string, lastName:
      select tenant_id, id, 'contracts', $2 from users where tenant_id = $1`,
     [tenantId, lastName],
   );
+  await owner.query(
+    `insert into notifications (tenant_id, user_id, notification_kind, happened, happened_at, is_in_app, target_type, target_id)
+     select tenant_id, id, 'jobEnded', 1, now(), true, 'job', gen_random_uuid() from users where tenant_id = $1`,
+    [tenantId],
+  );
 }

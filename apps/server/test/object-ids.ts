@@ -256,8 +256,6 @@ export class ObjectIds {
       values ($1, $2, 'Buchhaltung', sha256('${randomUUID()}'), '{contracts.view}', now() + interval '1 day')`);
     await run(`insert into public_reports (tenant_id, created_by, report_type, guid_hash, report_id_hash, title, sections, expires_at)
       values ($1, $2, 'costExamplePublic', sha256('${randomUUID()}'), sha256('${randomUUID()}'), 'Beispiel', '[]', 'tomorrow')`);
-    await run(`insert into notifications (tenant_id, user_id, notification_kind, happened, happened_at, is_in_app, target_type, target_id)
-      values ($1, $2, 'jobEnded', 1, now(), true, 'job', '${randomUUID()}')`);
     await run(`insert into second_factor_challenges (tenant_id, user_id, purpose, state, expires_at)
       values ($1, $2, 'plannedOptimization', 'expired', now())`);
     await run(`insert into jobs (tenant_id, job_type, state, created_by)

@@ -17,7 +17,7 @@ const world = startedForTests(() => AdviceWorld.start(db, 'small', () => liveRou
 startedForTests(async () => {
   const started = [streams, elsewhere].map((hub) =>
     startChangeListener(db.target, {
-      onChange: (tenantId, topic) => hub.tell(tenantId, topic),
+      onChange: (tenantId, topic, userId) => hub.tell(tenantId, topic, userId),
       onGap: () => hub.tellEverything(),
       onLost: () => {},
     }),
@@ -124,6 +124,19 @@ describe('what has changed', () => {
     streams.endAll();
     await Promise.all(opened.map(({ ended }) => ended));
     expect(world.failures).toEqual([]);
+  });
+
+  it('is told to one person alone where it is his', async () => {
+    const [one, other] = [await world.caller(), await world.caller()];
+    const [heard, silent] = [await follow(one), await follow(other)];
+    await world.owner.query(
+      `insert into notifications (tenant_id, user_id, notification_kind, happened, happened_at, is_in_app)
+       values ($1, $2, 'hints', 1, now(), true)`,
+      [world.tenantId, world.scopeOf(one).userId],
+    );
+    await expect.poll(() => topicsOf(heard)).toEqual(['notifications']);
+    await expect.poll(() => silent.beats()).toBeGreaterThan(2);
+    expect(topicsOf(silent)).toEqual([]);
   });
 
   it('is not told when nothing was done', async () => {
