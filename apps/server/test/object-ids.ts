@@ -102,7 +102,6 @@ const kinds = {
   registration: ofTenant('registrations'),
 } as const satisfies Record<string, Kind>;
 export type ObjectKind = keyof typeof kinds;
-
 /** Whether it depends on the person which objects of a kind are his. */
 export const isOfSomebody = (kind: ObjectKind): boolean => kinds[kind].binding !== 'tenant';
 
