@@ -191,6 +191,12 @@ export const tries: Record<string, Try> = {
   listCheckJobRows: ['GET', (o) => `/jobs/${o.jobId}/contract-checks`],
   listPlanJobRows: ['GET', (o) => `/jobs/${o.jobId}/contract-plans`],
   discardJobPlans: ['POST', (o) => `/jobs/${o.jobId}/discard-plans`],
+  listYearEndRows: ['GET', (o) => `/jobs/${o.jobId}/year-end-reports`],
+  printYearEndReports: [
+    'POST',
+    (o) => `/jobs/${o.jobId}/year-end-file`,
+    () => ({ part: 1, isTwoSided: false }),
+  ],
   executePlannedOptimization: [
     'POST',
     (o) => `/trader-depots/${o.depotId}/execute-plannedoptimization`,

@@ -10,6 +10,7 @@ import { createSumHoldingsJob, sumHoldingsType } from './areas/dashboard/sum-hol
 import { createCreationLimit } from './areas/documents/creation-limit.ts';
 import type { DocumentServices } from './areas/documents/document-services.ts';
 import { createPdfPool } from './areas/documents/pdf/pdf-pool.ts';
+import { createYearEndJob } from './areas/documents/year-end/year-end-job.ts';
 import { startDailyFigures } from './areas/funds/figures/daily-figures.ts';
 import { createFigureJob } from './areas/funds/figures/figure-job.ts';
 import { startNotifying } from './areas/notifications/follow-notifications.ts';
@@ -120,6 +121,19 @@ export async function createApplication(parts: Parts): Promise<Application> {
     positionFolders: createPositionFolders(database, join(config.dataDirectory, 'positions')),
     forgetCounts: (tenantId: string) => counts.forget(tenantId),
   };
+  const pdf = createPdfPool({ logger: log });
+  const documentServices: DocumentServices = {
+    ...services,
+    pdf,
+    houseOf: createHouseReader(services),
+    limitCreation: createCreationLimit(clock),
+    outdatedReasons: traderServices.outdatedReasons,
+    recommendedAdvice: (context, contractId) =>
+      readRecommendedAdvice(services, tariffData, context, contractId),
+  };
+  // Background work reads over connections of its own.
+  const jobServices = { ...services, database: parts.jobDatabase };
+  const jobTariffData = new TariffData(parts.jobDatabase);
   // Every kind of background job of the product; each is claimed by any process that knows it.
   const jobHandlers: JobHandler[] = [
     verifyAuditJob(parts.jobDatabase, {
@@ -137,6 +151,12 @@ export async function createApplication(parts: Parts): Promise<Application> {
       counts.forget(tenantId),
     ),
     createImpactJob(parts.jobDatabase, clock),
+    createYearEndJob({
+      ...documentServices,
+      database: parts.jobDatabase,
+      recommendedAdvice: (context, contractId) =>
+        readRecommendedAdvice(jobServices, jobTariffData, context, contractId),
+    }),
     createBookJob(parts.jobDatabase),
     createChangeJob(parts.jobDatabase, clock, (tenantId) => counts.forget(tenantId)),
     remoteRefreshJob({ ...refreshServices, database: parts.jobDatabase }),
@@ -145,16 +165,6 @@ export async function createApplication(parts: Parts): Promise<Application> {
     createSweepJob(parts.jobDatabase, clock, (tenantId) => counts.forget(tenantId)),
   ];
   const jobs = createJobWorker({ database: parts.jobDatabase, handlers: jobHandlers, logger: log });
-  const pdf = createPdfPool({ logger: log });
-  const documentServices: DocumentServices = {
-    ...services,
-    pdf,
-    houseOf: createHouseReader(services),
-    limitCreation: createCreationLimit(clock),
-    outdatedReasons: traderServices.outdatedReasons,
-    recommendedAdvice: (context, contractId) =>
-      readRecommendedAdvice(services, tariffData, context, contractId),
-  };
   const streams = new LiveStreams();
   const changes = startChangeListener(parts.target, {
     onChange: (tenantId, topic, userId) => streams.tell(tenantId, topic, userId),

@@ -9,6 +9,7 @@ import { costModelRoutes } from './areas/cost-models/routes.ts';
 import { customerRoutes } from './areas/customers/routes.ts';
 import { dashboardRoutes } from './areas/dashboard/routes.ts';
 import { documentRoutes } from './areas/documents/routes.ts';
+import { yearEndRoutes } from './areas/documents/year-end/routes.ts';
 import { draftRoutes } from './areas/drafts/routes.ts';
 import { fundRoutes } from './areas/funds/routes.ts';
 import { insurerRoutes } from './areas/insurers/routes.ts';
@@ -78,6 +79,7 @@ export function productRoutes(parts: ProductParts): Route[] {
     ...customerRoutes(signIn),
     ...contractRoutes(signIn, counts, wakeJobs),
     ...documentRoutes(documents),
+    ...yearEndRoutes(documents, wakeJobs),
     ...draftRoutes(signIn),
     ...bookRoutes(signIn, wakeJobs),
     ...analysisRoutes(signIn),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { completeIsin } from '../src/demo/check-digits.ts';
 import { contractDraft, type Requests } from './changed-calls.ts';
 import { type Json, ObjectMaker } from './object-maker.ts';
+import { aYearEndRun } from './year-end-run.ts';
 
 const fundSwitch = {
   fromFunds: [],
@@ -257,6 +258,13 @@ export class ChangedContracts extends ObjectMaker {
       changeContracts: { body: { ...change, fingerprint } },
       startContractChange: { body: change },
       planContracts: { body: { selection: change.selection, replacement: null } },
+      createYearEndReports: {
+        body: { selection: change.selection, year: 2025, content: 'both', coverText: '', isRepeated: false },
+      },
+      printYearEndReports: {
+        path: `/jobs/${await aYearEndRun(this.world.owner, this.world.tenantId, compared?.id ?? '')}/year-end-file`,
+        body: { part: 1, isTwoSided: false },
+      },
       discardJobPlans: { path: `/jobs/${await planJob(bulkPlanned?.id)}/discard-plans` },
       exportChosenContracts: { body: { contractIds: [bulk?.id], format: 'csv' } },
       changeContractTags: {

@@ -5,6 +5,8 @@ import { createCreationLimit } from '../src/areas/documents/creation-limit.ts';
 import type { DocumentServices } from '../src/areas/documents/document-services.ts';
 import { createPdfPool, type PdfEngine } from '../src/areas/documents/pdf/pdf-pool.ts';
 import { documentRoutes } from '../src/areas/documents/routes.ts';
+import { yearEndRoutes } from '../src/areas/documents/year-end/routes.ts';
+import { jobRoutes } from '../src/areas/jobs/routes.ts';
 import { messageRoutes } from '../src/areas/messages/routes.ts';
 import { ownSideRoutes } from '../src/areas/own-side/routes.ts';
 import { signatureRoutes } from '../src/areas/signatures/routes.ts';
@@ -34,6 +36,9 @@ export class DocumentWorld {
     if (!this.#server) throw new Error('The server starts in beforeAll.');
     return this.#server;
   }
+
+  /** What jobs about documents are given. */
+  services: DocumentServices | undefined;
 
   get owner() {
     return this.database.owner;
@@ -66,6 +71,7 @@ export class DocumentWorld {
       outdatedReasons: () => Promise.resolve([]),
       recommendedAdvice: () => Promise.resolve(null),
     };
+    this.services = documents;
     const signIn = createSignInServices({
       database,
       clock,
@@ -76,6 +82,8 @@ export class DocumentWorld {
     });
     this.#server = await TestServer.start(this.database.database, this.owner, [
       ...documentRoutes(documents),
+      ...yearEndRoutes(documents, () => {}),
+      ...jobRoutes(signIn),
       ...ownSideRoutes({ database }),
       ...messageRoutes({ database, clock }),
       ...signatureRoutes(createSignatureServices(signIn, documents)),

@@ -76,6 +76,7 @@ import * as users from './users.ts';
 import * as viewing from './viewing.ts';
 import * as whiteLabel from './white-label.ts';
 import * as workbench from './workbench.ts';
+import * as yearEnd from './year-end.ts';
 
 function isCall(value: unknown): value is Call {
   return typeof value === 'object' && value !== null && 'path' in value && 'answerKind' in value;
@@ -112,6 +113,7 @@ export const allCalls: readonly Call[] = [
   depotAnalysis,
   depotAnalysisStart,
   documents,
+  yearEnd,
   signatures,
   messages,
   notifications,

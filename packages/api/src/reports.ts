@@ -14,6 +14,7 @@ export const contractReportTypes = [
   'costInformationExAnte',
   'costInformationExPost',
   'periodicReview',
+  'yearEndReport',
   'performance',
 ] as const;
 export type ContractReportType = (typeof contractReportTypes)[number];

@@ -154,8 +154,11 @@ export async function checkDocumentQuotas(
     select 'Customer' as scope, count(*)::float8 as rows, coalesce(sum(byte_size), 0)::float8 as bytes from documents
      where tenant_id = ${tenantId} and customer_id = ${document.customerId}
     union all
-    select 'UserAndDay', count(*)::float8, coalesce(sum(byte_size), 0)::float8 from documents
-     where tenant_id = ${tenantId} and created_by = ${userId} and created_at > ${dayBefore}
+    select 'UserAndDay', d.rows - y.rows, d.bytes - y.bytes from
+      (select count(*)::float8 as rows, coalesce(sum(byte_size), 0)::float8 as bytes from documents
+        where tenant_id = ${tenantId} and created_by = ${userId} and created_at > ${dayBefore}) d,
+      (select count(*)::float8 as rows, coalesce(sum(byte_size), 0)::float8 as bytes from year_end_rows
+        where tenant_id = ${tenantId} and created_by = ${userId} and created_at > ${dayBefore} and result = 'created') y
     union all
     select 'Tenant', count(*)::float8, coalesce(sum(byte_size), 0)::float8 from documents
      where tenant_id = ${tenantId}`.execute(transaction);
@@ -166,6 +169,22 @@ export async function checkDocumentQuotas(
       { name: `documentMegabytesPer${row.scope}`, present: row.bytes, added: document.bytes },
     ]),
   );
+}
+
+/** Refuses documents a job files for the house above what the tenant may have. @throws 409 */
+export async function checkTenantDocuments(
+  services: Limited,
+  transaction: Transaction<Schema>,
+  added: { readonly rows: number; readonly bytes: number },
+): Promise<void> {
+  const { rows } = await sql<{ rows: number; bytes: number }>`
+    select count(*)::float8 as rows, coalesce(sum(byte_size), 0)::float8 as bytes from documents
+     where tenant_id = app_tenant_id()`.execute(transaction);
+  const present = rows[0] ?? { rows: 0, bytes: 0 };
+  refuseAboveQuota(services, [
+    { name: 'documentsPerTenant', present: present.rows, added: added.rows },
+    { name: 'documentMegabytesPerTenant', present: present.bytes, added: added.bytes },
+  ]);
 }
 
 /** After a draft was saved: refuses what is above the limits of its author or, for a new one, of the tenant. */

@@ -39,6 +39,12 @@ export const routedDialogs: Readonly<Record<string, RegisteredDialog>> = {
     })),
     paramNames: ['jobId'],
   },
+  yearEnd: {
+    component: lazy(async () => ({
+      default: (await import('../areas/documents/year-end-dialog.tsx')).YearEndDialog,
+    })),
+    paramNames: ['jobId'],
+  },
   replaceFund: {
     component: lazy(async () => ({
       default: (await import('../areas/optimization/replace-fund-dialog.tsx')).ReplaceFundDialog,

@@ -41,6 +41,15 @@ export async function archiveReport(
     { tenantId, userId: archived.createdBy },
     { customerId: archived.customerId, bytes: archived.pdf.byteLength, at: new Date(archived.now) },
   );
+  return storeReport(transaction, tenantId, archived);
+}
+
+/** The same without asking for a quota: whoever stores many at once asks for all of them. */
+export async function storeReport(
+  transaction: Transaction<Schema>,
+  tenantId: string,
+  archived: ArchivedReport,
+): Promise<{ reportId: string; documentId: string }> {
   const documentId = randomUUID();
   const reportId = randomUUID();
   const content = Buffer.from(archived.pdf);

@@ -18,6 +18,7 @@ import { buildPerformance, performanceOf, valuationsOf } from './report/build-pe
 import { buildPeriodicReview } from './report/build-periodic-review.ts';
 import { buildRiskProfile } from './report/build-risk-profile.ts';
 import { buildSuitability } from './report/build-suitability.ts';
+import { buildYearEnd } from './report/build-year-end.ts';
 import type { ReportDocument } from './report/report-document.ts';
 import type { BuildOptions, ContractSource, Plan } from './report/report-source.ts';
 import { readStoredPlan } from './stored-plan.view.ts';
@@ -29,6 +30,8 @@ export interface ReportWish extends Omit<CallInput<typeof createContractReport>[
   readonly tariffIdB?: string | undefined;
   readonly date?: string | undefined;
   readonly withReasons?: boolean | undefined;
+  /** Of a letter made for many contracts: a cover comes before it, with these words of the house; '' = none. */
+  readonly coverText?: string | undefined;
 }
 
 /**
@@ -78,17 +81,9 @@ export async function buildReport(
       return buildCostInformation(source, await findPlan(services, context, source, wish), options);
     }
     case 'costInformationExPost':
-    case 'periodicReview': {
-      const year = wish.year ?? Number(today.slice(0, 4)) - 1;
-      const { exPost, performance } = await readYearFigures(services, scope, source, year);
-      if (type === 'periodicReview') {
-        if (detail.currentPortfolio === null) throw new AppError('reports.portfolioMissing');
-        const advice = await services.recommendedAdvice(context, contractId);
-        return buildPeriodicReview(source, { year, advice, performance }, options);
-      }
-      if (exPost === null) throw new AppError('reports.historyMissing');
-      return buildExPostCosts(source, exPost, options);
-    }
+    case 'periodicReview':
+    case 'yearEndReport':
+      return buildYearReport(services, context, source, type, wish, options);
     case 'performance': {
       const points = await chart(wish.period ?? 'max');
       const figures = performanceOf(valuationsOf(points));
@@ -110,6 +105,36 @@ export async function buildReport(
     case 'optimization':
       return buildOptimization(source, await plan(), { ...options, withReasons: wish.withReasons ?? true });
   }
+}
+
+/** Whose eyes a report of a year is made with: somebody's at the screen, or those of who started a run. */
+export type ReportReader = Pick<SignedInContext, 'scope' | 'zone'>;
+
+/** Reports that look back at a calendar year; by default the last one that is over. */
+export async function buildYearReport(
+  services: DocumentServices,
+  reader: ReportReader,
+  source: ContractSource,
+  type: 'costInformationExPost' | 'periodicReview' | 'yearEndReport',
+  wish: Pick<ReportWish, 'year' | 'coverText'>,
+  options: BuildOptions,
+): Promise<ReportDocument> {
+  const { detail, today } = source;
+  const year = wish.year ?? Number(today.slice(0, 4)) - 1;
+  const { exPost, performance } = await readYearFigures(services, reader.scope, source, year);
+  const costs = type === 'periodicReview' ? null : exPost;
+  if (type !== 'periodicReview' && costs === null) throw new AppError('reports.historyMissing');
+  if (type !== 'costInformationExPost' && detail.currentPortfolio === null)
+    throw new AppError('reports.portfolioMissing');
+  const review =
+    type === 'costInformationExPost'
+      ? null
+      : { year, advice: await services.recommendedAdvice(reader, detail.contract.id), performance };
+  if (wish.coverText !== undefined || (costs && review))
+    return buildYearEnd(source, { year, costs, review, coverText: wish.coverText ?? '' }, options);
+  if (review) return buildPeriodicReview(source, review, options);
+  if (costs) return buildExPostCosts(source, costs, options);
+  throw new AppError('reports.historyMissing');
 }
 
 /** Advice that lies open is given today; what was carried out or given up, on its own day. */

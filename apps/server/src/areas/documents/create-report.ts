@@ -15,6 +15,8 @@ import { readConsultationFacts } from './consultation-facts.view.ts';
 import { readOwnFile, type StoredFile } from './document.view.ts';
 import type { DocumentServices } from './document-services.ts';
 import { fileNameOf } from './file-names.ts';
+import type { ReportDocument } from './report/report-document.ts';
+import type { ContractSource } from './report/report-source.ts';
 import { hashOfReport, pdfJob, recipientOf, referencesOf } from './report-frame.ts';
 import { readReportSubject } from './report-source.view.ts';
 
@@ -80,27 +82,15 @@ export async function prepareReport(
 
   const { source } = subject;
   const report = await buildReport(services, context, source, type, wish);
-  const dataHash = hashOfReport(report);
-  const { externalKey } = source.detail.contract;
-  const whiteLabel = await services.houseOf(scope.tenantId, context.host);
-  const pdf = await services.pdf.render(
-    pdfJob(report, {
-      whiteLabel,
-      logoVariant: wish.logoVariant ?? 'standard',
-      creator: actor.fullName,
-      now,
-      hash: dataHash,
-      runningHead: `Vertrag ${externalKey}`,
-      recipient: recipientOf(source.addressee),
-      references: referencesOf(source),
-    }),
-  );
+  const rendered = await renderReport(services, source, report, {
+    tenantId: scope.tenantId,
+    host: context.host,
+    logoVariant: wish.logoVariant ?? 'standard',
+    creator: actor.fullName,
+    now,
+  });
   const archived = {
-    report,
-    dataHash,
-    pdf,
-    title: `${report.title} ${externalKey}`,
-    fileName: fileNameOf(report.title, externalKey, today),
+    ...rendered,
     contractId,
     customerId: subject.customerId,
     fundId: null,
@@ -110,6 +100,46 @@ export async function prepareReport(
     now,
   };
   return { archived, groupId: subject.groupId };
+}
+
+interface Rendering {
+  readonly tenantId: string;
+  /** Whose appearance it bears where the house has several. */
+  readonly host: string;
+  readonly logoVariant: 'standard' | 'none';
+  readonly creator: string;
+  readonly now: number;
+}
+
+/** A report of a contract as letter, with hash and names. @throws 503 when the queue is full, 500 when it cannot be set */
+export async function renderReport(
+  services: DocumentServices,
+  source: ContractSource,
+  report: ReportDocument,
+  { tenantId, host, logoVariant, creator, now }: Rendering,
+): Promise<Pick<ArchivedReport, 'report' | 'dataHash' | 'pdf' | 'title' | 'fileName'>> {
+  const dataHash = hashOfReport(report);
+  const { externalKey } = source.detail.contract;
+  const whiteLabel = await services.houseOf(tenantId, host);
+  const pdf = await services.pdf.render(
+    pdfJob(report, {
+      whiteLabel,
+      logoVariant,
+      creator,
+      now,
+      hash: dataHash,
+      runningHead: `Vertrag ${externalKey}`,
+      recipient: recipientOf(source.addressee),
+      references: referencesOf(source),
+    }),
+  );
+  return {
+    report,
+    dataHash,
+    pdf,
+    title: `${report.title} ${externalKey}`,
+    fileName: fileNameOf(report.title, externalKey, source.today),
+  };
 }
 
 /** Puts a prepared report into the archive and the log. */

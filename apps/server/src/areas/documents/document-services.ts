@@ -18,7 +18,7 @@ export interface DocumentServices extends Services {
   ) => Promise<readonly string[]>;
   /** What is recommended for the contract today; null where nothing can be planned. */
   readonly recommendedAdvice: (
-    context: SignedInContext,
+    context: Pick<SignedInContext, 'scope' | 'zone'>,
     contractId: string,
   ) => Promise<RecommendedAdvice | null>;
 }

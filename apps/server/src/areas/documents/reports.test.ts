@@ -38,6 +38,7 @@ import { buildRiskProfile, type RiskAssessment } from './report/build-risk-profi
 import { buildSuitability } from './report/build-suitability.ts';
 import { buildTariffBasics, buildTariffRiskMatrix } from './report/build-tariff-basics.ts';
 import { buildVersionComparison } from './report/build-version-comparison.ts';
+import { buildYearEnd } from './report/build-year-end.ts';
 import type { ReportDocument } from './report/report-document.ts';
 import type { ContractSource } from './report/report-source.ts';
 import { hashOfReport, pdfJob, recipientOf, referencesOf } from './report-frame.ts';
@@ -92,6 +93,16 @@ function allReports(source: ContractSource): ReportDocument[] {
     buildPeriodicReview(
       source,
       { year: 2025, advice: reportPlan.recommended, performance: figures },
+      options,
+    ),
+    buildYearEnd(
+      source,
+      {
+        year: 2025,
+        costs: yearOf(source),
+        review: { year: 2025, advice: null, performance: null },
+        coverText: 'Ab Januar erreichen Sie uns\nin der Lindenstraße 4.\n\nWir freuen uns auf Sie.',
+      },
       options,
     ),
     buildPlanComparison(source, reportPlan, options),

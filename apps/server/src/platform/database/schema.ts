@@ -2173,6 +2173,19 @@ export interface WorkbenchTasksTable {
   audience_id: GeneratedAlways<string>;
 }
 
+export interface YearEndRowsTable {
+  tenant_id: string;
+  job_id: string;
+  contract_id: string;
+  position: number;
+  result: 'created' | 'skipped';
+  message: string | null;
+  document_id: string | null;
+  byte_size: Generated<number>;
+  created_by: string;
+  created_at: Generated<string>;
+}
+
 export interface Schema {
   activation_tokens: ActivationTokensTable;
   advice_changes: AdviceChangesTable;
@@ -2327,4 +2340,5 @@ export interface Schema {
   workbench_changes: WorkbenchChangesTable;
   workbench_settings: WorkbenchSettingsTable;
   workbench_tasks: WorkbenchTasksTable;
+  year_end_rows: YearEndRowsTable;
 }

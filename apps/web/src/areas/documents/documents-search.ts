@@ -16,6 +16,7 @@ export const documentTypes = [
   'costInformationExAnte',
   'costInformationExPost',
   'periodicReview',
+  'yearEndReport',
   'comparison',
   'optimization',
   'suitabilityStatement',

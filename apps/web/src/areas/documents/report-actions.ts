@@ -39,6 +39,13 @@ export interface ReportWish
   withReasons?: boolean | undefined;
 }
 
+/** Reports that look back at a calendar year. */
+const ofYear: ReadonlySet<ArchivedReportType> = new Set([
+  'costInformationExPost',
+  'periodicReview',
+  'yearEndReport',
+]);
+
 async function makeReport(
   contractId: string,
   type: ArchivedReportType,
@@ -63,7 +70,7 @@ async function makeReport(
               body: {
                 ...common,
                 ...(type === 'performance' && { period }),
-                ...((type === 'costInformationExPost' || type === 'periodicReview') && { year }),
+                ...(ofYear.has(type) && { year }),
               },
             },
             fallback,

@@ -30,6 +30,7 @@ describe('the reports of a contract', () => {
       costInformationExAnte: 'reports.obstacle.portfolio',
       costInformationExPost: 'reports.obstacle.portfolio',
       periodicReview: 'reports.obstacle.portfolio',
+      yearEndReport: 'reports.obstacle.portfolio',
     });
     expect(obstaclesWith({ hasRiskProfile: false })).toEqual({
       riskProfile: 'reports.obstacle.riskProfile',

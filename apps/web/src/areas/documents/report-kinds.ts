@@ -21,6 +21,7 @@ export const reportKinds: readonly ReportKind[] = [
   { type: 'costInformationExAnte', needs: ['portfolio'] },
   { type: 'costInformationExPost', needs: ['portfolio'], choice: 'year' },
   { type: 'periodicReview', needs: ['portfolio'], choice: 'year' },
+  { type: 'yearEndReport', needs: ['portfolio'], choice: 'year' },
   { type: 'comparison', needs: [], choice: 'comparedWith' },
   { type: 'optimization', needs: ['plan'], choice: 'reasons' },
   { type: 'suitabilityStatement', needs: ['plan', 'riskProfile'], isLegal: true },

@@ -18,6 +18,7 @@ export const jobTypes = [
   'sweepTasks',
   'tariffImpact',
   'verifyAudit',
+  'yearEndReports',
 ] as const;
 export const jobStates = ['queued', 'running', 'failed', 'done', 'dead'] as const;
 

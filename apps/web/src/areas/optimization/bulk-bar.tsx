@@ -1,7 +1,7 @@
 import { planContracts } from '@depotwerk/api/bulk-plans';
 import { checkContracts } from '@depotwerk/api/optimization';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
-import { IconAdjustments, IconColumns2, IconPencil, IconShieldCheck } from '@tabler/icons-react';
+import { IconAdjustments, IconColumns2, IconMail, IconPencil, IconShieldCheck } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
@@ -19,6 +19,10 @@ import type { ContractFilter } from '../contracts/contracts-search.ts';
 
 const BulkChangeDialog = lazy(async () => ({
   default: (await import('../contracts/bulk/bulk-change-dialog.tsx')).BulkChangeDialog,
+}));
+
+const YearEndStartDialog = lazy(async () => ({
+  default: (await import('../documents/year-end-start-dialog.tsx')).YearEndStartDialog,
 }));
 
 /** Most single contracts one call takes. */
@@ -41,6 +45,8 @@ export function BulkBar({ choice, filter, total, onChoose, onEnd, exportMenu }: 
   const [isBusy, setBusy] = useState(false);
   const [changing, setChanging] = useState<BulkChangeKind | null>(null);
   const changes = useBulkChanges();
+  const [isYearEnd, setYearEnd] = useState(false);
+  const mayReport = useSession((state) => hasPermission(state.user, 'reports.create'));
   const mayPlan = useSession((state) => hasPermission(state.user, 'optimization.plan'));
   const count = choice.kind === 'whole' ? (total ?? 0) : choice.ids.size;
   const isTooMany = choice.kind === 'ids' && count > maximumIds;
@@ -112,6 +118,15 @@ export function BulkBar({ choice, filter, total, onChoose, onEnd, exportMenu }: 
           {t('contracts.compare.two')}
         </Button>
       ) : null}
+      {mayReport ? (
+        <Button
+          disabled={count === 0 || isTooMany}
+          icon={<IconMail size={18} aria-hidden="true" />}
+          onClick={() => setYearEnd(true)}
+        >
+          {t('reports.yearEnd.title')}
+        </Button>
+      ) : null}
       {mayPlan ? (
         <Button
           isBusy={isBusy}
@@ -131,6 +146,15 @@ export function BulkBar({ choice, filter, total, onChoose, onEnd, exportMenu }: 
       >
         {t('optimization.bulk.check')}
       </Button>
+      {isYearEnd ? (
+        <Suspense fallback={null}>
+          <YearEndStartDialog
+            selection={selectionOf(choice, filter)}
+            onClose={() => setYearEnd(false)}
+            onDone={onEnd}
+          />
+        </Suspense>
+      ) : null}
       {changing === null ? null : (
         <Suspense fallback={null}>
           <BulkChangeDialog

@@ -19,8 +19,8 @@ export const isOver = (job: Job | undefined) => job !== undefined && ['done', 'd
 
 interface BulkJobDialogProps {
   jobId: string;
-  /** Whose words are used: of the check, or of planning. */
-  words: 'optimization.bulk' | 'optimization.bulkPlan';
+  /** Whose words are used: of the check, of planning, or of the letters of a year. */
+  words: 'optimization.bulk' | 'optimization.bulkPlan' | 'reports.yearEnd';
   /** What it found, contract by contract. */
   Rows: ComponentType<{ job: Job }>;
   /** Buttons beside the one that closes. */

@@ -93,6 +93,7 @@ const whatContractsHave = (contracts: Condition): TableRows[] => [
     'consultation_contracts',
     'contract_check_rows',
     'contract_plan_rows',
+    'year_end_rows',
     'continuous_plans',
     'planned_optimizations',
     'contract_hints',

@@ -65,6 +65,7 @@ export function reviewBlocks(source: ContractSource, figures: ReviewFigures, opt
     verdict(checks),
     { kind: 'checks', items: checks },
     ...recommendationNotice(figures.advice, null),
+    yearFacts(source, figures),
   ];
   if (options.withCharts) blocks.push(...optional(riskBandBlock(detail)));
   if (assessment !== null) {
@@ -95,11 +96,8 @@ export function reviewBlocks(source: ContractSource, figures: ReviewFigures, opt
   return blocks;
 }
 
-/** What was looked at, one line each, in the order of the law: profile, risk, losses, then what became of it. */
-export function reviewChecks(
-  source: ContractSource,
-  { year, advice, performance }: ReviewFigures,
-): CheckItem[] {
+/** What was looked at, one line each, in the order of the law. */
+export function reviewChecks(source: ContractSource, { advice }: ReviewFigures): CheckItem[] {
   const { latestRiskAssessment: assessment } = source.detail;
   return [
     profileCheck(assessment, source.today),
@@ -116,16 +114,6 @@ export function reviewChecks(
               : 'Eine Änderung ist nicht nötig.',
           },
         ]),
-    ...(performance === null
-      ? []
-      : [
-          {
-            result: 'ok' as const,
-            label: `Entwicklung ${year}`,
-            text: `Gewinn/Verlust ${signedMoney(performance.gain)}, Rendite ${signedShare(performance.timeWeighted)} (vom ${day(performance.from.date)} bis zum ${day(performance.to.date)}, nach Kosten).`,
-          },
-        ]),
-    costLine(source),
   ];
 }
 
@@ -187,14 +175,23 @@ function lossCheck({ detail }: ContractSource, { lossCapacity }: RiskAssessment)
   };
 }
 
-function costLine(source: ContractSource): CheckItem {
+/** What became of it in the year, and what it costs: figures to know, no verdicts. */
+function yearFacts(source: ContractSource, { year, performance }: ReviewFigures): Block {
   const costs = costsOfContract(source);
-  return {
-    result: 'ok',
-    label: 'Kosten',
-    text:
+  return facts([
+    ...(performance === null
+      ? []
+      : [
+          [
+            `Entwicklung ${year}`,
+            `Gewinn/Verlust ${signedMoney(performance.gain)}, Rendite ${signedShare(performance.timeWeighted)} nach Kosten (${day(performance.from.date)} bis ${day(performance.to.date)})`,
+          ] satisfies [string, string],
+        ]),
+    [
+      'Laufende Kosten',
       costs.totalValue === 0
-        ? 'Laufende Kosten fallen auf den heutigen Wert nicht an.'
-        : `Laufende Kosten ${money(costs.total)} im Jahr, ${costPoints(costs.percent)} des heutigen Werts.`,
-  };
+        ? 'keine auf den heutigen Wert'
+        : `${money(costs.total)} im Jahr, ${costPoints(costs.percent)} des heutigen Werts`,
+    ],
+  ]);
 }

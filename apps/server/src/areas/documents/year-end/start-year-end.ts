@@ -1,0 +1,101 @@
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import { type createYearEndReports, mostYearEndContracts } from '@depotwerk/api/year-end';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { CompiledQuery, type Transaction } from 'kysely';
+import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import { Parameters } from '../../../platform/database/parameters.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { AppError, notFound } from '../../../platform/http/app-error.ts';
+import { todayIn } from '../../../platform/http/client-zone.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { answerOnce } from '../../../platform/idempotency.ts';
+import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
+import { requirePermission, type Scope, visibilityOf } from '../../../platform/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import { filterAsTexts, selectedContracts } from '../../contracts/public.ts';
+import { readJob } from '../../jobs/public.ts';
+import { yearEndType } from './year-end-job.ts';
+
+type Input = CallInput<typeof createYearEndReports>;
+
+/**
+ * Starts the letters of a year for many contracts as a job. Each contract is judged when its turn comes, by the rights its
+ * starter holds then. @throws 400 above 10,000 contracts, without any, and for a year to come
+ */
+export function startYearEnd(
+  services: Services,
+  context: SignedInContext,
+  { body }: Input,
+): Promise<CallAnswer<typeof createYearEndReports>> {
+  const { scope, actor, host, zone } = context;
+  requirePermission(scope, 'contracts.bulk');
+  requirePermission(scope, 'reports.create');
+  if (body.year > Number(todayIn(zone, new Date(services.clock())).slice(0, 4)))
+    throw refused('body.year', 'Das Jahr hat noch nicht begonnen. Bitte wählen Sie ein früheres.');
+  const { selection, year, content, coverText } = body;
+  const start = async (transaction: Transaction<Schema>) => {
+    const count = await countUpTo(transaction, scope, selection, mostYearEndContracts + 1);
+    if (count > mostYearEndContracts)
+      throw refused(
+        'body.selection',
+        `Ein Lauf umfasst höchstens ${formatNumberDe(mostYearEndContracts)} Verträge. Bitte grenzen Sie die Auswahl ein, etwa nach Gruppen.`,
+      );
+    if (count === 0)
+      throw refused(
+        'body.selection',
+        'In der Auswahl ist kein Vertrag, für den Sie Berichte erstellen dürfen.',
+      );
+    const id = await enqueueJob(transaction, {
+      jobType: yearEndType,
+      payload: {
+        ...body,
+        // The call has parsed the filter; the job parses it again and wants it as the query string had it.
+        selection: 'filter' in selection ? { filter: filterAsTexts(selection.filter) } : selection,
+        host,
+      },
+      createdBy: scope.userId,
+    });
+    await writeAudit(transaction, {
+      actor,
+      action: 'reports.yearEnd',
+      objectType: 'job',
+      ...(id !== null && { objectId: id }),
+      details: { contracts: count, year, content, hasCoverText: coverText.trim() !== '' },
+    });
+    if (id === null) throw notFound();
+    return id;
+  };
+  return answerOnce(services.database, context, 'createYearEndReports', body, start, ({ database }, jobId) =>
+    readJob(database, scope, jobId),
+  );
+}
+
+const refused = (path: string, reason: string) =>
+  new AppError('common.validationFailed', { reason, validation: [{ path, code: 'custom' }] });
+
+/** How many contracts a run would be about, counted no further than needed. */
+async function countUpTo(
+  transaction: Transaction<Schema>,
+  scope: Scope,
+  selection: Input['body']['selection'],
+  most: number,
+): Promise<number> {
+  const parameters = new Parameters();
+  const conditions = [
+    selectedContracts(
+      'filter' in selection ? selection.filter : {},
+      visibilityOf(scope, 'groupReports.create'),
+      parameters,
+    ),
+  ];
+  if ('contractIds' in selection)
+    conditions.push(`c.id = any (${parameters.add(selection.contractIds)}::uuid[])`);
+  const { rows } = await transaction.executeQuery<{ count: number }>(
+    CompiledQuery.raw(
+      `select count(*)::int as count from (select from contracts c where ${conditions.join(' and ')}
+         limit ${parameters.add(most)}::int) found`,
+      parameters.values,
+    ),
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,71 @@
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import { lettersInFile, type listYearEndRows } from '@depotwerk/api/year-end';
+import { Parameters } from '../../../platform/database/parameters.ts';
+import type { Page } from '../../../platform/lists/paging.ts';
+import { type Scope, visibilityOf } from '../../../platform/scope.ts';
+import type { ReadServices } from '../../../platform/services.ts';
+import { visibilityConditions } from '../../contracts/public.ts';
+import { readJob } from '../../jobs/public.ts';
+import { documentVisibility } from '../document.view.ts';
+
+type Rows = CallAnswer<typeof listYearEndRows>;
+
+/** What a run came to, of contracts the caller sees, in the order of the print files. @throws 404 */
+export async function readYearEndRows(
+  { database }: ReadServices,
+  scope: Scope,
+  { params, query }: CallInput<typeof listYearEndRows>,
+  page: Page,
+): Promise<{ readonly items: Rows; readonly total: number }> {
+  await readJob(database, scope, params.id);
+  const build = (selection: string, tail: (parameters: Parameters) => string) => {
+    const parameters = new Parameters();
+    const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
+    conditions.push(`y.job_id = ${parameters.add(params.id)}`);
+    if (query.result !== undefined) conditions.push(`y.result = ${parameters.add(query.result)}`);
+    return {
+      sql: `select ${selection} from year_end_rows y
+              join contracts c on c.tenant_id = y.tenant_id and c.id = y.contract_id
+              join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
+             where ${conditions.join(' and ')} ${tail(parameters)}`,
+      parameters: parameters.values,
+    };
+  };
+  const [items, counted] = await database.readMany<[Rows[number], { count: number }]>(scope, [
+    build(
+      `y.contract_id as "contractId", c.external_key as "externalKey",
+       btrim(u.first_name || ' ' || u.last_name) as "customerName", y.result, y.message, y.document_id as "documentId"`,
+      (parameters) =>
+        `order by y.position limit ${parameters.add(page.size)}::int offset ${parameters.add(page.offset)}::int`,
+    ),
+    build('count(*)::int as count', () => ''),
+  ]);
+  return { items, total: counted[0]?.count ?? 0 };
+}
+
+interface PrintedLetter {
+  readonly documentId: string;
+  readonly content: Buffer;
+}
+
+/** The letters of a print file the caller sees: those of the first 200 made, of the next. @throws 404 */
+export async function readPrintedLetters(
+  { database }: ReadServices,
+  scope: Scope,
+  jobId: string,
+  part: number,
+): Promise<PrintedLetter[]> {
+  await readJob(database, scope, jobId);
+  const parameters = new Parameters();
+  const conditions = documentVisibility(scope, 'groupDocuments.view', parameters);
+  return database.read<PrintedLetter>(scope, {
+    sql: `select d.id as "documentId", d.content from
+        (select y.tenant_id, y.document_id, y.position from year_end_rows y
+          where y.job_id = ${parameters.add(jobId)} and y.result = 'created' order by y.position
+          limit ${parameters.add(lettersInFile)}::int offset ${parameters.add((part - 1) * lettersInFile)}::int) s
+      join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id and d.content is not null
+      join customers u on u.tenant_id = d.tenant_id and u.id = d.customer_id
+      where ${['true', ...conditions].join(' and ')} order by s.position`,
+    parameters: parameters.values,
+  });
+}

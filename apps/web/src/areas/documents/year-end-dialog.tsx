@@ -1,0 +1,161 @@
+import type { Job } from '@depotwerk/api/jobs';
+import {
+  lettersInFile,
+  listYearEndRows,
+  printYearEndReports,
+  type yearEndRow,
+} from '@depotwerk/api/year-end';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { callApi, callFile } from '../../platform/api-client.ts';
+import { showApiError } from '../../platform/error-texts.ts';
+import { saveFile } from '../../platform/save-file.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import type { RoutedDialogProps } from '../../shell/dialog-registry.tsx';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ColourLabel } from '../../ui/cells.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { QueryError } from '../../ui/feedback.tsx';
+import { TableHead } from '../../ui/table-head.tsx';
+import { SegmentedControl } from '../../ui/tabs.tsx';
+import { BulkJobDialog, isOver } from '../optimization/bulk-job-dialog.tsx';
+
+type Row = z.infer<typeof yearEndRow>;
+type ResultFilter = 'all' | Row['result'];
+const pageSize = 50;
+
+/** `?dialog=yearEnd&jobId=…`: how far the letters of a year are, what became of each contract, and the files to print. */
+export function YearEndDialog({ params, onClose }: RoutedDialogProps) {
+  return (
+    <BulkJobDialog jobId={params['jobId'] ?? ''} words="reports.yearEnd" Rows={Content} onClose={onClose} />
+  );
+}
+
+function Content({ job }: { job: Job }) {
+  const mayOpen = useSession((state) => hasPermission(state.user, 'documents.view'));
+  return (
+    <>
+      {mayOpen && isOver(job) && job.changed > 0 ? <PrintFiles job={job} /> : null}
+      <Rows job={job} />
+    </>
+  );
+}
+
+function PrintFiles({ job }: { job: Job }) {
+  const [isTwoSided, setTwoSided] = useState(true);
+  const [busyPart, setBusyPart] = useState<number | null>(null);
+  const parts = Array.from({ length: Math.ceil(job.changed / lettersInFile) }, (_, index) => index + 1);
+  const print = async (part: number) => {
+    setBusyPart(part);
+    try {
+      const input = { params: { id: job.id }, body: { part, isTwoSided } };
+      saveFile(await callFile(printYearEndReports, input, t('reports.yearEnd.fileName', { part })));
+    } catch (error) {
+      showApiError(error);
+    } finally {
+      setBusyPart(null);
+    }
+  };
+  return (
+    <div className="stack">
+      <p className="hint">{t('reports.yearEnd.printHint')}</p>
+      <Checkbox label={t('reports.yearEnd.isTwoSided')} isChecked={isTwoSided} onChange={setTwoSided} />
+      <div className="action-row">
+        {parts.map((part) => (
+          <Button
+            key={part}
+            isBusy={busyPart === part}
+            disabled={busyPart !== null}
+            onClick={() => void print(part)}
+          >
+            {parts.length === 1
+              ? t('reports.yearEnd.printAll')
+              : t('reports.yearEnd.printPart', {
+                  from: formatNumberDe((part - 1) * lettersInFile + 1),
+                  to: formatNumberDe(Math.min(job.changed, part * lettersInFile)),
+                })}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Rows({ job }: { job: Job }) {
+  const [result, setResult] = useState<ResultFilter>('all');
+  const rows = useInfiniteQuery({
+    // The numbers are part of the key: new results are asked for as they come.
+    queryKey: ['bulk-job', job.id, 'year-end', result, job.changed, job.failed],
+    queryFn: ({ signal, pageParam }) =>
+      callApi(
+        listYearEndRows,
+        {
+          params: { id: job.id },
+          query: { page: pageParam, pageSize, ...(result === 'all' ? {} : { result }) },
+        },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.length < pageSize ? undefined : pages.length + 1),
+    placeholderData: (previous) => previous,
+  });
+  const shown = rows.data?.pages.flat() ?? [];
+  return (
+    <div className="stack">
+      <div>
+        <SegmentedControl
+          size="small"
+          label={t('optimization.bulk.resultLabel')}
+          value={result}
+          options={(['all', 'created', 'skipped'] as const).map((value) => ({
+            value,
+            label: value === 'all' ? t('optimization.bulk.all') : t(`reports.yearEnd.results.${value}`),
+          }))}
+          onChange={setResult}
+        />
+      </div>
+      {rows.isError ? (
+        <QueryError query={rows} />
+      ) : shown.length === 0 ? (
+        <p className="hint">{t(isOver(job) ? 'reports.yearEnd.noRowsDone' : 'reports.yearEnd.noRows')}</p>
+      ) : (
+        <table className="opt-bulk__rows">
+          <caption className="visually-hidden">{t('optimization.bulk.result')}</caption>
+          <TableHead columns={[t('optimization.bulk.contract'), t('optimization.bulk.result')]} />
+          <tbody>
+            {shown.map((row) => (
+              <tr key={row.contractId}>
+                <th scope="row">
+                  <Link
+                    to="/contracts/$contractId/$tab"
+                    params={{ contractId: row.contractId, tab: 'documents' }}
+                  >
+                    {row.externalKey}
+                  </Link>{' '}
+                  <span className="hint">{row.customerName}</span>
+                  {row.message === null ? null : <span className="opt-bulk__message">{row.message}</span>}
+                </th>
+                <td>
+                  <ColourLabel tone={row.result === 'created' ? 'ok' : 'warn'}>
+                    {t(`reports.yearEnd.results.${row.result}`)}
+                  </ColourLabel>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {rows.hasNextPage ? (
+        <div>
+          <Button isBusy={rows.isFetchingNextPage} onClick={() => void rows.fetchNextPage()}>
+            {t('optimization.bulk.more')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
