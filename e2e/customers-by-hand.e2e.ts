@@ -61,4 +61,43 @@ describe('customers by hand', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Bearbeiten' }).isDisabled()).toBe(true);
     await expectAccessibleAtBothSizes(page);
   });
+
+  it('are chosen in the list, moved together, and saved as a file of their own', async () => {
+    const name = `Umzug${crypto.randomUUID().slice(0, 6)}`;
+    const page = await journey.signedIn('admin@demo.example', '/customers');
+    for (const firstName of ['Anna', 'Bernd']) {
+      await page.goto('/customers');
+      await page.getByRole('button', { name: 'Kunde anlegen' }).click();
+      await panel(page).getByLabel('Vorname').fill(firstName);
+      await panel(page).getByLabel('Nachname').fill(name);
+      await save(page);
+      await page.getByRole('heading', { name: `${firstName} ${name}` }).waitFor();
+    }
+    await page.goto(`/customers?search=${name}`);
+    await page.getByRole('button', { name: 'Auswählen' }).click();
+    for (const firstName of ['Anna', 'Bernd'])
+      await page.getByRole('checkbox', { name: new RegExp(firstName) }).click();
+    await page.getByText('2 Kunden ausgewählt').waitFor();
+    await page.getByRole('button', { name: 'Ändern' }).click();
+    await page.getByRole('menuitem', { name: 'Gruppe zuweisen' }).click();
+    const groups = panel(page).getByLabel('Neue Gruppe der Kunden');
+    const target = groups.locator('option').last();
+    await expect.poll(() => groups.locator('option').count()).toBeGreaterThan(2);
+    const groupName = (await target.innerText()).trim();
+    await groups.selectOption((await target.getAttribute('value')) ?? '');
+    await panel(page).getByText('2 Kunden wechseln die Gruppe').waitFor();
+    await expectAccessibleAtBothSizes(page);
+    await panel(page).getByRole('button', { name: 'Änderung ausführen' }).click();
+    await panel(page).waitFor({ state: 'detached' });
+    await expect.poll(() => page.getByRole('row', { name }).allInnerTexts()).toHaveLength(2);
+    for (const row of await page.getByRole('row', { name }).allInnerTexts()) expect(row).toContain(groupName);
+    await page.getByRole('button', { name: 'Auswählen' }).click();
+    await page.getByRole('button', { name: 'Alle 2 Treffer auswählen' }).click();
+    await page.getByText('Alle 2 Treffer ausgewählt').waitFor();
+    const saved = page.waitForEvent('download');
+    const bar = page.getByRole('region', { name: 'Auswahl' });
+    await bar.getByRole('button', { name: 'Exportieren' }).click();
+    await page.getByRole('menuitem', { name: /CSV/ }).click();
+    expect((await saved).suggestedFilename()).toMatch(/^Kunden.*\.csv$/);
+  }, 60_000);
 });

@@ -120,6 +120,7 @@ const leftOut = [
   // A job is its own answer, whatever it will find.
   'startContractChange selection.contractIds.*',
   'exportChosenContracts contractIds.*',
+  'exportChosenCustomers customerIds.*',
 ];
 /** Papers are their holder's, also when the contract is over. */
 const ofHolder = ['listDocuments', 'listConsultations'];

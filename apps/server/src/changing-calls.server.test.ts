@@ -54,6 +54,7 @@ const questions = [
   'listFundsForWizard',
   'listUsersByIds',
   'previewContractChange',
+  'previewCustomerChange',
   'findLikelyCustomers',
   'previewUserImport',
   'checkAllocationComponentsCombination',

@@ -126,6 +126,13 @@ export class ChangedPeople extends ObjectMaker {
       );
       tags.push(id);
     }
+    const bulk = {
+      selection: { customerIds: [await this.customer('Mit vielen')] },
+      change: { kind: 'addTag', tagId: tags[4] },
+    };
+    const { fingerprint } = await this.ask('previewCustomerChange', '/customers/bulk-preview', {
+      body: bulk,
+    });
     const tag = (tagName: string) => ({ tagName, colour: '#123456', isInactive: false });
     const bodyOf = (kind: string, name: string, rest: Json = {}) => ({
       ...masterDataKinds[kind]?.body(name),
@@ -161,6 +168,8 @@ export class ChangedPeople extends ObjectMaker {
         path: `/customers/${await this.customer('Beschlagwortet')}/tags`,
         body: { addedIds: [tags[4]], removedIds: [] },
       },
+      changeCustomers: { body: { ...bulk, fingerprint } },
+      exportChosenCustomers: { body: { ...bulk.selection, format: 'csv' } },
       createPeergroup: { body: bodyOf('peer groups', 'Neu', group) },
       putPeergroup: { path: `/admin/peergroups/${base}`, body: bodyOf('peer groups', 'Anders', group) },
       deletePeergroup: { path: `/admin/peergroups/${base + 1}` },

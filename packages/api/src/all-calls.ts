@@ -13,6 +13,7 @@ import * as contractBulk from './contract-bulk.ts';
 import * as contractDetail from './contract-detail.ts';
 import * as contractForm from './contract-form.ts';
 import * as contracts from './contracts.ts';
+import * as customerBulk from './customer-bulk.ts';
 import * as customerMerges from './customer-merges.ts';
 import * as customerPrivacy from './customer-privacy.ts';
 import * as customers from './customers.ts';
@@ -106,6 +107,7 @@ export const allCalls: readonly Call[] = [
   contractDetail,
   contractForm,
   contractBulk,
+  customerBulk,
   bookImports,
   consultations,
   dashboard,

@@ -2,6 +2,7 @@ import { bulkReasons } from '@depotwerk/domain/contracts/bulk-reasons';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { contractFilter } from './contracts.ts';
+import { customerSelection } from './customer-bulk.ts';
 import { id, integerId, listQuery, text } from './fields.ts';
 import { job } from './jobs.ts';
 
@@ -12,14 +13,16 @@ const access = 'contracts.bulk';
 export const bulkSkipReason = z.enum(bulkReasons);
 
 /** Contracts named one by one, or all under a filter of the list. */
-export const bulkSelection = z.union([
-  z.strictObject({ contractIds: z.array(id).check(z.minLength(1), z.maxLength(5000)) }),
-  /** The members and texts of the list's query string; `{}` = everything visible. */
-  z.strictObject({ filter: z.strictObject(contractFilter) }),
-]);
+const named = z.strictObject({ contractIds: z.array(id).check(z.minLength(1), z.maxLength(5000)) });
+/** The members and texts of the list's query string; `{}` = everything visible. */
+const filtered = z.strictObject({ filter: z.strictObject(contractFilter) });
+export const bulkSelection = z.union([named, filtered]);
+
+/** For a change also what the customers of a selection have. */
+export const changeSelection = z.union([named, filtered, z.strictObject({ customers: customerSelection })]);
 
 const request = {
-  selection: bulkSelection,
+  selection: changeSelection,
   change: z.union([
     /** null = without group. */
     z.strictObject({ kind: z.literal('group'), groupId: z.nullable(id) }),

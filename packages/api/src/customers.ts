@@ -45,6 +45,14 @@ export const customerListItem = z.strictObject({
 /** What a person enters about a customer; null = not given, a masked number or none = as it is stored. */
 export const customerDraft = z.strictObject(takenMembers(customerFields));
 
+/** What the list can be filtered by, as its query string carries it. */
+export const customerFilter = {
+  search: listQuery.search,
+  noGroupOnly: z.optional(queryBoolean),
+  groupId: z.optional(id),
+  tagId: z.optional(queryInteger(1, 2_147_483_647)),
+};
+
 export const listCustomers = defineCall({
   id: 'listCustomers',
   area,
@@ -56,9 +64,7 @@ export const listCustomers = defineCall({
     ...listQuery,
     excludedIssuerId: z.optional(queryInteger(1, 2_147_483_647)),
     forGroup: z.optional(id),
-    noGroupOnly: z.optional(queryBoolean),
-    groupId: z.optional(id),
-    tagId: z.optional(queryInteger(1, 2_147_483_647)),
+    ...customerFilter,
   }),
   answer: z.array(customerListItem),
   isExportable: true,

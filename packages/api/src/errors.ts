@@ -80,6 +80,7 @@ export const errorStatus = {
   'contracts.mailIsTaken': 400,
   'contracts.externalKeyExists': 409,
   'contracts.selectionTooLarge': 400,
+  'customers.selectionTooLarge': 400,
   'contracts.noPendingChanges': 409,
   'traderDepots.alreadyLinked': 409,
   'traderDepots.holderDiffers': 409,

@@ -1,5 +1,8 @@
+import type { changeSelection } from '@depotwerk/api/contract-bulk';
+import type * as z from 'zod/mini';
 import type { Parameters } from '../../platform/database/parameters.ts';
 import type { Visibility } from '../../platform/scope.ts';
+import { selectedCustomers } from '../customers/public.ts';
 import { type ContractFilter, filterConditions, isUnfiltered } from './contract-filter.ts';
 
 export type { ContractFilter } from './contract-filter.ts';
@@ -8,7 +11,9 @@ export type { ContractFilter } from './contract-filter.ts';
 export const selectsEverything = (filter: ContractFilter): boolean => isUnfiltered(filter);
 
 /** A filter a call has parsed as the query string had it: a job parses it again. */
-export const filterAsTexts = (filter: ContractFilter): Record<string, string> =>
+export const filterAsTexts = (filter: ContractFilter): Record<string, string> => asTexts(filter);
+
+const asTexts = (filter: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
@@ -20,4 +25,36 @@ export function selectedContracts(
   parameters: Parameters,
 ): string {
   return filterConditions(filter, visibility, parameters).join(' and ');
+}
+
+/**
+ * The same for a selection: named contracts, those under a filter, or those of customers, whom the caller must see, too.
+ * @param customers whose customers count
+ */
+export function contractsOfSelection(
+  selection: z.output<typeof changeSelection>,
+  visibility: Visibility,
+  customers: Visibility,
+  parameters: Parameters,
+): string {
+  const conditions = [
+    selectedContracts('filter' in selection ? selection.filter : {}, visibility, parameters),
+  ];
+  if ('contractIds' in selection) {
+    conditions.push(`c.id = any (${parameters.add(selection.contractIds)}::uuid[])`);
+  }
+  if ('customers' in selection) {
+    const of = selectedCustomers(selection.customers, customers, parameters);
+    conditions.push(`c.customer_id in (select u.id from customers u where ${of})`);
+  }
+  return conditions.join(' and ');
+}
+
+/** A selection a call has parsed as its body had it: a job parses it again. */
+export function selectionAsTexts(selection: z.output<typeof changeSelection>): object {
+  if ('customers' in selection) {
+    const { customers } = selection;
+    return { customers: 'filter' in customers ? { filter: asTexts(customers.filter) } : customers };
+  }
+  return 'filter' in selection ? { filter: filterAsTexts(selection.filter) } : selection;
 }

@@ -1,4 +1,5 @@
 import type { CallInput } from '@depotwerk/api/call';
+import type { exportChosenCustomers } from '@depotwerk/api/customer-bulk';
 import type { listCustomers } from '@depotwerk/api/customers';
 import { customerFieldRows } from '@depotwerk/domain/customers/customer-fields';
 import { joinTags } from '@depotwerk/domain/tags/tag-fields';
@@ -7,7 +8,7 @@ import { exportByIds } from '../../platform/export/export-list.ts';
 import { fieldColumns } from '../../platform/export/field-columns.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Reply } from '../../platform/http/route.ts';
-import { requirePermission } from '../../platform/scope.ts';
+import { requirePermission, type Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import type { CustomerSearch } from './customer-filter.ts';
 import {
@@ -15,6 +16,7 @@ import {
   type ExportedCustomer,
   listCustomerIds,
   listExportedCustomers,
+  listVisibleCustomerIds,
 } from './list-customers.view.ts';
 
 /** Columns of the list in their order on screen, by their sort keys, and the fields that stand in files only. */
@@ -52,14 +54,35 @@ export async function exportCustomers(
   sort: CustomerSort,
 ): Promise<Reply<never>> {
   const { scope } = context;
-  requirePermission(scope, 'customers.export');
   return exportByIds(services, context, {
+    ...exportOf(services, scope),
     query,
+    readIds: (limit) => listCustomerIds(services, scope, query, search, sort, limit),
+  });
+}
+
+/** Customers chosen one by one as a file, in the order in which they are named. @throws 403 */
+export async function exportChosen(
+  services: Services,
+  context: SignedInContext,
+  { body }: CallInput<typeof exportChosenCustomers>,
+): Promise<Reply<never>> {
+  const { scope } = context;
+  return exportByIds(services, context, {
+    ...exportOf(services, scope),
+    query: body,
+    readIds: () => listVisibleCustomerIds(services, scope, body.customerIds),
+  });
+}
+
+/** What every file of customers is made with. @throws 403 */
+function exportOf(services: Services, scope: Scope) {
+  requirePermission(scope, 'customers.export');
+  return {
     columns: customerExportColumns,
     name: 'Kunden',
     action: 'customers.export',
     objectType: 'customerList',
-    readIds: (limit) => listCustomerIds(services, scope, query, search, sort, limit),
-    fetch: (part) => listExportedCustomers(services, scope, part),
-  });
+    fetch: (part: readonly string[]) => listExportedCustomers(services, scope, part),
+  };
 }

@@ -133,7 +133,7 @@ export async function listExportedCustomers(
   return rows.map((row) => ({ ...toCustomerItem(row, scope), fields: shownFields(row) }));
 }
 
-async function readRows<Row extends CustomerRow>(
+async function readRows<Row extends { id: string }>(
   services: Services,
   scope: Scope,
   ids: readonly string[],
@@ -147,6 +147,16 @@ async function readRows<Row extends CustomerRow>(
     `select ${selection} from customers u ${customerJoins} where u.id = any (${wanted}::uuid[])` +
     ` and ${visible.join(' and ')} order by array_position(${wanted}::uuid[], u.id)`;
   return services.database.read<Row>(scope, { sql, parameters: parameters.values });
+}
+
+/** Which of these ids the caller sees, in the order of the ids. */
+export async function listVisibleCustomerIds(
+  services: Services,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await readRows<{ id: string }>(services, scope, ids, 'u.id');
+  return rows.map(({ id }) => id);
 }
 
 /** Ids of all hits in list order, at most `limit`: the skeleton of an export. */

@@ -1,3 +1,4 @@
+import * as bulkCalls from '@depotwerk/api/customer-bulk';
 import * as calls from '@depotwerk/api/customers';
 import { changeCustomerTags } from '@depotwerk/api/tags';
 import { customerSortKeys } from '@depotwerk/domain/lists/sort-keys';
@@ -12,10 +13,11 @@ import { totalOf } from '../../platform/lists/total-count.ts';
 import { visibilityOf } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { blockCustomer } from './block-customer.ts';
+import { changeCustomers, previewChange } from './bulk/change-customers.ts';
 import { readCustomerChoices } from './customer-choices.view.ts';
 import { readCustomerSearch } from './customer-filter.ts';
 import { readCustomerHistory } from './customer-history.view.ts';
-import { exportCustomers } from './export-customers.ts';
+import { exportChosen, exportCustomers } from './export-customers.ts';
 import { readCustomer } from './get-customer.view.ts';
 import {
   countCustomers,
@@ -89,6 +91,13 @@ export function customerRoutes(services: Services): Route[] {
     route(changeCustomerTags, (context, input) => tagCustomer(services, context, input)),
     ...privacyRoutes(services),
     ...mergeRoutes(services),
+    route(bulkCalls.previewCustomerChange, (context, input) => previewChange(services, context, input)),
+    route(bulkCalls.changeCustomers, async (context, input) => {
+      const outcome = await changeCustomers(services, context, input);
+      counts.forget(context.scope.tenantId);
+      return outcome;
+    }),
+    route(bulkCalls.exportChosenCustomers, (context, input) => exportChosen(services, context, input)),
     route(calls.listCustomersByIds, (context, { body }) =>
       listCustomersWithIds(services, context.scope, body),
     ),

@@ -102,6 +102,8 @@ export const germanMessages: Record<ErrorCode, string> = {
   'contracts.mailIsTaken': 'Diese E-Mail-Adresse wird bereits verwendet.',
   'contracts.selectionTooLarge':
     'Auf einmal lassen sich höchstens 1.000 Verträge ändern. Bitte grenzen Sie die Auswahl mit Filtern ein.',
+  'customers.selectionTooLarge':
+    'Auf einmal lassen sich höchstens 1.000 Kunden ändern. Bitte grenzen Sie die Auswahl ein, zum Beispiel mit Gruppe, Schlagwort oder Suche.',
   'contracts.noPendingChanges': 'Zu diesem Vertrag liegen keine Änderungen des Instituts vor.',
   'traderDepots.alreadyLinked': 'Dieses Depot oder dieser Vertrag ist bereits verknüpft.',
   'traderDepots.holderDiffers':

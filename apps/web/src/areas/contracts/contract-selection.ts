@@ -1,17 +1,16 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { RowSelection } from '../../ui/virtual-table.tsx';
-import type { ContractListItem } from './contract-types.ts';
 import type { ContractFilter } from './contracts-search.ts';
 
-/** Contracts chosen for an action on many: single ones, or everything the filter finds. */
-export type ContractChoice =
+/** Contracts or customers chosen for an action on many: single ones, or everything the filter finds. */
+export type RowChoice =
   | { readonly kind: 'ids'; readonly ids: ReadonlySet<string> }
   | { readonly kind: 'whole' };
 
-export const nothingChosen: ContractChoice = { kind: 'ids', ids: new Set() };
+export const nothingChosen: RowChoice = { kind: 'ids', ids: new Set() };
 
-/** The choice with one contract more or less; the whole list is chosen and given up as a whole. */
-export function toggled(choice: ContractChoice, id: string): ContractChoice {
+/** The choice with one more or less; the whole list is chosen and given up as a whole. */
+export function toggled(choice: RowChoice, id: string): RowChoice {
   if (choice.kind === 'whole') return choice;
   const ids = new Set(choice.ids);
   if (!ids.delete(id)) ids.add(id);
@@ -20,37 +19,35 @@ export function toggled(choice: ContractChoice, id: string): ContractChoice {
 
 /** A choice as calls on many contracts take it: ids, or the filter as the list's query string carries it, every member a text. */
 export function selectionOf(
-  choice: ContractChoice,
+  choice: RowChoice,
   filter: ContractFilter,
 ): { contractIds: string[] } | { filter: Record<string, string> } {
-  if (choice.kind === 'ids') return { contractIds: [...choice.ids] };
-  return {
-    filter: Object.fromEntries(
-      Object.entries(filter).flatMap(([name, value]: [string, unknown]) =>
-        typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-          ? [[name, String(value)]]
-          : [],
-      ),
-    ),
-  };
+  return choice.kind === 'ids' ? { contractIds: [...choice.ids] } : { filter: filterTexts(filter) };
 }
 
-export interface ContractSelection {
+/** A filter as the list's query string carries it, every member a text. */
+export const filterTexts = (filter: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(filter).flatMap(([name, value]: [string, unknown]) =>
+      typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+        ? [[name, String(value)]]
+        : [],
+    ),
+  );
+
+export interface ListSelection<Row extends { id: string }> {
   /** null while nothing can be chosen. */
-  readonly choice: ContractChoice | null;
-  readonly rows: RowSelection<ContractListItem> | undefined;
+  readonly choice: RowChoice | null;
+  readonly rows: RowSelection<Row> | undefined;
   readonly start: () => void;
   readonly end: () => void;
-  readonly choose: (choice: ContractChoice) => void;
+  readonly choose: (choice: RowChoice) => void;
 }
 
-/** Selection of the contract list; off at first, so that reading the list costs nothing for it. */
-export function useContractSelection(): ContractSelection {
-  const [choice, setChoice] = useState<ContractChoice | null>(null);
-  const onToggle = useCallback(
-    (row: ContractListItem) => setChoice((current) => current && toggled(current, row.id)),
-    [],
-  );
+/** Selection of a list; off at first, so that reading the list costs nothing for it. */
+export function useListSelection<Row extends { id: string }>(): ListSelection<Row> {
+  const [choice, setChoice] = useState<RowChoice | null>(null);
+  const onToggle = useCallback((row: Row) => setChoice((current) => current && toggled(current, row.id)), []);
   const rows = useMemo(
     () =>
       choice

@@ -24,7 +24,7 @@ import { contractCard } from './contract-card.tsx';
 import { contractColumns, contractLabel, defaultContractColumns } from './contract-columns.tsx';
 import { ContractFilterChips } from './contract-filter-chips.tsx';
 import { contractListKey, contractStatsQuery, loadContractPage } from './contract-queries.ts';
-import { useContractSelection } from './contract-selection.ts';
+import { useListSelection } from './contract-selection.ts';
 import { ContractStatTiles } from './contract-stat-tiles.tsx';
 import type { ContractListItem } from './contract-types.ts';
 import { ContractsExport } from './contracts-export.tsx';
@@ -77,7 +77,7 @@ export function ContractsPage() {
     [search.columns, all],
   );
   const menuOf = useContractActions();
-  const selection = useContractSelection();
+  const selection = useListSelection<ContractListItem>();
   const mayChoose =
     useSession((state) => hasPermission(state.user, 'contracts.bulk')) && whiteLabel().features.bulk;
   const open = (contract: ContractListItem) =>

@@ -1,9 +1,10 @@
 import { formatNumberDe } from '@depotwerk/domain/number-de';
-import { IconPlus } from '@tabler/icons-react';
+import { IconChecklist, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { hasPermission, useSession } from '../../platform/session.ts';
+import { whiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { chosenColumns } from '../../ui/chosen-columns.ts';
@@ -13,6 +14,7 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { nextSortOrder, sortOrderText } from '../../ui/sort-order.ts';
 import { filterChoicesQuery } from '../contracts/contract-queries.ts';
+import { useListSelection } from '../contracts/contract-selection.ts';
 import { BookImportLink } from '../contracts/first-contract.tsx';
 import { SavedViewsButton } from '../saved-views/saved-views-button.tsx';
 import { tagsQuery } from '../tags/tag-queries.ts';
@@ -24,6 +26,11 @@ import { CustomersExport } from './customers-export.tsx';
 import type { CustomersSearch } from './customers-search.ts';
 import { customerSortOf } from './customers-search.ts';
 import './customers.css';
+
+// Choosing many is rare; its bar comes when it is wanted.
+const CustomerBulkBar = lazy(async () => ({
+  default: (await import('./bulk/customer-bulk-bar.tsx')).CustomerBulkBar,
+}));
 
 /** `/customers`: find a customer by part of a name, date of birth, contract number or mail. */
 export function CustomersPage() {
@@ -61,6 +68,10 @@ export function CustomersPage() {
   const { total } = rows;
   const mayMerge = useSession((state) => hasPermission(state.user, 'customers.merge'));
   const mayErase = useSession((state) => hasPermission(state.user, 'customers.erase'));
+  const selection = useListSelection<CustomerListItem>();
+  const mayChoose =
+    useSession((state) => hasPermission(state.user, 'contracts.bulk')) && whiteLabel().features.bulk;
+  const exportColumns = search.columns === undefined ? undefined : columns;
   const mayCreate = useSession((state) => hasPermission(state.user, 'customers.create'));
   return (
     <ListPage
@@ -80,12 +91,7 @@ export function CustomersPage() {
               {t('customers.privacy.receipts')}
             </Link>
           ) : null}
-          <CustomersExport
-            filter={filter}
-            sort={sort}
-            columns={search.columns === undefined ? undefined : columns}
-            isDisabled={!total}
-          />
+          <CustomersExport filter={filter} sort={sort} columns={exportColumns} isDisabled={!total} />
           {mayCreate ? (
             <Button
               kind="primary"
@@ -135,6 +141,16 @@ export function CustomersPage() {
             </div>
           ) : null}
           <SavedViewsButton screenKey="customers" address={search} columns={all} />
+          {mayChoose ? (
+            <Button
+              kind="quiet"
+              icon={<IconChecklist size={18} aria-hidden="true" />}
+              aria-pressed={selection.choice !== null}
+              onClick={selection.choice ? selection.end : selection.start}
+            >
+              {t('optimization.bulk.select')}
+            </Button>
+          ) : null}
           <span className="customers__hits" role="status">
             {total === undefined || rows.isOutdated
               ? ''
@@ -162,7 +178,28 @@ export function CustomersPage() {
       }
       renderCard={customerCard}
       rowLabel={customerRowLabel}
+      selection={selection.rows}
     >
+      {selection.choice ? (
+        <Suspense fallback={null}>
+          <CustomerBulkBar
+            choice={selection.choice}
+            filter={filter}
+            total={rows.isTotalExact ? total : undefined}
+            onChoose={selection.choose}
+            onEnd={selection.end}
+            exportMenu={
+              <CustomersExport
+                filter={filter}
+                sort={sort}
+                columns={exportColumns}
+                chosenIds={selection.choice.kind === 'ids' ? selection.choice.ids : undefined}
+                isDisabled={selection.choice.kind === 'ids' ? selection.choice.ids.size === 0 : !total}
+              />
+            }
+          />
+        </Suspense>
+      ) : null}
       {search.open === 'new' && mayCreate ? (
         <CustomerPanel
           open="new"

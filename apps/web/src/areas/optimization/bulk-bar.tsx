@@ -12,9 +12,10 @@ import { t } from '../../texts/texts.ts';
 import { SelectionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { type BulkChangeKind, useBulkChanges } from '../contracts/bulk/bulk-changes.ts';
-import type { ContractChoice } from '../contracts/contract-selection.ts';
-import { nothingChosen, selectionOf } from '../contracts/contract-selection.ts';
+import { type BulkChangeKind, maximumIds, useBulkChanges } from '../contracts/bulk/bulk-changes.ts';
+import { ChoiceButtons } from '../contracts/bulk/choice-buttons.tsx';
+import type { RowChoice } from '../contracts/contract-selection.ts';
+import { selectionOf } from '../contracts/contract-selection.ts';
 import type { ContractFilter } from '../contracts/contracts-search.ts';
 
 const BulkChangeDialog = lazy(async () => ({
@@ -25,15 +26,12 @@ const YearEndStartDialog = lazy(async () => ({
   default: (await import('../documents/year-end-start-dialog.tsx')).YearEndStartDialog,
 }));
 
-/** Most single contracts one call takes. */
-const maximumIds = 5000;
-
 export interface BulkBarProps {
-  choice: ContractChoice;
+  choice: RowChoice;
   filter: ContractFilter;
   /** Hits of the filter; undefined while they are counted. */
   total: number | undefined;
-  onChoose: (choice: ContractChoice) => void;
+  onChoose: (choice: RowChoice) => void;
   onEnd: () => void;
   /** The button that saves what is chosen, for those who may. */
   exportMenu: ReactNode;
@@ -81,17 +79,7 @@ export function BulkBar({ choice, filter, total, onChoose, onEnd, exportMenu }: 
               : t('optimization.bulk.count', { count, number })
       }
     >
-      {count > 0 ? (
-        <Button kind="quiet" size="small" onClick={() => onChoose(nothingChosen)}>
-          {t('optimization.bulk.clear')}
-        </Button>
-      ) : null}
-      {choice.kind === 'ids' && total !== undefined && total > 0 ? (
-        <Button kind="quiet" size="small" onClick={() => onChoose({ kind: 'whole' })}>
-          {t('optimization.bulk.selectAll', { number: formatNumberDe(total) })}
-        </Button>
-      ) : null}
-      <Button onClick={onEnd}>{t('optimization.bulk.endSelect')}</Button>
+      <ChoiceButtons choice={choice} total={total} onChoose={onChoose} onEnd={onEnd} />
       {exportMenu}
       {changes.length > 0 ? (
         <Menu

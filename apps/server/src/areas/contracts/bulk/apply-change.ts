@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { writeAudits } from '../../../platform/audit/write-audit.ts';
+import { moveCustomers } from '../../../platform/customers/move-customers.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { enqueueCheck } from '../../../platform/depot-content/enqueue-check.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
@@ -19,35 +20,12 @@ export async function applyChange(
   now: string,
 ): Promise<void> {
   if (changing.length === 0) return;
-  if (target.kind === 'group') await moveCustomers(transaction, acting, changing, target.groupId);
-  else if (target.kind === 'tariff') await giveTariff(transaction, acting, changing, target.tariff);
+  if (target.kind === 'group') {
+    const customers = new Map(changing.map((contract) => [contract.customerId, contract.groupId]));
+    await moveCustomers(transaction, acting.actor, customers, target.groupId);
+  } else if (target.kind === 'tariff') await giveTariff(transaction, acting, changing, target.tariff);
   else if (target.kind === 'checked') await markChecked(transaction, acting, changing, now);
   else await changeTag(transaction, acting, changing, target);
-}
-
-/** Moves the customers of contracts to a group; their contracts follow. One entry in the log each. */
-async function moveCustomers(
-  transaction: Transaction<Schema>,
-  { actor }: ActingFor,
-  contracts: readonly SelectedContract[],
-  groupId: string | null,
-): Promise<void> {
-  const customers = new Map(contracts.map((contract) => [contract.customerId, contract.groupId]));
-  await sql`update customers set group_id = ${groupId}
-     where tenant_id = app_tenant_id() and id = any (${[...customers.keys()]}::uuid[])`.execute(transaction);
-  await writeAudits(
-    transaction,
-    [...customers].map(([customerId, groupBefore]) => ({
-      actor,
-      action: 'customers.edit',
-      objectType: 'customer',
-      objectId: customerId,
-      groupId,
-      before: { groupId: groupBefore },
-      after: { groupId },
-      details: { isMoved: true, isBulk: true },
-    })),
-  );
 }
 
 /** Gives contracts a tariff in its published version and has them checked anew. */

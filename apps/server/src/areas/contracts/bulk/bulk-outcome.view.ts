@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { previewContractChange } from '@depotwerk/api/contract-bulk';
 import { canonicalJson } from '../../../platform/audit/write-audit.ts';
+import { judgeMove } from '../../../platform/customers/move-customers.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import { unknownReference } from '../../../platform/editing.ts';
 import { requireTargetGroup } from '../../../platform/group-right.ts';
@@ -9,11 +10,10 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';
 import { readTariff, type Tariff } from '../choosable-tariff.view.ts';
-import { selectedContracts } from '../contract-selection.view.ts';
+import { contractsOfSelection } from '../contract-selection.view.ts';
 import {
   type Judge,
   judgeCheck,
-  judgeMove,
   judgeTag,
   judgeTariff,
   type SelectedContract,
@@ -110,11 +110,12 @@ async function readSelected(
   limit: number,
 ): Promise<readonly SelectedContract[]> {
   const parameters = new Parameters();
-  const filter = 'filter' in selection ? selection.filter : {};
-  const conditions = [selectedContracts(filter, visibilityOf(scope, 'groupContracts.view'), parameters)];
-  if ('contractIds' in selection) {
-    conditions.push(`c.id = any (${parameters.add(selection.contractIds)}::uuid[])`);
-  }
+  const conditions = contractsOfSelection(
+    selection,
+    visibilityOf(scope, 'groupContracts.view'),
+    visibilityOf(scope, 'groupCustomers.view'),
+    parameters,
+  );
   // One order for all, so that two changes at once never wait for each other in a circle.
   const rows = await database.read<SelectedContract>(scope, {
     sql: `select c.id, c.external_key as "externalKey", c.customer_id as "customerId",
@@ -122,7 +123,7 @@ async function readSelected(
         c.tariff_id as "tariffId", c.issuer_id as "issuerId", c.is_linked as "isLinked",
         c.risk_class_id as "riskClassId", u.is_blocked as "isBlocked"
        from contracts c join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
-      where ${conditions.join(' and ')} order by c.customer_id, c.id limit ${limit + 1} ${lock}`,
+      where ${conditions} order by c.customer_id, c.id limit ${limit + 1} ${lock}`,
     parameters: parameters.values,
   });
   if (rows.length > limit) {

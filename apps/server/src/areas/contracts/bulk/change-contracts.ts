@@ -15,7 +15,7 @@ import { answerOnce, runOnce } from '../../../platform/idempotency.ts';
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
 import type { Services } from '../../../platform/services.ts';
 import { readJob } from '../../jobs/public.ts';
-import { filterAsTexts } from '../contract-selection.view.ts';
+import { selectionAsTexts } from '../contract-selection.view.ts';
 import { contractRefusals } from '../save-contract.ts';
 import { applyChange } from './apply-change.ts';
 import { type BulkOutcome, readTarget, workOut } from './bulk-outcome.view.ts';
@@ -69,8 +69,7 @@ export async function startChange(
   const { scope, actor } = context;
   requireChange(scope, body.change);
   await readTarget(services, scope, body.change);
-  const selection =
-    'filter' in body.selection ? { filter: filterAsTexts(body.selection.filter) } : body.selection;
+  const selection = selectionAsTexts(body.selection);
   const start = async (transaction: Transaction<Schema>) => {
     const jobId = await enqueueJob(transaction, {
       jobType: changeJobType,

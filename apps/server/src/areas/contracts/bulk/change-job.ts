@@ -17,7 +17,7 @@ import {
 } from '../../../platform/jobs/job-handler.ts';
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';
 import { readUserScope } from '../../../platform/sessions/read-user-scope.ts';
-import { selectedContracts } from '../contract-selection.view.ts';
+import { contractsOfSelection } from '../contract-selection.view.ts';
 import { contractRefusals } from '../save-contract.ts';
 import { type ActingFor, applyChange } from './apply-change.ts';
 import { type BulkRequest, workOut } from './bulk-outcome.view.ts';
@@ -107,11 +107,14 @@ async function* pieces(
   let piece: string[] = [];
   for (;;) {
     const parameters = new Parameters();
-    const filter = 'filter' in selection ? selection.filter : {};
-    const conditions = [selectedContracts(filter, visibilityOf(scope, 'groupContracts.view'), parameters)];
-    if ('contractIds' in selection) {
-      conditions.push(`c.id = any (${parameters.add(selection.contractIds)}::uuid[])`);
-    }
+    const conditions = [
+      contractsOfSelection(
+        selection,
+        visibilityOf(scope, 'groupContracts.view'),
+        visibilityOf(scope, 'groupCustomers.view'),
+        parameters,
+      ),
+    ];
     if (after !== undefined) {
       conditions.push(
         `(c.customer_id, c.id) > (${parameters.add(after.customerId)}::uuid, ${parameters.add(after.id)}::uuid)`,

@@ -22,18 +22,6 @@ export type SkipReason = z.output<typeof bulkSkipReason>;
 /** Why a contract stays as it is; null = it changes. */
 export type Judge = (contract: SelectedContract) => SkipReason | null;
 
-/** The rules of moving one customer: the right in his group, and none of this while he is blocked. */
-export const judgeMove =
-  (scope: Scope, groupId: string | null): Judge =>
-  (contract) => {
-    const mayMove =
-      hasGroupRight(scope, 'groupCustomers.view', contract.groupId) &&
-      hasGroupRight(scope, 'groupCustomers.edit', contract.groupId);
-    if (!mayMove) return 'noRight';
-    if (contract.groupId === groupId) return 'unchanged';
-    return contract.isBlocked ? 'customerBlocked' : null;
-  };
-
 /** The rules of changing one contract. */
 export const judgeCheck =
   (scope: Scope): Judge =>

@@ -6,6 +6,9 @@ import { hasPermission, useSession } from '../../../platform/session.ts';
 export type BulkRequest = z.input<(typeof changeContracts)['body']>;
 export type BulkChangeKind = BulkRequest['change']['kind'];
 
+/** Most single ones a call takes. */
+export const maximumIds = 5000;
+
 /** Beside the right to act on many, each change takes the right to make it on one. */
 const permissions: Readonly<Record<BulkChangeKind, PermissionCode>> = {
   group: 'customers.edit',

@@ -1,0 +1,27 @@
+import type { customerSelection } from '@depotwerk/api/customer-bulk';
+import type * as z from 'zod/mini';
+import type { Parameters } from '../../platform/database/parameters.ts';
+import { todayIn } from '../../platform/http/client-zone.ts';
+import type { Visibility } from '../../platform/scope.ts';
+import { customerConditions, readCustomerSearch } from './customer-filter.ts';
+
+export type CustomerSelection = z.output<typeof customerSelection>;
+
+/**
+ * Conditions on `customers u` for all of a selection a caller sees: named ones, or those under a filter of the list.
+ * @param now decides the century of a date of birth with two digits, in the zone of the house
+ */
+export function selectedCustomers(
+  selection: CustomerSelection,
+  visibility: Visibility,
+  parameters: Parameters,
+  now = new Date(),
+): string {
+  const filter = 'filter' in selection ? selection.filter : {};
+  const search = readCustomerSearch(filter.search, todayIn({ name: null, offsetMinutes: null }, now));
+  const conditions = customerConditions(filter, search, visibility, parameters);
+  if ('customerIds' in selection) {
+    conditions.push(`u.id = any (${parameters.add(selection.customerIds)}::uuid[])`);
+  }
+  return conditions.join(' and ');
+}

@@ -1,0 +1,77 @@
+import { bulkReasons } from '@depotwerk/domain/contracts/bulk-reasons';
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { customerFilter } from './customers.ts';
+import { id, integerId, listQuery, text } from './fields.ts';
+
+const area = 'customers';
+const access = 'contracts.bulk';
+
+const customerIds = z.array(id).check(z.minLength(1), z.maxLength(5000));
+
+/** Customers named one by one, or all under a filter of the list (`{}` = everybody visible). */
+export const customerSelection = z.union([
+  z.strictObject({ customerIds }),
+  z.strictObject({ filter: z.strictObject(customerFilter) }),
+]);
+
+const request = {
+  selection: customerSelection,
+  change: z.union([
+    /** null = without group. */
+    z.strictObject({ kind: z.literal('group'), groupId: z.nullable(id) }),
+    z.strictObject({ kind: z.literal('addTag'), tagId: integerId }),
+    z.strictObject({ kind: z.literal('removeTag'), tagId: integerId }),
+  ]),
+};
+
+export const customerBulkOutcome = z.strictObject({
+  /** Customers that change. */
+  customerCount: z.int(),
+  /** Contracts that move with them; 0 for a tag. */
+  contractCount: z.int(),
+  skipped: z.array(z.strictObject({ customerId: id, customerName: z.string(), reason: z.enum(bulkReasons) })),
+  /** Names this very outcome: whoever confirms sends it back. */
+  fingerprint: z.string(),
+});
+
+const errors = ['common.validationFailed', 'customers.selectionTooLarge', 'customers.unknown'] as const;
+
+export const previewCustomerChange = defineCall({
+  id: 'previewCustomerChange',
+  area,
+  method: 'POST',
+  path: '/customers/bulk-preview',
+  summary: 'What a change of many customers would do, and which of them stay as they are and why.',
+  access,
+  body: z.strictObject(request),
+  answer: customerBulkOutcome,
+  errors,
+});
+
+export const changeCustomers = defineCall({
+  id: 'changeCustomers',
+  area,
+  method: 'POST',
+  path: '/customers/bulk-change',
+  summary:
+    'Moves up to 1,000 visible customers with their contracts to a group, or gives or takes a tag, in one transaction, as its preview said.',
+  access,
+  body: z.strictObject({ ...request, fingerprint: text(64) }),
+  answer: customerBulkOutcome,
+  needsIdempotencyKey: true,
+  errors: [...errors, 'common.versionConflict'],
+});
+
+export const exportChosenCustomers = defineCall({
+  id: 'exportChosenCustomers',
+  area,
+  method: 'POST',
+  path: '/customers/export',
+  summary:
+    'Named customers as a file with columns of the list, in the order given; invisible ones are left out.',
+  access: 'customers.export',
+  answerKind: 'file',
+  body: z.strictObject({ customerIds, format: z.enum(['csv', 'xlsx']), columns: listQuery.columns }),
+  errors: ['common.badRequest'],
+});
