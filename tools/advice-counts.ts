@@ -1,6 +1,7 @@
 import { checkContract } from '@depotwerk/engine/check/check-contract';
 import type { TariffContext } from '@depotwerk/engine/check/tariff-context';
 import { brokenBooks, brokenGroups, dependsOnOrder } from '@depotwerk/engine/fixtures/proposal-rules';
+import { brokenSavings } from '@depotwerk/engine/fixtures/savings-rules';
 import { addedFindings, compareAims, fallenParts, needsAction } from '@depotwerk/engine/planning/judge-plan';
 import type { PlanRequest } from '@depotwerk/engine/planning/plan-input';
 import { mustAct } from '@depotwerk/engine/planning/plan-necessary';
@@ -54,6 +55,7 @@ export class AdviceCounts {
     this.#open(contract, proposals, (line) => this.#fault(line, name));
     for (const proposal of proposals) {
       const { mode, isFeasible } = proposal;
+      for (const line of brokenSavings(context, request, proposal)) this.#fault(`${mode}: ${line}`, name);
       if (!isFeasible || (mode !== 'necessary' && mode !== 'full')) continue;
       const say = (line: string) => this.#fault(`${mode}: ${line}`, name);
       this.#sum(`${mode}: orders a contract`, proposal.orders.length);

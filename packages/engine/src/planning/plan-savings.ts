@@ -1,11 +1,20 @@
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { ContractInput, SavingsPlan } from '../check/contract-input.ts';
 import { savingsOverlap } from '../check/savings-overlap.ts';
-import type { PreparedFund, TariffContext } from '../check/tariff-context.ts';
+import type { TariffContext } from '../check/tariff-context.ts';
 import { roundToUnits } from '../rounding/round-to-units.ts';
-import { isClearlyCheaper, mayStay } from './holdings.ts';
 import { type BindingLimit, type Limit, type PlanRequest, toCents } from './plan-input.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
+import {
+  begunWith,
+  goesOn,
+  offeredInstead,
+  offersOf,
+  type SavedChoice,
+  savedChoice,
+  savedInto,
+  savedTargets,
+} from './saved-funds.ts';
 import { type SavingsProblem, type SavingsTarget, savingsTarget } from './savings-plan.ts';
 
 /** A savings plan that replaces the present one. */
@@ -17,6 +26,8 @@ export interface PlannedSavings {
 /** From these fits on there is no warning, and no hint at all, that a savings plan deviates (H15). */
 const fitWithoutWarning = 70;
 const fitWithoutHint = 90;
+/** A plan without fault is left alone for less, and what is held is not passed over for it. */
+const asGoodFit = 0.5;
 
 /**
  * The best savings plan the minimum rates allow; null where there is none, or where the present one has no fault and fits
@@ -33,44 +44,63 @@ export function planSavings(
 ): PlannedSavings | null {
   const current = request.contract.savingsPlan;
   if (!current || current.rate <= 0) return null;
-  const isAtFault = hasFault(context, request, current, plan, before);
+  const choice = savedChoice(context, request, plan);
+  const isAtFault = hasFault(context, request, current, choice, before);
   if (isNecessary && !isAtFault) return null;
   const fitOf = (savingsPlan: SavingsPlan) => savingsOverlap(context, savingsPlan);
   const planned = (mode: SavingsProblem['mode'], going: SavingsPlan['entries']): Successor =>
     mode === 'TARGET'
-      ? targetPlan(context, request, current, going)
+      ? targetPlan(context, request, current, going, choice)
       : successor(
           current,
-          savingsTarget(problemOf(context, request, current, mode, valuesOf(plan.after), going)),
+          savingsTarget(problemOf(context, request, current, mode, valuesOf(plan.after), going, choice)),
         );
+  // As many funds go on as are good, and what begins, begins with a fund of its group that is held then, unless the target's
+  // own funds fit better.
+  const going = current.entries.filter(
+    ({ isin, percent }) => percent > 0 && goesOn(context, request, isin) && !choice.sold.has(isin),
+  );
+  const carriers = [[...going, ...begunWith(context, choice, going)], going, []];
+  const bestBy = (mode: SavingsProblem['mode']) =>
+    bestOf(
+      carriers.map((own) => planned(mode, own)),
+      fitOf,
+    );
+  const first = bestBy(request.savingsMode);
   // Correcting the drift with new money is fine as long as the plan itself fits no worse and is no warning (H15).
   const least = Math.max(fitWithoutWarning, Math.min(fitOf(current), fitWithoutHint));
-  const bestFor = (going: SavingsPlan['entries']): Successor => {
-    const first = planned(request.savingsMode, going);
-    return request.savingsMode === 'CORRECT' && fitOf(first.best) < least ? planned('TARGET', going) : first;
-  };
-  // As many funds go on as are good, unless the target's own funds fit better.
-  const going = current.entries.filter(
-    ({ isin, percent }) => percent > 0 && goesOn(context, request, isin) && !isSold(plan, isin),
-  );
-  const own = bestFor([]);
-  const kept = going.length === 0 ? own : bestFor(going);
-  const isKept =
-    kept.binding.length === 0 && (own.binding.length > 0 || fitOf(kept.best) >= fitOf(own.best) - 1e-9);
-  const { best, binding } = isKept ? kept : own;
+  const isOff = request.savingsMode === 'CORRECT' && fitOf(first.best) < least;
+  const { best, binding } = isOff ? bestBy('TARGET') : first;
   const isBound = binding.length > 0;
   if (!isAtFault) {
-    if (isBound || fitOf(best) <= fitOf(current) + 0.5) return null;
+    if (isBound || fitOf(best) <= fitOf(current) + asGoodFit) return null;
     return { plan: best, binding };
   }
   // Where the best plan fits worse than what is saved today, today's shares stay and only faults go.
-  const repaired = repairedPlan(context, request, plan, current);
+  const repaired = repairedPlan(context, request, choice, current);
   const isRepaired = repaired !== null && !breaksSavingsLimits(request, repaired);
   if (isRepaired && (isBound || fitOf(repaired) > fitOf(best) + 1e-9))
     return isSameShares(repaired, current) ? null : { plan: repaired, binding: [] };
   if (isBound) return { plan: current, binding };
   return { plan: best, binding };
 }
+
+/**
+ * The first that fits as well as the others, of those that no limit binds; the last if all are bound. Rounding to whole units
+ * is no better fit, unless it settles a hint.
+ */
+function bestOf(successors: readonly Successor[], fitOf: (savingsPlan: SavingsPlan) => number): Successor {
+  return successors.reduce((first, next) => {
+    if (next.binding.length > 0) return first.binding.length > 0 ? next : first;
+    if (first.binding.length > 0) return next;
+    const [fit, nextFit] = [fitOf(first.best), fitOf(next.best)];
+    return fitLevel(nextFit) > fitLevel(fit) || nextFit > fit + asGoodFit ? next : first;
+  });
+}
+
+/** How much of H15 a fit settles: 0 = it is a warning, 1 = a remark, 2 = there is none. */
+export const fitLevel = (fit: number): number =>
+  [fitWithoutWarning, fitWithoutHint].filter((level) => fit >= level - 1e-9).length;
 
 /** What is asked of a new plan; the values of what is held only count where it corrects them. */
 function problemOf(
@@ -80,103 +110,21 @@ function problemOf(
   mode: SavingsProblem['mode'],
   values: ReadonlyMap<string, number>,
   going: SavingsPlan['entries'],
+  choice: SavedChoice,
 ): SavingsProblem {
   return {
-    targets: savedTargets(context, request, savedInto(entries), going),
+    targets: savedTargets(context, request, choice, savedInto(entries), going),
     values,
     rate,
     minimumOf: (isin: string) => request.traded.get(isin)?.savingsMinimum ?? 25,
     units: request.savingsUnits,
     limits: request.savingsLimits,
-    reserve: context.input.shortlists
-      .flat()
-      .filter(
-        (isin) =>
-          request.traded.has(isin) && !request.excluded.has(isin) && isOffered(context.funds.get(isin)),
-      ),
+    reserve: context.input.shortlists.flatMap((_, g) => offersOf(context, request, choice, g)),
     groupOf: (isin: string) => context.funds.get(isin)?.groupIndex ?? -1,
     saved: savedInto(entries),
     mode,
   };
 }
-
-/**
- * The target by fund as far as it may be saved into. Funds that go on stand in the place of their group's others; where
- * there are several, in proportion to what they get today. Beyond that, what the adviser excludes and what the client's preference rules out
- * leaves its part to the next fund of its group; where the group has none, what is saved into today goes on, and nothing
- * begins: the other groups share its part.
- */
-function savedTargets(
-  context: TariffContext,
-  request: PlanRequest,
-  saved: ReadonlySet<string>,
-  going: SavingsPlan['entries'],
-): Map<string, number> {
-  const targets = new Map<string, number>();
-  const kept = Map.groupBy(going, ({ isin }) => context.funds.get(isin)?.groupIndex ?? -1);
-  for (const [isin, weight] of context.proposal) {
-    const own = kept.get(context.funds.get(isin)?.groupIndex ?? -1) ?? [];
-    if (own.length > 0) {
-      const sum = own.reduce((all, { percent }) => all + percent, 0);
-      for (const entry of own)
-        targets.set(entry.isin, (targets.get(entry.isin) ?? 0) + (weight * entry.percent) / sum);
-      continue;
-    }
-    const isUnwanted = request.excluded.has(isin) || context.funds.get(isin)?.isUnwanted === true;
-    const by = isUnwanted ? savedInstead(context, request, saved, isin) : isin;
-    if (by !== undefined) targets.set(by, (targets.get(by) ?? 0) + weight);
-  }
-  return targets;
-}
-
-/** Where the part of a fund goes that is not wanted; undefined where its group has nothing for it. */
-function savedInstead(
-  context: TariffContext,
-  request: PlanRequest,
-  saved: ReadonlySet<string>,
-  isin: string,
-): string | undefined {
-  const offered = offeredInstead(context, request, isin);
-  if (offered !== undefined || request.excluded.has(isin)) return offered;
-  const groupIndex = context.funds.get(isin)?.groupIndex ?? -1;
-  return [...saved].toSorted().find((own) => {
-    const fund = context.funds.get(own);
-    return fund?.groupIndex === groupIndex && fund.status === 'open' && !request.excluded.has(own);
-  });
-}
-
-/** Whether what is saved into a fund may go on: it is good, anybody may buy it, and none of the target's is clearly cheaper. */
-function goesOn(context: TariffContext, request: PlanRequest, isin: string): boolean {
-  const fund = context.funds.get(isin);
-  if (!fund || !isOffered(fund) || !mayStay(context, isin)) return false;
-  if (!request.traded.has(isin) || request.excluded.has(isin)) return false;
-  // A cheaper fund the client rules out is none for her.
-  return ![...context.proposal.keys()].some((other) => {
-    const rival = context.funds.get(other);
-    return (
-      rival?.groupIndex === fund.groupIndex && !rival.isUnwanted && isClearlyCheaper(context, other, isin)
-    );
-  });
-}
-
-/** The first other fund of a fund's group that may be saved into. */
-function offeredInstead(context: TariffContext, request: PlanRequest, isin: string): string | undefined {
-  const groupIndex = context.funds.get(isin)?.groupIndex ?? -1;
-  return (context.input.shortlists[groupIndex] ?? []).find(
-    (other) =>
-      other !== isin &&
-      request.traded.has(other) &&
-      !request.excluded.has(other) &&
-      isOffered(context.funds.get(other)),
-  );
-}
-
-/** Whether anybody may begin to save into a fund, and the client's preference allows it. */
-const isOffered = (fund: PreparedFund | undefined): boolean =>
-  fund?.status === 'open' && fund.isInUniverse && !fund.isUnwanted;
-
-const savedInto = (entries: SavingsPlan['entries']): ReadonlySet<string> =>
-  new Set(entries.flatMap(({ isin, percent }) => (percent > 0 ? [isin] : [])));
 
 /** Target plans of a context for one way to ask, by rate and funds saved into. */
 interface KnownPlans {
@@ -205,6 +153,7 @@ function targetPlan(
   request: PlanRequest,
   current: SavingsPlan,
   going: SavingsPlan['entries'],
+  choice: SavedChoice,
 ): Successor {
   let last = known.get(context);
   const isSame =
@@ -216,12 +165,20 @@ function targetPlan(
   if (!last || !isSame || last.targets.size >= maximumKnown)
     known.set(context, (last = { request, targets: new Map() }));
   const shares = going.map(({ isin, percent }) => `${isin}:${percent}`);
-  const key = [current.rate, ...savedInto(current.entries), ...shares].join(' ');
+  const key = [
+    current.rate,
+    ...savedInto(current.entries),
+    ...shares,
+    '|',
+    ...choice.held,
+    '|',
+    ...choice.sold,
+  ].join(' ');
   let target = last.targets.get(key);
   if (!target) {
     target = successor(
       current,
-      savingsTarget(problemOf(context, request, current, 'TARGET', new Map(), going)),
+      savingsTarget(problemOf(context, request, current, 'TARGET', new Map(), going, choice)),
     );
     last.targets.set(key, target);
   }
@@ -232,21 +189,18 @@ function targetPlan(
 function repairedPlan(
   context: TariffContext,
   request: PlanRequest,
-  plan: PortfolioPlan,
+  choice: SavedChoice,
   { rate, entries }: SavingsPlan,
 ): SavingsPlan | null {
-  const isAmiss = amissIn(context, request, plan);
+  const isAmiss = amissIn(context, request, choice);
   const percents = new Map<string, number>();
   for (const { isin, percent } of entries) {
     if (percent <= 0) continue;
-    const fund = context.funds.get(isin);
     // What the client's preference rules out goes as well, where its group has another fund.
-    const preferred = fund?.isUnwanted === true ? offeredInstead(context, request, isin) : isin;
-    const by = isAmiss(isin)
-      ? (context.input.shortlists[fund?.groupIndex ?? -1] ?? []).find(
-          (other) => request.traded.has(other) && !isAmiss(other) && !context.funds.get(other)?.isUnwanted,
-        )
-      : (preferred ?? isin);
+    const isUnwanted = context.funds.get(isin)?.isUnwanted === true;
+    const amount = (rate * percent) / 100;
+    const other = isAmiss(isin) || isUnwanted ? offeredInstead(context, request, choice, isin, amount) : isin;
+    const by = other ?? (isAmiss(isin) ? undefined : isin);
     if (by === undefined) return null;
     percents.set(by, (percents.get(by) ?? 0) + percent);
   }
@@ -286,16 +240,12 @@ const isSameShares = (a: SavingsPlan, b: SavingsPlan): boolean => {
   );
 };
 
-/** Whether a plan sells all of a fund. */
-const isSold = ({ orders }: PortfolioPlan, isin: string): boolean =>
-  orders.some((order) => order.isFullSale && order.isin === isin);
-
 /** Whether a fund may not be saved into: nobody may buy it, the plan sells it, or the adviser excluded it. */
-function amissIn(context: TariffContext, request: PlanRequest, plan: PortfolioPlan) {
+function amissIn(context: TariffContext, request: PlanRequest, { sold }: SavedChoice) {
   return (isin: string): boolean => {
     const fund = context.funds.get(isin);
     if (!fund || fund.status !== 'open' || request.excluded.has(isin)) return true;
-    return isSold(plan, isin);
+    return sold.has(isin);
   };
 }
 
@@ -304,12 +254,12 @@ function hasFault(
   context: TariffContext,
   request: PlanRequest,
   { entries }: SavingsPlan,
-  plan: PortfolioPlan,
+  choice: SavedChoice,
   { hints }: ContractCheck,
 ): boolean {
   const saved = savedInto(entries);
   if (breaksSavingsLimits(request, request.contract.savingsPlan)) return true;
-  if ([...saved].some(amissIn(context, request, plan))) return true;
+  if ([...saved].some(amissIn(context, request, choice))) return true;
   return hints.some(
     ({ code, severity, subject }) =>
       severity >= 1 && (code === 'H15' || code === 'H16' || (code === 'H07' && saved.has(subject))),

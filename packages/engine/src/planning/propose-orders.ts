@@ -12,18 +12,14 @@ import {
   isBetter,
   isHarmless,
   isMaterial,
+  needsAction,
 } from './judge-plan.ts';
-import { knownCheck } from './known-checks.ts';
 import type { PlanRequest } from './plan-input.ts';
 import { mustAct, planNecessary } from './plan-necessary.ts';
 import { breaksLimits, type PortfolioPlan, planPortfolio, unchanged } from './plan-portfolio.ts';
-import { planSavings } from './plan-savings.ts';
 import { type PlanStep, type SettledPlan, settlePlan } from './settle-plan.ts';
 import { trimOrders } from './trim-orders.ts';
-
-/** The context a contract is judged in: its own where the choice of funds depends on what is held. */
-const contextFor = (context: TariffContext, request: PlanRequest, contract: ContractInput): TariffContext =>
-  request.contextOf?.(contract) ?? context;
+import { contextFor, judgeOf, savedAsOne, shownCheck, withSavings } from './with-savings.ts';
 
 /** What was planned of a request: both ways are asked for by both proposals. */
 interface KnownPlans {
@@ -77,15 +73,6 @@ const turnoverOf = ({ orders }: PortfolioPlan): number =>
 const isLarger = (a: PortfolioPlan, b: PortfolioPlan): boolean =>
   a.orders.length > b.orders.length || turnoverOf(a) > atMostAsSmall * turnoverOf(b);
 
-/** The check a proposal is shown with: the savings plan once more follows from the one that goes with the orders. */
-function shownCheck(context: TariffContext, request: PlanRequest, plan: PortfolioPlan): ContractCheck {
-  const { savingsPlan } = plan.after;
-  const own = { ...request, contract: { ...request.contract, savingsPlan } };
-  const savings = planSavings(context, own, plan, knownCheck(context, own.contract), true);
-  const after = { ...plan.after, savingsPlan: savings?.plan ?? savingsPlan };
-  return knownCheck(contextFor(context, request, plan.after), after);
-}
-
 /**
  * Orders of the full switch to the target. Where that leaves more findings than what is necessary does, or several runs
  * together give up a good fund though none of them does so alone, what is necessary is done first and the target is gone
@@ -98,13 +85,14 @@ export function proposeFull(context: TariffContext, request: PlanRequest): Portf
   const judge = judgeOf(own, request, false);
   const there = judge(target);
   const isLossy = losesGood(own, request, target);
-  if (!isTradable(there) && !isLossy) return target;
+  if (!needsAction(there) && !isLossy) return target;
   const least = proposeNecessary(context, request);
   if (least.binding.length > 0 || (!isLossy && compareFindings(there, judge(least)) <= 0)) return target;
-  const onward = settlePlan(request, (contract, isFirst) =>
-    isFirst ? least : proposeFull(context, stepRequest(request, contract, false)),
-  );
-  if (!onward?.isSettled) return target;
+  const step: PlanStep = (contract, isFirst) =>
+    isFirst ? least : proposeFull(context, stepRequest(request, contract, false));
+  const settled = settlePlan(request, step);
+  if (!settled?.isSettled) return target;
+  const onward = settled.runs > 1 ? savedAsOne(context, request, settled, step, false) : settled;
   const gain = compareFindings(judge(onward), there);
   return gain < 0 || (gain === 0 && isLossy && !losesGood(own, request, onward)) ? onward : target;
 }
@@ -134,7 +122,9 @@ function planSteps(context: TariffContext, request: PlanRequest): PortfolioPlan 
       const own = contextFor(context, request, contract);
       return necessaryStep(own, stepRequest(request, contract, isFirst), true, effort);
     };
-  return settledOf(request, step, (plan) => trimmedAsOne(context, request, plan, step('least')));
+  return settledOf(context, request, true, step, (plan) =>
+    trimmedAsOne(context, request, plan, step('least')),
+  );
 }
 
 /** How orders are made: as small as can be, as they were planned, and without rounding sales of whole units up. */
@@ -143,7 +133,9 @@ type Effort = (typeof efforts)[number];
 
 /** The plan of most effort that comes to rest. */
 function settledOf(
+  context: TariffContext,
   request: PlanRequest,
+  isNecessary: boolean,
   step: (effort: Effort) => PlanStep,
   improve: (plan: SettledPlan) => PortfolioPlan = (plan) => plan,
 ): PortfolioPlan {
@@ -151,7 +143,10 @@ function settledOf(
   for (const effort of efforts) {
     const plan = settlePlan(request, step(effort));
     if (!plan) return unchanged(request);
-    if (plan.isSettled) return effort === 'least' ? improve(plan) : plan;
+    if (plan.isSettled) {
+      const saved = plan.runs > 1 ? savedAsOne(context, request, plan, step(effort), isNecessary) : plan;
+      return effort === 'least' ? improve(saved) : saved;
+    }
     first ??= plan;
   }
   return first ?? unchanged(request);
@@ -200,7 +195,7 @@ function wayToTarget(context: TariffContext, request: PlanRequest): PortfolioPla
  * gone; what is necessary is done all the same.
  */
 function planTarget(context: TariffContext, request: PlanRequest): PortfolioPlan {
-  return settledOf(request, (effort) => (contract, isFirst) => {
+  return settledOf(context, request, false, (effort) => (contract, isFirst) => {
     const own = contextFor(context, request, contract);
     const asked = stepRequest(request, contract, isFirst);
     const planned = planWithRetry(own, asked);
@@ -289,45 +284,6 @@ function moreMended(
 
 /** Findings that no order mends: old prices and the savings plan. */
 const isOfPlanOnly = (code: HintCode): boolean => code === 'H14' || code === 'H15' || code === 'H16';
-
-/** A plan with the savings plan that goes with its orders: a next run finds the contract as it would be then. */
-function withSavings(
-  context: TariffContext,
-  request: PlanRequest,
-  plan: PortfolioPlan,
-  isNecessary: boolean,
-): PortfolioPlan {
-  if (plan.orders.length === 0) return plan;
-  const savings = planSavings(context, request, plan, knownCheck(context, request.contract), isNecessary);
-  return savings ? { ...plan, after: { ...plan.after, savingsPlan: savings.plan } } : plan;
-}
-
-/**
- * The check plans of a request are judged by: with the savings plan that goes with the orders, so that both sides of a
- * comparison differ in the orders alone. What is found about fractions that a fund's units do not allow to trade is no
- * finding of a plan.
- */
-function judgeOf(
-  context: TariffContext,
-  request: PlanRequest,
-  isNecessary: boolean,
-): (plan: PortfolioPlan) => ContractCheck {
-  const isTradable = ({ isin, quantity }: ContractInput['positions'][number]) => {
-    // A whole unit can always be traded.
-    const fund = quantity < 1 ? request.traded.get(isin) : undefined;
-    return !fund || Math.floor(quantity * 10 ** fund.unitDecimals + 1e-6) > 0;
-  };
-  const today = knownCheck(context, request.contract);
-  return (plan) => {
-    // Correcting plans follow what is held; here only the orders shall make a difference.
-    const savings = planSavings(context, { ...request, savingsMode: 'TARGET' }, plan, today, isNecessary);
-    const after = { ...plan.after, savingsPlan: savings?.plan ?? plan.after.savingsPlan };
-    const check = knownCheck(contextFor(context, request, plan.after), after);
-    const rests = after.positions.filter((position) => !isTradable(position)).map(({ isin }) => isin);
-    if (rests.length === 0) return check;
-    return { ...check, hints: check.hints.filter(({ subject }) => !rests.includes(subject)) };
-  };
-}
 
 /** If the measure would stay outside its band, once more without the absolute drift threshold. */
 export function planWithRetry(context: TariffContext, request: PlanRequest): PortfolioPlan {

@@ -29,7 +29,7 @@ export interface SavingsProblem {
   /** 100 or 1000 units. */
   readonly units: number;
   readonly limits: PlanLimits;
-  /** Further ISINs that may be added if too few are left, or take a group's part where its own minimum rates are too high. */
+  /** Further ISINs, each group's best first, that may be added if too few are left, or take a group's part where its own minimum rates are too high. */
   readonly reserve: readonly string[];
   /** What funds are saved into together; default each for itself. */
   readonly groupOf?: (isin: string) => number;
@@ -39,21 +39,18 @@ export interface SavingsProblem {
 
 /**
  * Savings plan (engine.md section 14). TARGET saves at target weights; CORRECT in proportion to
- * max(0, w (V + h) - value) with h = 12 rates, so that new money mends the drift. Groups before funds: where minimum rates
+ * max(0, w (V + h) - value) of groups with h = 12 rates, so that new money mends the drift. Groups before funds: where minimum rates
  * do not allow every group, those are kept whose plan has the greatest overlap with the target, and a group has as many
  * funds as its share feeds. At least one fund stays.
  */
 export function savingsTarget(problem: SavingsProblem): SavingsTarget {
-  const { targets, values, mode, limits, units } = problem;
+  const { targets, mode, limits, units } = problem;
   const rate = toCents(problem.rate);
   const isins = [...targets.keys()].filter((isin) => (targets.get(isin) ?? 0) > 0).toSorted();
   if (isins.length === 0 || rate <= 0) return { entries: [], binding: [] };
-  const total = [...values.values()].reduce((sum, value) => sum + value, 0) + 12 * rate;
-  const corrected = isins.map((isin) =>
-    Math.max(0, (targets.get(isin) ?? 0) * total - (values.get(isin) ?? 0)),
-  );
-  const isCorrected = mode === 'CORRECT' && corrected.some((value) => value > 0);
-  const wanted = isins.map((isin, k) => (isCorrected ? corrected[k]! : (targets.get(isin) ?? 0)));
+  const drifts = mode === 'CORRECT' ? missingOf(problem, isins, rate) : [];
+  const isCorrected = drifts.some((value) => value > 0);
+  const wanted = isins.map((isin, k) => (isCorrected ? drifts[k]! : (targets.get(isin) ?? 0)));
   const chosen = chooseFunds(problem, isins, wanted, rate);
   const ordered = [...chosen.keys()];
   const cents = roundToUnits([...chosen.values()], rate);
@@ -75,6 +72,23 @@ export function savingsTarget(problem: SavingsProblem): SavingsTarget {
     })),
     binding: [],
   };
+}
+
+/** What each fund lacks in a year's time: its part of what its group does, whichever of its funds the group's value lies in. */
+function missingOf({ targets, values, groupOf }: SavingsProblem, isins: readonly string[], rate: number) {
+  const total = [...values.values()].reduce((sum, value) => sum + value, 0) + 12 * rate;
+  const keyOf = groupOf ?? ((isin: string) => isin);
+  const sumBy = (amounts: Iterable<readonly [string, number]>) => {
+    const sums = new Map<number | string, number>();
+    for (const [isin, amount] of amounts) sums.set(keyOf(isin), (sums.get(keyOf(isin)) ?? 0) + amount);
+    return sums;
+  };
+  const [wanted, held] = [sumBy(targets), sumBy(values)];
+  return isins.map((isin) => {
+    const weight = wanted.get(keyOf(isin)) ?? 0;
+    const missing = Math.max(0, weight * total - (held.get(keyOf(isin)) ?? 0));
+    return (missing * (targets.get(isin) ?? 0)) / weight;
+  });
 }
 
 /** Units by ISIN before the tariff's limits: the best plan that minimum rates allow, groups before funds. */

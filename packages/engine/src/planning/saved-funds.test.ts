@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { prepareTariff } from '../check/tariff-context.ts';
+import { adviceCase, adviceProfiles } from '../fixtures/advice-case.ts';
+import { aContract, aTariff, fund, onTarget, position } from '../fixtures/check-fixture.ts';
+import { aRequest, traded } from '../fixtures/plan-fixture.ts';
+import { randomSource } from '../fixtures/random-source.ts';
+import { brokenSavings } from '../fixtures/savings-rules.ts';
+import type { TradedFund } from './plan-input.ts';
+import { type ProposalMode, planOptimization, planProposal } from './plan-optimization.ts';
+
+/** More of them: ADVICE_RUNS=2500 for ten thousand contracts. */
+const runs = Number(process.env['ADVICE_RUNS'] ?? 40);
+
+const other = fund('OTHER', 'bonds');
+const tariff = aTariff(
+  [fund('CASH', 'money'), fund('BOND', 'bonds'), other, fund('EQTY', 'equity', { equityQuota: 1 })],
+  { shortlists: [['CASH'], ['BOND', 'OTHER'], ['EQTY']] },
+);
+/** OTHER is held, BOND is the target's. */
+const holdsOther = [position('CASH', 3000), position('OTHER', 3000), position('EQTY', 4000)];
+
+interface Wish {
+  readonly positions?: typeof holdsOther;
+  readonly saved?: Readonly<Record<string, number>>;
+  readonly own?: typeof tariff;
+  readonly rate?: number;
+  readonly mode?: ProposalMode;
+  readonly other?: Partial<TradedFund>;
+}
+
+/** Savings shares of a proposal, and its orders. */
+function proposed({ positions = holdsOther, saved = { CASH: 100 }, own = tariff, ...wish }: Wish) {
+  const entries = Object.entries(saved).map(([isin, percent]) => ({ isin, percent }));
+  const contract = aContract(positions, { savingsPlan: { rate: wish.rate ?? 1000, entries } });
+  const funds = ['CASH', 'BOND', 'EQTY', 'THIRD'].map((isin) => traded(isin));
+  const request = aRequest(contract, [...funds, traded('OTHER', wish.other)]);
+  const { contractAfter, orders } = planProposal(prepareTariff(own), request, wish.mode ?? 'savingsPlanOnly');
+  return {
+    shares: Object.fromEntries(
+      (contractAfter.savingsPlan?.entries ?? []).map(({ isin, percent }) => [isin, percent]),
+    ),
+    orders: orders.map(({ action, isin }) => `${action} ${isin}`),
+  };
+}
+
+const withOther = (rest: Partial<typeof other>) => ({
+  ...tariff,
+  funds: tariff.funds.map((each) => (each.isin === 'OTHER' ? { ...each, ...rest } : each)),
+});
+
+describe('what new savings begin with', { timeout: 600_000 }, () => {
+  it('is the fund of a group that is held, not the target’s own', () => {
+    expect(proposed({}).shares).toEqual({ CASH: 30, EQTY: 40, OTHER: 30 });
+    expect(proposed({ positions: onTarget }).shares).toEqual({ BOND: 30, CASH: 30, EQTY: 40 });
+  });
+
+  it('is the target’s own where both are held', () => {
+    const positions = [...onTarget, position('OTHER', 3000)];
+    expect(proposed({ positions }).shares).toEqual({ BOND: 30, CASH: 30, EQTY: 40 });
+  });
+
+  it.each([
+    ['costs clearly more', { ter: 0.014 }],
+    ['is closed', { status: 'closed' }],
+    ['is softly closed', { status: 'softClosed' }],
+    ['has no risk data', { hasRiskData: false }],
+  ] as const)('is the target’s own where the one held %s', (_why, rest) => {
+    expect(proposed({ own: withOther(rest) }).shares).toEqual({ BOND: 30, CASH: 30, EQTY: 40 });
+  });
+
+  it('is the one held up to the threshold of a switch', () => {
+    expect(proposed({ own: withOther({ ter: 0.0129 }) }).shares).toHaveProperty('OTHER', 30);
+  });
+
+  it('is the target’s own where the one held asks for a higher rate', () => {
+    expect(proposed({ rate: 100, other: { savingsMinimum: 50 } }).shares).toEqual({
+      BOND: 30,
+      CASH: 30,
+      EQTY: 40,
+    });
+    expect(proposed({ rate: 100, other: { savingsMinimum: 30 } }).shares).toHaveProperty('OTHER', 30);
+  });
+
+  it('is the one held before a dearer one where the target’s own, clearly cheaper, asks for too much', () => {
+    const own = aTariff(
+      [
+        fund('CASH', 'money'),
+        fund('BOND', 'bonds', { ter: 0.005 }),
+        fund('OTHER', 'bonds', { ter: 0.009 }),
+        fund('THIRD', 'bonds', { ter: 0.008 }),
+        fund('EQTY', 'equity', { equityQuota: 1 }),
+      ],
+      { shortlists: [['CASH'], ['BOND', 'THIRD', 'OTHER'], ['EQTY']] },
+    );
+    const funds = ['CASH', 'EQTY', 'THIRD', 'OTHER'].map((isin) => traded(isin));
+    const savedWith = (savingsMinimum: number) => {
+      const entries = [{ isin: 'CASH', percent: 100 }];
+      const contract = aContract(holdsOther, { savingsPlan: { rate: 100, entries } });
+      const request = aRequest(contract, [...funds, traded('BOND', { savingsMinimum })]);
+      const { contractAfter } = planProposal(prepareTariff(own), request, 'savingsPlanOnly');
+      return contractAfter.savingsPlan?.entries.map(({ isin }) => isin);
+    };
+    expect(savedWith(25)).toEqual(['BOND', 'CASH', 'EQTY']);
+    expect(savedWith(50)).toEqual(['CASH', 'EQTY', 'OTHER']);
+  });
+
+  it('is what the orders buy, and never what they sell', () => {
+    // The fund held is not in the universe: it is sold for the target’s, and saving moves along.
+    const universe = ['CASH', 'BOND', 'EQTY'];
+    const { orders, shares } = proposed({ own: { ...tariff, universe }, mode: 'necessary' });
+    expect(orders).toEqual(['sell OTHER', 'buy BOND']);
+    expect(shares).toEqual({ BOND: 30, CASH: 30, EQTY: 40 });
+    // A group that lacks something is filled up with the fund it has; savings begin there as well.
+    const positions = [position('CASH', 5000), position('OTHER', 1000), position('EQTY', 4000)];
+    const filled = proposed({ positions, mode: 'necessary' });
+    expect(filled.orders).toEqual(['sell CASH', 'buy OTHER']);
+    expect(filled.shares).toEqual({ CASH: 30, EQTY: 40, OTHER: 30 });
+  });
+
+  it('leaves what is saved into already where it is', () => {
+    expect(proposed({ saved: { CASH: 90, BOND: 10 } }).shares).toEqual({ BOND: 30, CASH: 30, EQTY: 40 });
+  });
+
+  it('is chosen with the orders: no good fund of a group is held or bought beside another that saving begins in', () => {
+    let begun = 0;
+    const broken = adviceProfiles.flatMap((profile) =>
+      Array.from({ length: runs }, (_, k) => {
+        const { tariff: own, request } = adviceCase(randomSource(k + 1), profile);
+        const context = prepareTariff(own);
+        const saved = new Set(request.contract.savingsPlan?.entries.map(({ isin }) => isin));
+        return planOptimization(context, request, false).flatMap((proposal) => {
+          const entries = proposal.contractAfter.savingsPlan?.entries ?? [];
+          if (proposal.orders.length > 0 && entries.some(({ isin }) => !saved.has(isin))) begun += 1;
+          return brokenSavings(context, request, proposal).map(
+            (line) => `${profile} ${k + 1} ${proposal.mode}: ${line}`,
+          );
+        });
+      }).flat(),
+    );
+    expect(broken).toEqual([]);
+    // Orders and savings begin together often enough for the rule to mean something.
+    expect(begun).toBeGreaterThan(runs);
+  });
+});

@@ -1,0 +1,200 @@
+import type { SavingsPlan } from '../check/contract-input.ts';
+import type { TariffContext } from '../check/tariff-context.ts';
+import { isClearlyCheaper, mayStay } from './holdings.ts';
+import type { PlanRequest } from './plan-input.ts';
+import type { PortfolioPlan } from './plan-portfolio.ts';
+
+type Entries = SavingsPlan['entries'];
+
+/** What a plan of orders says of the funds a savings plan may begin with. */
+export interface SavedChoice {
+  /** Good funds held afterwards, the preferred first: the fund of a group is chosen once, for orders and savings. */
+  readonly held: readonly string[];
+  /** Funds the plan buys. */
+  readonly bought: ReadonlySet<string>;
+  /** Funds it sells wholly. */
+  readonly sold: ReadonlySet<string>;
+}
+
+/**
+ * What new savings begin with rather than with others of a group: funds a plan leaves in the portfolio, if they are good and
+ * may be bought. First what the plan buys, then what it leaves alone, then what it sells a part of; of these the target's
+ * own funds first, then the largest.
+ */
+export function savedChoice(context: TariffContext, request: PlanRequest, plan: PortfolioPlan): SavedChoice {
+  const bought = new Set(plan.orders.flatMap(({ isin, action }) => (action === 'buy' ? [isin] : [])));
+  const sold = new Set(plan.orders.flatMap(({ isin, isFullSale }) => (isFullSale ? [isin] : [])));
+  const reduced = new Set(plan.orders.flatMap(({ isin, action }) => (action === 'sell' ? [isin] : [])));
+  const values = new Map<string, number>();
+  for (const { isin, quantity, price } of plan.after.positions)
+    if (quantity > 0 && !sold.has(isin)) values.set(isin, (values.get(isin) ?? 0) + quantity * (price ?? 0));
+  const placeOf = (isin: string) => (bought.has(isin) ? 0 : reduced.has(isin) ? 2 : 1);
+  const held = [...values.keys()]
+    .filter(
+      (isin) => groupOf(context, isin) >= 0 && isGood(context, request, isin) && isWithinRisk(context, isin),
+    )
+    .toSorted(
+      (a, b) =>
+        placeOf(a) - placeOf(b) ||
+        Number(context.proposal.has(b)) - Number(context.proposal.has(a)) ||
+        (values.get(b) ?? 0) - (values.get(a) ?? 0) ||
+        (a < b ? -1 : 1),
+    );
+  return { held, bought, sold };
+}
+
+/** Whether a fund's risk is known and the tariff's risk indicator allows it. */
+function isWithinRisk({ funds, input: { rules } }: TariffContext, isin: string): boolean {
+  const fund = funds.get(isin);
+  if (!fund?.hasRiskData) return false;
+  return rules.sriLimit === null || fund.sri === null || fund.sri <= rules.sriLimit;
+}
+
+/**
+ * What the groups begin with in which nothing goes on: the first of their funds that are held, or those of the target where
+ * that is one of them. Clearly dearer than the target's it may only be if the orders buy it all the same.
+ */
+export function begunWith(context: TariffContext, { held, bought }: SavedChoice, going: Entries): Entries {
+  const { proposal } = context;
+  const taken = new Set(going.map(({ isin }) => groupOf(context, isin)));
+  const fits = held.filter((isin) => bought.has(isin) || !isClearlyDearer(context, isin));
+  return fits.flatMap((first) => {
+    const group = groupOf(context, first);
+    if (taken.has(group)) return [];
+    taken.add(group);
+    if (!proposal.has(first)) return [{ isin: first, percent: 1 }];
+    return fits
+      .filter((isin) => proposal.has(isin) && groupOf(context, isin) === group)
+      .map((isin) => ({ isin, percent: proposal.get(isin) ?? 0 }));
+  });
+}
+
+/**
+ * The target by fund as far as it may be saved into. What carries a group stands in the place of its others; where there are
+ * several, in proportion. Beyond that, what may not be saved into leaves its part to the next fund of its group; where the
+ * group has none, what is saved into today goes on, and nothing begins: the other groups share its part.
+ *
+ * @param carriers funds that go on and funds that begin because they are held
+ */
+export function savedTargets(
+  context: TariffContext,
+  request: PlanRequest,
+  choice: SavedChoice,
+  saved: ReadonlySet<string>,
+  carriers: Entries,
+): Map<string, number> {
+  const targets = new Map<string, number>();
+  const kept = Map.groupBy(carriers, ({ isin }) => groupOf(context, isin));
+  for (const [isin, weight] of context.proposal) {
+    const own = kept.get(groupOf(context, isin)) ?? [];
+    if (own.length > 0) {
+      const sum = own.reduce((all, { percent }) => all + percent, 0);
+      for (const entry of own)
+        targets.set(entry.isin, (targets.get(entry.isin) ?? 0) + (weight * entry.percent) / sum);
+      continue;
+    }
+    const by = isOffered(context, request, choice, isin)
+      ? isin
+      : savedInstead(context, request, choice, saved, isin);
+    if (by !== undefined) targets.set(by, (targets.get(by) ?? 0) + weight);
+  }
+  return targets;
+}
+
+/** Where the part of a fund goes that may not be saved into; undefined where its group has nothing for it. */
+function savedInstead(
+  context: TariffContext,
+  request: PlanRequest,
+  choice: SavedChoice,
+  saved: ReadonlySet<string>,
+  isin: string,
+): string | undefined {
+  const offered = offeredInstead(context, request, choice, isin);
+  if (offered !== undefined || request.excluded.has(isin)) return offered;
+  return [...saved].toSorted().find((own) => {
+    const isOpen = context.funds.get(own)?.status === 'open' && !request.excluded.has(own);
+    return isOpen && !choice.sold.has(own) && groupOf(context, own) === groupOf(context, isin);
+  });
+}
+
+/**
+ * The first other fund of a fund's group that may be saved into.
+ *
+ * @param rate euros a month it is to take; whatever its minimum rate without them
+ */
+export const offeredInstead = (
+  context: TariffContext,
+  request: PlanRequest,
+  choice: SavedChoice,
+  isin: string,
+  rate = Number.POSITIVE_INFINITY,
+): string | undefined =>
+  offersOf(context, request, choice, groupOf(context, isin)).find(
+    (other) => other !== isin && (request.traded.get(other)?.savingsMinimum ?? 0) <= rate + 1e-9,
+  );
+
+/** Whether what is saved into a fund may go on: it is good, and none of the target's is clearly cheaper. */
+export const goesOn = (context: TariffContext, request: PlanRequest, isin: string): boolean =>
+  isGood(context, request, isin) && !isClearlyDearer(context, isin);
+
+/**
+ * Funds of a group that may be saved into, best first: those of its shortlist, and what is held before the first of them
+ * that is not clearly cheaper.
+ */
+export function offersOf(
+  context: TariffContext,
+  request: PlanRequest,
+  choice: SavedChoice,
+  groupIndex: number,
+): string[] {
+  const own = choice.held.filter((isin) => groupOf(context, isin) === groupIndex);
+  const offers = (context.input.shortlists[groupIndex] ?? []).filter(
+    (isin) => !own.includes(isin) && isOffered(context, request, choice, isin),
+  );
+  for (const isin of own.toReversed()) {
+    const place = offers.findIndex((other) => !isClearlyCheaper(context, other, isin));
+    offers.splice(place < 0 ? offers.length : place, 0, isin);
+  }
+  return offers;
+}
+
+const isGood = (context: TariffContext, request: PlanRequest, isin: string): boolean =>
+  isOpenTo(context, request, isin) && mayStay(context, isin);
+
+/** Whether saving into a fund may begin: anybody may buy it, the client and the adviser want it, the plan does not sell it. */
+const isOffered = (
+  context: TariffContext,
+  request: PlanRequest,
+  { sold }: SavedChoice,
+  isin: string,
+): boolean => isOpenTo(context, request, isin) && !sold.has(isin);
+
+function isOpenTo(context: TariffContext, { traded, excluded }: PlanRequest, isin: string): boolean {
+  const fund = context.funds.get(isin);
+  const isOpen = fund?.status === 'open' && fund.isInUniverse && !fund.isUnwanted;
+  return isOpen && traded.has(isin) && !excluded.has(isin);
+}
+
+const dearer = new WeakMap<TariffContext, Map<string, boolean>>();
+
+/** Whether a fund of the target in the same group costs clearly less; one the client rules out is none for her. */
+function isClearlyDearer(context: TariffContext, isin: string): boolean {
+  let known = dearer.get(context);
+  if (!known) dearer.set(context, (known = new Map()));
+  let result = known.get(isin);
+  if (result === undefined) {
+    const groupIndex = groupOf(context, isin);
+    result = [...context.proposal.keys()].some((other) => {
+      const rival = context.funds.get(other);
+      const isRival = rival?.groupIndex === groupIndex && !rival.isUnwanted;
+      return isRival && isClearlyCheaper(context, other, isin);
+    });
+    known.set(isin, result);
+  }
+  return result;
+}
+
+export const savedInto = (entries: Entries): ReadonlySet<string> =>
+  new Set(entries.flatMap(({ isin, percent }) => (percent > 0 ? [isin] : [])));
+
+const groupOf = ({ funds }: TariffContext, isin: string): number => funds.get(isin)?.groupIndex ?? -1;
