@@ -7,6 +7,7 @@ import { createKeyFile } from '../../apps/server/src/platform/keys.ts';
 import { writeWhole } from '../../apps/server/src/platform/write-whole.ts';
 import { root } from '../runtime.mjs';
 import { type ConfigurationFiles, writeConfiguration } from './configuration.ts';
+import { Hardships } from './hardships.ts';
 import {
   databaseVariables,
   type Layout,
@@ -30,6 +31,14 @@ interface Running {
   readonly gone: Promise<void>;
 }
 
+/** How a program is started where that is not as usual. */
+interface Surroundings {
+  readonly folder?: string;
+  /** null = who runs us. */
+  readonly user?: { readonly uid: number; readonly gid: number } | null;
+  readonly environment?: Record<string, string>;
+}
+
 /** Milliseconds a program gets to end by itself. */
 const patience = 10_000;
 
@@ -40,14 +49,18 @@ export class Cluster {
   readonly #files: ConfigurationFiles;
   /** Of PostgreSQL and everything around it: PostgreSQL and PgBouncer refuse to be root. */
   readonly #user: { uid: number; gid: number } | null;
+  readonly #hardships: Hardships | null;
 
-  constructor(layout: Layout) {
+  /** @param isApart whether it runs in namespaces of its own, where nodes can be cut off and filled, and a clock set */
+  constructor(layout: Layout, isApart = false) {
     const missing = Object.values(programs).filter((program) => !existsSync(program));
     if (missing.length > 0) {
       throw new Error(`Missing: ${missing.join(', ')}. On Debian: apt-get install ${packages}`);
     }
     this.layout = layout;
     rmSync(layout.folder, { recursive: true, force: true });
+    for (const { folder } of layout.nodes) mkdirSync(folder, { recursive: true });
+    this.#hardships = isApart ? new Hardships(layout.nodes, join(layout.folder, 'clock')) : null;
     this.#files = writeConfiguration(layout);
     this.#user = process.getuid?.() === 0 ? postgresUser() : null;
     if (this.#user) execFileSync('chown', ['-R', 'postgres:postgres', layout.folder]);
@@ -108,7 +121,11 @@ export class Cluster {
   }
 
   startNode(name: string): void {
-    this.#spawn(name, programs.patroni, [this.#files.patroni(this.node(name))]);
+    const node = this.node(name);
+    const hard = this.#hardships;
+    this.#spawn(name, programs.patroni, [this.#files.patroni(node)], {
+      ...(hard && this.#user && { user: { ...this.#user, gid: hard.groupOf(node) } }),
+    });
   }
 
   startHaproxy(): void {
@@ -123,7 +140,11 @@ export class Cluster {
   async startProduct(name: string): Promise<void> {
     const one = this.layout.product.find((each) => each.name === name);
     if (!one) throw new Error(`There is no ${name}.`);
-    this.#spawn(name, process.execPath, [join(root, 'tools/start.mjs')], this.#environment(one));
+    this.#spawn(name, process.execPath, [join(root, 'tools/start.mjs')], {
+      folder: root,
+      user: null,
+      environment: this.#environment(one),
+    });
     await this.waitUntil(`${name} is ready`, 240_000, async () => {
       if (!this.isRunning(name)) throw new Error(`${name} ended: see ${this.logOf(name)}`);
       return isOk(`http://${loopback}:${one.port}/api/health/ready`);
@@ -213,6 +234,13 @@ export class Cluster {
     }
   }
 
+  /** @throws outside of namespaces of its own */
+  get hardships(): Hardships {
+    if (!this.#hardships)
+      throw new Error('This cluster is not apart: firewall and disks would be the machine’s.');
+    return this.#hardships;
+  }
+
   get #keyFile(): string {
     return join(this.layout.folder, 'keys.json');
   }
@@ -227,6 +255,7 @@ export class Cluster {
       BANK_PORT: '0',
       KEY_FILE: this.#keyFile,
       DATA_DIR: join(this.layout.folder, name),
+      ...(name === 'server1' && this.#hardships?.clockEnvironment),
     };
   }
 
@@ -245,14 +274,14 @@ export class Cluster {
     }
   }
 
-  #spawn(name: string, program: string, args: readonly string[], environment?: Record<string, string>): void {
+  #spawn(name: string, program: string, args: readonly string[], surroundings: Surroundings = {}): void {
+    const { folder = this.layout.folder, user = this.#user, environment } = surroundings;
     const log = openSync(this.logOf(name), 'a');
-    const isOurs = environment !== undefined;
     const child = spawn(program, args, {
-      cwd: isOurs ? root : this.layout.folder,
+      cwd: folder,
       stdio: ['ignore', log, log],
       env: environment ?? { PATH: process.env['PATH'] ?? '', LANG: 'C.UTF-8' },
-      ...(!isOurs && this.#user),
+      ...user,
     });
     const gone = new Promise<void>((resolve) => {
       child.once('exit', () => resolve());

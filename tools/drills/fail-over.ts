@@ -1,16 +1,20 @@
 /**
  * Twenty faults of a whole cluster under load, one after the other: `node tools/run.mjs tools/drills/fail-over.ts
- * [--only postgres,node] [--rounds N] [--folder PATH] [--port N]`. Writers mark contracts as checked through HAProxy,
+ * [--only postgres,node] [--rounds N] [--folder PATH] [--port N]`; with `--only partition,disk,clock` (as root) all of it
+ * runs in namespaces of its own, so that firewall, disks and clock of the machine stay as they are. Writers mark contracts as checked through HAProxy,
  * repeat what was not answered with the same key, and at the end every acknowledged write is there, once.
  * Ends with 1 when a write is lost or doubled, or writers waited too long.
  */
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Cluster } from '../cluster/cluster.ts';
-import { databaseVariables, layoutOf, loopback } from '../cluster/layout.ts';
+import { allFaults, faultsApart } from '../cluster/faults.ts';
+import { databaseVariables, layoutOf } from '../cluster/layout.ts';
+import { post } from './browser-session.ts';
 import { listContracts, readStored, send, type Write } from './checked-contracts.ts';
 import { Product } from './product.ts';
 
@@ -19,125 +23,8 @@ const people = ['berater@demo.example', 'beraterin@demo.example'];
 const writersEach = 4;
 const pauseMs = 450;
 
-interface Fault {
-  /** Milliseconds between two acknowledged writes, at most. */
-  readonly limit: number;
-  readonly strike: (cluster: Cluster) => Promise<() => Promise<void> | void>;
-}
-
-const lostPostgres = 15_000;
-const lostNode = 35_000;
-
-const faults: Record<string, Fault> = {
-  postgres: {
-    limit: lostPostgres,
-    strike: async (cluster) => {
-      cluster.killPostgres(await cluster.primary());
-      return () => {};
-    },
-  },
-  node: {
-    limit: lostNode,
-    strike: async (cluster) => {
-      const name = await cluster.primary();
-      await cluster.kill(name);
-      cluster.killPostgres(name);
-      return () => cluster.startNode(name);
-    },
-  },
-  standby: {
-    limit: lostPostgres,
-    strike: async (cluster) => {
-      const name = await standbyOf(cluster);
-      await cluster.kill(name);
-      cluster.killPostgres(name);
-      return () => cluster.startNode(name);
-    },
-  },
-  lag: {
-    limit: lostPostgres,
-    strike: async (cluster) => {
-      const name = await standbyOf(cluster);
-      cluster.signalReceiver(name, 'SIGSTOP');
-      await sleep(8000);
-      cluster.signalReceiver(name, 'SIGCONT');
-      return () => {};
-    },
-  },
-  etcd: {
-    limit: lostPostgres,
-    strike: async (cluster) => {
-      const name = await etcdLeaderOf(cluster);
-      await cluster.kill(name);
-      return () => cluster.startEtcd(name);
-    },
-  },
-  switchover: {
-    limit: lostPostgres,
-    strike: async (cluster) => {
-      const leader = await cluster.primary();
-      const body = JSON.stringify({ leader, candidate: await standbyOf(cluster) });
-      const { restPort } = cluster.node(leader);
-      const answer = await fetch(`http://${loopback}:${restPort}/switchover`, { method: 'POST', body });
-      if (!answer.ok) throw new Error(`The switchover was refused: ${await answer.text()}`);
-      return () => {};
-    },
-  },
-  haproxy: {
-    limit: lostPostgres,
-    strike: async (cluster) => {
-      await cluster.kill('haproxy');
-      await sleep(1000);
-      cluster.startHaproxy();
-      return () => {};
-    },
-  },
-  pgbouncer: {
-    limit: lostPostgres,
-    strike: async (cluster) => {
-      await cluster.kill('pgbouncer');
-      await sleep(1000);
-      cluster.startPooler();
-      return () => {};
-    },
-  },
-  server: {
-    limit: lostPostgres,
-    strike: async (cluster) => {
-      await cluster.kill('server1');
-      return () => cluster.startProduct('server1');
-    },
-  },
-  restart: {
-    limit: 2000,
-    strike: async (cluster) => {
-      await cluster.terminate('server2');
-      await cluster.startProduct('server2');
-      return () => {};
-    },
-  },
-};
-
 const usualRounds =
   'postgres node standby etcd lag postgres node switchover restart postgres etcd node haproxy standby postgres node pgbouncer lag server postgres';
-
-async function standbyOf(cluster: Cluster): Promise<string> {
-  const standby = (await cluster.members()).find(({ role }) => role === 'sync_standby');
-  if (!standby) throw new Error('There is no synchronous standby.');
-  return standby.name;
-}
-
-async function etcdLeaderOf({ layout }: Cluster): Promise<string> {
-  for (const { name, client } of layout.etcd) {
-    const url = `http://${loopback}:${client}/v3/maintenance/status`;
-    const answer = await fetch(url, { method: 'POST', body: '{}' }).catch(() => null);
-    if (!answer) continue;
-    // The gateway of etcd answers so.
-    const status = (await answer.json()) as { leader: string; header: { member_id: string } };
-    if (status.leader === status.header.member_id) return name;
-  }
-  throw new Error('etcd has no leader.');
-}
 
 /** What writers saw, for all rounds and for the one that runs. */
 class Tally {
@@ -200,6 +87,59 @@ async function renew(product: Product, sessions: readonly Session[]): Promise<vo
   }
 }
 
+/** The same drill in a network and with mounts of its own; its exit code. */
+function againApart(): number {
+  const inside = [
+    'sh',
+    '-c',
+    'ip link set lo up && exec "$@"',
+    'sh',
+    process.execPath,
+    ...process.argv.slice(1),
+  ];
+  const { status } = spawnSync('unshare', ['--net', '--mount', ...inside], {
+    stdio: 'inherit',
+    env: { ...process.env, DRILL_APART: '1' },
+  });
+  return status ?? 1;
+}
+
+/** What happened to a session that three tabs keep refreshing. */
+interface Refreshing {
+  rounds: number;
+  /** Two different successors of one token. */
+  forks: number;
+  /** Refused tokens: the person would have to sign in again. */
+  lost: number;
+}
+
+/** Three tabs of one browser refresh at once, round after round; what got no answer is asked for with the same token. */
+async function refresh(product: Product, found: Refreshing, state: { isOver: boolean }): Promise<void> {
+  const signIn = async () =>
+    (
+      await post(
+        product.url,
+        'login',
+        { userName: 'assistenz@demo.example', password: 'Depotwerk-Demo-1' },
+        null,
+      )
+    ).token;
+  let current = await signIn();
+  const away = { status: 0, token: null };
+  while (!state.isOver) {
+    await sleep(1500);
+    const tabs = [1, 2, 3].map(() => post(product.url, 'refresh', {}, current).catch(() => away));
+    const answers = await Promise.all(tabs);
+    const successors = new Set(answers.flatMap(({ token }) => (token === null ? [] : [token])));
+    found.rounds += 1;
+    if (successors.size > 1) found.forks += 1;
+    const isLost = answers.some(({ status }) => status === 401);
+    if (isLost) found.lost += 1;
+    const [next] = successors;
+    current = isLost ? await signIn().catch(() => current) : (next ?? current);
+  }
+}
+
 async function drill(cluster: Cluster, rounds: readonly string[]): Promise<string[]> {
   const product = new Product(cluster.layout.productPort, {});
   const { DATABASE_URL: url = '', DATABASE_DIRECT_URL: directUrl = '' } = databaseVariables(cluster.layout);
@@ -213,10 +153,12 @@ async function drill(cluster: Cluster, rounds: readonly string[]): Promise<strin
   const writing = sessions.flatMap((session) =>
     Array.from({ length: writersEach }, () => write(product, session, tally, state)),
   );
+  const found: Refreshing = { rounds: 0, forks: 0, lost: 0 };
+  writing.push(refresh(product, found, state));
   const faulty: string[] = [];
   for (const [index, name] of rounds.entries()) {
-    const fault = faults[name];
-    if (!fault) throw new Error(`There is no fault "${name}": ${Object.keys(faults).join(', ')}.`);
+    const fault = allFaults[name];
+    if (!fault) throw new Error(`There is no fault "${name}": ${Object.keys(allFaults).join(', ')}.`);
     await cluster.waitUntilWhole(180_000);
     await renew(product, sessions);
     await sleep(2000);
@@ -226,7 +168,9 @@ async function drill(cluster: Cluster, rounds: readonly string[]): Promise<strin
     const mend = await fault.strike(cluster);
     // Writers are back when as many writes as there are writers were acknowledged after the pause.
     await sleep(5000);
-    await cluster.waitUntil('writers are back', 60_000, async () => performance.now() - tally.lastAt < 1000);
+    await cluster
+      .waitUntil('writers are back', 60_000, async () => performance.now() - tally.lastAt < 1000)
+      .catch(() => faulty.push(`${name}: writers were not back within a minute, until it was mended`));
     const watched = performance.now() - began;
     await mend();
     await cluster.waitUntilWhole(180_000);
@@ -251,6 +195,10 @@ async function drill(cluster: Cluster, rounds: readonly string[]): Promise<strin
   console.log(
     `${rounds.length} faults, ${tally.acknowledged.size} writes acknowledged: ${lost} lost, ${doubled} doubled or missing`,
   );
+  console.log(
+    `${found.rounds} rounds of three refreshes of one session: ${found.forks} forked, ${found.lost} lost`,
+  );
+  if (found.forks > 0) faulty.push(`${found.forks} sessions forked`);
   if (lost > 0) faulty.push(`${lost} acknowledged writes are lost`);
   if (doubled !== 0) faulty.push(`${doubled} more effects than writes`);
   return faulty;
@@ -268,7 +216,10 @@ const asked = values.only?.split(',') ?? usualRounds.split(' ');
 const count = Number(values.rounds ?? asked.length);
 const rounds = Array.from({ length: count }, (_, index) => asked[index % asked.length] ?? '');
 const folder = values.folder ?? join(tmpdir(), 'depotwerk-fail-over');
-const cluster = new Cluster(layoutOf(folder, Number(values.port ?? 24_100)));
+const needsApart = rounds.some((name) => name in faultsApart);
+const isApart = process.env['DRILL_APART'] === '1';
+if (needsApart && !isApart) process.exit(againApart());
+const cluster = new Cluster(layoutOf(folder, Number(values.port ?? 24_100)), isApart);
 try {
   await cluster.start((line) => console.log(line));
   const faulty = await drill(cluster, rounds);

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { post } from './browser-session.ts';
 
 /**
  * Ten tabs refresh at the same moment, round after round, against a running server: counts forks (two
@@ -17,27 +18,7 @@ const { values: args } = parseArgs({
 const rounds = Number(args.rounds);
 const tabs = Number(args.tabs);
 
-interface Answer {
-  status: number;
-  token: string | null;
-}
-
-async function post(path: string, body: object, cookie: string | null): Promise<Answer> {
-  const response = await fetch(`${args.url}/api/auth/${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-requested-with': 'depotwerk',
-      ...(cookie !== null && { cookie: `__Host-refresh=${cookie}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  await response.arrayBuffer();
-  const line = response.headers.getSetCookie().find((each) => each.startsWith('__Host-refresh='));
-  return { status: response.status, token: /^__Host-refresh=([^;]+)/.exec(line ?? '')?.[1] ?? null };
-}
-
-const login = await post('login', { userName: args.user, password: args.password }, null);
+const login = await post(args.url, 'login', { userName: args.user, password: args.password }, null);
 if (login.token === null) {
   console.error(`The sign-in of ${args.user} at ${args.url} failed with ${login.status}.`);
   process.exit(1);
@@ -47,7 +28,9 @@ let current: string = login.token;
 const found = { forks: 0, lost: 0, serverErrors: 0 };
 const started = performance.now();
 for (let round = 0; round < rounds; round += 1) {
-  const answers = await Promise.all(Array.from({ length: tabs }, () => post('refresh', {}, current)));
+  const answers = await Promise.all(
+    Array.from({ length: tabs }, () => post(args.url, 'refresh', {}, current)),
+  );
   const successors = new Set(answers.flatMap((answer) => (answer.token === null ? [] : [answer.token])));
   found.serverErrors += answers.filter((answer) => answer.status >= 500).length;
   found.lost += answers.filter((answer) => answer.status === 401).length;

@@ -70,6 +70,8 @@ const maximumRetries = 5;
  * waited for, and whoever asked hears within two seconds that nobody knows.
  */
 const commitMs = 1500;
+/** A connection found lost within so many milliseconds is replaced; whoever waited longer has waited enough. */
+const soonMs = 500;
 /** Milliseconds in which nothing is written after that: it would only wait as well, on one connection more each time. */
 const pauseAfterUnknown = 1000;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -172,13 +174,15 @@ export class Database {
     isRecording = false,
   ): Promise<Row[][]> {
     refuseSecondConnection();
+    const began = performance.now();
     try {
       return await this.#readOnce(context, statements, isRecording);
     } catch (error) {
       // The schema changed under a prepared statement, or its server is gone: the second attempt begins anew.
       const isLost = isLostConnection(error);
       if (isLost) this.#fresh.forget();
-      if (!isStalePlan(error) && (!isLost || isRecording)) throw toDatabaseError(error, isRecording);
+      const mayAgain = isLost && !isRecording && performance.now() - began < soonMs;
+      if (!isStalePlan(error) && !mayAgain) throw toDatabaseError(error, isRecording);
     }
     try {
       return await this.#readOnce(context, statements, isRecording);
@@ -241,7 +245,8 @@ export class Database {
       statementMs: timeout + 500,
       commitMs: isBrief ? commitMs : timeout + 500,
     };
-    if (performance.now() < this.#pausedUntil) throw new DatabaseUnavailable('away');
+    const began = performance.now();
+    if (began < this.#pausedUntil) throw new DatabaseUnavailable('away');
     for (let attempt = 0; ; attempt += 1) {
       const { dialect, connection, wasLost } = transactionDialect(() => this.#fresh.connect(), plan);
       try {
@@ -252,7 +257,7 @@ export class Database {
       } catch (error) {
         if (isUnknown(error)) this.#pausedUntil = performance.now() + (isBrief ? pauseAfterUnknown : 0);
         if (isLostConnection(error) || isReadOnlyServer(error)) this.#fresh.forget();
-        if (wasLost() && attempt === 0) continue;
+        if (wasLost() && attempt === 0 && performance.now() - began < soonMs) continue;
         if (!isConflict(error)) throw toDatabaseError(error, true);
         if (attempt >= maximumRetries) throw new DatabaseUnavailable('conflict', error);
         const pause = 10 + Math.random() * 190;
