@@ -99,6 +99,7 @@ export function answeringMatrix(groupCount: number): (route: Route) => Promise<v
       })),
       failures: [],
       messages: [],
+      viewEffects: [],
       frontier: frontier.map(({ volatility, expectedReturn }) => ({ volatility, expectedReturn })),
     };
   };

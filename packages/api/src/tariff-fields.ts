@@ -67,6 +67,17 @@ export const peergroupRelationship = z.strictObject({
   relatedPeergroupIds: peergroupIds,
 });
 
+export const allocationViews = z
+  .array(
+    z.strictObject({
+      peergroupId: z.nullable(integerId),
+      comparedWithId: z.nullable(integerId),
+      expectedReturn: numberOrNull,
+      confidence: numberOrNull,
+    }),
+  )
+  .check(z.maxLength(50));
+
 export const allocationComponentBody = z.strictObject({
   ...info,
   peergroupIds,
@@ -75,6 +86,8 @@ export const allocationComponentBody = z.strictObject({
   isManual: z.boolean(),
   allocationType: smallIdOrNull,
   allocationItems: z.array(allocationItem).check(z.maxLength(3500)),
+  /** Absent in contents stored before. */
+  views: z.optional(allocationViews),
 });
 
 export const fundMatrixBody = z.strictObject({

@@ -3,6 +3,7 @@ import { defineCall } from './call.ts';
 import { id, integerId, queryBoolean, queryInteger } from './fields.ts';
 import {
   allocationItem,
+  allocationViews,
   combinationMessage,
   fundMatrixBody,
   matrixBodyLimit,
@@ -251,6 +252,8 @@ export const computeAutomaticAllocation = defineCall({
     useQuota: z.boolean(),
     riskItems,
     relationships: z.array(peergroupRelationship).check(z.maxLength(500)),
+    /** What Black-Litterman computes from; what is not filled in does not count. */
+    views: z.optional(allocationViews),
   }),
   answer: z.strictObject({
     allocationItems: z.array(allocationItem),
@@ -267,6 +270,8 @@ export const computeAutomaticAllocation = defineCall({
     messages: z.array(combinationMessage),
     /** Fractions per year. */
     frontier: z.array(z.strictObject({ volatility: z.number(), expectedReturn: z.number() })),
+    /** What views do: returns a year expected before and after them; empty for types without views. */
+    viewEffects: z.array(z.strictObject({ peergroupId: integerId, before: z.number(), after: z.number() })),
   }),
   errors: ['allocation.infeasible', 'funds.unknown'],
 });

@@ -1,3 +1,4 @@
+import { checkViews } from './allocation-views.ts';
 import { columnSums, fullColumn, isWholeTenths } from './column-sums.ts';
 import { checkChoice, checkDistinct, issue, issueIf } from './rule-issues.ts';
 import type { AllocationComponentDraft, AllocationItemDraft, RuleIssue } from './tariff-drafts.ts';
@@ -5,7 +6,7 @@ import type { AllocationComponentDraft, AllocationItemDraft, RuleIssue } from '.
 /** Allocation types. */
 export const allocationTypeIds = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
-/** The draft with these peer groups: shares and relationships of groups that went are gone, new groups have none. */
+/** The draft with these peer groups: shares, relationships and views of groups that went are gone, new groups have none. */
 export function withPeergroups(
   draft: AllocationComponentDraft,
   peergroupIds: readonly number[],
@@ -16,6 +17,11 @@ export function withPeergroups(
     peergroupIds,
     relationships: draft.relationships.filter(({ peergroupId }) => chosen.has(peergroupId)),
     allocationItems: draft.allocationItems.filter(({ peergroupId }) => chosen.has(peergroupId)),
+    ...(draft.views && {
+      views: draft.views.filter(({ peergroupId, comparedWithId }) =>
+        [peergroupId, comparedWithId].every((id) => id === null || chosen.has(id)),
+      ),
+    }),
   };
 }
 
@@ -84,6 +90,7 @@ export function checkAllocationMatrix(
   return [
     ...checkChoice('riskComponent', draft.riskComponent),
     ...checkChoice('allocationType', draft.allocationType, allocationTypeIds),
+    ...checkViews(draft),
     ...(riskClassCount === null
       ? []
       : [...checkCells(draft, riskClassCount), ...checkColumns(draft.allocationItems, riskClassCount)]),

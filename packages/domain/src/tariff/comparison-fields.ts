@@ -3,6 +3,7 @@ import { intervalText } from '../interval.ts';
 import { formatMoney } from '../money.ts';
 import { formatNumberDe } from '../number-de.ts';
 import { formatPercent } from '../percent.ts';
+import { viewsOf, viewText } from './allocation-views.ts';
 import { settingsPairs } from './check-tariff-settings.ts';
 import { settingsNames } from './field-names.ts';
 import { lifeCycleText } from './life-cycle.ts';
@@ -217,6 +218,13 @@ function ownFields(
       allocation('Risikobaustein', (component) => named('component', component.riskComponent)),
       allocation('Allokation', (component) => mode(component.isManual)),
       allocation('Allokationsart', (component) => named('allocationType', component.allocationType)),
+      allocation('Markteinschätzungen', (component) =>
+        textOrNull(
+          viewsOf(component)
+            .map((view) => viewText(view, (id) => names('peergroup', id)))
+            .join('; '),
+        ),
+      ),
       allocation('Nicht verwendete Felder', (component) => unusedCells(component, names)),
     ],
     universe: [

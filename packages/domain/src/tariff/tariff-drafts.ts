@@ -67,6 +67,15 @@ export interface PeergroupRelationshipDraft {
   readonly relatedPeergroupIds: readonly number[];
 }
 
+/** What the house expects of a peer group, or of one compared with another; rates a year as fractions. */
+export interface AllocationViewDraft {
+  readonly peergroupId: number | null;
+  /** null = the return itself. */
+  readonly comparedWithId: number | null;
+  readonly expectedReturn: number | null;
+  readonly confidence: number | null;
+}
+
 /** Peer groups by risk class. */
 export interface AllocationComponentDraft extends ComponentInfoDraft {
   /** In the order of the matrix's rows. */
@@ -77,6 +86,8 @@ export interface AllocationComponentDraft extends ComponentInfoDraft {
   readonly isManual: boolean;
   readonly allocationType: number | null;
   readonly allocationItems: readonly AllocationItemDraft[];
+  /** What Black-Litterman computes from; absent in contents stored before. */
+  readonly views?: readonly AllocationViewDraft[] | undefined;
 }
 
 export interface ComponentDrafts {

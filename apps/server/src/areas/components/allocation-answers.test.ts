@@ -238,6 +238,45 @@ describe('an automatic matrix', () => {
     );
   });
 
+  it('computes from views: half believed, a return goes half the way, and what goes with the group follows', async () => {
+    const view = { peergroupId: 3, comparedWithId: null, expectedReturn: 0.1, confidence: 0.5 };
+    const { viewEffects, allocationItems, messages } = await automaticMatrix(
+      market,
+      request({ allocationTypeId: 8, views: [view] }),
+    );
+    expect(messages.filter(({ severity }) => severity === 2)).toEqual([]);
+    expect(allocationItems.length).toBeGreaterThan(0);
+    const gap = 0.1 - (viewEffects[2]?.before ?? 0);
+    // One view alone: mu_i = pi_i + c S_ik / S_kk (q - pi_k).
+    expect(viewEffects[2]?.after).toBeCloseTo((viewEffects[2]?.before ?? 0) + 0.5 * gap, 12);
+    expect(viewEffects[1]?.after).toBeCloseTo((viewEffects[1]?.before ?? 0) + 0.5 * (0.003 / 0.04) * gap, 12);
+    expect(viewEffects[0]?.after).toBeCloseTo(viewEffects[0]?.before ?? Number.NaN, 12);
+    const relative = { peergroupId: 3, comparedWithId: 2, expectedReturn: 0.07, confidence: 0.99 };
+    const { viewEffects: moved } = await automaticMatrix(
+      market,
+      request({ allocationTypeId: 8, views: [relative] }),
+    );
+    expect((moved[2]?.after ?? 0) - (moved[1]?.after ?? 0)).toBeCloseTo(
+      0.99 * 0.07 + 0.01 * ((moved[2]?.before ?? 0) - (moved[1]?.before ?? 0)),
+      12,
+    );
+    const other = await automaticMatrix(market, request({ allocationTypeId: 1, views: [view] }));
+    expect(other.viewEffects).toEqual([]);
+  });
+
+  it('refuses views of groups that are no rows of the matrix, and those that say nothing', async () => {
+    for (const views of [
+      [{ peergroupId: 4, comparedWithId: null, expectedReturn: 0.1, confidence: 0.5 }],
+      [{ peergroupId: 3, comparedWithId: 3, expectedReturn: 0.1, confidence: 0.5 }],
+      [{ peergroupId: 3, comparedWithId: 99, expectedReturn: 0.1, confidence: 0.5 }],
+      [{ peergroupId: 3, comparedWithId: null, expectedReturn: 0.1, confidence: 1 }],
+      [{ peergroupId: 3, comparedWithId: null, expectedReturn: 7, confidence: 0.5 }],
+    ])
+      await expect(automaticMatrix(market, request({ allocationTypeId: 8, views }))).rejects.toThrow(
+        'common.validationFailed',
+      );
+  });
+
   it('says in a message which data are missing', async () => {
     const views = await automaticMatrix(market, request({ allocationTypeId: 8 }));
     expect(views).toMatchObject({

@@ -1,5 +1,6 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type * as calls from '@depotwerk/api/tariff-lookups';
+import { checkViews, viewsOf } from '@depotwerk/domain/tariff/allocation-views';
 import { riskMeasureOf } from '@depotwerk/domain/tariff/risk-measure';
 import { fromTenths } from '@depotwerk/domain/tenths';
 import type { AllocationInput, RiskClass, RiskMeasure } from '@depotwerk/engine/allocation/allocation-input';
@@ -8,7 +9,13 @@ import { type RatedRow, rateColumn } from '@depotwerk/engine/allocation/rate-col
 import { EngineError } from '@depotwerk/engine/engine-error';
 import { AppError } from '../../platform/http/app-error.ts';
 import { solveAllocation } from './allocation-solver.ts';
-import { allocationInput, allocationTypeOf, groupsOf, toRiskClasses } from './automatic-matrix.ts';
+import {
+  allocationInput,
+  allocationTypeOf,
+  groupsOf,
+  toAllocationGroup,
+  toRiskClasses,
+} from './automatic-matrix.ts';
 import { toMessage } from './combination.view.ts';
 import { columnsOf, fundCovariance } from './combination-input.ts';
 import { covarianceOf, type RiskFund, type RiskGroup, type RiskMarket } from './risk-market.view.ts';
@@ -164,12 +171,27 @@ export async function automaticMatrix(
       missing: 'riskData',
       groups: withoutData.map(({ name }) => name).join(', '),
     });
-  // There is no place to enter views of the market yet, so the type has nothing to compute from.
-  if (type === 'BLACK_LITTERMAN') return withoutColumns(market, { missing: 'views' });
-  const input = allocationInput(market, { peergroupIds: body.peergroupIds, type, measure, classes });
+  const views = viewsOf({ isManual: false, allocationType: body.allocationTypeId, views: body.views });
+  if (type === 'BLACK_LITTERMAN' && views.length === 0) return withoutColumns(market, { missing: 'views' });
+  if (views.length > 0) requireViews({ ...body, isManual: false, allocationType: body.allocationTypeId });
+  const input = allocationInput(market, { peergroupIds: body.peergroupIds, type, measure, classes, views });
   if (!input) return withoutColumns(market, { missing: 'riskData' });
-  return toAnswer(market, groups, await allocate(input));
+  const viewEffects = views.length === 0 ? [] : effectsOf(groups, input);
+  return { ...toAnswer(market, groups, await allocate(input)), viewEffects };
 }
+
+/** @throws 400 for views of groups that are not rows of the matrix, or out of bounds */
+function requireViews(draft: Parameters<typeof checkViews>[0]): void {
+  const validation = checkViews(draft);
+  if (validation.length > 0) throw new AppError('common.validationFailed', { validation });
+}
+
+/** Returns a year before and after the views, of every group: they speak of some and move the ones that go with them. */
+const effectsOf = (groups: readonly RiskGroup[], { groups: moved }: AllocationInput) =>
+  groups.map((group, place) => {
+    const before = toAllocationGroup(group).expectedReturn;
+    return { peergroupId: group.id, before, after: moved[place]?.expectedReturn ?? before };
+  });
 
 async function allocate(input: AllocationInput): Promise<AllocationResult> {
   try {
@@ -195,6 +217,7 @@ function withoutColumns(market: RiskMarket, values: Record<string, string>): Aut
     failures: [],
     messages: [toMessage(finding, market)],
     frontier: [],
+    viewEffects: [],
   };
 }
 
@@ -202,7 +225,7 @@ function toAnswer(
   market: RiskMarket,
   groups: readonly RiskGroup[],
   { columns, failures, messages, frontier }: AllocationResult,
-): Automatic {
+): Omit<Automatic, 'viewEffects'> {
   return {
     allocationItems: columns.flatMap(({ riskClass, units }) =>
       groups.map((group, k) => ({

@@ -1,3 +1,4 @@
+import type { AllocationView } from '@depotwerk/domain/tariff/allocation-views';
 import { wholeTenths } from '@depotwerk/domain/tenths';
 import {
   type AllocationInput,
@@ -6,9 +7,16 @@ import {
   type RiskClass,
   type RiskMeasure,
 } from '@depotwerk/engine/allocation/allocation-input';
+import { blackLitterman } from '@depotwerk/engine/estimation/black-litterman';
 import { repairCovariance } from '@depotwerk/engine/linear-algebra/covariance-repair';
 import { flatten } from '@depotwerk/engine/linear-algebra/matrix';
-import { covarianceOf, type RiskGroup, type RiskMarket, riskFreeRate } from './risk-market.view.ts';
+import {
+  covarianceOf,
+  type RiskGroup,
+  type RiskMarket,
+  riskAversion,
+  riskFreeRate,
+} from './risk-market.view.ts';
 
 /** Units of a column: tenths of a percent. */
 export const columnUnits = wholeTenths;
@@ -52,6 +60,8 @@ export function allocationInput(
     readonly type: AllocationType;
     readonly measure: RiskMeasure;
     readonly classes: readonly RiskClass[];
+    /** What the house expects; counts for Black-Litterman only. */
+    readonly views?: readonly AllocationView[];
   },
 ): AllocationInput | null {
   const groups = groupsOf(market, request.peergroupIds);
@@ -68,8 +78,9 @@ export function allocationInput(
     upper: alternativeCap,
     name: 'alternative assets',
   };
+  const rows = groups.map(toAllocationGroup);
   return {
-    groups: groups.map(toAllocationGroup),
+    groups: request.type === 'BLACK_LITTERMAN' ? withViews(rows, repaired, request.views ?? []) : rows,
     covariance: covariance.map((row, i) => row.map((_, j) => repaired[i * n + j] ?? 0)),
     classes: request.classes,
     type: request.type,
@@ -79,4 +90,36 @@ export function allocationInput(
     minPosition: smallestPosition,
     riskFreeRate,
   };
+}
+
+/** How uncertain the expected returns themselves are beside the returns of a year (He & Litterman 1999). */
+const uncertainty = 0.05;
+
+/**
+ * The groups with the returns expected once the views are known: posterior of Black and Litterman, confidences by Idzorek
+ * (2005). What was expected before is the prior; without a view it stays.
+ */
+function withViews<Group extends { readonly id: string; readonly expectedReturn: number }>(
+  groups: readonly Group[],
+  covariance: Float64Array,
+  views: readonly AllocationView[],
+): readonly Group[] {
+  if (views.length === 0) return groups;
+  const pick = ({ peergroupId, comparedWithId }: AllocationView) =>
+    groups.map(({ id }) => (id === String(peergroupId) ? 1 : id === String(comparedWithId) ? -1 : 0));
+  const { expectedReturns } = blackLitterman(
+    covariance,
+    groups.map(({ expectedReturn }) => expectedReturn),
+    {
+      picks: views.map(pick),
+      returns: views.map(({ expectedReturn }) => expectedReturn),
+      confidences: views.map(({ confidence }) => confidence),
+    },
+    uncertainty,
+    riskAversion,
+  );
+  return groups.map((group, place) => ({
+    ...group,
+    expectedReturn: expectedReturns[place] ?? group.expectedReturn,
+  }));
 }

@@ -1,3 +1,4 @@
+import { viewsOf } from '@depotwerk/domain/tariff/allocation-views';
 import { riskMeasureOf } from '@depotwerk/domain/tariff/risk-measure';
 import type { TariffContent } from '@depotwerk/domain/tariff/tariff-drafts';
 import { EngineError } from '@depotwerk/engine/engine-error';
@@ -15,14 +16,15 @@ export async function changedClasses(
   { risk, allocation }: NonNullable<TariffContent['components']>,
 ): Promise<string[]> {
   const type = allocationTypeOf(allocation.allocationType);
-  if (allocation.isManual || !type || type === 'BLACK_LITTERMAN') return [];
+  const views = viewsOf(allocation);
+  if (allocation.isManual || !type || (type === 'BLACK_LITTERMAN' && views.length === 0)) return [];
   const ids = groupsOf(market, allocation.peergroupIds).map(({ id }) => id);
   const measure = riskMeasureOf(risk.tariffRiskType, risk.useQuota);
-  const request = { peergroupIds: ids, type, measure, classes: riskClassesOf(risk) };
-  const input = ids.length === 0 ? null : allocationInput(market, request);
-  if (!input) return [];
+  const request = { peergroupIds: ids, type, measure, classes: riskClassesOf(risk), views };
   const matrix = columnsOf(allocation.allocationItems, ids);
   try {
+    const input = ids.length === 0 ? null : allocationInput(market, request);
+    if (!input) return [];
     const { columns } = await solveAllocation(input);
     return columns
       .filter(({ riskClass, units }) => {

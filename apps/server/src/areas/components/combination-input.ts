@@ -1,3 +1,4 @@
+import { viewsOf } from '@depotwerk/domain/tariff/allocation-views';
 import { riskMeasureOf } from '@depotwerk/domain/tariff/risk-measure';
 import type { FundMatrixDraft, TariffContent } from '@depotwerk/domain/tariff/tariff-drafts';
 import { fromTenths, toTenths } from '@depotwerk/domain/tenths';
@@ -133,7 +134,7 @@ export function combinationInput(components: Components, facts: CombinationFacts
     minPosition: smallestPosition,
     // Without stored assumptions the equilibrium return stands in, so only missing risk data leaves none.
     hasExpectedReturns: covariance !== null,
-    hasViews: false,
+    hasViews: viewsOf(allocation).length > 0,
     hasEquityQuotas: groups.some(({ equityQuota }) => equityQuota > 0),
     editedClasses: hasNewerData ? [] : facts.changedClasses,
     dataAgeDays: dataTo.oldest === '' ? 0 : daysBetween(dataTo.oldest, facts.today),

@@ -67,7 +67,8 @@ const bodies: Readonly<Record<ComponentKind, { readonly table: string; readonly 
           order by i.risk_class_id, g.sort_order, i.peergroup_id), '[]')
         from allocation_items i join allocation_peergroups g on g.tenant_id = i.tenant_id
          and g.component_id = i.component_id and g.peergroup_id = i.peergroup_id
-       where i.tenant_id = c.tenant_id and i.component_id = c.id))`,
+       where i.tenant_id = c.tenant_id and i.component_id = c.id))
+      || case when k.views is null then '{}' else jsonb_build_object('views', k.views) end`,
   },
 };
 

@@ -57,7 +57,7 @@ export interface RiskMarket {
 export const riskFreeRate = 0.02;
 
 /** Risk aversion of the market the equilibrium returns belong to (engine rules, section 1; the engine's own default). */
-const riskAversion = 2.5;
+export const riskAversion = 2.5;
 
 interface GroupRow extends Omit<RiskGroup, 'place' | 'expectedReturn' | 'isAlternative'> {
   readonly storedReturn: number | null;

@@ -65,10 +65,14 @@ const writeSelection: Writer<'selection'> = async (transaction, { tenantId, id }
 };
 
 const writeAllocation: Writer<'allocation'> = async (transaction, { tenantId, id }, draft) => {
-  await sql`insert into allocation_components (tenant_id, component_id, risk_component_id, is_manual, allocation_type_id)
-    values (${tenantId}, ${id}, ${draft.riskComponent}, ${draft.isManual}, ${draft.allocationType})
+  await sql`insert into allocation_components (tenant_id, component_id, risk_component_id, is_manual, allocation_type_id,
+      views)
+    values (${tenantId}, ${id}, ${draft.riskComponent}, ${draft.isManual}, ${draft.allocationType},
+      ${draft.views === undefined ? null : JSON.stringify(draft.views)}::jsonb)
     on conflict (tenant_id, component_id) do update set risk_component_id = excluded.risk_component_id,
-      is_manual = excluded.is_manual, allocation_type_id = excluded.allocation_type_id`.execute(transaction);
+      is_manual = excluded.is_manual, allocation_type_id = excluded.allocation_type_id, views = excluded.views`.execute(
+    transaction,
+  );
   await sql`delete from allocation_peergroups where component_id = ${id}
     and peergroup_id <> all (${draft.peergroupIds}::int[])`.execute(transaction);
   await sql`insert into allocation_peergroups (tenant_id, component_id, peergroup_id, sort_order)

@@ -31,6 +31,7 @@ export interface AllocationComponentsTable {
   risk_component_id: string;
   is_manual: boolean;
   allocation_type_id: number;
+  views: Json | null;
 }
 
 export interface AllocationItemsTable {

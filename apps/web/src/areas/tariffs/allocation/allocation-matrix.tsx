@@ -1,3 +1,4 @@
+import { checkViews, viewsAllocationType, viewsOf } from '@depotwerk/domain/tariff/allocation-views';
 import { riskMeasureNames, riskMeasureOf } from '@depotwerk/domain/tariff/risk-measure';
 import type { AllocationComponentDraft, RiskComponentDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { useQuery } from '@tanstack/react-query';
@@ -17,6 +18,7 @@ import { type RatingBasis, ratedRows } from './rate-column.ts';
 import { QuotaCell, RatingCell, RatingContext, TargetCell } from './rating-context.tsx';
 import { useAutomaticRun } from './use-automatic-run.ts';
 import { useMatrixFaults } from './use-matrix-faults.ts';
+import { ViewsCard } from './views-card.tsx';
 
 const noRisks = { rows: new Map(), covariance: null } as const;
 
@@ -70,7 +72,16 @@ export function AllocationMatrix(
     () => automaticRequest(draft, classes, riskTypeId, risk.useQuota),
     // Items play no part in it.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- named one by one
-    [draft.peergroupIds, draft.relationships, draft.allocationType, classes, riskTypeId, risk.useQuota],
+    [
+      draft.peergroupIds,
+      draft.relationships,
+      draft.allocationType,
+      draft.isManual,
+      draft.views,
+      classes,
+      riskTypeId,
+      risk.useQuota,
+    ],
   );
   const run = useAutomaticRun(
     request,
@@ -103,6 +114,9 @@ export function AllocationMatrix(
       {draft.isManual ? null : (
         <AutomaticStatus run={run} isReadOnly={isReadOnly} isComplete={request !== null} />
       )}
+      {draft.isManual || draft.allocationType !== viewsAllocationType ? null : (
+        <ViewsCard {...props} groups={rows} effects={run.answer?.viewEffects ?? null} />
+      )}
       <div onBlur={() => sync.flush()} aria-busy={state.kind === 'loading' || undefined}>
         <FieldSlot path="allocationItems">
           <MatrixGrid
@@ -130,22 +144,26 @@ export function AllocationMatrix(
 
 /** What the automatic matrix depends on; null while something is missing. */
 function automaticRequest(
-  { peergroupIds, relationships, allocationType }: AllocationComponentDraft,
+  draft: AllocationComponentDraft,
   classes: readonly { riskClassId: number; target: number | null; range: number | null }[],
   riskTypeId: number,
   useQuota: boolean,
 ): AutomaticRequest | null {
+  const { peergroupIds, relationships, allocationType } = draft;
+  const views = viewsOf(draft);
   const riskItems = classes.flatMap(({ riskClassId, target, range }) =>
     target === null || range === null ? [] : [{ riskClassId, target, range }],
   );
   if (allocationType === null || peergroupIds.length === 0 || riskItems.length !== classes.length)
     return null;
+  if (checkViews(draft).length > 0) return null;
   return {
     peergroupIds: [...peergroupIds],
     allocationTypeId: allocationType,
     riskTypeId,
     useQuota,
     riskItems,
+    ...(views.length > 0 && { views }),
     relationships: relationships.map(({ peergroupId, relatedPeergroupIds }) => ({
       peergroupId,
       relatedPeergroupIds: [...relatedPeergroupIds],

@@ -16,6 +16,7 @@ const anAnswer = (): AutomaticAnswer => ({
   failures: [],
   messages: [],
   frontier: [],
+  viewEffects: [],
 });
 
 /** A run whose computations end when the test says so. */

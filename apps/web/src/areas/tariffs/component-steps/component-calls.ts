@@ -58,8 +58,9 @@ const selectionBody = (draft: ComponentDrafts['selection']) => ({
   ...draft,
   tariffSelectedFunds: [...draft.tariffSelectedFunds],
 });
-const allocationBody = (draft: ComponentDrafts['allocation']) => ({
+const allocationBody = ({ views, ...draft }: ComponentDrafts['allocation']) => ({
   ...draft,
+  ...(views && { views: [...views] }),
   peergroupIds: [...draft.peergroupIds],
   relationships: draft.relationships.map(({ peergroupId, relatedPeergroupIds }) => ({
     peergroupId,
