@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { DeskApi } from './desk-api.ts';
+import type { Journey, Size } from './journey.ts';
 
 /** Builds tariffs, submits them; may not approve. */
 export const tariffManager = 'tarif@demo.example';
@@ -243,4 +244,30 @@ export async function clearOpenVersion(api: DeskApi, tariffId: string): Promise<
     await api.send('POST', `/tariffs/${tariffId}/withdraw`, body);
   }
   if (version.state !== 'published') await api.send('POST', `/tariffs/${tariffId}/discard`, body);
+}
+
+/** A copy of a component of the demo (11 peer groups, 7 classes), open on a page of its wizard. */
+export async function openAllocation(
+  journey: Journey,
+  api: DeskApi,
+  step = 'allocation-matrix',
+  size: Size = 'desktop',
+): Promise<Page> {
+  const list = await api.get<{ id: string; key: string }[]>('/tariff-components/allocation?pageSize=250');
+  const source = list.find(({ key }) => key === 'ALLO-EW-RENTE');
+  if (!source) throw new Error('the demo has no allocation ALLO-EW-RENTE');
+  const key = freshKey('ALLO');
+  const { id } = await api.send<{ id: string }>('POST', `/tariff-components/allocation/${source.id}/copy`, {
+    name: `Allokation ${key}`,
+    key,
+  });
+  const page = await journey.signedIn(
+    tariffManager,
+    `/admin/tariff-components/allocation/${id}/${step}`,
+    size,
+  );
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await wizardReady(page);
+  if (step === 'allocation-matrix') await page.getByRole('grid').waitFor();
+  return page;
 }
