@@ -37,6 +37,7 @@ const deskPages = [
   '/documents',
   '/approvals',
   '/audit',
+  '/audit/statistics?year=2025',
 ];
 const administrationPages = [
   '/admin/dashboard',

@@ -6,6 +6,7 @@ import * as auth from './auth.ts';
 import * as bookImports from './book-imports.ts';
 import * as bulkPlans from './bulk-plans.ts';
 import type { Call } from './call.ts';
+import * as consultationStatistics from './consultation-statistics.ts';
 import * as consultations from './consultations.ts';
 import * as continuousOptimization from './continuous-optimization.ts';
 import * as contractAnalysis from './contract-analysis.ts';
@@ -110,6 +111,7 @@ export const allCalls: readonly Call[] = [
   customerBulk,
   bookImports,
   consultations,
+  consultationStatistics,
   dashboard,
   dataQuality,
   depotAnalysis,

@@ -29,6 +29,7 @@ const texts: Readonly<Record<string, string>> = {
   'auth.removePasskey': 'Passkey entfernt',
   'auth.removeTotp': 'Code-App entfernt',
   'auth.renewRecoveryCodes': 'Wiederherstellungscodes erneuert',
+  'consultations.exportStatistics': 'Beratungsstatistik exportiert',
   'consultations.complete': 'Beratung abgeschlossen',
   'consultations.create': 'Beratung begonnen',
   'consultations.edit': 'Beratung bearbeitet',

@@ -42,6 +42,7 @@ export const documentsPage = () => import('../areas/documents/documents-page.tsx
 export const consultationPage = () => import('../areas/documents/consultation-page.tsx');
 export const questionnairePage = () => import('../areas/questions/questionnaire-page.tsx');
 export const auditPage = () => import('../areas/audit/audit-page.tsx');
+export const statisticsPage = () => import('../areas/audit/statistics-page.tsx');
 export const gotoPage = () => import('../areas/search/goto-page.tsx');
 export const settingsPage = () => import('../areas/auth/settings-page.tsx');
 export const erasuresPage = () => import('../areas/customers/privacy/erasures-page.tsx');

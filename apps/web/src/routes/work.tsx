@@ -90,6 +90,16 @@ export const workRoutes = [
   }),
   createRoute({
     getParentRoute: () => shellRoute,
+    path: '/audit/statistics',
+    beforeLoad: requirePermission('audit.view'),
+    validateSearch: (raw: RawSearch): { year?: number } => {
+      const year = integerParam(raw['year'], 2000, 2100);
+      return year === undefined ? {} : { year };
+    },
+    component: lazyRouteComponent(async () => (await pages()).statisticsPage(), 'StatisticsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
     path: '/goto/$targetType/$targetId',
     validateSearch: (raw: RawSearch): { issuerId?: number } => {
       const issuerId = integerParam(raw['issuerId'], 1, 2_147_483_647);

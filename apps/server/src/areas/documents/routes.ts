@@ -1,3 +1,4 @@
+import * as statistics from '@depotwerk/api/consultation-statistics';
 import * as consultations from '@depotwerk/api/consultations';
 import * as documents from '@depotwerk/api/documents';
 import * as fundDocuments from '@depotwerk/api/fund-documents';
@@ -13,6 +14,7 @@ import { totalOf } from '../../platform/lists/total-count.ts';
 import { findArchivedReport, recordingDocumentRead } from './archived-report.ts';
 import { completeConsultation, putConsultation } from './change-consultation.ts';
 import { listVisibleConsultations, readConsultation } from './consultation.view.ts';
+import { readStatistics } from './consultation-statistics.view.ts';
 import { createConsultation } from './create-consultation.ts';
 import { createReport, fileReply } from './create-report.ts';
 import { createTariffReport } from './create-tariff-report.ts';
@@ -23,6 +25,7 @@ import {
   readFileOf,
 } from './document.view.ts';
 import type { DocumentServices } from './document-services.ts';
+import { exportStatistics } from './export-statistics.ts';
 import { listFundDocuments } from './fund-documents.view.ts';
 import { readFundReport } from './fund-report.ts';
 import { noteOwnReading } from './note-receipt.ts';
@@ -135,6 +138,11 @@ function consultationRoutes(services: DocumentServices): Route[] {
   const tagged = (consultation: consultations.Consultation) =>
     Reply.json(consultation, { etag: `"${consultation.rowVersion}"` });
   return [
+    route(statistics.readConsultationStatistics, async (context, { query: { year, format } }) =>
+      format === undefined
+        ? Reply.json(await readStatistics(services, context.scope, year))
+        : exportStatistics(services, context, year, format),
+    ),
     route(consultations.listConsultations, (context, { query }) =>
       listVisibleConsultations(services, context.scope, query, pageOf(query)),
     ),

@@ -1,5 +1,5 @@
 import { listAuditEntries } from '@depotwerk/api/audit';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { callFile } from '../../platform/api-client.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
@@ -48,6 +48,9 @@ export function AuditPage() {
       }
       actions={
         <>
+          <Link to="/audit/statistics" className="ui-button ui-button--secondary">
+            {t('statistics.title')}
+          </Link>
           {proof.button}
           {hasPermission(user, 'audit.export') ? (
             <ExportMenu

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import type { AdviserStatistics } from '@depotwerk/api/consultation-statistics';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { south, tenantA, tenantB } from '../../../test/contract-world.ts';
+import { useDocumentWorld } from '../../../test/document-world.ts';
+
+const world = useDocumentWorld();
+const read = async (year: number, token = world.adviser) =>
+  (await world.server.get(token, `/consultation-statistics?year=${year}`)).body as AdviserStatistics[];
+
+interface Advice {
+  kind?: string;
+  state?: string;
+  at?: string;
+  initiative?: string;
+  recommendations?: object[];
+  addendumTo?: string | null;
+}
+
+async function advised({
+  kind = 'initial',
+  state = 'completed',
+  at = '2025-06-01T10:00:00Z',
+  initiative = 'adviser',
+  recommendations = [],
+  addendumTo = null,
+}: Advice): Promise<string> {
+  const id = randomUUID();
+  await world.owner.query(
+    `insert into consultations (tenant_id, id, customer_id, consultation_kind, initiative, started_at, completed_at, updated_at,
+       recommendations, addendum_to_id, state, created_by)
+     values ($1, $2, $3, $4, $5, $6, case when $7 = 'completed' then $6::timestamptz end, $6, $8, $9, $7, $10)`,
+    [
+      tenantA,
+      id,
+      world.customerId,
+      kind,
+      initiative,
+      at,
+      state,
+      JSON.stringify(recommendations),
+      addendumTo,
+      world.adviser,
+    ],
+  );
+  return id;
+}
+
+async function carriedOut(costs: object, at: string): Promise<void> {
+  const id = randomUUID();
+  await world.owner.query(
+    `insert into planned_optimizations (tenant_id, id, contract_id, expires_at, mode, state, costs, created_by)
+     values ($1, $2, $3, $4::timestamptz, 'full', 'confirmed', $5, $6)`,
+    [tenantA, id, world.contractId, at, JSON.stringify(costs), world.adviser],
+  );
+  await world.owner.query(
+    `insert into planned_transactions (tenant_id, planned_optimization_id, action, fund_id, quantity, amount, fraction_before,
+       fraction_after, reason) values ($1, $2, 'buy', 1, 2, 100.25, 0, 0.1, 'x'), ($1, $2, 'sell', 2, 2, 90, 0.1, 0, 'x')`,
+    [tenantA, id],
+  );
+  await world.owner.query(
+    `insert into trader_orders (tenant_id, contract_id, planned_optimization_id, state, sent_at, settled_at)
+     values ($1, $2, $3, 'confirmed', $4, $4)`,
+    [tenantA, world.contractId, id, at],
+  );
+}
+
+beforeAll(async () => {
+  const first = await advised({ recommendations: [{ fundId: 1 }], initiative: 'customer' });
+  await advised({ addendumTo: first });
+  await advised({ kind: 'periodicReview' });
+  await advised({ state: 'notPursued' });
+  await advised({ state: 'draft' });
+  // The year begins at midnight in Germany.
+  await advised({ kind: 'event', at: '2024-12-31T23:30:00Z' });
+  await advised({ kind: 'other', at: '2025-12-31T23:30:00Z' });
+  await carriedOut({ thirdParty: 12.5 }, '2025-03-01T10:00:00Z');
+  await carriedOut({ thirdParty: null }, '2025-04-01T10:00:00Z');
+  await carriedOut({ thirdParty: 99 }, '2026-04-01T10:00:00Z');
+});
+
+describe('statistics of advice', () => {
+  test('count what was completed in the year, by adviser', async () => {
+    expect(await read(2025)).toEqual([
+      {
+        id: world.adviser,
+        adviserName: 'Berta Berater',
+        completed: 3,
+        initial: 1,
+        periodicReview: 1,
+        event: 1,
+        other: 0,
+        byCustomer: 1,
+        recommended: 1,
+        withStatement: 0,
+        notPursued: 1,
+        plansCarriedOut: 2,
+        boughtAmount: 200.5,
+        inducements: 12.5,
+        inducementsUnknown: 1,
+      },
+    ]);
+    expect(await read(2026)).toMatchObject([{ completed: 1, other: 1, inducements: 99 }]);
+    expect(await read(2019)).toEqual([]);
+  });
+
+  test('are a file for the auditor, with an entry in the log', async () => {
+    const file = await world.server.get(world.adviser, '/consultation-statistics?year=2025&format=csv');
+    expect(file.status).toBe(200);
+    expect(file.bytes.toString()).toContain('Berta Berater');
+    expect(file.bytes.toString()).toContain('12,50');
+    const { rows } = await world.owner.query(
+      `select 1 from audit_entries where action = 'consultations.exportStatistics' and details ->> 'year' = '2025'`,
+    );
+    expect(rows).toHaveLength(1);
+    const reader = await world.server.caller({ permissions: ['audit.view'] });
+    expect((await world.server.get(reader, '/consultation-statistics?year=2025')).status).toBe(200);
+    expect((await world.server.get(reader, '/consultation-statistics?year=2025&format=csv')).status).toBe(
+      403,
+    );
+  });
+
+  test('are of customers the caller sees', async () => {
+    const southern = await world.server.caller({
+      memberships: [{ groupId: south, groupRights: ['groupCustomers.view'] }],
+    });
+    expect(await read(2025, southern)).toEqual([]);
+    expect(await read(2025, await world.server.caller({ tenantId: tenantB }))).toEqual([]);
+    const other = await world.server.caller({ permissions: ['contracts.view'] });
+    expect((await world.server.get(other, '/consultation-statistics?year=2025')).status).toBe(403);
+    expect((await world.server.get(world.adviser, '/consultation-statistics?year=abc')).status).toBe(400);
+  });
+});

@@ -1,0 +1,70 @@
+import type { AdviserStatistics } from '@depotwerk/api/consultation-statistics';
+import { locale } from '@depotwerk/domain/locale';
+import { Parameters } from '../../platform/database/parameters.ts';
+import { hideFromOwnSide, type Scope, visibilityOf } from '../../platform/scope.ts';
+import type { ReadServices } from '../../platform/services.ts';
+import { customerVisibility } from '../customers/public.ts';
+
+/** What advisers did in a calendar year with the customers the caller sees, by name. */
+export async function readStatistics(
+  { database }: ReadServices,
+  scope: Scope,
+  year: number,
+): Promise<AdviserStatistics[]> {
+  hideFromOwnSide(scope);
+  return database.read<AdviserStatistics>(scope, statisticsQuery(scope, year));
+}
+
+function statisticsQuery(scope: Scope, year: number) {
+  const parameters = new Parameters();
+  const visible = () =>
+    ['true', ...customerVisibility(visibilityOf(scope, 'groupCustomers.view'), parameters)].join(' and ');
+  const first = parameters.add(`${year}-01-01`);
+  const last = parameters.add(`${year}-12-31`);
+  const within = (instant: string) =>
+    `(${instant} at time zone '${locale.timeZone}')::date between ${first}::date and ${last}::date`;
+  return {
+    sql: `with advised as (
+        select k.created_by as user_id,
+          count(*) filter (where k.state = 'completed') as completed,
+          count(*) filter (where k.state = 'completed' and k.consultation_kind = 'initial') as initial,
+          count(*) filter (where k.state = 'completed' and k.consultation_kind = 'periodicReview') as periodic_review,
+          count(*) filter (where k.state = 'completed' and k.consultation_kind = 'event') as event,
+          count(*) filter (where k.state = 'completed' and k.consultation_kind = 'other') as other,
+          count(*) filter (where k.state = 'completed' and k.initiative = 'customer') as by_customer,
+          count(*) filter (where k.state = 'completed' and jsonb_array_length(k.recommendations) > 0) as recommended,
+          count(*) filter (where k.state = 'completed' and exists (select from documents d
+            where d.tenant_id = k.tenant_id and d.consultation_id = k.id and d.document_type = 'suitabilityStatement')) as with_statement,
+          count(*) filter (where k.state = 'notPursued') as not_pursued
+          from consultations k join customers u on u.tenant_id = k.tenant_id and u.id = k.customer_id
+         where ${visible()} and k.addendum_to_id is null
+           and (k.state = 'completed' and ${within('k.completed_at')} or k.state = 'notPursued' and ${within('k.updated_at')})
+         group by k.created_by),
+      done as (
+        select x.created_by as user_id, x.id, (x.costs ->> 'thirdParty')::numeric as third_party,
+          coalesce((select sum(t.amount) from planned_transactions t where t.tenant_id = x.tenant_id
+            and t.planned_optimization_id = x.id and t.action = 'buy'), 0) as bought
+          from planned_optimizations x
+          join contracts c on c.tenant_id = x.tenant_id and c.id = x.contract_id
+          join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
+         where ${visible()} and x.state in ('confirmed', 'partlyConfirmed')
+           and ${within(`(select max(o.settled_at) from trader_orders o where o.tenant_id = x.tenant_id and o.planned_optimization_id = x.id)`)}),
+      carried as (
+        select user_id, count(*) as plans, sum(bought) as bought, sum(third_party) as third_party,
+          count(*) filter (where third_party is null) as unknown from done group by user_id)
+      select coalesce(p.user_id::text, 'none') as id, w.full_name as "adviserName",
+        coalesce(a.completed, 0)::int as completed, coalesce(a.initial, 0)::int as initial,
+        coalesce(a.periodic_review, 0)::int as "periodicReview", coalesce(a.event, 0)::int as event,
+        coalesce(a.other, 0)::int as other, coalesce(a.by_customer, 0)::int as "byCustomer",
+        coalesce(a.recommended, 0)::int as recommended, coalesce(a.with_statement, 0)::int as "withStatement",
+        coalesce(a.not_pursued, 0)::int as "notPursued", coalesce(r.plans, 0)::int as "plansCarriedOut",
+        round(coalesce(r.bought, 0), 2)::float8 as "boughtAmount", round(r.third_party, 2)::float8 as inducements,
+        coalesce(r.unknown, 0)::int as "inducementsUnknown"
+        from (select user_id from advised union select user_id from carried) p
+        left join advised a on a.user_id = p.user_id
+        left join carried r on r.user_id is not distinct from p.user_id
+        left join users w on w.tenant_id = app_tenant_id() and w.id = p.user_id
+       order by w.full_name nulls last, p.user_id`,
+    parameters: parameters.values,
+  };
+}

@@ -1,0 +1,156 @@
+import { type AdviserStatistics, readConsultationStatistics } from '@depotwerk/api/consultation-statistics';
+import { formatMoney, fromCents, toCents } from '@depotwerk/domain/money';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { callApi, callFile } from '../../platform/api-client.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { today } from '../../platform/today.ts';
+import { t } from '../../texts/texts.ts';
+import { ExportMenu } from '../../ui/export-menu.tsx';
+import { QueryError, Skeleton } from '../../ui/feedback.tsx';
+import { Card, KeyFigures, PageHeader } from '../../ui/layout.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { numeric, TableHead } from '../../ui/table-head.tsx';
+import '../optimization/bulk.css';
+
+/** Years an auditor asks about. */
+const years = (): string[] =>
+  Array.from({ length: 11 }, (_, back) => String(Number(today().slice(0, 4)) - back));
+
+/** `/audit/statistics?year=`: what was advised in a calendar year, by adviser, for the auditor. */
+export function StatisticsPage() {
+  const { year: asked } = useSearch({ from: '/shell/audit/statistics' });
+  const navigate = useNavigate({ from: '/audit/statistics' });
+  const mayExport = useSession((state) => hasPermission(state.user, 'audit.export'));
+  const year = asked ?? Number(today().slice(0, 4)) - 1;
+  const statistics = useQuery({
+    queryKey: ['consultation-statistics', year],
+    queryFn: ({ signal }) => callApi(readConsultationStatistics, { query: { year } }, { signal }),
+  });
+  const rows = statistics.data;
+  return (
+    <>
+      <PageHeader
+        title={t('statistics.title')}
+        subtitle={t('statistics.subtitle')}
+        actions={
+          mayExport ? (
+            <ExportMenu
+              isDisabled={!rows || rows.length === 0}
+              load={(format) =>
+                callFile(
+                  readConsultationStatistics,
+                  { query: { year, format } },
+                  `${t('statistics.title')}.${format}`,
+                )
+              }
+            />
+          ) : null
+        }
+      />
+      <div className="stack">
+        <p>
+          <Link to="/audit">{t('statistics.toLog')}</Link>
+        </p>
+        <SelectField
+          label={t('reports.year')}
+          value={String(year)}
+          options={[...new Set([...years(), String(year)])].map((value) => ({ value, label: value }))}
+          onChange={(value) => void navigate({ search: { year: Number(value) }, replace: true })}
+        />
+        {statistics.isError ? (
+          <QueryError query={statistics} />
+        ) : rows === undefined ? (
+          <Skeleton lines={6} />
+        ) : rows.length === 0 ? (
+          <p className="hint">{t('statistics.none', { year: String(year) })}</p>
+        ) : (
+          <>
+            <Sums rows={rows} />
+            <Card title={t('statistics.byAdviser')}>
+              <Table rows={rows} />
+            </Card>
+            <p className="hint">{t('statistics.basis')}</p>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What is known of inducements, added in cents; null where nothing is. */
+function inducementsOf(rows: readonly AdviserStatistics[]): number | null {
+  const known = rows.flatMap(({ inducements }) => (inducements === null ? [] : [toCents(inducements)]));
+  return known.length === 0 ? null : fromCents(known.reduce((sum, cents) => sum + cents, 0));
+}
+
+const money = (value: number | null): string =>
+  value === null ? t('statistics.unknown') : formatMoney(value);
+
+function Sums({ rows }: { rows: readonly AdviserStatistics[] }) {
+  const sum = (pick: (row: AdviserStatistics) => number) =>
+    formatNumberDe(rows.reduce((total, row) => total + pick(row), 0));
+  return (
+    <KeyFigures
+      figures={[
+        { key: 'completed', label: t('statistics.completed'), value: sum((row) => row.completed) },
+        { key: 'recommended', label: t('statistics.recommended'), value: sum((row) => row.recommended) },
+        { key: 'plans', label: t('statistics.plansCarriedOut'), value: sum((row) => row.plansCarriedOut) },
+        {
+          key: 'inducements',
+          label: t('statistics.inducements'),
+          value: money(inducementsOf(rows)),
+          detail: t('statistics.inducementsUnknown', { number: sum((row) => row.inducementsUnknown) }),
+        },
+      ]}
+    />
+  );
+}
+
+const counts = [
+  'completed',
+  'initial',
+  'periodicReview',
+  'event',
+  'other',
+  'byCustomer',
+  'recommended',
+  'withStatement',
+  'notPursued',
+  'plansCarriedOut',
+] as const satisfies readonly (keyof AdviserStatistics)[];
+
+function Table({ rows }: { rows: readonly AdviserStatistics[] }) {
+  return (
+    <table className="opt-bulk__rows opt-bulk__rows--plans">
+      <caption className="visually-hidden">{t('statistics.byAdviser')}</caption>
+      <TableHead
+        columns={[
+          t('statistics.adviser'),
+          ...counts.map((key) => numeric(t(`statistics.${key}`))),
+          numeric(t('statistics.boughtAmount')),
+          numeric(t('statistics.inducements')),
+        ]}
+      />
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <th scope="row">{row.adviserName ?? t('statistics.noPerson')}</th>
+            {counts.map((key) => (
+              <td key={key} className="num" data-label={t(`statistics.${key}`)}>
+                {formatNumberDe(row[key])}
+              </td>
+            ))}
+            <td className="num" data-label={t('statistics.boughtAmount')}>
+              {formatMoney(row.boughtAmount)}
+            </td>
+            <td className="num" data-label={t('statistics.inducements')}>
+              {money(row.inducements)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

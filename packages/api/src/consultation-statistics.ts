@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { id, listQuery, money, queryInteger } from './fields.ts';
+
+const area = 'documents';
+
+const count = z.int();
+
+/** What one adviser did in a calendar year. */
+export const adviserStatistics = z.strictObject({
+  /** The adviser's user; `none` = carried out without a person. */
+  id: z.union([id, z.literal('none')]),
+  adviserName: z.nullable(z.string()),
+  /** Consultations completed in the year; addenda are none of their own. */
+  completed: count,
+  initial: count,
+  periodicReview: count,
+  event: count,
+  other: count,
+  /** Of those completed: at the customer's wish, and with a recommendation. */
+  byCustomer: count,
+  recommended: count,
+  /** Of those completed with a suitability statement on file. */
+  withStatement: count,
+  notPursued: count,
+  /** Proposals the bank carried out in the year, and what they bought. */
+  plansCarriedOut: count,
+  boughtAmount: money,
+  /** A year, as told when they were proposed; null where nothing is known of any. */
+  inducements: z.nullable(money),
+  /** Of the proposals carried out: how many say nothing of inducements. */
+  inducementsUnknown: count,
+});
+export type AdviserStatistics = z.infer<typeof adviserStatistics>;
+
+export const readConsultationStatistics = defineCall({
+  id: 'readConsultationStatistics',
+  area,
+  method: 'GET',
+  path: '/consultation-statistics',
+  summary:
+    'Consultations, proposals carried out and inducements of a calendar year by adviser, for the auditor; with format as a file (audit.export).',
+  access: 'audit.view',
+  query: z.strictObject({ year: queryInteger(2000, 2100), format: listQuery.format }),
+  answer: z.array(adviserStatistics),
+  isExportable: true,
+});
