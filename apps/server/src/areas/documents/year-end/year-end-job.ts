@@ -183,11 +183,11 @@ async function presentOf(
     costs: ['costInformationExPost', 'yearEndReport'],
     review: ['periodicReview', 'yearEndReport'],
   }[content];
-  const { rows } = await sql<{ contractId: string }>`
+  const { rows } = await sql<{ contractId: string | null }>`
     select distinct r.contract_id as "contractId" from reports r
      where r.contract_id = any (${contractIds}::uuid[]) and r.report_type = any (${types}::text[])
        and r.parameters ->> 'year' = ${String(year)}`.execute(transaction);
-  return new Set(rows.map(({ contractId }) => contractId));
+  return new Set(rows.flatMap(({ contractId }) => contractId ?? []));
 }
 
 function storeChunk(services: DocumentServices, run: Run, letters: readonly Letter[]): Promise<void> {
