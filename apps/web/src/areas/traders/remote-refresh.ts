@@ -3,8 +3,11 @@ import { getJob, listJobs } from '@depotwerk/api/jobs';
 import { remoteRefresh } from '@depotwerk/api/refresh';
 import { create } from 'zustand';
 import { callApi } from '../../platform/api-client.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { onLogout } from '../../platform/logout.ts';
+import { t } from '../../texts/texts.ts';
+import { showToast } from '../../ui/toast.tsx';
 
 interface RefreshState {
   /** A refresh runs, or its outcome still waits to be read. */
@@ -82,9 +85,17 @@ export async function startRefresh(
   } catch (error) {
     answered.abort();
     useRefresh.setState({ isRunning: false, job: null });
-    showApiError(error);
+    const minutes = minutesToWait(error);
+    if (minutes === null) showApiError(error);
+    else showToast(t('traders.refresh.tooSoon', { count: minutes }), { tone: 'bad' });
     return false;
   }
+}
+
+/** Minutes until the banks may be read again; null where the refresh failed for another reason. */
+function minutesToWait(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.code !== 'common.tooManyRequests') return null;
+  return error.retryAfterSeconds === undefined ? null : Math.max(1, Math.ceil(error.retryAfterSeconds / 60));
 }
 
 /** Follows a refresh the server has begun by itself, for instance after all bank passwords were given. */
