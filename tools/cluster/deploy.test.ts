@@ -1,0 +1,69 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readConfig, variableNames } from '../../apps/server/src/platform/config.ts';
+import type { Database } from '../../apps/server/src/platform/database/database.ts';
+import { createMetrics } from '../../apps/server/src/platform/metrics.ts';
+import { root } from '../runtime.mjs';
+import { writeConfiguration } from './configuration.ts';
+import { databaseVariables, layoutOf } from './layout.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'depotwerk-deploy-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const layout = layoutOf(folder, 24_000);
+const files = writeConfiguration(layout);
+const deployed = (file: string) => readFileSync(join(root, 'deploy', file), 'utf8');
+const numberOf = (text: string, name: string) =>
+  Number(new RegExp(`^ *${name}: (\\d+)$`, 'm').exec(text)?.[1]);
+
+describe('what operators take from deploy/', () => {
+  it('is filled in whole for every program of a cluster', () => {
+    const written = [files.haproxy, files.pgbouncer, ...layout.nodes.map((node) => files.patroni(node))];
+    for (const path of written) {
+      expect(readFileSync(path, 'utf8').replaceAll('${NAMES}', '')).not.toMatch(/\$\{/);
+    }
+  });
+
+  it('has times Patroni can keep, and never falls back to one node', () => {
+    const text = deployed('patroni.yml');
+    const ttl = numberOf(text, 'ttl');
+    expect(ttl).toBeGreaterThanOrEqual(20);
+    expect(numberOf(text, 'loop_wait') + 2 * numberOf(text, 'retry_timeout')).toBeLessThanOrEqual(ttl);
+    expect(numberOf(text, 'maximum_lag_on_failover')).toBeGreaterThan(0);
+    expect(text).toMatch(/^ *synchronous_mode_strict: true$/m);
+  });
+
+  it('has a pooler of transactions whose connections the database bears', () => {
+    const pooler = readFileSync(files.pgbouncer, 'utf8');
+    expect(pooler).toMatch(/^pool_mode = transaction$/m);
+    const size = Number(/^default_pool_size = (\d+)$/m.exec(pooler)?.[1]);
+    expect(size).toBeLessThan(numberOf(deployed('patroni.yml'), 'max_connections') / 2);
+  });
+
+  it('gives the product variables it knows, and addresses it takes', () => {
+    const known = new Set<string>([...variableNames, 'KEYS_FILE', 'DEPOTWERK_VERSION']);
+    const compose = deployed('compose.yml');
+    const named = [...compose.matchAll(/^ {2,6}([A-Z_]+):/gm), ...compose.matchAll(/\$\{([A-Z_]+)/g)];
+    expect(named.length).toBeGreaterThan(8);
+    for (const [, name = ''] of named) expect(known).toContain(name);
+    for (const isPooled of [true, false]) {
+      const { databaseDirectUrl } = readConfig({ ...databaseVariables(layout, isPooled), ROLE: 'server' });
+      expect(databaseDirectUrl !== null).toBe(isPooled);
+    }
+  });
+
+  it('warns and draws by measures there are', async () => {
+    const read = () => Promise.resolve([]);
+    // Metrics read from it and count who waits; no more is asked of it.
+    const metrics = await createMetrics('x', { waiting: 0, read } as unknown as Database, () => 0);
+    metrics?.observe('GET /api/contracts', 200, 0.1);
+    const text = (await metrics?.render()) ?? '';
+    const texts = deployed('prometheus/alerts.yml') + deployed('grafana/depotwerk.json');
+    const names = new Set(
+      [...texts.matchAll(/(?<![\w"/])((?:depotwerk|process)_[a-z_]+)/g)].map(([name]) => name),
+    );
+    expect(names.size).toBeGreaterThanOrEqual(7);
+    for (const name of names) expect(text).toContain(name.replace(/_(bucket|count)$/, ''));
+  });
+});
