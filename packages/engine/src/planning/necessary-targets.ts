@@ -6,6 +6,7 @@ import { type Holding, isBuyable } from './holdings.ts';
 import { balanceGroups, type GroupMove, groupMoves } from './necessary-groups.ts';
 import { riskOf, steerRisk } from './necessary-risk.ts';
 import type { PlanRequest } from './plan-input.ts';
+import { savableFirst } from './savable-first.ts';
 
 /** What the smallest intervention aims at. */
 export interface NecessaryTargets {
@@ -64,15 +65,18 @@ function leaving(
 /** Funds of a group that may be bought, the preferred first. */
 function buyable(
   context: TariffContext,
+  request: PlanRequest,
+  hints: readonly Hint[],
   inGroup: readonly Holding[],
   groupIndex: number,
   gone: ReadonlySet<string>,
   prefers: BuyPreference['funds'],
 ): Holding[] {
   const mayBuy = (holding: Holding) => !gone.has(holding.isin) && isBuyable(context, holding);
-  const list = (context.input.shortlists[groupIndex] ?? []).flatMap(
+  const shortlisted = (context.input.shortlists[groupIndex] ?? []).flatMap(
     (isin) => inGroup.find((holding) => holding.isin === isin && mayBuy(holding)) ?? [],
   );
+  const list = savableFirst(context, request, hints, shortlisted, groupIndex);
   const listed = new Set(list);
   const others = inGroup
     .filter((holding) => holding.value > 0 && !listed.has(holding) && mayBuy(holding))
@@ -104,7 +108,9 @@ export function necessaryTargets(
   const inGroups = Array.from({ length: byGroup }, (): Holding[] => []);
   for (const holding of holdings) inGroups[holding.groupIndex]?.push(holding);
   const clusters = clusterLimit(context, total);
-  const buyables = inGroups.map((inGroup, g) => buyable(context, inGroup, g, gone, prefers.funds));
+  const buyables = inGroups.map((inGroup, g) =>
+    buyable(context, request, hints, inGroup, g, gone, prefers.funds),
+  );
   const stays = (holding: Holding) => !gone.has(holding.isin);
   const moves = groupMoves(
     context,
