@@ -101,6 +101,7 @@ const picture = (type: string) => (bytes: Buffer) => ({
     logoDark: null,
     favicon: null,
     primaryColour: '#0f5566',
+    fontFamily: null,
     registrationMode: 0,
     supportPhone: null,
     supportMail: null,

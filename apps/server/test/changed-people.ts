@@ -234,6 +234,7 @@ const appearanceDraft = (applicationTitle: string) => ({
   logoDark: null,
   favicon: null,
   primaryColour: '#0f5566',
+  fontFamily: null,
   registrationMode: 0,
   supportPhone: null,
   supportMail: null,

@@ -1,6 +1,7 @@
 import {
   type AppearanceFeature,
   appearanceFeatures,
+  fontFamilies,
   longestPicture,
   mostHosts,
 } from '@depotwerk/domain/white-label/check-appearance';
@@ -26,6 +27,7 @@ const members = {
   logoDark: picture,
   favicon: picture,
   primaryColour: text(20),
+  fontFamily: z.nullable(z.enum(fontFamilies)),
   registrationMode: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
   supportPhone: optionalText(200),
   supportMail: optionalText(800),

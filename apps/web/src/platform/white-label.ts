@@ -91,6 +91,7 @@ function applyWhiteLabel(config: WhiteLabelConfig): void {
     link.href = icon.href;
     document.head.append(link);
   }
+  if (config.fontFamily) document.documentElement.style.setProperty('--font', config.fontFamily);
   if (
     config.primaryColour.toLowerCase() === builtInWhiteLabel.primaryColour ||
     !parseColour(config.primaryColour)

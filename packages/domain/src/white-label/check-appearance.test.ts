@@ -9,6 +9,7 @@ const draft: AppearanceDraft = {
   logoDark: null,
   favicon: null,
   primaryColour: '#ffdd00',
+  fontFamily: null,
   registrationMode: 0,
   supportPhone: null,
   supportMail: 'hilfe@sued.example',

@@ -15,6 +15,15 @@ export type AppearanceFeature = (typeof appearanceFeatures)[number];
 export const registrationModes = [0, 1, 2, 3] as const;
 export type RegistrationMode = (typeof registrationModes)[number];
 
+/** Families every device has one of, as style sheets name them; null = the one the product brings. Nothing is loaded from elsewhere. */
+export const fontFamilies = [
+  "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+  "Arial, Helvetica, 'Liberation Sans', sans-serif",
+  "Verdana, Tahoma, 'DejaVu Sans', sans-serif",
+  "Georgia, 'Times New Roman', 'Liberation Serif', serif",
+] as const;
+export type FontFamily = (typeof fontFamilies)[number];
+
 /** The appearance of a firm for its hosts, as the form holds it; null = not given. */
 export interface AppearanceDraft {
   readonly applicationTitle: string;
@@ -25,6 +34,7 @@ export interface AppearanceDraft {
   readonly logoDark: string | null;
   readonly favicon: string | null;
   readonly primaryColour: string;
+  readonly fontFamily: FontFamily | null;
   readonly registrationMode: RegistrationMode;
   readonly supportPhone: string | null;
   readonly supportMail: string | null;

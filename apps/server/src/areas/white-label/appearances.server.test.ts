@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Appearance } from '@depotwerk/api/appearances';
+import { fontFamilies } from '@depotwerk/domain/white-label/check-appearance';
 import { beforeAll, expect, it } from 'vitest';
 import { contractHouse } from '../../../test/contract-house.ts';
 import { tenantB } from '../../../test/contract-world.ts';
@@ -22,6 +23,7 @@ const draft = {
   logoDark: null,
   favicon: null,
   primaryColour: '#FFDD00',
+  fontFamily: fontFamilies[3],
   registrationMode: 0,
   supportPhone: null,
   supportMail: 'hilfe@sued.example',
@@ -60,6 +62,10 @@ it('is kept for the hosts of the house, the first one as the usual one, once for
     },
   ]);
   expect((await create(editor, {}, key)).body).toEqual(first.body);
+  const loaded = { ...draft, fontFamily: 'url(https://boese.example/font)' };
+  expect((await server.call(editor, 'POST', '/admin/white-label-configs', { body: loaded })).status).toBe(
+    400,
+  );
   const second = (await create(editor, { applicationTitle: 'Zweites', hosts: [] })).body as Appearance;
   expect((await list(editor)).map(({ isDefault }) => isDefault)).toEqual([true, false]);
   const changed = await put(editor, second, { hosts: ['b.sued.example'] });

@@ -40,6 +40,7 @@ const columns = (body: Body) => ({
   logo_dark: body.logoDark,
   favicon: body.favicon,
   primary_colour: body.primaryColour.trim().toLowerCase(),
+  font_family: body.fontFamily,
   registration_mode: body.registrationMode,
   support_phone: storedText(body.supportPhone),
   support_mail: storedText(body.supportMail),

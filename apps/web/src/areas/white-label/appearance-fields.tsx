@@ -1,6 +1,6 @@
 import type { Appearance } from '@depotwerk/api/appearances';
 import type { AppearanceDraft, RegistrationMode } from '@depotwerk/domain/white-label/check-appearance';
-import { registrationModes } from '@depotwerk/domain/white-label/check-appearance';
+import { fontFamilies, registrationModes } from '@depotwerk/domain/white-label/check-appearance';
 import { t } from '../../texts/texts.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -9,7 +9,7 @@ import { ColourField } from '../master-data/colour-field.tsx';
 import { FormField } from '../master-data/form-field.tsx';
 import type { EntityForm } from '../master-data/use-entity-form.ts';
 import { orNull } from '../master-data/value-texts.ts';
-import { linkPaths, shownFeatures } from './appearance-kind.ts';
+import { fontName, linkPaths, shownFeatures } from './appearance-kind.ts';
 import { AppearancePreview } from './appearance-preview.tsx';
 import { PictureField } from './picture-field.tsx';
 import './appearance.css';
@@ -63,6 +63,16 @@ export function AppearanceFields({ form }: { form: EntityForm<Appearance, Appear
         error={errorOf('primaryColour')}
         onChange={(primaryColour) => set({ primaryColour })}
       />
+      <FormField path="fontFamily">
+        <SelectField
+          label={t('appearance.fontFamily')}
+          hint={t('appearance.fontFamilyHint')}
+          value={draft.fontFamily ?? ''}
+          emptyLabel={fontName(null)}
+          options={fontFamilies.map((family) => ({ value: family, label: fontName(family) }))}
+          onChange={(text) => set({ fontFamily: fontFamilies.find((family) => family === text) ?? null })}
+        />
+      </FormField>
       {pictures.map((path) => (
         <PictureField
           key={path}

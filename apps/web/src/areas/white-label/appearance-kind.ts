@@ -6,8 +6,12 @@ import {
   listAppearances,
   putAppearance,
 } from '@depotwerk/api/appearances';
-import type { AppearanceDraft, AppearanceFeature } from '@depotwerk/domain/white-label/check-appearance';
-import { checkAppearance } from '@depotwerk/domain/white-label/check-appearance';
+import type {
+  AppearanceDraft,
+  AppearanceFeature,
+  FontFamily,
+} from '@depotwerk/domain/white-label/check-appearance';
+import { checkAppearance, fontFamilies } from '@depotwerk/domain/white-label/check-appearance';
 import { callApi } from '../../platform/api-client.ts';
 import { builtInWhiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
@@ -42,6 +46,7 @@ export const appearanceKind = (): EntityKind<Appearance, AppearanceDraft, string
     logoDark: null,
     favicon: null,
     primaryColour: builtInWhiteLabel.primaryColour,
+    fontFamily: null,
     registrationMode: 0,
     supportPhone: null,
     supportMail: null,
@@ -61,6 +66,7 @@ export const appearanceKind = (): EntityKind<Appearance, AppearanceDraft, string
     { path: 'logoDark', label: t('appearance.logoDark'), text: (d) => pictureText(d.logoDark) },
     { path: 'favicon', label: t('appearance.favicon'), text: (d) => pictureText(d.favicon) },
     { path: 'primaryColour', label: t('masterData.colour.label'), text: (d) => d.primaryColour },
+    { path: 'fontFamily', label: t('appearance.fontFamily'), text: (d) => fontName(d.fontFamily) },
     {
       path: 'registrationMode',
       label: t('appearance.registrationMode'),
@@ -90,6 +96,12 @@ export const appearanceKind = (): EntityKind<Appearance, AppearanceDraft, string
   },
   affected: [['setup']],
 });
+
+const fontKeys = ['system', 'plain', 'wide', 'serif'] as const;
+
+/** What a family is called; the one the product brings where none is chosen. */
+export const fontName = (family: FontFamily | null): string =>
+  t(`appearance.fonts.${fontKeys[fontFamilies.findIndex((each) => each === family)] ?? 'own'}`);
 
 /** The parts that exist and can be closed today; the others keep what was decided about them. */
 export const shownFeatures = [

@@ -25,8 +25,7 @@ export function AppearancePreview({ draft }: { draft: AppearanceDraft }) {
             key={theme}
             className="appearance__sample"
             data-theme={theme}
-            // Names of our own tokens, which the type of `style` does not know.
-            style={{ ...onBrand[theme], ...tokens?.[theme] } as CSSProperties}
+            style={sampleStyle(theme, tokens?.[theme], draft.fontFamily)}
           >
             <div className="appearance__bar">
               {pictureFor(theme, draft)}
@@ -48,6 +47,15 @@ export function AppearancePreview({ draft }: { draft: AppearanceDraft }) {
       </figcaption>
     </figure>
   );
+}
+
+function sampleStyle(
+  theme: 'light' | 'dark',
+  tokens: Record<string, string> | undefined,
+  fontFamily: string | null,
+): CSSProperties {
+  const own: Record<string, string> = { ...onBrand[theme], ...tokens };
+  return { ...own, ...(fontFamily !== null && { fontFamily }) };
 }
 
 function pictureFor(theme: 'light' | 'dark', { logo, logoDark }: AppearanceDraft) {
