@@ -55,6 +55,7 @@ const administrationPages = [
   '/admin/mail',
   '/admin/operation',
   '/admin/sms',
+  '/admin/webhooks',
   '/admin/identity-provider',
 ];
 const settingsPages = [

@@ -27,6 +27,7 @@ import { createTraderGateways } from './areas/traders/gateway/gateway-registry.t
 import { remoteRefreshJob } from './areas/traders/refresh/remote-refresh-job.ts';
 import type { TraderServices } from './areas/traders/trader-services.ts';
 import { startTraderWork } from './areas/traders/trader-work.ts';
+import { startWebhookDelivery } from './areas/webhooks/deliver-webhooks.ts';
 import { createHouseReader } from './areas/white-label/white-label.view.ts';
 import { startFollowingTasks } from './areas/workbench/follow-changes.ts';
 import { createSweepJob, sweepTasksType } from './areas/workbench/sweep-job.ts';
@@ -98,6 +99,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     privateMailHosts: config.privateMailHosts ?? (isDemo ? 'allowed' : null),
     privateSignInHosts: config.privateSignInHosts ?? (isDemo ? 'allowed' : null),
     privateSmsHosts: config.privateSmsHosts ?? (isDemo ? 'allowed' : null),
+    privateWebhookHosts: config.privateWebhookHosts ?? (isDemo ? 'allowed' : null),
     keys: signInKeysOf(keys),
     settings: {
       isDemo,
@@ -252,6 +254,7 @@ function startBackground(
     logger: log,
   });
   const notifying = startNotifying({ ...services, database: jobDatabase });
+  const webhookDelivery = startWebhookDelivery({ ...services, database: jobDatabase });
   const mailDelivery = startMailDelivery({ ...services, database: jobDatabase });
   const smsDelivery = startSmsDelivery({ ...services, database: jobDatabase });
   const dailyFigures = startDailyFigures({ database, clock });
@@ -275,6 +278,7 @@ function startBackground(
     await followedTasks.stop();
     await daily.stop();
     await notifying.stop();
+    await webhookDelivery.stop();
     await mailDelivery.stop();
     await smsDelivery.stop();
     await dailyFigures.stop();

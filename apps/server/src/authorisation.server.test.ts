@@ -5,7 +5,8 @@ import { AuthorisationWorld, type Caller, type Shot } from '../test/authorisatio
 import { type Request, requestsOf } from '../test/changed-calls.ts';
 import { useTestDatabase } from '../test/database.ts';
 import { type NamedObject, namedObjectsOf, naming } from '../test/named-objects.ts';
-import { isOfSomebody, type Place, places } from '../test/object-ids.ts';
+import { type Place, places } from '../test/object-ids.ts';
+import { isOfSomebody } from '../test/object-kinds.ts';
 import { companions, pathPartsOf } from '../test/path-objects.ts';
 import { sampleOf, shapeOf } from '../test/request-samples.ts';
 import { startedForTests } from '../test/started-for-tests.ts';

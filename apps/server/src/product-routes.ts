@@ -44,6 +44,7 @@ import { traderDepotRoutes } from './areas/traders/depots/routes.ts';
 import { orderBookRoutes } from './areas/traders/order-book/routes.ts';
 import { traderOrderRoutes } from './areas/traders/orders/routes.ts';
 import { userRoutes } from './areas/users/routes.ts';
+import { webhookRoutes } from './areas/webhooks/routes.ts';
 import { appearanceRoutes } from './areas/white-label/appearance-routes.ts';
 import { whiteLabelRoutes } from './areas/white-label/routes.ts';
 import { workbenchRoutes } from './areas/workbench/routes.ts';
@@ -112,6 +113,7 @@ export function productRoutes(parts: ProductParts): Route[] {
     ...tariffImpactRoutes(signIn, wakeJobs),
     ...jobRoutes(signIn),
     ...dashboardRoutes(signIn, counts),
+    ...webhookRoutes(signIn),
     ...workbenchRoutes(signIn, counts, wakeJobs),
     ...traderCredentialRoutes(traders),
     ...traderOrderRoutes(traders),

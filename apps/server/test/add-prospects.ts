@@ -52,6 +52,13 @@ export async function addProspects(owner: pg.Client, tenantId: string, lastName:
     [tenantId, lastName],
   );
   await owner.query(
+    `with made as (insert into webhooks (tenant_id, webhook_name, url, events, secret_envelope)
+       values ($1, $2, 'https://system.firma.example', '{tariffs.reject}', '{}') returning id)
+     insert into webhook_deliveries (tenant_id, webhook_id, event, occurred_at, state)
+     select $1, id, 'tariffs.reject', now(), 'failed' from made`,
+    [tenantId, lastName],
+  );
+  await owner.query(
     `insert into notifications (tenant_id, user_id, notification_kind, happened, happened_at, is_in_app, target_type, target_id)
      select tenant_id, id, 'jobEnded', 1, now(), true, 'job', gen_random_uuid() from users where tenant_id = $1`,
     [tenantId],

@@ -47,6 +47,13 @@ const smsInterface = {
   secret: 'ein gemeinsames Geheimnis, lang genug',
   sender: null,
 };
+const webhook = {
+  webhookName: 'Probe',
+  url: 'https://system.firma.example/probe',
+  events: ['tariffs.reject'],
+  secret: 'ein gemeinsames Geheimnis, lang genug',
+  isInactive: false,
+};
 export const contractDraft = ({ customerId, tariffId, externalKey = 'V-Probe' }: Values) => ({
   customerId,
   tariffId,
@@ -82,6 +89,13 @@ export async function requestsOf(world: AuthorisationWorld, userId: string): Pro
     `insert into sms_outbox (tenant_id, phone_number, message_text, state, text_envelope, expires_at)
      values ($1, '+4915121234567', '••••••', 'failed', '{}', now() + interval '1 hour') returning id`,
   );
+  const [hook, told] = [
+    await one(
+      `insert into webhooks (tenant_id, webhook_name, url, events, secret_envelope)
+       values ($1, 'Weg', 'https://system.firma.example', '{tariffs.reject}', '{}') returning id`,
+    ),
+    await one(`select max(id) as id from webhook_deliveries where tenant_id = $1`),
+  ];
   const guest = await one(
     `select id from users where tenant_id = $1 and password_hash is null and not is_inactive and user_name like '%@test.example' limit 1`,
   );
@@ -138,6 +152,11 @@ export async function requestsOf(world: AuthorisationWorld, userId: string): Pro
     allowUserProviderLink: { path: `/users/${user.id}/provider-link` },
     removeUserProviderLink: { path: `/users/${user.id}/provider-link` },
     putMailSettings: { body: mailServer, version: '"0"' },
+    createWebhook: { body: webhook },
+    putWebhook: { path: `/admin/webhooks/${hook.id}`, body: webhook, version: '"1"' },
+    testWebhook: { path: `/admin/webhooks/${hook.id}/test` },
+    deleteWebhook: { path: `/admin/webhooks/${hook.id}`, version: '"2"' },
+    resendWebhookDelivery: { path: `/admin/webhook-deliveries/${told.id}/resend` },
     putSmsSettings: { body: smsInterface, version: '"0"' },
     testSmsSettings: { body: { phoneNumber: '+4915121234567' } },
     removeSmsSettings: { version: '"1"' },

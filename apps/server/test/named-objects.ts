@@ -1,5 +1,5 @@
 import type { Call } from '@depotwerk/api/call';
-import type { ObjectKind } from './object-ids.ts';
+import type { ObjectKind } from './object-kinds.ts';
 import { type Shape, shapeOf, valueOf } from './request-samples.ts';
 
 /** What a member of a query or body names; null = no object of a house (a kind from a closed list, a name, a secret). */

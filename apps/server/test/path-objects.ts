@@ -1,5 +1,5 @@
 import type { Call } from '@depotwerk/api/call';
-import type { ObjectKind } from './object-ids.ts';
+import type { ObjectKind } from './object-kinds.ts';
 import { sampleOf } from './request-samples.ts';
 
 /**
@@ -13,6 +13,8 @@ const parameters: Readonly<Record<string, ObjectKind | { readonly value: string 
   '/admin/api-tokens/:id': 'apiToken',
   '/saved-views/:id': 'savedView',
   '/notifications/:id': 'notification',
+  '/admin/webhooks/:id': 'webhook',
+  '/admin/webhook-deliveries/:id': 'webhookDelivery',
   '/saved-views/defaults/:screenKey': { value: 'contracts' },
   '/customers/:id': 'customer',
   '/contracts/:id': 'contract',

@@ -76,6 +76,7 @@ import * as universePreview from './universe-preview.ts';
 import * as userImports from './user-imports.ts';
 import * as users from './users.ts';
 import * as viewing from './viewing.ts';
+import * as webhooks from './webhooks.ts';
 import * as whiteLabel from './white-label.ts';
 import * as workbench from './workbench.ts';
 import * as yearEnd from './year-end.ts';
@@ -165,5 +166,6 @@ export const allCalls: readonly Call[] = [
   groups,
   roles,
   viewing,
+  webhooks,
   workbench,
 ].flatMap((area) => Object.values(area).filter(isCall));

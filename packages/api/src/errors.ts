@@ -91,6 +91,7 @@ export const errorStatus = {
   'mail.notResendable': 409,
   'sms.notSetUp': 409,
   'sms.notResendable': 409,
+  'webhooks.notResendable': 409,
   'users.mailIsTaken': 409,
   'users.aboveOwnRights': 403,
   'users.ownSignIn': 403,

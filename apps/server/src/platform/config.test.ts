@@ -51,6 +51,7 @@ describe('readConfig', () => {
     ['QUOTAS', 'draftsPerUser=viele'],
     ['PRIVATE_MAIL_HOSTS', 'yes'],
     ['PRIVATE_SMS_HOSTS', 'yes'],
+    ['PRIVATE_WEBHOOK_HOSTS', 'yes'],
     ['SMS_URL', 'http://sms.example/messages'],
     ['SMS_URL', 'https://user:password@sms.example'],
     ['SMS_URL', 'https://sms.example'],

@@ -56,6 +56,8 @@ export interface Config extends DatabaseAddresses {
   readonly privateSignInHosts: PrivateMailHosts;
   /** The same for interfaces SMS are handed to. */
   readonly privateSmsHosts: PrivateMailHosts;
+  /** The same for systems that are told what happens. */
+  readonly privateWebhookHosts: PrivateMailHosts;
   /** Sentences about variables that look misspelt and may be somebody else's. */
   readonly doubts: readonly string[];
 }
@@ -87,6 +89,7 @@ export const variableNames = [
   'PRIVATE_MAIL_HOSTS',
   'PRIVATE_SIGN_IN_HOSTS',
   'PRIVATE_SMS_HOSTS',
+  'PRIVATE_WEBHOOK_HOSTS',
   'QUOTAS',
   'SMS_URL',
   'SMS_SECRET',
@@ -288,6 +291,8 @@ export function readConfig(variables: Variables): Config {
       read('PRIVATE_SIGN_IN_HOSTS', '"allowed" or "refused"', oneOf(['allowed', 'refused'])) ?? null,
     privateSmsHosts:
       read('PRIVATE_SMS_HOSTS', '"allowed" or "refused"', oneOf(['allowed', 'refused'])) ?? null,
+    privateWebhookHosts:
+      read('PRIVATE_WEBHOOK_HOSTS', '"allowed" or "refused"', oneOf(['allowed', 'refused'])) ?? null,
     quotas:
       read('QUOTAS', 'a list such as draftsPerUser=50,documentsPerCustomer=500', parseQuotas) ??
       defaultQuotas,

@@ -77,7 +77,8 @@ export async function lockVersion(
     | 'white_label_configs'
     | 'questionnaires'
     | 'saved_views'
-    | 'tags',
+    | 'tags'
+    | 'webhooks',
   id: number | string,
   ifMatch: number | null,
 ): Promise<void> {

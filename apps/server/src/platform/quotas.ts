@@ -28,6 +28,7 @@ export const defaultQuotas = {
   appearancesPerTenant: 20,
   questionnairesPerTenant: 200,
   savedViewsPerUser: 50,
+  webhooksPerTenant: 20,
   /** Each may be a mail under the house's name, with words of its author. */
   invitationsPerUserAndDay: 500,
 };
@@ -111,6 +112,8 @@ const reasons: Readonly<Record<QuotaName, (quotas: Quotas) => string>> = {
     `Es gibt bereits ${most(q.appearancesPerTenant)} Erscheinungsbilder. Bitte löschen Sie eines, das nicht mehr gebraucht wird.`,
   questionnairesPerTenant: (q) =>
     `Es gibt bereits ${most(q.questionnairesPerTenant)} Fragebögen. Bitte löschen Sie einen Entwurf, der nicht mehr gebraucht wird.`,
+  webhooksPerTenant: (q) =>
+    `Ihr Haus hat bereits ${most(q.webhooksPerTenant)} Webhooks. Bitte löschen Sie einen, der nicht mehr gebraucht wird.`,
   savedViewsPerUser: (q) =>
     `Sie haben bereits ${most(q.savedViewsPerUser)} Ansichten gespeichert. Bitte löschen Sie eine, die nicht mehr gebraucht wird.`,
   invitationsPerUserAndDay: (q) =>

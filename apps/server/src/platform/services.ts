@@ -23,6 +23,8 @@ export interface Services {
   readonly privateSignInHosts?: PrivateMailHosts;
   /** The same for interfaces SMS are handed to. */
   readonly privateSmsHosts?: PrivateMailHosts;
+  /** The same for systems that are told what happens. */
+  readonly privateWebhookHosts?: PrivateMailHosts;
 }
 
 /** What a view needs: the database to read from, perhaps one that records what was read. */

@@ -188,6 +188,12 @@ const adminPages = [
     beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'apiTokens.manage')),
     component: lazyRouteComponent(async () => (await pages()).apiTokensPage(), 'ApiTokensPage'),
   }),
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: 'webhooks',
+    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'webhooks.manage')),
+    component: lazyRouteComponent(async () => (await pages()).webhooksPage(), 'WebhooksPage'),
+  }),
 ] as const;
 
 const tariffWizardPage = lazyRouteComponent(

@@ -16,6 +16,7 @@ export const questionnaireVersionPage = () => import('../areas/questions/editor/
 export const approvalsPage = () => import('../areas/tariffs/versions/approvals-page.tsx');
 export const operationPage = () => import('../areas/operation/operation-page.tsx');
 export const jobsPage = () => import('../areas/jobs/jobs-page.tsx');
+export const webhooksPage = () => import('../areas/webhooks/webhooks-page.tsx');
 export const mailPage = () => import('../areas/mail/mail-page.tsx');
 export const identityProviderPage = () => import('../areas/users/identity-provider-page.tsx');
 export const appearancePage = () => import('../areas/white-label/appearance-page.tsx');

@@ -35,6 +35,7 @@ const entries: readonly GuardedEntry[] = [
   { to: '/admin/operation', text: 'admin.operation', permission: 'jobs.view' },
   { to: '/admin/white-label', text: 'admin.whiteLabel', permission: 'whiteLabel.edit' },
   { to: '/admin/api-tokens', text: 'admin.apiTokens', permission: 'apiTokens.manage' },
+  { to: '/admin/webhooks', text: 'admin.webhooks', permission: 'webhooks.manage' },
   { to: '/admin/identity-provider', text: 'admin.identityProvider', permission: 'userManagement.editRoles' },
   { to: '/admin/mail', text: 'admin.mail', permission: 'userManagement.editUsers' },
   { to: '/admin/sms', text: 'admin.sms', permission: 'userManagement.editUsers' },

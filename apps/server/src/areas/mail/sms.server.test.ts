@@ -6,8 +6,8 @@ import * as z from 'zod/mini';
 import { useTestDatabase } from '../../../test/database.ts';
 import { startedForTests } from '../../../test/started-for-tests.ts';
 import { UserWorld } from '../../../test/user-world.ts';
+import { signBody } from '../../platform/post-signed.ts';
 import { deliverSms } from '../../platform/sms/deliver-sms.ts';
-import { signSms } from '../../platform/sms/http-sms-provider.ts';
 import { sendSmsCode } from '../../platform/sms/send-sms-code.ts';
 
 const db = useTestDatabase();
@@ -24,7 +24,7 @@ const receiver = createServer((request, response) => {
   });
   request.on('end', () => {
     const timestamp = String(request.headers['x-depotwerk-timestamp']);
-    const isSigned = request.headers['x-depotwerk-signature'] === signSms(secret, timestamp, body);
+    const isSigned = request.headers['x-depotwerk-signature'] === signBody(secret, timestamp, body);
     received.push({ body, isSigned });
     response.writeHead(status).end();
   });

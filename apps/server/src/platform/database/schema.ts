@@ -2081,6 +2081,24 @@ export interface ViewingsTable {
   ended_at: string | null;
 }
 
+export interface WebhookDeliveriesTable {
+  tenant_id: string;
+  id: GeneratedAlways<number>;
+  webhook_id: string;
+  delivery_key: Generated<string>;
+  event: string;
+  occurred_at: string;
+  object_type: string | null;
+  object_id: string | null;
+  state: Generated<'queued' | 'sending' | 'sent' | 'failed'>;
+  attempts: Generated<number>;
+  locked_until: string | null;
+  status_code: number | null;
+  last_error: string | null;
+  created_at: Generated<string>;
+  sent_at: string | null;
+}
+
 export interface WebhooksTable {
   tenant_id: string;
   id: Generated<string>;
@@ -2092,6 +2110,8 @@ export interface WebhooksTable {
   row_version: Generated<number>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  failures: Generated<number>;
+  paused_until: string | null;
 }
 
 export interface WhiteLabelConfigsTable {
@@ -2335,6 +2355,7 @@ export interface Schema {
   universe_types: UniverseTypesTable;
   users: UsersTable;
   viewings: ViewingsTable;
+  webhook_deliveries: WebhookDeliveriesTable;
   webhooks: WebhooksTable;
   white_label_configs: WhiteLabelConfigsTable;
   white_label_hosts: WhiteLabelHostsTable;

@@ -114,6 +114,8 @@ export const germanMessages: Record<ErrorCode, string> = {
   'traderDepots.rejected': 'Die Bank hat die Eröffnung dieses Depots abgelehnt.',
   'mail.notSetUp': 'Es ist noch kein Mailserver eingerichtet.',
   'sms.notSetUp': 'Es ist noch keine SMS-Schnittstelle eingerichtet.',
+  'webhooks.notResendable':
+    'Diese Meldung wartet noch auf ihren Versand oder wird gerade gesendet; erneut senden ist nicht nötig.',
   'sms.notResendable':
     'Diese SMS ist schon versendet, wird gerade versendet oder ihr Code ist abgelaufen. Die Person kann einen neuen Code anfordern.',
   'mail.notResendable': 'Diese Nachricht ist schon versendet oder wird gerade versendet.',

@@ -6,6 +6,7 @@ import { mailPasswordPlace } from '../mail/mail-settings.ts';
 import { mailPlace } from '../mail/send-mail.ts';
 import { smsPlace } from '../sms/sms-place.ts';
 import { smsSecretPlace } from '../sms/sms-settings.ts';
+import { webhookSecretPlace } from '../webhook-secret-place.ts';
 import { type KeyEncryptionKeys, rewrap, type SecretPlace } from './envelope.ts';
 
 interface SecretRow {
@@ -88,6 +89,12 @@ const columns: readonly SecretColumn[] = [
     column: 'secret_envelope',
     userColumn: 'tenant_id',
     place: (row) => smsSecretPlace(row.id),
+  },
+  {
+    table: 'webhooks',
+    column: 'secret_envelope',
+    userColumn: 'tenant_id',
+    place: (row) => webhookSecretPlace(row.id),
   },
   {
     table: 'identity_providers',

@@ -17,6 +17,7 @@ const retention = [
   { table: 'mail_outbox', column: 'created_at', days: 30 },
   { table: 'jobs', column: 'finished_at', days: 30 },
   { table: 'notifications', column: 'happened_at', days: 90 },
+  { table: 'webhook_deliveries', column: 'created_at', days: 30 },
   { table: 'viewings', column: 'ended_at', days: 30 },
   { table: 'drafts', column: 'expires_at', days: 1 },
 ] as const;

@@ -1,7 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { createHttpSmsProvider, signSms } from './http-sms-provider.ts';
+import { signBody } from '../post-signed.ts';
+import { createHttpSmsProvider } from './http-sms-provider.ts';
 
 interface Received {
   readonly headers: IncomingHttpHeaders;
@@ -61,8 +62,8 @@ it('hands a message over, signed over its moment and its bytes', async () => {
   expect(JSON.parse(body)).toEqual({ id: message.key, to: message.phoneNumber, text: message.text });
   expect(headers['idempotency-key']).toBe(message.key);
   const timestamp = String(headers['x-depotwerk-timestamp']);
-  expect(headers['x-depotwerk-signature']).toBe(signSms(secret, timestamp, body));
-  expect(headers['x-depotwerk-signature']).not.toBe(signSms(secret, timestamp, `${body} `));
+  expect(headers['x-depotwerk-signature']).toBe(signBody(secret, timestamp, body));
+  expect(headers['x-depotwerk-signature']).not.toBe(signBody(secret, timestamp, `${body} `));
   expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(5);
 });
 
@@ -73,7 +74,9 @@ it('names the sender of the house', async () => {
 });
 
 it('signs as any other implementation of HMAC does', () => {
-  expect(signSms('s', '1', '{}')).toBe('v1=b253639bcd705ed1cda3073f66104f16988bd40272584dea7d0d345ae93e61cc');
+  expect(signBody('s', '1', '{}')).toBe(
+    'v1=b253639bcd705ed1cda3073f66104f16988bd40272584dea7d0d345ae93e61cc',
+  );
 });
 
 it.each([

@@ -1,13 +1,8 @@
-import { createHmac } from 'node:crypto';
 import { createGuardedFetch } from '../identity-provider/guarded-fetch.ts';
+import { postSigned } from '../post-signed.ts';
 import type { HttpSmsSettings, SmsMessage, SmsOutcome, SmsProvider } from './sms-provider.ts';
 
 const attemptMilliseconds = 5000;
-
-/** What `X-Depotwerk-Signature` says: HMAC-SHA256 over timestamp, a point and the body as it is sent. */
-export function signSms(secret: string, timestamp: string, body: string): string {
-  return `v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
-}
 
 /**
  * Hands messages to one HTTP address. Every attempt of a message has the same `Idempotency-Key` and a signature of its own
@@ -33,25 +28,13 @@ export function createHttpSmsProvider(settings: HttpSmsSettings, allowsInner: bo
   };
 }
 
-async function send(
+function send(
   fetch: ReturnType<typeof createGuardedFetch>,
   { url, secret, sender }: HttpSmsSettings,
   { key, phoneNumber, text }: SmsMessage,
 ): Promise<number> {
   const body = JSON.stringify({ id: key, to: phoneNumber, ...(sender !== null && { from: sender }), text });
-  const timestamp = String(Math.floor(Date.now() / 1000));
-  const answer = await fetch(url, {
-    method: 'POST',
-    body,
-    headers: {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Idempotency-Key': key,
-      'X-Depotwerk-Timestamp': timestamp,
-      'X-Depotwerk-Signature': signSms(secret, timestamp, body),
-    },
-    signal: AbortSignal.timeout(attemptMilliseconds),
-  });
-  return answer.status;
+  return postSigned(fetch, { url, secret, key, body, milliseconds: attemptMilliseconds });
 }
 
 function outcomeOf(status: number): SmsOutcome {

@@ -44,6 +44,7 @@ export function OutboxCard({
   onRetry,
   resending,
   onResend,
+  texts = { title: t('mail.outbox'), empty: t('mail.outboxEmpty'), failed: t('mail.outboxFailed') },
 }: {
   /** undefined while they load. */
   messages: readonly OutboxMessage[] | undefined;
@@ -52,15 +53,17 @@ export function OutboxCard({
   /** The message that is being put back. */
   resending: number | null | undefined;
   onResend: (id: number) => void;
+  /** Where they are no messages to people. */
+  texts?: { readonly title: string; readonly empty: string; readonly failed: string };
 }) {
   return (
-    <Card title={t('mail.outbox')}>
+    <Card title={texts.title}>
       {error ? (
-        <LoadError title={t('mail.outboxFailed')} error={error} onRetry={onRetry} />
+        <LoadError title={texts.failed} error={error} onRetry={onRetry} />
       ) : !messages ? (
         <Skeleton lines={4} />
       ) : messages.length === 0 ? (
-        <p className="hint">{t('mail.outboxEmpty')}</p>
+        <p className="hint">{texts.empty}</p>
       ) : (
         <ul className="fund-picker__hits">
           {messages.map((message) => (
@@ -119,7 +122,7 @@ function MessageRow({
 
 /** The newest messages of a way out, looked at again every five seconds; what bounced can be sent again by a person. */
 export function useOutbox<Message>(
-  key: 'mails' | 'sms',
+  key: 'mails' | 'sms' | 'webhookDeliveries',
   list: (signal: AbortSignal) => Promise<readonly Message[]>,
   send: (id: number) => Promise<unknown>,
 ) {
