@@ -79,11 +79,13 @@ describe.each(Object.keys(sizes) as Size[])('another system (%s)', (size) => {
       .filter({ hasText: 'Angenommen (Code 204)' });
     await entry.first().waitFor();
     await expectAccessible(page);
-    await page.screenshot({ path: `/tmp/h15a-webhooks-${size}.png` });
 
     await page.getByRole('button', { name: `Bearbeiten: ${name}` }).click();
     await opened.getByRole('button', { name: 'Löschen' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click();
+    await page
+      .getByRole('dialog', { name: 'Eintrag löschen' })
+      .getByRole('button', { name: 'Löschen' })
+      .click();
     await page.getByText(name).first().waitFor({ state: 'detached' });
   });
 });

@@ -55,7 +55,7 @@ export async function addProspects(owner: pg.Client, tenantId: string, lastName:
     `with made as (insert into webhooks (tenant_id, webhook_name, url, events, secret_envelope)
        values ($1, $2, 'https://system.firma.example', '{tariffs.reject}', '{}') returning id)
      insert into webhook_deliveries (tenant_id, webhook_id, event, occurred_at, state)
-     select $1, id, 'tariffs.reject', now(), 'failed' from made`,
+     select $1, id, 'tariffs.reject', now(), 'failed' from made, generate_series(1, 3)`,
     [tenantId, lastName],
   );
   await owner.query(
