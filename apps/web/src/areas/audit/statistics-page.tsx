@@ -13,6 +13,7 @@ import { Card, KeyFigures, PageHeader } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { numeric, TableHead } from '../../ui/table-head.tsx';
 import '../optimization/bulk.css';
+import './statistics.css';
 
 /** Years an auditor asks about. */
 const years = (): string[] =>
@@ -53,12 +54,14 @@ export function StatisticsPage() {
         <p>
           <Link to="/audit">{t('statistics.toLog')}</Link>
         </p>
-        <SelectField
-          label={t('reports.year')}
-          value={String(year)}
-          options={[...new Set([...years(), String(year)])].map((value) => ({ value, label: value }))}
-          onChange={(value) => void navigate({ search: { year: Number(value) }, replace: true })}
-        />
+        <div className="statistics__year">
+          <SelectField
+            label={t('reports.year')}
+            value={String(year)}
+            options={[...new Set([...years(), String(year)])].map((value) => ({ value, label: value }))}
+            onChange={(value) => void navigate({ search: { year: Number(value) }, replace: true })}
+          />
+        </div>
         {statistics.isError ? (
           <QueryError query={statistics} />
         ) : rows === undefined ? (
@@ -69,7 +72,10 @@ export function StatisticsPage() {
           <>
             <Sums rows={rows} />
             <Card title={t('statistics.byAdviser')}>
-              <Table rows={rows} />
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable to be scrolled */}
+              <section className="statistics__box" aria-label={t('statistics.byAdviser')} tabIndex={0}>
+                <Table rows={rows} />
+              </section>
             </Card>
             <p className="hint">{t('statistics.basis')}</p>
           </>
@@ -100,7 +106,7 @@ function Sums({ rows }: { rows: readonly AdviserStatistics[] }) {
         {
           key: 'inducements',
           label: t('statistics.inducements'),
-          value: money(inducementsOf(rows)),
+          value: rows.some((row) => row.plansCarriedOut > 0) ? money(inducementsOf(rows)) : '–',
           detail: t('statistics.inducementsUnknown', { number: sum((row) => row.inducementsUnknown) }),
         },
       ]}
@@ -108,13 +114,13 @@ function Sums({ rows }: { rows: readonly AdviserStatistics[] }) {
   );
 }
 
+/** Columns on screen; the file has more. */
 const counts = [
   'completed',
   'initial',
   'periodicReview',
   'event',
   'other',
-  'byCustomer',
   'recommended',
   'withStatement',
   'notPursued',
@@ -123,13 +129,12 @@ const counts = [
 
 function Table({ rows }: { rows: readonly AdviserStatistics[] }) {
   return (
-    <table className="opt-bulk__rows opt-bulk__rows--plans">
+    <table className="opt-bulk__rows opt-bulk__rows--plans statistics__table">
       <caption className="visually-hidden">{t('statistics.byAdviser')}</caption>
       <TableHead
         columns={[
           t('statistics.adviser'),
-          ...counts.map((key) => numeric(t(`statistics.${key}`))),
-          numeric(t('statistics.boughtAmount')),
+          ...counts.map((key) => numeric(t(`statistics.columns.${key}`))),
           numeric(t('statistics.inducements')),
         ]}
       />
@@ -138,15 +143,12 @@ function Table({ rows }: { rows: readonly AdviserStatistics[] }) {
           <tr key={row.id}>
             <th scope="row">{row.adviserName ?? t('statistics.noPerson')}</th>
             {counts.map((key) => (
-              <td key={key} className="num" data-label={t(`statistics.${key}`)}>
+              <td key={key} className="num" data-label={t(`statistics.columns.${key}`)}>
                 {formatNumberDe(row[key])}
               </td>
             ))}
-            <td className="num" data-label={t('statistics.boughtAmount')}>
-              {formatMoney(row.boughtAmount)}
-            </td>
             <td className="num" data-label={t('statistics.inducements')}>
-              {money(row.inducements)}
+              {row.plansCarriedOut === 0 ? '–' : money(row.inducements)}
             </td>
           </tr>
         ))}
