@@ -14,6 +14,7 @@ import {
   savedChoice,
   savedInto,
   savedTargets,
+  soldBy,
 } from './saved-funds.ts';
 import { type SavingsProblem, type SavingsTarget, savingsTarget } from './savings-plan.ts';
 
@@ -44,9 +45,10 @@ export function planSavings(
 ): PlannedSavings | null {
   const current = request.contract.savingsPlan;
   if (!current || current.rate <= 0) return null;
-  const choice = savedChoice(context, request, plan);
-  const isAtFault = hasFault(context, request, current, choice, before);
+  const sold = soldBy(plan);
+  const isAtFault = hasFault(context, request, current, sold, before);
   if (isNecessary && !isAtFault) return null;
+  const choice = savedChoice(context, request, plan, sold);
   const fitOf = (savingsPlan: SavingsPlan) => savingsOverlap(context, savingsPlan);
   const planned = (mode: SavingsProblem['mode'], going: SavingsPlan['entries']): Successor =>
     mode === 'TARGET'
@@ -60,7 +62,12 @@ export function planSavings(
   const going = current.entries.filter(
     ({ isin, percent }) => percent > 0 && goesOn(context, request, isin) && !choice.sold.has(isin),
   );
-  const carriers = [[...going, ...begunWith(context, choice, going)], going, []];
+  const begun = begunWith(context, choice, going);
+  const carriers = [
+    ...(begun.length > 0 ? [[...going, ...begun]] : []),
+    ...(going.length > 0 ? [going] : []),
+    [],
+  ];
   const bestBy = (mode: SavingsProblem['mode']) =>
     bestOf(
       carriers.map((own) => planned(mode, own)),
@@ -192,7 +199,7 @@ function repairedPlan(
   choice: SavedChoice,
   { rate, entries }: SavingsPlan,
 ): SavingsPlan | null {
-  const isAmiss = amissIn(context, request, choice);
+  const isAmiss = amissIn(context, request, choice.sold);
   const percents = new Map<string, number>();
   for (const { isin, percent } of entries) {
     if (percent <= 0) continue;
@@ -241,7 +248,7 @@ const isSameShares = (a: SavingsPlan, b: SavingsPlan): boolean => {
 };
 
 /** Whether a fund may not be saved into: nobody may buy it, the plan sells it, or the adviser excluded it. */
-function amissIn(context: TariffContext, request: PlanRequest, { sold }: SavedChoice) {
+function amissIn(context: TariffContext, request: PlanRequest, sold: ReadonlySet<string>) {
   return (isin: string): boolean => {
     const fund = context.funds.get(isin);
     if (!fund || fund.status !== 'open' || request.excluded.has(isin)) return true;
@@ -254,12 +261,12 @@ function hasFault(
   context: TariffContext,
   request: PlanRequest,
   { entries }: SavingsPlan,
-  choice: SavedChoice,
+  sold: ReadonlySet<string>,
   { hints }: ContractCheck,
 ): boolean {
   const saved = savedInto(entries);
   if (breaksSavingsLimits(request, request.contract.savingsPlan)) return true;
-  if ([...saved].some(amissIn(context, request, choice))) return true;
+  if ([...saved].some(amissIn(context, request, sold))) return true;
   return hints.some(
     ({ code, severity, subject }) =>
       severity >= 1 && (code === 'H15' || code === 'H16' || (code === 'H07' && saved.has(subject))),

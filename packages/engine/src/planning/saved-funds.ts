@@ -21,9 +21,13 @@ export interface SavedChoice {
  * may be bought. First what the plan buys, then what it leaves alone, then what it sells a part of; of these the target's
  * own funds first, then the largest.
  */
-export function savedChoice(context: TariffContext, request: PlanRequest, plan: PortfolioPlan): SavedChoice {
+export function savedChoice(
+  context: TariffContext,
+  request: PlanRequest,
+  plan: PortfolioPlan,
+  sold: ReadonlySet<string>,
+): SavedChoice {
   const bought = new Set(plan.orders.flatMap(({ isin, action }) => (action === 'buy' ? [isin] : [])));
-  const sold = new Set(plan.orders.flatMap(({ isin, isFullSale }) => (isFullSale ? [isin] : [])));
   const reduced = new Set(plan.orders.flatMap(({ isin, action }) => (action === 'sell' ? [isin] : [])));
   const values = new Map<string, number>();
   for (const { isin, quantity, price } of plan.after.positions)
@@ -42,6 +46,10 @@ export function savedChoice(context: TariffContext, request: PlanRequest, plan: 
     );
   return { held, bought, sold };
 }
+
+/** Funds a plan sells wholly. */
+export const soldBy = ({ orders }: PortfolioPlan): ReadonlySet<string> =>
+  new Set(orders.flatMap(({ isin, isFullSale }) => (isFullSale ? [isin] : [])));
 
 /** Whether a fund's risk is known and the tariff's risk indicator allows it. */
 function isWithinRisk({ funds, input: { rules } }: TariffContext, isin: string): boolean {
