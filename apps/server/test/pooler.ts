@@ -42,7 +42,7 @@ pool_mode = transaction
 default_pool_size = ${connections}
 max_client_conn = 200
 server_login_retry = 1
-query_wait_timeout = 2
+query_wait_timeout = 60
 `,
   );
   const isRoot = process.getuid?.() === 0;
