@@ -267,6 +267,10 @@ export class ChangedContracts extends ObjectMaker {
       },
       discardJobPlans: { path: `/jobs/${await planJob(bulkPlanned?.id)}/discard-plans` },
       exportChosenContracts: { body: { contractIds: [bulk?.id], format: 'csv' } },
+      changeContractHolders: {
+        path: `/contracts/${bulk?.id}/holders`,
+        body: { add: [], remove: [] },
+      },
       changeContractTags: {
         path: `/contracts/${bulk?.id}/tags`,
         body: { addedIds: [tag.id], removedIds: [] },

@@ -188,6 +188,7 @@ export function reportSource(name: { firstName: string; lastName: string } = ann
       issuer: { id: 1, issuerName: 'Isarbank' },
       costModel: { id: 1, costModelName: 'Kosten Plus' },
       holder: { id: id(2), ...name, dateOfBirth: '1964-04-03' },
+      furtherHolders: [],
       externalConsumerKey: null,
       beneficiary: 'Max Schröder',
       iban: 'DE54978252240087626495',

@@ -157,6 +157,8 @@ export const adviceInput = z.strictObject({
   riskAssessment: z.nullable(
     z.strictObject({ riskClassId: z.int(), validUntil: day, suggestedRiskClassId: z.nullable(z.int()) }),
   ),
+  /** Further holders of the contract without a valid profile; absent = none. */
+  holdersWithoutProfile: z.optional(z.int()),
   esg: z.nullable(
     z.strictObject({
       minimumArticle: z.union([z.literal(6), z.literal(8), z.literal(9)]),

@@ -13,6 +13,7 @@ import * as contractAnalysis from './contract-analysis.ts';
 import * as contractBulk from './contract-bulk.ts';
 import * as contractDetail from './contract-detail.ts';
 import * as contractForm from './contract-form.ts';
+import * as contractHolders from './contract-holders.ts';
 import * as contracts from './contracts.ts';
 import * as customerBulk from './customer-bulk.ts';
 import * as customerMerges from './customer-merges.ts';
@@ -107,6 +108,7 @@ export const allCalls: readonly Call[] = [
   contracts,
   contractAnalysis,
   contractDetail,
+  contractHolders,
   contractForm,
   contractBulk,
   customerBulk,

@@ -146,6 +146,8 @@ export const getContractInfo = defineCall({
     issuer: z.nullable(z.strictObject({ id: integerId, issuerName: z.string() })),
     costModel: z.nullable(z.strictObject({ id: integerId, costModelName: z.string() })),
     holder: z.strictObject({ id, firstName: z.string(), lastName: z.string(), dateOfBirth: z.nullable(day) }),
+    /** Who holds it beside her. */
+    furtherHolders: z.array(z.strictObject({ id, firstName: z.string(), lastName: z.string() })),
     /** Number of the customer at the institution. */
     externalConsumerKey: z.nullable(z.string()),
     beneficiary: z.nullable(z.string()),

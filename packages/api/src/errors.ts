@@ -149,6 +149,7 @@ export const errorStatus = {
   'reports.kiidMissing': 404,
   'reports.planMissing': 409,
   'reports.riskProfileMissing': 409,
+  'reports.holderProfileMissing': 409,
   'reports.portfolioMissing': 409,
   'reports.historyMissing': 409,
   'reports.versionMissing': 409,

@@ -91,6 +91,7 @@ export const createContractReport = defineCall({
     ...creationErrors,
     'reports.planMissing',
     'reports.riskProfileMissing',
+    'reports.holderProfileMissing',
     'reports.portfolioMissing',
     'reports.historyMissing',
     'consultations.completed',

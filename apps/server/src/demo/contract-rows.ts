@@ -126,6 +126,7 @@ export function checkState(
     horizon_years: null,
     // No check depends on what is promised.
     guarantee: null,
+    holders: null,
   };
   const result = checkRow(row, assembled, toDayNumber(world.anchor));
   if (!result) throw new RangeError(`Tariff ${tariff.parameters.key} has no risk classes.`);

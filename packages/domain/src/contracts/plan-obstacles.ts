@@ -1,7 +1,7 @@
 /** Why a contract is not planned where nobody sits before it, each with what mends it. */
 export const planObstacleTexts = {
   profileMissing:
-    'Es gibt kein gültiges Risikoprofil. Bitte erfassen Sie das Risikoprofil des Kunden neu; dann wird geplant.',
+    'Es gibt kein gültiges Risikoprofil. Bitte erfassen Sie das Risikoprofil aller Versicherungsnehmer neu; dann wird geplant.',
   notCheckable:
     'Bestand oder Risikoklassen des Tarifs fehlen. Bitte ergänzen Sie den Bestand des Vertrags oder den Tarif.',
   customerBlocked: 'Der Kunde ist gesperrt. Geplant wird erst, wenn die Sperre aufgehoben ist.',

@@ -75,6 +75,8 @@ export interface AdviceInput extends ClientWishes {
     readonly validUntil: string;
     readonly suggestedRiskClassId: number | null;
   } | null;
+  /** Further holders of the contract without a valid profile; absent = none. */
+  readonly holdersWithoutProfile?: number | undefined;
   /** The step of the tariff's life cycle the contract is in: its first day and the highest class; absent = none. */
   readonly lifeCycle?: { readonly from: string; readonly highestRiskClassId: number } | undefined;
   readonly contract: ContractInput;

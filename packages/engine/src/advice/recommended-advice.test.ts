@@ -22,6 +22,16 @@ const faulty = {
 };
 
 describe('what is recommended', () => {
+  it('names first that somebody who holds the contract has no valid profile', () => {
+    expect(recommended({ ...faulty, holdersWithoutProfile: 1 })?.sentence).toMatch(
+      /^Von einem weiteren Versicherungsnehmer des Vertrags liegt kein gültiges Risikoprofil vor;/,
+    );
+    const blocked = planAdvice(anInput({ ...faulty, holdersWithoutProfile: 2 }), {}).flatMap(
+      ({ messages }) => messages,
+    );
+    expect(JSON.stringify(blocked)).toContain('Von 2 weiteren Versicherungsnehmern');
+  });
+
   it('is to do nothing only while the risk profile is valid', () => {
     expect(recommended(calm)).toMatchObject({
       isNeeded: false,

@@ -20,13 +20,22 @@ const percent = (fraction: number) => `${(fraction * 100).toFixed(1).replace('.'
 const noticeable = 0.0005;
 
 /** That there is no valid risk profile, and what is to be done first; null while there is one. */
-export function missingProfile({ riskAssessment, contract }: AdviceInput): string | null {
+export function missingProfile({
+  riskAssessment,
+  holdersWithoutProfile = 0,
+  contract,
+}: AdviceInput): string | null {
   if (!riskAssessment)
     return 'Es liegt kein gültiges Risikoprofil vor; vor einer Empfehlung ist es zu erheben.';
   const { validUntil } = riskAssessment;
-  return (dayNumber(validUntil) ?? 0) < contract.day
-    ? `Das Risikoprofil ist seit dem ${germanDay(validUntil)} abgelaufen; vor einer Empfehlung ist es zu erneuern.`
-    : null;
+  if ((dayNumber(validUntil) ?? 0) < contract.day)
+    return `Das Risikoprofil ist seit dem ${germanDay(validUntil)} abgelaufen; vor einer Empfehlung ist es zu erneuern.`;
+  if (holdersWithoutProfile === 0) return null;
+  const who =
+    holdersWithoutProfile === 1
+      ? 'einem weiteren Versicherungsnehmer'
+      : `${holdersWithoutProfile} weiteren Versicherungsnehmern`;
+  return `Von ${who} des Vertrags liegt kein gültiges Risikoprofil vor; vor einer Empfehlung sind die Profile aller Versicherungsnehmer zu erheben.`;
 }
 
 /** What is said where the risk suits: the profile, and the life cycle where it asks for less. */

@@ -12,6 +12,8 @@ export const releasedDocument = "d.state in ('released', 'signed')";
 export function contractDocumentCondition(scope: Scope, parameters: Parameters): string {
   if (!scope.permissions.has('documents.view')) return 'false';
   const conditions = visibilityConditions(visibilityOf(scope, 'groupDocuments.view'), parameters);
-  if (scope.ownCustomerId !== null) conditions.push(releasedDocument);
+  // Documents are their customer's: who holds the contract beside her does not see them.
+  if (scope.ownCustomerId !== null)
+    conditions.push(releasedDocument, `c.customer_id = ${parameters.add(scope.ownCustomerId)}`);
   return conditions.join(' and ');
 }

@@ -6,7 +6,7 @@ import type { Parameters } from '../../platform/database/parameters.ts';
 import { groupAndBelowIds } from '../../platform/lists/group-and-below.ts';
 import { searchOf } from '../../platform/lists/search-text.ts';
 import type { Visibility } from '../../platform/scope.ts';
-import { visibilityConditions } from './contract-visibility.view.ts';
+import { isHeldBy, visibilityConditions } from './contract-visibility.view.ts';
 
 type Shape = typeof contractFilter;
 /** Filters of the contract list as the descriptor parses them. */
@@ -43,7 +43,7 @@ export function filterConditions(
   compare(filter.insurerId, (value) => `c.insurer_id = ${value}`);
   compare(filter.issuerId, (value) => `c.issuer_id = ${value}`);
   compare(filter.tariffId, (value) => `c.tariff_id = ${value}`);
-  compare(filter.customerId, (value) => `c.customer_id = ${value}`);
+  compare(filter.customerId, isHeldBy);
   compare(
     filter.tagId,
     (value) =>

@@ -32,6 +32,7 @@ interface InfoRow {
   guaranteed_level: number | null;
   guarantee_type_name: string | null;
   documents_count: number;
+  further_holders: { id: string; firstName: string; lastName: string }[] | null;
 }
 
 /** What stands around the contract: whom it belongs to, with whom, on what terms. */
@@ -48,6 +49,9 @@ export async function readContractInfo(
         u.first_name, u.last_name, u.date_of_birth, u.iban, c.external_consumer_key, c.beneficiary, c.contribution, c.contribution_interval,
         c.start_date, c.end_date, coalesce(c.guaranteed_level, t.guaranteed_level) as guaranteed_level,
         gt.guarantee_type_name,
+        (select json_agg(json_build_object('id', o.id, 'firstName', o.first_name, 'lastName', o.last_name) order by h.created_at, o.id)
+          from contract_holders h join customers o on o.tenant_id = h.tenant_id and o.id = h.customer_id
+         where h.tenant_id = c.tenant_id and h.contract_id = c.id) as further_holders,
         (select count(*)::int from documents d where d.tenant_id = c.tenant_id and d.contract_id = c.id
           and ${contractDocumentCondition(scope, parameters)}) as documents_count`,
       tables: `join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
@@ -61,6 +65,7 @@ export async function readContractInfo(
     })),
   );
   if (!row) throw notFound();
+  const isOpen = scope.ownCustomerId === null || scope.ownCustomerId === row.customer_id;
   return {
     contractId: row.id,
     tariff: {
@@ -82,11 +87,13 @@ export async function readContractInfo(
       id: row.customer_id,
       firstName: row.first_name,
       lastName: row.last_name,
-      dateOfBirth: row.date_of_birth,
+      dateOfBirth: isOpen ? row.date_of_birth : null,
     },
+    furtherHolders: row.further_holders ?? [],
     externalConsumerKey: row.external_consumer_key,
     beneficiary: row.beneficiary === '' ? null : row.beneficiary,
-    iban: row.iban,
+    // The account of the first holder is hers.
+    iban: isOpen ? row.iban : null,
     contribution: row.contribution,
     contributionInterval: row.contribution_interval,
     startDate: row.start_date,

@@ -74,7 +74,11 @@ export async function readContract(
       rowVersion: row.row_version,
     },
     contractScore: toScore(row),
-    latestRiskAssessment: latestRiskAssessment(assessments, today),
+    // What the first holder told her adviser is not another holder's to read.
+    latestRiskAssessment:
+      scope.ownCustomerId === null || scope.ownCustomerId === row.customer_id
+        ? latestRiskAssessment(assessments, today)
+        : null,
     currentSavingsPlan: plans[0] ? toSavingsPlan(plans[0]) : null,
     currentPortfolio: portfolios[0] ? toPortfolio(portfolios[0]) : null,
     // How near a promise is to its limit is a matter of advice: the customer hears it from her adviser.

@@ -1,10 +1,11 @@
 /** What the area contracts offers the others. */
 export { contractDocumentCondition, releasedDocument } from './contract-documents.view.ts';
 export { readContractHints } from './contract-hints.view.ts';
+export { readContractHolders } from './contract-holders.view.ts';
 export { readContractInfo } from './contract-info.view.ts';
 export { filterAsTexts, selectedContracts, selectsEverything } from './contract-selection.view.ts';
 export { readContractStats } from './contract-stats.view.ts';
-export { visibilityConditions } from './contract-visibility.view.ts';
+export { isHeldBy, visibilityConditions } from './contract-visibility.view.ts';
 export { countContracts, statisticsCondition } from './count-contracts.view.ts';
 export { inTreeOrder } from './filter-choices.view.ts';
 export { readContract, scoreOf } from './get-contract.view.ts';

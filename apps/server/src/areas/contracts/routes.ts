@@ -1,6 +1,7 @@
 import * as bulkCalls from '@depotwerk/api/contract-bulk';
 import * as detailCalls from '@depotwerk/api/contract-detail';
 import * as formCalls from '@depotwerk/api/contract-form';
+import * as holderCalls from '@depotwerk/api/contract-holders';
 import * as calls from '@depotwerk/api/contracts';
 import { listFilterChoices } from '@depotwerk/api/customers';
 import { changeContractTags } from '@depotwerk/api/tags';
@@ -16,9 +17,11 @@ import { totalOf } from '../../platform/lists/total-count.ts';
 import { visibilityOf } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { changeContracts, previewChange, startChange } from './bulk/change-contracts.ts';
+import { changeContractHolders } from './change-holders.ts';
 import { readContractChoices, readContractForm } from './contract-form.view.ts';
 import { readContractHints } from './contract-hints.view.ts';
 import { readContractHistory } from './contract-history.view.ts';
+import { readContractHolders } from './contract-holders.view.ts';
 import { readContractInfo } from './contract-info.view.ts';
 import {
   listPortfoliosOf,
@@ -139,6 +142,14 @@ export function contractRoutes(
     route(detailCalls.listContractHistory, (context, { params }) =>
       readContractHistory(recording(context, params.id, 'history'), context.scope, params.id),
     ),
+    route(holderCalls.listContractHolders, (context, { params }) =>
+      readContractHolders(recording(context, params.id, 'holders'), context.scope, params.id, today(context)),
+    ),
+    route(holderCalls.changeContractHolders, async (context, input) => {
+      const holders = await changeContractHolders(services, context, input);
+      counts.forget(context.scope.tenantId);
+      return holders;
+    }),
     route(formCalls.getContractChoices, ({ scope }) => readContractChoices(services, scope)),
     route(formCalls.getContractForm, (context, { params }) => answerForm(context, params.id)),
     route(formCalls.createContract, async (context, input) => {

@@ -5,7 +5,7 @@ import { hasGroupRight } from '../../platform/group-right.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
-import { assessmentStatus, visibilityConditions } from '../contracts/public.ts';
+import { assessmentStatus, isHeldBy, visibilityConditions } from '../contracts/public.ts';
 import {
   customerFieldSelection,
   customerJoins,
@@ -54,34 +54,43 @@ export async function readCustomer(
 ): Promise<z.output<typeof customerDetail>> {
   const own = new Parameters();
   const conditions = customerVisibility(visibilityOf(scope, 'groupCustomers.view'), own);
-  const [customers, contracts, assessments] = await services.database.readMany<
-    [DetailRow, ContractRow, AssessmentRow]
+  const [customers, contracts, assessments, further] = await services.database.readMany<
+    [DetailRow, ContractRow, AssessmentRow, AssessmentRow]
   >(scope, [
     {
       sql: `select ${customerSelection}, ${customerFieldSelection}, u.blocked_reason, u.row_version
         from customers u ${customerJoins} where ${conditions.join(' and ')} and u.id = ${own.add(customerId)}`,
       parameters: own.values,
     },
-    ofCustomer(
-      scope,
-      customerId,
-      `select c.id, c.external_key, t.name as tariff_name, i.insurer_name, c.total_value, c.contract_score,
+    ofCustomer(scope, (parameters) => {
+      const held = isHeldBy(parameters.add(customerId));
+      return {
+        select: `select c.id, c.external_key, t.name as tariff_name, i.insurer_name, c.total_value, c.contract_score,
               t.risk_class_count, c.last_check
          from contracts c join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
          left join insurers i on i.tenant_id = c.tenant_id and i.id = c.insurer_id`,
-      'order by c.total_value desc, c.id',
-    ),
-    ofCustomer(
-      scope,
-      customerId,
-      `select a.id, a.contract_id, c.external_key, a.assessment_date, a.valid_until,
+        tail: `and ${held} order by c.total_value desc, c.id`,
+      };
+    }),
+    ofCustomer(scope, (parameters) => ({
+      select: `select a.id, a.contract_id, c.external_key, a.assessment_date, a.valid_until,
               coalesce(a.risk_class_id, a.suggested_risk_class_id) as risk_class_id,
               t.risk_class_count, a.status
          from contracts c join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id
          join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id`,
-      `and a.status <> 'rejected'${scope.ownCustomerId === null ? '' : ` and a.status <> 'suggested'`} and coalesce(a.risk_class_id, a.suggested_risk_class_id) is not null
+      tail: `and c.customer_id = ${parameters.add(customerId)} and a.status <> 'rejected'${scope.ownCustomerId === null ? '' : ` and a.status <> 'suggested'`}
+         and coalesce(a.risk_class_id, a.suggested_risk_class_id) is not null
        order by a.assessment_date desc, a.id limit 500`,
-    ),
+    })),
+    // Of contracts held beside somebody else, her own.
+    ofCustomer(scope, (parameters) => ({
+      select: `select h.id, h.contract_id, c.external_key, h.assessment_date, h.valid_until, h.risk_class_id,
+              t.risk_class_count, 'valid' as status
+         from contracts c join contract_holders h on h.tenant_id = c.tenant_id and h.contract_id = c.id
+         join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id`,
+      tail: `and h.customer_id = ${parameters.add(customerId)} and h.risk_class_id is not null
+       order by h.assessment_date desc, h.id`,
+    })),
   ]);
   const row = customers[0];
   if (!row) throw notFound();
@@ -110,7 +119,7 @@ export async function readCustomer(
       riskClassCount: contract.risk_class_count,
       lastCheck: contract.last_check,
     })),
-    riskAssessments: (isOpen ? assessments : []).map((assessment) => ({
+    riskAssessments: (isOpen ? [...assessments, ...further] : []).map((assessment) => ({
       id: assessment.id,
       contractId: assessment.contract_id,
       externalKey: assessment.external_key,
@@ -123,9 +132,10 @@ export async function readCustomer(
   };
 }
 
-function ofCustomer(scope: Scope, customerId: string, select: string, tail: string) {
+/** Contracts `c` the caller sees, and what stands at them. */
+function ofCustomer(scope: Scope, build: (parameters: Parameters) => { select: string; tail: string }) {
   const parameters = new Parameters();
   const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
-  const sql = `${select} where ${conditions.join(' and ')} and c.customer_id = ${parameters.add(customerId)} ${tail}`;
-  return { sql, parameters: parameters.values };
+  const { select, tail } = build(parameters);
+  return { sql: `${select} where ${conditions.join(' and ')} ${tail}`, parameters: parameters.values };
 }

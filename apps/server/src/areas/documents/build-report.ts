@@ -4,7 +4,7 @@ import type { ArchivedReportType, createContractReport } from '@depotwerk/api/re
 import { isOpenPlan } from '@depotwerk/domain/contracts/plan-states';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { readOverviewChart } from '../contracts/public.ts';
+import { readContractHolders, readOverviewChart } from '../contracts/public.ts';
 import { readComparedTariffs } from './compared-tariffs.view.ts';
 import { readConsultationFacts } from './consultation-facts.view.ts';
 import type { DocumentServices } from './document-services.ts';
@@ -74,6 +74,7 @@ export async function buildReport(
       // Nobody is told that advice suits him by a profile that was over when it was given.
       if ((assessment.validUntil ?? '') < adviceDay(advised, today))
         throw new AppError('reports.riskProfileMissing');
+      await requireEveryProfile(services, context, source, adviceDay(advised, today));
       return buildSuitability(source, advised, assessment, consultation, options);
     }
     case 'costInformationExAnte': {
@@ -168,4 +169,16 @@ async function requirePlan(
   const plan = await findPlan(services, context, source, wish);
   if (plan === null) throw new AppError('reports.planMissing');
   return plan;
+}
+
+/** @throws 409 unless everybody who holds the contract has a profile that held on the day of the advice */
+async function requireEveryProfile(
+  services: DocumentServices,
+  { scope }: SignedInContext,
+  { detail, today }: ContractSource,
+  adviceDay: string,
+): Promise<void> {
+  const holders = await readContractHolders(services, scope, detail.contract.id, today);
+  if (holders.some(({ profile }) => profile === null || profile.validUntil < adviceDay))
+    throw new AppError('reports.holderProfileMissing');
 }

@@ -22,6 +22,7 @@ interface Row
   profiles: Profile[];
   storedProfiles: Profile[] | Record<string, never>;
   contractsWithCosts: string[];
+  contractsWithoutProfiles: string[];
   groupId: string | null;
 }
 
@@ -43,12 +44,16 @@ const selection = `k.id, k.customer_id as "customerId", btrim(u.first_name || ' 
 
 /** Profile of each contract on the day given by its placeholder. */
 const profiles = (today: string) => `coalesce((select json_agg(json_build_object('contractId', c.id,
-    'externalKey', c.external_key, 'riskClassId', a.risk_class_id, 'assessmentDate', a.assessment_date,
+    'externalKey', c.external_key, 'riskClassId', case when a.id is not null then c.risk_class_id end, 'assessmentDate', a.assessment_date,
     'validUntil', a.valid_until, 'isValid', a.id is not null and a.valid_until >= ${today}::date) order by c.external_key)
   from consultation_contracts cc
   join contracts c on c.tenant_id = cc.tenant_id and c.id = cc.contract_id
   left join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id and a.status = 'valid'
- where cc.tenant_id = k.tenant_id and cc.consultation_id = k.id), '[]') as profiles`;
+ where cc.tenant_id = k.tenant_id and cc.consultation_id = k.id), '[]') as profiles,
+ coalesce((select json_agg(distinct h.contract_id) from consultation_contracts cc
+  join contract_holders h on h.tenant_id = cc.tenant_id and h.contract_id = cc.contract_id
+   and (h.valid_until is null or h.valid_until < ${today}::date)
+ where cc.tenant_id = k.tenant_id and cc.consultation_id = k.id), '[]') as "contractsWithoutProfiles"`;
 
 const joins = `join customers u on u.tenant_id = k.tenant_id and u.id = k.customer_id
   join users w on w.tenant_id = k.tenant_id and w.id = k.created_by`;
@@ -82,7 +87,8 @@ export async function readConsultation(
   ]);
   const row = rows[0];
   if (!row) throw notFound();
-  const { funds, profiles: current, storedProfiles, contractsWithCosts, groupId, ...fieldsOfRow } = row;
+  const { funds, profiles: current, storedProfiles, groupId, ...rest } = row;
+  const { contractsWithCosts, contractsWithoutProfiles, ...fieldsOfRow } = rest;
   const profileSnapshot =
     row.state === 'completed' && Array.isArray(storedProfiles) ? storedProfiles : current;
   const byId = new Map(funds.map((fund) => [fund.id, fund]));
@@ -104,6 +110,7 @@ export async function readConsultation(
             recommendations,
             reasonText: row.reasonText,
             contractsWithCosts: new Set(contractsWithCosts),
+            contractsWithoutProfiles: new Set(contractsWithoutProfiles),
           })
         : [],
   };

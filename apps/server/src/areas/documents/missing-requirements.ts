@@ -6,6 +6,8 @@ export interface CompletionFacts {
   readonly reasonText: string;
   /** Contracts with a cost statement made for this consultation or since it began. */
   readonly contractsWithCosts: ReadonlySet<string>;
+  /** Contracts held by several, of whom somebody beside the customer has no valid profile. */
+  readonly contractsWithoutProfiles: ReadonlySet<string>;
 }
 
 /**
@@ -13,7 +15,7 @@ export interface CompletionFacts {
  * fund recommended to buy, a cost statement for every contract something is done in, and the reasons.
  */
 export function missingRequirements(facts: CompletionFacts): MissingRequirement[] {
-  const { profiles, recommendations, reasonText, contractsWithCosts } = facts;
+  const { profiles, recommendations, reasonText, contractsWithCosts, contractsWithoutProfiles } = facts;
   const keyOf = new Map(profiles.map((profile) => [profile.contractId, profile.externalKey]));
   const missing: MissingRequirement[] = profiles
     .filter((profile) => !profile.isValid)
@@ -26,6 +28,15 @@ export function missingRequirements(facts: CompletionFacts): MissingRequirement[
           ? `Für den Vertrag ${externalKey} fehlt ein Risikoprofil.`
           : `Das Risikoprofil des Vertrags ${externalKey} ist nicht mehr gültig.`,
     }));
+  for (const { contractId, externalKey, isValid } of profiles) {
+    if (isValid && contractsWithoutProfiles.has(contractId))
+      missing.push({
+        key: 'riskProfile',
+        contractId,
+        fundId: null,
+        text: `Zum Vertrag ${externalKey} fehlt das gültige Risikoprofil eines weiteren Versicherungsnehmers.`,
+      });
+  }
   if (recommendations.length === 0) {
     missing.push({
       key: 'recommendations',

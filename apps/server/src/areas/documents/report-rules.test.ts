@@ -259,6 +259,7 @@ describe('completion of a consultation', () => {
     recommendations: [buy],
     reasonText: 'Weil es passt.',
     contractsWithCosts: new Set(['c1']),
+    contractsWithoutProfiles: new Set<string>(),
   };
   const keys = (facts: Parameters<typeof missingRequirements>[0]) =>
     missingRequirements(facts).map((one) => one.key);
@@ -269,6 +270,7 @@ describe('completion of a consultation', () => {
 
   it('names each thing that is missing', () => {
     expect(keys({ ...whole, profiles: [{ ...profile, isValid: false }] })).toEqual(['riskProfile']);
+    expect(keys({ ...whole, contractsWithoutProfiles: new Set(['c1']) })).toEqual(['riskProfile']);
     expect(keys({ ...whole, recommendations: [{ ...buy, keyInformationHandedOverAt: null }] })).toEqual([
       'keyInformation',
     ]);

@@ -7,6 +7,7 @@ import type { ClientRestrictions } from '@depotwerk/engine/ranking/client-restri
 import type { TargetClient } from '@depotwerk/engine/ranking/target-market';
 import { type GuaranteeRow, guaranteeRowJson, guaranteeTerms } from '../contracts/public.ts';
 import type { AssembledTariff } from './assemble-tariff.ts';
+import { cautious, type HolderProfile, holderProfiles } from './cautious-profile.ts';
 
 /** What of a contract its check reads; one row a contract, its positions as arrays side by side. */
 export interface AdviceContractRow {
@@ -36,10 +37,12 @@ export interface AdviceContractRow {
   excluded_sectors: string[] | null;
   /** Of the valid profile; null without one. */
   profile_class_id: number | null;
-  knowledge: unknown[] | null;
+  knowledge: readonly unknown[] | null;
   loss_capacity: string | null;
   horizon_years: number | null;
   guarantee: GuaranteeRow | null;
+  /** Who holds it beside its customer; null = nobody. */
+  holders: HolderProfile[] | null;
 }
 
 export const adviceContractSelection = `c.id, c.tariff_id, t.tariff_type_id, c.risk_class_id, c.end_date, p.id as portfolio_id, p.valuation_date,
@@ -48,7 +51,7 @@ export const adviceContractSelection = `c.id, c.tariff_id, t.tariff_type_id, c.r
   to_json(a.excluded_isins) as excluded_isins, to_json(a.excluded_companies) as excluded_companies,
   to_json(a.excluded_regions) as excluded_regions, to_json(a.excluded_sectors) as excluded_sectors,
   a.risk_class_id as profile_class_id, a.knowledge, a.loss_capacity, a.horizon_years,
-  ${guaranteeRowJson()} as guarantee`;
+  ${guaranteeRowJson()} as guarantee, ${holderProfiles} as holders`;
 
 /**
  * Tables around `contracts c`; the placeholder is the day whose savings plan counts. Each `limit 1` keeps the planner
@@ -123,8 +126,9 @@ export function toCheckedContract(
     savingsPlan: toSavingsPlan(row, assembled),
     guarantee: guaranteeTerms(row.guarantee),
   };
-  const restrictions = toRestrictions(row);
-  const client = toTargetClient(row);
+  const held = cautious(row);
+  const restrictions = toRestrictions(held);
+  const client = toTargetClient(held);
   return {
     riskClassId: classOn(row, assembled, day),
     esg: toPreference(row),
@@ -153,7 +157,7 @@ export function classOn(row: AdviceContractRow, assembled: AssembledTariff, day:
 }
 
 /** ISO day of a day number. */
-const dayText = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
+export const dayText = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
 
 function toSavingsPlan(row: AdviceContractRow, assembled: AssembledTariff): SavingsPlan | null {
   if (row.contribution === null || row.contribution_interval === null || !row.saved_ids) return null;
@@ -166,13 +170,21 @@ function toSavingsPlan(row: AdviceContractRow, assembled: AssembledTariff): Savi
   return { rate: perMonth(row.contribution, row.contribution_interval), entries };
 }
 
+/** What all holders ask for together: the largest share, and a look at adverse impacts where one wants it. */
 function toPreference(row: AdviceContractRow): CheckedContract['esg'] {
-  if (row.sustainability_kind === 'pai')
-    return { minimumSustainableShare: 0, needsPai: true, minimumArticle: 6 };
-  if (row.sustainability_kind !== 'minimumShare') return null;
+  const wishes = [
+    { kind: row.sustainability_kind, share: row.minimum_share_sustainable },
+    ...(row.holders ?? []).map(({ sustainabilityKind, minimumShareSustainable }) => ({
+      kind: sustainabilityKind,
+      share: minimumShareSustainable,
+    })),
+  ].filter(({ kind }) => kind === 'pai' || kind === 'minimumShare');
+  if (wishes.length === 0) return null;
   return {
-    minimumSustainableShare: row.minimum_share_sustainable ?? 0,
-    needsPai: false,
+    minimumSustainableShare: Math.max(
+      ...wishes.map(({ kind, share }) => (kind === 'minimumShare' ? (share ?? 0) : 0)),
+    ),
+    needsPai: wishes.some(({ kind }) => kind === 'pai'),
     minimumArticle: 6,
   };
 }

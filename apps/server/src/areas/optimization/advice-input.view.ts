@@ -11,16 +11,17 @@ import {
   type AdviceContractRow,
   adviceContractSelection,
   adviceContractTables,
+  dayText,
   lifeCycleStep,
   toCheckedContract,
   toDayNumber,
 } from './advice-contract.ts';
 import type { AssembledTariff } from './assemble-tariff.ts';
+import { cautious, holdersWithoutProfile } from './cautious-profile.ts';
 import type { TariffData } from './tariff-data.ts';
 import { stampQuery } from './tariff-rows.view.ts';
 
 interface PlanRow extends AdviceContractRow {
-  assessed_class_id: number | null;
   assessed_until: string | null;
   suggested_risk_class_id: number | null;
   entry_fee: number | null;
@@ -33,7 +34,7 @@ interface PlanRow extends AdviceContractRow {
 }
 
 /** A plan that sells counts as one switch, whatever the number of its funds. */
-const planSelection = `${adviceContractSelection}, a.risk_class_id as assessed_class_id, a.valid_until as assessed_until,
+const planSelection = `${adviceContractSelection}, a.valid_until as assessed_until,
   (select g.suggested_risk_class_id from risk_assessments g
     where g.tenant_id = c.tenant_id and g.contract_id = c.id and g.status = 'suggested') as suggested_risk_class_id,
   m.entry_fee, m.fund_switch_fee, m.free_switches_per_year, m.contract_fee_monthly, m.contract_fee_percent, m.rebate,
@@ -112,18 +113,21 @@ function toAdviceInput(row: PlanRow, assembled: AssembledTariff, day: number): A
   const { contract, ...checked } = toCheckedContract(row, assembled, day);
   const funds = relevantFunds(row, assembled);
   const lifeCycle = lifeCycleStep(row, assembled, day);
+  const assessedClass = cautious(row).profile_class_id;
+  const missing = holdersWithoutProfile(row.holders, dayText(day));
   const own = {
     contractId: row.id,
     ...checked,
     ...(lifeCycle && { lifeCycle }),
     riskAssessment:
-      row.assessed_class_id === null || row.assessed_until === null
+      assessedClass === null || row.assessed_until === null
         ? null
         : {
-            riskClassId: row.assessed_class_id,
+            riskClassId: assessedClass,
             validUntil: row.assessed_until,
             suggestedRiskClassId: row.suggested_risk_class_id,
           },
+    ...(missing > 0 && { holdersWithoutProfile: missing }),
     contract,
     payment: contract.savingsPlan === null ? null : row.contribution,
     lockedIsins: (row.locked_ids ?? []).flatMap((id) => assembled.fundById.get(id)?.isin ?? []).toSorted(),
@@ -180,6 +184,7 @@ export function partHashes(input: Omit<AdviceInput, 'inputHash'>): InputParts {
       input.client ?? null,
       ...(input.restrictions ? [input.restrictions] : []),
       ...(input.lifeCycle ? [input.lifeCycle] : []),
+      ...(input.holdersWithoutProfile === undefined ? [] : [{ holders: input.holdersWithoutProfile }]),
     ]),
     costs: hashOf(input.costs),
     tariff: hashOf([ownHash, funds.map(({ price: _price, priceDate: _date, ...fund }) => fund)]),

@@ -2,6 +2,7 @@ import type { CallAnswer } from '@depotwerk/api/call';
 import type { getOwnSide } from '@depotwerk/api/own-side';
 import { requireOwnSide, type Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
+import { isHeldBy } from '../contracts/public.ts';
 
 type OwnSide = CallAnswer<typeof getOwnSide>;
 
@@ -25,14 +26,15 @@ export async function readOwnSide({ database }: ReadServices, scope: Scope): Pro
       sql: `select c.id, c.external_key as "externalKey", t.name as "tariffName", i.insurer_name as "insurerName",
               c.start_date as "startDate", c.end_date as "endDate", p.total_value as "totalValue",
               p.valuation_date as "valuationDate", c.contribution, c.contribution_interval as "contributionInterval",
-              a.valid_until as "profileValidUntil"
+              case when c.customer_id = $1 then a.valid_until else h.valid_until end as "profileValidUntil"
               from contracts c
               join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
               join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
               left join insurers i on i.tenant_id = c.tenant_id and i.id = c.insurer_id
               left join portfolios p on p.tenant_id = c.tenant_id and p.contract_id = c.id and p.is_current
               left join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id and a.status = 'valid'
-             where c.customer_id = $1 and c.deleted_at is null and u.deleted_at is null
+              left join contract_holders h on h.tenant_id = c.tenant_id and h.contract_id = c.id and h.customer_id = $1
+             where ${isHeldBy('$1')} and c.deleted_at is null and u.deleted_at is null
              order by c.end_date is not null and c.end_date < current_date, c.start_date desc, c.id`,
       parameters: [customerId],
     },

@@ -1,4 +1,4 @@
-import { CompiledQuery, type Transaction } from 'kysely';
+import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { Parameters } from '../../platform/database/parameters.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { unknownReference } from '../../platform/editing.ts';
@@ -72,8 +72,24 @@ export async function lockAnswering(
   );
   const [customer] = rows;
   if (!customer) throw notFound();
-  if (contracts.some((contract) => contract.customer_id !== id)) throw unknownReference('contractIds');
+  const others = contracts.filter((contract) => contract.customer_id !== id);
+  if (!(await holdsAll(transaction, id, others))) throw unknownReference('contractIds');
   if (contracts.length === 0) requireGroupRight(scope, 'groupCustomers.edit', customer.group_id);
   if (customer.is_blocked) throw new AppError('customers.blocked');
   return customer;
+}
+
+/** Whether a customer holds contracts of others beside them; her lines are locked. */
+async function holdsAll(
+  transaction: Transaction<Schema>,
+  customerId: string,
+  contracts: readonly AnsweredContract[],
+): Promise<boolean> {
+  if (contracts.length === 0) return true;
+  const ids = contracts.map(({ id }) => id);
+  const { rows } = await sql`select 1 from contract_holders where tenant_id = app_tenant_id()
+    and customer_id = ${customerId} and contract_id = any (${ids}::uuid[]) order by contract_id for no key update`.execute(
+    transaction,
+  );
+  return rows.length === contracts.length;
 }

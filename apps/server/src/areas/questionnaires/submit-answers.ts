@@ -25,7 +25,7 @@ import {
   visitorsKey,
 } from './questionnaire.view.ts';
 import { refuseUnknownCompanies } from './refuse-unknown-companies.ts';
-import { readAssessment, writeAssessment } from './write-assessment.ts';
+import { readAssessment, writeAssessment, writeHolderProfile } from './write-assessment.ts';
 
 type Input = CallInput<typeof submitCall>;
 type Result = CallAnswer<typeof submitCall>;
@@ -80,7 +80,11 @@ export async function submitAnswers(
         ${scope.userId})`.execute(transaction);
     for (const { contractId, riskClassId } of classes) {
       const given = { answersId, questionnaire, answers, riskClassId, comment: body.comment ?? '', today };
-      await writeAssessment(transaction, scope.userId, contractId, given);
+      const isFirst = contracts.some(
+        ({ id, customer_id }) => id === contractId && customer_id === customer.id,
+      );
+      if (isFirst) await writeAssessment(transaction, scope.userId, contractId, given);
+      else await writeHolderProfile(transaction, contractId, customer.id, given);
     }
     if (classes.length > 0) await keepProfileDay(transaction, customer.id);
     await forgetDraft(transaction, scope.userId, params.key, customer.id);
@@ -160,8 +164,12 @@ function requireComment(
 /** The customer's profile holds as long as the newest of her contracts. */
 async function keepProfileDay(transaction: Transaction<Schema>, customerId: string): Promise<void> {
   await sql`update customers u set profile_valid_until = (
-      select max(a.valid_until) from contracts c
-        join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id and a.status = 'valid'
-       where c.tenant_id = u.tenant_id and c.customer_id = u.id and c.deleted_at is null)
+      select greatest(
+        (select max(a.valid_until) from contracts c
+           join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id and a.status = 'valid'
+          where c.tenant_id = u.tenant_id and c.customer_id = u.id and c.deleted_at is null),
+        (select max(h.valid_until) from contract_holders h
+           join contracts c on c.tenant_id = h.tenant_id and c.id = h.contract_id and c.deleted_at is null
+          where h.tenant_id = u.tenant_id and h.customer_id = u.id)))
      where u.tenant_id = app_tenant_id() and u.id = ${customerId}`.execute(transaction);
 }

@@ -50,6 +50,30 @@ export async function writeAssessment(
      where tenant_id = app_tenant_id() and id = ${contractId}`.execute(transaction);
 }
 
+/** Makes the result the profile of somebody who holds a locked contract beside its customer; what it was is in her answers. */
+export async function writeHolderProfile(
+  transaction: Transaction<Schema>,
+  contractId: string,
+  customerId: string,
+  { answersId, questionnaire, answers, riskClassId, today }: GivenProfile,
+): Promise<void> {
+  const profile = profileOfAnswers(questionnaire.questions, answers);
+  const months = questionnaire.scoring?.validMonths ?? 0;
+  await sql`update contract_holders set assessment_date = ${today}::date,
+      valid_until = (${today}::date + ${months} * interval '1 month')::date, risk_class_id = ${riskClassId},
+      questionnaire_answers_id = ${answersId}, horizon_years = ${profile.horizonYears},
+      loss_capacity = ${profile.lossCapacity}, knowledge = ${JSON.stringify(profile.knowledge)}::jsonb,
+      sustainability_kind = ${profile.sustainabilityKind},
+      minimum_share_sustainable = ${profile.minimumShareSustainable},
+      excluded_isins = ${profile.restrictions.isins}::text[],
+      excluded_companies = ${profile.restrictions.companies}::text[],
+      excluded_regions = ${profile.restrictions.regions}::text[],
+      excluded_sectors = ${profile.restrictions.sectors}::text[]
+    where tenant_id = app_tenant_id() and contract_id = ${contractId} and customer_id = ${customerId}`.execute(
+    transaction,
+  );
+}
+
 /** The valid profile of a contract as its page shows it. */
 export async function readAssessment(
   transaction: Transaction<Schema>,

@@ -328,6 +328,29 @@ export interface ContractHintsTable {
   finding_cause: 'riskData' | 'allocation' | 'fundClosed' | 'sustainability' | 'restriction' | 'targetMarket' | 'universe' | 'rank' | 'riskIndicator' | 'cluster' | 'prices' | 'savingsPlan' | 'cash' | 'costs' | 'smallPositions' | 'gains' | null;
 }
 
+export interface ContractHoldersTable {
+  tenant_id: string;
+  id: Generated<string>;
+  contract_id: string;
+  customer_id: string;
+  assessment_date: string | null;
+  valid_until: string | null;
+  risk_class_id: number | null;
+  horizon_years: number | null;
+  loss_capacity: 'none' | 'limited' | 'full' | null;
+  knowledge: Generated<Json>;
+  sustainability_kind: Generated<'none' | 'minimumShare' | 'pai'>;
+  minimum_share_sustainable: number | null;
+  excluded_isins: Generated<string[]>;
+  excluded_companies: Generated<string[]>;
+  excluded_regions: Generated<string[]>;
+  excluded_sectors: Generated<string[]>;
+  questionnaire_answers_id: string | null;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface ContractNotesTable {
   tenant_id: string;
   id: Generated<string>;
@@ -2233,6 +2256,7 @@ export interface Schema {
   continuous_plans: ContinuousPlansTable;
   contract_check_rows: ContractCheckRowsTable;
   contract_hints: ContractHintsTable;
+  contract_holders: ContractHoldersTable;
   contract_notes: ContractNotesTable;
   contract_pending_changes: ContractPendingChangesTable;
   contract_plan_rows: ContractPlanRowsTable;

@@ -201,6 +201,8 @@ export const germanMessages: Record<ErrorCode, string> = {
   'reports.planMissing': 'Für diesen Bericht fehlt ein gespeicherter Vorschlag.',
   'reports.riskProfileMissing':
     'Für diesen Bericht fehlt ein gültiges Risikoprofil. Bitte erfassen Sie das Risikoprofil des Kunden neu.',
+  'reports.holderProfileMissing':
+    'Für diesen Bericht fehlt das gültige Risikoprofil eines weiteren Versicherungsnehmers. Bitte erfassen Sie es; der Vertrag nennt, wessen Profil fehlt.',
   'reports.portfolioMissing': 'Für diesen Bericht fehlt ein Portfolio.',
   'reports.historyMissing': 'Für diesen Zeitraum liegen nicht genügend Bewertungen vor.',
   'reports.versionMissing': 'Für einen Vergleich braucht der Tarif zwei Versionen.',

@@ -6,6 +6,7 @@ import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { FactList } from '../../ui/layout.tsx';
 import { contractInfoQuery } from './contract-queries.ts';
 import { contributionText } from './contribution-text.ts';
+import { holderName } from './holders.ts';
 import { termText } from './term-text.ts';
 
 /** What stands around the contract: product, parties, term, guarantee. Loaded when the header is unfolded. */
@@ -25,6 +26,14 @@ export function ContractFacts({ contractId, isShown }: { contractId: string; isS
     [t('contracts.facts.costModel'), data.costModel?.costModelName ?? none],
     [t('contracts.facts.externalConsumerKey'), data.externalConsumerKey ?? none],
     [t('contracts.facts.holder'), `${data.holder.firstName} ${data.holder.lastName}`.trim()],
+    ...(data.furtherHolders.length === 0
+      ? []
+      : [
+          [t('contracts.facts.furtherHolders'), data.furtherHolders.map(holderName).join(', ')] satisfies [
+            string,
+            string,
+          ],
+        ]),
     [
       t('contracts.facts.dateOfBirth'),
       data.holder.dateOfBirth === null ? none : formatDate(data.holder.dateOfBirth),

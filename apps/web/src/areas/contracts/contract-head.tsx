@@ -10,6 +10,7 @@ import {
   IconShieldCheck,
   IconTrash,
   IconUnlink,
+  IconUsers,
 } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -32,10 +33,15 @@ import { markChecked } from './contract-actions.tsx';
 import { ContractFacts } from './contract-facts.tsx';
 import { ContractKeyFigures } from './contract-key-figures.tsx';
 import type { ContractDetail } from './contract-types.ts';
+import { HolderReminder } from './holder-reminder.tsx';
 
 // Rarely asked for: comes when it is.
 const UnlinkDepotDialog = lazy(async () => ({
   default: (await import('../traders/unlink-depot-dialog.tsx')).UnlinkDepotDialog,
+}));
+
+const HoldersDialog = lazy(async () => ({
+  default: (await import('./holders-dialog.tsx')).HoldersDialog,
 }));
 
 const ContractPanel = lazy(async () => ({
@@ -90,6 +96,7 @@ export function ContractHead({ detail }: { detail: ContractDetail }) {
       <ContractKeyFigures detail={detail} />
       {isOwn ? null : <SuggestedProfile detail={detail} />}
       <ProfileReminder detail={detail} />
+      <HolderReminder contractId={contract.id} />
     </>
   );
 }
@@ -118,6 +125,7 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
   const [isBusy, setBusy] = useState(false);
   const [isEditing, setEditing] = useState(false);
   const [isUnlinking, setUnlinking] = useState(false);
+  const [isChangingHolders, setChangingHolders] = useState(false);
   const check = async () => {
     setBusy(true);
     await checkContractNow(contract.id);
@@ -182,6 +190,12 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
                   icon: <IconPencil size={18} aria-hidden="true" />,
                   onSelect: () => setEditing(true),
                 },
+                {
+                  key: 'holders',
+                  label: t('contracts.holders.action'),
+                  icon: <IconUsers size={18} aria-hidden="true" />,
+                  onSelect: () => setChangingHolders(true),
+                },
               ]
             : []),
           ...(hasPermission(user, 'contracts.edit') && contract.insurer !== null
@@ -229,6 +243,11 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
             open={contract.id}
             onClose={() => setEditing(false)}
           />
+        </Suspense>
+      ) : null}
+      {isChangingHolders ? (
+        <Suspense fallback={null}>
+          <HoldersDialog contractId={contract.id} onClose={() => setChangingHolders(false)} />
         </Suspense>
       ) : null}
       {isUnlinking ? (

@@ -10,6 +10,7 @@ export const findBuiltOn = `
      where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.is_written
        and (c.id is null or c.deleted_at is not null or c.row_version <> k.version_after or c.is_linked
          or exists (select from contract_notes x where x.tenant_id = c.tenant_id and x.contract_id = c.id)
+         or exists (select from contract_holders x where x.tenant_id = c.tenant_id and x.contract_id = c.id)
          or exists (select from planned_optimizations x where x.tenant_id = c.tenant_id and x.contract_id = c.id)
          or exists (select from risk_assessments x where x.tenant_id = c.tenant_id and x.contract_id = c.id
                       and k.fate = 'new')

@@ -231,7 +231,11 @@ async function refuseConflicts(
       exists (select from contracts a join contracts b on b.tenant_id = a.tenant_id and b.issuer_id = a.issuer_id
           and contract_match_key(b.external_key) = contract_match_key(a.external_key) and b.deleted_at is null
         where a.tenant_id = app_tenant_id() and a.deleted_at is null and a.customer_id = ${survivorId}
-          and b.customer_id = ${mergedId}) as "sameContract",
+          and b.customer_id = ${mergedId})
+        or exists (select from contract_holders h where h.tenant_id = app_tenant_id() and h.customer_id in ${both}
+          and exists (select from contracts c where c.tenant_id = h.tenant_id and c.id = h.contract_id and c.customer_id in ${both}
+            union all select from contract_holders o where o.tenant_id = h.tenant_id and o.contract_id = h.contract_id
+              and o.customer_id in ${both} and o.customer_id <> h.customer_id)) as "sameContract",
       exists (select from customer_legal_holds where tenant_id = app_tenant_id() and lifted_at is null
         and customer_id in ${both}) as "isHeld",
       exists (select from depot_openings where tenant_id = app_tenant_id() and state = 'sent'

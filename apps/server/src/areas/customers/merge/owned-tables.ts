@@ -4,6 +4,7 @@
  */
 export const ownedTables = [
   'contracts',
+  'contract_holders',
   'consultations',
   'documents',
   'reports',

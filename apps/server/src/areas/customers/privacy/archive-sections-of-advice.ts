@@ -37,6 +37,28 @@ export const adviceSections: readonly ArchiveSection[] = [
     ],
   ),
   section(
+    'heldContracts',
+    'Mit anderen gehaltene Verträge',
+    'contract_holders',
+    `from contract_holders x join contracts c on c.tenant_id = x.tenant_id and c.id = x.contract_id
+      where ${ofCustomer} order by x.created_at, x.id`,
+    [
+      contractNumber,
+      ['x.created_at', 'createdAt', 'Seit', 'instant'],
+      ['x.assessment_date', 'assessmentDate', 'Profil vom', 'day'],
+      ['x.valid_until', 'validUntil', 'Gültig bis', 'day'],
+      ['x.risk_class_id', 'riskClass', 'Risikoklasse', 'number'],
+      ['x.horizon_years', 'horizonYears', 'Anlagehorizont in Jahren', 'number'],
+      ['x.loss_capacity', 'lossCapacity', 'Verlusttragfähigkeit'],
+      ['x.knowledge', 'knowledge', 'Kenntnisse', 'json'],
+      ['x.sustainability_kind', 'sustainability', 'Nachhaltigkeit'],
+      ['to_json(x.excluded_isins)', 'excludedFunds', 'Ausgeschlossene Fonds', 'json'],
+      ['to_json(x.excluded_companies)', 'excludedCompanies', 'Ausgeschlossene Gesellschaften', 'json'],
+      ['to_json(x.excluded_regions)', 'excludedRegions', 'Ausgeschlossene Regionen', 'json'],
+      ['to_json(x.excluded_sectors)', 'excludedSectors', 'Ausgeschlossene Branchen', 'json'],
+    ],
+  ),
+  section(
     'questionnaireAnswers',
     'Antworten in Fragebögen',
     'questionnaire_answers',

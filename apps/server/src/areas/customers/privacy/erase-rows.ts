@@ -23,6 +23,7 @@ export async function eraseCustomerRows(
   await closeUserAccess(transaction, customerId);
   await forgetMentions(transaction, customerId);
   return eraseTables(transaction, [
+    ['contract_holders', sql`o.customer_id = ${customerId}`],
     ['depot_openings', sql`o.customer_id = ${customerId}`],
     ...whatContractsHave(ofContracts(sql`k.customer_id = ${customerId}`)),
     ['reports', sql`o.customer_id = ${customerId}`],
@@ -99,6 +100,7 @@ const whatContractsHave = (contracts: Condition): TableRows[] => [
     'contract_hints',
     'contract_pending_changes',
     'contract_notes',
+    'contract_holders',
     'questionnaire_answers',
     'workbench_tasks',
     'risk_assessments',

@@ -50,7 +50,10 @@ export function keptQuery(customerId: string): ReadQuery<KeptRow> & { sql: strin
     sql: `with own as (select * from contracts c where c.tenant_id = app_tenant_id() and c.customer_id = $1),
       running as (select * from own where deleted_at is null and (end_date is null or end_date >= current_date))
       select k.area, k.count, k.until, current_date as today from (
-        select 'running' as area, count(*)::int as count, null::date as until from running
+        select 'running' as area, count(*)::int + (select count(*)::int from contract_holders h
+            join contracts c on c.tenant_id = h.tenant_id and c.id = h.contract_id
+           where h.tenant_id = app_tenant_id() and h.customer_id = $1 and c.deleted_at is null
+             and (c.end_date is null or c.end_date >= current_date)) as count, null::date as until from running
         union all
         select 'contracts', count(*)::int, max(greatest(retention_until,
             case when deleted_at is null then make_date(extract(year from end_date)::int + 10, 12, 31) end,

@@ -1,7 +1,7 @@
 import { guaranteeKindText, guaranteeObstacleText } from '@depotwerk/domain/contracts/guarantee';
 import { intervalText } from '@depotwerk/domain/interval';
 import { lifeCycleText } from '@depotwerk/domain/tariff/life-cycle';
-import { contractLine, facts, salutationOf, savingsPlanTable } from './common-blocks.ts';
+import { contractLine, facts, holdersOf, salutationOf, savingsPlanTable } from './common-blocks.ts';
 import { type Block, heading, paragraph, type ReportDocument, smallPrint } from './report-document.ts';
 import { costShare, day, fullName, iban, level, money, none, termText } from './report-format.ts';
 import type { BuildOptions, ContractSource, CostModel } from './report-source.ts';
@@ -21,6 +21,9 @@ export function buildLegalContract(source: ContractSource, options: BuildOptions
     heading('Versicherungsnehmer'),
     facts([
       ['Name', holder],
+      ...(info.furtherHolders.length === 0
+        ? []
+        : [['Weitere Versicherungsnehmer', info.furtherHolders.map(fullName).join(', ')] as const]),
       ['Geburtsdatum', day(info.holder.dateOfBirth)],
       ['Anschrift', address],
       ['Kundennummer', addressee.externalKey ?? none],
@@ -65,7 +68,7 @@ export function buildLegalContract(source: ContractSource, options: BuildOptions
     {
       kind: 'signatures',
       items: [
-        { role: 'Ort, Datum, Unterschrift Versicherungsnehmer', name: holder },
+        ...holdersOf(info).map((name) => ({ role: 'Ort, Datum, Unterschrift Versicherungsnehmer', name })),
         { role: 'Ort, Datum, Unterschrift Berater', name: source.adviserName },
       ],
     },

@@ -9,19 +9,10 @@ import {
   type RiskAssessment,
   sustainabilityText,
 } from './build-risk-profile.ts';
-import { contractLine, facts, salutationOf } from './common-blocks.ts';
+import { contractLine, facts, holdersOf, salutationOf } from './common-blocks.ts';
 import { limitsNotice, orderTable, planBand, planChecks, savingsChangeTable } from './plan-blocks.ts';
 import { type Block, heading, paragraph, type ReportDocument, smallPrint } from './report-document.ts';
-import {
-  bandRange,
-  bandWords,
-  costPoints,
-  day,
-  fullName,
-  money,
-  points,
-  yearsText,
-} from './report-format.ts';
+import { bandRange, bandWords, costPoints, day, money, points, yearsText } from './report-format.ts';
 import type { BuildOptions, ContractSource, Plan } from './report-source.ts';
 
 /** What the consultation record adds, when the statement belongs to one. */
@@ -100,7 +91,7 @@ export function buildSuitability(
     {
       kind: 'signatures',
       items: [
-        { role: 'Erhalten: Ort, Datum, Unterschrift Kunde', name: fullName(source.info.holder) },
+        ...holdersOf(source.info).map((name) => ({ role: 'Erhalten: Ort, Datum, Unterschrift Kunde', name })),
         { role: 'Ort, Datum, Unterschrift Berater', name: source.adviserName },
       ],
     },

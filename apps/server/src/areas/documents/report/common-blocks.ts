@@ -42,9 +42,13 @@ export function salutationOf(person: Addressee, options: BuildOptions): string {
   return person.companyName === '' ? `Guten Tag ${fullName(person)},` : 'Sehr geehrte Damen und Herren,';
 }
 
+/** Names of all who hold the contract, its customer first: each has a line to sign on. */
+export const holdersOf = ({ holder, furtherHolders }: ContractSource['info']): string[] =>
+  [holder, ...furtherHolders].map(fullName);
+
 /** Line below the title. */
 export const contractLine = ({ detail, info }: ContractSource) =>
-  `${info.tariff.name} · Vertrag ${detail.contract.externalKey} · ${fullName(info.holder)}`;
+  `${info.tariff.name} · Vertrag ${detail.contract.externalKey} · ${holdersOf(info).join(', ')}`;
 
 /** Where the contract's risk stands against its band; null when there is no band. */
 export function riskBandBlock(detail: ContractDetail): BandBlock | null {

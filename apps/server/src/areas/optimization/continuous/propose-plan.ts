@@ -43,11 +43,12 @@ export function proposePlan(input: AdviceInput, today: string): Look {
 
 /** What in profile and classes keeps a contract from any recommendation; null where nothing does. `today` is an ISO day. */
 export function profileObstacle(
-  { riskAssessment, riskClassId, tariff }: AdviceInput,
+  { riskAssessment, riskClassId, tariff, holdersWithoutProfile }: AdviceInput,
   today: string,
 ): PlanObstacle | null {
   if (riskClassId === null || riskAssessment === null || riskAssessment.validUntil < today)
     return 'profileMissing';
+  if (holdersWithoutProfile !== undefined) return 'profileMissing';
   return tariff.classes.some((known) => known.riskClassId === riskClassId) ? null : 'notCheckable';
 }
 

@@ -88,8 +88,11 @@ const profileEnding: TaskRule = {
     ),
 };
 
-const withoutProfile = sql`not exists (select from risk_assessments a where a.tenant_id = c.tenant_id
-  and a.contract_id = c.id and a.status = 'valid')`;
+/** Of its customer, or of somebody who holds it beside her. */
+const withoutProfile = sql`(not exists (select from risk_assessments a where a.tenant_id = c.tenant_id
+    and a.contract_id = c.id and a.status = 'valid')
+  or exists (select from contract_holders h where h.tenant_id = c.tenant_id and h.contract_id = c.id
+    and h.risk_class_id is null))`;
 
 const profileMissing: TaskRule = {
   taskType: 'profileMissing',

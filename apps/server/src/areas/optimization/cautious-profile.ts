@@ -1,0 +1,84 @@
+import type { AdviceContractRow } from './advice-contract.ts';
+
+/** The profile of somebody who holds a contract beside its customer; without class and day none was recorded. */
+export interface HolderProfile {
+  readonly riskClassId: number | null;
+  readonly validUntil: string | null;
+  readonly sustainabilityKind: 'none' | 'minimumShare' | 'pai';
+  readonly minimumShareSustainable: number | null;
+  readonly excludedIsins: readonly string[];
+  readonly excludedCompanies: readonly string[];
+  readonly excludedRegions: readonly string[];
+  readonly excludedSectors: readonly string[];
+  readonly knowledge: readonly unknown[];
+  readonly lossCapacity: string | null;
+  readonly horizonYears: number | null;
+}
+
+/** The further holders of `contracts c` as one JSON list; null without any. */
+export const holderProfiles = `(select json_agg(json_build_object('riskClassId', x.risk_class_id, 'validUntil', x.valid_until,
+      'sustainabilityKind', x.sustainability_kind, 'minimumShareSustainable', x.minimum_share_sustainable,
+      'excludedIsins', x.excluded_isins, 'excludedCompanies', x.excluded_companies, 'excludedRegions', x.excluded_regions,
+      'excludedSectors', x.excluded_sectors, 'knowledge', x.knowledge, 'lossCapacity', x.loss_capacity,
+      'horizonYears', x.horizon_years) order by x.id)
+    from contract_holders x where x.tenant_id = c.tenant_id and x.contract_id = c.id)`;
+
+/** What of a contract's row says what its clients want and bear. */
+type ProfileColumns = Pick<
+  AdviceContractRow,
+  | 'profile_class_id'
+  | 'knowledge'
+  | 'loss_capacity'
+  | 'horizon_years'
+  | 'excluded_isins'
+  | 'excluded_companies'
+  | 'excluded_regions'
+  | 'excluded_sectors'
+  | 'holders'
+>;
+
+const losses = ['none', 'limited', 'full'];
+
+/**
+ * What holds for all holders of a contract at once: the lowest class, the least knowledge and loss capacity, the shortest
+ * horizon, and whatever any of them excludes. A holder without a profile adds nothing; she is counted by
+ * {@link holdersWithoutProfile}, and nothing is recommended.
+ */
+export function cautious<Row extends ProfileColumns>(row: Row): Row {
+  const others = (row.holders ?? []).filter(({ riskClassId }) => riskClassId !== null);
+  if (row.profile_class_id === null || others.length === 0) return row;
+  const all = (own: readonly string[] | null, further: (holder: HolderProfile) => readonly string[]) => [
+    ...new Set([...(own ?? []), ...others.flatMap(further)]),
+  ];
+  const own = row.knowledge ?? [];
+  return {
+    ...row,
+    profile_class_id: least([row.profile_class_id, ...others.map(({ riskClassId }) => riskClassId)]),
+    knowledge: others.reduce<readonly unknown[]>(
+      (fewest, { knowledge }) => (knowledge.length < fewest.length ? knowledge : fewest),
+      own,
+    ),
+    loss_capacity: leastLoss([row.loss_capacity, ...others.map(({ lossCapacity }) => lossCapacity)]),
+    horizon_years: least([row.horizon_years, ...others.map(({ horizonYears }) => horizonYears)]),
+    excluded_isins: all(row.excluded_isins, ({ excludedIsins }) => excludedIsins),
+    excluded_companies: all(row.excluded_companies, ({ excludedCompanies }) => excludedCompanies),
+    excluded_regions: all(row.excluded_regions, ({ excludedRegions }) => excludedRegions),
+    excluded_sectors: all(row.excluded_sectors, ({ excludedSectors }) => excludedSectors),
+  };
+}
+
+/** How many further holders have no profile that holds on a day (ISO). */
+export const holdersWithoutProfile = (holders: readonly HolderProfile[] | null, day: string): number =>
+  (holders ?? []).filter(({ validUntil }) => validUntil === null || validUntil < day).length;
+
+/** Smallest of what is known; null where nothing is. */
+function least(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}
+
+/** Nobody's losses are borne by somebody else: "none" of one is "none" of all, and what one did not say is not known. */
+function leastLoss(values: readonly (string | null)[]): string | null {
+  const least = losses.find((loss) => values.includes(loss)) ?? null;
+  return least !== 'none' && values.includes(null) ? null : least;
+}

@@ -1,0 +1,133 @@
+import type { CallAnswer } from '@depotwerk/api/call';
+import type { getContractInfo } from '@depotwerk/api/contract-detail';
+import type { listContractHolders } from '@depotwerk/api/contract-holders';
+import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { AdviceWorld } from '../../../test/advice-world.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+import { riskAnswers } from '../../../test/risk-answers.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
+import { questionnaireRoutes } from './routes.ts';
+
+const db = useTestDatabase();
+const world = startedForTests(() => AdviceWorld.start(db, 'small', questionnaireRoutes));
+let adviser: string;
+let contract: { id: string; customer_id: string };
+let other: { id: string; risk_class_id: number; customer_id: string };
+
+beforeAll(async () => {
+  adviser = await world.caller();
+  const { rows } = await world.owner.query<typeof other>(
+    `select c.id, c.customer_id, c.risk_class_id from contracts c
+       join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id and t.risk_class_count is not null
+       join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id and not u.is_blocked
+       join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id and a.status = 'valid'
+        and a.valid_until > '2026-12-31' and a.risk_class_id = c.risk_class_id
+      where c.tenant_id = $1 and c.deleted_at is null and c.group_id is not null
+        and exists (select from portfolios p where p.tenant_id = c.tenant_id and p.contract_id = c.id and p.is_current)
+      order by c.risk_class_id desc, c.id`,
+    [world.tenantId],
+  );
+  const [first] = rows;
+  const second = rows.find(({ customer_id }) => customer_id !== first?.customer_id);
+  if (!first || !second) throw new Error('the world has too few contracts');
+  contract = first;
+  other = second;
+}, 120_000);
+afterEach(() => world.expectNoFailure());
+
+type Holders = CallAnswer<typeof listContractHolders>;
+const change = (body: { add: string[]; remove: string[] }, token = adviser) =>
+  world.call<Holders & { code?: string }>(token, 'POST', `/contracts/${contract.id}/holders`, body);
+const holders = async (token = adviser) =>
+  (await world.call<Holders>(token, 'GET', `/contracts/${contract.id}/holders`)).body;
+const input = async () =>
+  (await world.call<AdviceInput>(adviser, 'GET', `/contracts/${contract.id}/advice-input`)).body;
+const classOf = async () => {
+  const { rows } = await world.owner.query<{ risk_class_id: number }>(
+    'select risk_class_id from contracts where id = $1',
+    [contract.id],
+  );
+  return rows[0]?.risk_class_id;
+};
+const listed = async (token: string) =>
+  (await world.call<{ id: string }[]>(token, 'GET', '/contracts?pageSize=250')).body.map(({ id }) => id);
+
+it('refuses who holds the contract first, strangers, and those who may not change it', async () => {
+  expect(await change({ add: [contract.customer_id], remove: [] })).toMatchObject({ status: 400 });
+  expect(await change({ add: ['00000000-0000-4000-8000-000000000009'], remove: [] })).toMatchObject({
+    status: 400,
+    body: { validation: [{ path: 'add', code: 'unknownReference' }] },
+  });
+  const reader = await world.caller({ permissions: ['contracts.view'] });
+  expect((await change({ add: [other.customer_id], remove: [] }, reader)).status).toBe(403);
+  const stranger = await world.caller({ tenant: 'nord.example' });
+  expect((await change({ add: [], remove: [] }, stranger)).status).toBe(404);
+  expect(await holders()).toMatchObject([{ customerId: contract.customer_id, isFirst: true }]);
+});
+
+it('recommends nothing until everybody has a valid profile, and then holds to the cautious one', async () => {
+  const before = await classOf();
+  expect((await input()).holdersWithoutProfile).toBeUndefined();
+  const added = await change({ add: [other.customer_id], remove: [] });
+  expect(added.body).toMatchObject([{ isFirst: true }, { customerId: other.customer_id, profile: null }]);
+  expect(await input()).toMatchObject({ holdersWithoutProfile: 1 });
+  expect(await classOf()).toBe(before);
+
+  const answered = await world.call(adviser, 'POST', '/questionnaires/riskProfile/answers', {
+    version: 1,
+    answers: riskAnswers(),
+    customerId: other.customer_id,
+    contractIds: [contract.id],
+    agreedClasses: [{ contractId: contract.id, riskClassId: 1 }],
+    comment: 'Möchte nichts wagen.',
+  });
+  expect(answered.status).toBe(200);
+  expect(await holders()).toMatchObject([
+    { profile: { riskClassId: before, status: 'valid' } },
+    { profile: { riskClassId: 1, status: 'valid' } },
+  ]);
+  const cautious = await input();
+  expect(cautious.holdersWithoutProfile).toBeUndefined();
+  expect(cautious).toMatchObject({ riskClassId: 1, riskAssessment: { riskClassId: 1 } });
+  expect(await classOf()).toBe(1);
+
+  // Whoever writes the class of the contract: the cautious one stays.
+  await world.owner.query('update contracts set risk_class_id = 3 where id = $1', [contract.id]);
+  expect(await classOf()).toBe(1);
+  await world.owner.query(
+    `update contract_holders set assessment_date = '2024-01-01', valid_until = '2026-01-01' where contract_id = $1`,
+    [contract.id],
+  );
+  expect(await input()).toMatchObject({ holdersWithoutProfile: 1 });
+});
+
+it('shows the contract to her who holds it, and of the other holder the name alone', async () => {
+  const client = await world.caller({ ownCustomerId: other.customer_id });
+  expect(await listed(client)).toContain(contract.id);
+  expect(await holders(client)).toMatchObject([
+    { customerId: contract.customer_id, dateOfBirth: null, profile: { riskClassId: null } },
+    { customerId: other.customer_id, profile: { riskClassId: 1, status: 'expired' } },
+  ]);
+  const info = await world.call<CallAnswer<typeof getContractInfo>>(
+    client,
+    'GET',
+    `/contracts/${contract.id}/info`,
+  );
+  expect(info.body).toMatchObject({
+    iban: null,
+    holder: { dateOfBirth: null },
+    furtherHolders: [{ id: other.customer_id }],
+  });
+  const detail = await world.call<object>(client, 'GET', `/contracts/${contract.id}`);
+  expect(detail.body).toMatchObject({ latestRiskAssessment: null });
+});
+
+it('takes a holder away again: class and view go with her', async () => {
+  const client = await world.caller({ ownCustomerId: other.customer_id });
+  const first = (await holders())[0]?.profile?.riskClassId;
+  expect((await change({ add: [], remove: [other.customer_id] })).body).toHaveLength(1);
+  expect(await classOf()).toBe(first);
+  expect(await listed(client)).not.toContain(contract.id);
+  expect((await world.call(client, 'GET', `/contracts/${contract.id}/holders`)).status).toBe(404);
+});
