@@ -7,10 +7,10 @@ import type { ClientRestrictions } from '@depotwerk/engine/ranking/client-restri
 import type { TargetClient } from '@depotwerk/engine/ranking/target-market';
 import { type GuaranteeRow, guaranteeRowJson, guaranteeTerms } from '../contracts/public.ts';
 import type { AssembledTariff } from './assemble-tariff.ts';
-import { cautious, type HolderProfile, holderProfiles } from './cautious-profile.ts';
+import { cautious, holderProfiles, type ProfileColumns } from './cautious-profile.ts';
 
 /** What of a contract its check reads; one row a contract, its positions as arrays side by side. */
-export interface AdviceContractRow {
+export interface AdviceContractRow extends ProfileColumns {
   id: string;
   tariff_id: string;
   tariff_type_id: number;
@@ -31,18 +31,7 @@ export interface AdviceContractRow {
   saved_fractions: number[] | null;
   sustainability_kind: 'none' | 'minimumShare' | 'pai' | null;
   minimum_share_sustainable: number | null;
-  excluded_isins: string[] | null;
-  excluded_companies: string[] | null;
-  excluded_regions: string[] | null;
-  excluded_sectors: string[] | null;
-  /** Of the valid profile; null without one. */
-  profile_class_id: number | null;
-  knowledge: readonly unknown[] | null;
-  loss_capacity: string | null;
-  horizon_years: number | null;
   guarantee: GuaranteeRow | null;
-  /** Who holds it beside its customer; null = nobody. */
-  holders: HolderProfile[] | null;
 }
 
 export const adviceContractSelection = `c.id, c.tariff_id, t.tariff_type_id, c.risk_class_id, c.end_date, p.id as portfolio_id, p.valuation_date,

@@ -1,5 +1,3 @@
-import type { AdviceContractRow } from './advice-contract.ts';
-
 /** The profile of somebody who holds a contract beside its customer; without class and day none was recorded. */
 export interface HolderProfile {
   readonly riskClassId: number | null;
@@ -24,18 +22,19 @@ export const holderProfiles = `(select json_agg(json_build_object('riskClassId',
     from contract_holders x where x.tenant_id = c.tenant_id and x.contract_id = c.id)`;
 
 /** What of a contract's row says what its clients want and bear. */
-type ProfileColumns = Pick<
-  AdviceContractRow,
-  | 'profile_class_id'
-  | 'knowledge'
-  | 'loss_capacity'
-  | 'horizon_years'
-  | 'excluded_isins'
-  | 'excluded_companies'
-  | 'excluded_regions'
-  | 'excluded_sectors'
-  | 'holders'
->;
+export interface ProfileColumns {
+  excluded_isins: string[] | null;
+  excluded_companies: string[] | null;
+  excluded_regions: string[] | null;
+  excluded_sectors: string[] | null;
+  /** Of the valid profile; null without one. */
+  profile_class_id: number | null;
+  knowledge: readonly unknown[] | null;
+  loss_capacity: string | null;
+  horizon_years: number | null;
+  /** Who holds it beside its customer; null = nobody. */
+  holders: HolderProfile[] | null;
+}
 
 const losses = ['none', 'limited', 'full'];
 
