@@ -89,6 +89,7 @@ export async function readCustomer(
          from contracts c join contract_holders h on h.tenant_id = c.tenant_id and h.contract_id = c.id
          join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id`,
       tail: `and h.customer_id = ${parameters.add(customerId)} and h.risk_class_id is not null
+       and h.assessment_date is not null and h.valid_until is not null
        order by h.assessment_date desc, h.id`,
     })),
   ]);
