@@ -21,7 +21,6 @@ export const notificationKinds: readonly [NotificationKind, ...NotificationKind[
 
 /** Without a mail, within some minutes, or once a morning with everything else. */
 export const mailWays = ['none', 'soon', 'daily'] as const;
-export type MailWay = (typeof mailWays)[number];
 
 /** Kinds that come by the hundred with a market or a calendar: one line with a number, and only for those who ask for it. */
 const gathered: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
