@@ -269,7 +269,7 @@ export class ChangedContracts extends ObjectMaker {
       exportChosenContracts: { body: { contractIds: [bulk?.id], format: 'csv' } },
       changeContractHolders: {
         path: `/contracts/${bulk?.id}/holders`,
-        body: { add: [], remove: [] },
+        body: { add: [compared?.customerId], remove: [] },
       },
       changeContractTags: {
         path: `/contracts/${bulk?.id}/tags`,

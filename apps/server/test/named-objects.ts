@@ -31,6 +31,7 @@ const memberKinds: Readonly<Record<string, ObjectKind | null>> = {
   analysisId: 'analysisRequest',
   invitationId: 'invitation',
   peergroupId: 'peergroup',
+  comparedWithId: 'peergroup',
   peergroupIds: 'peergroup',
   comparedWithId: 'peergroup',
   relatedPeergroupIds: 'peergroup',
