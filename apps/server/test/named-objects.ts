@@ -31,7 +31,6 @@ const memberKinds: Readonly<Record<string, ObjectKind | null>> = {
   analysisId: 'analysisRequest',
   invitationId: 'invitation',
   peergroupId: 'peergroup',
-  comparedWithId: 'peergroup',
   peergroupIds: 'peergroup',
   comparedWithId: 'peergroup',
   relatedPeergroupIds: 'peergroup',
