@@ -36,6 +36,7 @@ export function changeContractHolders(
     const removed = await sql<{ customer_id: string }>`delete from contract_holders
        where tenant_id = app_tenant_id() and contract_id = ${contract.id} and customer_id = any (${body.remove}::uuid[])
        returning customer_id`.execute(transaction);
+    if (removed.rows.length < new Set(body.remove).size) throw unknownReference('remove');
     const added = await sql<{
       customer_id: string;
     }>`insert into contract_holders (tenant_id, contract_id, customer_id)
