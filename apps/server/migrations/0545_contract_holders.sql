@@ -44,8 +44,11 @@ create function keep_cautious_class() returns trigger
   language plpgsql
   as $$
 begin
-  new.risk_class_id := least(new.risk_class_id, (select min(h.risk_class_id) from contract_holders h
-    where h.tenant_id = new.tenant_id and h.contract_id = new.id));
+  -- least() passes over null: a class nobody assessed stays unknown.
+  if new.risk_class_id is not null then
+    new.risk_class_id := least(new.risk_class_id, (select min(h.risk_class_id) from contract_holders h
+      where h.tenant_id = new.tenant_id and h.contract_id = new.id));
+  end if;
   return new;
 end
 $$;

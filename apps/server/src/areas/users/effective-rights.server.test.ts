@@ -17,11 +17,7 @@ let caller = '';
 let clientRole = '';
 beforeAll(async () => {
   caller = await world.callerInEveryGroup();
-  clientRole = randomUUID();
-  await db.owner.query(
-    `insert into roles (tenant_id, id, role_name, is_client_role) values ($1, $2, 'Kunde', true)`,
-    [tenantA, clientRole],
-  );
+  clientRole = world.clientRole;
   await db.owner.query(
     `insert into role_permissions (tenant_id, role_id, permission_id) values ($1, $2, 'customers.view')`,
     [tenantA, clientRole],

@@ -143,7 +143,8 @@ describe('every call', () => {
 it('every call with a file takes its turn', () => {
   const schemaOf = ({ body }: (typeof allCalls)[number]) =>
     JSON.stringify(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }));
-  const bringing = allCalls.filter((call) => /"content(?:Base64)?":/.test(schemaOf(call)));
+  // A member that is one of a few words, such as what letters hold, is no file.
+  const bringing = allCalls.filter((call) => /"content(?:Base64)?":\{(?![^}]*"enum")/.test(schemaOf(call)));
   expect(bringing.length).toBeGreaterThan(6);
   expect(bringing.map(({ id, takesFile }) => [id, takesFile])).toEqual(bringing.map(({ id }) => [id, true]));
 });
