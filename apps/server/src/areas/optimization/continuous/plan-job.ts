@@ -9,6 +9,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { todayIn } from '../../../platform/http/client-zone.ts';
 import { type ChunkRun, defineChunkedJob, type JobHandler } from '../../../platform/jobs/job-handler.ts';
+import { mapInTurns } from '../../../platform/map-in-turns.ts';
 import { readAdviceInputs } from '../advice-input.view.ts';
 import { type TariffData } from '../tariff-data.ts';
 import { type ContractToLookAt, readContracts } from './contracts-to-look-at.view.ts';
@@ -88,7 +89,7 @@ async function runChunk(database: Database, tariffs: TariffData, now: Date, run:
     plannable.map(({ contract }) => contract.id),
     today,
   );
-  const found = wanted.map(({ contract, day, cause }): FoundLook => {
+  const found = await mapInTurns(wanted, ({ contract, day, cause }): FoundLook => {
     const input = inputs.get(contract.id);
     const reason = planObstacleOf(contract);
     const look: Look =

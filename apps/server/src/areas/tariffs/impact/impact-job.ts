@@ -12,6 +12,7 @@ import {
   type JobOf,
   type Planning,
 } from '../../../platform/jobs/job-handler.ts';
+import { mapInTurns } from '../../../platform/map-in-turns.ts';
 import { dayNumberOf, effectOf, readEffectRows, VersionTariffs } from '../../optimization/public.ts';
 import type { VersionContent } from '../version-content.view.ts';
 import { addEffect, addSums, hardestHit, type ImpactSums, noSums } from './impact-sums.ts';
@@ -123,8 +124,11 @@ async function runChunk(
   ]);
   const sums = noSums();
   const day = dayNumberOf(today);
-  for (const row of rows)
-    addEffect(sums, assembledAfter && effectOf(row, assembledBefore, assembledAfter, day));
+  const effects = await mapInTurns(
+    rows,
+    (row) => assembledAfter && effectOf(row, assembledBefore, assembledAfter, day),
+  );
+  for (const effect of effects) addEffect(sums, effect);
   sums.examples = hardestHit(sums.examples);
   // system job: whoever may see tariffs may start it, and contracts stay as they are
   await database.transaction(job.context, async (transaction) => {
