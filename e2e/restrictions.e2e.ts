@@ -1,6 +1,7 @@
 import { getContract } from '@depotwerk/api/contract-detail';
 import { listContracts } from '@depotwerk/api/contracts';
 import { getAdviceInput } from '@depotwerk/api/optimization';
+import { getQuestionnaire } from '@depotwerk/api/questionnaires';
 import { describe, expect, it } from 'vitest';
 import { riskAnswers } from '../apps/server/test/risk-answers.ts';
 import { adviser, adviserApi } from './support/adviser-api.ts';
@@ -38,11 +39,21 @@ async function contractWithFund(nth: number): Promise<Held> {
 /** Records a profile that excludes a company, as the questionnaire does. */
 async function exclude({ id, company }: Held): Promise<void> {
   const call = await adviserApi(journey.url);
+  // Another journey of the same product may have published a version of its own.
+  const asked = getQuestionnaire.answer.parse((await call('GET', '/questionnaires/riskProfile')).answer);
   const answers = riskAnswers({ restrictions: { id: 'yes', text: null }, excludedCompanies: company });
+  const known = new Set(answers.map(({ questionId }) => questionId));
   const recorded = await call('POST', '/questionnaires/riskProfile/answers', {
-    version: 1,
+    version: asked.version,
     contractId: id,
-    answers,
+    answers: [
+      ...answers,
+      ...asked.questions.flatMap(({ id: questionId, isRequired, visibleIf, values }) =>
+        isRequired && !known.has(questionId) && visibleIf === null
+          ? [{ questionId, value: { id: values[0]?.id, text: null } }]
+          : [],
+      ),
+    ],
   });
   expect(recorded.status).toBe(200);
   expect((await call('POST', `/contracts/${id}/check`)).status).toBe(200);
