@@ -6,7 +6,6 @@ import {
   type yearEndRow,
 } from '@depotwerk/api/year-end';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
@@ -19,14 +18,10 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { QueryError } from '../../ui/feedback.tsx';
-import { TableHead } from '../../ui/table-head.tsx';
-import { SegmentedControl } from '../../ui/tabs.tsx';
 import { BulkJobDialog, isOver } from '../optimization/bulk-job-dialog.tsx';
+import { BulkJobRows } from '../optimization/bulk-job-rows.tsx';
 
 type Row = z.infer<typeof yearEndRow>;
-type ResultFilter = 'all' | Row['result'];
-const pageSize = 50;
 
 /** `?dialog=yearEnd&jobId=…`: how far the letters of a year are, what became of each contract, and the files to print. */
 export function YearEndDialog({ params, onClose }: RoutedDialogProps) {
@@ -86,76 +81,33 @@ function PrintFiles({ job }: { job: Job }) {
 }
 
 function Rows({ job }: { job: Job }) {
-  const [result, setResult] = useState<ResultFilter>('all');
-  const rows = useInfiniteQuery({
-    // The numbers are part of the key: new results are asked for as they come.
-    queryKey: ['bulk-job', job.id, 'year-end', result, job.changed, job.failed],
-    queryFn: ({ signal, pageParam }) =>
-      callApi(
-        listYearEndRows,
-        {
-          params: { id: job.id },
-          query: { page: pageParam, pageSize, ...(result === 'all' ? {} : { result }) },
-        },
-        { signal },
-      ),
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) => (last.length < pageSize ? undefined : pages.length + 1),
-    placeholderData: (previous) => previous,
-  });
-  const shown = rows.data?.pages.flat() ?? [];
   return (
-    <div className="stack">
-      <div>
-        <SegmentedControl
-          size="small"
-          label={t('optimization.bulk.resultLabel')}
-          value={result}
-          options={(['all', 'created', 'skipped'] as const).map((value) => ({
-            value,
-            label: value === 'all' ? t('optimization.bulk.all') : t(`reports.yearEnd.results.${value}`),
-          }))}
-          onChange={setResult}
-        />
-      </div>
-      {rows.isError ? (
-        <QueryError query={rows} />
-      ) : shown.length === 0 ? (
-        <p className="hint">{t(isOver(job) ? 'reports.yearEnd.noRowsDone' : 'reports.yearEnd.noRows')}</p>
-      ) : (
-        <table className="opt-bulk__rows">
-          <caption className="visually-hidden">{t('optimization.bulk.result')}</caption>
-          <TableHead columns={[t('optimization.bulk.contract'), t('optimization.bulk.result')]} />
-          <tbody>
-            {shown.map((row) => (
-              <tr key={row.contractId}>
-                <th scope="row">
-                  <Link
-                    to="/contracts/$contractId/$tab"
-                    params={{ contractId: row.contractId, tab: 'documents' }}
-                  >
-                    {row.externalKey}
-                  </Link>{' '}
-                  <span className="hint">{row.customerName}</span>
-                  {row.message === null ? null : <span className="opt-bulk__message">{row.message}</span>}
-                </th>
-                <td>
-                  <ColourLabel tone={row.result === 'created' ? 'ok' : 'warn'}>
-                    {t(`reports.yearEnd.results.${row.result}`)}
-                  </ColourLabel>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+    <BulkJobRows<Row>
+      job={job}
+      kind="year-end"
+      results={(['created', 'skipped'] as const).map((value) => ({
+        value,
+        label: t(`reports.yearEnd.results.${value}`),
+      }))}
+      read={(query, signal) => callApi(listYearEndRows, { params: { id: job.id }, query }, { signal })}
+      columns={[t('optimization.bulk.contract'), t('optimization.bulk.result')]}
+      emptyText={(over) => t(over ? 'reports.yearEnd.noRowsDone' : 'reports.yearEnd.noRows')}
+      renderRow={(row) => (
+        <tr key={row.contractId}>
+          <th scope="row">
+            <Link to="/contracts/$contractId/$tab" params={{ contractId: row.contractId, tab: 'documents' }}>
+              {row.externalKey}
+            </Link>{' '}
+            <span className="hint">{row.customerName}</span>
+            {row.message === null ? null : <span className="opt-bulk__message">{row.message}</span>}
+          </th>
+          <td>
+            <ColourLabel tone={row.result === 'created' ? 'ok' : 'warn'}>
+              {t(`reports.yearEnd.results.${row.result}`)}
+            </ColourLabel>
+          </td>
+        </tr>
       )}
-      {rows.hasNextPage ? (
-        <div>
-          <Button isBusy={rows.isFetchingNextPage} onClick={() => void rows.fetchNextPage()}>
-            {t('optimization.bulk.more')}
-          </Button>
-        </div>
-      ) : null}
-    </div>
+    />
   );
 }

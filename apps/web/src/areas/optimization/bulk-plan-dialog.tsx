@@ -2,7 +2,6 @@ import { type contractPlanRow, discardJobPlans, listPlanJobRows } from '@depotwe
 import type { Job } from '@depotwerk/api/jobs';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
@@ -14,15 +13,12 @@ import type { RoutedDialogProps } from '../../shell/dialog-registry.tsx';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel, type LabelTone } from '../../ui/cells.tsx';
-import { QueryError } from '../../ui/feedback.tsx';
-import { numeric, TableHead } from '../../ui/table-head.tsx';
-import { SegmentedControl } from '../../ui/tabs.tsx';
+import { numeric } from '../../ui/table-head.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { BulkJobDialog, isOver } from './bulk-job-dialog.tsx';
+import { BulkJobRows } from './bulk-job-rows.tsx';
 
 type PlanRow = z.infer<typeof contractPlanRow>;
-type ResultFilter = 'all' | PlanRow['result'];
-const pageSize = 50;
 const tones: Record<PlanRow['result'], LabelTone> = { planned: 'info', nothingToDo: 'ok', skipped: 'warn' };
 
 /** `?dialog=bulkPlan&jobId=…`: how far planning of many contracts is, what it made, and the way to take it back. */
@@ -79,72 +75,27 @@ function TakeBack({ job }: { job: Job }) {
 }
 
 function Rows({ job }: { job: Job }) {
-  const [result, setResult] = useState<ResultFilter>('all');
-  const rows = useInfiniteQuery({
-    // The numbers are part of the key: new results are asked for as they come.
-    queryKey: ['bulk-job', job.id, 'plans', result, job.changed, job.failed, job.done],
-    queryFn: ({ signal, pageParam }) =>
-      callApi(
-        listPlanJobRows,
-        {
-          params: { id: job.id },
-          query: { page: pageParam, pageSize, ...(result === 'all' ? {} : { result }) },
-        },
-        { signal },
-      ),
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) => (last.length < pageSize ? undefined : pages.length + 1),
-    placeholderData: (previous) => previous,
-  });
-  const shown = rows.data?.pages.flat() ?? [];
   return (
-    <div className="stack">
-      <div>
-        <SegmentedControl
-          size="small"
-          label={t('optimization.bulk.resultLabel')}
-          value={result}
-          options={(['all', 'planned', 'skipped', 'nothingToDo'] as const).map((value) => ({
-            value,
-            label: value === 'all' ? t('optimization.bulk.all') : t(`optimization.bulkPlan.results.${value}`),
-          }))}
-          onChange={setResult}
-        />
-      </div>
-      {rows.isError ? (
-        <QueryError query={rows} />
-      ) : shown.length === 0 ? (
-        <p className="hint">
-          {t(isOver(job) ? 'optimization.bulkPlan.noRowsDone' : 'optimization.bulkPlan.noRows')}
-        </p>
-      ) : (
-        <table className="opt-bulk__rows opt-bulk__rows--plans">
-          <caption className="visually-hidden">{t('optimization.bulk.result')}</caption>
-          <TableHead
-            columns={[
-              t('optimization.bulk.contract'),
-              numeric(t('optimization.bulkPlan.orders')),
-              numeric(t('optimization.bulkPlan.turnover')),
-              numeric(t('optimization.bulkPlan.costs')),
-              numeric(t('optimization.bulk.score')),
-              t('optimization.bulk.result'),
-            ]}
-          />
-          <tbody>
-            {shown.map((row) => (
-              <Row key={row.contractId} row={row} />
-            ))}
-          </tbody>
-        </table>
-      )}
-      {rows.hasNextPage ? (
-        <div>
-          <Button isBusy={rows.isFetchingNextPage} onClick={() => void rows.fetchNextPage()}>
-            {t('optimization.bulk.more')}
-          </Button>
-        </div>
-      ) : null}
-    </div>
+    <BulkJobRows<PlanRow>
+      job={job}
+      kind="plans"
+      results={(['planned', 'skipped', 'nothingToDo'] as const).map((value) => ({
+        value,
+        label: t(`optimization.bulkPlan.results.${value}`),
+      }))}
+      read={(query, signal) => callApi(listPlanJobRows, { params: { id: job.id }, query }, { signal })}
+      columns={[
+        t('optimization.bulk.contract'),
+        numeric(t('optimization.bulkPlan.orders')),
+        numeric(t('optimization.bulkPlan.turnover')),
+        numeric(t('optimization.bulkPlan.costs')),
+        numeric(t('optimization.bulk.score')),
+        t('optimization.bulk.result'),
+      ]}
+      className="opt-bulk__rows--plans"
+      emptyText={(over) => t(over ? 'optimization.bulkPlan.noRowsDone' : 'optimization.bulkPlan.noRows')}
+      renderRow={(row) => <Row key={row.contractId} row={row} />}
+    />
   );
 }
 
