@@ -209,6 +209,12 @@ export async function signIn(page: Page, userName: string, password = demoPasswo
 
 /** No finding of axe (WCAG 2.2 A and AA) and no horizontal overflow on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // A page whose code has arrived and is not drawn yet has nothing under way either; one without a heading fails below.
+  await page
+    .locator('h1')
+    .first()
+    .waitFor({ state: 'attached', timeout: 10_000 })
+    .catch(() => undefined);
   expect(await findingsOf(page, 'all'), `axe on ${page.url()}`).toEqual([]);
   // Tables follow a changed width within some frames, which a busy machine draws slowly.
   const overflow = () =>
