@@ -1,6 +1,7 @@
 import type { LogLevel } from './config.ts';
+import { faultForLog } from './fault-for-log.ts';
 
-/** Values never hold passwords, tokens or codes. */
+/** Values never hold passwords, tokens, codes or what people are called; of a fault (`err`) only what may be told is written. */
 type Write = (values: object, message: string) => void;
 
 export interface Log {
@@ -12,32 +13,47 @@ export interface Log {
 }
 
 function plainText(values: object, message: string): string {
-  const details = 'err' in values ? values.err : values;
-  const text = details instanceof Error ? details.message : JSON.stringify(details);
+  const text = 'err' in values ? faultForLog(values.err).message : JSON.stringify(values);
   return `${new Date().toISOString()} ${message} ${text}\n`;
+}
+
+interface Output {
+  write(line: string): void;
 }
 
 /**
  * JSON lines on standard output when a level is configured, with the lines for the console on standard error;
  * else only these lines, and warnings as plain text on standard error.
  */
-export async function createLog(level: LogLevel | null): Promise<Log> {
+export async function createLog(
+  level: LogLevel | null,
+  lines: Output = process.stdout,
+  warnings: Output = process.stderr,
+): Promise<Log> {
   if (level === null) {
-    const write: Write = (values, message) => void process.stderr.write(plainText(values, message));
+    const write: Write = (values, message) => warnings.write(plainText(values, message));
     return {
       info: () => {},
       warn: write,
       error: write,
-      say: (line) => void process.stdout.write(`${line}\n`),
+      say: (line) => lines.write(`${line}\n`),
     };
   }
   // Loaded only when asked for: a warm start does without.
   const { pino } = await import('pino');
-  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const logger = pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: (error: unknown) => faultForLog(error) },
+    },
+    lines,
+  );
   return {
     info: (values, message) => logger.info(values, message),
     warn: (values, message) => logger.warn(values, message),
     error: (values, message) => logger.error(values, message),
-    say: (line) => void process.stderr.write(`${line}\n`),
+    say: (line) => warnings.write(`${line}\n`),
   };
 }

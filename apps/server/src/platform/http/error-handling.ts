@@ -25,15 +25,9 @@ export function registerErrorHandling(app: FastifyInstance, options: Options): v
   app.setErrorHandler((error, request, reply) => {
     const appError = toAppError(error);
     if (isServerFault(appError)) {
-      const cause = appError.details.cause;
+      const { method, routeOptions } = request;
       options.logger?.error(
-        {
-          requestId: request.id,
-          method: request.method,
-          route: request.routeOptions.url,
-          err:
-            cause instanceof Error ? { name: cause.name, message: cause.message, stack: cause.stack } : null,
-        },
+        { requestId: request.id, method, route: routeOptions.url, err: appError.details.cause ?? appError },
         appError.code,
       );
     }

@@ -1,5 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
+import { faultForLog } from '../fault-for-log.ts';
+import { AppError } from '../http/app-error.ts';
+import { ImportRefused } from '../table-files/import-refused.ts';
 import { type ChunkOutcome, type JobProblem, LeaseLost } from './job-handler.ts';
 
 /** A chunk under a lease: worker and attempt together say whose it is. */
@@ -14,10 +17,11 @@ export interface HeldChunk {
 
 const longestError = 500;
 
-/** What is kept of an error: its name and message, never a stack or values. */
+/** What is kept of an error: its name and message, never a stack; values only where the message is written for people. */
 export function errorText(error: unknown): string {
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown error';
-  return text.slice(0, longestError);
+  const isForPeople = error instanceof AppError || error instanceof ImportRefused;
+  const { name, message } = isForPeople ? error : faultForLog(error);
+  return `${name}: ${message}`.slice(0, longestError);
 }
 
 /** The condition under which a chunk is still ours. */
