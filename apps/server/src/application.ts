@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
@@ -31,6 +30,7 @@ import { startWebhookDelivery } from './areas/webhooks/deliver-webhooks.ts';
 import { createHouseReader } from './areas/white-label/white-label.view.ts';
 import { startFollowingTasks } from './areas/workbench/follow-changes.ts';
 import { createSweepJob, sweepTasksType } from './areas/workbench/sweep-job.ts';
+import { buildVersion } from './build-version.ts';
 import { createRefusalRecorder } from './platform/audit/record-refusal.ts';
 import type { Config } from './platform/config.ts';
 import type { DatabaseTarget } from './platform/database/connection.ts';
@@ -54,6 +54,7 @@ import { signInKeysOf } from './platform/sign-in-keys.ts';
 import { startSmsDelivery } from './platform/sms/deliver-sms.ts';
 import { createHttpSmsProvider } from './platform/sms/http-sms-provider.ts';
 import { noSmsProvider, outboxSmsProvider } from './platform/sms/sms-provider.ts';
+import type { Telemetry } from './platform/telemetry/telemetry.ts';
 import { productRoutes } from './product-routes.ts';
 import { createProspectServices } from './prospect-services.ts';
 
@@ -67,6 +68,7 @@ interface Parts {
   readonly keys: Keys;
   readonly log: Log;
   readonly operation: Operation;
+  readonly telemetry: Telemetry;
   readonly isDemo: boolean;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
@@ -80,13 +82,6 @@ export interface Application {
 
 /** One answer in so many is compared with its schema where not every one is. */
 const answerSample = 100;
-
-/** Version of the release; sources and build lie equally deep below the package. */
-function buildVersion(): string {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-  // Our own package file.
-  return (JSON.parse(text) as { version: string }).version;
-}
 
 /** Puts all areas together: every call of the contract bound to its handler, and the browser application. */
 export async function createApplication(parts: Parts): Promise<Application> {
@@ -166,7 +161,12 @@ export async function createApplication(parts: Parts): Promise<Application> {
     createSumHoldingsJob(parts.jobDatabase),
     createSweepJob(parts.jobDatabase, clock, (tenantId) => counts.forget(tenantId)),
   ];
-  const jobs = createJobWorker({ database: parts.jobDatabase, handlers: jobHandlers, logger: log });
+  const jobs = createJobWorker({
+    database: parts.jobDatabase,
+    handlers: jobHandlers,
+    logger: log,
+    telemetry: parts.telemetry,
+  });
   const streams = new LiveStreams();
   const changes = startChangeListener(parts.target, {
     onChange: (tenantId, topic, userId) => streams.tell(tenantId, topic, userId),
@@ -195,6 +195,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     authenticator: authenticatorOf(services),
     answerCheck: config.checksEveryAnswer ? checkEveryAnswer : checkEveryNth(answerSample),
     operation: parts.operation,
+    telemetry: parts.telemetry,
     webApplication: {
       folder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
       environment: {

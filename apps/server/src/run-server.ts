@@ -1,6 +1,7 @@
 import { createServer as createProbe } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApplication } from './application.ts';
+import { buildVersion } from './build-version.ts';
 import { fillDemoWorld } from './demo/fill-demo-world.ts';
 import { seedPracticeBank } from './demo/practice-bank/seed-practice-bank.ts';
 import { startPracticeBank } from './demo/practice-bank/start-practice-bank.ts';
@@ -19,6 +20,8 @@ import { createMetrics, watchEventLoop } from './platform/metrics.ts';
 import { type OpenDatabase, openDatabase } from './platform/open-database.ts';
 import { OperatorError } from './platform/operator-error.ts';
 import { withStartLock } from './platform/start-lock.ts';
+import type { ReceiverOptions } from './platform/telemetry/open-telemetry.ts';
+import { createTelemetry, type Telemetry } from './platform/telemetry/telemetry.ts';
 import { activationLink } from './platform/tokens/activation-token.ts';
 import { ensureFirstAdministrator } from './tenants/first-administrator.ts';
 
@@ -97,15 +100,26 @@ export async function runServer(config: Config, log: Log): Promise<RunningServer
       ...(fillsEmptyDatabase(config) && { onFormerDemo: () => log.say(formerDemo) }),
     },
   );
+  const eventLoopDelay = watchEventLoop();
+  const pools: Database[] = [];
+  const telemetry = await startTelemetry(config, log, {
+    eventLoopDelay,
+    waitingForDatabase: () => pools.reduce((sum, { waiting }) => sum + waiting, 0),
+  });
+  const { onRoundTrip } = telemetry;
   const database = new Database(opened.target, {
+    onRoundTrip,
     onConnectionLost: (error) => log.warn({ err: error }, 'database.connectionLost'),
   });
   const jobDatabase = new Database(opened.target, {
+    onRoundTrip,
     poolSize: jobConnections,
     connectionTimeout: jobConnectionTimeout,
     onConnectionLost: (error) => log.warn({ err: error }, 'database.connectionLost'),
   });
+  pools.push(database, jobDatabase);
   const close = async (): Promise<void> => {
+    await telemetry.close();
     await Promise.race([
       Promise.all([database.close(), jobDatabase.close()]),
       sleep(2000, undefined, { ref: false }),
@@ -123,32 +137,55 @@ export async function runServer(config: Config, log: Log): Promise<RunningServer
       if (demo.mustFill) await fillTellingProgress(opened.target, log);
       return { keys, isDemo: demo.isOn };
     });
-    return await listen(config, log, { database, jobDatabase, opened, ...prepared, close });
+    return await listen(config, log, {
+      database,
+      jobDatabase,
+      opened,
+      telemetry,
+      eventLoopDelay,
+      ...prepared,
+      close,
+    });
   } catch (error) {
     await close();
     throw error;
   }
 }
 
+/** Where a receiver is named it hears of everything; slow statements stand in the log in any case. */
+async function startTelemetry(
+  { telemetryEndpoint: endpoint, role, slowStatementMs }: Config,
+  logger: Log,
+  gauges: ReceiverOptions['gauges'],
+): Promise<Telemetry> {
+  if (endpoint === null) return createTelemetry({ logger, slowMs: slowStatementMs, observer: null });
+  // Loaded only when asked for: a warm start does without.
+  const { createOpenTelemetry } = await import('./platform/telemetry/open-telemetry.ts');
+  const observer = await createOpenTelemetry({ endpoint, productVersion: buildVersion(), role, gauges });
+  return createTelemetry({ logger, slowMs: slowStatementMs, observer });
+}
+
 interface Started {
   readonly database: Database;
   readonly jobDatabase: Database;
   readonly opened: OpenDatabase;
+  readonly telemetry: Telemetry;
+  readonly eventLoopDelay: () => number;
   readonly keys: ReturnType<typeof loadKeys>;
   readonly isDemo: boolean;
   readonly close: () => Promise<void>;
 }
 
 async function listen(config: Config, log: Log, started: Started): Promise<RunningServer> {
-  const { database, isDemo } = started;
+  const { database, isDemo, eventLoopDelay } = started;
   let isReady = true;
-  const eventLoopDelay = watchEventLoop();
   const application = await createApplication({
     config,
     database,
     target: started.opened.target,
     jobDatabase: started.jobDatabase,
     keys: started.keys,
+    telemetry: started.telemetry,
     log,
     isDemo,
     clock: Date.now,

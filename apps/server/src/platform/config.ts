@@ -44,6 +44,10 @@ export interface Config extends DatabaseAddresses {
   readonly parentOrigins: readonly string[];
   readonly keyFile: string | null;
   readonly metricsToken: string | null;
+  /** Where traces and metrics go by OpenTelemetry's protocol; null = nowhere. */
+  readonly telemetryEndpoint: string | null;
+  /** Statements that take longer stand in the log with their call, in milliseconds. */
+  readonly slowStatementMs: number;
   /** Where SMS of houses without an interface of their own are handed over; null = nowhere, in the demo its own outbox. */
   readonly sms: HttpSmsSettings | null;
   /** Where heads of the log's days are laid down outside of the database: a file of lines, an address; null = nowhere. */
@@ -84,6 +88,8 @@ export const variableNames = [
   'PARENT_ORIGINS',
   'KEY_FILE',
   'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'SLOW_STATEMENT_MS',
   'AUDIT_ANCHOR_FILE',
   'AUDIT_ANCHOR_MAIL',
   'PRIVATE_MAIL_HOSTS',
@@ -297,6 +303,14 @@ export function readConfig(variables: Variables): Config {
       read('QUOTAS', 'a list such as draftsPerUser=50,documentsPerCustomer=500', parseQuotas) ??
       defaultQuotas,
     sms: readSms(read),
+    telemetryEndpoint:
+      read('OTEL_EXPORTER_OTLP_ENDPOINT', 'an address such as http://127.0.0.1:4318', (text) => {
+        const url = parseUrl(text);
+        const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
+        return isWeb && url.username === '' && url.password === '' ? url.href : undefined;
+      }) ?? null,
+    slowStatementMs:
+      read('SLOW_STATEMENT_MS', 'a number of milliseconds from 1 to 60000', integer(1, 60_000)) ?? 500,
     metricsToken:
       read('METRICS_TOKEN', 'at least 32 characters long', (text) =>
         text.length >= 32 ? text : undefined,

@@ -25,6 +25,7 @@ import {
 } from './database-errors.ts';
 import { FreshConnections } from './fresh-connections.ts';
 import { holdingConnection, refuseSecondConnection } from './one-connection.ts';
+import { type OnRoundTrip, timed } from './round-trip.ts';
 import type { Schema } from './schema.ts';
 import { isStalePlan, type Row, ScopedRead, type Statement } from './scoped-read.ts';
 import { transactionDialect } from './transaction-driver.ts';
@@ -48,6 +49,8 @@ export interface DatabaseOptions {
   readonly connectionTimeout?: number;
   /** Called when an idle connection is lost, for the log. */
   readonly onConnectionLost?: (error: Error) => void;
+  /** Told of each round trip, for slow statements and traces. */
+  readonly onRoundTrip?: OnRoundTrip;
 }
 
 /** A query under construction or a compiled one that a caller keeps. */
@@ -99,6 +102,7 @@ export class Database {
   readonly #isOutside: boolean;
   readonly #isPooled: boolean;
   readonly #settings: string;
+  readonly #onRoundTrip: OnRoundTrip | undefined;
   /** Until when nothing is written, by the process's own clock. */
   #pausedUntil = 0;
 
@@ -114,6 +118,7 @@ export class Database {
     this.#isOutside = target.kind === 'url';
     this.#isPooled = isPooled(target);
     this.#settings = transactionSettings(target, requestTimeouts);
+    this.#onRoundTrip = options.onRoundTrip;
     this.#pool = new pg.Pool({
       ...connectionConfig(target, { role: 'app', timeouts: requestTimeouts }),
       max: options.poolSize ?? defaultPoolSize,
@@ -168,10 +173,23 @@ export class Database {
     };
   }
 
-  async #readStatements(
+  #readStatements(
     context: DbContext,
     statements: readonly Statement[],
     isRecording = false,
+  ): Promise<Row[][]> {
+    return timed(
+      this.#onRoundTrip,
+      'read',
+      () => statements.map(({ sql }) => sql).join('; '),
+      () => this.#readTwice(context, statements, isRecording),
+    );
+  }
+
+  async #readTwice(
+    context: DbContext,
+    statements: readonly Statement[],
+    isRecording: boolean,
   ): Promise<Row[][]> {
     refuseSecondConnection();
     const began = performance.now();
@@ -248,7 +266,11 @@ export class Database {
     const began = performance.now();
     if (began < this.#pausedUntil) throw new DatabaseUnavailable('away');
     for (let attempt = 0; ; attempt += 1) {
-      const { dialect, connection, wasLost } = transactionDialect(() => this.#fresh.connect(), plan);
+      const { dialect, connection, wasLost } = transactionDialect(
+        () => this.#fresh.connect(),
+        plan,
+        this.#onRoundTrip,
+      );
       try {
         const kysely = new Kysely<Schema>({ dialect });
         return await holdingConnection(() =>

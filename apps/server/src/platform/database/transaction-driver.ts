@@ -10,18 +10,21 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { DatabaseUnavailable, errorCode, isLostConnection, isReadOnlyServer } from './database-errors.ts';
+import { type OnRoundTrip, timed } from './round-trip.ts';
 
 const writingCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 class ClientConnection implements DatabaseConnection {
   readonly client: pg.PoolClient;
   readonly #timeoutMs: number;
+  readonly #onRoundTrip: OnRoundTrip | undefined;
   /** The connection's state is unknown: it must not go back to the pool. */
   isBroken = false;
 
-  constructor(client: pg.PoolClient, timeoutMs: number) {
+  constructor(client: pg.PoolClient, timeoutMs: number, onRoundTrip: OnRoundTrip | undefined) {
     this.client = client;
     this.#timeoutMs = timeoutMs;
+    this.#onRoundTrip = onRoundTrip;
   }
 
   async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
@@ -38,7 +41,12 @@ class ClientConnection implements DatabaseConnection {
     // The driver reads query_timeout from the query, its types know it on the connection only.
     const config = { text, values, query_timeout: timeoutMs } as pg.QueryConfig;
     try {
-      return await this.client.query(config);
+      return await timed(
+        this.#onRoundTrip,
+        'write',
+        () => text,
+        () => this.client.query(config),
+      );
     } catch (error) {
       const isOurs =
         error instanceof pg.DatabaseError && !isLostConnection(error) && !isReadOnlyServer(error);
@@ -95,20 +103,22 @@ type Connect = () => Promise<pg.PoolClient>;
 class TransactionDriver implements Driver {
   readonly #connect: Connect;
   readonly #plan: TransactionPlan;
+  readonly #onRoundTrip: OnRoundTrip | undefined;
   client: pg.PoolClient | undefined;
   /** The connection was lost before the work began: it may be done on another one. */
   wasLost = false;
 
-  constructor(connect: Connect, plan: TransactionPlan) {
+  constructor(connect: Connect, plan: TransactionPlan, onRoundTrip: OnRoundTrip | undefined) {
     this.#connect = connect;
     this.#plan = plan;
+    this.#onRoundTrip = onRoundTrip;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<ClientConnection> {
     this.client = await this.#connect();
-    return new ClientConnection(this.client, this.#plan.statementMs);
+    return new ClientConnection(this.client, this.#plan.statementMs, this.#onRoundTrip);
   }
 
   async beginTransaction(connection: ClientConnection): Promise<void> {
@@ -146,8 +156,9 @@ class TransactionDriver implements Driver {
 export function transactionDialect(
   connect: Connect,
   plan: TransactionPlan,
+  onRoundTrip?: OnRoundTrip,
 ): { dialect: Dialect; connection: () => pg.ClientBase; wasLost: () => boolean } {
-  const driver = new TransactionDriver(connect, plan);
+  const driver = new TransactionDriver(connect, plan, onRoundTrip);
   return {
     dialect: {
       createAdapter: () => new PostgresAdapter(),

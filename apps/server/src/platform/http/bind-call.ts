@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Quotas } from '../quotas.ts';
 import { requireOwnSide, requirePermission } from '../scope.ts';
 import { isFreshFactor } from '../sessions/fresh-factor.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import { isApiToken } from '../tokens/api-token.ts';
 import { type AnswerCheck, AnswerMismatch } from './answer-check.ts';
 import { AppError } from './app-error.ts';
@@ -13,6 +14,7 @@ import { readClientZone } from './client-zone.ts';
 import { readCookies } from './cookies.ts';
 import { sendFile } from './file-answer.ts';
 import { checkOwnOrigin } from './own-origin.ts';
+import { toAppError } from './problem.ts';
 import type { FailureLimiter } from './rate-limit.ts';
 import type { Authenticator, RequestContext, SignedIn, SignedInContext } from './request-context.ts';
 import { Reply, type Route } from './route.ts';
@@ -32,6 +34,8 @@ export interface Binding {
   readonly clock: () => number;
   /** How much may be kept; absent = the defaults. */
   readonly quotas?: Quotas | undefined;
+  /** Knows what a call does; absent = nobody asks. */
+  readonly telemetry?: Telemetry | undefined;
 }
 
 /** Registers one call: token → permission → parsed input → handler → checked answer. */
@@ -50,17 +54,26 @@ export function bindCall(app: FastifyInstance, { call, handle }: Route, binding:
     }),
     // Asking for the head of a file would make it, or use up its one-time address.
     ...(call.answerKind === 'file' && { exposeHeadRoute: false }),
-    handler: async (request, reply) => {
-      const context = await contextOf(call, request, reply, binding);
-      const input = {
-        params: parsePart(call.params, request.params, 'params'),
-        query: parsePart(call.query, request.query, 'query'),
-        // A call without body ignores an empty one; anything else must fit the schema.
-        body: parsePart(call.body, request.body ?? {}, 'body'),
-      };
-      return send(call, await handle(context, input), reply, binding.answerCheck);
-    },
+    handler: (request, reply) =>
+      watched(call, binding.telemetry, async () => {
+        const context = await contextOf(call, request, reply, binding);
+        const input = {
+          params: parsePart(call.params, request.params, 'params'),
+          query: parsePart(call.query, request.query, 'query'),
+          // A call without body ignores an empty one; anything else must fit the schema.
+          body: parsePart(call.body, request.body ?? {}, 'body'),
+        };
+        return send(call, await handle(context, input), reply, binding.answerCheck);
+      }),
   });
+}
+
+function watched<T>(call: Call, telemetry: Telemetry | undefined, answer: () => Promise<T>): Promise<T> {
+  if (!telemetry) return answer();
+  const attributes = { 'http.request.method': call.method, 'http.route': `/api${call.path}` };
+  return telemetry.around({ kind: 'call', name: call.id, attributes }, answer, (fault) =>
+    fault === null ? call.status : toAppError(fault).status,
+  );
 }
 
 const forwardingHeaders: readonly string[] = ['forwarded', 'via', 'x-real-ip'];

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { allCalls } from '@depotwerk/api/all-calls';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Quotas } from '../quotas.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { AnswerCheck } from './answer-check.ts';
 import { AppError } from './app-error.ts';
 import { bindCall } from './bind-call.ts';
@@ -44,6 +45,8 @@ export interface ServerOptions {
   readonly clock: () => number;
   /** How much may be kept; absent = the defaults. */
   readonly quotas?: Quotas | undefined;
+  /** Knows what a call does; absent = nobody asks. */
+  readonly telemetry?: Telemetry | undefined;
 }
 
 const bodyLimit = 256 * 1024;

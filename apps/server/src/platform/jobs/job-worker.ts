@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Database } from '../database/database.ts';
 import { Slots } from '../slots.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import {
   type ClaimedChunk,
   claimChunks,
@@ -26,6 +27,8 @@ export interface JobWorkerOptions {
   readonly database: Database;
   readonly handlers: readonly JobHandler[];
   readonly logger: Logger;
+  /** Knows what a piece of a job does; absent = nobody asks. */
+  readonly telemetry?: Telemetry | undefined;
   /** Milliseconds between two looks when nothing was found; default 1000. */
   readonly pollMs?: number;
   /** Milliseconds that running chunks get on `stop` before they are aborted; default 5000. */
@@ -46,7 +49,7 @@ const plansAtOnce = 2;
 
 /** Claims and runs jobs and chunks until stopped; any number of processes may run one. */
 export function createJobWorker(options: JobWorkerOptions): JobWorker {
-  const { database, logger, pollMs = 1000, graceMs = 5000 } = options;
+  const { database, logger, telemetry, pollMs = 1000, graceMs = 5000 } = options;
   const handlers = new Map(options.handlers.map((handler) => [handler.jobType, handler]));
   const jobTypes = [...handlers.keys()];
   const name = `${hostname().slice(0, 40)}-${process.pid}-${randomBytes(4).toString('hex')}`;
@@ -210,7 +213,9 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
   async function workOnChunk(work: WaitingWork, handler: JobHandler, chunk: ClaimedChunk): Promise<void> {
     const lease = hold(work.tenantId, `${work.jobId}/${chunk.id}/${chunk.attempt}`);
     try {
-      await runChunk({ database, logger, worker: name, handler, work, chunk, signal: lease.signal });
+      const run = () =>
+        runChunk({ database, logger, worker: name, handler, work, chunk, signal: lease.signal });
+      await (telemetry?.around({ kind: 'job', name: work.jobType }, run, () => null) ?? run());
     } finally {
       lease.release();
     }
