@@ -85,7 +85,7 @@ async function serve(telemetry: Telemetry) {
 describe('what an operator is told', () => {
   const logged: object[] = [];
   const logger = { info: (values: object, message: string) => void logged.push({ ...values, message }) };
-  const endings: (() => Promise<unknown> | unknown)[] = [];
+  const endings: (() => unknown)[] = [];
   afterAll(async () => {
     for (const end of endings) await end();
   });
