@@ -99,6 +99,7 @@ describe('a contract with one fault', () => {
 
     // The tab counts what the list shows: findings, each with its action.
     const rows = page.locator('.opt-hints__toggle');
+    await rows.first().waitFor();
     await loaded(page);
     const count = await rows.count();
     await page.getByRole('link', { name: `Hinweise (${count})` }).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { banks, DeskApi } from './support/desk-api.ts';
-import { expectAccessible, signIn, useJourney } from './support/journey.ts';
+import { expectAccessible, loaded, signIn, useJourney } from './support/journey.ts';
 import { usePracticeBank } from './support/practice-bank.ts';
 
 const passwords: Record<string, string> = {
@@ -94,8 +94,8 @@ describe('the question for bank passwords', () => {
     const asked = page.waitForResponse((answer) => answer.url().includes('pending-issuer-credentials'));
     await page.reload();
     await asked;
-    await page.waitForTimeout(500);
-    await expect.poll(() => dialogOf(page).count()).toBe(0);
+    await loaded(page);
+    expect(await dialogOf(page).count()).toBe(0);
 
     // A new session asks again; logging out from the dialog ends it.
     await page.goto('/logout');

@@ -62,7 +62,9 @@ describe('plans for many contracts', () => {
       .getByText(/halten|hält/)
       .first()
       .waitFor();
-    expect(await dialog.getByRole('button', { name: 'Vorschläge erstellen' }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => dialog.getByRole('button', { name: 'Vorschläge erstellen' }).isDisabled())
+      .toBe(true);
     await dialog.getByRole('searchbox').fill(to.isin);
     await dialog.getByRole('button', { name: to.name }).click();
     await expectAccessibleAtBothSizes(page);

@@ -9,6 +9,7 @@ import {
   expectAccessibleAtBothSizes,
   loaded,
   type Size,
+  textsOf,
   useJourney,
 } from './support/journey.ts';
 import { withDevice, withoutSecondFactor } from './support/second-factors.ts';
@@ -38,78 +39,82 @@ async function paperToSign(title: string): Promise<{ customerId: string }> {
   return { customerId };
 }
 
-describe.each<Size>(['desktop', 'phone'])("a customer's own side, %s", (size) => {
+describe("a customer's own side", () => {
   it('begins with her contracts, and her contract shows what she has', async () => {
-    const page = await journey.signedIn(client, '/my', size);
+    const page = await journey.signedIn(client, '/my');
     await page.getByRole('heading', { name: 'Mein Bereich', level: 1 }).waitFor();
     await page.getByText('Vereinbarung zur Zusammenarbeit').waitFor();
     await loaded(page);
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await page.locator('a[href^="/contracts/"]').first().click();
     await page.waitForURL(/\/contracts\/.+\/overview/);
     await loaded(page);
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     const tabs = page.getByRole('navigation', { name: 'Bereiche des Vertrags' });
-    expect(await tabs.getByRole('link').allInnerTexts()).toEqual(['Übersicht', 'Portfolio', 'Sparplan']);
+    expect(await textsOf(tabs.getByRole('link'))).toEqual(['Übersicht', 'Portfolio', 'Sparplan']);
     await page.goto(page.url().replace('/overview', '/optimization-hints'));
     await page.getByRole('heading', { name: 'Aktuelles Portfolio' }).waitFor();
   });
 
-  it('opens a paper, draws a signature below it, and the adviser sees both', async () => {
-    const title = `Vollmacht ${size}`;
-    const { customerId } = await paperToSign(title);
-    const page = await journey.signedIn(client, '/my', size);
-    const line = page.getByRole('listitem').filter({ hasText: title });
-    const submit = line.getByRole('button', { name: `${title} unterschreiben` });
-    // What was not opened is not signed.
-    expect(await submit.isDisabled()).toBe(true);
-    const saved = page.waitForEvent('download');
-    await line.getByRole('button', { name: /öffnen$/ }).click();
-    expect((await saved).suggestedFilename()).toBe('Papier.png');
-    await line.getByText(/Von Ihnen geöffnet am/).waitFor();
-    await submit.click();
-    const dialog = page.getByRole('dialog', { name: `${title} unterschreiben` });
-    await dialog.getByText('Dies ist eine einfache elektronische Signatur', { exact: false }).waitFor();
-    await dialog.getByRole('button', { name: 'Unterschreiben' }).click();
-    await dialog.getByRole('alert').getByText('vollständig in das Feld', { exact: false }).waitFor();
-    const box = await dialog.getByRole('img', { name: /Feld für Ihre Unterschrift/ }).boundingBox();
-    if (!box) throw new Error('nothing to draw in');
-    const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
-    await page.mouse.move(...at(0.1, 0.7));
-    await page.mouse.down();
-    for (const step of [1, 2, 3, 4, 5, 6])
-      await page.mouse.move(...at(0.1 + step * 0.12, step % 2 ? 0.3 : 0.7));
-    await page.mouse.up();
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Unterschreiben' }).click();
-    await line.getByText(/Von Ihnen unterschrieben am .*\(Gezeichnet\)/).waitFor();
-    const sheet = page.waitForEvent('download');
-    await line.getByRole('button', { name: `Unterschriftsblatt zu ${title} speichern` }).click();
-    expect((await sheet).suggestedFilename()).toMatch(/^Unterschriftsblatt.*\.pdf$/);
+  // A field to draw in has another size there.
+  it.each<Size>(['desktop', 'phone'])(
+    'opens a paper, draws a signature below it, and the adviser sees both (%s)',
+    async (size) => {
+      const title = `Vollmacht ${size}`;
+      const { customerId } = await paperToSign(title);
+      const page = await journey.signedIn(client, '/my', size);
+      const line = page.getByRole('listitem').filter({ hasText: title });
+      const submit = line.getByRole('button', { name: `${title} unterschreiben` });
+      // What was not opened is not signed.
+      await expect.poll(() => submit.isDisabled()).toBe(true);
+      const saved = page.waitForEvent('download');
+      await line.getByRole('button', { name: /öffnen$/ }).click();
+      expect((await saved).suggestedFilename()).toBe('Papier.png');
+      await line.getByText(/Von Ihnen geöffnet am/).waitFor();
+      await submit.click();
+      const dialog = page.getByRole('dialog', { name: `${title} unterschreiben` });
+      await dialog.getByText('Dies ist eine einfache elektronische Signatur', { exact: false }).waitFor();
+      await dialog.getByRole('button', { name: 'Unterschreiben' }).click();
+      await dialog.getByRole('alert').getByText('vollständig in das Feld', { exact: false }).waitFor();
+      const box = await dialog.getByRole('img', { name: /Feld für Ihre Unterschrift/ }).boundingBox();
+      if (!box) throw new Error('nothing to draw in');
+      const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
+      await page.mouse.move(...at(0.1, 0.7));
+      await page.mouse.down();
+      for (const step of [1, 2, 3, 4, 5, 6])
+        await page.mouse.move(...at(0.1 + step * 0.12, step % 2 ? 0.3 : 0.7));
+      await page.mouse.up();
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Unterschreiben' }).click();
+      await line.getByText(/Von Ihnen unterschrieben am .*\(Gezeichnet\)/).waitFor();
+      const sheet = page.waitForEvent('download');
+      await line.getByRole('button', { name: `Unterschriftsblatt zu ${title} speichern` }).click();
+      expect((await sheet).suggestedFilename()).toMatch(/^Unterschriftsblatt.*\.pdf$/);
 
-    const adviser = await journey.signedIn(
-      'admin@demo.example',
-      `/customers/${customerId}?tab=documents`,
-      size,
-    );
-    const item = adviser.locator('.documents__item', { hasText: title });
-    await item.getByText(/Gelesen am \d/).waitFor();
-    await item.getByText(/Elektronisch unterschrieben am .*\(Gezeichnet\)/).waitFor();
-    await expectAccessible(adviser);
-  });
+      const adviser = await journey.signedIn(
+        'admin@demo.example',
+        `/customers/${customerId}?tab=documents`,
+        size,
+      );
+      const item = adviser.locator('.documents__item', { hasText: title });
+      await item.getByText(/Gelesen am \d/).waitFor();
+      await item.getByText(/Elektronisch unterschrieben am .*\(Gezeichnet\)/).waitFor();
+      await expectAccessible(adviser);
+    },
+  );
 
   it('writes to her adviser, who finds a task and answers', async () => {
-    const page = await journey.signedIn(client, '/my/messages', size);
-    const question = `Eine Frage vom ${size}?`;
+    const page = await journey.signedIn(client, '/my/messages');
+    const question = 'Eine Frage dazu?';
     await page.getByRole('button', { name: 'Nachricht senden' }).click();
     await page.getByText('Bitte geben Sie einen Text ein.').waitFor();
     await page.getByLabel('Nachricht', { exact: true }).fill(question);
     await page.getByRole('button', { name: 'Nachricht senden' }).click();
     await page.getByRole('list', { name: 'Verlauf der Nachrichten' }).getByText(question).waitFor();
-    expect(await page.getByLabel('Nachricht', { exact: true }).inputValue()).toBe('');
-    await expectAccessible(page);
+    await expect.poll(() => page.getByLabel('Nachricht', { exact: true }).inputValue()).toBe('');
+    await expectAccessibleAtBothSizes(page);
 
-    const adviser = await journey.signedIn('admin@demo.example', '/workbench', size);
+    const adviser = await journey.signedIn('admin@demo.example', '/workbench');
     // The rules look each second.
     const task = adviser.getByRole('link', { name: /Nachricht beantworten/ }).first();
     await expect
@@ -125,11 +130,11 @@ describe.each<Size>(['desktop', 'phone'])("a customer's own side, %s", (size) =>
     await task.click();
     await adviser.waitForURL(/tab=messages/);
     await adviser.getByText(question).waitFor();
-    const answer = `Eine Antwort zum ${size}.`;
+    const answer = 'Eine Antwort darauf.';
     await adviser.getByLabel('Nachricht', { exact: true }).fill(answer);
     await adviser.getByRole('button', { name: 'Nachricht senden' }).click();
     await adviser.getByRole('list', { name: 'Verlauf der Nachrichten' }).getByText(answer).waitFor();
-    await expectAccessible(adviser);
+    await expectAccessibleAtBothSizes(adviser);
 
     await page.goto('/my');
     await page.getByText('1 neue Nachricht von Ihrem Berater').waitFor();
@@ -190,7 +195,7 @@ it('answers her risk profile, and her adviser confirms what she answered', async
   await adviser.waitForURL(/tab=profile/);
   await page.goto('/my');
   await page.getByText(/Ihr Risikoprofil gilt bis zum/).waitFor();
-  expect(await page.getByText(/warten auf die Bestätigung/).count()).toBe(0);
+  await expect.poll(() => page.getByText(/warten auf die Bestätigung/).count()).toBe(0);
 });
 
 it('withdraws a consent, and her adviser sees it', async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { loaded, openFirstRow, rowsOf, useJourney } from './support/journey.ts';
+import { loaded, openFirstRow, rowsOf, textsOf, useJourney } from './support/journey.ts';
 
 const journey = useJourney();
 const search = 'Kunde, Vertragsnummer oder Tarif';
@@ -53,7 +53,7 @@ describe('the list', () => {
     const rows = rowsOf(page);
     await rows.getByText('€').first().waitFor();
     await loaded(page);
-    const texts = await rows.allInnerTexts();
+    const texts = await textsOf(rows);
     const values = texts
       .slice(0, 8)
       .map((text) => /^([\d.]+,\d\d)\s€$/m.exec(text)?.[1] ?? '')

@@ -2,7 +2,7 @@ import { analysisConsentText } from '@depotwerk/domain/depot-analysis/consent';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { adviser } from './support/adviser-api.ts';
-import { expectAccessible, loaded, type Size, useJourney } from './support/journey.ts';
+import { expectAccessible, loaded, type Size, textsOf, useJourney } from './support/journey.ts';
 
 const journey = useJourney();
 
@@ -58,7 +58,7 @@ describe.each<Size>(['desktop', 'phone'])('a visitor looks at his depot (%s)', (
     await search.fill('aktien');
     const hits = other.getByRole('button', { name: /^Hinzufügen: / });
     await hits.first().waitFor();
-    const isins = await other.locator('.analysis__hits .hint').allInnerTexts();
+    const isins = await textsOf(other.locator('.analysis__hits .hint'));
     await hits.first().click();
     await other.getByLabel('Wert in Euro').fill('10.000');
     const [second = '', third = ''] = isins.slice(1, 3).map((text) => text.slice(0, 12));

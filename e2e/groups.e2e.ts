@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { DeskApi } from './support/desk-api.ts';
-import { expectAccessible, type Size, useJourney } from './support/journey.ts';
+import { expectAccessibleAtBothSizes, useJourney } from './support/journey.ts';
 
 const journey = useJourney();
 
-describe.each<Size>(['desktop', 'phone'])('the people of a group, %s', (size) => {
+describe('the people of a group', () => {
   it('are found, wait to be saved, and see what they may at once', async () => {
     const name = `Filiale ${crypto.randomUUID().slice(0, 8)}`;
-    const page = await journey.signedIn('admin@demo.example', '/user-management/groups/new/info', size);
+    const page = await journey.signedIn('admin@demo.example', '/user-management/groups/new/info');
     const description = page.getByLabel('Beschreibung');
     expect(await description.getAttribute('rows')).toBe('4');
     await page.getByLabel('Name der Gruppe').fill(name);
@@ -35,18 +35,17 @@ describe.each<Size>(['desktop', 'phone'])('the people of a group, %s', (size) =>
     // All, some, none; taking somebody out of the list takes back what he was given.
     const customers = page.getByRole('checkbox', { name: 'Kunden', exact: true });
     const isPartly = () => customers.evaluate((box: HTMLInputElement) => box.indeterminate);
+    const partlyAndEdit = async () => [await isPartly(), await edit.isChecked()];
     const edit = page.getByRole('checkbox', { name: 'Kunden der Gruppe bearbeiten' });
-    expect([await customers.isChecked(), await isPartly(), await edit.isChecked()]).toEqual([
-      false,
-      true,
-      false,
-    ]);
+    await expect
+      .poll(async () => [await customers.isChecked(), ...(await partlyAndEdit())])
+      .toEqual([false, true, false]);
     await customers.check();
-    expect([await isPartly(), await edit.isChecked()]).toEqual([false, true]);
-    await expectAccessible(page);
+    await expect.poll(partlyAndEdit).toEqual([false, true]);
+    await expectAccessibleAtBothSizes(page);
     await page.getByRole('button', { name: 'Entfernen: Jürgen Weiß' }).first().click();
     await add.click();
-    expect([await isPartly(), await edit.isChecked()]).toEqual([true, false]);
+    await expect.poll(partlyAndEdit).toEqual([true, false]);
     await customers.check();
 
     // A session of his that runs sees the new group with its next request.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DeskApi } from './support/desk-api.ts';
-import { expectAccessible, type Size, signIn, useJourney } from './support/journey.ts';
+import { expectAccessibleAtBothSizes, signIn, useJourney } from './support/journey.ts';
 
 const journey = useJourney();
 const password = 'Birnbaum tanzt leise';
@@ -36,13 +36,13 @@ async function openLink(page: Page, userName: string): Promise<void> {
   await page.getByLabel(/^Passwort wiederholen/).fill(password);
 }
 
-describe.each<Size>(['desktop', 'phone'])('an invitation, %s', (size) => {
+describe('an invitation', () => {
   it('asks for name and password, and for a code by SMS only where there is a number', async () => {
-    const page = await journey.visitor(size);
+    const page = await journey.visitor();
     const submit = page.getByRole('button', { name: 'Zugang freischalten' });
     await openLink(page, await invite(null));
     expect(await page.getByLabel('Code aus der SMS').count()).toBe(0);
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     await submit.click();
     await page.getByRole('heading', { name: 'Zugang freigeschaltet' }).waitFor();
 
@@ -52,7 +52,7 @@ describe.each<Size>(['desktop', 'phone'])('an invitation, %s', (size) => {
     await page.getByRole('alert').getByText('ist eine Telefonnummer hinterlegt', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'Code anfordern' }).click();
     await page.getByRole('status').first().waitFor();
-    await expectAccessible(page);
+    await expectAccessibleAtBothSizes(page);
     const outbox = await fetch(`${journey.url}/api/demo/outbox`);
     // Shape of the call `demo/outbox`; newest first, among them what the practice bank sent, whose clock other journeys turn.
     const messages = (await outbox.json()) as { recipient: string; text: string }[];

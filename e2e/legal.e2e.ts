@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectAccessibleAtBothSizes, useJourney } from './support/journey.ts';
+import { expectAccessibleAtBothSizes, textsOf, useJourney } from './support/journey.ts';
 
 const journey = useJourney();
 const unknown = '0b8f4f5e-6c1e-4b3a-9d59-2f7a3c1d0002';
@@ -14,9 +14,7 @@ describe('the duties of a public page', () => {
   ])('are linked from %s on a phone', async (_page, path) => {
     const page = await journey.visitor('phone');
     await page.goto(path);
-    const links = page.locator('footer.legal').getByRole('link');
-    await links.first().waitFor();
-    expect(await links.allInnerTexts()).toEqual([
+    expect(await textsOf(page.locator('footer.legal').getByRole('link'))).toEqual([
       'Impressum',
       'Datenschutz',
       'Nutzungsbedingungen',

@@ -4,7 +4,7 @@ import { listContracts } from '@depotwerk/api/contracts';
 import { describe, expect, it } from 'vitest';
 import { adviserApi } from './support/adviser-api.ts';
 import { DeskApi } from './support/desk-api.ts';
-import { expectAccessible, loaded, type Size, useJourney } from './support/journey.ts';
+import { expectAccessibleAtBothSizes, loaded, useJourney } from './support/journey.ts';
 import { enter, newTariffOf, publishVersion, tariffApprover, tariffManager } from './support/tariff-steps.ts';
 
 const journey = useJourney();
@@ -20,10 +20,10 @@ function yearsFromNow(years: number): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** The nth contract that no bank keeps, with this tariff and end; its risk class is 4. */
-async function contractOf(call: Call, tariffId: string, nth: number, endDate: string): Promise<string> {
+/** A contract that no bank keeps, with this tariff and end; its risk class is 4. */
+async function contractOf(call: Call, tariffId: string, endDate: string): Promise<string> {
   const list = await call('GET', '/contracts?isLinked=false&pageSize=200');
-  const id = listContracts.answer.parse(list.answer)[nth]?.id ?? '';
+  const id = listContracts.answer.parse(list.answer)[4]?.id ?? '';
   const form = getContractForm.answer.parse((await call('GET', `/contracts/${id}/form`)).answer);
   const { id: _i, customerId: _c, isLinked: _l, rowVersion, funds: _f, tariffName: _t, ...draft } = form;
   const body = { ...draft, tariffId, riskClassId: 4, endDate };
@@ -32,12 +32,12 @@ async function contractOf(call: Call, tariffId: string, nth: number, endDate: st
   return id;
 }
 
-describe.each(['desktop', 'phone'] as const)('a tariff with a life cycle (%s)', (size: Size) => {
+describe('a tariff with a life cycle', () => {
   it('is built by steps that go down, published, and holds a contract near its end', async () => {
     const api = await DeskApi.signIn(journey.url, tariffManager);
     const tariff = await newTariffOf(api);
     const path = `/admin/tariffs/${tariff.id}`;
-    const manager = await journey.signedIn(tariffManager, `${path}/product-type`, size);
+    const manager = await journey.signedIn(tariffManager, `${path}/product-type`);
     const years = manager.getByLabel(/^Jahre vor dem Ende/);
     const highest = manager.getByRole('combobox', { name: /^Höchste Risikoklasse/ });
     const add = manager.getByRole('button', { name: 'Stufe hinzufügen' });
@@ -53,8 +53,8 @@ describe.each(['desktop', 'phone'] as const)('a tariff with a life cycle (%s)', 
     await enter(years.last(), '1');
     await highest.last().selectOption('1');
     await manager.getByRole('img', { name: /Höchste Risikoklasse in den letzten Jahren/ }).waitFor();
-    await expectAccessible(manager);
-    await shot(manager, `life-cycle-steps-${size}`);
+    await expectAccessibleAtBothSizes(manager);
+    await shot(manager, 'life-cycle-steps');
     await manager.getByRole('button', { name: 'Speichern', exact: true }).click();
     await manager.getByText(`„${tariff.name}“ wurde gespeichert.`).waitFor();
     await manager.goto(`${path}/summary`);
@@ -69,13 +69,13 @@ describe.each(['desktop', 'phone'] as const)('a tariff with a life cycle (%s)', 
     await publishVersion({ manager, approver, version: 1 });
 
     const call = await adviserApi(journey.url, admin);
-    const contractId = await contractOf(call, tariff.id, size === 'desktop' ? 4 : 5, yearsFromNow(4));
-    const page = await journey.signedIn(admin, `/contracts/${contractId}/overview`, size);
+    const contractId = await contractOf(call, tariff.id, yearsFromNow(4));
+    const page = await journey.signedIn(admin, `/contracts/${contractId}/overview`);
     await page.getByText(/hält den Vertrag seit dem .+ auf höchstens Risikoklasse 2/).waitFor();
     await page.getByText(/^höchstens Risikoklasse 1 \(ab /).waitFor();
     await loaded(page);
-    await expectAccessible(page);
-    await shot(page, `life-cycle-contract-${size}`);
+    await expectAccessibleAtBothSizes(page);
+    await shot(page, 'life-cycle-contract');
     const { contract } = getContract.answer.parse((await call('GET', `/contracts/${contractId}`)).answer);
     expect(contract.risk.riskClassId).toBe(4);
     await page.goto(`/contracts/${contractId}/optimization`);
@@ -83,7 +83,7 @@ describe.each(['desktop', 'phone'] as const)('a tariff with a life cycle (%s)', 
       .getByText(/Ablaufmanagement/)
       .first()
       .waitFor();
-    await shot(page, `life-cycle-plans-${size}`);
+    await shot(page, 'life-cycle-plans');
   });
 });
 

@@ -110,8 +110,12 @@ describe('the application inside the mobile app', () => {
       .toEqual(expect.arrayContaining(['IsMobile', 'BiometryRequested', 'LogoutDone']));
     // The session is over on the server, too; what held it opens nothing any more.
     expect((await api('POST', '/auth/refresh', { refreshToken: session.refreshToken })).status).toBe(401);
-    await page.waitForTimeout(1_200);
-    expect((await api('GET', '/auth/user', undefined, session.accessToken)).status).toBe(401);
+    // Rights and sessions are at most one second old.
+    await expect
+      .poll(async () => (await api('GET', '/auth/user', undefined, session.accessToken)).status, {
+        timeout: 2_000,
+      })
+      .toBe(401);
 
     // The same message again, though the app sends it, signs nobody in.
     await appSays(page, signIn);

@@ -125,6 +125,7 @@ describe('a plan', () => {
     const rows = page
       .locator('.opt-edit__row')
       .filter({ has: page.getByRole('group', { name: /^Richtung/ }) });
+    await rows.first().waitFor();
     const orders = await rows.count();
     const bought = rows.filter({ has: page.getByRole('radio', { name: 'Kauf', checked: true }) }).last();
     await bought.getByRole('button', { name: /^Auftrag entfernen/ }).click();

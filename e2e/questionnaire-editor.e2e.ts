@@ -83,14 +83,14 @@ describe('the editor of questionnaires', () => {
     // Who decides opens a question to see what it counts, and changes nothing.
     await press(other, /Wie oft wird der Depotauszug gelesen/);
     await expect.poll(() => other.getByLabel('Punkte', { exact: true }).nth(1).inputValue()).toBe('4');
-    expect(await other.getByLabel('Punkte', { exact: true }).nth(1).isDisabled()).toBe(true);
+    await expect.poll(() => other.getByLabel('Punkte', { exact: true }).nth(1).isDisabled()).toBe(true);
     await expectFromTheTop(other);
     await other.goto('/admin/approvals');
     await other.getByRole('link', { name: 'Risikoprofil, Version 2' }).click();
     await press(other, 'Freigeben');
     await other.getByRole('dialog').getByRole('button', { name: 'Freigeben' }).click();
     await expect.poll(() => versionState(other).innerText()).toBe('Gilt heute');
-    expect(await other.getByRole('button', { name: 'Speichern' }).count()).toBe(0);
+    await expect.poll(() => other.getByRole('button', { name: 'Speichern' }).count()).toBe(0);
   });
 
   it('adds a questionnaire of the house, and an adviser asks it', async () => {

@@ -58,12 +58,12 @@ describe('saved views', () => {
     // Another page, then the list without any wish: it opens with the view, at another page rows stand as usual.
     await page.goto(`${new URL(page.url()).origin}/customers`);
     await loaded(page);
-    expect(await page.locator('html').getAttribute('data-density')).toBe('comfortable');
+    await expect.poll(() => page.locator('html').getAttribute('data-density')).toBe('comfortable');
     await page.goto(`${new URL(page.url()).origin}/contracts`);
     await page.getByRole('button', { name: `Ansicht: ${name}`, exact: true }).waitFor();
     await expect.poll(() => new URL(page.url()).searchParams.get('withHints')).toBe('true');
     await loaded(page);
-    expect((await heads(page))[0]).toContain('Vertragswert');
+    await expect.poll(async () => (await heads(page))[0]).toContain('Vertragswert');
     await expectAccessibleAtBothSizes(page);
 
     const saved = page.waitForEvent('download');

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Browser,
   type BrowserContext,
@@ -186,18 +187,43 @@ function watchRequests(page: Page): void {
   page.on('requestfailed', (request) => underWay.delete(request));
 }
 
-/** Waits until nothing was under way to the server for 100 ms: what a page asks for after its answers is there, too. */
+/**
+ * Waits until nothing was under way to the server for 100 ms and the page has drawn what it has: what it asks for after
+ * its answers is there, too. A busy machine takes longer to run code that has arrived than to fetch it, and nothing is
+ * under way meanwhile.
+ */
 export async function loaded(page: Page): Promise<void> {
-  const tick = 20;
   const end = Date.now() + 30_000;
-  for (let quiet = 0; quiet < 100; quiet += tick) {
-    await page.waitForTimeout(tick);
-    const underWay = requestsOf.get(page) ?? new Set();
-    if (underWay.size > 0) quiet = -tick;
-    if (Date.now() > end) {
-      throw new Error(`still loading: ${[...underWay].map((request) => request.url()).join(' ')}`);
+  const underWay = () => requestsOf.get(page)?.size ?? 0;
+  do {
+    for (let quiet = 0; quiet < 100; quiet = underWay() > 0 ? 0 : quiet + 20) {
+      if (Date.now() > end) {
+        throw new Error(
+          `still loading: ${[...(requestsOf.get(page) ?? [])].map((request) => request.url()).join(' ')}`,
+        );
+      }
+      await pause(20);
     }
-  }
+  } while (!(await hasDrawn(page)) || underWay() > 0);
+}
+
+/** Waits for two frames, which come once the page has done what it was to do; false when it went to another one instead. */
+function hasDrawn(page: Page): Promise<boolean> {
+  return page
+    .evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    .then(
+      () => true,
+      () => {
+        if (page.isClosed()) throw new Error('the page was closed while it was loading');
+        return false;
+      },
+    );
+}
+
+/** What is written in all of them, once there is one: Playwright's own `allInnerTexts` takes what is there at once. */
+export async function textsOf(locator: Locator): Promise<string[]> {
+  await locator.first().waitFor();
+  return locator.allInnerTexts();
 }
 
 /** Fills the sign-in form that is on screen. */
