@@ -2,8 +2,18 @@ import { EngineError } from '../engine-error.ts';
 import { factorCholesky, solveCholesky } from '../linear-algebra/cholesky.ts';
 import { dot, multiply, quadraticForm } from '../linear-algebra/matrix.ts';
 
-/** Risk aversion implied by a reference: delta = (E[R] - rf) / variance, both per year. */
+/**
+ * Risk aversion implied by a reference: delta = (E[R] - rf) / variance, both per year.
+ *
+ * @throws EngineError INPUT_INVALID if the reference earns no more than the riskless rate: nobody averse to risk would hold it
+ */
 export function impliedRiskAversion(expectedReturn: number, variance: number, riskFreeRate: number): number {
+  if (!(expectedReturn > riskFreeRate))
+    throw new EngineError(
+      'INPUT_INVALID',
+      `the reference earns ${expectedReturn} and the riskless rate ${riskFreeRate}: no risk aversion follows, give riskAversion`,
+      'riskAversion',
+    );
   return (expectedReturn - riskFreeRate) / variance;
 }
 

@@ -28,7 +28,7 @@ export function dayNumber(date: string): number | null {
 
 /**
  * Money-weighted return per year (XIRR): sum CF_i (1 + x)^(-d_i / 365) = 0 with d_i days after the first flow,
- * bracketed on (-0.9999, 10).
+ * in (-0.9999, 10); of several roots the one nearest to 0.
  *
  * @throws EngineError SIGNS_DO_NOT_ALTERNATE if all flows have one sign; NOT_CONVERGED without a root in the bracket
  */
@@ -62,21 +62,29 @@ function internalRate(flows: readonly TimedAmount[]): number {
   }
   const value = (rate: number) =>
     flows.reduce((sum, { time, amount }) => sum + amount * (1 + rate) ** -time, 0);
-  const [low, high] = [-0.9999, 10];
-  // Several sign changes may hide several roots; the one nearest to zero is the one people mean.
+  const slope = (rate: number) =>
+    flows.reduce((sum, { time, amount }) => sum - time * amount * (1 + rate) ** (-time - 1), 0);
+  const size = (rate: number) =>
+    flows.reduce((sum, { time, amount }) => sum + Math.abs(amount) * (1 + rate) ** -time, 0);
   const grid = [
     -0.9999, -0.99, -0.9, -0.75, -0.5, -0.3, -0.15, -0.05, 0, 0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 3, 6, 10,
   ];
-  const brackets = grid
-    .slice(1)
-    .map((right, k) => ({ left: grid[k]!, right }))
-    .filter(({ left, right }) => value(left) * value(right) <= 0)
-    .sort((x, y) => Math.abs(x.left + x.right) - Math.abs(y.left + y.right));
-  const best = brackets[0];
-  if (!best) {
-    throw new EngineError('NOT_CONVERGED', `no internal rate between ${low} and ${high}`, 'flows');
+  const roots = grid.slice(1).flatMap((right, k) => rootsBetween(grid[k]!, right));
+  if (roots.length === 0)
+    throw new EngineError('NOT_CONVERGED', 'no internal rate between -0.9999 and 10', 'flows');
+  // Flows that change their sign several times may have several roots; the one nearest to zero is the one people mean.
+  return roots.reduce((best, root) => (Math.abs(root) < Math.abs(best) ? root : best));
+
+  /** One root where the value changes its sign; none or two where it does not but turns back towards 0 in between. */
+  function rootsBetween(left: number, right: number): number[] {
+    const [first, last] = [value(left), value(right)];
+    if (first * last <= 0) return [findRoot(value, left, right)];
+    if (!(first * slope(left) < 0 && last * slope(right) > 0)) return [];
+    const turn = findRoot(slope, left, right);
+    const nearest = value(turn);
+    if (Math.abs(nearest) <= 1e-14 * size(turn)) return [turn];
+    return first * nearest < 0 ? [findRoot(value, left, turn), findRoot(value, turn, right)] : [];
   }
-  return findRoot(value, best.left, best.right);
 }
 
 /** A sub-period: value after its opening flow is `start + flow`, value at its end `end`. */

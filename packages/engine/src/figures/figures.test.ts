@@ -76,6 +76,26 @@ describe('returns of a contract', () => {
     expect(Math.abs(root - printed)).toBeLessThan(1.1 * gap);
   });
 
+  it.each([
+    ['two near each other', [1.01, 1.03], 0.01],
+    ['two beside each other on the other side of 0', [0.97, 0.98], -0.02],
+    ['one that only touches 0', [1.02, 1.02], 0.02],
+    ['three, one far away', [1.01, 1.03, 0.8], 0.01],
+  ])('finds the root nearest to 0: %s', (_, growths, root) => {
+    // The flows of (x - g1)(x - g2)..., whose roots are the growths.
+    const amounts = growths.reduce(
+      (flows, growth) => [...flows, 0].map((amount, t) => amount - growth * (t > 0 ? flows[t - 1]! : 0)),
+      [1000],
+    );
+    expect(periodicReturn(amounts)).toBeCloseTo(root, 7);
+  });
+
+  it('refuses flows that no rate balances, though they change their sign', () => {
+    expect(() => periodicReturn([-1000, 2040, -1041])).toThrow(
+      expect.objectContaining({ code: 'NOT_CONVERGED' }),
+    );
+  });
+
   it('refuses flows of one sign and rates beyond 1,000 %', () => {
     expect(() => periodicReturn([1, 2])).toThrow(expect.objectContaining({ code: 'SIGNS_DO_NOT_ALTERNATE' }));
     expect(() => periodicReturn([-1, 20])).toThrow(expect.objectContaining({ code: 'NOT_CONVERGED' }));

@@ -12,17 +12,20 @@ import { repairCovariance } from '../linear-algebra/covariance-repair.ts';
 import { flatten } from '../linear-algebra/matrix.ts';
 import { names, readGroups } from './frontier-operations.ts';
 import { hashOf } from './hash.ts';
-import type { Input } from './input.ts';
+import { type Input, refuseTwice } from './input.ts';
 
 const share = { min: 0, max: 1 };
 
 /** Risk classes with target and range in percentage points. */
-export const readClasses = (input: Input) =>
-  input.objects(['classes', 'riskItems'], (riskClass, i) => ({
+export function readClasses(input: Input) {
+  const classes = input.objects(['classes', 'riskItems'], (riskClass, i) => ({
     id: riskClass.textOr('id', `${i + 1}`),
     target: riskClass.number('target', { min: 0, max: 100 }),
     range: riskClass.number('range', { min: 0, max: 100 }),
   }));
+  refuseTwice(input, input.has('classes') ? 'classes' : 'riskItems', classes, ({ id }) => id);
+  return classes;
+}
 
 /** Expected returns: given, or the Black-Litterman posterior of the views for that type. */
 function withViews(input: Input, base: AllocationInput): AllocationInput {
@@ -62,6 +65,7 @@ export function automaticAllocationOperation(input: Input): unknown {
   }));
   if (groups.length !== n)
     input.refuse(`${n} peer groups are needed, one per row of the covariance`, 'peerGroups');
+  refuseTwice(input, input.has('peerGroups') ? 'peerGroups' : 'assets', groups, ({ id }) => id);
   const minPosition = input.numberOr('minPosition', 0.02, share);
   groups.forEach((group, i) => {
     if (group.upper > 0 && group.upper < minPosition) {

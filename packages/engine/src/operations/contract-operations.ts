@@ -91,6 +91,7 @@ function readTariff(input: Input, contract: ContractInput): RequestedTariff {
   if (Math.abs(sum - 1) > 1e-6) tariff.refuse(`the target weights sum to ${sum}, not 1`, 'targetWeights');
   const peerGroups = tariff.texts('peerGroups');
   if (peerGroups.length !== n) tariff.refuse(`${n} peer groups are needed`, 'peerGroups');
+  refuseTwice(tariff, 'peerGroups', peerGroups, (name) => name);
   const rules = readRules(tariff);
   const funds = tariff.objectsOr('funds', [], readFund);
   refuseTwice(tariff, 'funds', funds, ({ isin }) => isin);
@@ -104,13 +105,11 @@ function readTariff(input: Input, contract: ContractInput): RequestedTariff {
   const selection = tariff.has('shortlists')
     ? null
     : readSelection(tariff, contract, peerGroups, targetWeights, funds, rules);
-  const shortlists = selection?.shortlists ?? readShortlists(tariff, n);
+  for (const { isin, peerGroup } of candidates) groupOf.set(isin, peerGroup);
+  const shortlists = selection?.shortlists ?? readShortlists(tariff, peerGroups, groupOf);
   const proposal =
     selection?.proposal ??
-    tariff.objectsOr('proposal', null, (entry) => ({
-      isin: entry.text('isin'),
-      weight: entry.number('weight', share),
-    })) ??
+    readProposal(tariff) ??
     shortlists.flatMap((list, g) =>
       list[0] === undefined ? [] : [{ isin: list[0], weight: targetWeights[g] ?? 0 }],
     );
@@ -135,14 +134,41 @@ function readTariff(input: Input, contract: ContractInput): RequestedTariff {
   return { context, selection };
 }
 
-function readShortlists(tariff: Input, n: number): string[][] {
+/** One list of funds a peer group; each fund in the list of its own group, and once. */
+function readShortlists(
+  tariff: Input,
+  peerGroups: readonly string[],
+  groupOf: ReadonlyMap<string, string>,
+): string[][] {
   const raw = tariff.raw('shortlists');
-  const shortlists = Array.isArray(raw)
-    ? raw.map((list: unknown) => (Array.isArray(list) ? list.map(String) : []))
-    : [];
-  return shortlists.length === n
-    ? shortlists
-    : tariff.refuse(`${n} shortlists are needed, one per peer group`, 'shortlists');
+  if (!Array.isArray(raw) || raw.length !== peerGroups.length)
+    return tariff.refuse(`${peerGroups.length} shortlists are needed, one per peer group`, 'shortlists');
+  const seen = new Set<string>();
+  return raw.map((list: unknown, g) => {
+    if (!Array.isArray(list)) return tariff.refuse('a shortlist is a list of funds', `shortlists[${g}]`);
+    return list.map((isin: unknown, k) => {
+      const at = `shortlists[${g}][${k}]`;
+      if (typeof isin !== 'string') return tariff.refuse('a fund is named by its ISIN', at);
+      if (seen.has(isin)) return tariff.refuse(`${isin} is listed twice`, at);
+      if ((groupOf.get(isin) ?? peerGroups[g]) !== peerGroups[g])
+        return tariff.refuse(`${isin} belongs to another peer group`, at);
+      seen.add(isin);
+      return isin;
+    });
+  });
+}
+
+/** The funds of the target and their weights, or null where the request leaves them to the shortlists. */
+function readProposal(tariff: Input) {
+  const proposal = tariff.objectsOr('proposal', null, (entry) => ({
+    isin: entry.text('isin'),
+    weight: entry.number('weight', share),
+  }));
+  if (!proposal) return null;
+  refuseTwice(tariff, 'proposal', proposal, ({ isin }) => isin);
+  const sum = proposal.reduce((total, { weight }) => total + weight, 0);
+  if (sum > 1 + 1e-6) tariff.refuse(`the weights of the proposal sum to ${sum}, more than 1`, 'proposal');
+  return proposal;
 }
 
 /** Shortlists and proposal from `candidates` (by default all `funds`) by the tariff's rule `selection`. */

@@ -143,7 +143,12 @@ export function modifiedDietzOperation(input: Input): unknown {
   const days = input.number(lengthNames, { min: 1e-9 });
   const start = input.number(['start', 'bv', 'startValue', 'beginningValue']);
   const end = input.number(['end', 'ev', 'endValue', 'endingValue']);
-  const result = modifiedDietz(start, end, flowsOnDays(input), days);
+  const flows = flowsOnDays(input);
+  flows.forEach(({ day }, i) => {
+    if (day < 0 || day > days)
+      input.refuse(`a flow lies on a day of the period, 0 to ${days}`, `flows[${i}]`);
+  });
+  const result = modifiedDietz(start, end, flows, days);
   return { return: result, modifiedDietz: result };
 }
 

@@ -17,8 +17,8 @@ import type { Input } from './input.ts';
 
 const isCreditRisk = (value: number): value is CreditRisk => [1, 2, 3, 4, 5, 6].includes(value);
 
-function readCreditRisk(input: Input): CreditRisk {
-  const value = input.numberOr(['creditRisk', 'crm'], 1, { min: 1, max: 6, isInteger: true });
+function readCreditRisk(input: Input, fallback: CreditRisk): CreditRisk {
+  const value = input.numberOr(['creditRisk', 'crm'], fallback, { min: 1, max: 6, isInteger: true });
   return isCreditRisk(value) ? value : input.refuse('the credit risk measure is 1 to 6', 'creditRisk');
 }
 
@@ -61,22 +61,36 @@ function priips(
   };
 }
 
-function priipsOfPrices(input: Input, prices: readonly number[], holdingYears: number) {
+/** What counts for every fund of a request that does not say otherwise itself. */
+interface Common {
+  readonly holdingYears: number;
+  readonly creditRisk: CreditRisk;
+  readonly isRarelyPriced: boolean;
+}
+
+const readCommon = (input: Input, fallback: Common): Common => ({
+  holdingYears: input.numberOr(years, fallback.holdingYears, { min: 0.01, max: 100 }),
+  creditRisk: readCreditRisk(input, fallback.creditRisk),
+  isRarelyPriced: input.booleanOr('monthlyPricesOnly', fallback.isRarelyPriced),
+});
+
+function priipsOfPrices(input: Input, prices: readonly number[], own: Common) {
   const returns = present(logReturns(prices));
   if (returns.length < 2) input.refuse('at least three prices are needed', 'prices');
   return priips(
     returnMoments(returns),
-    holdingYears,
-    readCreditRisk(input),
-    input.booleanOr('monthlyPricesOnly', false),
+    own.holdingYears,
+    own.creditRisk,
+    own.isRarelyPriced,
     meanOf(returns),
   );
 }
 
 const years = ['holdingYears', 'rhpYears', 'recommendedHoldingPeriod'];
 
-function ofOneFund(input: Input, holdingYears: number): Record<string, unknown> {
+function ofOneFund(input: Input, common: Common): Record<string, unknown> {
   const result: Record<string, unknown> = {};
+  const own = readCommon(input, common);
   if (input.has('name')) result['name'] = input.text('name');
   if (input.has('isin')) result['isin'] = input.text('isin');
   if (input.has('weeklyReturns'))
@@ -87,11 +101,7 @@ function ofOneFund(input: Input, holdingYears: number): Record<string, unknown> 
     result['srri'] = srri(input.number(['volatility', 'vol'], { min: 0 })).cls;
   const prices = ['dailyPrices5y', 'dailyPrices', 'prices'];
   if (input.has(prices)) {
-    result['priips'] = priipsOfPrices(
-      input,
-      input.numbers(prices, { min: Number.MIN_VALUE }),
-      input.numberOr(years, holdingYears, { min: 0.01 }),
-    );
+    result['priips'] = priipsOfPrices(input, input.numbers(prices, { min: Number.MIN_VALUE }), own);
   } else if (input.has(['sigma', 'moments'])) {
     const moments = input.has('moments') ? input.object('moments') : input;
     Object.assign(
@@ -103,19 +113,19 @@ function ofOneFund(input: Input, holdingYears: number): Record<string, unknown> 
           skew: moments.numberOr('skew', 0),
           excessKurtosis: moments.numberOr('excessKurtosis', 0),
         },
-        input.numberOr(years, holdingYears, { min: 0.01 }),
-        readCreditRisk(input),
-        input.booleanOr('monthlyPricesOnly', false),
+        own.holdingYears,
+        own.creditRisk,
+        own.isRarelyPriced,
         moments.numberOr('mean', undefined),
       ),
     );
   } else if (input.has('vev')) {
-    const mrm = marketRisk(input.number('vev', { min: 0 }), input.booleanOr('monthlyPricesOnly', false));
-    Object.assign(result, { mrm, sri: summaryRiskIndicator(mrm, readCreditRisk(input)), estimated: true });
+    const mrm = marketRisk(input.number('vev', { min: 0 }), own.isRarelyPriced);
+    Object.assign(result, { mrm, sri: summaryRiskIndicator(mrm, own.creditRisk), estimated: true });
   } else if (input.has('mrm')) {
     result['sri'] = summaryRiskIndicator(
       input.number('mrm', { min: 1, max: 7, isInteger: true }),
-      readCreditRisk(input),
+      own.creditRisk,
     );
     result['estimated'] = true;
   }
@@ -129,11 +139,12 @@ function ofOneFund(input: Input, holdingYears: number): Record<string, unknown> 
 
 /**
  * `riskIndicators`: SRRI from volatilities or returns, VEV/MRM/SRI from prices, moments or VEV; lists for many at
- * once. A computed SRI carries `estimated: true`; `publishedSri`, the manufacturer's, takes precedence.
+ * once, for which what the request says of credit risk, holding period and rare prices counts unless they say it
+ * themselves. A computed SRI carries `estimated: true`; `publishedSri`, the manufacturer's, takes precedence.
  */
 export function riskIndicators(input: Input): unknown {
-  const holdingYears = input.numberOr(years, 5, { min: 0.01, max: 100 });
-  if (input.has('series')) return input.objects('series', (element) => ofOneFund(element, holdingYears));
+  const common = readCommon(input, { holdingYears: 5, creditRisk: 1, isRarelyPriced: false });
+  if (input.has('series')) return input.objects('series', (element) => ofOneFund(element, common));
   const result: Record<string, unknown> = {};
   if (input.has(['volatilities', 'vols'])) {
     const volatilities = input.numbers(['volatilities', 'vols'], { min: 0 });
@@ -156,8 +167,7 @@ export function riskIndicators(input: Input): unknown {
     }
   }
   if (input.has('vevs')) {
-    const isRarelyPriced = input.booleanOr('monthlyPricesOnly', false);
-    result['mrm'] = input.numbers('vevs', { min: 0 }).map((vev) => marketRisk(vev, isRarelyPriced));
+    result['mrm'] = input.numbers('vevs', { min: 0 }).map((vev) => marketRisk(vev, common.isRarelyPriced));
     result['sri'] = Object.fromEntries(
       ([1, 2, 3, 4, 5, 6] as const).map((row) => [
         `CR${row}`,
@@ -166,10 +176,10 @@ export function riskIndicators(input: Input): unknown {
     );
   }
   if (input.has('vevFromMoments')) {
-    result['vev'] = input.objects('vevFromMoments', (element) => ofOneFund(element, holdingYears)['vev']);
+    result['vev'] = input.objects('vevFromMoments', (element) => ofOneFund(element, common)['vev']);
   }
   if (Array.isArray(input.raw('classes'))) {
-    result['classes'] = input.objects('classes', (element) => ofOneFund(element, holdingYears));
+    result['classes'] = input.objects('classes', (element) => ofOneFund(element, common));
   }
-  return { ...result, ...ofOneFund(input, holdingYears) };
+  return { ...result, ...ofOneFund(input, common) };
 }

@@ -28,6 +28,14 @@ describe('risk indicators', () => {
     });
   });
 
+  it('of many funds go by what the request says of all, and by what a fund says itself', async () => {
+    const series = [{ vev: 0.1 }, { vev: 0.1, monthlyPricesOnly: false, creditRisk: 1 }];
+    expect(await run('riskIndicators', { series, monthlyPricesOnly: true, creditRisk: 5 })).toEqual([
+      { mrm: 4, sri: 5, estimated: true },
+      { mrm: 3, sri: 3, estimated: true },
+    ]);
+  });
+
   it('say that a computed SRI is estimated, and take the published one where there is one', async () => {
     for (const input of [{ vev: 0.1 }, { mrm: 3 }, { sigma: 0.01, observations: 1260 }])
       expect(await run('riskIndicators', input)).toMatchObject({ estimated: true });
@@ -37,6 +45,37 @@ describe('risk indicators', () => {
       estimated: false,
     });
     expect(await run('riskIndicators', { volatility: 0.1 })).not.toHaveProperty('estimated');
+  });
+});
+
+describe('ratios of nothing but rounding', () => {
+  const prices = [100, 103, 99, 104, 107, 105, 111, 108, 113, 117, 116, 121, 119];
+  const returnsOf = (values: number[]) => values.slice(1).map((value, t) => value / values[t]! - 1);
+  const steady = prices.map((_, t) => 100 * 1.01 ** t);
+
+  it('are none: a share class against its own fund, a money market against itself', async () => {
+    const benchmark = returnsOf(prices.map((price) => 1.1 * price));
+    const own = await run('performanceFigures', { returns: returnsOf(prices), benchmark });
+    expect(own).toMatchObject({ informationRatio: null, mSquaredPerPeriod: expect.closeTo(0.0148, 3) });
+    expect(own['trackingError']).toBeGreaterThan(0);
+    expect(await run('performanceFigures', { prices: steady, riskFree: 0.01 })).toMatchObject({
+      sharpe: null,
+      sortino: null,
+    });
+  });
+
+  it('place a fund that is its own index neither above nor below all others', async () => {
+    const months = Array.from({ length: 36 }, (_, t) => 0.01 + 1e-17 * (t % 3));
+    const others = [0.004, 0.002, -0.002, -0.004].map((more, k) => ({
+      id: `other ${k}`,
+      returns: months.map((value, t) => value + more + (t % 2 === 0 ? 0.01 : -0.01)),
+    }));
+    const funds = [{ id: 'same', returns: months }, ...others];
+    const answer = await run('rankFunds', { funds, type: 'SHARPE_3Y', riskFree: 0.01 });
+    const placed = (answer['rankings'] as { id: string; percentile: number }[]).toSorted(
+      (a, b) => a.percentile - b.percentile,
+    );
+    expect(placed.map(({ id }) => id)).toEqual(['other 0', 'other 1', 'same', 'other 2', 'other 3']);
   });
 });
 
@@ -97,9 +136,30 @@ describe('input that is none', () => {
     ['drawdown', { prices: [100, -5, 90] }, 'prices[1]'],
     ['efficientFrontier', { covariance: [[1]], riskAversions: [0] }, 'riskAversions[0]'],
     ['efficientFrontier', { covariance: [[1]], riskAversions: [2, -1] }, 'riskAversions[1]'],
+    [
+      'expectedReturns',
+      { covariance: [[1]], referenceWeights: [1], referenceReturn: 0.01, rf: 0.02 },
+      'riskAversion',
+    ],
+    ['blackLitterman', { covariance: [[1]], referenceWeights: [1], marketPrices: [9, 8, 6] }, 'riskAversion'],
+    ['modifiedDietz', { start: 9, end: 9, days: 31, flows: [{ day: 32, amount: 1 }] }, 'flows[0]'],
+    ['modifiedDietz', { start: 9, end: 9, days: 31, flows: [{ day: -1, amount: 1 }] }, 'flows[0]'],
   ])('%s refuses %j', async (operation, input, path) => {
     await expect(run(operation, input)).rejects.toMatchObject(refusal(path));
   });
+
+  it.each(['automaticAllocation', 'checkCombination'])(
+    '%s refuses a group or a class twice',
+    async (operation) => {
+      const example = examples[operation] as Record<'peerGroups' | 'classes', object[]>;
+      for (const list of ['peerGroups', 'classes'] as const) {
+        const twice = [...example[list].slice(0, -1), example[list][0]];
+        await expect(run(operation, { ...example, [list]: twice })).rejects.toMatchObject(
+          refusal(`${list}[${twice.length - 1}]`),
+        );
+      }
+    },
+  );
 
   it('keeps a series of a short position, negative throughout', async () => {
     expect(await run('covariance', { prices: [[-100], [-110], [-99]] })).toMatchObject({
@@ -131,6 +191,22 @@ describe('input that is none', () => {
     await expect(check({ candidates: [other] })).rejects.toMatchObject(
       refusal('tariff.candidates[0].peerGroup'),
     );
+    const [one, two, three] = ['DE0000000001', 'DE0000000002', 'DE0000000003'];
+    for (const [shortlists, path] of [
+      [[[one], [one], [three]], 'shortlists[1][0]'],
+      [[[one, one], [two], [three]], 'shortlists[0][1]'],
+      [[[one], [three], [two]], 'shortlists[1][0]'],
+      [[[one], [{ isin: two }], [three]], 'shortlists[1][0]'],
+      [[[one], two, [three]], 'shortlists[1]'],
+      [[[one], [two]], 'shortlists'],
+    ] as const)
+      await expect(check({ shortlists })).rejects.toMatchObject(refusal(`tariff.${path}`));
+    const peerGroups = ['Geldmarkt', 'Geldmarkt', 'Aktien Welt'];
+    await expect(check({ peerGroups })).rejects.toMatchObject(refusal('tariff.peerGroups[1]'));
+    const twice = [one, two, one].map((isin) => ({ isin, weight: 0.3 }));
+    await expect(check({ proposal: twice })).rejects.toMatchObject(refusal('tariff.proposal[2]'));
+    const much = [one, two].map((isin) => ({ isin, weight: 0.6 }));
+    await expect(check({ proposal: much })).rejects.toMatchObject(refusal('tariff.proposal'));
     const positions = contract['positions'] as Answer[];
     await expect(check({}, { positions: [...positions, positions[0]] })).rejects.toMatchObject(
       refusal(`contract.positions[${positions.length}]`),

@@ -7,7 +7,7 @@ import {
 import { checkCombination, worstSeverity } from '../plausibility/check-combination.ts';
 import { projectScenarios, projectValue } from '../projection/project-value.ts';
 import { readClasses } from './allocation-operations.ts';
-import type { Input } from './input.ts';
+import { type Input, refuseTwice } from './input.ts';
 import { readCovarianceMatrix } from './read-covariance.ts';
 
 const share = { min: 0, max: 1 };
@@ -32,6 +32,7 @@ export function checkCombinationOperation(input: Input): unknown {
     weeks: group.numberOr('weeks', 260, count),
     sri: group.numberOr('sri', null, { min: 1, max: 7 }),
   }));
+  refuseTwice(input, 'peerGroups', groups, ({ id }) => id);
   const covariance = input.has(['covariance', 'cov'])
     ? readCovarianceMatrix(input, 'covariance', 'cov')
     : null;

@@ -147,6 +147,41 @@ describe('wholeUnits', () => {
     expect(wholeUnits([2 / 3, 1 / 3], [30, 30], 30)).toEqual({ units: [1, 0], cash: 0 });
   });
 
+  it('takes many steps at once as it would one by one', () => {
+    // The same rule without any short cut.
+    const oneByOne = (weights: readonly number[], prices: readonly number[], value: number) => {
+      const units = weights.map((weight, i) => Math.floor((weight * value) / prices[i]! + 1e-9));
+      const spent = () => units.reduce((total, count, i) => total + count * prices[i]!, 0);
+      for (let left = value - spent(); ; left = value - spent()) {
+        const fits = prices.map((price, i) => (price <= left + 1e-9 && weights[i]! > 0 ? i : -1));
+        const missing = (i: number) => (i < 0 ? -Infinity : weights[i]! * value - units[i]! * prices[i]!);
+        const best = fits.reduce((a, b) => (missing(b) > missing(a) ? b : a), -1);
+        if (best < 0) return units;
+        units[best]! += 1;
+      }
+    };
+    // Binary fractions, so that both add up without rounding.
+    const asset = fc.tuple(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 0, max: 17 }));
+    fc.assert(
+      fc.property(
+        fc.array(asset, { minLength: 2, maxLength: 6 }),
+        fc.integer({ min: 1000, max: 900_000 }),
+        (assets, value) => {
+          const total = assets.reduce((all, [share]) => all + share, 0);
+          const weights = assets.map(([share]) => Math.floor((512 * share) / total) / 512);
+          weights[0]! += 1 - sum(weights);
+          const prices = assets.map(([, power]) => 2 ** power);
+          expect(wholeUnits(weights, prices, value).units).toEqual(oneByOne(weights, prices, value));
+        },
+      ),
+      { numRuns: 300, seed: 32 },
+    );
+    const { units, cash } = wholeUnits([0.4, 0.3, 0.3], [1e-9, 1e-9, 3], 1e6 + 2);
+    expect(units[2]).toBe(100_000);
+    expect(units[0]! / units[1]!).toBeCloseTo(4 / 3, 5);
+    expect(cash).toBeLessThan(1e-3);
+  });
+
   it('buys until no wanted unit fits', () => {
     expect(wholeUnits([1 / 3, 1 / 3, 1 / 3], [30, 30, 30], 120)).toEqual({ units: [2, 1, 1], cash: 0 });
     expect(wholeUnits([0.5, 0.5], [30, 30], 90)).toEqual({ units: [2, 1], cash: 0 });
