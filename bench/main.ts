@@ -6,6 +6,7 @@ import { benchBulkCheck } from './bulk-check.ts';
 import { benchContinuous } from './continuous.ts';
 import { benchContractPaint } from './contract-paint.ts';
 import { openBenchServer } from './database.ts';
+import { benchGroupRights } from './group-rights.ts';
 import { benchImpact } from './impact.ts';
 import { benchList } from './list.ts';
 import { benchOpenContract } from './open-contract.ts';
@@ -36,14 +37,23 @@ if (
   !(limit >= 1)
 ) {
   console.error(
-    'Usage: npm run bench -- [list] [search] [open-contract] [contract-paint] [bulk-check] [continuous] [impact] [wizard-routes] [start] [first-load] [scroll] [what-if] [matrix] [reports] [questionnaire] [slow-phone] [--contracts 10000,100000] [--port 23080] [--limit 50000] [--running]',
+    'Usage: npm run bench -- [list] [search] [open-contract] [contract-paint] [bulk-check] [continuous] [impact] [group-rights] [wizard-routes] [start] [first-load] [scroll] [what-if] [matrix] [reports] [questionnaire] [slow-phone] [--contracts 10000,100000] [--port 23080] [--limit 50000] [--running]',
   );
   process.exit(1);
 }
 const isAsked = (part: string) => positionals.length === 0 || positionals.includes(part);
 
 if (
-  ['list', 'search', 'open-contract', 'contract-paint', 'bulk-check', 'continuous', 'impact'].some(isAsked) ||
+  [
+    'list',
+    'search',
+    'open-contract',
+    'contract-paint',
+    'bulk-check',
+    'continuous',
+    'impact',
+    'group-rights',
+  ].some(isAsked) ||
   (isAsked('wizard-routes') && !values.running)
 ) {
   const server = await openBenchServer();
@@ -52,6 +62,7 @@ if (
     if (isAsked('search')) await benchSearch(server, sizes.slice(-1), port);
     if (isAsked('open-contract')) await benchOpenContract(server, sizes.slice(-1), port);
     if (isAsked('contract-paint')) await benchContractPaint(server, sizes.at(-1) ?? 10_000, port);
+    if (isAsked('group-rights')) await benchGroupRights(server, port);
     if (isAsked('continuous')) await benchContinuous(server, sizes);
     if (isAsked('bulk-check')) await benchBulkCheck(server, sizes.slice(-1));
     if (isAsked('wizard-routes') && !values.running)

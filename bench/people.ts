@@ -12,10 +12,11 @@ import { migrate, readMigrations } from '../apps/server/src/platform/migrate.ts'
 import { openDatabase } from '../apps/server/src/platform/open-database.ts';
 import { buildScope } from '../apps/server/src/platform/scope.ts';
 import { benchFolder, onServer } from './database.ts';
-import { measureGroupRights } from './group-rights.ts';
 import { milliseconds, type Row, report, verdict } from './report.ts';
 
 const limit = 50;
+/** Against the small house. */
+const ratioLimit = 1.5;
 const rounds = 100;
 const levels = 12;
 const sizes = [
@@ -36,8 +37,15 @@ try {
   report(
     'people',
     'People, groups and roles',
-    `Every read ${rounds} times one after the other, the functions behind the calls on PostgreSQL, without HTTP; groups in a tree of ${levels} levels. At most ${limit} ms, and at most 1.5 times that of the small house.`,
-    ['what', 'users', 'groups', 'p50 / p95', 'at most 50 ms'],
+    `Every read ${rounds} times one after the other, the functions behind the calls on PostgreSQL, without HTTP; groups in a tree of ${levels} levels. At most ${limit} ms, and at most ${ratioLimit} times the p95 of the small house. The tree answers every group of the house: a hundred times the groups are a hundred times the rows.`,
+    [
+      'what',
+      'users',
+      'groups',
+      'p50 / p95',
+      `at most ${limit} ms`,
+      `at most ${ratioLimit} × the small house`,
+    ],
     rows,
   );
 } finally {
@@ -73,7 +81,10 @@ async function measure({ users, groups }: (typeof sizes)[number]): Promise<void>
         listUserPage(services, scope, {}, byName, { size: 50, offset: Math.floor(users / 2) }),
       'search for a name': (round) =>
         listUserPage(services, scope, { search: `muster${round * 3}` }, byName, page),
-      'search for two letters': () => listUserPage(services, scope, { search: 'mu' }, byName, page),
+      'search for two letters everybody has': () =>
+        listUserPage(services, scope, { search: 'mu' }, byName, page),
+      'search for two letters nobody has': () =>
+        listUserPage(services, scope, { search: 'xq' }, byName, page),
       'tree of groups': () => readGroupTree(services, scope),
       'list of roles': () => readRoles(services, scope),
     };
@@ -94,24 +105,15 @@ async function measure({ users, groups }: (typeof sizes)[number]): Promise<void>
         users.toLocaleString('de-DE'),
         groups.toLocaleString('de-DE'),
         `${milliseconds(at(0.5))} / ${milliseconds(at(0.95))}`,
-        `${verdict(at(0.95) <= limit)}${base === undefined ? '' : `, ${(at(0.95) / base).toFixed(1)} × the small house`}`,
+        verdict(at(0.95) <= limit),
+        base === undefined
+          ? ''
+          : `${(at(0.95) / base).toFixed(1)} × ${verdict(at(0.95) <= base * ratioLimit)}`,
       ]);
     }
-    if (users >= 50_000) rows.push(await measureGroupRights(database, target, await someone(tenantId)));
   } finally {
     await database.close();
     await onServer(opened.target, `drop database if exists ${name} with (force)`);
-  }
-
-  /** Somebody with a right in a group at the top. */
-  async function someone(tenantId: string) {
-    const [member] = await onServer<{ groupId: string; userId: string }>(
-      target,
-      `select m.group_id as "groupId", m.user_id as "userId" from group_users m
-         join groups g on g.tenant_id = m.tenant_id and g.id = m.group_id where g.parent_group_id is null limit 1`,
-    );
-    if (!member) throw new Error('The house has people.');
-    return { tenantId, ...member };
   }
 
   async function furnish(tenantId: string, userCount: number, groupCount: number): Promise<void> {

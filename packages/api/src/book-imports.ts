@@ -21,6 +21,9 @@ const rules = {
   likely: likelyPolicy,
 };
 
+/** How numbers are written; null where the file does not show it and nobody said it. */
+const decimal = z.nullable(z.enum(['comma', 'point']));
+
 export const bookImport = z.strictObject({
   id,
   fileName: z.string(),
@@ -39,6 +42,7 @@ export const bookImport = z.strictObject({
   ),
   mapping,
   ...rules,
+  decimal,
   rowCount: z.int(),
   newCount: z.int(),
   changedCount: z.int(),
@@ -103,7 +107,7 @@ export const checkBookImport = defineCall({
     'Judges every line under a mapping and rules; nothing is written. The mapping is kept for the next such file.',
   access,
   params: pathId,
-  body: z.strictObject({ mapping, ...rules }),
+  body: z.strictObject({ mapping, ...rules, decimal: z.optional(decimal) }),
   answer: bookImport,
   needsIdempotencyKey: true,
   errors: [

@@ -68,13 +68,15 @@ export type BookFieldName = keyof typeof bookFields;
 // The keys of the table are its names.
 export const bookFieldNames = Object.keys(bookFields) as readonly BookFieldName[];
 
-/** What a file is about; one that names several things is all of them. */
-export function bookParts(mapping: readonly (BookFieldName | null)[]): {
+export interface BookParts {
   readonly hasContracts: boolean;
   readonly hasHoldings: boolean;
   readonly hasPlans: boolean;
   readonly hasValues: boolean;
-} {
+}
+
+/** What a file is about; one that names several things is all of them. */
+export function bookParts(mapping: readonly (BookFieldName | null)[]): BookParts {
   const has = (...names: BookFieldName[]) => names.every((name) => mapping.includes(name));
   return {
     hasContracts: has('contractNumber'),
@@ -84,16 +86,26 @@ export function bookParts(mapping: readonly (BookFieldName | null)[]): {
   };
 }
 
-/** The field of each column by its exact header; a header that comes twice counts the first time. */
+/**
+ * The field of each column by its exact header; a header that comes twice counts the first time. Beside holdings "Datum" and
+ * "Wert" are those of the holding, not of the contract: only its own words are taken there.
+ */
 export function recogniseColumns(headers: readonly string[]): (BookFieldName | null)[] {
   const taken = new Set<BookFieldName>();
-  return headers.map((header) => {
+  const mapping = headers.map((header) => {
     const folded = foldText(header);
     const name = bookFieldNames.find((each) => bookFields[each].headers.includes(folded));
     if (name === undefined || folded === '' || taken.has(name)) return null;
     taken.add(name);
     return name;
   });
+  if (!taken.has('isin') || !taken.has('quantity')) return mapping;
+  return mapping.map((name, column) =>
+    (name === 'valueDate' || name === 'totalValue') &&
+    foldText(headers[column] ?? '') !== foldText(bookFields[name].label)
+      ? null
+      : name,
+  );
 }
 
 /** What keeps a mapping from being used, as a German sentence; null when it can be. */

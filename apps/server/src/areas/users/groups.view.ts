@@ -17,7 +17,7 @@ const members = `g.id, g.group_name as "groupName", g.group_description as "grou
 /** Counts of all groups at once: one look at the aggregates instead of one for each group. */
 const from = `groups g
   left join (select group_id, sum(customer_count) as number from customer_statistics group by group_id) c on c.group_id = g.id
-  left join (select group_id, count(*) as number from group_users group by group_id) u on u.group_id = g.id`;
+  left join (select group_id, sum(user_count) as number from group_user_statistics group by group_id) u on u.group_id = g.id`;
 
 /** All groups by name. */
 export function readGroups(

@@ -8,7 +8,7 @@ const members = `r.id, r.role_name as "roleName", r.is_inactive as "isInactive",
   r.row_version as "rowVersion", coalesce(u.number, 0)::int as "userCount",
   (select count(*)::int from role_permissions p where p.tenant_id = r.tenant_id and p.role_id = r.id) as "permissionCount"`;
 const from =
-  'roles r left join (select role_id, count(*) as number from users group by role_id) u on u.role_id = r.id';
+  'roles r left join (select role_id, sum(user_count) as number from user_statistics group by role_id) u on u.role_id = r.id';
 
 /** All roles by name. */
 export function readRoles(services: ReadServices, scope: Scope): Promise<Role[]> {

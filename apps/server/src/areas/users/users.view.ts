@@ -71,6 +71,19 @@ const source: ListSource<User, UserSortKey, UserFilter> = {
     isInactive: { sql: 'u.is_inactive', isNullable: false },
   },
   id: 'u.id',
+  // Everybody has a role.
+  bare: { from: 'users u', joined: /\br\./ },
+  keptTotal: ({ roleId, isInactive, ...others }, parameters) => {
+    if (
+      [others.search, others.excludedIds, others.forGroup, others.groupId].some((each) => each !== undefined)
+    )
+      return null;
+    const conditions = [
+      ...(roleId === undefined ? [] : [`role_id = ${parameters.add(roleId)}`]),
+      ...(isInactive === undefined ? [] : [`is_inactive = ${parameters.add(isInactive)}`]),
+    ];
+    return `select coalesce(sum(user_count), 0)::int as total from user_statistics where ${conditions.join(' and ') || 'true'}`;
+  },
 };
 
 /** A page of people and the number of all hits. */

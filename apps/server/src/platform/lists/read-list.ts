@@ -19,6 +19,13 @@ export interface ListSource<Row, Key extends string, Filter> {
   readonly sortColumns: Readonly<Record<Key, SortColumn>>;
   /** Column of the id, the last key of every order. */
   readonly id: string;
+  /**
+   * The table of the rows alone, where `from` only joins what every row has, and how names of what is joined look (`r.`): a
+   * place far down and the number of hits are found without them wherever neither condition nor order names one.
+   */
+  readonly bare?: { readonly from: string; readonly joined: RegExp };
+  /** Kept numbers that answer a filter, as a statement whose `total` is the number of hits; null where it must be counted. */
+  readonly keptTotal?: (filter: Filter, parameters: Parameters) => string | null;
 }
 
 interface ListRequest<Key extends string, Filter> {
@@ -36,14 +43,25 @@ export async function readList<Row, Key extends string, Filter>(
 ): Promise<{ rows: Row[]; total: number }> {
   const parameters = new Parameters();
   const where = source.conditions(filter, parameters, scope).join(' and ') || 'true';
-  const counted = [...parameters.values];
+  const { bare } = source;
+  const fromOf = (...texts: string[]) =>
+    bare && !texts.some((text) => bare.joined.test(text)) ? bare.from : source.from;
+  const countParameters = new Parameters();
+  const keptTotal = source.keptTotal?.(filter, countParameters) ?? null;
+  const countQuery =
+    keptTotal === null
+      ? {
+          sql: `select count(*)::int as total from ${fromOf(where)} where ${where}`,
+          parameters: [...parameters.values],
+        }
+      : { sql: keptTotal, parameters: countParameters.values };
   const order = orderBy(sort, source.sortColumns, source.id);
   const limits = `limit ${parameters.add(page.size)}::int offset ${parameters.add(page.offset)}::int`;
   // What a row consists of is worked out for the page, not for every row before it. An order by what the selection itself
   // works out (a name in quotation marks) needs all of them.
   const isByColumns = !order.includes('"');
   const chosen = isByColumns
-    ? `${source.id} in (select ${source.id} from ${source.from} where ${where} order by ${order} ${limits})`
+    ? `${source.id} in (select ${source.id} from ${fromOf(where, order)} where ${where} order by ${order} ${limits})`
     : where;
   const rest = isByColumns ? '' : ` ${limits}`;
   const [rows, [count]] = await services.database.readMany<[Row, { total: number }]>(scope, [
@@ -51,10 +69,7 @@ export async function readList<Row, Key extends string, Filter>(
       sql: `select ${source.selection} from ${source.from} where ${chosen} order by ${order}${rest}`,
       parameters: parameters.values,
     },
-    {
-      sql: `select count(*)::int as total from ${source.from} where ${where}`,
-      parameters: counted,
-    },
+    countQuery,
   ]);
   return { rows, total: count?.total ?? 0 };
 }

@@ -144,9 +144,13 @@ async function* readRecords(content: Content, form: CsvForm): AsyncGenerator<Sou
     info: true,
     max_record_size: longestRecord,
   });
-  const source = Readable.from(decode(content, form.encoding));
+  const end = { isOpen: false };
+  const source = Readable.from(watchEnd(decode(content, form.encoding), end));
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
+  // One record behind, because only the last one can have been cut off.
+  let last: SourceRecord | null = null;
+  let width = 0;
   try {
     for await (const item of parser) {
       // With `info` each item carries the row and the line it ended on.
@@ -154,14 +158,30 @@ async function* readRecords(content: Content, form: CsvForm): AsyncGenerator<Sou
       if (record.length <= 1 && (record[0] ?? '').trim() === '') continue;
       const line = info.lines - lineEndsWithin(record);
       requireWidth(record.length, line);
-      yield { line, cells: record };
+      if (last !== null) {
+        width = last.cells.length;
+        yield last;
+      }
+      last = { line, cells: record };
     }
+    if (last !== null) yield end.isOpen && last.cells.length < width ? { ...last, fault: brokenOff } : last;
   } catch (error) {
     if (error instanceof CsvError) throw toRefusal(error);
     throw error;
   } finally {
     source.destroy();
     parser.destroy();
+  }
+}
+
+const brokenOff =
+  'Die Datei bricht in dieser Zeile ab: Es fehlen Spalten und das Zeilenende. Bitte liefern Sie sie vollständig.';
+
+/** Notes whether a text ends within a line. */
+async function* watchEnd(pieces: AsyncIterable<string>, end: { isOpen: boolean }): AsyncGenerator<string> {
+  for await (const piece of pieces) {
+    if (piece !== '') end.isOpen = !/[\r\n]$/.test(piece);
+    yield piece;
   }
 }
 

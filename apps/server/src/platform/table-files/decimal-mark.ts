@@ -5,6 +5,10 @@ export type DecimalMark = 'point' | 'comma';
 /** What one text says about its column; `plain` fits both marks, `open` could be a fraction or a thousand. */
 export type DecimalHint = DecimalMark | 'plain' | 'open' | 'none';
 
+/** What to do where a number could be a fraction or a thousand. */
+export const openMarkText =
+  'Ob Punkt und Komma dort Dezimalzeichen oder Tausendertrennzeichen sind, ist nicht erkennbar. Bitte wählen Sie das Dezimalzeichen (im Befehl: --decimal point oder --decimal comma).';
+
 const grouped = (group: string, mark: string) =>
   new RegExp(`^[+-]?(?:\\d{1,3}(?:\\${group}\\d{3})+|\\d*)\\${mark}\\d+$`);
 const withPoint = grouped(',', '.');
@@ -90,10 +94,7 @@ export class DecimalMarks {
       stated ?? (points > 0 && commas === 0 ? 'point' : commas > 0 && points === 0 ? 'comma' : null);
     const open = witnesses.find((each) => each.pointLine === null && each.commaLine === null);
     if (open && rest === null) {
-      throw new ImportRefused(
-        `Spalte „${open.column}“, Zeile ${open.openLine}: Ob Punkt und Komma dort Dezimalzeichen oder ` +
-          'Tausendertrennzeichen sind, ist nicht erkennbar. Bitte wählen Sie das Dezimalzeichen (im Befehl: --decimal point oder --decimal comma).',
-      );
+      throw new ImportRefused(`Spalte „${open.column}“, Zeile ${open.openLine}: ${openMarkText}`);
     }
     return {
       markOf: (index) => {

@@ -7,6 +7,8 @@ export interface SourceRecord {
   readonly cells: readonly SourceCell[];
   /** Why the line can only be refused, as a German sentence. */
   readonly fault?: string;
+  /** By column from 0: formulas without a result of their own, as German sentences. Their cells are blank. */
+  readonly formulaFaults?: ReadonlyMap<number, string>;
 }
 
 /** A file opened for import: readable more than once, so that it is examined before anything is taken from it. */

@@ -10,6 +10,7 @@ interface OpenCell {
   readonly style: number;
   /** Stored value, or the text of an inline one. */
   value: string;
+  hasFormula: boolean;
 }
 
 /**
@@ -32,6 +33,7 @@ class SheetListener {
   readonly #ready: SourceRecord[];
   #line = 0;
   #cells: SourceCell[] = [];
+  #formulaFaults: Map<number, string> | null = null;
   #column = 0;
   #cell: OpenCell | null = null;
   #isValue = false;
@@ -48,6 +50,7 @@ class SheetListener {
     if (name === 'row') this.#openRow(attributes['r']);
     else if (name === 'c') this.#openCell(attributes);
     else if (name === 'rPh') this.#phonetics += 1;
+    else if (name === 'f' && this.#cell) this.#cell.hasFormula = true;
     else if (name === 'v') this.#isValue = this.#cell !== null;
     else if (name === 't') this.#isValue = this.#cell?.type === 'inlineStr' && this.#phonetics === 0;
   }
@@ -71,6 +74,7 @@ class SheetListener {
     if (line <= this.#line) throw damagedWorkbook();
     this.#line = line;
     this.#cells = [];
+    this.#formulaFaults = null;
     this.#column = 0;
   }
 
@@ -79,7 +83,13 @@ class SheetListener {
     requireWidth(column, this.#line);
     if (column <= this.#column) throw damagedWorkbook();
     this.#column = column;
-    this.#cell = { column, type: t ?? 'n', style: s === undefined ? 0 : wholeNumber(s), value: '' };
+    this.#cell = {
+      column,
+      type: t ?? 'n',
+      style: s === undefined ? 0 : wholeNumber(s),
+      value: '',
+      hasFormula: false,
+    };
   }
 
   #closeCell(): void {
@@ -90,6 +100,8 @@ class SheetListener {
       this.#cells.push(value);
       this.#cellCount += 1;
     }
+    const fault = formulaFaultOf(this.#cell);
+    if (fault !== null) (this.#formulaFaults ??= new Map()).set(this.#cell.column - 1, fault);
     this.#cell = null;
   }
 
@@ -97,7 +109,8 @@ class SheetListener {
     if (this.#cells.length === 0) return;
     this.#rowCount += 1;
     requireSize(this.#rowCount, this.#cellCount);
-    this.#ready.push({ line: this.#line, cells: this.#cells });
+    const record = { line: this.#line, cells: this.#cells };
+    this.#ready.push(this.#formulaFaults ? { ...record, formulaFaults: this.#formulaFaults } : record);
     this.#cells = [];
   }
 
@@ -110,13 +123,20 @@ class SheetListener {
     if (type === 'str' || type === 'inlineStr') return value;
     if (type === 'b') return value === '1' ? 'Y' : value === '0' ? 'N' : '';
     if (type === 'd') return value.slice(0, 10);
-    // An error of a formula says nothing.
+    // An error of a formula says nothing here; it stands in the faults of its row.
     if (type === 'e' || value === '') return '';
     const number = Number(value);
     // Whoever reads the column refuses its row with the text it cannot read.
     if (!Number.isFinite(number)) return value;
     return this.#workbook.isDayStyle[style] === true ? dayOf(number, this.#workbook.startsIn1904) : number;
   }
+}
+
+/** A formula may legitimately come to an empty text; an error, or nothing stored at all, is no result. */
+function formulaFaultOf({ type, value, hasFormula }: OpenCell): string | null {
+  if (type === 'e') return `Die Formel der Zelle ergibt den Fehler ${value.slice(0, 20)}.`;
+  if (!hasFormula || value !== '' || type === 'str') return null;
+  return 'Zur Formel der Zelle ist kein Ergebnis gespeichert. Bitte öffnen und speichern Sie die Datei in Excel.';
 }
 
 function wholeNumber(text: string): number {

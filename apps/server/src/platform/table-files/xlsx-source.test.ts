@@ -81,7 +81,11 @@ describe('a workbook', () => {
         '<row r="7"><c r="A7" t="str"><f>1+1</f><v>zwei</v></c><c r="B7"><f>A7</f><v>2</v></c></row><row r="9"/>',
     );
     expect(rows).toEqual([
-      { line: 3, cells: ['', 'Y', '', 0.0015] },
+      {
+        line: 3,
+        cells: ['', 'Y', '', 0.0015],
+        formulaFaults: new Map([[4, 'Die Formel der Zelle ergibt den Fehler #N/A.']]),
+      },
       { line: 7, cells: ['zwei', 2] },
     ]);
   });

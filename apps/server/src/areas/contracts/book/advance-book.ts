@@ -13,7 +13,7 @@ import { parseMapping } from './book-file.ts';
 import { readReferences } from './book-references.ts';
 import { countFates, judgeContracts } from './judge-contracts.ts';
 import { judgeCustomers } from './judge-customers.ts';
-import { stageBook } from './stage-book.ts';
+import { BookReadElsewhere, stageBook } from './stage-book.ts';
 import { findBuiltOn, undoBook as undoStatements } from './undo-book.ts';
 import { writeContracts } from './write-contracts.ts';
 import { makeTags, writeCustomers } from './write-customers.ts';
@@ -28,7 +28,8 @@ export interface BookOptions {
   readonly tariffId: string | null;
   readonly groupId: string | null;
   readonly likely: LikelyPolicy;
-  readonly decimal: DecimalMark;
+  /** null where neither the file nor a person says it. */
+  readonly decimal: DecimalMark | null;
   /** Whether tags the house does not have are made: by who may keep its tags. */
   readonly mayCreateTags?: boolean;
   /** Checked only, by the command. */
@@ -62,7 +63,10 @@ export async function readBook(services: BookServices, context: DbContext, impor
   return book;
 }
 
-/** Reads the file behind its last staged line, then judges every line. Ends in the state `checked` or `failed`. */
+/**
+ * Reads the file behind its last staged line, then judges every line. Ends in the state `checked` or `failed`.
+ * @throws BookReadElsewhere when another process does the same
+ */
 export async function checkBook(
   services: BookServices,
   context: DbContext,
@@ -94,6 +98,11 @@ export async function checkBook(
   }
   await analyse(services, context, 'import');
   await bookStep(services, context, async (connection) => {
+    const { rowCount } = await connection.query(
+      `select 1 from book_imports where id = $1 and state = 'checking' for update`,
+      [importId],
+    );
+    if (rowCount === 0) throw new BookReadElsewhere();
     for (const table of ['book_import_customers', 'book_import_contracts']) {
       await connection.query(`delete from ${table} where import_id = $1`, [importId]);
     }

@@ -4,8 +4,10 @@ import type { DbContext } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { OperatorError } from '../../../platform/operator-error.ts';
 import type { Services } from '../../../platform/services.ts';
+import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
 import { type BookOptions, bookStep, checkBook, readBook, writeBook } from './advance-book.ts';
 import { type BookFile, examineBook } from './book-file.ts';
+import { BookReadElsewhere } from './stage-book.ts';
 import { openBook } from './statement-table.ts';
 
 export interface BookCounts {
@@ -22,12 +24,15 @@ export interface BookCommand {
   readonly isDryRun: boolean;
   /** Words for the console. */
   readonly onProgress: (line: string) => void;
-  readonly options: Partial<Pick<BookOptions, 'tariffId' | 'groupId' | 'likely' | 'mayCreateTags'>>;
+  readonly options: Partial<
+    Pick<BookOptions, 'tariffId' | 'groupId' | 'likely' | 'mayCreateTags' | 'decimal'>
+  >;
 }
 
 /**
  * Imports a book of business from disk. An import of the same file that did not come to its end is continued where it
  * stopped, whatever stopped it. Answers what became of the lines, and the refused ones with their reasons.
+ * @throws ImportRefused for a file that is damaged, OperatorError when another one is at it
  */
 export async function importBookFile(
   services: Pick<Services, 'database' | 'clock'>,
@@ -59,9 +64,16 @@ export async function importBookFile(
         },
       }),
     ));
+  const passedOver = file.columns.filter(
+    (column, index) => file.mapping[index] === null && column.header !== '',
+  );
+  if (passedOver.length > 0)
+    command.onProgress(`Nicht gelesene Spalten: ${passedOver.map(({ header }) => header).join(', ')}.`);
   command.onProgress('Die Zeilen werden gelesen und geprüft.');
   const { state } = await readBook(services, context, id);
-  if (state === 'checking') await checkBook(services, context, id, open);
+  if (state === 'checking') await checkAlone(services, context, id, open);
+  const fault = await readFault(services, context, id);
+  if (fault !== null) throw new ImportRefused(fault);
   const checked = await readCounts(services, context, id);
   if (!command.isDryRun) {
     command.onProgress('Die Daten werden geschrieben.');
@@ -82,6 +94,18 @@ export async function importBookFile(
   return { id, counts: checked };
 }
 
+const readElsewhere =
+  'Diese Datei wird gerade von einem anderen Aufruf gelesen. Bitte warten Sie, bis er fertig ist.';
+
+async function checkAlone(...[services, context, id, open]: Parameters<typeof checkBook>): Promise<void> {
+  try {
+    await checkBook(services, context, id, open);
+  } catch (error) {
+    if (error instanceof BookReadElsewhere) throw new OperatorError(readElsewhere, { cause: error });
+    throw error;
+  }
+}
+
 /**
  * An import of the same bytes that was broken off: while it was written, or before that under the same rules. What was checked is
  * written within a day, as long as it was to be written at all; a dry run is at its end there.
@@ -92,14 +116,14 @@ async function findOpen(
   fileHash: Buffer,
   { isDryRun, options }: Pick<BookCommand, 'isDryRun' | 'options'>,
 ): Promise<string | null> {
-  const { tariffId = null, groupId = null, likely = 'ask' } = options;
+  const { tariffId = null, groupId = null, likely = 'ask', decimal } = options;
   const [row] = await services.database.read<{ id: string }>(context, {
     sql: `select id from book_imports where file_hash = $1 and created_by is null
         and (state = 'writing'
           or options @> $2::jsonb and (state = 'checking'
             or state = 'checked' and not $3::boolean and updated_at > now() - interval '1 day'))
       order by state = 'writing' desc, created_at desc limit 1`,
-    parameters: [fileHash, JSON.stringify({ isDryRun, tariffId, groupId, likely }), isDryRun],
+    parameters: [fileHash, JSON.stringify({ isDryRun, tariffId, groupId, likely, decimal }), isDryRun],
   });
   return row?.id ?? null;
 }
@@ -142,6 +166,19 @@ export async function insertBook(
     details: { fileHash: book.fileHash.toString('hex') },
   });
   return importId;
+}
+
+/** Why an import failed in its check. */
+async function readFault(
+  services: Pick<Services, 'database'>,
+  context: DbContext,
+  importId: string,
+): Promise<string | null> {
+  const [row] = await services.database.read<{ fault: string }>(context, {
+    sql: `select fault from book_imports where id = $1 and state = 'failed' and fault is not null`,
+    parameters: [importId],
+  });
+  return row?.fault ?? null;
 }
 
 /** What became of the lines. */

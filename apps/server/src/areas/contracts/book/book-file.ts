@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type BookFieldName, bookFieldNames, recogniseColumns } from '@depotwerk/domain/book/book-fields';
+import {
+  type BookFieldName,
+  bookFieldNames,
+  bookFields,
+  recogniseColumns,
+} from '@depotwerk/domain/book/book-fields';
 import { foldText } from '@depotwerk/domain/fold-text';
 import { type DecimalMark, decimalHint } from '../../../platform/table-files/decimal-mark.ts';
 import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
@@ -22,7 +27,8 @@ export interface BookFile {
   readonly headerLine: number;
   readonly columns: readonly BookColumn[];
   readonly mapping: readonly (BookFieldName | null)[];
-  readonly decimal: DecimalMark;
+  /** null where nothing in the file shows it. */
+  readonly decimal: DecimalMark | null;
 }
 
 /** Whether a row names columns of a book; chooses the sheet of a workbook, too. */
@@ -48,7 +54,10 @@ export async function examineBook(table: SourceTable): Promise<BookFile> {
   return {
     headerLine: header.line,
     mapping,
-    decimal: findMark(content.map(({ cells }) => cells)),
+    decimal: findMark(
+      content.map(({ cells }) => cells),
+      mapping,
+    ),
     columns: names.map((name, column) => {
       const texts = content.map(({ cells }) => cellText(cells[column])).filter(Boolean);
       return {
@@ -64,14 +73,27 @@ export async function examineBook(table: SourceTable): Promise<BookFile> {
 /** The beginning of a text, never with half of a character at its end: the database keeps none in JSON. */
 const shortened = (text: string, length: number) => text.slice(0, length).toWellFormed();
 
-/** German files have commas; only a file that shows points and no comma has points. */
-function findMark(rows: readonly (readonly SourceCell[])[]): DecimalMark {
+/**
+ * German files have commas; only a file that shows points and no comma has points. Numbers are looked for in columns of numbers,
+ * or everywhere where none is known; phone numbers and days are none.
+ */
+function findMark(
+  rows: readonly (readonly SourceCell[])[],
+  mapping: BookFile['mapping'],
+): DecimalMark | null {
+  const isNumber = mapping.map(
+    (name) => name !== null && ['number', 'percent'].includes(bookFields[name].kind),
+  );
+  const isAsked = (column: number) => !isNumber.includes(true) || isNumber[column] === true;
   const hints = new Set(
     rows.flatMap((cells) =>
-      cells.flatMap((cell) => (typeof cell === 'string' ? [decimalHint(cell.trim())] : [])),
+      cells.flatMap((cell, column) =>
+        typeof cell === 'string' && isAsked(column) ? [decimalHint(cell.trim().replace(/\s*%$/, ''))] : [],
+      ),
     ),
   );
-  return hints.has('point') && !hints.has('comma') ? 'point' : 'comma';
+  if (hints.has('comma')) return 'comma';
+  return hints.has('point') ? 'point' : null;
 }
 
 /** Names a header, however it is spelled, so that a mapping is found again. */

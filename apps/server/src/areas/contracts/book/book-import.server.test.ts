@@ -124,7 +124,7 @@ describe('a book of business', () => {
     const texts = (await reasons(id)).map(({ reason }) => reason);
     expect(texts[0]).toContain('Zeile 3 dieses Vertrags wurde abgelehnt');
     expect(texts[1]).toBe('Den Fonds IE00BKX55T58 gibt es noch nicht.');
-    expect(texts[2]).toContain('ISIN: „IE00B4L5Y984“ ist kein gültiger Wert.');
+    expect(texts[2]).toContain('ISIN: „IE00B4L5Y984“ ist keine gültige ISIN.');
     expect(texts[3]).toContain('Anteile: „viele“');
     expect(texts[4]).toContain('braucht es Kundennummer oder Namen mit Geburtsdatum');
     expect(texts[5]).toContain('Tarif „Vergangenheit“ ist nicht bekannt');

@@ -11,9 +11,10 @@ export const judgeContracts: readonly string[] = [
   `create temporary table file_contracts on commit drop as
    select r.issuer_id, r.match_key, min(r.line) as first_line,
           min(r.line) filter (where r.refusal is not null) as refused_line,
-          min(r.customer_ref) as customer_ref, count(distinct r.customer_ref) as customer_count,
+          min(r.customer_ref) as customer_ref, min(r.customer_ref) <> max(r.customer_ref) as has_customers,
           (array_agg(r.contract order by r.line))[1] as content,
-          count(r.quantity) as holding_count, count(distinct r.valuation_date) as valuation_days,
+          count(r.quantity) as holding_count, min(r.valuation_date) <> max(r.valuation_date) as has_valuation_days,
+          count(distinct r.fund_id) filter (where r.quantity is not null) as holding_funds,
           max(r.valuation_date) as valuation_date,
           count(r.share) as share_count, sum(r.share) as share_sum, count(distinct r.fund_id) filter (where r.share is not null) as share_funds,
           max(r.contribution) as contribution, max(r.contribution_interval) as contribution_interval,
@@ -39,6 +40,16 @@ export const judgeContracts: readonly string[] = [
      left join portfolio_entries e on e.tenant_id = p.tenant_id and e.portfolio_id = p.id and e.fund_id = k.fund_id
     group by k.issuer_id, k.match_key`,
   'analyze same_holdings',
+  // Of one fund a contract has one price: what two lines say differently has no value. Looked for where a fund comes twice.
+  `create temporary table two_prices on commit drop as
+   select distinct r.issuer_id, r.match_key
+     from file_contracts k
+     join book_import_rows r on r.tenant_id = app_tenant_id() and r.import_id = $1 and r.issuer_id = k.issuer_id
+      and r.match_key = k.match_key and r.quantity is not null
+    where k.holding_funds < k.holding_count
+    group by r.issuer_id, r.match_key, r.fund_id
+   having min(r.price) <> max(r.price)`,
+  'analyze two_prices',
   // Lines that can be stored one by one may be too much together; funds are looked at one by one only where they could be.
   `create temporary table large_holdings on commit drop as
    select issuer_id, match_key
@@ -91,7 +102,7 @@ export const judgeContracts: readonly string[] = [
           case
             when k.refused_line is not null then format('Zeile %s dieses Vertrags wurde abgelehnt; ein Vertrag wird ganz oder gar nicht übernommen.', k.refused_line)
             when f.hit_count > 1 then 'Mehrere Verträge haben diese Nummer. Bitte geben Sie das Institut an.'
-            when k.customer_count > 1 then 'Die Zeilen dieses Vertrags nennen verschiedene Kunden.'
+            when k.has_customers then 'Die Zeilen dieses Vertrags nennen verschiedene Kunden.'
             when u.fate = 'refused' then 'Der Kunde dieses Vertrags wurde abgelehnt: ' || u.reason
             when c.id is not null and u.customer_id is not null and c.customer_id <> u.customer_id then 'Der Vertrag gehört zu einem anderen Kunden.'
             when owner.is_blocked then 'Der Kunde des Vertrags ist gesperrt.'
@@ -104,7 +115,8 @@ export const judgeContracts: readonly string[] = [
               then 'Die Nummern dieses Vertrags kommen von der Bank und werden hier nicht geändert.'
             when (k.content->>'end_date')::date <= coalesce((k.content->>'start_date')::date, c.start_date) then 'Das Ende liegt nicht nach dem Beginn.'
             when g.match_key is not null then 'Bestand oder Einstandswerte dieses Vertrags sind zusammen größer, als gespeichert werden kann.'
-            when k.valuation_days > 1 then 'Die Zeilen dieses Vertrags haben verschiedene Stichtage.'
+            when k.has_valuation_days then 'Die Zeilen dieses Vertrags haben verschiedene Stichtage.'
+            when w.match_key is not null then 'Die Zeilen dieses Vertrags nennen zum selben Fonds verschiedene Kurse.'
             when k.holding_count > 0 and p.valuation_date > k.valuation_date then 'Es gibt bereits einen Bestand mit späterem Stichtag.'
             when k.share_count > 0 and k.contribution is null then 'Für den Sparplan fehlt der Beitrag.'
             when k.share_count > 0 and (abs(k.share_sum - 1) > 0.0005 or k.share_funds < k.share_count)
@@ -128,6 +140,7 @@ export const judgeContracts: readonly string[] = [
      left join savings_plans s on s.tenant_id = app_tenant_id() and s.contract_id = c.id and s.valid_to is null
      left join same_holdings h on h.issuer_id = k.issuer_id and h.match_key = k.match_key
      left join large_holdings g on g.issuer_id = k.issuer_id and g.match_key = k.match_key
+     left join two_prices w on w.issuer_id = k.issuer_id and w.match_key = k.match_key
      left join newly_tagged_contracts n on n.issuer_id = k.issuer_id and n.match_key = k.match_key
      left join same_values v on v.issuer_id = k.issuer_id and v.match_key = k.match_key`,
   `insert into book_import_contracts (tenant_id, import_id, issuer_id, match_key, ordinal, first_line, customer_ref, contract_id,

@@ -22,7 +22,7 @@ const read = () => {
     today: '2026-10-30',
   });
   return (...cells: string[]) => {
-    const row = reader(cells);
+    const row = reader({ cells });
     const at = (name: (typeof stagedColumns)[number]) => row[stagedColumns.indexOf(name)] ?? null;
     return {
       says: [at('customer') !== null, at('contract') !== null],

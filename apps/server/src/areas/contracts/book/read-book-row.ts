@@ -1,21 +1,23 @@
 import {
   type BookFieldName,
   bookFields,
+  bookParts,
   contractMatchKey,
-  readInterval,
 } from '@depotwerk/domain/book/book-fields';
-import { largestMoney } from '@depotwerk/domain/contracts/check-contract';
-import { bookCustomerFields, customerKeyShape } from '@depotwerk/domain/customers/customer-fields';
+import { bookCustomerFields } from '@depotwerk/domain/customers/customer-fields';
 import { foldText } from '@depotwerk/domain/fold-text';
-import { isIban, normalizeIban } from '@depotwerk/domain/iban';
-import { findIsinFault, normalizeIsin } from '@depotwerk/domain/isin';
-import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
 import { splitTags, tagNameLimit, tagSeparator } from '@depotwerk/domain/tags/tag-fields';
 import type { CopyValue } from '../../../platform/table-files/copy-rows.ts';
-import { type DecimalMark, readDecimal } from '../../../platform/table-files/decimal-mark.ts';
-import { readDay } from '../../../platform/table-files/import-day.ts';
-import { cellText, quoteCell, type SourceCell } from '../../../platform/table-files/source-table.ts';
+import type { DecimalMark } from '../../../platform/table-files/decimal-mark.ts';
+import {
+  cellText,
+  quoteCell,
+  type SourceCell,
+  type SourceRecord,
+} from '../../../platform/table-files/source-table.ts';
 import type { BookReferences } from './book-references.ts';
+import { type BookValues, findGap, findLimit } from './check-book-line.ts';
+import { cellFault, readCell } from './read-book-cell.ts';
 
 /** Columns of `book_import_rows` behind tenant, import and line, in the order of `stageRow`. */
 export const stagedColumns = [
@@ -46,12 +48,14 @@ const places = {
   refusal: stagedColumns.indexOf('refusal'),
   customer: stagedColumns.indexOf('customer'),
   issuer: stagedColumns.indexOf('issuer_id'),
+  matchKey: stagedColumns.indexOf('match_key'),
   contract: stagedColumns.indexOf('contract'),
 };
 
 export interface BookReading {
   readonly mapping: readonly (BookFieldName | null)[];
-  readonly decimal: DecimalMark;
+  /** null where the file does not show it: a number that could be read in two ways is refused then. */
+  readonly decimal: DecimalMark | null;
   readonly references: BookReferences;
   /** Tariff of lines that name none. */
   readonly tariffId: string | null;
@@ -65,17 +69,6 @@ export interface BookReading {
   readonly today: string;
 }
 
-type Values = { [Name in BookFieldName]?: string };
-/** Longest texts of the columns they go to. */
-const lengths: { readonly [Name in BookFieldName]?: number } = {
-  ...Object.fromEntries(bookCustomerFields.map(({ book, limit }) => [book, limit])),
-  contractNumber: 50,
-  oldContractNumber: 50,
-  consumerKey: 50,
-  tags: 1000,
-  customerTags: 1000,
-};
-
 type ReadCell = { readonly cell: SourceCell; readonly value: string | null };
 
 /**
@@ -83,28 +76,37 @@ type ReadCell = { readonly cell: SourceCell; readonly value: string | null };
  * what is known of its contract. Most cells repeat those of the line above: they are not read again, and what the
  * line above said of the same customer or contract is not said again.
  */
-export function rowReader(
-  reading: BookReading,
-): (cells: readonly SourceCell[], fault?: string) => CopyValue[] {
+export function rowReader(reading: BookReading): (record: Omit<SourceRecord, 'line'>) => CopyValue[] {
   const above: (ReadCell | undefined)[] = [];
+  const parts = bookParts(reading.mapping);
   let lastCustomer: string | null = null;
   let lastContract: string | null = null;
-  return (cells, fault) => {
-    const values: Values = {};
+  let lastNumber: readonly [issuerId: CopyValue, matchKey: CopyValue] | null = null;
+  return ({ cells, fault, formulaFaults }) => {
+    const values: BookValues = {};
     let refusal: string | null = fault ?? null;
     reading.mapping.forEach((name, column) => {
       if (name === null) return;
       const cell = cells[column] ?? '';
+      const formulaFault = formulaFaults?.get(column);
+      if (formulaFault !== undefined) refusal ??= `${bookFields[name].label}: ${formulaFault}`;
       let known = above[column];
       if (known?.cell !== cell) {
         known = { cell, value: cellText(cell) === '' ? '' : readCell(name, cell, reading.decimal) };
         above[column] = known;
       }
       const { value } = known;
-      if (value === null) refusal ??= `${bookFields[name].label}: ${quoteCell(cell)} ist kein gültiger Wert.`;
+      if (value === null) refusal ??= cellFault(name, cell, reading.decimal);
       else if (value !== '') values[name] = value;
     });
-    const row = stageRow(values, refusal, reading);
+    const gap = findGap(values, parts);
+    const row = stageRow(values, refusal ?? gap?.refusal ?? null, reading);
+    if (row[places.matchKey] !== null)
+      lastNumber = [row[places.issuer] ?? null, row[places.matchKey] ?? null];
+    else if (gap?.belongsAbove && lastNumber !== null) {
+      // A list that names a contract once for all its holdings: without this line the one above is not whole.
+      [row[places.issuer], row[places.matchKey]] = lastNumber;
+    }
     const customer = row[places.customer] ?? null;
     const contract = row[places.contract] === null ? null : `${row[places.issuer]} ${row[places.contract]}`;
     // A refused line does not speak for its customer, so what it says counts as unsaid.
@@ -117,7 +119,7 @@ export function rowReader(
 }
 
 /** The columns of a line from its cells. */
-function stageRow(values: Values, fault: string | null, reading: BookReading): CopyValue[] {
+function stageRow(values: BookValues, fault: string | null, reading: BookReading): CopyValue[] {
   let refusal = fault;
   const references = refer(values, reading);
   refusal ??= references.refusal;
@@ -184,61 +186,8 @@ function tagsOf(
 
 const joinedTags = (names: readonly string[]) => (names.length === 0 ? null : names.join(tagSeparator));
 
-const notNegative = ['quantity', 'contribution', 'costValue'] as const;
-const pastDays = ['dateOfBirth', 'valuationDate', 'priceDate', 'valueDate'] as const;
-
-/** The first limit of the database that a readable line is beyond. */
-function findLimit(values: Values, price: string | null, today: string): string | null {
-  if (values.customerKey !== undefined && !customerKeyShape.test(values.customerKey)) {
-    return `${bookFields.customerKey.label}: ${fieldIssueText({ path: '', code: 'keyFormat' })}`;
-  }
-  if (values.dateOfBirth !== undefined && values.dateOfBirth < '1900-01-01') {
-    return `${bookFields.dateOfBirth.label}: Der Tag liegt vor 1900.`;
-  }
-  const negative = notNegative.find((name) => Number(values[name] ?? 0) < 0);
-  if (negative !== undefined) return `${bookFields[negative].label}: Der Wert darf nicht unter 0 liegen.`;
-  const future = pastDays.find((name) => (values[name] ?? '') > today);
-  if (future !== undefined)
-    return `${bookFields[future].label}: ${fieldIssueText({ path: '', code: 'dayInFuture' })}`;
-  return price !== null && Number(values.quantity) * Number(price) > largestMoney
-    ? 'Anteile mal Kurs ergeben mehr, als gespeichert werden kann.'
-    : null;
-}
-
-/** A cell in the notation of the database; null when it says no such thing. */
-function readCell(name: BookFieldName, cell: SourceCell, mark: DecimalMark): string | null {
-  const text = cellText(cell);
-  switch (bookFields[name].kind) {
-    case 'text':
-      return /\p{Cc}/u.test(text) || text.length > (lengths[name] ?? 200) ? null : text;
-    case 'mail':
-      return /^[^\s@]+@[^\s@]+$/.test(text) && text.length <= 200 ? text : null;
-    case 'day': {
-      const day = readDay(text);
-      // Old systems write this day for "unknown".
-      return day === '1900-01-01' ? null : day;
-    }
-    case 'number':
-      return inRange(readDecimal(cell, mark), -999_999_999, 999_999_999);
-    case 'percent': {
-      const share = inRange(readDecimal(text.replace(/\s*%$/, ''), mark), 0, 100);
-      return share === null ? null : (Number(share) / 100).toFixed(6);
-    }
-    case 'interval':
-      return readInterval(text)?.toString() ?? null;
-    case 'isin':
-      return findIsinFault(normalizeIsin(text)) === null ? normalizeIsin(text) : null;
-    case 'iban':
-      return isIban(normalizeIban(text)) ? normalizeIban(text) : null;
-  }
-}
-
-function inRange(text: string | null, low: number, high: number): string | null {
-  return text !== null && Number(text) >= low && Number(text) <= high ? text : null;
-}
-
 /** What the words of a line refer to, and the first that refers to nothing. */
-function refer(values: Values, { references, tariffId, groupId }: BookReading) {
+function refer(values: BookValues, { references, tariffId, groupId }: BookReading) {
   const { issuers, tariffs, groups, funds } = references;
   const tariff = values.tariffName === undefined ? undefined : tariffs.get(foldText(values.tariffName));
   const issuer = values.issuerName === undefined ? undefined : issuers.get(foldText(values.issuerName));
@@ -267,7 +216,7 @@ function refer(values: Values, { references, tariffId, groupId }: BookReading) {
 }
 
 /** Who the line is about: the customer number, else name with date of birth, else the firm; null for nobody. */
-function customerOf(values: Values, groupId: string | null) {
+function customerOf(values: BookValues, groupId: string | null) {
   const { customerKey, firstName = '', lastName, companyName, dateOfBirth } = values;
   const name = lastName ?? companyName;
   const ref =
@@ -287,7 +236,7 @@ function customerOf(values: Values, groupId: string | null) {
   return { ref, content };
 }
 
-function contractOf(values: Values, references: { tariffId: string | null }) {
+function contractOf(values: BookValues, references: { tariffId: string | null }) {
   const old = values.oldContractNumber;
   return {
     external_key: values.contractNumber,

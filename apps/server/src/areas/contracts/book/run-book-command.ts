@@ -7,13 +7,15 @@ import { chooseTenant } from '../../../platform/choose-tenant.ts';
 import type { Database, DbContext } from '../../../platform/database/database.ts';
 import { OperatorError } from '../../../platform/operator-error.ts';
 import { type Console, runImport } from '../../../platform/table-files/run-import.ts';
-import type { LikelyPolicy } from './advance-book.ts';
+import type { BookOptions, LikelyPolicy } from './advance-book.ts';
 import { importBookFile } from './book-command.ts';
 import { readRefusedLines } from './book-rows.view.ts';
 
 const usage = `Aufruf:
   npm run import -- book DATEI [--tenant SCHLÜSSEL] [--dry-run] [--report BERICHT.csv]
                                [--tariff TARIF] [--group GRUPPE] [--likely ask|match|create]
+                               [--decimal comma|point]
+DATEI ist eine Tabelle (CSV, XLSX) oder ein Depotauszug (MT535, semt.002).
 Näheres in docs/book-import.md.`;
 
 const shownRefusals = 20;
@@ -48,6 +50,7 @@ export async function runBookCommand(
           likely: likelyOf(values.likely),
           tariffId: await find(database, context, 'tariffs', values.tariff),
           groupId: await find(database, context, 'groups', values.group),
+          ...decimalOf(values.decimal),
         },
       });
       const number = (value: number) => formatNumberDe(value);
@@ -80,6 +83,7 @@ function readCommand(args: readonly string[], place: string) {
         tariff: { type: 'string' },
         group: { type: 'string' },
         likely: { type: 'string' },
+        decimal: { type: 'string' },
       },
     });
     const [path, ...more] = positionals;
@@ -94,6 +98,13 @@ function readCommand(args: readonly string[], place: string) {
 function likelyOf(text: string | undefined): LikelyPolicy {
   if (text === undefined || text === 'ask') return 'ask';
   if (text === 'match' || text === 'create') return text;
+  throw new OperatorError(usage);
+}
+
+/** The mark of numbers said on the console, which goes before what the file shows. */
+function decimalOf(text: string | undefined): Pick<BookOptions, 'decimal'> | Record<string, never> {
+  if (text === undefined) return {};
+  if (text === 'comma' || text === 'point') return { decimal: text };
   throw new OperatorError(usage);
 }
 

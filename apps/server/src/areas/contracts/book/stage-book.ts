@@ -1,10 +1,22 @@
 import type pg from 'pg';
 import { type CopyValue, copyRows } from '../../../platform/table-files/copy-rows.ts';
-import { cellText, type SourceCell, type SourceTable } from '../../../platform/table-files/source-table.ts';
+import {
+  cellText,
+  type SourceCell,
+  type SourceRecord,
+  type SourceTable,
+} from '../../../platform/table-files/source-table.ts';
 import { type BookReading, rowReader, stagedColumns } from './read-book-row.ts';
 
 /** Lines a piece of reading has: what a crash costs at most. */
 const pieceSize = 20_000;
+/** Another process reads the same import, or it was deleted while its file was read. */
+export class BookReadElsewhere extends Error {
+  constructor() {
+    super('The import is read by somebody else, or was deleted.');
+  }
+}
+
 /** Runs a step of an import in a transaction of its own. */
 export type BookStep = <Result>(work: (connection: pg.ClientBase) => Promise<Result>) => Promise<Result>;
 type StagedRow = readonly [number, ...CopyValue[]];
@@ -20,13 +32,22 @@ export async function stageBook(
   reading: BookReading,
 ): Promise<void> {
   let piece: StagedRow[] = [];
+  let staged = book.stagedLine;
   const readRow = rowReader(reading);
   // One piece is stored while the next is read.
   let storing: Promise<void> = Promise.resolve();
   const store = async (rows: readonly StagedRow[]) => {
     const last = rows.at(-1)?.[0];
     if (last === undefined) return;
+    const before = staged;
+    staged = last;
     await step(async (connection) => {
+      // Whoever else reads the same import is waited for here, and has gone on then.
+      const { rowCount } = await connection.query(
+        `update book_imports set staged_line = $2 where id = $1 and staged_line = $3 and state = 'checking'`,
+        [book.id, last, before],
+      );
+      if (rowCount === 0) throw new BookReadElsewhere();
       // COPY cannot write below row level security: it fills a table of this transaction, which is taken over.
       await connection.query(
         'create temporary table staged_rows (like book_import_rows) on commit drop;' +
@@ -38,18 +59,19 @@ export async function stageBook(
          select app_tenant_id(), $1, line, ${stagedColumns.join(', ')} from staged_rows`,
         [book.id],
       );
-      const { rowCount } = await connection.query('update book_imports set staged_line = $2 where id = $1', [
-        book.id,
-        last,
-      ]);
-      if (rowCount === 0) throw new Error('The import was deleted while its file was read.');
     });
   };
   try {
-    for await (const { line, cells, fault } of table.records()) {
-      if (line <= book.headerLine || line <= book.stagedLine) continue;
-      if (isTotal(cells)) continue;
-      piece.push([line, ...readRow(cells, fault)]);
+    for await (const record of table.records()) {
+      const { line, cells } = record;
+      if (line <= book.headerLine || line < book.stagedLine) continue;
+      // What the line above said holds for the first one that is read on.
+      if (line === book.stagedLine) {
+        readRow(record);
+        continue;
+      }
+      if (saysNothing(record) || isTotal(cells)) continue;
+      piece.push([line, ...readRow(record)]);
       if (piece.length < pieceSize) continue;
       await storing;
       storing = store(piece);
@@ -63,9 +85,20 @@ export async function stageBook(
   await store(piece);
 }
 
-/** Banks write sums below their tables. */
+const saysNothing = ({ cells, fault, formulaFaults }: SourceRecord) =>
+  fault === undefined && formulaFaults === undefined && cells.every((cell) => cellText(cell) === '');
+
+/** Banks write sums below their tables: a word for it, and numbers. A firm called "Total" has more words in its line. */
 function isTotal(cells: readonly SourceCell[]): boolean {
-  return /^(summe|gesamt|total)\b/i.test(cellText(cells.find((cell) => cellText(cell) !== '')));
+  const [label, ...others] = cells.map(cellText).filter((text) => text !== '');
+  return (
+    label !== undefined &&
+    /^(?:(?:zwischen|gesamt|end|teil)?summen?|insgesamt|gesamt|(?:sub|grand )?total)(?![\p{L}-])/iu.test(
+      label,
+    ) &&
+    others.length > 0 &&
+    others.every((text) => /^[-+\d.,'\s]+(?:%|€|EUR)?$/u.test(text))
+  );
 }
 
 async function* each(rows: readonly StagedRow[]): AsyncGenerator<StagedRow> {

@@ -27,7 +27,7 @@ export function BookImportView({ id }: { id: string }) {
   return <LoadedImport key={id} book={book.data} />;
 }
 
-type Rules = Pick<BookImport, 'mapping' | 'tariffId' | 'groupId' | 'likely'>;
+type Rules = Pick<BookImport, 'mapping' | 'tariffId' | 'groupId' | 'likely' | 'decimal'>;
 
 function LoadedImport({ book }: { book: BookImport }) {
   const client = useQueryClient();
@@ -36,6 +36,7 @@ function LoadedImport({ book }: { book: BookImport }) {
     tariffId: book.tariffId,
     groupId: book.groupId,
     likely: book.likely,
+    decimal: book.decimal,
   }));
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -156,6 +157,17 @@ function RuleFields({
           label: t(`bookImports.likelyChoices.${value}`),
         }))}
         onChange={(likely) => onChange((before) => ({ ...before, likely: likely || 'ask' }))}
+      />
+      <SelectField
+        label={t('fundDataImport.decimal')}
+        hint={t('bookImports.decimalHint')}
+        value={rules.decimal ?? ''}
+        emptyLabel={t('bookImports.decimalOpen')}
+        options={(['comma', 'point'] as const).map((value) => ({
+          value,
+          label: t(`fundDataImport.decimals.${value}`),
+        }))}
+        onChange={(decimal) => onChange((before) => ({ ...before, decimal: decimal || null }))}
       />
     </div>
   );

@@ -1,0 +1,68 @@
+import { type BookFieldName, type BookParts, bookFields } from '@depotwerk/domain/book/book-fields';
+import { largestMoney } from '@depotwerk/domain/contracts/check-contract';
+import { customerKeyShape } from '@depotwerk/domain/customers/customer-fields';
+import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
+
+/** What a line says, in the notation of the database; what it does not say is absent. */
+export type BookValues = { [Name in BookFieldName]?: string };
+
+interface Gap {
+  readonly refusal: string;
+  /** The line is part of what the contract of the line above consists of. */
+  readonly belongsAbove: boolean;
+}
+
+/**
+ * What a line leaves out without which a part of it would be lost in silence: the number of a contract, the fund of a quantity
+ * or the quantity of a fund, the day of a value; null when it is whole.
+ */
+export function findGap(values: BookValues, parts: BookParts): Gap | null {
+  const hasFunds = parts.hasHoldings || parts.hasPlans;
+  const { contractNumber, isin, quantity, share, totalValue, valueDate } = values;
+  if (contractNumber === undefined) {
+    return hasFunds && isin !== undefined
+      ? {
+          refusal:
+            'Die Vertragsnummer fehlt. Sie muss in jeder Zeile stehen, auch wenn sie in der Datei nur einmal je Vertrag oder in einer verbundenen Zelle steht.',
+          belongsAbove: true,
+        }
+      : null;
+  }
+  const gap = (refusal: string): Gap => ({ refusal, belongsAbove: false });
+  if (hasFunds && isin !== undefined && quantity === undefined && share === undefined) {
+    const wanted = [
+      ...(parts.hasHoldings ? [bookFields.quantity.label] : []),
+      ...(parts.hasPlans ? [bookFields.share.label] : []),
+    ];
+    return gap(`Zur ISIN ${isin} fehlt die Angabe „${wanted.join('“ oder „')}“.`);
+  }
+  if (hasFunds && isin === undefined && (Number(quantity ?? 0) !== 0 || share !== undefined)) {
+    return gap(`Zu den Anteilen dieser Zeile fehlt die ${bookFields.isin.label}.`);
+  }
+  if (parts.hasValues && totalValue !== undefined && valueDate === undefined)
+    return gap('Zum Vertragswert fehlt das Wertdatum.');
+  if (parts.hasValues && valueDate !== undefined && totalValue === undefined)
+    return gap('Zum Wertdatum fehlt der Vertragswert.');
+  return null;
+}
+
+const notNegative = ['quantity', 'contribution', 'costValue', 'totalValue'] as const;
+const pastDays = ['dateOfBirth', 'valuationDate', 'priceDate', 'valueDate'] as const;
+
+/** The first limit of the database that a readable line is beyond. `price` in euros, `today` as `YYYY-MM-DD`. */
+export function findLimit(values: BookValues, price: string | null, today: string): string | null {
+  if (values.customerKey !== undefined && !customerKeyShape.test(values.customerKey)) {
+    return `${bookFields.customerKey.label}: ${fieldIssueText({ path: '', code: 'keyFormat' })}`;
+  }
+  if (values.dateOfBirth !== undefined && values.dateOfBirth < '1900-01-01') {
+    return `${bookFields.dateOfBirth.label}: Der Tag liegt vor 1900.`;
+  }
+  const negative = notNegative.find((name) => Number(values[name] ?? 0) < 0);
+  if (negative !== undefined) return `${bookFields[negative].label}: Der Wert darf nicht unter 0 liegen.`;
+  const future = pastDays.find((name) => (values[name] ?? '') > today);
+  if (future !== undefined)
+    return `${bookFields[future].label}: ${fieldIssueText({ path: '', code: 'dayInFuture' })}`;
+  return price !== null && Number(values.quantity) * Number(price) > largestMoney
+    ? 'Anteile mal Kurs ergeben mehr, als gespeichert werden kann.'
+    : null;
+}

@@ -1,0 +1,106 @@
+import { type BookFieldName, bookFields, readInterval } from '@depotwerk/domain/book/book-fields';
+import { bookCustomerFields } from '@depotwerk/domain/customers/customer-fields';
+import { isIban, normalizeIban } from '@depotwerk/domain/iban';
+import { findIsinFault, normalizeIsin } from '@depotwerk/domain/isin';
+import {
+  type DecimalMark,
+  decimalHint,
+  openMarkText,
+  readDecimal,
+} from '../../../platform/table-files/decimal-mark.ts';
+import { readDay } from '../../../platform/table-files/import-day.ts';
+import { cellText, quoteCell, type SourceCell } from '../../../platform/table-files/source-table.ts';
+
+/** Longest texts of the columns they go to. */
+const lengths: { readonly [Name in BookFieldName]?: number } = {
+  ...Object.fromEntries(bookCustomerFields.map(({ book, limit }) => [book, limit])),
+  contractNumber: 50,
+  oldContractNumber: 50,
+  consumerKey: 50,
+  tags: 1000,
+  customerTags: 1000,
+};
+const lengthOf = (name: BookFieldName) => lengths[name] ?? 200;
+
+/** A cell in the notation of the database; null when it says no such thing, which `cellFault` puts into words. */
+export function readCell(name: BookFieldName, cell: SourceCell, mark: DecimalMark | null): string | null {
+  const text = cellText(cell);
+  switch (bookFields[name].kind) {
+    case 'text': {
+      // An address may be written in two lines of one cell.
+      const line = text.replaceAll(/\s*[\r\n]+\s*/g, ' ');
+      return /\p{Cc}/u.test(line) || line.length > lengthOf(name) ? null : line;
+    }
+    case 'mail':
+      return /^[^\s@]+@[^\s@]+$/.test(text) && text.length <= 200 ? text : null;
+    case 'day': {
+      const day = readDay(text);
+      // Old systems write this day for "unknown".
+      return day === '1900-01-01' ? null : day;
+    }
+    case 'number':
+      return inRange(readNumber(cell, mark), -999_999_999, 999_999_999);
+    case 'percent': {
+      const share = inRange(readNumber(withoutSign(cell), mark), 0, 100);
+      return share === null ? null : (Number(share) / 100).toFixed(6);
+    }
+    case 'interval':
+      return readInterval(text)?.toString() ?? null;
+    case 'isin': {
+      const isin = withoutBlanks(text);
+      return findIsinFault(isin) === null ? isin : null;
+    }
+    case 'iban':
+      return isIban(normalizeIban(text)) ? normalizeIban(text) : null;
+  }
+}
+
+const withoutBlanks = (text: string) => normalizeIsin(text.replaceAll(/\s/g, ''));
+const withoutSign = (cell: SourceCell): SourceCell =>
+  typeof cell === 'string' ? cell.replace(/\s*%\s*$/, '') : cell;
+
+/** Without a mark of the file a number has to show its own. */
+function readNumber(cell: SourceCell, mark: DecimalMark | null): string | null {
+  if (mark !== null || typeof cell === 'number') return readDecimal(cell, mark ?? 'comma');
+  const hint = decimalHint(cell.trim());
+  return hint === 'open' ? null : readDecimal(cell, hint === 'point' ? 'point' : 'comma');
+}
+
+function inRange(text: string | null, low: number, high: number): string | null {
+  return text !== null && Number(text) >= low && Number(text) <= high ? text : null;
+}
+
+/** Why a cell cannot be read as its column, as a German sentence with what is expected instead. */
+export function cellFault(name: BookFieldName, cell: SourceCell, mark: DecimalMark | null): string {
+  const { label, kind } = bookFields[name];
+  const said = `${label}: ${quoteCell(cell)}`;
+  switch (kind) {
+    case 'text':
+      return cellText(cell).length > lengthOf(name)
+        ? `${said} ist länger als ${lengthOf(name)} Zeichen.`
+        : `${said} enthält Steuerzeichen.`;
+    case 'mail':
+      return `${said} ist keine E-Mail-Adresse.`;
+    case 'day':
+      return /^\d{1,2}\.\d{1,2}\.\d{4}$/.test(cellText(cell))
+        ? `${said} ist kein gültiger Tag.`
+        : `${said} ist kein Tag in der Form TT.MM.JJJJ oder JJJJ-MM-TT.`;
+    case 'number':
+    case 'percent': {
+      const bare = withoutSign(cell);
+      if (mark === null && typeof bare === 'string' && decimalHint(bare.trim()) === 'open')
+        return `${said}: ${openMarkText}`;
+      const form = mark === 'point' ? '1,234.56' : '1.234,56';
+      const range = kind === 'percent' ? ' von 0 bis 100' : '';
+      return readNumber(bare, mark) === null
+        ? `${said} ist keine Zahl der Form ${form}.`
+        : `${said} ist keine Zahl${range}, die gespeichert werden kann.`;
+    }
+    case 'interval':
+      return `${said} ist keine Zahlweise (monatlich, vierteljährlich, halbjährlich oder jährlich).`;
+    case 'isin':
+      return `${said} ist keine gültige ISIN.`;
+    case 'iban':
+      return `${said} ist keine gültige IBAN.`;
+  }
+}
