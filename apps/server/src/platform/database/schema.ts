@@ -966,6 +966,12 @@ export interface GroupPermissionsTable {
   sort_order: number;
 }
 
+export interface GroupUserStatisticsTable {
+  tenant_id: string;
+  group_id: string;
+  user_count: number;
+}
+
 export interface GroupUsersTable {
   tenant_id: string;
   group_id: string;
@@ -2060,6 +2066,13 @@ export interface UniverseTypesTable {
   universe_type_name: string;
 }
 
+export interface UserStatisticsTable {
+  tenant_id: string;
+  role_id: string;
+  is_inactive: boolean;
+  user_count: number;
+}
+
 export interface UsersTable {
   tenant_id: string;
   id: Generated<string>;
@@ -2296,6 +2309,7 @@ export interface Schema {
   fund_series_findings: FundSeriesFindingsTable;
   funds: FundsTable;
   group_permissions: GroupPermissionsTable;
+  group_user_statistics: GroupUserStatisticsTable;
   group_users: GroupUsersTable;
   groups: GroupsTable;
   guarantee_types: GuaranteeTypesTable;
@@ -2377,6 +2391,7 @@ export interface Schema {
   universe_components: UniverseComponentsTable;
   universe_items: UniverseItemsTable;
   universe_types: UniverseTypesTable;
+  user_statistics: UserStatisticsTable;
   users: UsersTable;
   viewings: ViewingsTable;
   webhook_deliveries: WebhookDeliveriesTable;

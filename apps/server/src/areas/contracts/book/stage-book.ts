@@ -9,7 +9,7 @@ import {
 import { type BookReading, rowReader, stagedColumns } from './read-book-row.ts';
 
 /** Lines a piece of reading has: what a crash costs at most. */
-const pieceSize = 20_000;
+const pieceSize = 10_000;
 /** Another process reads the same import, or it was deleted while its file was read. */
 export class BookReadElsewhere extends Error {
   constructor() {

@@ -1,0 +1,126 @@
+import { bookFields, contractMatchKey } from '@depotwerk/domain/book/book-fields';
+import { bookCustomerFields } from '@depotwerk/domain/customers/customer-fields';
+import { foldText } from '@depotwerk/domain/fold-text';
+import { splitTags, tagNameLimit, tagSeparator } from '@depotwerk/domain/tags/tag-fields';
+import { quoteCell } from '../../../platform/table-files/source-table.ts';
+import type { BookValues } from './check-book-line.ts';
+import type { BookReading } from './read-book-row.ts';
+
+/** Whom and which contract a line is about; most lines repeat it of the line above. */
+export interface LineSubject {
+  readonly refusal: string | null;
+  readonly customerRef: string | null;
+  /** JSON of the columns of the customer the line says. */
+  readonly customer: string | null;
+  /** 0 where the line names a contract without an institution. */
+  readonly issuerId: number | null;
+  readonly matchKey: string | null;
+  readonly contract: string | null;
+  readonly customerTags: string | null;
+  readonly contractTags: string | null;
+}
+
+/** Reads whom a line is about, with the first thing it names that is not there. */
+export function readSubject(values: BookValues, reading: BookReading): LineSubject {
+  const references = refer(values, reading);
+  const tags = tagsOf(values.tags, 'tags', reading);
+  const customerTags = tagsOf(values.customerTags, 'customerTags', reading);
+  const customer = customerOf(values, references.groupId);
+  const number = values.contractNumber;
+  return {
+    refusal: references.refusal ?? tags.refusal ?? customerTags.refusal,
+    customerRef: customer?.ref ?? null,
+    customer: customer === null ? null : JSON.stringify(customer.content),
+    issuerId: number === undefined ? null : (references.issuerId ?? 0),
+    matchKey: number === undefined ? null : contractMatchKey(number),
+    contract: number === undefined ? null : JSON.stringify(contractOf(values, references)),
+    customerTags: joinedTags(
+      number === undefined ? [...customerTags.names, ...tags.names] : customerTags.names,
+    ),
+    contractTags: joinedTags(number === undefined ? [] : tags.names),
+  };
+}
+
+/** The tags a cell names, as the house writes them, and the first that cannot be given. */
+function tagsOf(
+  cell: string | undefined,
+  field: 'tags' | 'customerTags',
+  { references, mayCreateTags }: BookReading,
+): { readonly names: readonly string[]; readonly refusal: string | null } {
+  const names: string[] = [];
+  for (const text of splitTags(cell ?? '')) {
+    const known = references.tags.get(text.toLowerCase());
+    const fault = known?.isInactive
+      ? 'wird nicht mehr vergeben'
+      : text.length > tagNameLimit
+        ? `ist länger als ${tagNameLimit} Zeichen`
+        : known === undefined && !mayCreateTags
+          ? 'gibt es nicht, und zum Anlegen fehlt Ihnen das Recht'
+          : null;
+    if (fault !== null) {
+      const refusal = `${bookFields[field].label}: Das Schlagwort ${quoteCell(text)} ${fault}.`;
+      return { names: [], refusal };
+    }
+    names.push(known?.name ?? text);
+  }
+  return { names, refusal: null };
+}
+
+const joinedTags = (names: readonly string[]) => (names.length === 0 ? null : names.join(tagSeparator));
+
+/** What the words of a line refer to, and the first that refers to nothing. */
+function refer(values: BookValues, { references, tariffId, groupId }: BookReading) {
+  const { issuers, tariffs, groups } = references;
+  const tariff = values.tariffName === undefined ? undefined : tariffs.get(foldText(values.tariffName));
+  const issuer = values.issuerName === undefined ? undefined : issuers.get(foldText(values.issuerName));
+  const group = values.groupName === undefined ? groupId : (groups.get(foldText(values.groupName)) ?? null);
+  const isUnknown = (name: 'tariffName' | 'issuerName' | 'groupName', found: unknown) =>
+    values[name] !== undefined && (found ?? null) === null
+      ? `${bookFields[name].label} ${quoteCell(values[name])} ist nicht bekannt oder nicht eindeutig.`
+      : null;
+  return {
+    tariffId: tariff?.id ?? tariffId,
+    issuerId: issuer ?? tariff?.issuerId ?? null,
+    groupId: group,
+    refusal:
+      isUnknown('tariffName', tariff) ??
+      isUnknown('issuerName', issuer) ??
+      isUnknown('groupName', group) ??
+      (issuer !== undefined && tariff !== undefined && issuer !== tariff.issuerId
+        ? 'Der Tarif gehört zu einem anderen Institut.'
+        : null),
+  };
+}
+
+/** Who the line is about: the customer number, else name with date of birth, else the firm; null for nobody. */
+function customerOf(values: BookValues, groupId: string | null) {
+  const { customerKey, firstName = '', lastName, companyName, dateOfBirth } = values;
+  const name = lastName ?? companyName;
+  const ref =
+    customerKey !== undefined
+      ? `k:${customerKey}`
+      : name !== undefined && dateOfBirth !== undefined
+        ? `n:${foldText(`${name} ${firstName}`)}|${dateOfBirth}`
+        : lastName === undefined && companyName !== undefined
+          ? `f:${foldText(companyName)}`
+          : null;
+  if (ref === null) return null;
+  const content: Record<string, string | undefined> = {
+    ...Object.fromEntries(bookCustomerFields.map(({ column, book }) => [column, values[book]] as const)),
+    last_name: name,
+    group_id: groupId ?? undefined,
+  };
+  return { ref, content };
+}
+
+function contractOf(values: BookValues, references: { tariffId: string | null }) {
+  const old = values.oldContractNumber;
+  return {
+    external_key: values.contractNumber,
+    old_match_key: old === undefined ? undefined : contractMatchKey(old),
+    tariff_id: references.tariffId ?? undefined,
+    start_date: values.startDate,
+    end_date: values.endDate,
+    external_consumer_key: values.consumerKey,
+  };
+}
