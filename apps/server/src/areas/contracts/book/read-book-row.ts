@@ -1,11 +1,9 @@
 import { type BookFieldName, bookFields, bookParts } from '@depotwerk/domain/book/book-fields';
 import type { CopyValue } from '../../../platform/table-files/copy-rows.ts';
-import type { DecimalMark } from '../../../platform/table-files/decimal-mark.ts';
 import { cellText, type SourceCell, type SourceRecord } from '../../../platform/table-files/source-table.ts';
-import type { BookReferences } from './book-references.ts';
 import { type BookValues, findGap, findLimit } from './check-book-line.ts';
 import { cellFault, readCell } from './read-book-cell.ts';
-import { type LineSubject, readSubject } from './read-line-subject.ts';
+import { type BookReading, type LineSubject, readSubject } from './read-line-subject.ts';
 
 /** Columns of `book_import_rows` behind tenant, import and line, in the order of `stageRow`. */
 export const stagedColumns = [
@@ -39,23 +37,6 @@ const places = {
   matchKey: stagedColumns.indexOf('match_key'),
   contract: stagedColumns.indexOf('contract'),
 };
-
-export interface BookReading {
-  readonly mapping: readonly (BookFieldName | null)[];
-  /** null where the file does not show it: a number that could be read in two ways is refused then. */
-  readonly decimal: DecimalMark | null;
-  readonly references: BookReferences;
-  /** Tariff of lines that name none. */
-  readonly tariffId: string | null;
-  /** Group of new customers whose line names none. */
-  readonly groupId: string | null;
-  /** Whether tags the house does not have yet are made. */
-  readonly mayCreateTags: boolean;
-  /** `YYYY-MM-DD` for holdings without a day of their own. */
-  readonly valuationDate: string;
-  /** `YYYY-MM-DD`; what has happened lies not after it. */
-  readonly today: string;
-}
 
 type ReadCell = { readonly cell: SourceCell; readonly value: string | null };
 

@@ -1,10 +1,29 @@
-import { bookFields, contractMatchKey } from '@depotwerk/domain/book/book-fields';
+import { type BookFieldName, bookFields, contractMatchKey } from '@depotwerk/domain/book/book-fields';
 import { bookCustomerFields } from '@depotwerk/domain/customers/customer-fields';
 import { foldText } from '@depotwerk/domain/fold-text';
 import { splitTags, tagNameLimit, tagSeparator } from '@depotwerk/domain/tags/tag-fields';
+import type { DecimalMark } from '../../../platform/table-files/decimal-mark.ts';
 import { quoteCell } from '../../../platform/table-files/source-table.ts';
+import type { BookReferences } from './book-references.ts';
 import type { BookValues } from './check-book-line.ts';
-import type { BookReading } from './read-book-row.ts';
+
+/** What the lines of a file are read with. */
+export interface BookReading {
+  readonly mapping: readonly (BookFieldName | null)[];
+  /** null where the file does not show it: a number that could be read in two ways is refused then. */
+  readonly decimal: DecimalMark | null;
+  readonly references: BookReferences;
+  /** Tariff of lines that name none. */
+  readonly tariffId: string | null;
+  /** Group of new customers whose line names none. */
+  readonly groupId: string | null;
+  /** Whether tags the house does not have yet are made. */
+  readonly mayCreateTags: boolean;
+  /** `YYYY-MM-DD` for holdings without a day of their own. */
+  readonly valuationDate: string;
+  /** `YYYY-MM-DD`; what has happened lies not after it. */
+  readonly today: string;
+}
 
 /** Whom and which contract a line is about; most lines repeat it of the line above. */
 export interface LineSubject {

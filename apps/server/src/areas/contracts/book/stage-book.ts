@@ -6,7 +6,8 @@ import {
   type SourceRecord,
   type SourceTable,
 } from '../../../platform/table-files/source-table.ts';
-import { type BookReading, rowReader, stagedColumns } from './read-book-row.ts';
+import { rowReader, stagedColumns } from './read-book-row.ts';
+import type { BookReading } from './read-line-subject.ts';
 
 /** Lines a piece of reading has: what a crash costs at most. */
 const pieceSize = 10_000;
