@@ -2,26 +2,21 @@ import type { FieldIssue } from '@depotwerk/domain/master-data/field-issue';
 import { type FieldRow, type Holding, storedColumns } from '@depotwerk/domain/master-data/field-table';
 import type { PermissionCode } from '@depotwerk/domain/permissions';
 import { sql, type Transaction } from 'kysely';
+import { changedFields } from './audit/changed-fields.ts';
 import { writeAudit } from './audit/write-audit.ts';
 import type { Schema } from './database/schema.ts';
 import { insertedId, newRow, newValues, refuseIssues, refusing, refusingUse } from './editing.ts';
 import type { AppError } from './http/app-error.ts';
 import type { SignedInContext } from './http/request-context.ts';
 import { answerOnce } from './idempotency.ts';
+import type { MasterDataTable } from './master-data-table.ts';
 import { requirePermission, type Scope } from './scope.ts';
 import type { ReadServices, Services } from './services.ts';
 import { writeVersioned } from './versioned-write.ts';
 
 /** A kind of master data: what its three verbs do alike. */
 export interface MasterDataKind<Stored, Row extends FieldRow = FieldRow> {
-  readonly table:
-    | 'insurers'
-    | 'issuers'
-    | 'cost_models'
-    | 'fund_categories'
-    | 'peergroups'
-    | 'funds'
-    | 'tags';
+  readonly table: MasterDataTable;
   /** What people change about it. */
   readonly fields: readonly Row[];
   readonly permission: PermissionCode;
@@ -118,7 +113,9 @@ export async function putMasterData<Stored, Row extends FieldRow, Body extends H
   await writeVersioned(services, context, row, async (transaction) => {
     await claim?.(transaction, before);
     const values = newValues(storedColumns(kind.fields, body));
-    await sql`update ${sql.table(kind.table)} set ${values} where id = ${id}`.execute(transaction);
+    const fields = await changedFields(transaction, { table: kind.table, id, fields: kind.fields }, () =>
+      sql`update ${sql.table(kind.table)} set ${values} where id = ${id}`.execute(transaction),
+    );
     const details = await finish?.(transaction);
     return {
       action: `${kind.area}.edit`,
@@ -126,7 +123,7 @@ export async function putMasterData<Stored, Row extends FieldRow, Body extends H
       objectId: String(id),
       before,
       after: body,
-      ...(details && { details }),
+      details: { ...details, fields },
     };
   });
   return kind.read(services, scope, id);

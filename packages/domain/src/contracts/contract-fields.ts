@@ -33,3 +33,10 @@ export const contractFields = [
   },
   { key: 'useETF', column: 'use_etf', label: 'ETF bevorzugen', kind: 'yes' },
 ] as const satisfies readonly FieldRow[];
+
+/** The columns of a contract's row the log names when they change; holdings and savings plan are rows of their own. */
+export const loggedContractFields = [
+  { key: 'tariffId', column: 'tariff_id', label: 'Tarif' },
+  ...contractFields,
+  { key: 'riskClassId', column: 'risk_class_id', label: 'Risikoklasse' },
+] as const;

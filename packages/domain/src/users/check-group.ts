@@ -10,6 +10,14 @@ export interface GroupDraft {
   readonly parentGroupId: string | null;
 }
 
+/** The columns of a group the log names when they change. */
+export const loggedGroupFields = [
+  { key: 'groupName', column: 'group_name', label: 'Name' },
+  { key: 'groupDescription', column: 'group_description', label: 'Beschreibung' },
+  { key: 'parentGroupId', column: 'parent_group_id', label: 'Übergeordnete Gruppe' },
+  { key: 'isInactive', column: 'is_inactive', label: 'Inaktiv' },
+] as const;
+
 const longestDescription = 2000;
 
 /** What is wrong with a group; name and description are both required. */

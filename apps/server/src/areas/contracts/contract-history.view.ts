@@ -1,5 +1,6 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { listContractHistory } from '@depotwerk/api/contract-detail';
+import { changedFieldsText } from '@depotwerk/domain/audit-details';
 import { auditActionText } from '@depotwerk/domain/audit-texts';
 import { formatMoney } from '@depotwerk/domain/money';
 import { notFound } from '../../platform/http/app-error.ts';
@@ -27,9 +28,10 @@ interface EventRow {
   actor_name: string | null;
 }
 
-/** An entry of the log; with the tag that was given or taken, as it is called now. */
+/** An entry of the log; with the tag that was given or taken, as it is called now, and the keys of the fields changed. */
 interface AuditRow extends EventRow {
   tag_name: string | null;
+  fields: string | null;
 }
 
 const recent = `order by occurred_at desc, 1 limit ${entriesOfKind}`;
@@ -53,7 +55,8 @@ export async function readContractHistory(
     })),
     events<AuditRow>(
       `'audit-' || a.id as id, a.occurred_at, a.action as name, null::numeric as amount, u.full_name as actor_name,
-       (select t.tag_name from tags t where t.tenant_id = a.tenant_id and t.id = (a.details->>'tagId')::int) as tag_name`,
+       (select t.tag_name from tags t where t.tenant_id = a.tenant_id and t.id = (a.details->>'tagId')::int) as tag_name,
+       a.details->>'fields' as fields`,
       `join audit_entries a on a.tenant_id = c.tenant_id and a.object_type = 'contract' and a.object_id = c.id::text
        left join users u on u.tenant_id = a.tenant_id and u.id = a.actor_user_id`,
       `and a.result = 'done' and a.action <> 'contracts.read'`,
@@ -86,7 +89,7 @@ export async function readContractHistory(
   if (!contract) throw notFound();
   return [
     ...basicEntries(contract, audits),
-    ...audits.map((row) => entry(row, auditKind(row.name), auditActionText(row.name), row.tag_name)),
+    ...audits.map((row) => entry(row, auditKind(row.name), auditActionText(row.name), row.tag_name ?? changedFieldsText('contract', row.fields))),
     ...portfolios.map((row) => entry(row, 'valuation', 'Portfoliowert', euro(row.amount))),
     ...assessments.map((row) =>
       entry(row, 'riskAssessment', assessmentTitles.get(row.name) ?? 'Risikoprofil', riskClass(row.amount)),

@@ -119,6 +119,21 @@ describe('contracts by hand', () => {
     }
   });
 
+  it('tell in their history which fields were changed, in words', async () => {
+    const form = await stored();
+    const again = (await put(admin, form, {})).body as ContractForm;
+    const holdings = [{ fundId: 1, quantity: 11, price: 80, costValue: null }];
+    await put(admin, again, { riskClassId: 2, beneficiary: 'Ida Groß', contribution: 50, holdings });
+    const events = (await server.get(admin, `/contracts/${form.id}/history`)).body as {
+      title: string;
+      text: string | null;
+    }[];
+    expect(events.filter(({ title }) => title === 'Vertrag geändert').map(({ text }) => text)).toEqual([
+      'Bezugsberechtigter, Risikoklasse, Bestand, Sparplan',
+      null,
+    ]);
+  });
+
   it('are changed with their version; the same again writes no history', async () => {
     const form = await stored();
     const again = (await put(admin, form, {})).body as ContractForm;

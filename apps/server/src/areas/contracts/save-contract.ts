@@ -1,10 +1,11 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { createContract as createCall, putContract as putCall } from '@depotwerk/api/contract-form';
 import { type ContractDraft, checkContract } from '@depotwerk/domain/contracts/check-contract';
-import { contractFields } from '@depotwerk/domain/contracts/contract-fields';
+import { contractFields, loggedContractFields } from '@depotwerk/domain/contracts/contract-fields';
 import type { FieldIssue } from '@depotwerk/domain/master-data/field-issue';
 import { storedColumns } from '@depotwerk/domain/master-data/field-table';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
+import { changedFields } from '../../platform/audit/changed-fields.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import type { Schema } from '../../platform/database/schema.ts';
@@ -95,8 +96,12 @@ export async function putContract(
       if (before.isLinked) refuseIssues(linkedFields(before, body, tariff.issuerId));
       // Content is not part of the row: the version is raised by hand, so that the form notices every change.
       const values = newValues({ ...columnsOf(body, tariff), row_version: before.rowVersion + 1 });
-      await sql`update contracts set ${values} where id = ${before.id}`.execute(transaction);
-      await writeContractContent(transaction, context, before.id, body, today);
+      let content: readonly string[] = [];
+      const row = { table: 'contracts', id: before.id, fields: loggedContractFields } as const;
+      const ofRow = await changedFields(transaction, row, async () => {
+        await sql`update contracts set ${values} where id = ${before.id}`.execute(transaction);
+        content = await writeContractContent(transaction, context, before.id, body, today);
+      });
       await writeAudit(transaction, {
         actor,
         action: 'contracts.edit',
@@ -105,6 +110,7 @@ export async function putContract(
         groupId: before.groupId,
         before,
         after: body,
+        details: { fields: [ofRow, ...content].filter((part) => part !== '').join() },
       });
     }),
   );

@@ -22,14 +22,17 @@ interface StoredContent {
   shares: readonly { fundId: number; fraction: number }[];
 }
 
-/** Writes holdings, savings plan and risk class of a locked contract as far as they differ, and has it checked. */
+/**
+ * Writes holdings, savings plan and risk class of a locked contract as far as they differ, and has it checked.
+ * @returns what of its content beside the row is another one now
+ */
 export async function writeContractContent(
   transaction: Transaction<Schema>,
   context: SignedInContext,
   contractId: string,
   draft: ContractDraft,
   today: string,
-): Promise<void> {
+): Promise<('holdings' | 'planEntries')[]> {
   const { scope } = context;
   const stored = await readStored(transaction, contractId);
   const portfolio = await readOwnPortfolio(transaction, contractId);
@@ -46,6 +49,7 @@ export async function writeContractContent(
     await writeRiskClass(transaction, contractId, draft.riskClassId, scope.userId, today);
   }
   await enqueueCheck(transaction, [contractId], scope.userId);
+  return [...(hasHoldings ? (['holdings'] as const) : []), ...(hasPlan ? (['planEntries'] as const) : [])];
 }
 
 async function readStored(transaction: Transaction<Schema>, contractId: string): Promise<StoredContent> {

@@ -1,5 +1,6 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { listCustomerHistory } from '@depotwerk/api/customers';
+import { changedFieldsText } from '@depotwerk/domain/audit-details';
 import { auditActionText } from '@depotwerk/domain/audit-texts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { notFound } from '../../platform/http/app-error.ts';
@@ -20,6 +21,8 @@ interface EventRow {
   fileName: string | null;
   /** Tag that was given or taken; null = no such entry, or it was merged into another one since. */
   tagName: string | null;
+  /** Keys of the fields that were changed, with commas; null = the entry names none. */
+  fields: string | null;
 }
 
 /**
@@ -87,13 +90,14 @@ export async function readCustomerHistory(
           select 'contract', id::text, external_key from seen_contracts),
         events as (
           select a.id, '' as part, a.occurred_at, a.action, a.actor_user_id, o.external_key, null::text as fate,
-                 null::text as file_name, null::text as actor_name, (a.details->>'tagId')::int as tag_id
+                 null::text as file_name, null::text as actor_name, (a.details->>'tagId')::int as tag_id,
+                 a.details->>'fields' as fields
             from objects o
             join audit_entries a on a.tenant_id = app_tenant_id() and a.object_type = o.object_type and a.object_id = o.object_id
            where a.result = 'done' and a.action not in ('customers.read', 'contracts.read')
-          union all select b.*, null from (${bookEvents}) b)
+          union all select b.*, null, null from (${bookEvents}) b)
         select e.id || e.part as id, e.occurred_at as "occurredAt", e.action, coalesce(p.full_name, e.actor_name) as "actorName",
-               e.external_key as "externalKey", e.fate, e.file_name as "fileName", t.tag_name as "tagName"
+               e.external_key as "externalKey", e.fate, e.file_name as "fileName", t.tag_name as "tagName", e.fields
           from events e left join users p on p.tenant_id = app_tenant_id() and p.id = e.actor_user_id
           left join tags t on t.tenant_id = app_tenant_id() and t.id = e.tag_id
          order by e.occurred_at desc, e.id desc, e.part
@@ -108,9 +112,10 @@ export async function readCustomerHistory(
   });
 }
 
-function titleOf({ action, fate, fileName, externalKey, tagName }: EventRow): string {
+function titleOf({ action, fate, fileName, externalKey, tagName, fields }: EventRow): string {
   const title = auditActionText(action);
-  if (fate === null) return tagName === null ? title : `${title}: ${tagName}`;
+  const changed = tagName ?? changedFieldsText(externalKey === null ? 'customer' : 'contract', fields);
+  if (fate === null) return changed === null ? title : `${title}: ${changed}`;
   if (action === 'contracts.undoBook') return `${title}: ${fileName}`;
   const verb = fate === 'new' ? 'create' : 'edit';
   return `${auditActionText(`${externalKey === null ? 'customers' : 'contracts'}.${verb}`)} durch Übernahme aus ${fileName}`;

@@ -140,7 +140,7 @@ describe('customers by hand', () => {
       ((await server.get(token, `/customers/${id}/history`)).body as { title: string }[]).map(
         ({ title }) => title,
       );
-    expect(await titles(admin)).toEqual(['Kunde geändert', 'Kunde angelegt']);
+    expect(await titles(admin)).toEqual(['Kunde geändert: Vorname', 'Kunde angelegt']);
     const southerner = await server.caller({
       memberships: [{ groupId: south, groupRights: ['groupCustomers.view'] }],
     });

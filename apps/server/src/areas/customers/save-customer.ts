@@ -5,6 +5,7 @@ import { type CustomerDraft, customerFields } from '@depotwerk/domain/customers/
 import { meantTaxIdentificationNumber } from '@depotwerk/domain/customers/tax-identification-number';
 import { storedColumns } from '@depotwerk/domain/master-data/field-table';
 import { sql, type Transaction } from 'kysely';
+import { changedFields } from '../../platform/audit/changed-fields.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import {
@@ -86,7 +87,8 @@ export async function putCustomer(
       if (before.row_version !== context.ifMatch) throw new AppError('common.versionConflict');
       refuseIssues(checkCustomer(body, today));
       if (body.groupId !== before.group_id) requireTargetGroup(scope, body.groupId);
-      await updateCustomer(transaction, before, body);
+      const row = { table: 'customers', id: before.id, fields: customerFields } as const;
+      const fields = await changedFields(transaction, row, () => updateCustomer(transaction, before, body));
       await writeAudit(transaction, {
         actor,
         action: 'customers.edit',
@@ -95,7 +97,7 @@ export async function putCustomer(
         groupId: body.groupId,
         before,
         after: body,
-        details: { isMoved: body.groupId !== before.group_id },
+        details: { isMoved: body.groupId !== before.group_id, fields },
       });
     }),
   );

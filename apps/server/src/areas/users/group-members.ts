@@ -62,7 +62,7 @@ export async function putGroupCustomers(
           groupId: customer.target,
           before: { groupId: customer.groupId },
           after: { groupId: customer.target },
-          details: { isMoved: true },
+          details: { isMoved: true, fields: 'groupId' },
         });
       }
       await writeAudit(transaction, {

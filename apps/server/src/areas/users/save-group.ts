@@ -6,8 +6,9 @@ import type {
   putGroup as putCall,
 } from '@depotwerk/api/groups';
 import { groupRights } from '@depotwerk/domain/permissions';
-import { checkGroup } from '@depotwerk/domain/users/check-group';
+import { checkGroup, loggedGroupFields } from '@depotwerk/domain/users/check-group';
 import { sql, type Transaction } from 'kysely';
+import { changedFields } from '../../platform/audit/changed-fields.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { refuseIssues, refusing, refusingUse, taken, unknownReference } from '../../platform/editing.ts';
@@ -104,9 +105,12 @@ export async function putGroup(
   } as const;
   await writeVersioned(services, context, row, async (transaction) => {
     await requireParent(transaction, body.parentGroupId);
-    await sql`update groups set group_name = ${body.groupName}, group_description = ${body.groupDescription},
+    const changed = { table: 'groups', id: params.id, fields: loggedGroupFields } as const;
+    const fields = await changedFields(transaction, changed, () =>
+      sql`update groups set group_name = ${body.groupName}, group_description = ${body.groupDescription},
             is_inactive = ${body.isInactive}, parent_group_id = ${body.parentGroupId}
-          where id = ${params.id}`.execute(transaction);
+          where id = ${params.id}`.execute(transaction),
+    );
     return {
       action: 'groups.edit',
       objectType: 'group',
@@ -114,7 +118,7 @@ export async function putGroup(
       groupId: params.id,
       before,
       after: body,
-      details: { parentGroupId: body.parentGroupId, isInactive: body.isInactive },
+      details: { parentGroupId: body.parentGroupId, isInactive: body.isInactive, fields },
     };
   });
   return readGroup(services, scope, params.id);

@@ -6,8 +6,9 @@ import type {
   putRole as putCall,
   Role,
 } from '@depotwerk/api/roles';
-import { checkRole } from '@depotwerk/domain/users/check-role';
+import { checkRole, loggedRoleFields } from '@depotwerk/domain/users/check-role';
 import { sql, type Transaction } from 'kysely';
+import { changedFields } from '../../platform/audit/changed-fields.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import {
@@ -95,8 +96,11 @@ export async function putRole(
         keepingAnAdministrator(transaction, async () => {
           requireWithinOwnRights(scope, await permissionsOfRole(transaction, params.id));
           await lockVersion(transaction, 'roles', params.id, context.ifMatch);
-          await sql`update roles set role_name = ${body.roleName}, is_inactive = ${body.isInactive}
-            where id = ${params.id}`.execute(transaction);
+          const row = { table: 'roles', id: params.id, fields: loggedRoleFields } as const;
+          const fields = await changedFields(transaction, row, () =>
+            sql`update roles set role_name = ${body.roleName}, is_inactive = ${body.isInactive}
+            where id = ${params.id}`.execute(transaction),
+          );
           await writeAudit(transaction, {
             actor,
             action: 'roles.edit',
@@ -104,7 +108,7 @@ export async function putRole(
             objectId: params.id,
             before,
             after: body,
-            details: { isInactive: body.isInactive },
+            details: { isInactive: body.isInactive, fields },
           });
         }),
       ),

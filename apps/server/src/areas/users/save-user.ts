@@ -4,6 +4,7 @@ import { storedColumns } from '@depotwerk/domain/master-data/field-table';
 import { checkUser } from '@depotwerk/domain/users/check-user';
 import { userFields } from '@depotwerk/domain/users/user-fields';
 import { sql, type Transaction } from 'kysely';
+import { changedFields } from '../../platform/audit/changed-fields.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import {
@@ -121,9 +122,11 @@ export function changeUser(
       if (id === actor.userId && change.isOwnForbidden) throw new AppError('users.ownSignIn');
       await requireRole(transaction, scope, { roleId: body.roleId, hasCustomer: stored.customerId !== null });
       const phoneNumber = storedText(body.phoneNumber);
-      await sql`update users set ${newValues(storedColumns(userFields, body))},
-          phone_validated_at = case when phone_number is distinct from ${phoneNumber}::text then null else phone_validated_at end
-        where id = ${id}`.execute(transaction);
+      const fields = await changedFields(transaction, { table: 'users', id, fields: userFields }, () =>
+        sql`update users set ${newValues(storedColumns(userFields, body))},
+            phone_validated_at = case when phone_number is distinct from ${phoneNumber}::text then null else phone_validated_at end
+          where id = ${id}`.execute(transaction),
+      );
       const person = { ...stored, tenantId: scope.tenantId, userId: id };
       const ended = await endFormerSignIn(services, transaction, person, { ...change, ...body });
       await writeAudit(transaction, {
@@ -133,7 +136,7 @@ export function changeUser(
         objectId: id,
         before,
         after: body,
-        details: { roleId: body.roleId, isInactive: body.isInactive },
+        details: { roleId: body.roleId, isInactive: body.isInactive, fields },
       });
       return ended;
     }),

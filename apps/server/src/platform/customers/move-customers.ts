@@ -46,7 +46,7 @@ export async function moveCustomers(
       groupId,
       before: { groupId: groupBefore },
       after: { groupId },
-      details: { isMoved: true, isBulk: true },
+      details: { isMoved: true, isBulk: true, fields: 'groupId' },
     })),
   );
 }

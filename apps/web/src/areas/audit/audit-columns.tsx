@@ -1,6 +1,8 @@
+import { auditDetailsText } from '@depotwerk/domain/audit-detail-texts';
+import { auditObjectText } from '@depotwerk/domain/audit-details';
 import { auditActionText } from '@depotwerk/domain/audit-texts';
 import { formatDateTime } from '@depotwerk/domain/date-de';
-import { t, textOfFirst } from '../../texts/texts.ts';
+import { t } from '../../texts/texts.ts';
 import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
@@ -16,19 +18,8 @@ export function pathOfObject({ objectType, objectId }: AuditRow): string | null 
   return objectType === 'customer' ? `/customers/${objectId}` : null;
 }
 
-const objectText = (entry: AuditRow) =>
-  entry.objectType === null ? '–' : (textOfFirst([`audit.objects.${entry.objectType}`]) ?? entry.objectType);
-
-/** "Format csv · Zeilen 12". */
-export function detailsText(details: AuditRow['details']): string {
-  return Object.entries(details)
-    .filter(([key, value]) => key !== 'requestId' && value !== null && value !== '')
-    .map(([key, value]) => {
-      const label = textOfFirst([`audit.details.${key}`]) ?? key;
-      return `${label}: ${typeof value === 'boolean' ? t(value ? 'common.yes' : 'common.no') : String(value)}`;
-    })
-    .join(' · ');
-}
+const objectText = ({ objectType }: AuditRow) => (objectType === null ? '–' : auditObjectText(objectType));
+const detailsText = ({ objectType, details }: AuditRow) => auditDetailsText(objectType, details);
 
 /** Whose doing it was; another system acts in the name of the one who gave it a token. */
 const actorText = ({ actorName, actorKind }: AuditRow) =>
@@ -100,7 +91,7 @@ export const auditColumns = (): ListColumn<AuditRow, never>[] => [
     minWidth: 160,
     grow: 1.4,
     priority: 4,
-    render: (entry) => <span title={detailsText(entry.details)}>{detailsText(entry.details) || '–'}</span>,
+    render: (entry) => <span title={detailsText(entry)}>{detailsText(entry) || '–'}</span>,
   },
 ];
 
@@ -111,6 +102,7 @@ export function auditCard(entry: AuditRow) {
       <span>{auditActionText(entry.action)}</span>
       <span className="hint">{formatDateTime(entry.occurredAt)}</span>
       <span className="hint">{[actorText(entry), objectText(entry)].join(' · ')}</span>
+      {detailsText(entry) === '' ? null : <span className="hint">{detailsText(entry)}</span>}
       <ColourLabel tone={tones[entry.result]}>{t(`audit.results.${entry.result}`)}</ColourLabel>
     </>
   );

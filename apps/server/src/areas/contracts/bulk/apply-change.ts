@@ -50,7 +50,7 @@ async function giveTariff(
       groupId,
       before: { tariffId },
       after: { tariffId: tariff.id },
-      details: { isBulk: true },
+      details: { isBulk: true, fields: 'tariffId' },
     })),
   );
 }

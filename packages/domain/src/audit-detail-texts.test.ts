@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { auditDetailsText } from './audit-detail-texts.ts';
+import { changedFieldsText } from './audit-details.ts';
+
+it('says what an entry of the log has to say in the words of its form', () => {
+  expect(auditDetailsText('customer', { isMoved: false, fields: 'firstName,email' })).toBe(
+    'Gruppe gewechselt: Nein · Felder: Vorname, E-Mail-Adresse',
+  );
+  expect(auditDetailsText('contract', { fields: 'tariffId,holdings,planEntries' })).toBe(
+    'Felder: Tarif, Bestand, Sparplan',
+  );
+  expect(auditDetailsText('user', { endsAt: '2026-11-20T08:00:00.000Z' })).toMatch(/^Endet: 20\.11\.2026/);
+  expect(auditDetailsText('tariff', { validFrom: '2026-12-01', versionNumber: 2 })).toBe(
+    'Gilt ab: 01.12.2026 · Version: 2',
+  );
+});
+
+it('leaves out what is not set and what only the machine knows, and shows a key without words as it is', () => {
+  expect(auditDetailsText('user', { roleId: 'x', requestId: 'y', fields: '', reason: null })).toBe('');
+  expect(auditDetailsText(null, { somethingNew: 3 })).toBe('somethingNew: 3');
+  expect(changedFieldsText('customer', null)).toBeNull();
+  expect(changedFieldsText('thing', 'firstName')).toBe('firstName');
+});
