@@ -26,7 +26,9 @@ const members = {
   logo: picture,
   logoDark: picture,
   favicon: picture,
+  appIcon: picture,
   primaryColour: text(20),
+  accentColour: text(20),
   fontFamily: z.nullable(z.enum(fontFamilies)),
   registrationMode: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
   supportPhone: optionalText(200),
@@ -48,8 +50,8 @@ export const appearance = z.strictObject({
 export type Appearance = z.infer<typeof appearance>;
 
 const call = { area: 'white-label', access: 'whiteLabel.edit', path: '/admin/white-label-configs' } as const;
-/** Three pictures and the texts. */
-const bodyLimit = 3 * longestPicture + 64 * 1024;
+/** Four pictures and the texts. */
+const bodyLimit = 4 * longestPicture + 64 * 1024;
 
 export const listAppearances = defineCall({
   ...call,

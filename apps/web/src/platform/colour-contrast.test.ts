@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contrastRatio, parseColour, withContrast } from './colour-contrast.ts';
-import { brandTokens } from './white-label.ts';
+import { accentTokens, brandTokens } from './white-label.ts';
 
 describe('contrast of the white label', () => {
   it('measures as WCAG does', () => {
@@ -35,6 +35,9 @@ describe('contrast of the white label', () => {
         expect(contrastRatio(dark['--brand'] ?? '', '#172125')).toBeGreaterThanOrEqual(4.5);
         expect(contrastRatio(dark['--on-brand'] ?? '', dark['--brand'] ?? '')).toBeGreaterThanOrEqual(4.5);
         expect(contrastRatio(dark['--brand'] ?? '', dark['--brand-soft'] ?? '')).toBeGreaterThanOrEqual(4.5);
+        const accent = accentTokens(primary);
+        expect(contrastRatio(accent.light['--accent'] ?? '', '#ffffff')).toBeGreaterThanOrEqual(4.5);
+        expect(contrastRatio(accent.dark['--accent'] ?? '', '#172125')).toBeGreaterThanOrEqual(4.4);
       }),
       { numRuns: 300 },
     );

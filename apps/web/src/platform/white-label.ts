@@ -53,8 +53,19 @@ async function load(apiBaseUrl: string, fetcher: typeof fetch): Promise<WhiteLab
   }
 }
 
+type ThemeTokens = Record<'light' | 'dark', Record<string, string>>;
+
+/** The mark of the open tab and page in both themes; lighter on dark ground. */
+export function accentTokens(accentColour: string): ThemeTokens {
+  const dark = withContrast(accentColour, '#162126', 4.5, 1);
+  return {
+    light: { '--accent': withContrast(accentColour, '#ffffff', 4.5, -1) },
+    dark: { '--accent': dark },
+  };
+}
+
 /** The five brand tokens for both themes, made readable where the configured colour is not. */
-export function brandTokens(primaryColour: string): Record<'light' | 'dark', Record<string, string>> {
+export function brandTokens(primaryColour: string): ThemeTokens {
   const soft = atLightness(primaryColour, 0.955, 0.018);
   const brand = withContrast(withContrast(primaryColour, '#f6f8f8', 4.5, -1), soft, 4.5, -1);
   const darkSoft = atLightness(brand, 0.3, 0.04);
@@ -92,15 +103,14 @@ function applyWhiteLabel(config: WhiteLabelConfig): void {
     document.head.append(link);
   }
   if (config.fontFamily) document.documentElement.style.setProperty('--font', config.fontFamily);
-  if (
-    config.primaryColour.toLowerCase() === builtInWhiteLabel.primaryColour ||
-    !parseColour(config.primaryColour)
-  )
-    return;
-  applyBrand(brandTokens(config.primaryColour));
+  const isOther = (colour: string, ours: string) => colour.toLowerCase() !== ours && parseColour(colour);
+  const brand = isOther(config.primaryColour, builtIn.primaryColour) && brandTokens(config.primaryColour);
+  const accent = isOther(config.accentColour, builtIn.accentColour) && accentTokens(config.accentColour);
+  if (brand || accent)
+    applyTokens({ light: { ...brand?.light, ...accent?.light }, dark: { ...brand?.dark, ...accent?.dark } });
 }
 
-function applyBrand(tokens: Record<'light' | 'dark', Record<string, string>>): void {
+function applyTokens(tokens: ThemeTokens): void {
   const rules = (values: Record<string, string>) =>
     Object.entries(values)
       .map(([name, value]) => `${name}:${value}`)
@@ -111,7 +121,8 @@ function applyBrand(tokens: Record<'light' | 'dark', Record<string, string>>): v
     `:root{${rules(tokens.light)}} @media screen{:root[data-theme='dark']{${rules(tokens.dark)}}}`,
   );
   document.adoptedStyleSheets.push(sheet);
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', tokens.light['--brand'] ?? '');
+  const bar = tokens.light['--brand'];
+  if (bar) document.querySelector('meta[name="theme-color"]')?.setAttribute('content', bar);
 }
 
 function isOwnOrHttps(address: string): boolean {

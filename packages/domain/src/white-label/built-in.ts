@@ -23,7 +23,7 @@ export const builtInWhiteLabel = {
   accessibilityStatementUrl: null,
   loginHint: null,
   oidcProviders: [],
-  features: { depotanalysis: false, preregistration: false, bankCredentials: true, esg: true, bulk: true },
+  features: { depotanalysis: false, preregistration: true, bankCredentials: true, esg: true, bulk: true },
   allowedFrameAncestors: [],
   isDemo: false,
 };

@@ -33,7 +33,11 @@ export interface AppearanceDraft {
   readonly logo: string | null;
   readonly logoDark: string | null;
   readonly favicon: string | null;
+  /** On the start screen of a phone, 180 × 180 dots. */
+  readonly appIcon: string | null;
   readonly primaryColour: string;
+  /** Marks where one is: the open tab, the page in the menu. */
+  readonly accentColour: string;
   readonly fontFamily: FontFamily | null;
   readonly registrationMode: RegistrationMode;
   readonly supportPhone: string | null;
@@ -63,9 +67,9 @@ export function checkAppearance(draft: AppearanceDraft): FieldIssue[] {
     checkPicture('logo', draft.logo),
     checkPicture('logoDark', draft.logoDark),
     checkPicture('favicon', draft.favicon),
-    /^#[0-9a-f]{6}$/i.test(draft.primaryColour.trim())
-      ? null
-      : checkColour('primaryColour', draft.primaryColour),
+    checkPicture('appIcon', draft.appIcon),
+    checkHouseColour('primaryColour', draft.primaryColour),
+    checkHouseColour('accentColour', draft.accentColour),
     checkText('supportPhone', draft.supportPhone, 50),
     checkShape('supportMail', draft.supportMail, mailShape, 'mailAddress'),
     checkLink('imprintUrl', draft.imprintUrl),
@@ -75,6 +79,10 @@ export function checkAppearance(draft: AppearanceDraft): FieldIssue[] {
     checkText('loginHint', draft.loginHint, 2000),
   );
 }
+
+/** A colour with too little contrast is no fault. */
+const checkHouseColour = (path: string, colour: string): FieldIssue | null =>
+  /^#[0-9a-f]{6}$/i.test(colour.trim()) ? null : checkColour(path, colour);
 
 function checkLink(path: string, address: string | null): FieldIssue | null {
   return address === null || address.trim() === '' || isSafeLink(address.trim())

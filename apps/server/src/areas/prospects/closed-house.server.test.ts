@@ -36,25 +36,41 @@ const named = () => ({
   email: `${randomUUID()}@post.example`,
 });
 
-it('says that a closed house invites nobody, and where it is opened', async () => {
+async function invite() {
   const { rows } = await world.owner.query<{ id: string }>(
     'select id from groups where tenant_id = $1 order by id limit 1',
     [world.tenantId],
   );
-  const invite = () =>
-    world.call(adviser, 'POST', '/preregistrations', {
-      ...named(),
-      customerId: null,
-      phoneNumber: '',
-      groupId: rows[0]?.id,
-      message: '',
-      expiresAt: '2026-12-01',
-    });
+  return world.call(adviser, 'POST', '/preregistrations', {
+    ...named(),
+    customerId: null,
+    phoneNumber: '',
+    groupId: rows[0]?.id,
+    message: '',
+    expiresAt: '2026-12-01',
+  });
+}
+
+it('says that a closed house invites nobody, and where it is opened', async () => {
   await setMode(0);
   const refused = await invite();
   expect([refused.status, refused.body]).toMatchObject([403, { code: 'preregistration.closed' }]);
   expect(JSON.stringify(refused.body)).toContain('Verwaltung, Erscheinungsbild');
   await setMode(2);
+  expect((await invite()).status).toBe(200);
+});
+
+it('invites nobody where invitations are switched off, however open the house is', async () => {
+  await setMode(3);
+  const offer = (isOn: boolean) =>
+    world.owner.query(
+      `update white_label_configs set features = features || jsonb_build_object('preregistration', $2::boolean) where tenant_id = $1`,
+      [world.tenantId, isOn],
+    );
+  await offer(false);
+  const refused = await invite();
+  expect([refused.status, refused.body]).toMatchObject([403, { code: 'preregistration.closed' }]);
+  await offer(true);
   expect((await invite()).status).toBe(200);
 });
 

@@ -133,7 +133,8 @@ async function refuseTooMany(
 /** Registration mode of the house itself, whichever host its people work at. */
 async function modeOf(reader: Reader, scope: Scope): Promise<number> {
   const [row] = await reader.read<{ mode: number }>(scope, {
-    sql: `select coalesce(max(registration_mode), 0)::integer as mode from white_label_configs where tenant_id = $1`,
+    sql: `select coalesce(max(registration_mode), 0)::integer as mode from white_label_configs
+      where tenant_id = $1 and coalesce((features->>'preregistration')::boolean, true)`,
     parameters: [scope.tenantId],
   });
   return row?.mode ?? 0;

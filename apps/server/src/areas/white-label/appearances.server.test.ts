@@ -22,7 +22,9 @@ const draft = {
   logo: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAAA=',
   logoDark: null,
   favicon: null,
+  appIcon: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAAA=' as string | null,
   primaryColour: '#FFDD00',
+  accentColour: '#B35C01',
   fontFamily: fontFamilies[3],
   registrationMode: 0,
   supportPhone: null,
@@ -56,6 +58,7 @@ it('is kept for the hosts of the house, the first one as the usual one, once for
       ...draft,
       id: expect.any(String),
       primaryColour: '#ffdd00',
+      accentColour: '#b35c01',
       loginHint: null,
       isDefault: true,
       rowVersion: 1,
@@ -95,6 +98,25 @@ it('belongs to one house: hosts, reading and writing', async () => {
   expect((await put(stranger, own, {})).status).toBe(404);
   const nobody = await server.caller({ permissions: ['admin.access'] });
   expect((await create(nobody)).status).toBe(403);
+});
+
+it('keeps the accent colour and the icon as every visitor is given them', async () => {
+  const [own] = await list(editor);
+  if (!own) throw new Error('The test above made one.');
+  const changed = await put(editor, own, { hosts: ['portal.sued.example'], accentColour: '#7a1f5c' });
+  expect(changed.body).toMatchObject({ accentColour: '#7a1f5c', appIcon: draft.appIcon });
+  const { rows } = await db.owner.query(
+    'select accent_colour, shortcut_icons from white_label_configs where id = $1',
+    [own.id],
+  );
+  expect(rows).toEqual([
+    {
+      accent_colour: '#7a1f5c',
+      shortcut_icons: [{ sizes: '180x180', href: draft.appIcon, type: 'image/png' }],
+    },
+  ]);
+  const without = await put(editor, changed.body as Appearance, { appIcon: null });
+  expect(without.body).toMatchObject({ accentColour: '#b35c01', appIcon: null });
 });
 
 it('says which field is wrong', async () => {

@@ -5,7 +5,6 @@ import type {
   putAppearance as putCall,
 } from '@depotwerk/api/appearances';
 import type { CallInput } from '@depotwerk/api/call';
-import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
 import { checkAppearance } from '@depotwerk/domain/white-label/check-appearance';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
@@ -29,17 +28,31 @@ const refusals = {
 };
 
 /** What the log keeps: pictures by their length. */
-const inLog = ({ logo, logoDark, favicon, ...rest }: Body) => ({
+const inLog = ({ logo, logoDark, favicon, appIcon, ...rest }: Body) => ({
   ...rest,
-  pictureLengths: [logo, logoDark, favicon].map((picture) => picture?.length ?? 0),
+  pictureLengths: [logo, logoDark, favicon, appIcon].map((picture) => picture?.length ?? 0),
 });
+
+/** The one icon people choose, as browsers ask for it; its kind stands in the picture itself. */
+const iconsOf = (appIcon: string | null) =>
+  appIcon === null
+    ? []
+    : [
+        {
+          sizes: '180x180',
+          href: appIcon,
+          type: appIcon.startsWith('data:image/png') ? 'image/png' : 'image/jpeg',
+        },
+      ];
 
 const columns = (body: Body) => ({
   application_title: body.applicationTitle.trim(),
   logo: body.logo,
   logo_dark: body.logoDark,
   favicon: body.favicon,
+  shortcut_icons: sql<Json>`${JSON.stringify(iconsOf(body.appIcon))}::jsonb`,
   primary_colour: body.primaryColour.trim().toLowerCase(),
+  accent_colour: body.accentColour.trim().toLowerCase(),
   font_family: body.fontFamily,
   registration_mode: body.registrationMode,
   support_phone: storedText(body.supportPhone),
@@ -101,7 +114,7 @@ export async function createAppearance(
         const { rows } = await sql<{ count: number; defaults: number }>`
           select count(*)::int as count, count(*) filter (where is_default)::int as defaults
             from white_label_configs`.execute(transaction);
-        // Each carries up to three pictures, and lists show all of them.
+        // Each carries up to four pictures, and lists show all of them.
         refuseAboveQuota(services, [
           { name: 'appearancesPerTenant', present: rows[0]?.count ?? 0, added: 1 },
         ]);
@@ -111,7 +124,6 @@ export async function createAppearance(
             ...columns(body),
             tenant_id: scope.tenantId,
             id,
-            accent_colour: builtInWhiteLabel.accentColour,
             is_default: rows[0]?.defaults === 0,
           })
           .execute();

@@ -179,7 +179,7 @@ export const germanMessages: Record<ErrorCode, string> = {
   'questionnaire.noClass':
     'Die Antworten führen zu keiner Risikoklasse. Für die Risikoklassen des Tarifs fehlt eine Zuordnung.',
   'preregistration.closed':
-    'Einladungen sind geschlossen, weil die Registrierung des Hauses geschlossen ist. Sie wird unter Verwaltung, Erscheinungsbild geöffnet.',
+    'Einladungen sind geschlossen, weil die Registrierung des Hauses geschlossen ist oder Einladungen abgeschaltet sind. Beides steht unter Verwaltung, Erscheinungsbild.',
   'preregistration.expired': 'Die Einladung ist abgelaufen. Bitte wenden Sie sich an Ihren Ansprechpartner.',
   'preregistration.revoked': 'Die Einladung gilt nicht mehr. Bitte wenden Sie sich an Ihren Ansprechpartner.',
   'preregistration.identityMismatch':

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { whiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
@@ -44,7 +45,7 @@ function LoadedAnalysis({ analysis }: { analysis: ContractAnalysis }) {
       <ClustersCard analysis={analysis} figures={figures} />
       <ScenariosCard scenarios={figures.scenarios} />
       <PeersCard analysis={analysis} />
-      {figures.sustainability ? (
+      {figures.sustainability && whiteLabel().features.esg ? (
         <SustainabilityCard analysis={analysis} sustainability={figures.sustainability} />
       ) : null}
       <TaxCard analysis={analysis} />

@@ -3,6 +3,7 @@ import { formatNumberDe, numberFormat } from '@depotwerk/domain/number-de';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { targetMarketLines } from '@depotwerk/domain/target-market-text';
 import type { ReactNode } from 'react';
+import { whiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { ColourLabel, FundRating, Swatch } from '../../ui/cells.tsx';
 import { FactList } from '../../ui/layout.tsx';
@@ -107,20 +108,25 @@ export function FundDetails({ fund }: { fund: Fund }) {
         title={t('funds.targetMarket')}
         facts={targetMarketLines(fund).map(({ label, value }) => [label, value])}
       />
-      <Section
-        title={t('funds.esg')}
-        facts={[
-          [
-            t('funds.sfdr'),
-            fund.sfdrArticle === null ? none : t('funds.sfdrArticle', { article: fund.sfdrArticle }),
-          ],
-          [t('funds.esgRating'), fund.esgRating ?? none],
-          [t('funds.esgPerformanceScore'), number(fund.esgPerformanceScore)],
-          [t('funds.esgClimateFootprint'), number(fund.esgClimateFootprint)],
-          [t('funds.esgSdgImpact'), fund.esgSdgImpact ?? none],
-          [t('funds.esgIndustries'), fund.esgIndustries.length === 0 ? none : fund.esgIndustries.join(', ')],
-        ]}
-      />
+      {whiteLabel().features.esg ? (
+        <Section
+          title={t('funds.esg')}
+          facts={[
+            [
+              t('funds.sfdr'),
+              fund.sfdrArticle === null ? none : t('funds.sfdrArticle', { article: fund.sfdrArticle }),
+            ],
+            [t('funds.esgRating'), fund.esgRating ?? none],
+            [t('funds.esgPerformanceScore'), number(fund.esgPerformanceScore)],
+            [t('funds.esgClimateFootprint'), number(fund.esgClimateFootprint)],
+            [t('funds.esgSdgImpact'), fund.esgSdgImpact ?? none],
+            [
+              t('funds.esgIndustries'),
+              fund.esgIndustries.length === 0 ? none : fund.esgIndustries.join(', '),
+            ],
+          ]}
+        />
+      ) : null}
       <section className="fund__section">
         <h3>{t('funds.documents')}</h3>
         <FundDocuments fund={fund} />

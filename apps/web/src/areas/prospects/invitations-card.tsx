@@ -28,6 +28,8 @@ export function InvitationsCard() {
   const [isInviting, setInviting] = useState(false);
   const [sharing, setSharing] = useState<Invitation | null>(null);
   const mayShare = useSession(({ user }) => hasPermission(user, 'reports.create'));
+  const { registrationMode, features } = whiteLabel();
+  const isClosed = registrationMode === 0 || !features.preregistration;
   const list = useQuery({
     queryKey: ['invitations'],
     queryFn: ({ signal }) => callApi(listPreregistrations, {}, { signal }),
@@ -40,7 +42,7 @@ export function InvitationsCard() {
     <Card
       title={t('prospects.invitations.title')}
       actions={
-        isInviting ? null : (
+        isInviting || isClosed ? null : (
           <Button kind="primary" onClick={() => setInviting(true)}>
             {t('prospects.invitations.invite')}
           </Button>
@@ -48,7 +50,7 @@ export function InvitationsCard() {
       }
     >
       <div className="stack">
-        {whiteLabel().registrationMode === 0 ? <Closed /> : null}
+        {isClosed ? <Closed /> : null}
         {isInviting ? <InviteForm onClose={() => setInviting(false)} /> : null}
         <ErrorBanner error={revocation.error} />
         {list.isError ? (

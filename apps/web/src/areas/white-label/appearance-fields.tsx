@@ -14,7 +14,7 @@ import { AppearancePreview } from './appearance-preview.tsx';
 import { PictureField } from './picture-field.tsx';
 import './appearance.css';
 
-const pictures = ['logo', 'logoDark', 'favicon'] as const;
+const pictures = ['logo', 'logoDark', 'favicon', 'appIcon'] as const;
 const contacts = ['supportPhone', 'supportMail'] as const;
 
 /** Fields of an appearance, the picture of what they make first. */
@@ -62,6 +62,13 @@ export function AppearanceFields({ form }: { form: EntityForm<Appearance, Appear
         value={draft.primaryColour}
         error={errorOf('primaryColour')}
         onChange={(primaryColour) => set({ primaryColour })}
+      />
+      <ColourField
+        label={t('appearance.accentColour')}
+        path="accentColour"
+        value={draft.accentColour}
+        error={errorOf('accentColour')}
+        onChange={(accentColour) => set({ accentColour })}
       />
       <FormField path="fontFamily">
         <SelectField

@@ -45,7 +45,9 @@ export const appearanceKind = (): EntityKind<Appearance, AppearanceDraft, string
     logo: null,
     logoDark: null,
     favicon: null,
+    appIcon: null,
     primaryColour: builtInWhiteLabel.primaryColour,
+    accentColour: builtInWhiteLabel.accentColour,
     fontFamily: null,
     registrationMode: 0,
     supportPhone: null,
@@ -55,7 +57,7 @@ export const appearanceKind = (): EntityKind<Appearance, AppearanceDraft, string
     termsUrl: null,
     accessibilityStatementUrl: null,
     loginHint: null,
-    features: { depotanalysis: false, preregistration: false, bankCredentials: true, esg: true, bulk: true },
+    features: { depotanalysis: false, preregistration: true, bankCredentials: true, esg: true, bulk: true },
   }),
   draftOf: ({ id: _id, isDefault: _default, rowVersion: _version, ...draft }) => draft,
   check: checkAppearance,
@@ -65,7 +67,9 @@ export const appearanceKind = (): EntityKind<Appearance, AppearanceDraft, string
     { path: 'logo', label: t('appearance.logo'), text: (d) => pictureText(d.logo) },
     { path: 'logoDark', label: t('appearance.logoDark'), text: (d) => pictureText(d.logoDark) },
     { path: 'favicon', label: t('appearance.favicon'), text: (d) => pictureText(d.favicon) },
+    { path: 'appIcon', label: t('appearance.appIcon'), text: (d) => pictureText(d.appIcon) },
     { path: 'primaryColour', label: t('masterData.colour.label'), text: (d) => d.primaryColour },
+    { path: 'accentColour', label: t('appearance.accentColour'), text: (d) => d.accentColour },
     { path: 'fontFamily', label: t('appearance.fontFamily'), text: (d) => fontName(d.fontFamily) },
     {
       path: 'registrationMode',
@@ -103,11 +107,13 @@ const fontKeys = ['system', 'plain', 'wide', 'serif'] as const;
 export const fontName = (family: FontFamily | null): string =>
   t(`appearance.fonts.${fontKeys[fontFamilies.findIndex((each) => each === family)] ?? 'own'}`);
 
-/** The parts that exist and can be closed today; the others keep what was decided about them. */
+/** The parts that can be closed, in the order of the form. */
 export const shownFeatures = [
   'depotanalysis',
+  'preregistration',
   'bankCredentials',
   'bulk',
+  'esg',
 ] as const satisfies readonly AppearanceFeature[];
 
 export const linkPaths = ['imprintUrl', 'privacyUrl', 'termsUrl', 'accessibilityStatementUrl'] as const;

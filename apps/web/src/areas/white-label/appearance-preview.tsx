@@ -2,7 +2,7 @@ import { contrastOf, minimumContrast } from '@depotwerk/domain/contrast';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import type { AppearanceDraft } from '@depotwerk/domain/white-label/check-appearance';
 import type { CSSProperties } from 'react';
-import { brandTokens } from '../../platform/white-label.ts';
+import { accentTokens, brandTokens } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 
 /** Beside the house's own colour in each theme, whichever the page itself is in. */
@@ -13,10 +13,14 @@ const onBrand = {
 
 /** What the draft makes of the product, light and dark, and the shade shown where the colour cannot be read. */
 export function AppearancePreview({ draft }: { draft: AppearanceDraft }) {
-  const colour = draft.primaryColour.trim().toLowerCase();
-  const isColour = /^#[0-9a-f]{6}$/.test(colour);
-  const tokens = isColour ? brandTokens(colour) : null;
-  const contrast = isColour ? contrastOf(colour, '#ffffff') : null;
+  const colour = colourOf(draft.primaryColour);
+  const accent = colourOf(draft.accentColour);
+  const brand = colour === null ? null : brandTokens(colour);
+  const mark = accent === null ? null : accentTokens(accent);
+  const corrections = [
+    correction('appearance.corrected', colour, brand?.light['--brand']),
+    correction('appearance.accentCorrected', accent, mark?.light['--accent']),
+  ].filter((text) => text !== null);
   return (
     <figure className="appearance__preview">
       <div className="appearance__samples">
@@ -25,33 +29,46 @@ export function AppearancePreview({ draft }: { draft: AppearanceDraft }) {
             key={theme}
             className="appearance__sample"
             data-theme={theme}
-            style={sampleStyle(theme, tokens?.[theme], draft.fontFamily)}
+            style={sampleStyle(theme, { ...brand?.[theme], ...mark?.[theme] }, draft.fontFamily)}
           >
             <div className="appearance__bar">
               {pictureFor(theme, draft)}
               <strong>{draft.applicationTitle.trim() || t('appearance.untitled')}</strong>
             </div>
+            <span className="appearance__mark">{t('appearance.sampleMark')}</span>
             <span className="appearance__link">{t('appearance.sampleLink')}</span>
             <span className="appearance__button">{t('appearance.sampleButton')}</span>
           </div>
         ))}
       </div>
       <figcaption className="hint">
-        {contrast !== null && contrast < minimumContrast
-          ? t('appearance.corrected', {
-              shade: tokens?.light['--brand'] ?? '',
-              contrast: formatNumberDe(Math.floor(contrast * 10) / 10, 1, 1),
-              limit: formatNumberDe(minimumContrast, 1, 1),
-            })
-          : t('appearance.preview')}
+        {corrections.length > 0 ? corrections.join(' ') : t('appearance.preview')}
       </figcaption>
     </figure>
   );
 }
 
+/** null while it is being typed. */
+const colourOf = (text: string) => (/^#[0-9a-f]{6}$/i.test(text.trim()) ? text.trim().toLowerCase() : null);
+
+/** What is said of a colour that is too weak on white, with the shade shown for it; null = nothing. */
+function correction(
+  text: 'appearance.corrected' | 'appearance.accentCorrected',
+  colour: string | null,
+  shade: string | undefined,
+): string | null {
+  const contrast = colour === null ? null : contrastOf(colour, '#ffffff');
+  if (contrast === null || contrast >= minimumContrast) return null;
+  return t(text, {
+    shade: shade ?? '',
+    contrast: formatNumberDe(Math.floor(contrast * 10) / 10, 1, 1),
+    limit: formatNumberDe(minimumContrast, 1, 1),
+  });
+}
+
 function sampleStyle(
   theme: 'light' | 'dark',
-  tokens: Record<string, string> | undefined,
+  tokens: Record<string, string>,
   fontFamily: string | null,
 ): CSSProperties {
   const own: Record<string, string> = { ...onBrand[theme], ...tokens };
