@@ -204,6 +204,18 @@ export const blockCustomer = defineCall({
   errors: ['common.notFound', 'common.validationFailed', 'customers.erasureWaiting'],
 });
 
+export const getCustomerCard = defineCall({
+  id: 'getCustomerCard',
+  area,
+  method: 'GET',
+  path: '/customers/:id/vcard',
+  summary: 'How a customer is reached, as a card for an address book (vCard 3.0).',
+  access: 'customers.view',
+  params: pathId,
+  answerKind: 'file',
+  errors: ['common.notFound'],
+});
+
 export const listCustomerHistory = defineCall({
   id: 'listCustomerHistory',
   area,

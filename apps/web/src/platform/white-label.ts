@@ -104,9 +104,10 @@ function applyWhiteLabel(config: WhiteLabelConfig): void {
   }
   if (config.fontFamily) document.documentElement.style.setProperty('--font', config.fontFamily);
   const isOther = (colour: string, ours: string) => colour.toLowerCase() !== ours && parseColour(colour);
-  const brand = isOther(config.primaryColour, builtIn.primaryColour) && brandTokens(config.primaryColour);
-  const accent = isOther(config.accentColour, builtIn.accentColour) && accentTokens(config.accentColour);
-  if (brand || accent)
+  const { primaryColour, accentColour } = config;
+  const brand = isOther(primaryColour, builtIn.primaryColour) ? brandTokens(primaryColour) : undefined;
+  const accent = isOther(accentColour, builtIn.accentColour) ? accentTokens(accentColour) : undefined;
+  if (brand ?? accent)
     applyTokens({ light: { ...brand?.light, ...accent?.light }, dark: { ...brand?.dark, ...accent?.dark } });
 }
 

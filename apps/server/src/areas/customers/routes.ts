@@ -14,6 +14,7 @@ import { visibilityOf } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { blockCustomer } from './block-customer.ts';
 import { changeCustomers, previewChange } from './bulk/change-customers.ts';
+import { sendCustomerCard } from './customer-card.ts';
 import { readCustomerChoices } from './customer-choices.view.ts';
 import { readCustomerSearch } from './customer-filter.ts';
 import { readCustomerHistory } from './customer-history.view.ts';
@@ -119,6 +120,7 @@ export function customerRoutes(services: Services): Route[] {
     route(calls.listCustomerHistory, ({ scope }, { params, query }) =>
       readCustomerHistory(services, scope, params.id, pageOf(query)),
     ),
+    route(calls.getCustomerCard, (context, { params }) => sendCustomerCard(services, context, params.id)),
     route(calls.createCustomer, async (context, input) =>
       versioned(await createCustomer(services, context, input, today(context))),
     ),

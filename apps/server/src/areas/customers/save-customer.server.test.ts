@@ -149,6 +149,26 @@ describe('customers by hand', () => {
     expect((await server.get(client, `/customers/${id}/history`)).status).toBe(404);
   });
 
+  it('go into an address book as a card, which is a read of them', async () => {
+    const { id } = (await create(admin, { street: 'Am Markt 1, Hof', city: 'Köln' })).body as Body;
+    const card = await server.get(admin, `/customers/${id}/vcard`);
+    expect([card.status, card.headers['content-type'], card.headers['content-disposition']]).toEqual([
+      200,
+      'text/vcard; charset=utf-8',
+      expect.stringContaining('.vcf'),
+    ]);
+    expect(card.text).toContain('ADR;TYPE=HOME:;;Am Markt 1\\, Hof;Köln;;');
+    const southerner = await server.caller({
+      memberships: [{ groupId: south, groupRights: ['groupCustomers.view'] }],
+    });
+    expect((await server.get(southerner, `/customers/${id}/vcard`)).status).toBe(404);
+    const { rows } = await test.owner.query(
+      `select details->>'part' as part from audit_entries where object_id = $1 and action = 'customers.read'`,
+      [id],
+    );
+    expect(rows).toContainEqual({ part: 'card' });
+  });
+
   it('choose among the groups the caller may edit in', async () => {
     const caller = await server.caller({
       permissions: ['customers.view'],

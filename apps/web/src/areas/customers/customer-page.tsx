@@ -14,6 +14,7 @@ import { Card, crumb, KeyFigures, PageHeader } from '../../ui/layout.tsx';
 import { TabLinks, tabLinkClass } from '../../ui/tabs.tsx';
 import { UnloadedPage } from '../../ui/unloaded-page.tsx';
 import { TagLine } from '../tags/tag-line.tsx';
+import { CardButton } from './card-button.tsx';
 import { CustomerActions } from './customer-actions.tsx';
 import { ProfileValidity } from './customer-columns.tsx';
 import { CustomerContracts } from './customer-contracts.tsx';
@@ -197,15 +198,18 @@ function CustomerHead({
       <Card
         title={t('customers.contact')}
         actions={
-          maySeeUsers ? (
-            <Link
-              to="/user-management/effective-rights"
-              search={{ customerId: customer.id } as never}
-              className="ui-button ui-button--quiet ui-button--small"
-            >
-              {t('userManagement.rights.ofCustomer')}
-            </Link>
-          ) : null
+          <>
+            <CardButton customer={customer} />
+            {maySeeUsers ? (
+              <Link
+                to="/user-management/effective-rights"
+                search={{ customerId: customer.id } as never}
+                className="ui-button ui-button--quiet ui-button--small"
+              >
+                {t('userManagement.rights.ofCustomer')}
+              </Link>
+            ) : null}
+          </>
         }
       >
         <CustomerFacts customer={customer} />
