@@ -89,7 +89,14 @@ export async function readContractHistory(
   if (!contract) throw notFound();
   return [
     ...basicEntries(contract, audits),
-    ...audits.map((row) => entry(row, auditKind(row.name), auditActionText(row.name), row.tag_name ?? changedFieldsText('contract', row.fields))),
+    ...audits.map((row) =>
+      entry(
+        row,
+        auditKind(row.name),
+        auditActionText(row.name),
+        row.tag_name ?? changedFieldsText('contract', row.fields),
+      ),
+    ),
     ...portfolios.map((row) => entry(row, 'valuation', 'Portfoliowert', euro(row.amount))),
     ...assessments.map((row) =>
       entry(row, 'riskAssessment', assessmentTitles.get(row.name) ?? 'Risikoprofil', riskClass(row.amount)),

@@ -26,7 +26,7 @@ const setMode = async (mode: number) => {
     world.tenantId,
     mode,
   ]);
-  // Configurations are kept for half a minute.
+  // Configurations are kept for a second.
   world.later += 31_000;
 };
 const named = () => ({
