@@ -13,6 +13,8 @@ export const contractHolder = z.strictObject({
   dateOfBirth: z.nullable(day),
   /** The customer the contract is filed under. */
   isFirst: z.boolean(),
+  /** Whether the caller may record her profile for this contract: he edits the contract and sees her. */
+  mayRecord: z.boolean(),
   /** null = none was recorded. */
   profile: z.nullable(
     z.strictObject({

@@ -5,6 +5,7 @@ import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { enqueueCheck } from '../../platform/depot-content/enqueue-check.ts';
+import { keepProfileDay } from '../../platform/depot-content/keep-profile-day.ts';
 import { unknownReference } from '../../platform/editing.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
@@ -45,8 +46,10 @@ export function changeContractHolders(
       transaction,
     );
     if (removed.rows.length + added.rows.length === 0) return;
-    await enqueueCheck(transaction, [contract.id], scope.userId);
     const idsOf = (rows: readonly { customer_id: string }[]) => rows.map(({ customer_id: id }) => id);
+    // Her profile for this contract went with her.
+    await keepProfileDay(transaction, idsOf(removed.rows));
+    await enqueueCheck(transaction, [contract.id], scope.userId);
     await writeAudit(transaction, {
       actor,
       action: 'contracts.changeHolders',

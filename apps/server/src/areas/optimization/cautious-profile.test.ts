@@ -50,6 +50,28 @@ describe('the cautious profile of several holders', () => {
     });
   });
 
+  it('knows only what all of them know, however much each knows', () => {
+    expect(heldWith({ knowledge: ['derivatives'] }).knowledge).toEqual([]);
+    expect(
+      heldWith({ knowledge: ['equity', 'mixed', 'derivatives'] }, { knowledge: ['equity'] }).knowledge,
+    ).toEqual(['equity']);
+  });
+
+  it('excludes what a further holder excludes before the customer has a profile', () => {
+    const held = cautious({
+      ...first,
+      profile_class_id: null,
+      knowledge: null,
+      excluded_regions: null,
+      holders: [holder],
+    });
+    expect(held).toMatchObject({
+      profile_class_id: null,
+      excluded_regions: ['japan', 'asia'],
+      excluded_sectors: ['energy'],
+    });
+  });
+
   it('does not know what losses are borne where one has not said it, unless another bears none', () => {
     expect(heldWith({ lossCapacity: null }).loss_capacity).toBeNull();
     expect(heldWith({ lossCapacity: null }, { lossCapacity: 'none' }).loss_capacity).toBe('none');

@@ -39,30 +39,33 @@ export interface ProfileColumns {
 const losses = ['none', 'limited', 'full'];
 
 /**
- * What holds for all holders of a contract at once: the lowest class, the least knowledge and loss capacity, the shortest
- * horizon, and whatever any of them excludes. A holder without a profile adds nothing; she is counted by
- * {@link holdersWithoutProfile}, and nothing is recommended.
+ * What holds for all holders of a contract at once: the lowest class, what all of them know, the least loss capacity, the
+ * shortest horizon, and whatever any of them excludes. A holder without a profile adds nothing; she is counted by
+ * {@link holdersWithoutProfile}, and nothing is recommended. What further holders exclude counts without a profile of the
+ * customer, too.
  */
 export function cautious<Row extends ProfileColumns>(row: Row): Row {
   const others = (row.holders ?? []).filter(({ riskClassId }) => riskClassId !== null);
-  if (row.profile_class_id === null || others.length === 0) return row;
+  if (others.length === 0) return row;
   const all = (own: readonly string[] | null, further: (holder: HolderProfile) => readonly string[]) => [
     ...new Set([...(own ?? []), ...others.flatMap(further)]),
   ];
-  const own = row.knowledge ?? [];
-  return {
+  const restricted = {
     ...row,
-    profile_class_id: least([row.profile_class_id, ...others.map(({ riskClassId }) => riskClassId)]),
-    knowledge: others.reduce<readonly unknown[]>(
-      (fewest, { knowledge }) => (knowledge.length < fewest.length ? knowledge : fewest),
-      own,
-    ),
-    loss_capacity: leastLoss([row.loss_capacity, ...others.map(({ lossCapacity }) => lossCapacity)]),
-    horizon_years: least([row.horizon_years, ...others.map(({ horizonYears }) => horizonYears)]),
     excluded_isins: all(row.excluded_isins, ({ excludedIsins }) => excludedIsins),
     excluded_companies: all(row.excluded_companies, ({ excludedCompanies }) => excludedCompanies),
     excluded_regions: all(row.excluded_regions, ({ excludedRegions }) => excludedRegions),
     excluded_sectors: all(row.excluded_sectors, ({ excludedSectors }) => excludedSectors),
+  };
+  if (row.profile_class_id === null) return restricted;
+  return {
+    ...restricted,
+    profile_class_id: least([row.profile_class_id, ...others.map(({ riskClassId }) => riskClassId)]),
+    knowledge: (row.knowledge ?? []).filter((known) =>
+      others.every(({ knowledge }) => knowledge.includes(known)),
+    ),
+    loss_capacity: leastLoss([row.loss_capacity, ...others.map(({ lossCapacity }) => lossCapacity)]),
+    horizon_years: least([row.horizon_years, ...others.map(({ horizonYears }) => horizonYears)]),
   };
 }
 

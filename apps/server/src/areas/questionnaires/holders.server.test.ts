@@ -123,11 +123,51 @@ it('shows the contract to her who holds it, and of the other holder the name alo
   expect(detail.body).toMatchObject({ latestRiskAssessment: null });
 });
 
-it('takes a holder away again: class and view go with her', async () => {
+it('says who may record her profile: not who sees the contract but not her', async () => {
+  const { rows } = await world.owner.query<{ group_id: string; other_group: string }>(
+    `select c.group_id, (select g.id from groups g where g.tenant_id = c.tenant_id and g.id <> c.group_id
+       and g.parent_group_id is distinct from c.group_id order by g.id desc limit 1) as other_group
+       from contracts c where c.id = $1`,
+    [contract.id],
+  );
+  const [groups] = rows;
+  if (!groups) throw new Error('the contract is gone');
+  const ofGroup = await world.caller({
+    permissions: ['contracts.view', 'riskProfile.edit'],
+    groupIds: [groups.group_id],
+  });
+  const { rows: moved } = await world.owner.query<{ group_id: string }>(
+    `with before as (select group_id from customers where id = $1)
+     update customers set group_id = $2 where id = $1 returning (select group_id from before)`,
+    [other.customer_id, groups.other_group],
+  );
+  expect(await holders(ofGroup)).toMatchObject([{ isFirst: true }, { mayRecord: false }]);
+  expect(await holders()).toMatchObject([{ mayRecord: true }, { mayRecord: true }]);
+  await world.owner.query('update customers set group_id = $2 where id = $1', [
+    other.customer_id,
+    moved[0]?.group_id,
+  ]);
+});
+
+it('takes a holder away again: class, view and the day of her profile go with her', async () => {
   const client = await world.caller({ ownCustomerId: other.customer_id });
   const first = (await holders())[0]?.profile?.riskClassId;
+  const profileDay = async () =>
+    (
+      await world.owner.query<{ day: string | null }>(
+        'select profile_valid_until as day from customers where id = $1',
+        [other.customer_id],
+      )
+    ).rows[0]?.day;
+  await world.owner.query(`update contract_holders set valid_until = '2039-01-01' where contract_id = $1`, [
+    contract.id,
+  ]);
+  await world.owner.query(`update customers set profile_valid_until = '2039-01-01' where id = $1`, [
+    other.customer_id,
+  ]);
   expect((await change({ add: [], remove: [other.customer_id] })).body).toHaveLength(1);
   expect(await classOf()).toBe(first);
+  expect(await profileDay()).not.toBe('2039-01-01');
   expect(await listed(client)).not.toContain(contract.id);
   expect((await world.call(client, 'GET', `/contracts/${contract.id}/holders`)).status).toBe(404);
 });

@@ -3,11 +3,11 @@ import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { submitAnswers as submitCall } from '@depotwerk/api/questionnaires';
 import { assessRisk, findContradictions } from '@depotwerk/domain/questions/assess-risk';
 import type { Answers, Contradiction } from '@depotwerk/domain/questions/questionnaire';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
-import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { enqueueCheck } from '../../platform/depot-content/enqueue-check.ts';
+import { keepProfileDay } from '../../platform/depot-content/keep-profile-day.ts';
 import { refuseIssues } from '../../platform/editing.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
@@ -86,7 +86,7 @@ export async function submitAnswers(
       if (isFirst) await writeAssessment(transaction, scope.userId, contractId, given);
       else await writeHolderProfile(transaction, contractId, customer.id, given);
     }
-    if (classes.length > 0) await keepProfileDay(transaction, customer.id);
+    if (classes.length > 0) await keepProfileDay(transaction, [customer.id]);
     await forgetDraft(transaction, scope.userId, params.key, customer.id);
     await confirmOwnAnswers(transaction, customer.id, params.key, scope.userId);
     await enqueueCheck(
@@ -159,17 +159,4 @@ function requireComment(
   const isAgreed = classes.some(({ riskClassId, computedClassId }) => riskClassId < computedClassId);
   if ((contradictions.length > 0 || isAgreed) && comment.trim() === '')
     refuseIssues([{ path: 'comment', code: 'required' }]);
-}
-
-/** The customer's profile holds as long as the newest of her contracts. */
-async function keepProfileDay(transaction: Transaction<Schema>, customerId: string): Promise<void> {
-  await sql`update customers u set profile_valid_until = (
-      select greatest(
-        (select max(a.valid_until) from contracts c
-           join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id and a.status = 'valid'
-          where c.tenant_id = u.tenant_id and c.customer_id = u.id and c.deleted_at is null),
-        (select max(h.valid_until) from contract_holders h
-           join contracts c on c.tenant_id = h.tenant_id and c.id = h.contract_id and c.deleted_at is null
-          where h.tenant_id = u.tenant_id and h.customer_id = u.id)))
-     where u.tenant_id = app_tenant_id() and u.id = ${customerId}`.execute(transaction);
 }

@@ -12,8 +12,9 @@ const paths: Readonly<Record<TaskType, (task: Task) => string>> = {
   orderUnclear: ({ contractId }) => `/contracts/${contractId}/optimization`,
   planApproval: ({ contractId }) => `/contracts/${contractId}/optimization`,
   riskOutOfBand: ({ contractId }) => `/contracts/${contractId}/overview`,
-  profileEnding: ({ customerId }) => `/customers/${customerId}?tab=profile`,
-  profileMissing: ({ customerId }) => `/customers/${customerId}?tab=profile`,
+  // Its page names whose profile it is, of all who hold it.
+  profileEnding: ({ contractId }) => `/contracts/${contractId}/overview`,
+  profileMissing: ({ contractId }) => `/contracts/${contractId}/overview`,
   hints: ({ contractId }) => `/contracts/${contractId}/optimization-hints`,
   pendingChanges: ({ contractId }) => `/contracts/${contractId}/overview`,
   planWaiting: ({ contractId }) => `/contracts/${contractId}/optimization`,

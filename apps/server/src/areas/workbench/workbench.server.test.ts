@@ -113,6 +113,18 @@ describe('tasks from rules', () => {
     expect(await list(chief)).toMatchObject([{ severity: 2 }]);
     await ends(300);
     expect(await list(chief)).toEqual([]);
+    // Of everybody who holds the contract.
+    await work(
+      `insert into contract_holders (tenant_id, contract_id, customer_id, assessment_date, valid_until, risk_class_id)
+        select c.tenant_id, c.id, (select u.id from customers u where u.tenant_id = c.tenant_id and u.id <> c.customer_id
+          and u.deleted_at is null order by u.id limit 1), $2::date - 30, $2, 1 from contracts c where c.id = $1`,
+      id,
+      day(1),
+    );
+    expect(await list(chief)).toMatchObject([{ taskType: 'profileEnding', severity: 1, dueDate: day(1) }]);
+    await work('update contract_holders set valid_until = $2 where contract_id = $1', id, day(300));
+    expect(await list(chief)).toEqual([]);
+    await work('delete from contract_holders where contract_id = $1', id);
     await work('delete from risk_assessments where contract_id = $1', id);
     expect(typesOf(await list(chief))).toEqual(['profileMissing']);
     await work('update contracts set deleted_at = now(), deletion_reason = $2 where id = $1', id, 'Storno');

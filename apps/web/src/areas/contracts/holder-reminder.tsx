@@ -1,34 +1,56 @@
+import { formatDate } from '@depotwerk/domain/date-de';
+import { profileValidity } from '@depotwerk/domain/questions/profile-validity';
 import { useQuery } from '@tanstack/react-query';
 import { hasPermission, useSession } from '../../platform/session.ts';
+import { today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
 import { ProfileLink } from '../questions/profile-link.tsx';
-import { contractHoldersQuery, holderName } from './holders.ts';
+import { type ContractHolder, contractHoldersQuery, holderName } from './holders.ts';
 
-/** Whose profile is missing of those who hold a contract beside its customer, each with the way to record it. */
+/** Whose profile is missing, over or about to end of those who hold a contract beside its customer, and the way to mend it. */
 export function HolderReminder({ contractId }: { contractId: string }) {
   const mayRecord = useSession((state) => hasPermission(state.user, 'riskProfile.edit'));
   const holders = useQuery({ ...contractHoldersQuery(contractId), enabled: mayRecord });
-  const waiting = (holders.data ?? []).filter(
-    ({ isFirst, profile }) => !isFirst && profile?.status !== 'valid',
-  );
-  return waiting.map((holder) => (
+  return (holders.data ?? [])
+    .filter(({ isFirst }) => !isFirst)
+    .map((holder) => <OneReminder key={holder.customerId} holder={holder} contractId={contractId} />);
+}
+
+function OneReminder({ holder, contractId }: { holder: ContractHolder; contractId: string }) {
+  const validity = profileValidity(holder.profile?.validUntil ?? null, today());
+  if (validity.state === 'valid') return null;
+  const isHeld = validity.state === 'ending';
+  const name = holderName(holder);
+  return (
     <Banner
-      key={holder.customerId}
-      tone="warn"
-      title={t(holder.profile === null ? 'contracts.holders.missing' : 'contracts.holders.expired', {
-        name: holderName(holder),
-      })}
+      tone={isHeld && !validity.isUrgent ? 'info' : 'warn'}
+      title={
+        validity.state === 'missing'
+          ? t('contracts.holders.missing', { name })
+          : validity.state === 'expired'
+            ? t('contracts.holders.expired', { name, date: formatDate(validity.validUntil) })
+            : validity.daysLeft === 0
+              ? t('contracts.holders.endsToday', { name })
+              : t('contracts.holders.ends', {
+                  name,
+                  count: validity.daysLeft,
+                  date: formatDate(validity.validUntil),
+                })
+      }
       actions={
-        <ProfileLink
-          customerId={holder.customerId}
-          contractId={contractId}
-          isRenewal={holder.profile !== null}
-          kind="primary"
-        />
+        holder.mayRecord ? (
+          <ProfileLink
+            customerId={holder.customerId}
+            contractId={contractId}
+            isRenewal={holder.profile !== null}
+            kind={isHeld ? 'secondary' : 'primary'}
+          />
+        ) : undefined
       }
     >
-      {t('contracts.holders.noRecommendation')}
+      {isHeld ? null : t('contracts.holders.noRecommendation')}
+      {holder.mayRecord ? null : ` ${t('contracts.holders.notYours')}`}
     </Banner>
-  ));
+  );
 }

@@ -24,7 +24,8 @@ export function taskTitle({ taskType, details, dueDate }: WorkbenchTask): string
     case 'riskOutOfBand':
       return t(details['status'] === 'below' ? `${title}.riskBelow` : `${title}.riskAbove`);
     case 'profileEnding':
-      return t(dueDate !== null && dueDate <= today() ? `${title}.profileEnded` : `${title}.profileEnding`);
+      // The last day of a profile still counts.
+      return t(dueDate !== null && dueDate < today() ? `${title}.profileEnded` : `${title}.profileEnding`);
     case 'planWaiting':
       if (details['continuous'] === 'waiting') return t(`${title}.planContinuous`);
       return t(details['state'] === 'draft' ? `${title}.planBegun` : `${title}.planWaiting`);

@@ -7,6 +7,7 @@ import { hasGroupRight } from '../../../platform/group-right.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
 import { hideFromOwnSide, type Scope, visibilityOf } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';
+import { isHeldBy } from '../../contracts/public.ts';
 import { customerVisibility } from '../customer-visibility.view.ts';
 import { mayExportAll } from './export-rights.ts';
 
@@ -43,17 +44,14 @@ const recordedActs = [
 /**
  * How much of a customer the law wants kept, and until when; days are those of the database, which enforces them. The end
  * of a contract is typed by hand, so what counts is the latest of it, the day it was recorded, the deletion and the last
- * act for the contract: nobody shortens the time by typing.
+ * act for the contract: nobody shortens the time by typing. Who holds a contract beside its customer is kept as long as he.
  */
 export function keptQuery(customerId: string): ReadQuery<KeptRow> & { sql: string; parameters: unknown[] } {
   return {
-    sql: `with own as (select * from contracts c where c.tenant_id = app_tenant_id() and c.customer_id = $1),
+    sql: `with own as (select * from contracts c where c.tenant_id = app_tenant_id() and ${isHeldBy('$1')}),
       running as (select * from own where deleted_at is null and (end_date is null or end_date >= current_date))
       select k.area, k.count, k.until, current_date as today from (
-        select 'running' as area, count(*)::int + (select count(*)::int from contract_holders h
-            join contracts c on c.tenant_id = h.tenant_id and c.id = h.contract_id
-           where h.tenant_id = app_tenant_id() and h.customer_id = $1 and c.deleted_at is null
-             and (c.end_date is null or c.end_date >= current_date)) as count, null::date as until from running
+        select 'running' as area, count(*)::int as count, null::date as until from running
         union all
         select 'contracts', count(*)::int, max(greatest(retention_until,
             case when deleted_at is null then make_date(extract(year from end_date)::int + 10, 12, 31) end,

@@ -51,4 +51,20 @@ describe('what a contract has to be kept for', () => {
     );
     expect(await outlook()).toMatchObject({ state: 'kept', until: `${year + 10}-12-31` });
   });
+
+  it('is kept of everybody who holds it, and nobody is free while it runs', async () => {
+    const [first, second] = [await world.addCustomer(tenantA), await world.addCustomer(tenantA)];
+    const contract = await world.addContract(tenantA, first.id, tariff, { start_date: '1999-01-01' });
+    await run(
+      'insert into contract_holders (tenant_id, contract_id, customer_id) values ($1, $2, $3)',
+      contract,
+      second.id,
+    );
+    const outlook = async () =>
+      (await server.get(admin, `/customers/${second.id}/privacy`)).body as { outlook: object };
+    expect(await outlook()).toMatchObject({ outlook: { state: 'running' } });
+    const year = new Date().getUTCFullYear();
+    await run(`update contracts set end_date = current_date - 1 where tenant_id = $1 and id = $2`, contract);
+    expect(await outlook()).toMatchObject({ outlook: { state: 'kept', until: `${year + 10}-12-31` } });
+  });
 });

@@ -61,8 +61,11 @@ const riskOutOfBand: TaskRule = {
   persists: (look) => ofRunningTask(look, sql`c.risk_band_status <> 'in'`),
 };
 
-const profileTables = sql`from contracts c join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id
-  and a.status = 'valid'`;
+/** The day on which the first profile of a contract's holders ends; null without any. */
+const firstProfileEnd = sql`(select min(x.valid_until) from (
+    select a.valid_until from risk_assessments a where a.tenant_id = c.tenant_id and a.contract_id = c.id and a.status = 'valid'
+    union all
+    select h.valid_until from contract_holders h where h.tenant_id = c.tenant_id and h.contract_id = c.id) x)`;
 
 /** Opens weeks before a profile ends and graver in its last week; ends when a new one has time left. */
 const profileEnding: TaskRule = {
@@ -73,18 +76,17 @@ const profileEnding: TaskRule = {
       {
         ...ofContract,
         key: contractKey,
-        severity: sql`case when a.valid_until <= ${look.today}::date then 2 when a.valid_until <= ${look.today}::date + 7 then 1
+        severity: sql`case when e.valid_until <= ${look.today}::date then 2 when e.valid_until <= ${look.today}::date + 7 then 1
           else 0 end`,
-        dueDate: sql.raw('a.valid_until'),
+        dueDate: sql.raw('e.valid_until'),
       },
-      sql`${profileTables} where ${running(look)}
-        and a.valid_until <= ${look.today}::date + ${look.thresholds.profileOpenDays}::integer`,
+      sql`from contracts c cross join lateral (select ${firstProfileEnd} as valid_until) e where ${running(look)}
+        and e.valid_until <= ${look.today}::date + ${look.thresholds.profileOpenDays}::integer`,
     ),
   persists: (look) =>
     ofRunningTask(
       look,
-      sql`exists (select from risk_assessments a where a.tenant_id = c.tenant_id and a.contract_id = c.id
-        and a.status = 'valid' and a.valid_until <= ${look.today}::date + ${look.thresholds.profileCloseDays}::integer)`,
+      sql`${firstProfileEnd} <= ${look.today}::date + ${look.thresholds.profileCloseDays}::integer`,
     ),
 };
 
