@@ -43,6 +43,7 @@ import * as notifications from './notifications.ts';
 import * as operation from './operation.ts';
 import * as optimization from './optimization.ts';
 import * as orders from './orders.ts';
+import * as ownAnalysis from './own-analysis.ts';
 import * as ownAnswers from './own-answers.ts';
 import * as ownConsents from './own-consents.ts';
 import * as ownData from './own-data.ts';
@@ -143,6 +144,7 @@ export const allCalls: readonly Call[] = [
   masterData,
   preregistrations,
   questionnaires,
+  ownAnalysis,
   ownAnswers,
   ownConsents,
   questionnaireVersions,

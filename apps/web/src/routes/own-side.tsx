@@ -20,4 +20,9 @@ export const ownSideRoutes = [
     path: '/my/profile',
     component: lazyRouteComponent(async () => (await pages()).ownProfilePage(), 'OwnProfilePage'),
   }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/my/analysis',
+    component: lazyRouteComponent(async () => (await pages()).ownAnalysisPage(), 'OwnAnalysisPage'),
+  }),
 ] as const;

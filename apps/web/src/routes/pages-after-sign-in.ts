@@ -50,4 +50,5 @@ export const erasuresPage = () => import('../areas/customers/privacy/erasures-pa
 export const duplicatesPage = () => import('../areas/customers/merge/duplicates-page.tsx');
 export const ownSidePage = () => import('../areas/own-side/own-side-page.tsx');
 export const ownMessagesPage = () => import('../areas/messages/own-messages-page.tsx');
+export const ownAnalysisPage = () => import('../areas/own-side/own-analysis-page.tsx');
 export const ownProfilePage = () => import('../areas/own-side/own-profile-page.tsx');

@@ -242,3 +242,52 @@ it('the retention job erases what is over', async () => {
   await jobs.stop();
   expect((await read(guid)).status).toBe(404);
 });
+
+it("begins for a customer with the funds of her contracts and her answers, and with nobody else's", async () => {
+  const { rows } = await world.owner.query<{ customer_id: string; ids: string[] }>(
+    `select c.customer_id, array_agg(c.id order by c.id) as ids from contracts c
+       join portfolios p on p.tenant_id = c.tenant_id and p.contract_id = c.id and p.is_current
+      where c.tenant_id = $1 and c.deleted_at is null group by c.customer_id order by count(*) desc, 1 limit 2`,
+    [world.tenantId],
+  );
+  const [own, foreign] = rows;
+  if (!own || !foreign) throw new Error('the world has too few customers');
+  await world.owner.query(
+    `insert into own_answers (tenant_id, customer_id, questionnaire_id, answers, submitted_by, submitted_at)
+      select $1, $2, q.id, $3::jsonb, (select id from users where tenant_id = $1 order by id limit 1), now() from questionnaires q
+       where q.tenant_id = $1 and q.questionnaire_key = 'riskProfile' order by q.version limit 1`,
+    [world.tenantId, own.customer_id, JSON.stringify(riskAnswers())],
+  );
+  const client = await world.caller({ ownCustomerId: own.customer_id });
+  const begin = (contractIds: string[], token = client, consentVersion = analysisConsentVersion) =>
+    world.call<{ guid: string }>(token, 'POST', '/my/depot-analysis', { consentVersion, contractIds });
+  expect((await begin([own.ids[0] ?? '', foreign.ids[0] ?? ''])).status).toBe(404);
+  expect((await begin(own.ids, await world.caller())).status).toBe(403);
+  expect((await begin(own.ids, client, 'old')).status).toBe(409);
+  const started = await begin(own.ids);
+  expect(started.status).toBe(201);
+  const { body } = await read(started.body.guid);
+  const { rows: held } = await world.owner.query<{ isin: string; quantity: number }>(
+    `select f.isin, sum(e.quantity)::float8 as quantity from portfolios p
+       join portfolio_entries e on e.tenant_id = p.tenant_id and e.portfolio_id = p.id and e.quantity > 0
+       join funds f on f.tenant_id = e.tenant_id and f.id = e.fund_id
+      where p.contract_id = any ($1::uuid[]) and p.is_current group by f.isin order by f.isin`,
+    [own.ids],
+  );
+  expect(
+    body.holdings
+      .map(({ isin, quantity }) => ({ isin, quantity }))
+      .toSorted((a, b) => (a.isin < b.isin ? -1 : 1)),
+  ).toEqual(held);
+  expect(body.answers.length).toBeGreaterThan(5);
+  expect(body).toMatchObject({ state: 'open', invited: null });
+  // What is asked of her as a visitor is stored and counted like a visitor's.
+  expect((await put(started.body.guid, { answers, holdings: body.holdings })).status).toBe(200);
+  const result = await world.call<AnalysisResult>(
+    null,
+    'POST',
+    `/depotanalysis/${started.body.guid}/calculate`,
+    {},
+  );
+  expect(result.body.totalValue).toBeGreaterThan(0);
+});

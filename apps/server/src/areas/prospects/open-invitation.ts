@@ -10,7 +10,7 @@ import type { RequestContext } from '../../platform/http/request-context.ts';
 import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
 import type { ProspectServices } from './analysis-services.ts';
 import { type VisitedHouse, visitHouse } from './open-analysis.ts';
-import { insertAnalysis, questionnaireOf } from './start-analysis.ts';
+import { insertAnalysis, todaysQuestions } from './start-analysis.ts';
 
 export interface InvitationRow {
   readonly id: string;
@@ -96,7 +96,7 @@ export async function confirmIdentity(
   { params, body }: CallInput<typeof confirmCall>,
 ): Promise<{ guid: string; expiresAt: string }> {
   const { house, invitation } = await openInvitation(services, context, params.guid);
-  const questionnaireId = await questionnaireOf(services, context, house);
+  const { questionnaireId } = await todaysQuestions(services, context, house);
   const attemptsLeft = await takeTry(services, context, house, invitation, body.dateOfBirth);
   if (attemptsLeft !== null)
     throw new AppError('preregistration.identityMismatch', { params: { attemptsLeft } });

@@ -1,6 +1,7 @@
 import * as calls from '@depotwerk/api/depot-analysis';
 import { largestHoldingFile } from '@depotwerk/api/depot-analysis';
 import { startDepotAnalysis } from '@depotwerk/api/depot-analysis-start';
+import { startOwnAnalysis as startOwnCall } from '@depotwerk/api/own-analysis';
 import * as invitations from '@depotwerk/api/preregistrations';
 import * as registration from '@depotwerk/api/registration';
 import { readVisitorFile } from '../../platform/file-threads/file-threads.ts';
@@ -21,6 +22,7 @@ import { confirmRegistration, register } from './register.ts';
 import { listRequests, readRequest } from './requests.view.ts';
 import { deleteAnalysis, saveAnalysis } from './save-analysis.ts';
 import { startAnalysis } from './start-analysis.ts';
+import { startOwnAnalysis } from './start-own-analysis.ts';
 import { submitAnalysis } from './submit-analysis.ts';
 
 /** Hits of a visitor's search: whoever needs more types more. */
@@ -32,6 +34,7 @@ export function prospectRoutes(services: ProspectServices): Route[] {
     anonymousRoute(startDepotAnalysis, (context, { body }) =>
       startAnalysis(services, context, body.consentVersion),
     ),
+    route(startOwnCall, (context, input) => startOwnAnalysis(services, context, input)),
     anonymousRoute(calls.getDepotAnalysis, async (context, { params }) => {
       const { analysis } = await openAnalysis(services, context, params.guid);
       const { id: _id, contact: _contact, preregistrationId: _invitation, ...shown } = analysis;

@@ -6,7 +6,7 @@ import { todayIn } from '../../platform/http/client-zone.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
 import { countAddress } from '../../platform/throttle/count-address.ts';
-import { findQuestionnaire } from '../questionnaires/public.ts';
+import { findQuestionnaire, type Questionnaire } from '../questionnaires/public.ts';
 import type { ProspectServices } from './analysis-services.ts';
 import { newGuid } from './new-guid.ts';
 import { type VisitedHouse, visitHouse } from './open-analysis.ts';
@@ -20,28 +20,33 @@ export async function startAnalysis(
   consentVersion: string,
 ): Promise<{ guid: string; expiresAt: string }> {
   const house = await visitHouse(services, context);
-  if (!house.config.features.depotanalysis) throw new AppError('auth.registrationClosed');
+  requireOffered(house);
   await countAddress(services, context.clientAddress, {
     network: 'analysisStart',
     site: 'analysisStartSite',
   });
-  const questionnaireId = await questionnaireOf(services, context, house);
+  const { questionnaireId } = await todaysQuestions(services, context, house);
   return services.database.transaction(house, (transaction) =>
     // no audit entry: a stranger's own notes; what he asks of the house is entered when he submits them.
     insertAnalysis(services, transaction, house.tenantId, { consentVersion, questionnaireId }),
   );
 }
 
+/** @throws 403 where the house offers no analyses */
+export function requireOffered({ config }: VisitedHouse): void {
+  if (!config.features.depotanalysis) throw new AppError('auth.registrationClosed');
+}
+
 /** The questions that count today. @throws 409 where the house has none */
-export async function questionnaireOf(
+export async function todaysQuestions(
   services: ProspectServices,
   context: Pick<RequestContext, 'zone'>,
   house: Pick<VisitedHouse, 'tenantId' | 'userId'>,
-): Promise<string> {
+): Promise<Questionnaire> {
   const today = todayIn(context.zone, new Date(services.clock()));
   const questionnaire = await findQuestionnaire(services, house, 'depotAnalysis', today);
   if (!questionnaire?.scoring) throw new AppError('depotanalysis.notReady');
-  return questionnaire.questionnaireId;
+  return questionnaire;
 }
 
 /** Writes a new analysis; the guid leaves the server here and nowhere else. @throws 409 for an older text */

@@ -1,2 +1,2 @@
 /** What the area questionnaires offers the others. */
-export { findQuestionnaire } from './questionnaire.view.ts';
+export { findQuestionnaire, type Questionnaire } from './questionnaire.view.ts';

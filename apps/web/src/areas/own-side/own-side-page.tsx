@@ -1,6 +1,7 @@
 import { IconUserQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { whiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner, EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
@@ -67,8 +68,27 @@ export function OwnSidePage() {
       ) : null}
       <OwnContracts contracts={side.data.contracts} />
       <OwnProfileCard side={side.data} />
+      <OwnAnalysisCard hasContracts={side.data.contracts.length > 0} />
       <OwnDocuments customerId={customer.id} />
       <OwnConsentsCard />
     </div>
+  );
+}
+
+/** The way to an analysis of her own contracts, where the house offers them. */
+function OwnAnalysisCard({ hasContracts }: { hasContracts: boolean }) {
+  const { features, registrationMode } = whiteLabel();
+  if (!hasContracts || !features.depotanalysis || registrationMode === 0) return null;
+  return (
+    <Card
+      title={t('shell.depotanalysis')}
+      actions={
+        <Link to="/my/analysis" className="ui-button ui-button--secondary ui-button--small">
+          {t('ownSide.analysis.begin')}
+        </Link>
+      }
+    >
+      <p className="own-side__profile">{t('ownSide.analysis.card')}</p>
+    </Card>
   );
 }

@@ -1,6 +1,6 @@
 import type { AnalysisContact, DepotAnalysis } from '@depotwerk/api/depot-analysis';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryClient } from '../../platform/query-client.ts';
 import { t } from '../../texts/texts.ts';
@@ -13,9 +13,13 @@ import { analysisQuery, deleteAnalysis, savePaper, submitContact } from './analy
 import { CompleteCard } from './complete-card.tsx';
 import { ContactField } from './contact-field.tsx';
 
+/** Where an analysis stands: a visitor's, or a customer's own side. */
+export type AnalysisHome = '/depotanalysis' | '/my/analysis';
+
 interface AnalysisEndProps {
   guid: string;
   invitationGuid: string | null;
+  home: AnalysisHome;
   analysis: DepotAnalysis;
   hasResult: boolean;
   /** Back to the holdings; null once submitted. */
@@ -23,7 +27,7 @@ interface AnalysisEndProps {
 }
 
 /** What can be done with a result: keep it as PDF, ask to be contacted, or have everything erased. */
-export function AnalysisEnd({ guid, invitationGuid, analysis, hasResult, onBack }: AnalysisEndProps) {
+export function AnalysisEnd({ guid, invitationGuid, home, analysis, hasResult, onBack }: AnalysisEndProps) {
   const navigate = useNavigate();
   const [isSent, setSent] = useState(analysis.state === 'submitted');
   const [isDeleting, setDeleting] = useState(false);
@@ -32,7 +36,7 @@ export function AnalysisEnd({ guid, invitationGuid, analysis, hasResult, onBack 
     mutationFn: () => deleteAnalysis(guid),
     onSuccess: async () => {
       queryClient.removeQueries({ queryKey: analysisQuery(guid).queryKey });
-      await navigate({ to: '/depotanalysis', hash: '', replace: true });
+      await navigate({ to: home, hash: '', replace: true });
     },
   });
   const error = paper.error ?? deletion.error;
@@ -56,6 +60,18 @@ export function AnalysisEnd({ guid, invitationGuid, analysis, hasResult, onBack 
           isDone={isSent}
           onDone={() => setSent(true)}
         />
+      ) : home === '/my/analysis' ? (
+        <Banner
+          tone="info"
+          title={t('analysis.end.askTitle')}
+          actions={
+            <Link to="/my/messages" className="ui-button ui-button--secondary ui-button--small">
+              {t('ownSide.toMessages')}
+            </Link>
+          }
+        >
+          {t('analysis.end.ask')}
+        </Banner>
       ) : isSent ? (
         <Banner tone="ok" role="status" title={t('analysis.end.sentTitle')}>
           {t('analysis.end.sent')}

@@ -10,7 +10,7 @@ import { t } from '../../texts/texts.ts';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { QuestionForm } from '../questions/question-form.tsx';
 import { useKept } from '../questions/use-kept.ts';
-import { AnalysisEnd } from './analysis-end.tsx';
+import { AnalysisEnd, type AnalysisHome } from './analysis-end.tsx';
 import { analysisQuery, calculate, storeAnalysis } from './analysis-queries.ts';
 import { AnalysisResultView } from './analysis-result.tsx';
 import { HoldingsStep } from './holdings-step.tsx';
@@ -22,9 +22,12 @@ import './depotanalysis.css';
 export function OpenAnalysis({
   guid,
   invitationGuid = null,
+  home = '/depotanalysis',
 }: {
   guid: string;
   invitationGuid?: string | null;
+  /** Page it stands on, where another one begins. */
+  home?: AnalysisHome;
 }) {
   const analysis = useQuery(analysisQuery(guid));
   if (analysis.isError) {
@@ -35,7 +38,7 @@ export function OpenAnalysis({
         {isGone ? (
           <Banner tone="warn" role="alert" title={t('analysis.gone.title')}>
             <p>{t('analysis.gone.text')}</p>
-            <Link to="/depotanalysis" hash="">
+            <Link to={home} hash="">
               {t('analysis.gone.again')}
             </Link>
           </Banner>
@@ -46,7 +49,7 @@ export function OpenAnalysis({
     );
   }
   if (!analysis.data) return <Skeleton height={320} />;
-  return <AnalysisSteps guid={guid} invitationGuid={invitationGuid} analysis={analysis.data} />;
+  return <AnalysisSteps guid={guid} invitationGuid={invitationGuid} home={home} analysis={analysis.data} />;
 }
 
 const steps = ['questions', 'holdings', 'result'] as const;
@@ -63,11 +66,13 @@ const firstStep = ({ result, holdings }: DepotAnalysis): Step =>
 function AnalysisSteps({
   guid,
   invitationGuid,
+  home,
   analysis,
 }: {
   guid: string;
   /** Of the invitation it belongs to; null = anybody's. */
   invitationGuid: string | null;
+  home: AnalysisHome;
   analysis: DepotAnalysis;
 }) {
   const { questions } = analysis.questionnaire;
@@ -133,7 +138,7 @@ function AnalysisSteps({
         </Banner>
       ) : null}
       {isSubmitted || invitationGuid !== null ? null : (
-        <ResumeLink guid={guid} expiresAt={analysis.expiresAt} />
+        <ResumeLink guid={guid} home={home} expiresAt={analysis.expiresAt} />
       )}
       {step === 'questions' ? (
         <QuestionForm
@@ -172,6 +177,7 @@ function AnalysisSteps({
           <AnalysisEnd
             guid={guid}
             invitationGuid={invitationGuid}
+            home={home}
             analysis={analysis}
             hasResult={result !== null}
             onBack={isSubmitted ? null : () => show('holdings')}

@@ -1,0 +1,58 @@
+import { type AnalysisHolding, mostAnalysisHoldings } from '@depotwerk/api/depot-analysis';
+import { carryOver } from '@depotwerk/domain/questions/compare-questionnaires';
+import { type Answer, answersOf, type Question } from '@depotwerk/domain/questions/questionnaire';
+import { Parameters } from '../../platform/database/parameters.ts';
+import { notFound } from '../../platform/http/app-error.ts';
+import { type Scope, visibilityOf } from '../../platform/scope.ts';
+import type { ReadServices } from '../../platform/services.ts';
+import { visibilityConditions } from '../contracts/public.ts';
+
+interface AnsweredRow {
+  questions: Question[];
+  answers: Answer[];
+}
+
+/**
+ * What an analysis of a customer's own begins with: the funds of contracts she holds, each once with all its units, the
+ * largest first, and of her newest answers to the risk profile those that mean the same to `questions`.
+ * @throws 404 for a contract that is not hers
+ */
+export async function readOwnHoldings(
+  { database }: ReadServices,
+  scope: Scope,
+  contractIds: readonly string[],
+  questions: readonly Question[],
+): Promise<{ readonly holdings: AnalysisHolding[]; readonly answers: Answer[] }> {
+  const own = new Parameters();
+  const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), own);
+  conditions.push(`c.id = any (${own.add(contractIds)}::uuid[])`);
+  const visible = conditions.join(' and ');
+  const [contracts, holdings, answered] = await database.readMany<
+    [{ id: string }, AnalysisHolding, AnsweredRow]
+  >(scope, [
+    { sql: `select c.id from contracts c where ${visible}`, parameters: own.values },
+    {
+      sql: `select f.isin, left(f.name, 300) as name, sum(e.quantity)::float8 as quantity, null::float8 as value
+          from contracts c
+          join portfolios p on p.tenant_id = c.tenant_id and p.contract_id = c.id and p.is_current
+          join portfolio_entries e on e.tenant_id = p.tenant_id and e.portfolio_id = p.id
+          join funds f on f.tenant_id = e.tenant_id and f.id = e.fund_id
+         where ${visible} and e.quantity > 0
+         group by f.isin, f.name order by sum(e.value) desc nulls last, f.isin limit ${mostAnalysisHoldings}`,
+      parameters: own.values,
+    },
+    {
+      sql: `select q.questions, x.answers from (
+            select questionnaire_id, answers, submitted_at as given_at from own_answers where customer_id = $1
+            union all
+            select questionnaire_id, answers, created_at from questionnaire_answers where customer_id = $1) x
+          join questionnaires q on q.tenant_id = app_tenant_id() and q.id = x.questionnaire_id
+         where q.questionnaire_key = 'riskProfile' order by x.given_at desc limit 1`,
+      parameters: [scope.ownCustomerId],
+    },
+  ]);
+  if (contracts.length < new Set(contractIds).size) throw notFound();
+  const [before] = answered;
+  const carried = before ? carryOver(before.questions, questions, answersOf(before.answers)) : [];
+  return { holdings, answers: [...carried].map(([questionId, value]) => ({ questionId, value })) };
+}

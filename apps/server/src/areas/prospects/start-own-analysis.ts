@@ -1,0 +1,40 @@
+import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import type { startOwnAnalysis as startCall } from '@depotwerk/api/own-analysis';
+import { sql } from 'kysely';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { requireOwnSide } from '../../platform/scope.ts';
+import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
+import type { ProspectServices } from './analysis-services.ts';
+import { visitHouse } from './open-analysis.ts';
+import { readOwnHoldings } from './own-holdings.view.ts';
+import { insertAnalysis, requireOffered, todaysQuestions } from './start-analysis.ts';
+
+/**
+ * Begins an analysis with the funds a customer holds; from then on it is one of anybody, opened by its guid and joined
+ * with nobody. @throws 403 for everybody else and where the house offers none, 404 for a foreign contract, 409
+ */
+export async function startOwnAnalysis(
+  services: ProspectServices,
+  context: SignedInContext,
+  { body }: CallInput<typeof startCall>,
+): Promise<CallAnswer<typeof startCall>> {
+  const { scope } = context;
+  requireOwnSide(scope);
+  const house = await visitHouse(services, context);
+  // Its guid opens it in the house of the host alone.
+  if (house.tenantId !== scope.tenantId) throw new AppError('auth.registrationClosed');
+  requireOffered(house);
+  const { questionnaireId, questions } = await todaysQuestions(services, context, house);
+  const { holdings, answers } = await readOwnHoldings(services, scope, body.contractIds, questions);
+  return services.database.transaction(house, async (transaction) => {
+    // no audit entry: a customer's own notes, which belong to nobody's record.
+    const started = await insertAnalysis(services, transaction, house.tenantId, {
+      consentVersion: body.consentVersion,
+      questionnaireId,
+    });
+    await sql`update depot_analyses set holdings = ${JSON.stringify(holdings)}::jsonb, answers = ${JSON.stringify(answers)}::jsonb
+       where tenant_id = ${house.tenantId} and guid_hash = ${tokenHash(started.guid)}`.execute(transaction);
+    return started;
+  });
+}

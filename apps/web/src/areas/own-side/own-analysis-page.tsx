@@ -1,0 +1,95 @@
+import { startOwnAnalysis } from '@depotwerk/api/own-analysis';
+import { analysisConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
+import { formatMoney } from '@depotwerk/domain/money';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { today } from '../../platform/today.ts';
+import { t } from '../../texts/texts.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
+import { Card, PageHeader } from '../../ui/layout.tsx';
+import { ConsentBox } from '../prospects/consent-box.tsx';
+import { guidOfHash } from '../prospects/guid-of-hash.ts';
+import { OpenAnalysis } from '../prospects/open-analysis.tsx';
+import { type OwnSide, ownSideQuery } from './own-side-queries.ts';
+
+/** `/my/analysis`: a depot analysis of the contracts a customer holds; behind `#` stands the guid of one that was begun. */
+export function OwnAnalysisPage() {
+  const guid = guidOfHash(useLocation({ select: ({ hash }) => hash }));
+  const side = useQuery({ ...ownSideQuery, enabled: guid === null });
+  if (guid !== null)
+    return (
+      <div className="stack">
+        <OpenAnalysis key={guid} guid={guid} home="/my/analysis" />
+      </div>
+    );
+  return (
+    <div className="stack">
+      <PageHeader title={t('shell.depotanalysis')} />
+      {side.isError ? <QueryError query={side} /> : null}
+      {side.isPending ? <Skeleton height={320} /> : null}
+      {side.data ? <Begin contracts={side.data.contracts} /> : null}
+    </div>
+  );
+}
+
+function Begin({ contracts }: Pick<OwnSide, 'contracts'>) {
+  const navigate = useNavigate();
+  const running = contracts.filter(({ endDate }) => endDate === null || endDate >= today());
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const chosen = running.filter(({ id }) => !left.has(id));
+  if (running.length === 0)
+    return (
+      <Card>
+        <EmptyState icon={null} title={t('ownSide.noContracts')}>
+          {t('ownSide.noContractsHint')}
+        </EmptyState>
+      </Card>
+    );
+  const begin = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const body = { consentVersion: analysisConsentVersion, contractIds: chosen.map(({ id }) => id) };
+      const { guid } = await callApi(startOwnAnalysis, { body });
+      await navigate({ to: '/my/analysis', hash: guid, replace: true });
+    } catch (error) {
+      setBusy(false);
+      setFailure(error);
+    }
+  };
+  return (
+    <Card>
+      <div className="stack">
+        <p>{t('ownSide.analysis.intro')}</p>
+        <fieldset className="stack">
+          <legend>{t('ownSide.analysis.contracts')}</legend>
+          {running.map(({ id, tariffName, externalKey, totalValue }) => (
+            <Checkbox
+              key={id}
+              label={[tariffName, externalKey, totalValue === null ? null : formatMoney(totalValue)]
+                .filter((part) => part !== null)
+                .join(' · ')}
+              isChecked={!left.has(id)}
+              onChange={(isChecked) => {
+                const next = new Set(left);
+                if (isChecked) next.delete(id);
+                else next.add(id);
+                setLeft(next);
+              }}
+            />
+          ))}
+        </fieldset>
+        {chosen.length === 0 ? (
+          <p role="status">{t('ownSide.analysis.none')}</p>
+        ) : (
+          <ConsentBox isBusy={isBusy} failure={failure} onAgreed={() => void begin()} />
+        )}
+      </div>
+    </Card>
+  );
+}
