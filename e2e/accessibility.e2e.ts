@@ -69,7 +69,14 @@ const settingsPages = [
   '/settings/privacy',
 ];
 /** Of a customer who signs in herself. */
-const ownPages = ['/my', '/my/messages', '/my/profile', '/settings/profile', '/settings/display'];
+const ownPages = [
+  '/my',
+  '/my/messages',
+  '/my/profile',
+  '/my/analysis',
+  '/settings/profile',
+  '/settings/display',
+];
 const contractTabs = [
   'overview',
   'portfolio',

@@ -68,7 +68,7 @@ function fundRow(fund: DemoFund, market: DemoMarket): FundRow {
     minimumSavingsAmount: fund.isSavingsPlanCapable ? 10 : null,
     isSavingsPlanCapable: fund.isSavingsPlanCapable,
     mifidR: 'Y',
-    targetMarket: demoTargetMarket(peergroups[fund.peergroupId - 1]?.key ?? ''),
+    targetMarket: demoTargetMarket(peergroups[fund.peergroupId - 1]?.key ?? '', fund.id),
     holdingYears,
     hasKiid: false,
     price: null,

@@ -2,6 +2,7 @@ import { addMonths } from '@depotwerk/domain/add-months';
 import { monthsOfInterval } from '@depotwerk/domain/interval';
 /** Writes the rows that hang on one demo contract: portfolios, savings plans, hints, assessments, consultations. */
 import { largestRemainder } from '@depotwerk/engine/largest-remainder';
+import type { ClientRestrictions } from '@depotwerk/engine/ranking/client-restrictions';
 import { type AdviceContractRow, toDayNumber } from '../areas/optimization/advice-contract.ts';
 import type { CheckResult, FoundHint } from '../areas/optimization/check-result.ts';
 import { checkRow } from '../areas/optimization/check-row.ts';
@@ -72,6 +73,16 @@ function valueDepot(frame: Frame, state: DepotState, world: TenantWorld): Valuat
   };
 }
 
+const excludedColumns = (exclusions: ClientRestrictions | null) => ({
+  excluded_isins: exclusions ? [...exclusions.isins] : null,
+  excluded_companies: exclusions ? [...exclusions.companies] : null,
+  excluded_regions: exclusions ? [...exclusions.regions] : null,
+  excluded_sectors: exclusions ? [...exclusions.sectors] : null,
+});
+
+/** A list of texts as the database takes it in a copied row. */
+const textArray = (texts: readonly string[]) => `{${texts.map((text) => JSON.stringify(text)).join(',')}}`;
+
 /** Checks the contract as the server would by what is stored of this state. */
 export function checkState(
   frame: Frame,
@@ -79,6 +90,7 @@ export function checkState(
   world: TenantWorld,
   riskClassId: number | null,
   sustainableShare: number | null,
+  exclusions: ClientRestrictions,
 ): CheckResult {
   const value = valueDepot(frame, state, world);
   const { funds } = frame.depot.plan;
@@ -115,12 +127,9 @@ export function checkState(
     saved_fractions: saves ? saved.map(({ fraction }) => Number(fraction.toFixed(2))) : null,
     sustainability_kind: riskClassId === null || sustainableShare === null ? 'none' : 'minimumShare',
     minimum_share_sustainable: riskClassId === null ? null : sustainableShare,
-    excluded_isins: null,
-    excluded_companies: null,
-    excluded_regions: null,
-    excluded_sectors: null,
-    // No fund of the demo has a negative target market, so nobody's profile finds one.
-    profile_class_id: null,
+    ...excludedColumns(riskClassId === null ? null : exclusions),
+    // The negative target markets of the demo ask for the risk that is wanted, for nothing else.
+    profile_class_id: riskClassId,
     knowledge: null,
     loss_capacity: null,
     horizon_years: null,
@@ -265,6 +274,7 @@ export function writeAssessments(
   frame: Frame,
   riskClassId: number | null,
   sustainableShare: number | null,
+  exclusions: ClientRestrictions,
   random: Random,
 ): string | null {
   if (riskClassId === null) return null;
@@ -293,6 +303,10 @@ export function writeAssessments(
       JSON.stringify(['Aktienfonds', 'Rentenfonds', 'Mischfonds', 'ETF'].filter(() => random.chance(0.5))),
       sustainableShare === null ? 'none' : 'minimumShare',
       sustainableShare,
+      textArray(exclusions.isins),
+      textArray(exclusions.companies),
+      textArray(exclusions.regions),
+      textArray(exclusions.sectors),
       status,
     );
   };

@@ -154,6 +154,10 @@ export function contractTables() {
       'knowledge',
       'sustainability_kind',
       'minimum_share_sustainable',
+      'excluded_isins',
+      'excluded_companies',
+      'excluded_regions',
+      'excluded_sectors',
       'status',
     ]),
     hints: new CopyTable('contract_hints', [

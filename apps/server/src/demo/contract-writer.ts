@@ -5,6 +5,7 @@ import { foldText } from '@depotwerk/domain/fold-text';
 import { countCauses } from '@depotwerk/engine/check/group-findings';
 import { type FoundHint, type StoredCheck } from '../areas/optimization/check-result.ts';
 import { addDays } from './bank-days.ts';
+import { exclusionsOf } from './client-exclusions.ts';
 import { type Care, drawCare, drawFrame, type Frame } from './contract-frame.ts';
 import {
   checkState,
@@ -210,7 +211,8 @@ export function writeContract(
   ]);
   const current = states.at(-1);
   if (current === undefined) throw new RangeError('A depot has at least its current state.');
-  const check = checkState(frame, current, world, riskClassId, customer.sustainableShare);
+  const exclusions = exclusionsOf(frame, index);
+  const check = checkState(frame, current, world, riskClassId, customer.sustainableShare, exclusions);
   for (const state of states)
     if (state !== current) writePortfolio(world, tables, frame, state, null, random);
   const value = writePortfolio(world, tables, frame, current, check, random);
@@ -223,6 +225,7 @@ export function writeContract(
     frame,
     riskClassId,
     customer.sustainableShare,
+    exclusions,
     random,
   );
   const care = drawCare(world, frame, customer, random);

@@ -229,3 +229,10 @@ test('values in cents equal exact arithmetic', () => {
     ),
   );
 });
+
+test('some clients exclude what they hold, and some hold what is not meant for them', () => {
+  const hints = rowsOf(tables, 'hints');
+  const of = (hintId: string) => hints.filter((hint) => hint['optimization_hint_id'] === hintId);
+  expect(of('23').length).toBeGreaterThan(0);
+  expect(of('24').length).toBeGreaterThan(0);
+});

@@ -42,8 +42,11 @@ export const holdingYears = 5;
 /** Groups whose funds nobody without knowledge is the first to be meant by. */
 const demanding = /^(?:AKT_(?:EM|TECH|MINEN|ENERGIE)|RENT_EUR_HY|RENT_EM|ABS_RET|ROHSTOFF|GOLD)$/;
 
-/** Codes of the target market as a manufacturer would write them for a fund of a group; the demo has no negative one. */
-export function demoTargetMarket(key: string): Readonly<Record<string, string>> {
+/** One technology fund in so many is not meant for whoever wants the lowest risk: it has a negative target market (H24). */
+const notForLowestRisk = 5;
+
+/** Codes of the target market as a manufacturer would write them for a fund of a group. */
+export function demoTargetMarket(key: string, fundId: number): Readonly<Record<string, string>> {
   const isSafe = key === 'GELD_EUR' || key === 'RENT_EUR_KURZ';
   return {
     basicInvestor: demanding.test(key) ? 'Neutral' : 'Y',
@@ -54,5 +57,6 @@ export function demoTargetMarket(key: string): Readonly<Record<string, string>> 
     noCapitalGuarantee: 'Y',
     capitalGrowth: isSafe ? 'Neutral' : 'Y',
     investmentAdvice: 'B',
+    ...(key === 'AKT_TECH' && fundId % notForLowestRisk === 0 && { notForLowestRiskTolerance: 'Y' }),
   };
 }

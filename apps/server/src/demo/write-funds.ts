@@ -245,7 +245,7 @@ function addFund(
     fund.sfdrArticle >= 8,
     'Y',
     'Y',
-    JSON.stringify(demoTargetMarket(group.key)),
+    JSON.stringify(demoTargetMarket(group.key, fund.id)),
     ((fund.prices[fund.lastDay] ?? 0) / priceScale).toFixed(4),
     lastDate,
     'Demodaten',

@@ -1,5 +1,6 @@
+import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import { expect, it } from 'vitest';
-import { commandOf } from './shell-keys.ts';
+import { commandOf, goLettersOf } from './shell-keys.ts';
 
 const press = (key: string, more: Partial<Parameters<typeof commandOf>[0]> = {}) =>
   commandOf({ key, hasModifier: false, isTyping: false, isAfterGo: false, ...more });
@@ -14,6 +15,18 @@ it('keys mean something unless somebody types', () => {
     null,
     null,
   ]);
+});
+
+it('letters lead to pages one may stay on: a customer has none of the house’s', () => {
+  const user = {
+    permissions: ['contracts.view', 'customers.view', 'documents.view'],
+    mustChangePassword: false,
+    // Only this one is read.
+    clientConfig: { requireSecondFactor: false } as AuthenticatedUser['clientConfig'],
+  };
+  expect(goLettersOf(user)).toEqual(['v', 'k', 'd']);
+  expect(goLettersOf({ ...user, ownCustomerId: 'c' })).toEqual([]);
+  expect(goLettersOf(null)).toEqual([]);
 });
 
 it('the search opens from anywhere, and other combinations stay the browser’s', () => {

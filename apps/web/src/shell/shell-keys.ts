@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { wayInstead } from '../platform/landing.ts';
 
 type ShellDialog = 'palette' | 'shortcuts';
 
@@ -15,10 +16,20 @@ export const goKeys = {
   d: { path: '/documents', permission: 'documents.view', text: 'shell.nav.documents' },
 } as const;
 
+export type GoLetter = keyof typeof goKeys;
+
+/** The letters that lead a user to a page he may stay on: a customer has none of the house's. */
+export const goLettersOf = (user: Parameters<typeof wayInstead>[0] | null): readonly GoLetter[] =>
+  // Object.keys forgets the literal names.
+  (Object.keys(goKeys) as GoLetter[]).filter((letter) => {
+    const { path, permission } = goKeys[letter];
+    return user?.permissions.includes(permission) === true && wayInstead(user, path) === null;
+  });
+
 export type ShellCommand =
   | { kind: 'open'; dialog: ShellDialog }
   | { kind: 'next' }
-  | { kind: 'go'; letter: keyof typeof goKeys };
+  | { kind: 'go'; letter: GoLetter };
 
 interface Pressed {
   readonly key: string;
@@ -33,7 +44,7 @@ interface Pressed {
 export function commandOf({ key, hasModifier, isTyping, isAfterGo }: Pressed): ShellCommand | null {
   if (hasModifier) return key.toLowerCase() === 'k' ? { kind: 'open', dialog: 'palette' } : null;
   if (isTyping) return null;
-  if (isAfterGo && Object.hasOwn(goKeys, key)) return { kind: 'go', letter: key as keyof typeof goKeys };
+  if (isAfterGo && Object.hasOwn(goKeys, key)) return { kind: 'go', letter: key as GoLetter };
   if (key === '?') return { kind: 'open', dialog: 'shortcuts' };
   return key === 'n' ? { kind: 'next' } : null;
 }

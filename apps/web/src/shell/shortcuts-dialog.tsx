@@ -2,7 +2,7 @@ import { hasPermission, useSession } from '../platform/session.ts';
 import { t } from '../texts/texts.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { FactList } from '../ui/layout.tsx';
-import { goKeys } from './shell-keys.ts';
+import { goKeys, goLettersOf } from './shell-keys.ts';
 
 const Keys = ({ keys }: { keys: readonly string[] }) => (
   <span className="row">
@@ -22,13 +22,11 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     ...(hasPermission(user, 'workbench.view')
       ? [{ key: 'next', label: t('workbench.next'), value: <Keys keys={['N']} /> }]
       : []),
-    ...Object.entries(goKeys)
-      .filter(([, { permission }]) => hasPermission(user, permission))
-      .map(([letter, { text }]) => ({
-        key: letter,
-        label: t('shortcuts.goTo', { page: t(text) }),
-        value: <Keys keys={['G', letter.toUpperCase()]} />,
-      })),
+    ...goLettersOf(user).map((letter) => ({
+      key: letter,
+      label: t('shortcuts.goTo', { page: t(goKeys[letter].text) }),
+      value: <Keys keys={['G', letter.toUpperCase()]} />,
+    })),
     { key: 'help', label: t('shortcuts.help'), value: <Keys keys={['?']} /> },
     { key: 'close', label: t('shortcuts.close'), value: <Keys keys={['Esc']} /> },
   ];

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { hasPermission, useSession } from '../platform/session.ts';
 import { useIsDialogOpen } from '../ui/open-dialogs.ts';
-import { commandOf, goKeys, openShellDialog, useShellDialog } from './shell-keys.ts';
+import { commandOf, goKeys, goLettersOf, openShellDialog, useShellDialog } from './shell-keys.ts';
 
 const CommandPalette = lazy(async () => ({
   default: (await import('../areas/search/command-palette.tsx')).CommandPalette,
@@ -42,8 +42,7 @@ export function Shortcuts() {
         event.preventDefault();
         openShellDialog(command.dialog);
       } else if (command.kind === 'go') {
-        const { path, permission } = goKeys[command.letter];
-        if (hasPermission(user, permission)) void navigate({ to: path });
+        if (goLettersOf(user).includes(command.letter)) void navigate({ to: goKeys[command.letter].path });
       } else if (hasPermission(user, 'workbench.view')) {
         void import('../areas/workbench/next-task.ts').then(
           ({ goToNextTask }) => goToNextTask((path) => void navigate({ to: path })),
