@@ -23,6 +23,21 @@ describe('the duties of a public page', () => {
     ]);
   });
 
+  it('lead to pages of their own in the demo', async () => {
+    const page = await journey.visitor();
+    for (const [path, title] of [
+      ['/impressum', 'Impressum'],
+      ['/datenschutz', 'Datenschutz'],
+      ['/agb', 'Nutzungsbedingungen'],
+    ] as const) {
+      const answer = await fetch(`${journey.url}${path}`);
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+    }
+    await expectAccessibleAtBothSizes(page);
+  });
+
   it('include what the product tests and what it does not, where the house says nothing itself', async () => {
     const page = await journey.visitor();
     await page.goto('/auth/login');

@@ -31,6 +31,7 @@ import { createHouseReader } from './areas/white-label/white-label.view.ts';
 import { startFollowingTasks } from './areas/workbench/follow-changes.ts';
 import { createSweepJob, sweepTasksType } from './areas/workbench/sweep-job.ts';
 import { buildVersion } from './build-version.ts';
+import { demoLegalPages } from './demo/legal-pages.ts';
 import { createRefusalRecorder } from './platform/audit/record-refusal.ts';
 import type { Config } from './platform/config.ts';
 import type { DatabaseTarget } from './platform/database/connection.ts';
@@ -206,6 +207,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
         buildVersion: buildVersion(),
       },
       frameAncestors: config.parentOrigins,
+      files: isDemo ? demoLegalPages : undefined,
     },
     publicOrigin: config.publicOrigin,
     isBehindTls: config.publicOrigin?.startsWith('https:') ?? false,

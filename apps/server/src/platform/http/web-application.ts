@@ -10,6 +10,8 @@ export interface WebApplication {
   readonly folder: string;
   readonly environment: Environment;
   readonly frameAncestors: readonly string[];
+  /** Further files by path; the name says what kind each is. */
+  readonly files?: ReadonlyMap<string, { readonly name: string; readonly text: string }> | undefined;
 }
 
 const contentTypes: Record<string, string> = {
@@ -51,6 +53,8 @@ export async function registerWebApplication(app: FastifyInstance, web: WebAppli
     '/assets/environment.json',
     prepare('/assets/environment.json', Buffer.from(JSON.stringify(web.environment)), page),
   );
+  for (const [path, { name, text }] of web.files ?? [])
+    assets.set(path, prepare(name, Buffer.from(text), page));
   const index = assets.get('/index.html');
   if (!index) throw new Error(`no index.html in ${web.folder}: build the browser application first`);
   app.get('/*', (request, reply) => {
