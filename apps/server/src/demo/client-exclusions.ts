@@ -33,3 +33,25 @@ export function exclusionsOf({ depot }: Frame, index: number): ClientRestriction
       return { ...none, isins: [largest.isin] };
   }
 }
+
+/** Columns exclusions are written to. */
+export const exclusionColumns = [
+  'excluded_isins',
+  'excluded_companies',
+  'excluded_regions',
+  'excluded_sectors',
+] as const;
+
+/** Exclusions as a check reads them; null = there is no profile. */
+export const excludedLists = (exclusions: ClientRestrictions | null) => ({
+  excluded_isins: exclusions ? [...exclusions.isins] : null,
+  excluded_companies: exclusions ? [...exclusions.companies] : null,
+  excluded_regions: exclusions ? [...exclusions.regions] : null,
+  excluded_sectors: exclusions ? [...exclusions.sectors] : null,
+});
+
+/** The same as lists of texts in a copied row, in the order of `exclusionColumns`. */
+export const exclusionTexts = ({ isins, companies, regions, sectors }: ClientRestrictions): string[] =>
+  [isins, companies, regions, sectors].map(
+    (list) => `{${list.map((text) => JSON.stringify(text)).join(',')}}`,
+  );

@@ -7,6 +7,7 @@ import { type AdviceContractRow, toDayNumber } from '../areas/optimization/advic
 import type { CheckResult, FoundHint } from '../areas/optimization/check-result.ts';
 import { checkRow } from '../areas/optimization/check-row.ts';
 import { addDays } from './bank-days.ts';
+import { excludedLists, exclusionTexts } from './client-exclusions.ts';
 import type { Frame } from './contract-frame.ts';
 import type { ContractTables } from './contract-tables.ts';
 import type { CustomerCopies } from './customer-copies.ts';
@@ -73,16 +74,6 @@ function valueDepot(frame: Frame, state: DepotState, world: TenantWorld): Valuat
   };
 }
 
-const excludedColumns = (exclusions: ClientRestrictions | null) => ({
-  excluded_isins: exclusions ? [...exclusions.isins] : null,
-  excluded_companies: exclusions ? [...exclusions.companies] : null,
-  excluded_regions: exclusions ? [...exclusions.regions] : null,
-  excluded_sectors: exclusions ? [...exclusions.sectors] : null,
-});
-
-/** A list of texts as the database takes it in a copied row. */
-const textArray = (texts: readonly string[]) => `{${texts.map((text) => JSON.stringify(text)).join(',')}}`;
-
 /** Checks the contract as the server would by what is stored of this state. */
 export function checkState(
   frame: Frame,
@@ -127,7 +118,7 @@ export function checkState(
     saved_fractions: saves ? saved.map(({ fraction }) => Number(fraction.toFixed(2))) : null,
     sustainability_kind: riskClassId === null || sustainableShare === null ? 'none' : 'minimumShare',
     minimum_share_sustainable: riskClassId === null ? null : sustainableShare,
-    ...excludedColumns(riskClassId === null ? null : exclusions),
+    ...excludedLists(riskClassId === null ? null : exclusions),
     // The negative target markets of the demo ask for the risk that is wanted, for nothing else.
     profile_class_id: riskClassId,
     knowledge: null,
@@ -303,10 +294,7 @@ export function writeAssessments(
       JSON.stringify(['Aktienfonds', 'Rentenfonds', 'Mischfonds', 'ETF'].filter(() => random.chance(0.5))),
       sustainableShare === null ? 'none' : 'minimumShare',
       sustainableShare,
-      textArray(exclusions.isins),
-      textArray(exclusions.companies),
-      textArray(exclusions.regions),
-      textArray(exclusions.sectors),
+      ...exclusionTexts(exclusions),
       status,
     );
   };

@@ -1,4 +1,5 @@
 /** The tables customers and contracts are written to, with the columns in the order of writing. */
+import { exclusionColumns } from './client-exclusions.ts';
 import { CopyTable } from './copy-table.ts';
 
 /** Fresh, empty buffers for one chunk. */
@@ -154,10 +155,7 @@ export function contractTables() {
       'knowledge',
       'sustainability_kind',
       'minimum_share_sustainable',
-      'excluded_isins',
-      'excluded_companies',
-      'excluded_regions',
-      'excluded_sectors',
+      ...exclusionColumns,
       'status',
     ]),
     hints: new CopyTable('contract_hints', [
