@@ -20,6 +20,13 @@ serveFiles([
     },
   },
   {
+    name: 'unpacking',
+    read: () => {
+      const kept: Uint8Array[] = [];
+      for (;;) kept.push(new Uint8Array(1024 * 1024).fill(kept.length % 256));
+    },
+  },
+  {
     name: 'broken',
     read: () => {
       throw new TypeError('of a reader');

@@ -164,13 +164,26 @@ export const searchAnalysisFunds = defineCall({
   errors: reading,
 });
 
+const askedHolding = z.strictObject({
+  /** null = none stands there, or its check digit is wrong. */
+  isin: z.nullable(text(12, 12)),
+  name: text(300),
+  quantity: z.nullable(amount),
+  value: z.nullable(amount),
+  page: z.int(),
+  /** What the document says there. */
+  source: text(300),
+  reason: z.string(),
+});
+export type AskedHolding = z.infer<typeof askedHolding>;
+
 export const readHoldingFile = defineCall({
   id: 'readHoldingFile',
   area,
   method: 'POST',
   path: '/depotanalysis/:guid/holding-file',
   summary:
-    'Reads holdings from a CSV or XLSX file or a custody statement (MT535, semt.002) of at most 1 MB; stores nothing.',
+    'Reads holdings from a CSV or XLSX file or a custody statement (PDF, MT535, semt.002) of at most 1 MB; stores nothing.',
   access: 'anonymous',
   params: guidPath,
   body: z.strictObject({ fileName: text(255, 1), contentBase64: base64File }),
@@ -178,6 +191,19 @@ export const readHoldingFile = defineCall({
     holdings,
     /** Lines that cannot be taken, each with the reason. */
     refused: z.array(z.strictObject({ line: z.nullable(z.int()), reason: z.string() })),
+    /** Holdings of a PDF that its arithmetic does not prove: to be confirmed or corrected. */
+    asked: z.array(askedHolding).check(z.maxLength(mostAnalysisHoldings)),
+    /** Of a PDF alone. */
+    statement: z.nullable(
+      z.strictObject({
+        /** The sum the document names; null = none. */
+        total: z.nullable(money),
+        /** Every holding is proved, and all of them are that sum. */
+        isProved: z.boolean(),
+        /** Newest day of its prices. */
+        priceDate: z.nullable(day),
+      }),
+    ),
   }),
   bodyLimit: 1_500_000,
   takesFile: true,

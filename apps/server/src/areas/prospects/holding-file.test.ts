@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
+import { contentOf, type Placed, pdfOf } from '../../../test/statement-pdf.ts';
 import { workbook } from '../../../test/workbook.ts';
 import { ImportRefused } from '../../platform/table-files/import-refused.ts';
 import { type HoldingFile, holdingFileReader } from './holding-file.ts';
@@ -11,6 +12,18 @@ const rows = [
   ['ISIN', 'Name', 'Stück', 'Wert'],
   ...Array.from({ length: 40 }, (_, k) => ['IE00BYZK4669', `Fonds ${k}`, '10,5', '1.234,56']),
 ];
+const statement: Placed[] = [
+  { x: 40, y: 80, text: 'ISIN' },
+  { x: 200, y: 80, text: 'Stück' },
+  { x: 300, y: 80, text: 'Kurs EUR' },
+  { x: 400, y: 80, text: 'Kurswert EUR' },
+  { x: 40, y: 100, text: 'IE00BYZK4669' },
+  { x: 200, y: 100, text: '10,5' },
+  { x: 300, y: 100, text: '100,00' },
+  { x: 400, y: 100, text: '1.050,00' },
+  { x: 40, y: 130, text: 'Summe' },
+  { x: 400, y: 130, text: '1.050,00' },
+];
 const samples: { name: string; bytes: Buffer }[] = [
   { name: 'bestand.csv', bytes: Buffer.from(rows.map((row) => row.join(';')).join('\n')) },
   { name: 'depot.mt535', bytes: example('depotauszug.mt535') },
@@ -18,11 +31,12 @@ const samples: { name: string; bytes: Buffer }[] = [
 ];
 beforeAll(async () => {
   samples.push({ name: 'bestand.xlsx', bytes: await workbook(rows) });
+  samples.push({ name: 'auszug.pdf', bytes: pdfOf([contentOf(statement)]) });
 });
 
 /** How a stranger's file differs from one that is right: bytes overwritten, cut off, and doubled from a place on. */
 const change = fc.record({
-  sample: fc.nat(3),
+  sample: fc.nat(4),
   bytes: fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(255)), { maxLength: 40 }),
   cut: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
   twice: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
@@ -44,14 +58,15 @@ it('reads a stranger’s file or refuses it in words, whatever was done to it', 
         return error.message.trim() !== '';
       }
       // What is read is never more than was written: amounts are numbers that exist.
-      return outcome.holdings.every(
+      return [...outcome.holdings, ...outcome.asked].every(
         ({ quantity, value }) =>
           (quantity === null || Number.isFinite(quantity)) && (value === null || Number.isFinite(value)),
       );
     }),
     { numRuns: 200 },
   );
+  // Forty lots of one security are one holding.
   expect(
     (await holdingFileReader.read(samples[0]?.bytes ?? Buffer.alloc(0), 'bestand.csv')).holdings,
-  ).toHaveLength(40);
+  ).toEqual([{ isin: 'IE00BYZK4669', name: 'Fonds 0', quantity: 420, value: 49_382.4 }]);
 }, 60_000);

@@ -1,7 +1,13 @@
-import { type AnalysisHolding, mostAnalysisHoldings } from '@depotwerk/api/depot-analysis';
+import type { CallAnswer } from '@depotwerk/api/call';
+import {
+  type AnalysisHolding,
+  mostAnalysisHoldings,
+  type readHoldingFile as readCall,
+} from '@depotwerk/api/depot-analysis';
 import { foldText } from '@depotwerk/domain/fold-text';
 import { findIsinFault, normalizeIsin } from '@depotwerk/domain/isin';
 import type { FileReader } from '../../platform/file-threads/file-reader.ts';
+import { isPdf } from '../../platform/pdf-text/read-pdf-text.ts';
 import { isStatement, positionFileReader } from '../../platform/position-files/position-file.ts';
 import { unitPrice } from '../../platform/position-files/unit-price.ts';
 import { type DecimalMark, decimalHint, readDecimal } from '../../platform/table-files/decimal-mark.ts';
@@ -14,13 +20,13 @@ import {
   type SourceRecord,
 } from '../../platform/table-files/source-table.ts';
 import { headerSearchRows } from '../../platform/table-files/xlsx-source.ts';
+import { joinHoldings } from './join-holdings.ts';
+import { readPdfFile } from './pdf-statement/pdf-file.ts';
 
 /** What a file says of holdings, as the visitor is shown it before anything is taken. */
-export interface HoldingFile {
-  readonly holdings: AnalysisHolding[];
-  /** `line` null = the file has no lines. */
-  readonly refused: { line: number | null; reason: string }[];
-}
+export type HoldingFile = CallAnswer<typeof readCall>;
+/** What tables and statements for machines say: nothing to ask about. */
+type PlainFile = Pick<HoldingFile, 'holdings' | 'refused'>;
 
 /** Headers banks use, folded. */
 const headers = {
@@ -52,17 +58,25 @@ const mostRefused = 50;
 export const holdingFileReader: FileReader<HoldingFile> = { name: 'holdingFile', read: readHoldingFile };
 
 async function readHoldingFile(bytes: Buffer, fileName: string): Promise<HoldingFile> {
-  const file = isStatement(bytes.subarray(0, 4096))
-    ? await readStatementFile(bytes, fileName)
-    : await readTableFile(bytes, fileName);
-  if (file.holdings.length > mostAnalysisHoldings)
+  const file = isPdf(bytes)
+    ? await readPdfFile(bytes)
+    : {
+        ...(isStatement(bytes.subarray(0, 4096))
+          ? await readStatementFile(bytes, fileName)
+          : await readTableFile(bytes, fileName)),
+        asked: [],
+        statement: null,
+      };
+  const { holdings, unclear } = joinHoldings(file.holdings);
+  const refused = [...file.refused, ...unclear];
+  if (holdings.length + file.asked.length > mostAnalysisHoldings)
     throw new ImportRefused(`Die Datei hat mehr als ${mostAnalysisHoldings} Bestände.`);
-  if (file.holdings.length === 0 && file.refused.length === 0)
+  if (holdings.length + file.asked.length === 0 && refused.length === 0)
     throw new ImportRefused('In der Datei stehen keine Bestände.');
-  return { ...file, refused: file.refused.slice(0, mostRefused) };
+  return { ...file, holdings, refused: refused.slice(0, mostRefused) };
 }
 
-async function readStatementFile(bytes: Buffer, fileName: string): Promise<HoldingFile> {
+async function readStatementFile(bytes: Buffer, fileName: string): Promise<PlainFile> {
   const { statements, problems } = await positionFileReader.read(bytes, fileName);
   const holdings: AnalysisHolding[] = [];
   const refused = problems.map(({ message }): HoldingFile['refused'][number] => ({
@@ -88,7 +102,7 @@ async function readStatementFile(bytes: Buffer, fileName: string): Promise<Holdi
   return { holdings, refused };
 }
 
-async function readTableFile(bytes: Buffer, fileName: string): Promise<HoldingFile> {
+async function readTableFile(bytes: Buffer, fileName: string): Promise<PlainFile> {
   const table = await openUploadedTable(bytes, fileName, isHeader);
   const lines: SourceRecord[] = [];
   let columns: (Column | null)[] | null = null;

@@ -50,6 +50,17 @@ describe('a file in its thread', () => {
     await expect(threads.read(named('echo'), file('y'))).resolves.toBe('y 1');
   });
 
+  it('that unpacks to too many bytes, which no heap counts, is refused long before its time', async () => {
+    const threads = start({ memoryMb: 64, timeoutMs: 60_000 });
+    const before = process.memoryUsage().rss;
+    let most = before;
+    const timer = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 10);
+    await expect(threads.read(named('unpacking'), file('x'))).rejects.toThrow('zu viel Zeit oder Speicher');
+    clearInterval(timer);
+    expect((most - before) / 1024 / 1024).toBeLessThan(600);
+    await expect(threads.read(named('echo'), file('y'))).resolves.toBe('y 1');
+  });
+
   it('that breaks its reader or ends its thread is refused', async () => {
     const threads = start();
     await expect(threads.read(named('broken'), file('x'))).rejects.toThrow('unvollständig oder beschädigt');

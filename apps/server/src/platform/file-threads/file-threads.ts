@@ -16,6 +16,11 @@ export interface FileThreadOptions {
   readonly timeoutMs?: number;
   /** Heap of a thread; default 256 MB. A workbook may unpack to 20 MB, its texts take a multiple of it. */
   readonly memoryMb?: number;
+  /**
+   * Megabytes beyond the heap: bytes a reader unpacks, which the heap's limit does not count. Default `memoryMb`. Looked at
+   * every {@link watchMs}, so that a thread may be over it for a moment.
+   */
+  readonly bytesMb?: number;
 }
 
 export interface BroughtFile {
@@ -37,6 +42,8 @@ export interface FileThreads {
 /** A thread is replaced after so many files in any case: nothing a file left behind stays for long. */
 const mostFiles = 500;
 
+const watchMs = 25;
+
 const tooMuch = () =>
   new ImportRefused(
     'Die Datei braucht zum Lesen zu viel Zeit oder Speicher. Bitte prüfen Sie sie oder teilen Sie sie auf.',
@@ -46,6 +53,7 @@ const broken = () => new ImportRefused('Die Datei ist unvollständig oder besch�
 /** Threads that read untrusted files, few and bounded. */
 export function createFileThreads(options: FileThreadOptions): FileThreads {
   const { program, atOnce = 1, queueLength = 60, timeoutMs = 20_000, memoryMb = 256 } = options;
+  const bytesMb = options.bytesMb ?? memoryMb;
   const slots = new Slots(atOnce);
   const idle: FileThread[] = [];
   const all = new Set<FileThread>();
@@ -54,7 +62,7 @@ export function createFileThreads(options: FileThreadOptions): FileThreads {
   function takeThread(): FileThread {
     const known = idle.pop();
     if (known) return known;
-    const thread = new FileThread(program, memoryMb);
+    const thread = new FileThread(program, memoryMb, bytesMb);
     all.add(thread);
     return thread;
   }
@@ -97,7 +105,10 @@ class FileThread {
   readonly #worker: Worker;
   #settle: ((answer: FileAnswer | Error) => void) | null = null;
 
-  constructor(program: string, memoryMb: number) {
+  readonly #mostBytes: number;
+
+  constructor(program: string, memoryMb: number, bytesMb: number) {
+    this.#mostBytes = bytesMb * 1024 * 1024;
     this.#worker = new Worker(program, {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
       // Nothing of ours: neither database address nor keys.
@@ -113,10 +124,12 @@ class FileThread {
     this.done += 1;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#lose(), timeoutMs);
+      const watch = setInterval(() => void this.#watchMemory(), watchMs);
       this.#worker.ref();
       this.#settle = (answer) => {
         this.#settle = null;
         clearTimeout(timer);
+        clearInterval(watch);
         this.#worker.unref();
         if (answer instanceof Error) reject(answer);
         else resolve(answer);
@@ -124,6 +137,16 @@ class FileThread {
       if (this.isUsable) this.#worker.postMessage(task);
       else this.#settle(tooMuch());
     });
+  }
+
+  /** Ends the thread of a file that unpacks to more than it may; asking interrupts a thread that only computes. */
+  async #watchMemory(): Promise<void> {
+    try {
+      const { external_memory: bytes } = await this.#worker.getHeapStatistics();
+      if (bytes > this.#mostBytes) this.#lose();
+    } catch {
+      // It has ended: then there is nothing to watch.
+    }
   }
 
   #lose(): void {

@@ -1,0 +1,133 @@
+import { foldText } from '@depotwerk/domain/fold-text';
+import { findIsinFault, isIsin } from '@depotwerk/domain/isin';
+import { type Column, columnOf, columnsAt, isHeading, roleOf } from './columns.ts';
+import { currencyOf, figuresOf, type Marks } from './figures.ts';
+import { labelledRole } from './labels.ts';
+import type { PlacedFigure } from './proofs.ts';
+import type { TextLine, Word } from './text-lines.ts';
+
+/** A line of a statement with what it says: what it is, its numbers in their roles, the securities it names. */
+export interface MarkedLine {
+  readonly line: TextLine;
+  readonly kind: 'heading' | 'total' | 'carried' | 'body';
+  readonly figures: readonly PlacedFigure[];
+  /** Of the securities the line names; null = a text like an ISIN whose check digit is wrong. */
+  readonly isins: readonly (string | null)[];
+  /** ISO code in a column for currencies. */
+  readonly currency: string | null;
+  /** Text that is neither number, key nor label: the name of the security, if any. */
+  readonly name: string;
+}
+
+const carried = /uebertrag|vortrag|zwischensumme/;
+const total =
+  /^(?:gesamt|gesamtsumme|gesamtwert|gesamtkurswert|gesamtbestand|gesamtvermoegen|summe|endsumme|total|depotwert|depotgesamtwert|depotvolumen|wert des depots|wert ihres depots|ihr depotwert|ihr depot)\b/;
+
+/** What every line of a document says, under the headings above it. */
+export function markLines(lines: readonly TextLine[], marks: Marks): MarkedLine[] {
+  const marked: MarkedLine[] = [];
+  let columns: readonly Column[] = [];
+  const headings = headingLines(lines);
+  for (const [index, line] of lines.entries()) {
+    const heading = headings.get(index);
+    if (heading !== undefined) {
+      columns = heading;
+      marked.push({ line, kind: 'heading', figures: [], isins: [], currency: null, name: '' });
+    } else marked.push(markLine(line, columns, marks));
+  }
+  return marked;
+}
+
+/** Lines of headings with the columns that count from there on. */
+function headingLines(lines: readonly TextLine[]): Map<number, readonly Column[]> {
+  const found = new Map<number, readonly Column[]>();
+  for (const [index, line] of lines.entries()) {
+    if (found.has(index) || !isHeading(line)) continue;
+    const { columns, first, last } = columnsAt(lines, index);
+    for (let part = first; part <= last; part += 1) found.set(part, columns);
+  }
+  return found;
+}
+
+function markLine(line: TextLine, columns: readonly Column[], marks: Marks): MarkedLine {
+  const words = line.cells.flatMap((cell) => cell.words);
+  const read = figuresOf(line, marks);
+  const isFigure = (index: number) => read.some(({ word }) => word === words[index]);
+  const figures = read.map((figure): PlacedFigure => {
+    const placed = columnOf(figure.word, columns);
+    const label = labelledRole(words, words.indexOf(figure.word), isFigure);
+    // A column of its own says it, then a label beside; the nearest column says it only until something contradicts.
+    const role = placed?.isBelow ? placed.column.role : (label ?? placed?.column.role ?? null);
+    const isOfColumn = placed !== null && role === placed.column.role;
+    return {
+      ...figure,
+      role,
+      isSure: placed?.isBelow === true || label !== null,
+      isPercent: figure.isPercent || (isOfColumn && placed.column.isPercent),
+      currency: figure.currency ?? (isOfColumn ? placed.column.currency : null),
+    };
+  });
+  const isins = isinsOf(line);
+  const texts = line.cells.map(({ text }) => foldText(text));
+  const hasRoles = figures.some(({ role, isSure }) => isSure && (role === 'units' || role === 'price'));
+  const isSum = figures.length > 0 && isins.length === 0;
+  return {
+    line,
+    kind:
+      isSum && texts.some((text) => carried.test(text))
+        ? 'carried'
+        : isSum && !hasRoles && texts.some((text) => total.test(text))
+          ? 'total'
+          : 'body',
+    figures,
+    isins,
+    currency:
+      words
+        .filter((word) => columnOf(word, columns)?.column.role === 'currency')
+        .map(({ text }) => currencyOf(text))
+        .find((code) => code !== null) ?? null,
+    name: nameIn(
+      line,
+      read.map(({ word }) => word),
+    ),
+  };
+}
+
+const edges = /^[(["„]|[)\]",.;“]$/g;
+const likeIsin = /^[A-Z]{2}[A-Z0-9]{9}\d$/;
+
+/** ISINs of a line; banks write them behind a label, in brackets, or in groups. */
+function isinsOf({ cells }: TextLine): (string | null)[] {
+  return cells.flatMap(({ words }) => {
+    const texts = words.map(({ text }) => text.replace(/^.*:/, '').replaceAll(edges, ''));
+    const found: (string | null)[] = [];
+    for (let at = 0; at < texts.length; at += 1) {
+      const text = texts[at] ?? '';
+      if (likeIsin.test(text)) found.push(findIsinFault(text) === null ? text : null);
+      else if (/^[A-Z]{2}[A-Z0-9]{0,9}$/.test(text))
+        for (let count = 2; count <= 5; count += 1) {
+          const joined = texts.slice(at, at + count).join('');
+          if (!isIsin(joined)) continue;
+          found.push(joined);
+          at += count - 1;
+          break;
+        }
+    }
+    return found;
+  });
+}
+
+/** Words that belong to no name: keys, labels, currencies, days, and numbers beside names. */
+function nameIn({ cells }: TextLine, figures: readonly Word[]): string {
+  const [first] = cells
+    .map(({ words }) =>
+      words
+        .filter((word) => !figures.includes(word) || words.length > 2)
+        .map(({ text }) => text)
+        .filter((text) => !likeIsin.test(text.replace(/^.*:/, '').replaceAll(edges, '')))
+        .filter((text) => !/^(?:ISIN|WKN)(?:[:/].*)?$/i.test(text))
+        .join(' '),
+    )
+    .filter((text) => /\p{L}{3}/u.test(text) && roleOf(text) === null && !carried.test(foldText(text)));
+  return first ?? '';
+}
