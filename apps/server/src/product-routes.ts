@@ -2,6 +2,7 @@ import { analysisRoutes } from './areas/analysis/routes.ts';
 import { auditRoutes } from './areas/audit/routes.ts';
 import { authRoutes } from './areas/auth/routes.ts';
 import { componentRoutes } from './areas/components/routes.ts';
+import { insertComponent } from './areas/components/save-component.ts';
 import { bookRoutes } from './areas/contracts/book/book-routes.ts';
 import { elementRoutes } from './areas/contracts/elements/routes.ts';
 import { contractRoutes } from './areas/contracts/routes.ts';
@@ -37,6 +38,7 @@ import { searchRoutes } from './areas/search/routes.ts';
 import { setupRoutes } from './areas/setup/routes.ts';
 import { signatureRoutes } from './areas/signatures/routes.ts';
 import { tagRoutes } from './areas/tags/routes.ts';
+import { tariffFileRoutes } from './areas/tariffs/files/routes.ts';
 import { tariffImpactRoutes } from './areas/tariffs/impact/routes.ts';
 import { tariffRoutes } from './areas/tariffs/routes.ts';
 import { traderCredentialRoutes } from './areas/traders/credentials/routes.ts';
@@ -100,6 +102,7 @@ export function productRoutes(parts: ProductParts): Route[] {
     ...savedViewRoutes(signIn),
     ...tagRoutes(signIn),
     ...tariffRoutes(signIn),
+    ...tariffFileRoutes({ ...signIn, insertComponent }),
     ...insurerRoutes(signIn),
     ...issuerRoutes(signIn),
     ...costModelRoutes(signIn),

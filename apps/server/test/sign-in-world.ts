@@ -29,6 +29,7 @@ export function testKeys(): SignInKeys {
     code: randomBytes(32),
     factorProof: randomBytes(32),
     passkey: randomBytes(32),
+    tariffFile: randomBytes(32),
   };
 }
 

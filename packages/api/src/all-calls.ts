@@ -49,6 +49,7 @@ import * as ownConsents from './own-consents.ts';
 import * as ownData from './own-data.ts';
 import * as ownSide from './own-side.ts';
 import * as passkeys from './passkeys.ts';
+import * as plausibilityRules from './plausibility-rules.ts';
 import * as preregistrations from './preregistrations.ts';
 import * as profile from './profile.ts';
 import * as publicLinks from './public-links.ts';
@@ -67,6 +68,7 @@ import * as sms from './sms.ts';
 import * as tags from './tags.ts';
 import * as tariffComparison from './tariff-comparison.ts';
 import * as tariffComponents from './tariff-components.ts';
+import * as tariffFiles from './tariff-files.ts';
 import * as tariffImpact from './tariff-impact.ts';
 import * as tariffLookups from './tariff-lookups.ts';
 import * as tariffReports from './tariff-reports.ts';
@@ -142,6 +144,7 @@ export const allCalls: readonly Call[] = [
   search,
   jobs,
   masterData,
+  plausibilityRules,
   preregistrations,
   questionnaires,
   ownAnalysis,
@@ -153,6 +156,7 @@ export const allCalls: readonly Call[] = [
   tariffComparison,
   tariffComponents,
   tariffLookups,
+  tariffFiles,
   tariffImpact,
   tariffReports,
   traderDepots,

@@ -292,6 +292,9 @@ const entries: Readonly<Record<string, Entry>> = {
   },
 };
 
+/** Title of a rule of the plausibility check; a code nobody knows stands for itself. */
+export const combinationTitle = (code: string): string => entries[code]?.title ?? code;
+
 const missing: Readonly<Record<string, string>> = {
   expectedReturns: 'Ertragserwartungen',
   views: 'Markteinschätzungen',

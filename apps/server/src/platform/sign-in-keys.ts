@@ -17,6 +17,8 @@ export interface SignInKeys {
   readonly factorProof: Buffer;
   /** Challenges for passkeys, which say by themselves what they are for. */
   readonly passkey: Buffer;
+  /** What each house derives the key from by which it signs tariff files. */
+  readonly tariffFile: Buffer;
 }
 
 /** Splits the installation's MAC key into one for each purpose (HKDF, RFC 5869). */
@@ -31,5 +33,6 @@ export function signInKeysOf(keys: Keys): SignInKeys {
     code: derive('code'),
     factorProof: derive('factor proof'),
     passkey: derive('passkey'),
+    tariffFile: derive('tariff file'),
   };
 }

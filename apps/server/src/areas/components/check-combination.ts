@@ -2,6 +2,7 @@ import type { CallInput } from '@depotwerk/api/call';
 import type { CombinationMessageAnswer } from '@depotwerk/api/tariff-fields';
 import type * as calls from '@depotwerk/api/tariff-lookups';
 import { locale } from '@depotwerk/domain/locale';
+import { weighed } from '@depotwerk/domain/tariff/plausibility-rules';
 import { riskMeasureOf } from '@depotwerk/domain/tariff/risk-measure';
 import { checkCombination } from '@depotwerk/engine/plausibility/check-combination';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -12,6 +13,7 @@ import { columnUnits, groupsOf, toAllocationGroup } from './automatic-matrix.ts'
 import { readCombinationMessages, toMessage } from './combination.view.ts';
 import { columnsOf, riskClassesOf } from './combination-input.ts';
 import { componentQuery, readComponentContents } from './component-content.view.ts';
+import { readPlausibilitySettings } from './plausibility-rules.view.ts';
 import { covarianceOf, readRiskMarket } from './risk-market.view.ts';
 
 /** Today by the German calendar, which tariffs follow. */
@@ -74,7 +76,10 @@ export async function checkAllocationComponents(
   if (allocations?.length === 0 || risks?.length === 0) throw new AppError('tariffComponents.unknown');
   const [allocation, risk] = [allocations?.[0]?.component, risks?.[0]?.component];
   if (!allocation || !risk) return [];
-  const market = await readRiskMarket(database, scope);
+  const [market, settings] = await Promise.all([
+    readRiskMarket(database, scope),
+    readPlausibilitySettings(database, scope),
+  ]);
   const groups = groupsOf(market, allocation.peergroupIds);
   const ids = groups.map(({ id }) => id);
   const findings = checkCombination({
@@ -105,5 +110,5 @@ export async function checkAllocationComponents(
     smallestRate: null,
     contractCount: 0,
   });
-  return findings.map((finding) => toMessage(finding, market));
+  return weighed(findings, settings).map((finding) => toMessage(finding, market));
 }

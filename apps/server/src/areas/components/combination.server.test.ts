@@ -66,6 +66,52 @@ describe('the combination check', () => {
     return { body, contractCount: Number(contractCount) };
   };
 
+  it('weighs findings as the house says, in every check, and lets nobody weaken what protects numbers', async () => {
+    const ids = await narrowComponents();
+    const body = {
+      componentRiskId: ids.risk,
+      componentSelectionId: ids.selection,
+      componentAllocationId: ids.allocation,
+      componentUniverseId: ids.universe,
+      issuerId: (await storedTariff('true')).body['issuerId'],
+    };
+    const severities = async () =>
+      new Map((await check(body)).body.map(({ code, severity }) => [code, severity]));
+    const usual = await severities();
+    const [quiet = '', louder = ''] = ['TA13', 'TA08', 'TA09', 'S02'].filter((code) => usual.has(code));
+    const put = (token: string | null, settings: object, version: number) =>
+      on().world.call(
+        token,
+        'PUT',
+        '/plausibility-rules',
+        { severities: settings },
+        {
+          'if-match': `"${version}"`,
+        },
+      );
+    const admin = await on().world.caller();
+    expect((await put(on().reader, { [quiet]: 'off' }, 0)).status).toBe(403);
+    const refused = await put(admin, { TA02: 'warning', [quiet]: 'off' }, 0);
+    expect([refused.status, refused.body['validation']]).toEqual([
+      400,
+      [{ path: 'severities.TA02', code: 'unknownValue' }],
+    ]);
+    const saved = await put(admin, { [quiet]: 'off', [louder]: 'error' }, 0);
+    expect(saved.status).toBe(200);
+    expect((await put(admin, {}, 0)).status).toBe(412);
+    const now = await severities();
+    expect([now.has(quiet), now.get(louder)]).toEqual([false, 2]);
+    expect([...now].filter(([code]) => code !== louder)).toEqual(
+      [...usual].filter(([code]) => code !== quiet && code !== louder),
+    );
+    const { rows } = await on().world.owner.query(
+      `select details from audit_entries where action = 'tariffs.weighPlausibility'`,
+    );
+    expect(rows).toEqual([{ details: { [quiet]: 'off', [louder]: 'error' } }]);
+    expect((await put(admin, {}, Number(saved.body['rowVersion']))).status).toBe(200);
+    expect(await severities()).toEqual(usual);
+  });
+
   it('finds nothing that blocks in the tariffs of the demo, and counts their contracts', async () => {
     const { body, contractCount } = await storedTariff('true');
     const answer = await check(body);

@@ -1,11 +1,13 @@
 import type { CombinationMessageAnswer } from '@depotwerk/api/tariff-fields';
 import { combinationText } from '@depotwerk/domain/combination-text';
+import { weighed } from '@depotwerk/domain/tariff/plausibility-rules';
 import type { TariffContent } from '@depotwerk/domain/tariff/tariff-drafts';
 import { type CombinationMessage, checkCombination } from '@depotwerk/engine/plausibility/check-combination';
 import type { DbContext, Reader, ReadQuery } from '../../platform/database/database.ts';
 import { changedClasses } from './changed-classes.ts';
 import { combinationInput, fundMatrixInput, type PromisedByTariff } from './combination-input.ts';
 import { materialised } from './component-content.view.ts';
+import { readPlausibilitySettings } from './plausibility-rules.view.ts';
 import { type RiskMarket, readRiskMarket } from './risk-market.view.ts';
 import { readSelectionCandidates } from './selection-candidates.view.ts';
 
@@ -67,7 +69,10 @@ export async function readCombinationMessages(
   checked: CheckedCombination,
   today: string,
 ): Promise<CombinationMessageAnswer[]> {
-  const market = await readRiskMarket(reader, context);
+  const [market, settings] = await Promise.all([
+    readRiskMarket(reader, context),
+    readPlausibilitySettings(reader, context),
+  ]);
   const common = {
     market,
     tariffTypeId: checked.tariffTypeId,
@@ -86,13 +91,14 @@ export async function readCombinationMessages(
     const input = combinationInput(components, { ...common, ...facts, candidates, changedClasses: changed });
     const findings: Finding[] = checkCombination(input);
     findings.push(...substitutions(components, input.groups));
-    return findings.map((finding) => toMessage(finding, market));
+    return weighed(findings, settings).map((finding) => toMessage(finding, market));
   }
   if (!checked.fundMatrix) return [];
   const { contractCount } = await readFacts(reader, context, checked.tariffId, null);
-  return checkCombination(
+  const findings = checkCombination(
     fundMatrixInput(checked.fundMatrix, { ...common, contractCount, guarantee: checked.guarantee }),
-  ).map((finding) => toMessage(finding, market, 'funds'));
+  );
+  return weighed(findings, settings).map((finding) => toMessage(finding, market, 'funds'));
 }
 
 type Components = NonNullable<TariffContent['components']>;

@@ -180,3 +180,41 @@ export async function materialised(
 
 /** Size of the shortlist where none is given (contract check). */
 export const defaultShortlistSize = 5;
+
+/** A component with what only the contract check knows of it. */
+export interface KeyedComponent {
+  id: string;
+  kind: ComponentKind;
+  draft: ComponentDrafts[ComponentKind];
+  /** Highest risk indicator by class; empty for kinds without classes. */
+  limits: readonly (number | null)[];
+}
+
+/** Components whose key is one of these, or begins like one: what an import may have made of it. */
+export async function readComponentsByKey(
+  reader: Reader,
+  context: DbContext,
+  keys: readonly string[],
+): Promise<KeyedComponent[]> {
+  const rows = await reader.readMany<[KeyedComponent, KeyedComponent, KeyedComponent, KeyedComponent]>(
+    context,
+    [
+      keyedQuery('risk', keys),
+      keyedQuery('selection', keys),
+      keyedQuery('allocation', keys),
+      keyedQuery('universe', keys),
+    ],
+  );
+  return rows.flat();
+}
+
+const keyedQuery = (kind: ComponentKind, keys: readonly string[]): ReadQuery<KeyedComponent> => ({
+  sql: `select c.id, c.kind, ${bodies[kind].body} as draft,
+      (select coalesce(jsonb_agg(i.maximum_risk_indicator order by i.risk_class_id), '[]') from risk_items i
+        where i.tenant_id = c.tenant_id and i.component_id = c.id) as limits
+    from components c join ${bodies[kind].table} k on k.tenant_id = c.tenant_id and k.component_id = c.id
+   where exists (select from unnest($1::text[]) as wanted (key)
+     where starts_with(lower(c.key), left(lower(wanted.key), 46)))
+   order by c.created_at, c.id limit 200`,
+  parameters: [keys],
+});

@@ -1,4 +1,4 @@
 /** What the area components offers the others. */
 export { checkTariffContent } from './combination.view.ts';
-export { type ComponentIds, readComponentContents } from './component-content.view.ts';
+export { type ComponentIds, readComponentContents, readComponentsByKey } from './component-content.view.ts';
 export { covarianceOf, type RiskMarket, readRiskMarket } from './risk-market.view.ts';

@@ -1,3 +1,7 @@
+import {
+  getPlausibilityRules,
+  putPlausibilityRules as putRulesCall,
+} from '@depotwerk/api/plausibility-rules';
 import * as calls from '@depotwerk/api/tariff-components';
 import { previewUniverse } from '@depotwerk/api/universe-preview';
 import type { ComponentDrafts, ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
@@ -18,7 +22,9 @@ import { importFunds } from './import-funds.ts';
 import { componentSortKeys, defaultComponentSort, listComponentPage } from './list-components.view.ts';
 import { readListedFunds } from './listed-funds.view.ts';
 import { lookupRoutes } from './lookup-routes.ts';
+import { readPlausibilityRules } from './plausibility-rules.view.ts';
 import { readUniversePreview } from './preview-universe.view.ts';
+import { putPlausibilityRules } from './put-plausibility-rules.ts';
 import { createComponent, putComponent } from './save-component.ts';
 
 /** The calls of components and of the lookups the tariff wizards choose from. */
@@ -39,6 +45,10 @@ export function componentRoutes(services: Services): Route[] {
   ) => versioned(await putComponent(services, context, kind, id, body));
   return [
     ...lookupRoutes(services),
+    route(getPlausibilityRules, async ({ scope }) => versioned(await readPlausibilityRules(database, scope))),
+    route(putRulesCall, async (context, input) =>
+      versioned(await putPlausibilityRules(services, context, input)),
+    ),
     route(calls.listComponents, async (context, { params, query }) => {
       const sort = parseSort(query.sort, componentSortKeys, defaultComponentSort);
       if (query.format !== undefined) return exportComponents(services, context, params.kind, query, sort);

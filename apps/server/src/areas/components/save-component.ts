@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { KindAndDraft } from '@depotwerk/domain/tariff/check-component';
 import type { ComponentDrafts, ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { canonicalJson, writeAudit } from '../../platform/audit/write-audit.ts';
+import type { Reader } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
@@ -24,36 +27,59 @@ export async function createComponent<Kind extends ComponentKind>(
   kind: Kind,
   body: ComponentDrafts[Kind],
 ): Promise<ComponentAnswer<Kind>> {
-  const { scope, actor } = context;
+  const { scope } = context;
   requirePermission(scope, 'tariffComponents.edit');
-  const draft = await completeDraft(services, context, kind, body);
+  const draft = await completeDraft(services.database, context, kind, body);
   return refusingTakenKeys(() =>
     answerOnce(
       services.database,
       context,
       `createComponent ${kind}`,
       body,
-      async (transaction) => {
-        await requireValid(transaction, named(kind, draft));
-        const place = { tenantId: scope.tenantId, id: randomUUID() };
-        await sql`insert into components (tenant_id, id, kind, name, key, is_inactive)
-        values (${place.tenantId}, ${place.id}, ${kind}, ${draft.name}, ${draft.key}, ${draft.isInactive})`.execute(
-          transaction,
-        );
-        await writeContent(transaction, kind, place, draft);
-        await writeAudit(transaction, {
-          actor,
-          action: 'tariffComponents.create',
-          objectType: 'tariffComponent',
-          objectId: place.id,
-          after: draft,
-          details: { kind, key: draft.key },
-        });
-        return { id: place.id };
-      },
+      async (transaction) => ({ id: await insertDraft(transaction, context, kind, draft) }),
       (reading, { id }) => readComponent(reading.database, scope, kind, id),
     ),
   );
+}
+
+/**
+ * Inserts a component that came some other way than by its wizard, by the same rules.
+ *
+ * @throws as `createComponent`
+ */
+export async function insertComponent<Kind extends ComponentKind>(
+  transaction: Transaction<Schema>,
+  context: SignedInContext,
+  kind: Kind,
+  body: ComponentDrafts[Kind],
+): Promise<string> {
+  requirePermission(context.scope, 'tariffComponents.edit');
+  const draft = await completeDraft(readerIn(transaction), context, kind, body);
+  return refusingTakenKeys(() => insertDraft(transaction, context, kind, draft));
+}
+
+async function insertDraft<Kind extends ComponentKind>(
+  transaction: Transaction<Schema>,
+  { scope, actor }: SignedInContext,
+  kind: Kind,
+  draft: ComponentDrafts[Kind],
+): Promise<string> {
+  await requireValid(transaction, named(kind, draft));
+  const place = { tenantId: scope.tenantId, id: randomUUID() };
+  await sql`insert into components (tenant_id, id, kind, name, key, is_inactive)
+    values (${place.tenantId}, ${place.id}, ${kind}, ${draft.name}, ${draft.key}, ${draft.isInactive})`.execute(
+    transaction,
+  );
+  await writeContent(transaction, kind, place, draft);
+  await writeAudit(transaction, {
+    actor,
+    action: 'tariffComponents.create',
+    objectType: 'tariffComponent',
+    objectId: place.id,
+    after: draft,
+    details: { kind, key: draft.key },
+  });
+  return place.id;
 }
 
 /**
@@ -71,7 +97,7 @@ export async function putComponent<Kind extends ComponentKind>(
   const { scope, actor } = context;
   requirePermission(scope, 'tariffComponents.edit');
   const before = await readComponent(services.database, scope, kind, id);
-  const draft = await completeDraft(services, context, kind, body);
+  const draft = await completeDraft(services.database, context, kind, body);
   const isSaved = await refusingTakenKeys(() =>
     services.database.transaction(scope, async (transaction) => {
       const { rows } = await sql<{ rowVersion: number }>`select row_version as "rowVersion" from components
@@ -102,7 +128,7 @@ export async function putComponent<Kind extends ComponentKind>(
 
 /** What is saved of a draft: without what its mode does not use, an automatic selection with its funds. */
 async function completeDraft<Kind extends ComponentKind>(
-  services: Services,
+  reader: Reader,
   { scope }: SignedInContext,
   kind: Kind,
   body: ComponentDrafts[Kind],
@@ -110,7 +136,7 @@ async function completeDraft<Kind extends ComponentKind>(
   const draft = applicableDraft(kind, body);
   const pair = named(kind, draft);
   if (pair.kind !== 'selection' || pair.draft.tariffFundSelectionManualMode) return draft;
-  const funds = await fundsOfSelection(services.database, scope, pair.draft);
+  const funds = await fundsOfSelection(reader, scope, pair.draft);
   return { ...draft, tariffSelectedFunds: funds };
 }
 

@@ -7,7 +7,7 @@ import type {
 } from '@depotwerk/api/tariffs';
 import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { sql, type Transaction } from 'kysely';
-import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -38,7 +38,7 @@ export async function createTariff(
       body,
       async (transaction) => {
         const tariff = await requireValidTariff(readerIn(transaction), context.scope, body, null);
-        return insertTariff(transaction, context, tariff, 'tariffs.create');
+        return insertTariff(transaction, context, tariff, { action: 'tariffs.create' });
       },
       (reading, { id }) => readTariff(reading, context.scope, id),
     ),
@@ -67,9 +67,9 @@ export async function copyTariff(
         // The original stays the default of its issuer; what it has chosen may be chosen again.
         const copy: TariffDraft = { ...original, ...body, isDefault: false };
         const tariff = await requireValidTariff(readerIn(transaction), context.scope, copy, original);
-        return insertTariff(transaction, context, tariff, 'tariffs.copy', {
-          id: params.id,
-          versionId: version.id,
+        return insertTariff(transaction, context, tariff, {
+          action: 'tariffs.copy',
+          original: { id: params.id, versionId: version.id },
         });
       },
       (reading, { id }) => readTariff(reading, context.scope, id),
@@ -77,15 +77,24 @@ export async function copyTariff(
   );
 }
 
-async function insertTariff(
+/** How a tariff came that is saved, and what came with it. */
+export interface SavedAs {
+  readonly action: 'tariffs.create' | 'tariffs.copy' | 'tariffs.edit' | 'tariffs.importFile';
+  readonly original?: { readonly id: string; readonly versionId: string };
+  /** Limits of the risk indicator from elsewhere; absent = those the tariff has. */
+  readonly sriLimits?: VersionContent['sriLimits'];
+  readonly details?: AuditEntry['details'];
+}
+
+/** Inserts a tariff that has passed the rules, with its first version as draft. @throws 409 when key or default is taken */
+export async function insertTariff(
   transaction: Transaction<Schema>,
   { scope, actor }: SignedInContext,
   tariff: TariffDraft,
-  action: 'tariffs.create' | 'tariffs.copy',
-  original?: { readonly id: string; readonly versionId: string },
+  { action, original, sriLimits = [], details }: SavedAs,
 ): Promise<{ id: string }> {
   await requireFree(transaction, null, tariff);
-  const content: VersionContent = { tariff, components: null, sriLimits: [] };
+  const content: VersionContent = { tariff, components: null, sriLimits };
   const id = await insertTariffRows(transaction, scope.tenantId, content);
   await insertDraft(transaction, scope, id, 1, content, '');
   if (original) await carryEditors(transaction, original.versionId, id);
@@ -95,7 +104,7 @@ async function insertTariff(
     objectType: 'tariff',
     objectId: id,
     after: tariff,
-    details: { key: tariff.key, ...(original && { originalId: original.id }) },
+    details: { key: tariff.key, ...(original && { originalId: original.id }), ...details },
   });
   return { id };
 }
@@ -134,7 +143,7 @@ export async function putTariff(
   context: SignedInContext,
   { params, body }: CallInput<typeof putTariffCall>,
 ): Promise<Tariff> {
-  const { scope, actor } = context;
+  const { scope } = context;
   requirePermission(scope, 'tariffs.edit');
   const work = async (transaction: Transaction<Schema>): Promise<void> => {
     const locked = await lockTariff(transaction, params.id);
@@ -142,38 +151,59 @@ export async function putTariff(
       const current = await readTariff({ database: readerIn(transaction) }, scope, params.id);
       throw new AppError('common.versionConflict', { current });
     }
-    const { open, published } = locked;
-    if (open && !editableStates.includes(open.state)) throw new AppError('tariffs.notEditable');
-    const before = open ?? published;
+    requireEditable(locked);
+    const before = locked.open ?? locked.published;
     const tariff = await requireValidTariff(
       readerIn(transaction),
       scope,
       body,
       before?.content.tariff ?? null,
     );
-    await requireFree(transaction, params.id, tariff);
-    const content = contentAfter(locked, tariff);
-    if (open) {
-      await sql`update tariff_versions set state = 'draft', content = ${JSON.stringify(content)}::jsonb,
-          last_edited_by = ${scope.userId}, submitted_by = null, submitted_at = null, approved_by = null,
-          approved_at = null where tenant_id = app_tenant_id() and id = ${open.id}`.execute(transaction);
-    } else {
-      await insertDraft(transaction, scope, params.id, locked.newestVersionNumber + 1, content, '');
-    }
-    if (published) await touchTariff(transaction, params.id);
-    else await replaceTariffRows(transaction, scope.tenantId, params.id, content, null);
-    await writeAudit(transaction, {
-      actor,
-      action: 'tariffs.edit',
-      objectType: 'tariff',
-      objectId: params.id,
-      before: before?.content.tariff,
-      after: tariff,
-      details: { versionNumber: open?.versionNumber ?? locked.newestVersionNumber + 1 },
-    });
+    await saveVersion(transaction, context, locked, tariff, { action: 'tariffs.edit' });
   };
   await refusingInWords(() => services.database.transaction(scope, work));
   return readTariff(services, scope, params.id);
+}
+
+/** @throws 409 when the tariff's open version waits for approval or its day */
+export function requireEditable({ open }: LockedTariff): void {
+  if (open && !editableStates.includes(open.state)) throw new AppError('tariffs.notEditable');
+}
+
+/**
+ * Writes a tariff that has passed the rules into its open version, or opens the next one, and answers that one's number.
+ * @throws 409 when another tariff has its key or is the issuer's default
+ */
+export async function saveVersion(
+  transaction: Transaction<Schema>,
+  { scope, actor }: SignedInContext,
+  locked: LockedTariff,
+  tariff: TariffDraft,
+  { action, sriLimits, details }: SavedAs,
+): Promise<number> {
+  const { id, open, published } = locked;
+  await requireFree(transaction, id, tariff);
+  const content = sriLimits ? { tariff, components: null, sriLimits } : contentAfter(locked, tariff);
+  if (open) {
+    await sql`update tariff_versions set state = 'draft', content = ${JSON.stringify(content)}::jsonb,
+        last_edited_by = ${scope.userId}, submitted_by = null, submitted_at = null, approved_by = null,
+        approved_at = null where tenant_id = app_tenant_id() and id = ${open.id}`.execute(transaction);
+  } else {
+    await insertDraft(transaction, scope, id, locked.newestVersionNumber + 1, content, '');
+  }
+  if (published) await touchTariff(transaction, id);
+  else await replaceTariffRows(transaction, scope.tenantId, id, content, null);
+  const versionNumber = open?.versionNumber ?? locked.newestVersionNumber + 1;
+  await writeAudit(transaction, {
+    actor,
+    action,
+    objectType: 'tariff',
+    objectId: id,
+    before: (open ?? published)?.content.tariff,
+    after: tariff,
+    details: { versionNumber, ...details },
+  });
+  return versionNumber;
 }
 
 /** The content of a saved draft: limits of the risk indicator stay, components only on a version that was rolled back. */

@@ -1420,6 +1420,14 @@ export interface PlannedTransactionsTable {
   hint_codes: Generated<string[]>;
 }
 
+export interface PlausibilityRulesTable {
+  tenant_id: string;
+  severities: Generated<Json>;
+  row_version: Generated<number>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface PortfolioEntriesTable {
   tenant_id: string;
   portfolio_id: string;
@@ -2045,6 +2053,14 @@ export interface TraderOrdersTable {
   differs: Generated<boolean>;
 }
 
+export interface TrustedTariffKeysTable {
+  tenant_id: string;
+  fingerprint: string;
+  key_name: string;
+  added_by: string;
+  created_at: Generated<string>;
+}
+
 export interface UniverseComponentsTable {
   tenant_id: string;
   component_id: string;
@@ -2344,6 +2360,7 @@ export interface Schema {
   plan_approvals: PlanApprovalsTable;
   planned_optimizations: PlannedOptimizationsTable;
   planned_transactions: PlannedTransactionsTable;
+  plausibility_rules: PlausibilityRulesTable;
   portfolio_entries: PortfolioEntriesTable;
   portfolios: PortfoliosTable;
   preregistrations: PreregistrationsTable;
@@ -2388,6 +2405,7 @@ export interface Schema {
   trader_depot_readers: TraderDepotReadersTable;
   trader_depots: TraderDepotsTable;
   trader_orders: TraderOrdersTable;
+  trusted_tariff_keys: TrustedTariffKeysTable;
   universe_components: UniverseComponentsTable;
   universe_items: UniverseItemsTable;
   universe_types: UniverseTypesTable;

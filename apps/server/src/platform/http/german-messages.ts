@@ -243,6 +243,16 @@ export const germanMessages: Record<ErrorCode, string> = {
     'Wer die Version oder einen ihrer Bausteine bearbeitet oder sie eingereicht hat, kann sie nicht freigeben.',
   'tariffs.validFromTaken':
     'Zu diesem Tag kann die Version nicht gültig werden. Bitte wählen Sie einen späteren Tag.',
+  'tariffFiles.refused': 'Die Datei ist keine unversehrte Tarifdatei.',
+  'tariffFiles.notPortable':
+    'Auswahl- oder Allokationsbaustein des Tarifs beruhen auf einem anderen Universums- oder Risikobaustein als der Tarif. Bitte gleichen Sie die Bausteine an, bevor Sie den Tarif als Datei speichern.',
+  'tariffFiles.untrusted':
+    'Die Datei ist mit einem Schlüssel unterschrieben, dem Ihr Haus nicht vertraut. Bitte lassen Sie den Fingerabdruck prüfen und eintragen.',
+  'tariffFiles.missing':
+    'Der Datei fehlen hier Stammdaten. Bitte legen Sie an, was die Vorschau nennt, und lesen Sie die Datei noch einmal.',
+  'tariffFiles.previewOutdated':
+    'Seit der Vorschau hat sich etwas geändert. Bitte prüfen Sie die neue Vorschau.',
+  'tariffFiles.keyKnown': 'Diesem Schlüssel vertraut Ihr Haus bereits, oder es ist der eigene.',
   'tariffComponents.keyExists': 'Dieser Schlüssel wird bereits von einem anderen Baustein verwendet.',
   'tariffComponents.inUse': 'Der Baustein wird verwendet und kann nicht gelöscht werden.',
   'tariffComponents.unknown': 'Einen der gewählten Bausteine gibt es nicht mehr. Bitte wählen Sie erneut.',

@@ -18,6 +18,7 @@ import { usePagedRows } from '../../../ui/paged-rows.ts';
 import { nextSortOrder, sortOrderText } from '../../../ui/sort-order.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { SavedViewsButton } from '../../saved-views/saved-views-button.tsx';
+import { FilesMenu } from '../files/files-menu.tsx';
 import { insurersQuery, issuersQuery, tariffTypesQuery } from '../lookup-queries.ts';
 import { openTariffReport } from '../tariff-report.ts';
 import { reloadTariffs, tariffListKey } from '../tariff-steps/tariff-queries.ts';
@@ -148,6 +149,7 @@ export function TariffsPage() {
             }
             isDisabled={!rows.total}
           />
+          <FilesMenu canEdit={canEdit} />
           {newTariff}
         </>
       }

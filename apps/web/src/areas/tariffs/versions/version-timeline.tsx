@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ColourLabel } from '../../../ui/cells.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
 import { FactList } from '../../../ui/layout.tsx';
+import { saveTariffFile } from '../files/tariff-file-queries.ts';
 import { openTariffReport } from '../tariff-report.ts';
 import { versionStateText, versionTones } from '../tariff-steps/version-words.ts';
 import type { VersionAction, VersionContext } from './version-actions.ts';
@@ -95,6 +96,12 @@ function VersionEntry({ tariffId, version, before, context, onAction }: VersionE
             {t('tariffList.reportEntry')}
           </Button>
         ) : null}
+        <Button
+          kind="quiet"
+          onClick={() => void saveTariffFile(tariffId, version.versionNumber).catch(showApiError)}
+        >
+          {t('tariffFiles.save')}
+        </Button>
         {isOpen ? (
           <Link
             to="/admin/tariffs/$tariffId/versions"

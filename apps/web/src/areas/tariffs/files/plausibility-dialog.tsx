@@ -1,0 +1,115 @@
+import { getPlausibilityRules, putPlausibilityRules } from '@depotwerk/api/plausibility-rules';
+import {
+  type PlausibilitySettings,
+  type PlausibilityWeight,
+  plausibilityRules,
+} from '@depotwerk/domain/tariff/plausibility-rules';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi, callWithHeaders } from '../../../platform/api-client.ts';
+import { queryClient } from '../../../platform/query-client.ts';
+import { hasPermission, useSession } from '../../../platform/session.ts';
+import type { RoutedDialogProps } from '../../../shell/dialog-registry.tsx';
+import { t } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ErrorBanner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import './tariff-files.css';
+
+const rulesKey = ['plausibilityRules'] as const;
+
+/** `?dialog=plausibilityRules`: how grave a finding of each rule is in this house. */
+export function PlausibilityDialog({ onClose }: RoutedDialogProps) {
+  const mayWeigh = useSession(
+    ({ user }) => hasPermission(user, 'userManagement.editRoles') && hasPermission(user, 'admin.access'),
+  );
+  const stored = useQuery({
+    queryKey: rulesKey,
+    queryFn: async ({ signal }) => {
+      const { answer, etag } = await callWithHeaders(getPlausibilityRules, {}, { signal });
+      return { severities: answer.severities, etag };
+    },
+  });
+  const [changed, setChanged] = useState<PlausibilitySettings>({});
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const save = async () => {
+    if (!stored.data) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const severities = { ...stored.data.severities, ...changed };
+      await callApi(
+        putPlausibilityRules,
+        { body: { severities } },
+        { ifMatch: stored.data.etag ?? undefined },
+      );
+      showToast(t('plausibility.saved'));
+      // Whatever a check said is said anew.
+      void queryClient.invalidateQueries();
+      onClose();
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      title={t('plausibility.title')}
+      size="large"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t(mayWeigh ? 'common.cancel' : 'common.close')}</Button>
+          {mayWeigh ? (
+            <Button
+              kind="primary"
+              isBusy={isBusy}
+              disabled={Object.keys(changed).length === 0}
+              onClick={() => void save()}
+            >
+              {t('common.save')}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <div className="stack">
+        <p className="hint">{t('plausibility.intro')}</p>
+        {stored.isError ? (
+          <QueryError query={stored} />
+        ) : stored.data === undefined ? (
+          <Skeleton lines={8} />
+        ) : (
+          <div className="plausibility__rules">
+            {plausibilityRules.map(({ code, title, usual, choices }) => (
+              <SelectField<PlausibilityWeight>
+                key={code}
+                label={title}
+                hint={
+                  choices.length < 4
+                    ? t('plausibility.strict', { usual: t(`plausibility.weights.${usual}`) })
+                    : t('plausibility.usual', { usual: t(`plausibility.weights.${usual}`) })
+                }
+                isDisabled={!mayWeigh}
+                value={changed[code] ?? stored.data.severities[code] ?? usual}
+                options={choices.map((weight) => ({
+                  value: weight,
+                  label: t(`plausibility.weights.${weight}`),
+                }))}
+                onChange={(weight) => {
+                  if (weight !== '') setChanged({ ...changed, [code]: weight });
+                }}
+              />
+            ))}
+          </div>
+        )}
+        <p className="hint">{t('plausibility.fixed')}</p>
+        <ErrorBanner error={failure} />
+      </div>
+    </Dialog>
+  );
+}
