@@ -175,7 +175,11 @@ function SavingText({ saving, onRetry }: { saving: AnswersState['saving']; onRet
 function focusQuestion(form: HTMLElement | null, id: string): void {
   const question = form?.querySelector<HTMLElement>(`#${CSS.escape(`question-${id}`)}`);
   question?.scrollIntoView({ block: 'start' });
-  question?.querySelector<HTMLElement>('input:not([disabled]), textarea')?.focus({ preventScroll: true });
+  // The empty text of "other" is what is missing, not the choice before it.
+  const missing = question?.querySelector<HTMLElement>('.question__other input:placeholder-shown');
+  (missing ?? question?.querySelector<HTMLElement>('input:not([disabled]), textarea'))?.focus({
+    preventScroll: true,
+  });
 }
 
 /** The question that came takes the focus; not the first one, where nobody asked for it. */
