@@ -53,7 +53,7 @@ describe('a book of business', () => {
     expect((choice?.x ?? 0) + (choice?.width ?? 0)).toBeLessThanOrEqual(sizes.phone.width);
     await page.setViewportSize(sizes.desktop);
     await page.getByRole('button', { name: 'Zeilen prüfen' }).click();
-    await page.getByText('„31.02.1970“ ist kein gültiger Wert.', { exact: false }).waitFor();
+    await page.getByText('„31.02.1970“ ist kein gültiger Tag.', { exact: false }).waitFor();
     await expectAccessibleAtBothSizes(page);
     await page.getByRole('button', { name: '1 Zeile übernehmen' }).click();
     await page
