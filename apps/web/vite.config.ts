@@ -1,9 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Libraries every page needs: one file of their own, which a release of ours does not change. */
+/** Libraries every page needs, small ones too: one file of their own, which a release of ours does not change. */
 const base =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|react-store|store))\//;
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zustand|@tanstack\/(react-router|router-core|history|react-store|store)|@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes))(\/|\.)/;
 
 /**
  * Browser build. Nothing may be inlined: the page's content security policy allows scripts, styles and fonts
