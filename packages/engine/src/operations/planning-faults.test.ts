@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ContractInput } from '../check/contract-input.ts';
 import after405 from '../fixtures/faults/after405.json' with { type: 'json' };
+import cycle from '../fixtures/faults/cycle.json' with { type: 'json' };
 import fraction from '../fixtures/faults/fraction.json' with { type: 'json' };
 import idem4 from '../fixtures/faults/idem4.json' with { type: 'json' };
 import idem4b from '../fixtures/faults/idem4b.json' with { type: 'json' };
@@ -42,6 +43,13 @@ describe('plans that were wrong once', () => {
   ])('have no orders where there were some: %s', async (_, input) => {
     for (const mode of modes) expect((await plan(input, mode)).orders).toEqual([]);
   });
+
+  it('end where the choice of funds turns back and forth with what is held, and come to rest', async () => {
+    for (const mode of modes) {
+      const { contractAfter } = await plan(cycle, mode);
+      expect((await plan({ ...cycle, contract: contractAfter }, mode)).orders).toEqual([]);
+    }
+  }, 60_000);
 
   it('keep every cent of a holding in fractions that its units do not allow', async () => {
     const { contract } = fraction as unknown as { contract: ContractInput };

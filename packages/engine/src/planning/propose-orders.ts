@@ -14,6 +14,7 @@ import {
   isMaterial,
   needsAction,
 } from './judge-plan.ts';
+import { isSameContract } from './known-checks.ts';
 import type { PlanRequest } from './plan-input.ts';
 import { mustAct, planNecessary } from './plan-necessary.ts';
 import { breaksLimits, type PortfolioPlan, planPortfolio, unchanged } from './plan-portfolio.ts';
@@ -36,12 +37,26 @@ function knownPlans(context: TariffContext, request: PlanRequest): KnownPlans {
   return plans;
 }
 
+/** Plans ask what would be planned of their result, and that asks again: so deep, and never of a contract it came from. */
+const deepest = 3;
+
+/** Whether a plan of a contract may ask for the plans of its result; `from` are the contracts it was asked for by. */
+const mayAskOn = ({ contract }: PlanRequest, from: readonly ContractInput[]): boolean =>
+  from.length < deepest && !from.some((earlier) => isSameContract(earlier, contract));
+
 /**
  * Orders of the smallest intervention; none where nothing is wrong. Where the way to the target mends more, and comes to
  * rest, it is that way without what nothing needs of it.
+ *
+ * @param from contracts whose plans ask for this one, the first one first
  */
-export function proposeNecessary(context: TariffContext, request: PlanRequest): PortfolioPlan {
+export function proposeNecessary(
+  context: TariffContext,
+  request: PlanRequest,
+  from: readonly ContractInput[] = [],
+): PortfolioPlan {
   const least = leastSteps(context, request);
+  if (!mayAskOn(request, from)) return least;
   const own = contextFor(context, request, request.contract);
   const judge = judgeOf(own, request, true);
   const after = judge(least);
@@ -60,7 +75,10 @@ export function proposeNecessary(context: TariffContext, request: PlanRequest): 
   if (addedFindings(before, shownCheck(own, request, less)).length > 0) return least;
   // Where it mends no more, it may be only as small.
   if (more === 0 && isLarger(less, least)) return least;
-  const next = proposeNecessary(context, stepRequest(request, less.after, false));
+  const next = proposeNecessary(context, stepRequest(request, less.after, false), [
+    ...from,
+    request.contract,
+  ]);
   return next.orders.length === 0 ? less : least;
 }
 
@@ -77,10 +95,16 @@ const isLarger = (a: PortfolioPlan, b: PortfolioPlan): boolean =>
  * Orders of the full switch to the target. Where that leaves more findings than what is necessary does, or several runs
  * together give up a good fund though none of them does so alone, what is necessary is done first and the target is gone
  * to from there, as one plan.
+ *
+ * @param from contracts whose plans ask for this one, the first one first
  */
-export function proposeFull(context: TariffContext, request: PlanRequest): PortfolioPlan {
+export function proposeFull(
+  context: TariffContext,
+  request: PlanRequest,
+  from: readonly ContractInput[] = [],
+): PortfolioPlan {
   const target = wayToTarget(context, request);
-  if (target.binding.length > 0) return target;
+  if (target.binding.length > 0 || !mayAskOn(request, from)) return target;
   const own = contextFor(context, request, request.contract);
   const judge = judgeOf(own, request, false);
   const there = judge(target);
@@ -89,7 +113,9 @@ export function proposeFull(context: TariffContext, request: PlanRequest): Portf
   const least = proposeNecessary(context, request);
   if (least.binding.length > 0 || (!isLossy && compareFindings(there, judge(least)) <= 0)) return target;
   const step: PlanStep = (contract, isFirst) =>
-    isFirst ? least : proposeFull(context, stepRequest(request, contract, false));
+    isFirst
+      ? least
+      : proposeFull(context, stepRequest(request, contract, false), [...from, request.contract]);
   const settled = settlePlan(request, step);
   if (!settled?.isSettled) return target;
   const onward = settled.runs > 1 ? savedAsOne(context, request, settled, step, false) : settled;
