@@ -50,6 +50,8 @@ interface Question {
   readonly most?: number;
   /** The fund is below the tariff's least value of 50 euros. */
   readonly isTooSmall?: boolean;
+  /** Share of the group after all orders. */
+  readonly shareAfter?: number;
 }
 
 function explain({
@@ -68,6 +70,7 @@ function explain({
   isAlone = false,
   most,
   isTooSmall = false,
+  shareAfter,
 }: Question) {
   const order = { isin, action, ticks: 1, amount, fee: 0, isFullSale: false };
   const request = aRequest(aContract([]), [], {
@@ -87,6 +90,7 @@ function explain({
     hintsBySubject(hints),
     {
       groupShare: share,
+      ...(shareAfter === undefined ? {} : { groupShareAfter: shareAfter }),
       partner,
       moved,
       isRiskOff,
@@ -107,6 +111,14 @@ describe('the reason of an order', () => {
     );
     // One of two funds of a group that is too heavy, itself lighter than the group's target.
     expect(textOf({ held: 12, share: 0.4 })).toContain('mit 40,0\u00a0% über ihrem Ziel von 30,0\u00a0%');
+  });
+
+  it('says where the money goes that is sold beyond the target of a group', () => {
+    const text = 'Die Peergroup bonds liegt mit 50,0\u00a0% über ihrem Ziel von 30,0\u00a0%';
+    expect(textOf({ shareAfter: 0.25 })).toBe(
+      `${text}; was darüber hinaus verkauft wird, macht Geld für Peergroups frei, denen etwas fehlt.`,
+    );
+    for (const shareAfter of [0.31, 0.3, 0.2996]) expect(textOf({ shareAfter })).toBe(`${text}.`);
   });
 
   it('never compares what is equal or speaks against the order', () => {

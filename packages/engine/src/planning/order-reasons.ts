@@ -34,6 +34,8 @@ const riskHints: readonly HintCode[] = ['H01', 'H02', 'H03'];
 export interface OrderSides {
   /** Share of the order's peer group in the value before; a fraction. */
   readonly groupShare: number;
+  /** The same after all orders, of the same value; default as before. */
+  readonly groupShareAfter?: number;
   /** The other fund of a switch inside the group; null without one. */
   readonly partner: string | null;
   /** What the switch moves, in cents: the smaller of both orders; default the order's amount. */
@@ -98,6 +100,7 @@ export function explainOrder(
     group,
     target,
     share: sides.groupShare,
+    shareAfter: sides.groupShareAfter ?? sides.groupShare,
     isCluster: isSale && own.includes('H13'),
     isCompany: ofCompany.length > 0,
     risk: sides.isRiskOff ? (sides.isAlone === true ? riskAlone : riskText) : null,
@@ -165,6 +168,7 @@ interface Why {
   readonly group: string | null;
   readonly target: number;
   readonly share: number;
+  readonly shareAfter: number;
   readonly isCluster: boolean;
   readonly isCompany: boolean;
   /** What an order does for a risk that is outside its band; null where it is inside. */
@@ -183,18 +187,22 @@ const clusterText = ({ isCluster }: Why): string =>
     ? 'In diesem einen Fonds steckt zu viel des Vermögens.'
     : 'In Fonds dieser einen Gesellschaft steckt zu viel des Vermögens.';
 
-const freed = 'Der Verkauf macht Geld für Peergroups frei, denen etwas fehlt.';
+const freedInBrief = 'macht Geld für Peergroups frei, denen etwas fehlt';
+const freed = `Der Verkauf ${freedInBrief}.`;
 
 const avoidedCluster =
   'Ohne den Wechsel steckte nach den anderen Aufträgen in Fonds dieser einen Gesellschaft zu viel des Vermögens.';
 
 function saleText(why: Why): string {
-  const { group, target, share } = why;
+  const { group, target, share, shareAfter } = why;
   if (group === null) return 'Der Fonds gehört zu keiner Peergroup des Zielportfolios.';
   if (target === 0) return `Die Peergroup ${group} ist im Zielportfolio nicht vorgesehen.`;
   const [now, wanted] = [percent(share), percent(target)];
   const isAbove = now !== wanted && share > target;
-  const weights = () => `Die Peergroup ${group} liegt mit ${now} über ihrem Ziel von ${wanted}.`;
+  // What is sold beyond the target needs a reason as well.
+  const isBeyond = shareAfter < target && percent(shareAfter) !== wanted;
+  const beyond = isBeyond ? `; was darüber hinaus verkauft wird, ${freedInBrief}` : '';
+  const weights = () => `Die Peergroup ${group} liegt mit ${now} über ihrem Ziel von ${wanted}${beyond}.`;
   if (isAbove && why.isOff) return weights();
   if (why.isCluster || why.isCompany) return clusterText(why);
   if (why.risk !== null) return why.risk;

@@ -252,9 +252,14 @@ function describeOrders(
   const partners = pairSwitches(plan);
   const found = hintsBySubject(before.hints);
   const share = (cents: number) => (plan.total > 0 ? cents / plan.total : 0);
-  const groupValues = new Map<number, number>();
+  const signed = ({ action, amount }: Order) => (action === 'buy' ? amount : -amount);
+  const [groupValues, groupChanges] = [new Map<number, number>(), new Map<number, number>()];
   for (const { groupIndex, value } of plan.holdings)
     groupValues.set(groupIndex, (groupValues.get(groupIndex) ?? 0) + value);
+  for (const order of plan.orders) {
+    const group = byIsin.get(order.isin)?.groupIndex ?? -1;
+    groupChanges.set(group, (groupChanges.get(group) ?? 0) + signed(order));
+  }
   const opened = plan.orders.filter(
     ({ isin, action }) => action === 'buy' && !byIsin.get(isin)?.value,
   ).length;
@@ -268,9 +273,10 @@ function describeOrders(
     const holding = byIsin.get(order.isin);
     if (!holding) return [];
     const partner = partners.get(order.isin) ?? null;
-    const groupShare = share(groupValues.get(holding.groupIndex) ?? 0);
+    const groupValue = groupValues.get(holding.groupIndex) ?? 0;
     const { text, hints } = explainOrder(context, request, order, holding, found, {
-      groupShare,
+      groupShare: share(groupValue),
+      groupShareAfter: share(groupValue + (groupChanges.get(holding.groupIndex) ?? 0)),
       partner,
       moved: Math.min(order.amount, amounts.get(partner ?? '') ?? order.amount),
       isCrowded,
@@ -281,7 +287,6 @@ function describeOrders(
       isRiskOff: before.status === 'above' || before.status === 'below',
       isAlone: plan.orders.length === 1,
     });
-    const signed = order.action === 'buy' ? order.amount : -order.amount;
     return [
       {
         action: order.action,
@@ -290,7 +295,7 @@ function describeOrders(
         amount: order.amount / 100,
         fee: order.fee / 100,
         fractionBefore: share(holding.value),
-        fractionAfter: share(holding.value + signed),
+        fractionAfter: share(holding.value + signed(order)),
         switchWith: partner,
         reason: text,
         hints,
