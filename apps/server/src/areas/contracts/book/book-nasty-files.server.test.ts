@@ -206,6 +206,11 @@ describe('a book as firms really send it', () => {
     expect((await take(file('c3'), { decimal: 'comma' })).values).toEqual(['12963170.00']);
   });
 
+  it('takes lots of one fund whose prices differ by a rounding only', async () => {
+    const lots = [cells('c4', world, '5', '10,0000'), cells('c4', world, '5', '10,0040')];
+    expect(await take(csv(lots))).toMatchObject({ refused: [], values: ['100.04'] });
+  });
+
   it('keeps a firm called like a sum', async () => {
     await take('Kundennummer;Firma;Ort\nT-1;Total Deutschland GmbH;Berlin\nT-2;Summe AG;Kiel');
     await take('Firma;Ort;Kundennummer\nGesamt AG;Kiel;T-3');

@@ -40,7 +40,8 @@ export const judgeContracts: readonly string[] = [
      left join portfolio_entries e on e.tenant_id = p.tenant_id and e.portfolio_id = p.id and e.fund_id = k.fund_id
     group by k.issuer_id, k.match_key`,
   'analyze same_holdings',
-  // Of one fund a contract has one price: what two lines say differently has no value. Looked for where a fund comes twice.
+  // Of one fund a contract has one price: what two lines say differently has no value. Looked for where a fund comes twice; lots whose
+  // price is worked out from a rounded value differ by less than the twentieth of a percent that is let through.
   `create temporary table two_prices on commit drop as
    select distinct r.issuer_id, r.match_key
      from file_contracts k
@@ -48,7 +49,7 @@ export const judgeContracts: readonly string[] = [
       and r.match_key = k.match_key and r.quantity is not null
     where k.holding_funds < k.holding_count
     group by r.issuer_id, r.match_key, r.fund_id
-   having min(r.price) <> max(r.price)`,
+   having max(r.price) > min(r.price) * 1.0005`,
   'analyze two_prices',
   // Lines that can be stored one by one may be too much together; funds are looked at one by one only where they could be.
   `create temporary table large_holdings on commit drop as
