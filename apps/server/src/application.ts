@@ -18,6 +18,7 @@ import { createCheckJob, lifeCycleJobType, lifeCycleSelection } from './areas/op
 import { createContinuousJob, planContinuousType } from './areas/optimization/continuous/plan-job.ts';
 import { readPlannedOptimization } from './areas/optimization/planned-optimization.view.ts';
 import { readRecommendedAdvice } from './areas/optimization/recommended-advice.view.ts';
+import { createTargetMix } from './areas/optimization/target-mix.view.ts';
 import { TariffData } from './areas/optimization/tariff-data.ts';
 import { createImpactJob } from './areas/tariffs/impact/impact-job.ts';
 import { startPublishingPlanned } from './areas/tariffs/publish-planned.ts';
@@ -128,6 +129,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     outdatedReasons: traderServices.outdatedReasons,
     recommendedAdvice: (context, contractId) =>
       readRecommendedAdvice(services, tariffData, context, contractId),
+    targetMix: createTargetMix(database, tariffData),
   };
   // Background work reads over connections of its own.
   const jobServices = { ...services, database: parts.jobDatabase };
@@ -154,6 +156,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
       database: parts.jobDatabase,
       recommendedAdvice: (context, contractId) =>
         readRecommendedAdvice(jobServices, jobTariffData, context, contractId),
+      targetMix: createTargetMix(parts.jobDatabase, jobTariffData),
     }),
     createBookJob(parts.jobDatabase),
     createChangeJob(parts.jobDatabase, clock, (tenantId) => counts.forget(tenantId)),

@@ -85,7 +85,7 @@ export function productRoutes(parts: ProductParts): Route[] {
     ...yearEndRoutes(documents, wakeJobs),
     ...draftRoutes(signIn),
     ...bookRoutes(signIn, wakeJobs),
-    ...analysisRoutes(signIn),
+    ...analysisRoutes(signIn, documents.targetMix),
     ...elementRoutes(signIn),
     ...componentRoutes(signIn),
     ...fundRoutes(signIn, wakeJobs),

@@ -8,6 +8,7 @@ import type pg from 'pg';
 import type { DocumentServices } from '../src/areas/documents/document-services.ts';
 import { createPdfPool } from '../src/areas/documents/pdf/pdf-pool.ts';
 import { readRecommendedAdvice } from '../src/areas/optimization/recommended-advice.view.ts';
+import { createTargetMix } from '../src/areas/optimization/target-mix.view.ts';
 import { TariffData } from '../src/areas/optimization/tariff-data.ts';
 import { createPositionFolders } from '../src/areas/traders/gateway/file/position-folders.ts';
 import { createTraderGateways } from '../src/areas/traders/gateway/gateway-registry.ts';
@@ -141,6 +142,7 @@ export class AuthorisationWorld {
       outdatedReasons: traders.outdatedReasons,
       recommendedAdvice: (context, contractId) =>
         readRecommendedAdvice(signIn, tariffData, context, contractId),
+      targetMix: createTargetMix(db.database, tariffData),
     };
     const app = await createServer({
       routes: productRoutes({

@@ -1,10 +1,14 @@
 import { checkAdvice } from '@depotwerk/engine/advice/advice-check';
+import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
 import { adviceRequest } from '@depotwerk/engine/advice/advice-request';
+import type { SavingsPlan } from '@depotwerk/engine/check/contract-input';
+import type { Limit, PlanLimits } from '@depotwerk/engine/planning/plan-input';
 import { planProposal } from '@depotwerk/engine/planning/plan-optimization';
 import { expect } from 'vitest';
 import { readAdviceInput } from '../src/areas/optimization/advice-input.view.ts';
-import { assembleTariff } from '../src/areas/optimization/assemble-tariff.ts';
+import { type AssembledTariff, assembleTariff } from '../src/areas/optimization/assemble-tariff.ts';
 import { toStoredCheck } from '../src/areas/optimization/check-result.ts';
+import { type Look, proposePlan } from '../src/areas/optimization/continuous/propose-plan.ts';
 import { tariffRowsOfContent } from '../src/areas/optimization/tariff-content-rows.view.ts';
 import { TariffData } from '../src/areas/optimization/tariff-data.ts';
 import { readMarket, readRanks } from '../src/areas/optimization/tariff-rows.view.ts';
@@ -12,6 +16,27 @@ import type { VersionContent } from '../src/areas/tariffs/version-content.view.t
 import type { Database } from '../src/platform/database/database.ts';
 import type { Scope } from '../src/platform/scope.ts';
 import { type AdviceWorld, anchorDate } from './advice-world.ts';
+
+/** What continuous optimisation finds with another version, of the funds a plan of it can speak of. */
+function lookWith(input: AdviceInput, { tariff, funds }: AssembledTariff): Look {
+  const named = new Set([
+    ...input.funds.map(({ isin }) => isin),
+    ...tariff.shortlists.flat(),
+    ...tariff.classes.flatMap(({ proposal }) => proposal.map(({ isin }) => isin)),
+  ]);
+  return proposePlan({ ...input, tariff, funds: funds.filter(({ isin }) => named.has(isin)) }, anchorDate);
+}
+
+/** Whether a savings plan is outside limits, counted fund by fund. */
+function isOutside(plan: SavingsPlan, { count, share, value }: PlanLimits): boolean {
+  const shares = plan.entries.map(({ percent }) => percent).filter((percent) => percent > 0);
+  const within = (amount: number, { min, max }: Limit) =>
+    (min === null || amount >= min - 1e-9) && (max === null || amount <= max + 1e-9);
+  return !(
+    within(shares.length, count) &&
+    shares.every((percent) => within(percent / 100, share) && within((plan.rate * percent) / 100, value))
+  );
+}
 
 type Pair = [number, number];
 
@@ -22,6 +47,7 @@ export async function plainImpact(
   scope: Scope,
   tariffId: string,
   [before, after]: readonly [VersionContent, VersionContent],
+  withLooks = false,
 ) {
   const market = await readMarket(database, scope);
   const assembled = async (content: VersionContent) => {
@@ -35,7 +61,9 @@ export async function plainImpact(
   const [own, other] = [await assembled(before), await assembled(after)];
   const tariffs = new TariffData(database);
   const ids = await world.contractIds(`c.tariff_id = '${tariffId}'`, 1000);
-  let [changed, better, worse, planned, orders, volume] = [0, 0, 0, 0, 0, 0];
+  let [changed, better, worse, planned, orders, volume, fees] = [0, 0, 0, 0, 0, 0, 0];
+  const savings = { count: 0, outsideBefore: 0, outsideAfter: 0 };
+  const looks: Look['kind'][] = [];
   const scores: Pair = [0, 0];
   const costs: Pair = [0, 0];
   const hints = new Map<number, { added: number; removed: number }>();
@@ -72,19 +100,21 @@ export async function plainImpact(
       toStoredCheck(one, input, own).stored.check_fingerprint !==
       toStoredCheck(two, input, other).stored.check_fingerprint;
     if (isChanged) changed += 1;
+    if (input.contract.savingsPlan !== null) {
+      savings.count += 1;
+      if (isOutside(input.contract.savingsPlan, own.tariff.savingsPlanLimits)) savings.outsideBefore += 1;
+      if (isOutside(input.contract.savingsPlan, other.tariff.savingsPlanLimits)) savings.outsideAfter += 1;
+    }
+    if (withLooks) looks.push(lookWith(input, other).kind);
     // In these tests every column differs, so that every contract is planned.
     if (!other.tariff.classes.some(({ riskClassId }) => riskClassId === input.riskClassId)) continue;
-    const { context, request } = adviceRequest(
-      { ...input, costs: { ...input.costs, switchFee: 0 }, tariff: other.tariff, funds: other.funds },
-      {},
-    );
+    const { context, request } = adviceRequest({ ...input, tariff: other.tariff, funds: other.funds }, {});
     const proposal = planProposal(context, request, 'full');
-    // Limits of the savings plan stand against no switch.
-    const isFeasible = proposal.reasons.every(({ limit }) => limit.startsWith('savingsPlan'));
-    if (!isFeasible || proposal.orders.length === 0) continue;
+    if (!proposal.isFeasible || proposal.orders.length === 0) continue;
     planned += 1;
     orders += proposal.orders.length;
     for (const { amount } of proposal.orders) volume += Math.round(amount * 100);
+    fees += Math.round((proposal.costs.transaction + proposal.costs.planFee) * 100);
     costs[0] += Math.round(proposal.costs.ongoingBefore * 100);
     costs[1] += Math.round(proposal.costs.ongoingAfter * 100);
   }
@@ -122,9 +152,12 @@ export async function plainImpact(
       contractCount: planned,
       orderCount: orders,
       volume: volume / 100,
+      fees: fees / 100,
       costsBefore: costs[0] / 100,
       costsAfter: costs[1] / 100,
     },
+    savingsPlans: savings,
+    looks,
     falls: falls
       .toSorted((a, b) => b.fall - a.fall || (a.contractId < b.contractId ? -1 : 1))
       .map(({ contractId }) => contractId),

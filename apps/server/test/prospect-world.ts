@@ -30,6 +30,7 @@ export function prospectServices(
     limitCreation: () => {},
     outdatedReasons: () => Promise.resolve([]),
     recommendedAdvice: () => Promise.resolve(null),
+    targetMix: () => Promise.resolve(null),
   };
   return createProspectServices(signIn, documents, new TariffData(signIn.database));
 }

@@ -14,6 +14,7 @@ import * as contractBulk from './contract-bulk.ts';
 import * as contractDetail from './contract-detail.ts';
 import * as contractForm from './contract-form.ts';
 import * as contractHolders from './contract-holders.ts';
+import * as contractPerformance from './contract-performance.ts';
 import * as contracts from './contracts.ts';
 import * as customerBulk from './customer-bulk.ts';
 import * as customerMerges from './customer-merges.ts';
@@ -110,6 +111,7 @@ export const allCalls: readonly Call[] = [
   tags,
   contracts,
   contractAnalysis,
+  contractPerformance,
   contractDetail,
   contractHolders,
   contractForm,

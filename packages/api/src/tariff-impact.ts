@@ -41,14 +41,40 @@ export const tariffImpact = z.strictObject({
     better: z.int(),
     worse: z.int(),
   }),
-  /** Orders the full switch would bring, and their volume and ongoing costs a year; euros. */
+  /** Orders the full switch would bring, their volume, what it costs once and ongoing costs a year; euros. */
   transactionsEstimate: z.strictObject({
     contractCount: z.int(),
     orderCount: z.int(),
     volume: z.number(),
+    fees: z.number(),
     costsBefore: z.number(),
     costsAfter: z.number(),
   }),
+  /** Savings plans, and how many of them are outside the limits of the version before and after. */
+  savingsPlans: z.strictObject({ count: z.int(), outsideBefore: z.int(), outsideAfter: z.int() }),
+  /**
+   * What continuous optimisation would do in twelve months, at today's prices and holdings; null where neither version
+   * plans anything. `planned` is worked out for `plannedContracts` and carried over to all that are due; euros.
+   */
+  continuousYear: z.nullable(
+    z.strictObject({
+      looksBefore: z.int(),
+      looksAfter: z.int(),
+      /** Contracts due at least once with the version. */
+      contractCount: z.int(),
+      plannedContracts: z.int(),
+      /** Null where no due contract was planned. */
+      planned: z.nullable(
+        z.strictObject({
+          planCount: z.int(),
+          skippedCount: z.int(),
+          orderCount: z.int(),
+          volume: z.number(),
+          fees: z.number(),
+        }),
+      ),
+    }),
+  ),
   /** The contracts hit hardest, for a look: largest fall of the score first. */
   examples: z.array(
     z.strictObject({

@@ -1,16 +1,23 @@
 import { t } from '../texts/texts.ts';
 import type { Period } from './period.ts';
-import { periods } from './period.ts';
 import { SegmentedControl } from './tabs.tsx';
 
-/** Choice of the period a chart shows. */
-export function PeriodControl({ value, onChange }: { value: Period; onChange: (period: Period) => void }) {
+/** Choice of the period something is shown over. */
+export function PeriodControl<Choice extends Period>({
+  value,
+  choices,
+  onChange,
+}: {
+  value: Choice;
+  choices: readonly Choice[];
+  onChange: (period: Choice) => void;
+}) {
   return (
     <SegmentedControl
       size="small"
       label={t('portfolio.period.label')}
       value={value}
-      options={periods.map((period) => ({ value: period, label: t(`portfolio.period.${period}`) }))}
+      options={choices.map((period) => ({ value: period, label: t(`portfolio.period.${period}`) }))}
       onChange={onChange}
     />
   );

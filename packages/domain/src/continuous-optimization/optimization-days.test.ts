@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addMonths } from '../add-months.ts';
 import { type Interval, intervals, monthsOfInterval } from '../interval.ts';
 import { continuousPlanStates, dayToLookAt } from './continuous-plan.ts';
-import { dueDay, nextOptimizationDay } from './optimization-days.ts';
+import { dueDay, nextOptimizationDay, optimizationDaysUntil } from './optimization-days.ts';
 
 const calendar = (interval: Interval | null, start: string | null, more: object = {}) => ({
   interval,
@@ -63,6 +63,16 @@ describe('days of a calendar', () => {
     expect(nextOptimizationDay(calendar(1, '2026-01-15'), '2027-01-20', '2026-03-01')).toBe('2027-02-15');
     expect(nextOptimizationDay(calendar(1, '2026-01-15'), '2027-01-15', '2026-03-01')).toBe('2027-01-15');
     expect(nextOptimizationDay(calendar(null, null), '2020-01-01', '2026-03-01')).toBeNull();
+  });
+
+  it('of a year to come are those after today, counted from the start of the calendar', () => {
+    const yearOf = (interval: 1 | 4 | 6 | 12 | null, start: string) =>
+      optimizationDaysUntil({ interval, start }, '2026-03-31', '2027-03-31');
+    expect(yearOf(4, '2025-12-31')).toEqual(['2026-06-30', '2026-09-30', '2026-12-31', '2027-03-31']);
+    expect(yearOf(12, '2026-03-31')).toEqual(['2027-03-31']);
+    expect(yearOf(1, '2026-03-31')).toHaveLength(12);
+    expect(yearOf(6, '2026-12-15')).toEqual(['2026-12-15']);
+    expect(yearOf(null, '2026-01-01')).toEqual([]);
   });
 
   it('count the coming into force where the portfolio is to be adjusted at once, and hints planned by themselves', () => {

@@ -78,4 +78,19 @@ export function nextOptimizationDay(
   return day >= startDate ? day : dayOf(start, interval, n + 1);
 }
 
+/** The days of a calendar after `today` up to `until`, oldest first; empty without a calendar. */
+export function optimizationDaysUntil(
+  calendar: Pick<OptimizationCalendar, 'interval' | 'start'>,
+  today: string,
+  until: string,
+): string[] {
+  const days: string[] = [];
+  let day = nextOptimizationDay(calendar, today, today);
+  while (day !== null && day <= until) {
+    days.push(day);
+    day = nextOptimizationDay(calendar, day, day);
+  }
+  return days;
+}
+
 const later = (a: string, b: string): string => (a > b ? a : b);

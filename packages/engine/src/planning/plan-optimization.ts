@@ -4,6 +4,7 @@ import { measureContract } from '../check/measure-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { keptPlan } from '../guarantee/keep-guarantee.ts';
 import { clusterAvoidance } from './cluster-avoidance.ts';
+import { needsAction } from './judge-plan.ts';
 import { knownCheck } from './known-checks.ts';
 import type { Order } from './make-orders.ts';
 import { namedLimits } from './named-limits.ts';
@@ -82,16 +83,25 @@ export interface Proposal extends Recommendation {
   readonly contractAfter: ContractInput;
 }
 
-/** Plans one proposal; nothing is stored, so this is the what-if as well. */
-export function planProposal(context: TariffContext, request: PlanRequest, mode: ProposalMode): Proposal {
+/**
+ * Plans one proposal; nothing is stored, so this is the what-if as well.
+ *
+ * @param namesLimits whether it is worked out which limits keep open what is: that plans again without each of them
+ */
+export function planProposal(
+  context: TariffContext,
+  request: PlanRequest,
+  mode: ProposalMode,
+  namesLimits = true,
+): Proposal {
   const own = { ...request, contract: sorted(request.contract) };
   const before = knownCheck(context, own.contract);
-  const limits = () => limitsOfOpen(context, own, before);
-  if (mode === 'necessary')
-    return withRecommendation([proposalOf(context, own, before, mode)], before, limits)[0]!;
-  const necessary = proposalOf(context, own, before, 'necessary');
-  const proposal = proposalOf(context, own, before, mode);
-  return withRecommendation([necessary, proposal], before, limits)[1]!;
+  const limits = () => (namesLimits ? limitsOfOpen(context, own, before) : []);
+  const proposed = (one: ProposalMode) => proposalOf(context, own, before, one);
+  if (mode === 'necessary') return withRecommendation([proposed(mode)], before, limits)[0]!;
+  // Where nothing is wrong the smallest intervention is none, and is not looked for.
+  const necessary = needsAction(before) ? [proposed('necessary')] : [];
+  return withRecommendation([...necessary, proposed(mode)], before, limits).at(-1)!;
 }
 
 function proposalOf(
@@ -182,19 +192,28 @@ export interface PlannedSwitch {
     readonly isin: string;
     readonly amount: number;
   }[];
+  /** What the orders and the switch as a whole cost once. */
+  readonly fees: number;
   /** Value after the orders and its ongoing costs as a fraction. */
   readonly total: number;
   readonly ter: number;
 }
 
-/** The orders of the proposal `full`, and nothing else of it. Amounts in euros. */
+/**
+ * The orders of the proposal `full` and their fees, and nothing else of it. It is as feasible as the proposal: where the
+ * savings plan has a fault, its limits are asked as well. Amounts in euros.
+ */
 export function planSwitch(context: TariffContext, request: PlanRequest): PlannedSwitch {
   const own = { ...request, contract: sorted(request.contract) };
   const plan = keptPlan(context, own, ordersOf(context, own, 'full'), null);
   const { total, ter } = measureContract(context, plan.after);
+  // A savings plan without fault binds nothing, whatever else might suit it better.
+  const savings = savingsAfter(context, own, plan, 'necessary');
+  const fees = plan.orders.reduce((cents, { fee }) => cents + fee, planFeeOf(own.rules, plan.orders));
   return {
-    isFeasible: plan.binding.length === 0,
+    isFeasible: plan.binding.length === 0 && (savings?.binding ?? []).length === 0,
     orders: plan.orders.map(({ action, isin, amount }) => ({ action, isin, amount: amount / 100 })),
+    fees: fees / 100,
     total,
     ter,
   };

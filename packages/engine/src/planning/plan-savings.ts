@@ -222,7 +222,10 @@ function repairedPlan(
 }
 
 /** Whether number, share or monthly value of the funds saved into breaks a limit of the tariff. */
-function breaksSavingsLimits({ savingsLimits }: PlanRequest, plan: SavingsPlan | null): boolean {
+export function breaksSavingsLimits(
+  { savingsLimits }: Pick<PlanRequest, 'savingsLimits'>,
+  plan: SavingsPlan | null,
+): boolean {
   const entries = (plan?.entries ?? []).filter(({ percent }) => percent > 0);
   const isOutside = (value: number, { min, max }: Limit) =>
     value < (min ?? 0) - 1e-9 || value > (max ?? Number.POSITIVE_INFINITY) + 1e-9;

@@ -13,7 +13,9 @@ type AdviceInput = z.output<typeof adviceInput>;
 type Analysis = CallAnswer<typeof getContractAnalysis>;
 
 const db = useTestDatabase();
-const world = startedForTests(() => AdviceWorld.start(db, 'small', analysisRoutes));
+const world = startedForTests(() =>
+  AdviceWorld.start(db, 'small', (services) => analysisRoutes(services, () => Promise.resolve(null))),
+);
 let admin: string;
 
 beforeAll(async () => {

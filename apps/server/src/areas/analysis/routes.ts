@@ -1,12 +1,16 @@
 import { getContractAnalysis } from '@depotwerk/api/contract-analysis';
+import { getContractPerformance } from '@depotwerk/api/contract-performance';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import { type Route, route } from '../../platform/http/route.ts';
+import { hideFromOwnSide } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
-import { recordingContractRead } from '../contracts/public.ts';
+import { firstDayOf, recordingContractRead } from '../contracts/public.ts';
+import type { TargetMix } from '../optimization/public.ts';
 import { readContractAnalysis } from './contract-analysis.view.ts';
+import { readContractPerformance } from './contract-performance.view.ts';
 
 /** What a contract is analysed from. */
-export function analysisRoutes(services: Services): Route[] {
+export function analysisRoutes(services: Services, targetMix: TargetMix): Route[] {
   return [
     route(getContractAnalysis, (context, { params }) =>
       readContractAnalysis(
@@ -17,5 +21,19 @@ export function analysisRoutes(services: Services): Route[] {
         todayIn(context.zone, new Date(services.clock())),
       ),
     ),
+    route(getContractPerformance, (context, { params, query }) => {
+      hideFromOwnSide(context.scope);
+      const today = todayIn(context.zone, new Date(services.clock()));
+      return readContractPerformance(
+        recordingContractRead(services, context, params.id, 'performance'),
+        services.database,
+        targetMix,
+        context.scope,
+        params.id,
+        // Every period offered here has a first day.
+        { from: firstDayOf(query.period, today) ?? today, to: today },
+        today,
+      );
+    }),
   ];
 }

@@ -2,8 +2,11 @@ import type { CallInput } from '@depotwerk/api/call';
 import type { chartPeriods } from '@depotwerk/api/contract-detail';
 import type { ArchivedReportType, createContractReport } from '@depotwerk/api/reports';
 import { isOpenPlan } from '@depotwerk/domain/contracts/plan-states';
+import { performanceOf } from '@depotwerk/engine/figures/contract-performance';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Scope } from '../../platform/scope.ts';
+import { type PerformanceWindow, readContractPerformance } from '../analysis/public.ts';
 import { readContractHolders, readOverviewChart } from '../contracts/public.ts';
 import { readComparedTariffs } from './compared-tariffs.view.ts';
 import { readConsultationFacts } from './consultation-facts.view.ts';
@@ -14,7 +17,7 @@ import { buildDepotOverview } from './report/build-depot-overview.ts';
 import { buildExPostCosts } from './report/build-ex-post-costs.ts';
 import { buildLegalContract } from './report/build-legal-contract.ts';
 import { buildOptimization } from './report/build-optimization.ts';
-import { buildPerformance, performanceOf, valuationsOf } from './report/build-performance.ts';
+import { buildPerformance, valuationsOf } from './report/build-performance.ts';
 import { buildPeriodicReview } from './report/build-periodic-review.ts';
 import { buildRiskProfile } from './report/build-risk-profile.ts';
 import { buildSuitability } from './report/build-suitability.ts';
@@ -89,7 +92,9 @@ export async function buildReport(
       const points = await chart(wish.period ?? 'max');
       const figures = performanceOf(valuationsOf(points));
       if (!figures) throw new AppError('reports.historyMissing');
-      return buildPerformance(source, points, figures, options);
+      const window = { from: figures.from.date, to: figures.to.date };
+      const comparison = await comparedWithTarget(services, scope, source, window);
+      return buildPerformance(source, points, figures, comparison, options);
     }
     case 'comparison': {
       if (wish.tariffIdB === undefined) return buildPlanComparison(source, await plan(), options);
@@ -130,12 +135,34 @@ export async function buildYearReport(
   const review =
     type === 'costInformationExPost'
       ? null
-      : { year, advice: await services.recommendedAdvice(reader, detail.contract.id), performance };
+      : {
+          year,
+          advice: await services.recommendedAdvice(reader, detail.contract.id),
+          performance,
+          comparison: performance
+            ? await comparedWithTarget(services, reader.scope, source, {
+                from: performance.from.date,
+                to: performance.to.date,
+              })
+            : null,
+        };
   if (wish.coverText !== undefined || (costs && review))
     return buildYearEnd(source, { year, costs, review, coverText: wish.coverText ?? '' }, options);
   if (review) return buildPeriodicReview(source, review, options);
   if (costs) return buildExPostCosts(source, costs, options);
   throw new AppError('reports.historyMissing');
+}
+
+/** What became of the contract beside what its tariff aims at, in the time a report looks back at. */
+async function comparedWithTarget(
+  services: DocumentServices,
+  scope: Scope,
+  { detail, today }: ContractSource,
+  window: PerformanceWindow,
+) {
+  const { database, targetMix } = services;
+  const { id } = detail.contract;
+  return (await readContractPerformance(services, database, targetMix, scope, id, window, today)).comparison;
 }
 
 /** Advice that lies open is given today; what was carried out or given up, on its own day. */

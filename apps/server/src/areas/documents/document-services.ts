@@ -1,6 +1,7 @@
 import type { RecommendedAdvice } from '@depotwerk/domain/recommendation-text';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Logger, Services } from '../../platform/services.ts';
+import type { TargetMix } from '../optimization/public.ts';
 import type { HouseReader } from '../white-label/public.ts';
 import type { CreationLimit } from './creation-limit.ts';
 import type { PdfEngine } from './pdf/pdf-pool.ts';
@@ -21,4 +22,5 @@ export interface DocumentServices extends Services {
     context: Pick<SignedInContext, 'scope' | 'zone'>,
     contractId: string,
   ) => Promise<RecommendedAdvice | null>;
+  readonly targetMix: TargetMix;
 }

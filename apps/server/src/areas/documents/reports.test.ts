@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { exPostCosts } from '@depotwerk/domain/contracts/ex-post-costs';
 import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
+import { performanceOf } from '@depotwerk/engine/figures/contract-performance';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { reportPlan } from '../../../test/report-plan.ts';
@@ -26,12 +27,7 @@ import { buildFactsheet } from './report/build-factsheet.ts';
 import { buildFundProfile } from './report/build-fund-profile.ts';
 import { buildLegalContract } from './report/build-legal-contract.ts';
 import { buildOptimization } from './report/build-optimization.ts';
-import {
-  buildPerformance,
-  performanceByYear,
-  performanceOf,
-  valuationsOf,
-} from './report/build-performance.ts';
+import { buildPerformance, performanceByYear, valuationsOf } from './report/build-performance.ts';
 import { buildPeriodicReview } from './report/build-periodic-review.ts';
 import { buildCostExample, buildFundComparison, publicReportDocument } from './report/build-public-report.ts';
 import { buildRiskProfile, type RiskAssessment } from './report/build-risk-profile.ts';
@@ -58,6 +54,18 @@ function yearOf(source: ContractSource) {
   if (!costs || !performance) throw new Error('the chart has the year');
   return { year: 2025, costs, plans: 1, performance };
 }
+
+const reportComparison = {
+  timeWeighted: 0.05,
+  moneyWeighted: 0.048,
+  difference: -0.0123,
+  allocation: 0.004,
+  selection: -0.0103,
+  fundCosts: -0.003,
+  contractCosts: -0.002,
+  other: -0.001,
+  groups: [],
+};
 
 function allReports(source: ContractSource): ReportDocument[] {
   const figures = performanceOf(valuationsOf(reportChart));
@@ -87,12 +95,12 @@ function allReports(source: ContractSource): ReportDocument[] {
     buildSuitability(source, reportPlan, assessment, consultation, options),
     buildCostInformation(source, reportPlan, options),
     buildCostInformation(source, null, options),
-    buildPerformance(source, reportChart, figures, options),
+    buildPerformance(source, reportChart, figures, reportComparison, options),
     buildExPostCosts(source, yearOf(source), options),
     buildExPostCosts(source, { ...yearOf(source), plans: 2, performance: null }, options),
     buildPeriodicReview(
       source,
-      { year: 2025, advice: reportPlan.recommended, performance: figures },
+      { year: 2025, advice: reportPlan.recommended, performance: figures, comparison: reportComparison },
       options,
     ),
     buildYearEnd(
@@ -100,7 +108,7 @@ function allReports(source: ContractSource): ReportDocument[] {
       {
         year: 2025,
         costs: yearOf(source),
-        review: { year: 2025, advice: null, performance: null },
+        review: { year: 2025, advice: null, performance: null, comparison: null },
         coverText: 'Ab Januar erreichen Sie uns\nin der Lindenstraße 4.\n\nWir freuen uns auf Sie.',
       },
       options,

@@ -28,6 +28,7 @@ beforeAll(async () => {
       limitCreation: () => {},
       outdatedReasons: () => Promise.resolve([]),
       recommendedAdvice: () => Promise.resolve(null),
+      targetMix: () => Promise.resolve(null),
     }),
   );
   manager = await world.caller({ permissions: ['tariffs.view', 'tariffs.report'] });

@@ -1,9 +1,10 @@
 import { exPostCosts } from '@depotwerk/domain/contracts/ex-post-costs';
+import { type PerformanceFigures } from '@depotwerk/engine/figures/contract-performance';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { readExPostSource } from './ex-post-source.view.ts';
 import type { ExPostFigures } from './report/build-ex-post-costs.ts';
-import { type PerformanceFigures, performanceByYear } from './report/build-performance.ts';
+import { performanceByYear } from './report/build-performance.ts';
 import type { ContractSource } from './report/report-source.ts';
 
 /** What reports of a year say of it. */

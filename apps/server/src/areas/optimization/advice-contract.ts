@@ -138,7 +138,11 @@ export const lifeCycleStep = (
     : lifeCycleOn(lifeCycleDays(lifeCycle, endDate), dayText(day)).current;
 
 /** The class a contract is held to: its own, or the lower one its tariff allows so near the end. */
-export function classOn(row: AdviceContractRow, assembled: AssembledTariff, day: number): number | null {
+export function classOn(
+  row: Pick<AdviceContractRow, 'risk_class_id' | 'end_date'>,
+  assembled: AssembledTariff,
+  day: number,
+): number | null {
   const highest = lifeCycleStep(row, assembled, day)?.highestRiskClassId;
   return row.risk_class_id === null || highest === undefined
     ? row.risk_class_id

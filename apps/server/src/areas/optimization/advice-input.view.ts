@@ -21,7 +21,8 @@ import { cautious, holdersWithoutProfile } from './cautious-profile.ts';
 import type { TariffData } from './tariff-data.ts';
 import { stampQuery } from './tariff-rows.view.ts';
 
-interface PlanRow extends AdviceContractRow {
+/** What of a contract its plans read. */
+export interface PlanRow extends AdviceContractRow {
   assessed_until: string | null;
   suggested_risk_class_id: number | null;
   entry_fee: number | null;
@@ -34,7 +35,7 @@ interface PlanRow extends AdviceContractRow {
 }
 
 /** A plan that sells counts as one switch, whatever the number of its funds. */
-const planSelection = `${adviceContractSelection}, a.valid_until as assessed_until,
+export const planSelection = `${adviceContractSelection}, a.valid_until as assessed_until,
   (select g.suggested_risk_class_id from risk_assessments g
     where g.tenant_id = c.tenant_id and g.contract_id = c.id and g.status = 'suggested') as suggested_risk_class_id,
   m.entry_fee, m.fund_switch_fee, m.free_switches_per_year, m.contract_fee_monthly, m.contract_fee_percent, m.rebate,
@@ -44,7 +45,7 @@ const planSelection = `${adviceContractSelection}, a.valid_until as assessed_unt
         and x.planned_optimization_id = o.id and x.action <> 'buy')
       and o.updated_at >= date_trunc('year', now()))::integer as switches_this_year`;
 
-const costTables = 'left join cost_models m on m.tenant_id = c.tenant_id and m.id = c.cost_model_id';
+export const costTables = 'left join cost_models m on m.tenant_id = c.tenant_id and m.id = c.cost_model_id';
 
 /** The contract's own side, for a caller who sees it. */
 const contractQuery = (scope: Scope, contractId: string, today: string): ReadQuery<PlanRow> =>
@@ -109,7 +110,8 @@ export async function readAdviceInputs(
   return inputs;
 }
 
-function toAdviceInput(row: PlanRow, assembled: AssembledTariff, day: number): AdviceInput {
+/** `day` is the day number of what is planned for. */
+export function toAdviceInput(row: PlanRow, assembled: AssembledTariff, day: number): AdviceInput {
   const { contract, ...checked } = toCheckedContract(row, assembled, day);
   const funds = relevantFunds(row, assembled);
   const lifeCycle = lifeCycleStep(row, assembled, day);
@@ -194,7 +196,7 @@ export function partHashes(input: Omit<AdviceInput, 'inputHash'>): InputParts {
 /** One hash over all parts. A day later everything is a day older, but nothing has moved. */
 export const inputHashOf = (parts: InputParts): string => hashOf(parts);
 
-function costsOf(row: PlanRow): AdviceInput['costs'] {
+export function costsOf(row: PlanRow): AdviceInput['costs'] {
   const free =
     row.free_switches_per_year === null ? null : row.free_switches_per_year - row.switches_this_year;
   const freeSwitchesLeft = free === null ? null : Math.max(0, free);

@@ -1,4 +1,7 @@
 /** What the area optimization offers the others. */
+
+export type { PlannedYear } from './continuous/planned-year.ts';
+export { calendarOf, daysOfContract, versionYear, yearOfContract } from './continuous/version-year.view.ts';
 export {
   type OrderOfPlan,
   type PlanForExecution,
@@ -6,6 +9,7 @@ export {
   type SavingsPlanOfPlan,
 } from './plan-for-execution.view.ts';
 export type { AssembledTariff, ReferenceTariff } from './reference-tariff.view.ts';
+export type { TargetMix } from './target-mix.view.ts';
 export type { StoredTariffContent } from './tariff-content-rows.view.ts';
 export { readMarket, stampQuery } from './tariff-rows.view.ts';
 export {

@@ -9,16 +9,11 @@ import {
 import type { AdviceTariff } from '@depotwerk/engine/advice/advice-input';
 import { defaultOrderRules, type TradedFund } from '@depotwerk/engine/planning/plan-input';
 import { planSwitch } from '@depotwerk/engine/planning/plan-optimization';
+import { breaksSavingsLimits } from '@depotwerk/engine/planning/plan-savings';
 import { canonicalJson } from '../../platform/audit/write-audit.ts';
 import type { DbContext, Reader } from '../../platform/database/database.ts';
-import {
-  type AdviceContractRow,
-  adviceContractSelection,
-  adviceContractTables,
-  classOn,
-  toCheckedContract,
-  toDayNumber,
-} from './advice-contract.ts';
+import { adviceContractTables, classOn, toCheckedContract, toDayNumber } from './advice-contract.ts';
+import { costsOf, costTables, type PlanRow, planSelection } from './advice-input.view.ts';
 import type { AssembledTariff } from './assemble-tariff.ts';
 import { toStoredCheck } from './check-result.ts';
 import { type StoredTariffContent, tariffRowsOfContent } from './tariff-content-rows.view.ts';
@@ -44,8 +39,15 @@ export interface VersionEffect {
   readonly after: ComparedCheck;
   /** Whether the check gives another result, down to the last figure it stores. */
   readonly isChanged: boolean;
-  /** The full switch to the version; null where nothing changes or no switch is possible. */
-  readonly change: { readonly orders: number; readonly volume: number; readonly costs: Costs } | null;
+  /** The savings plan against the limits of what the contract follows today and of the version; null without one. */
+  readonly savingsPlan: { readonly breaksBefore: boolean; readonly breaksAfter: boolean } | null;
+  /** The full switch to the version, its fees in euros; null where nothing changes or no switch is possible. */
+  readonly change: {
+    readonly orders: number;
+    readonly volume: number;
+    readonly fees: number;
+    readonly costs: Costs;
+  } | null;
 }
 
 /** Ongoing costs in euros a year. */
@@ -54,8 +56,10 @@ interface Costs {
   readonly after: number;
 }
 
-export interface EffectRow extends AdviceContractRow {
+export interface EffectRow extends PlanRow {
   external_key: string;
+  start_date: string;
+  is_blocked: boolean;
 }
 
 /** Contracts of a tariff from one id up to another, with the stamp of the fund data they are to be checked with. */
@@ -68,7 +72,9 @@ export async function readEffectRows(
   const [stamps, rows] = await reader.readMany<[{ stamp: string }, EffectRow]>(context, [
     stampQuery,
     {
-      sql: `select ${adviceContractSelection}, c.external_key from contracts c ${adviceContractTables('$1')}
+      sql: `select ${planSelection}, c.external_key, c.start_date,
+                (select u.is_blocked from customers u where u.tenant_id = c.tenant_id and u.id = c.customer_id) as is_blocked
+              from contracts c ${adviceContractTables('$1')} ${costTables}
              where c.tenant_id = app_tenant_id() and c.tariff_id = $2 and c.deleted_at is null and c.id >= $3::uuid
                ${range.untilId === null ? '' : 'and c.id < $4::uuid'}`,
       parameters: [today, range.tariffId, range.fromId, ...(range.untilId === null ? [] : [range.untilId])],
@@ -117,7 +123,7 @@ const hashes = new WeakMap<AssembledTariff, string>();
 
 /**
  * Checks a contract with both versions and, where the result or what plans are made from differs, plans the full switch
- * to the new one. An estimate: fees of a switch are left out.
+ * to the new one, with what it costs once.
  *
  * @param before what the contract follows today; null = nothing
  * @param today its day number
@@ -153,8 +159,20 @@ export function effectOf(
     before: checkBefore && comparedOf(checkBefore),
     after: comparedOf(checkAfter),
     isChanged,
+    savingsPlan: savedBy(checked.contract, before, after),
     change: isPlanned ? changeOf(row, after, checked, checkAfter) : null,
   };
+}
+
+function savedBy(
+  { savingsPlan }: CheckedContract['contract'],
+  before: AssembledTariff | null,
+  after: AssembledTariff,
+): VersionEffect['savingsPlan'] {
+  if (savingsPlan === null) return null;
+  const breaks = ({ tariff }: AssembledTariff) =>
+    breaksSavingsLimits({ savingsLimits: tariff.savingsPlanLimits }, savingsPlan);
+  return { breaksBefore: before !== null && breaks(before), breaksAfter: breaks(after) };
 }
 
 /** What differs at first sight needs no fingerprints: they cover score, hints and band. */
@@ -204,10 +222,10 @@ function changeOf(
   const riskClass = classOf(tariff, riskClassId);
   const context = riskClass && contextOf(tariff, funds, riskClass, wishes);
   if (!context) return null;
-  const { orders, total, ter, isFeasible } = planSwitch(context, {
+  const { orders, fees, total, ter, isFeasible } = planSwitch(context, {
     contract,
     traded: tradedFunds(assembled, contract.positions),
-    rules: defaultOrderRules,
+    rules: { ...defaultOrderRules, planFee: costsOf(row).switchFee },
     portfolioLimits: tariff.portfolioLimits,
     savingsLimits: tariff.savingsPlanLimits,
     savingsMode: tariff.savingsMode,
@@ -220,6 +238,7 @@ function changeOf(
   return {
     orders: orders.length,
     volume: orders.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100,
+    fees,
     costs: { before: today.ter * today.total, after: ter * total },
   };
 }

@@ -1,10 +1,16 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import { getContractAnalysis } from '@depotwerk/api/contract-analysis';
+import {
+  type ContractPerformance,
+  getContractPerformance,
+  type PerformancePeriod,
+} from '@depotwerk/api/contract-performance';
 import type { ProjectionInput } from '@depotwerk/engine/projection/projection-input';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';
 import { runProjection, warmProjection } from './run-projection.ts';
 
+export type { ContractPerformance };
 export type ContractAnalysis = CallAnswer<typeof getContractAnalysis>;
 
 /** What the analysis is computed from; everything of a contract starts with this key, so a reload covers it. */
@@ -16,6 +22,16 @@ export const analysisQuery = (id: string) =>
       return callApi(getContractAnalysis, { params: { id } }, { signal });
     },
     staleTime: 60_000,
+  });
+
+/** Performance over a time that ends today. */
+export const performanceQuery = (id: string, period: PerformancePeriod) =>
+  queryOptions({
+    queryKey: ['contract', id, 'performance', period],
+    queryFn: ({ signal }) =>
+      callApi(getContractPerformance, { params: { id }, query: { period } }, { signal }),
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
   });
 
 /** A projection; the same input gives the same answer for ever. */

@@ -10,6 +10,7 @@ import { analysisQuery } from './analysis-queries.ts';
 import { CostsCard } from './costs-card.tsx';
 import { GuaranteeCostCard } from './guarantee-cost-card.tsx';
 import { PeersCard } from './peers-card.tsx';
+import { PerformanceCard } from './performance-card.tsx';
 import { ProjectionCard } from './projection-card.tsx';
 import { ClustersCard, RiskCard } from './risk-card.tsx';
 import { ScenariosCard } from './scenarios-card.tsx';
@@ -41,6 +42,7 @@ function LoadedAnalysis({ analysis }: { analysis: ContractAnalysis }) {
       <ProjectionCard analysis={analysis} figures={figures} />
       <GuaranteeCostCard analysis={analysis} figures={figures} />
       <CostsCard analysis={analysis} figures={figures} />
+      <PerformanceCard contractId={analysis.contractId} />
       <RiskCard analysis={analysis} figures={figures} />
       <ClustersCard analysis={analysis} figures={figures} />
       <ScenariosCard scenarios={figures.scenarios} />

@@ -8,7 +8,7 @@ import { ChartBoundary } from '../../ui/chart-boundary.tsx';
 import { ChartLegend } from '../../ui/chart-legend.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
-import type { Period } from '../../ui/period.ts';
+import { type Period, periods } from '../../ui/period.ts';
 import { PeriodControl } from '../../ui/period-control.tsx';
 import type { TimeSeries } from '../../ui/time-chart.tsx';
 import { overviewChartQuery } from './contract-queries.ts';
@@ -33,7 +33,10 @@ export function ValueChartCard({ contractId }: { contractId: string }) {
       resetScroll: false,
     });
   return (
-    <Card title={t('portfolio.chart.title')} actions={<PeriodControl value={period} onChange={setPeriod} />}>
+    <Card
+      title={t('portfolio.chart.title')}
+      actions={<PeriodControl choices={periods} value={period} onChange={setPeriod} />}
+    >
       {chart.isError ? (
         <QueryError query={chart} />
       ) : chart.data ? (

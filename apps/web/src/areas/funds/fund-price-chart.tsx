@@ -5,7 +5,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import { ChartBoundary } from '../../ui/chart-boundary.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
-import type { Period } from '../../ui/period.ts';
+import { type Period, periods } from '../../ui/period.ts';
 import { PeriodControl } from '../../ui/period-control.tsx';
 import { formatPrice } from './fund-details.tsx';
 import type { Fund } from './fund-queries.ts';
@@ -38,7 +38,7 @@ export function FundPriceChart({ fund }: { fund: Fund }) {
     <section className="fund__section">
       <div className="fund__chart-head">
         <h3>{t('funds.priceHistory')}</h3>
-        <PeriodControl value={period} onChange={setPeriod} />
+        <PeriodControl choices={periods} value={period} onChange={setPeriod} />
       </div>
       {query.isError ? (
         <QueryError query={query} />

@@ -1,6 +1,6 @@
 import type { ExPostCosts } from '@depotwerk/domain/contracts/ex-post-costs';
+import type { PerformanceFigures } from '@depotwerk/engine/figures/contract-performance';
 import { thirdPartyText, unknownFees } from './build-cost-information.ts';
-import type { PerformanceFigures } from './build-performance.ts';
 import { contractLine, salutationOf } from './common-blocks.ts';
 import {
   type Block,

@@ -1,12 +1,11 @@
+import type { ContractPerformance } from '@depotwerk/api/contract-performance';
 import {
-  dayNumber,
-  moneyWeightedReturn,
-  periodGrowth,
-  type SubPeriod,
-  timeWeightedReturn,
-} from '@depotwerk/engine/figures/cash-flow-returns';
-import { largestDrawdown } from '@depotwerk/engine/figures/drawdown';
+  type PerformanceFigures,
+  performanceOf,
+  type Valuation,
+} from '@depotwerk/engine/figures/contract-performance';
 import { contractLine, salutationOf } from './common-blocks.ts';
+import { comparisonBlocks } from './comparison-blocks.ts';
 import {
   type Block,
   cell,
@@ -22,28 +21,6 @@ import { day, money, none, signedMoney, signedShare } from './report-format.ts';
 import type { BuildOptions, ContractSource, OverviewChart } from './report-source.ts';
 import { valueChart } from './value-chart.ts';
 
-interface Valuation {
-  readonly date: string;
-  readonly value: number;
-  readonly paidIn: number;
-}
-
-export interface PerformanceFigures {
-  readonly from: Valuation;
-  readonly to: Valuation;
-  /** Paid in between the two; negative where more was taken out. */
-  readonly paid: number;
-  readonly gain: number;
-  /** Over the whole time, contributions taken out; and a year, when it is at least one. */
-  readonly timeWeighted: number;
-  readonly timeWeightedYearly: number | null;
-  /** A year; null when there is no such rate. */
-  readonly moneyWeighted: number | null;
-  readonly drawdown: number;
-}
-
-const inCents = (value: number) => Math.round(value * 100) / 100;
-
 /** Valuations as the overview chart has them. */
 export function valuationsOf(chart: OverviewChart): Valuation[] {
   const paid = new Map((chart.chartData['contributions'] ?? []).map((point) => [point.x, point.y]));
@@ -52,74 +29,6 @@ export function valuationsOf(chart: OverviewChart): Valuation[] {
     value: point.y,
     paidIn: paid.get(point.x) ?? 0,
   }));
-}
-
-/**
- * Returns between the first and the last valuation, by the engine's rules (section 4): money paid between two
- * valuations counts from the earlier one on, what empties a contract at the later one. Null without two valuations of positive value on different days.
- */
-export function performanceOf(valuations: readonly Valuation[]): PerformanceFigures | null {
-  const started = valuations.slice(
-    Math.max(
-      0,
-      valuations.findIndex((valuation) => valuation.value > 0),
-    ),
-  );
-  const [from] = started;
-  const to = started.at(-1);
-  if (!from || !to || from === to || from.value <= 0) return null;
-  const periods = started.slice(1).map((valuation, index) => {
-    // As many valuations before it as its index says.
-    const before = started[index] as Valuation;
-    return {
-      start: before.value,
-      flow: valuation.paidIn - before.paidIn,
-      end: valuation.value,
-      date: before.date,
-    };
-  });
-  const earned = periods.map(earning);
-  const growths = earned.map(periodGrowth);
-  if (growths.includes(null)) return null;
-  const days = (dayNumber(to.date) ?? 0) - (dayNumber(from.date) ?? 0);
-  const timeWeighted = timeWeightedReturn(earned);
-  let index = 1;
-  const curve = [1, ...growths.map((growth) => (index *= growth ?? 1))];
-  return {
-    from,
-    to,
-    paid: inCents(to.paidIn - from.paidIn),
-    gain: inCents(to.value - from.value - (to.paidIn - from.paidIn)),
-    timeWeighted,
-    timeWeightedYearly: days >= 365 ? (1 + timeWeighted) ** (365 / days) - 1 : null,
-    moneyWeighted: moneyWeighted(from, to, periods),
-    // The engine measures the depth of the fall; a loss is written with its sign.
-    drawdown: 0 - largestDrawdown(curve),
-  };
-}
-
-/** What a period earned: a contract that is emptied in it was worth what was taken out last. */
-function earning({ start, flow, end }: SubPeriod): SubPeriod {
-  return end === 0 && flow < 0 ? { start, flow: 0, end: -flow } : { start, flow, end };
-}
-
-function moneyWeighted(
-  from: Valuation,
-  to: Valuation,
-  periods: readonly { flow: number; date: string }[],
-): number | null {
-  const at = (date: string) => dayNumber(date) ?? 0;
-  if (at(to.date) - at(from.date) < 365) return null;
-  try {
-    return moneyWeightedReturn([
-      { day: at(from.date), amount: -from.value },
-      ...periods.filter(({ flow }) => flow !== 0).map(({ flow, date }) => ({ day: at(date), amount: -flow })),
-      { day: at(to.date), amount: to.value },
-    ]);
-  } catch {
-    // No rate between -99.99 % and 1,000 %, or no change of sign: there is nothing to print.
-    return null;
-  }
 }
 
 /** Returns of each calendar year, the newest first. */
@@ -145,6 +54,7 @@ export function buildPerformance(
   source: ContractSource,
   chart: OverviewChart,
   figures: PerformanceFigures,
+  comparison: ContractPerformance['comparison'],
   options: BuildOptions,
 ): ReportDocument {
   const { contract } = source.detail;
@@ -225,6 +135,7 @@ export function buildPerformance(
     );
   }
   blocks.push(
+    ...comparisonBlocks(figures, comparison),
     smallPrint(
       'Beiträge zwischen zwei Bewertungen zählen ab der früheren. Renditen im Jahr werden ab einem Jahr angegeben. ' +
         'Kosten der Fonds und des Vertrags sind berücksichtigt, persönliche Steuern nicht. ' +

@@ -1,7 +1,8 @@
+import type { ContractPerformance } from '@depotwerk/api/contract-performance';
 import type { RecommendedAdvice } from '@depotwerk/domain/recommendation-text';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
+import type { PerformanceFigures } from '@depotwerk/engine/figures/contract-performance';
 import { costsOfContract } from './build-cost-information.ts';
-import type { PerformanceFigures } from './build-performance.ts';
 import { lossCapacityText, profileFacts, type RiskAssessment } from './build-risk-profile.ts';
 import {
   allocationBlocks,
@@ -12,6 +13,7 @@ import {
   riskBandBlock,
   salutationOf,
 } from './common-blocks.ts';
+import { comparisonBlocks } from './comparison-blocks.ts';
 import { recommendationNotice } from './plan-blocks.ts';
 import {
   type Block,
@@ -30,6 +32,8 @@ export interface ReviewFigures {
   readonly advice: RecommendedAdvice | null;
   /** Of the year; null where valuations are too few. */
   readonly performance: PerformanceFigures | null;
+  /** Against what the tariff aims at, over the same time; null without performance. */
+  readonly comparison: ContractPerformance['comparison'];
 }
 
 /** Whether the contract still suits the customer: profile, risk, losses, costs, what is recommended. */
@@ -66,6 +70,7 @@ export function reviewBlocks(source: ContractSource, figures: ReviewFigures, opt
     { kind: 'checks', items: checks },
     ...recommendationNotice(figures.advice, null),
     yearFacts(source, figures),
+    ...comparisonBlocks(figures.performance, figures.comparison),
   ];
   if (options.withCharts) blocks.push(...optional(riskBandBlock(detail)));
   if (assessment !== null) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Reader } from '../../../platform/database/database.ts';
 import type { Scope } from '../../../platform/scope.ts';
-import { hashOfVersion, type VersionTariffs } from '../../optimization/public.ts';
+import { calendarOf, hashOfVersion, type VersionTariffs } from '../../optimization/public.ts';
 import { readSubmittableVersion, type SubmittableVersion } from '../version-content.view.ts';
 
 /** What an impact preview is computed from, at one moment. */
@@ -60,7 +60,8 @@ export async function readImpactInputs(
       // A draft's components may change without it: within one stamp they cannot.
       await tariffs.version(scope, stamp, `${side.tariffVersionId} ${side.rowVersion}`, side.content),
     );
-  const hashes = [await hashOf(published), await hashOf(version)];
+  const calendars = [published, version].map((side) => side && calendarOf(side.content));
+  const hashes = [await hashOf(published), await hashOf(version), calendars];
   const hash = createHash('sha256').update(JSON.stringify(hashes)).digest();
   return { version, comparedWith, stamp, bookStamp, hash };
 }

@@ -1,4 +1,4 @@
-import type { ComparedCheck, VersionEffect } from '../../optimization/public.ts';
+import type { ComparedCheck, PlannedYear, VersionEffect } from '../../optimization/public.ts';
 
 /** Contracts of a class by where they stand against the band before and after. */
 export interface ClassSums {
@@ -12,6 +12,15 @@ export interface ImpactExample {
   readonly externalKey: string;
   readonly scoreBefore: number | null;
   readonly scoreAfter: number | null;
+}
+
+/** Days due in a year by both versions, and what those contracts come to that were planned through it. Euros in cents. */
+export interface YearSums {
+  looksBefore: number;
+  looksAfter: number;
+  /** Contracts that are due at least once with the version. */
+  contracts: number;
+  planned: { contracts: number } & Record<keyof PlannedYear, number>;
 }
 
 /**
@@ -30,7 +39,18 @@ export interface ImpactSums {
   better: number;
   worse: number;
   /** Euros in cents. */
-  change: { contracts: number; orders: number; volume: number; costsBefore: number; costsAfter: number };
+  change: {
+    contracts: number;
+    orders: number;
+    volume: number;
+    fees: number;
+    costsBefore: number;
+    costsAfter: number;
+  };
+  /** Savings plans, and those outside the limits of the version before and after. */
+  savings: { plans: number; outsideBefore: number; outsideAfter: number };
+  /** Continuous optimisation in the twelve months to come. */
+  year: YearSums;
   /** Largest fall of the score first. */
   examples: ImpactExample[];
 }
@@ -48,9 +68,37 @@ export const noSums = (): ImpactSums => ({
   after: { scored: 0, scores: 0 },
   better: 0,
   worse: 0,
-  change: { contracts: 0, orders: 0, volume: 0, costsBefore: 0, costsAfter: 0 },
+  change: { contracts: 0, orders: 0, volume: 0, fees: 0, costsBefore: 0, costsAfter: 0 },
+  savings: { plans: 0, outsideBefore: 0, outsideAfter: 0 },
+  year: {
+    looksBefore: 0,
+    looksAfter: 0,
+    contracts: 0,
+    planned: { contracts: 0, looks: 0, plans: 0, skipped: 0, orders: 0, volume: 0, fees: 0 },
+  },
   examples: [],
 });
+
+/** What a process of an older release counted lacks what it did not know: as nothing. */
+export const completed = (part: ImpactSums): ImpactSums => {
+  const none = noSums();
+  return { ...none, ...part, change: { ...none.change, ...part.change } };
+};
+
+/** Counts the days a contract is due, and what a year of plans comes to where it was planned. */
+export function addYear(
+  { year }: ImpactSums,
+  { before, after, planned }: { before: number; after: number; planned: PlannedYear | null },
+): void {
+  year.looksBefore += before;
+  year.looksAfter += after;
+  if (after > 0) year.contracts += 1;
+  if (!planned) return;
+  year.planned.contracts += 1;
+  for (const key of yearKeys) year.planned[key] += planned[key];
+}
+
+const yearKeys = ['looks', 'plans', 'skipped', 'orders', 'volume', 'fees'] as const;
 
 const noStatus = () => ({ below: 0, in: 0, above: 0 });
 const cents = (euros: number) => Math.round(euros * 100);
@@ -90,10 +138,16 @@ export function addEffect(sums: ImpactSums, effect: VersionEffect | null): void 
       if (sums.examples.length >= 20 * mostExamples) sums.examples = hardestHit(sums.examples);
     }
   }
+  if (effect.savingsPlan) {
+    sums.savings.plans += 1;
+    if (effect.savingsPlan.breaksBefore) sums.savings.outsideBefore += 1;
+    if (effect.savingsPlan.breaksAfter) sums.savings.outsideAfter += 1;
+  }
   if (change) {
     sums.change.contracts += 1;
     sums.change.orders += change.orders;
     sums.change.volume += cents(change.volume);
+    sums.change.fees += cents(change.fees);
     sums.change.costsBefore += cents(change.costs.before);
     sums.change.costsAfter += cents(change.costs.after);
   }
@@ -106,7 +160,8 @@ function addHints(sums: ImpactSums, before: ComparedCheck | null, after: Compare
 }
 
 /** Adds what others counted. */
-export function addSums(sums: ImpactSums, part: ImpactSums): void {
+export function addSums(sums: ImpactSums, stored: ImpactSums): void {
+  const part = completed(stored);
   sums.contracts += part.contracts;
   sums.notComputable += part.notComputable;
   sums.changed += part.changed;
@@ -129,8 +184,12 @@ export function addSums(sums: ImpactSums, part: ImpactSums): void {
   }
   sums.better += part.better;
   sums.worse += part.worse;
-  for (const key of ['contracts', 'orders', 'volume', 'costsBefore', 'costsAfter'] as const)
+  for (const key of ['contracts', 'orders', 'volume', 'fees', 'costsBefore', 'costsAfter'] as const)
     sums.change[key] += part.change[key];
+  for (const key of ['plans', 'outsideBefore', 'outsideAfter'] as const)
+    sums.savings[key] += part.savings[key];
+  for (const key of ['looksBefore', 'looksAfter', 'contracts'] as const) sums.year[key] += part.year[key];
+  for (const key of ['contracts', ...yearKeys] as const) sums.year.planned[key] += part.year.planned[key];
   sums.examples = hardestHit([...sums.examples, ...part.examples]);
 }
 

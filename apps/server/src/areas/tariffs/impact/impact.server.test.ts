@@ -92,8 +92,8 @@ async function finished(versionNumber: number): Promise<TariffImpact> {
   }
 }
 
-const plainly = (before: VersionContent, after: VersionContent) =>
-  plainImpact(world, db.database, world.scopeOf(admin), tariffId, [before, after]);
+const plainly = (before: VersionContent, after: VersionContent, withLooks = false) =>
+  plainImpact(world, db.database, world.scopeOf(admin), tariffId, [before, after], withLooks);
 
 describe('the impact preview of a version', () => {
   it('says what single checks and plans with both versions say, over chunks shared by two workers', async () => {
@@ -105,7 +105,7 @@ describe('the impact preview of a version', () => {
       contractCount: 0,
     });
     const impact = await finished(2);
-    const { falls, ...expected } = await plainly(published, reworked(published));
+    const { falls, looks: _, ...expected } = await plainly(published, reworked(published));
     expect(expected.changedCount).toBeGreaterThan(20);
     expect(expected.transactionsEstimate.orderCount).toBeGreaterThan(50);
     expect(expected.hints.length).toBeGreaterThan(2);
@@ -126,16 +126,72 @@ describe('the impact preview of a version', () => {
       contractCount: 0,
       orderCount: 0,
       volume: 0,
+      fees: 0,
       costsBefore: 0,
       costsAfter: 0,
     });
+  });
+
+  it('counts what a switch costs and whose savings plan leaves the limits', async () => {
+    await world.owner.query(
+      `update cost_models set fund_switch_fee = 25, free_switches_per_year = 0 where tenant_id = $1`,
+      [world.tenantId],
+    );
+    const content = reworked(published);
+    const narrow = { ...content, tariff: { ...content.tariff, maxSecurityFractionSavingsPlan: 0.2 } };
+    await addVersion(9, narrow);
+    const impact = await finished(9);
+    const { falls: _falls, looks: _looks, ...expected } = await plainly(published, narrow);
+    expect(expected.transactionsEstimate.fees).toBeGreaterThan(100);
+    expect(expected.savingsPlans.outsideAfter).toBeGreaterThan(expected.savingsPlans.outsideBefore);
+    expect(impact).toMatchObject({ state: 'done', ...expected });
+  });
+
+  it('foresees what continuous optimisation does in a year', async () => {
+    const content = reworked(published);
+    const off = { ...content.tariff, continuousOptimization: false, optimizationHints: {} };
+    await addVersion(10, { ...content, tariff: { ...off, optimizationHintsExpert: {} } });
+    expect((await finished(10)).continuousYear?.looksAfter ?? 0).toBe(0);
+    const tariff = {
+      ...off,
+      optimizationHintsExpert: {},
+      continuousOptimization: true,
+      optimizationInterval: 4,
+      optimizationStart: anchorDate,
+      makePortfolioAdjustmentsNow: true,
+    };
+    await addVersion(11, { ...content, tariff });
+    const { continuousYear: year, contractCount } = await finished(11);
+    // Today, and a quarter of a year later each time; contracts that end before are looked at less often.
+    const { rows } = await world.owner.query<{ looks: number }>(
+      `select count(*)::int as looks from contracts c, generate_series(0, 12, 3) month where c.tariff_id = $1
+         and c.deleted_at is null and c.start_date <= ($2::date + make_interval(months => month))::date
+         and (c.end_date is null or c.end_date > ($2::date + make_interval(months => month))::date)`,
+      [tariffId, anchorDate],
+    );
+    expect(year).toMatchObject({
+      looksAfter: rows[0]?.looks,
+      contractCount,
+      plannedContracts: contractCount,
+    });
+    const { looks } = await plainly(published, { ...content, tariff }, true);
+    const ofKind = (kind: string) => looks.filter((one) => one === kind).length;
+    expect(ofKind('planned')).toBeGreaterThan(10);
+    expect(year?.planned?.planCount).toBe(ofKind('planned'));
+    // Who cannot be planned today cannot a quarter later either: prices stand still.
+    expect(year?.planned?.skippedCount).toBeGreaterThanOrEqual(ofKind('skipped'));
+    expect(year?.planned?.orderCount).toBeGreaterThan(0);
+    expect(year?.planned?.fees).toBeGreaterThan(0);
+    const later = { ...content, tariff: { ...tariff, optimizationInterval: 12 } };
+    await addVersion(11, later);
+    expect((await read(11)).body.isOutdated).toBe(true);
   });
 
   it('takes a draft with its components as they stand', async () => {
     await addVersion(4, { ...published, components: null }, 'draft');
     const version = await readSubmittableVersion(db.database, world.scopeOf(admin), tariffId, 4);
     if (!version) throw new Error('The version was just stored.');
-    const { falls: _falls, ...expected } = await plainly(published, version.content);
+    const { falls: _falls, looks: _looks, ...expected } = await plainly(published, version.content);
     expect(await finished(4)).toMatchObject({ state: 'done', isOutdated: false, ...expected });
     await world.owner.query(
       `update risk_items set range = range + 0.5 where component_id = $1 and tenant_id = $2`,

@@ -62,7 +62,7 @@ export async function readTariffImpact(
           i.created_at as "createdAt", i.finished_at as "finishedAt", i.stamp, i.book_stamp as "bookStamp",
           encode(i.inputs_hash, 'hex') as "inputsHash", i.result
         from tariff_impacts i join jobs j on j.tenant_id = i.tenant_id and j.id = i.job_id
-       where i.tariff_id = $1 and i.version_number = $2 order by i.created_at desc, i.job_id limit 1`,
+       where i.tariff_id = $1 and i.version_number = $2 and (i.result is null or i.result ? 'year') order by i.created_at desc, i.job_id limit 1`,
       parameters: [tariffId, versionNumber],
     },
     { sql: 'select id, optimization_hint_name as name from optimization_hints order by id', parameters: [] },
@@ -161,9 +161,39 @@ function shown(
       contractCount: change.contracts,
       orderCount: change.orders,
       volume: change.volume / 100,
+      fees: change.fees / 100,
       costsBefore: change.costsBefore / 100,
       costsAfter: change.costsAfter / 100,
     },
+    savingsPlans: {
+      count: sums.savings.plans,
+      outsideBefore: sums.savings.outsideBefore,
+      outsideAfter: sums.savings.outsideAfter,
+    },
+    continuousYear: shownYear(sums.year),
+  };
+}
+
+/** The year of the contracts that were planned through it, carried over to all that are due. */
+function shownYear(year: ImpactSums['year']): TariffImpact['continuousYear'] {
+  const { looksBefore, looksAfter, contracts, planned } = year;
+  if (looksBefore + looksAfter === 0) return null;
+  const carried = (count: number) => Math.round((count * contracts) / planned.contracts);
+  return {
+    looksBefore,
+    looksAfter,
+    contractCount: contracts,
+    plannedContracts: planned.contracts,
+    planned:
+      planned.contracts === 0
+        ? null
+        : {
+            planCount: carried(planned.plans),
+            skippedCount: carried(planned.skipped),
+            orderCount: carried(planned.orders),
+            volume: carried(planned.volume) / 100,
+            fees: carried(planned.fees) / 100,
+          },
   };
 }
 

@@ -5,7 +5,7 @@ import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../../texts/texts.ts';
 import { Banner } from '../../../ui/feedback.tsx';
-import { Card, KeyFigures } from '../../../ui/layout.tsx';
+import { Card, type KeyFigure, KeyFigures } from '../../../ui/layout.tsx';
 import { numeric, TableHead } from '../../../ui/table-head.tsx';
 
 const scoreText = (score: number | null) => (score === null ? '–' : formatNumberDe(score, 0, 1));
@@ -62,7 +62,10 @@ export function ImpactResult({ impact }: { impact: TariffImpact }) {
               count: orders.contractCount,
               number: formatNumberDe(orders.contractCount),
             }),
-            detail: t('tariffVersions.impact.volume', { volume: formatMoney(orders.volume) }),
+            detail: t('tariffVersions.impact.volume', {
+              volume: formatMoney(orders.volume),
+              fees: formatMoney(orders.fees),
+            }),
           },
           {
             key: 'costs',
@@ -77,6 +80,7 @@ export function ImpactResult({ impact }: { impact: TariffImpact }) {
               change: `${costChange >= 0 ? '+' : '−'}${formatMoney(Math.abs(costChange))}`,
             }),
           },
+          ...savingsFigure(impact.savingsPlans),
         ]}
       />
       {changedCount === 0 ? <Banner tone="ok">{t('tariffVersions.impact.noChange')}</Banner> : null}
@@ -84,8 +88,71 @@ export function ImpactResult({ impact }: { impact: TariffImpact }) {
         <ClassShifts shifts={impact.riskClassShifts} />
         <HintChanges hints={impact.hints} />
       </div>
+      {impact.continuousYear === null ? null : <ContinuousYear year={impact.continuousYear} />}
       <Examples examples={impact.examples} />
     </div>
+  );
+}
+
+/** Savings plans outside the limits; none where no contract saves. */
+function savingsFigure({ count, outsideBefore, outsideAfter }: TariffImpact['savingsPlans']): KeyFigure[] {
+  if (count === 0) return [];
+  return [
+    {
+      key: 'savings',
+      label: t('tariffVersions.impact.savings'),
+      value: `${formatNumberDe(outsideBefore)} → ${formatNumberDe(outsideAfter)}`,
+      unit: t('tariffVersions.impact.ofSavings', { count, number: formatNumberDe(count) }),
+      detail: t('tariffVersions.impact.savingsChange', { change: signed(outsideAfter - outsideBefore) }),
+    },
+  ];
+}
+
+/** What continuous optimisation would do in twelve months. */
+function ContinuousYear({ year }: { year: NonNullable<TariffImpact['continuousYear']> }) {
+  const { looksBefore, looksAfter, contractCount, plannedContracts, planned } = year;
+  const number = (count: number) => ({ count, number: formatNumberDe(count) });
+  return (
+    <Card title={t('tariffVersions.impact.year.title')}>
+      <KeyFigures
+        figures={[
+          {
+            key: 'looks',
+            label: t('tariffVersions.impact.year.looks'),
+            value: `${formatNumberDe(looksBefore)} → ${formatNumberDe(looksAfter)}`,
+            unit: t('tariffVersions.impact.inContracts', number(contractCount)),
+            detail: t('tariffVersions.impact.year.looksChange', { change: signed(looksAfter - looksBefore) }),
+          },
+          ...(planned === null
+            ? []
+            : [
+                {
+                  key: 'plans',
+                  label: t('tariffVersions.impact.year.plans'),
+                  value: formatNumberDe(planned.planCount),
+                  detail: t('tariffVersions.impact.year.skipped', number(planned.skippedCount)),
+                },
+                {
+                  key: 'orders',
+                  label: t('tariffVersions.impact.year.orders'),
+                  value: formatNumberDe(planned.orderCount),
+                  detail: t('tariffVersions.impact.year.turnover', { volume: formatMoney(planned.volume) }),
+                },
+                {
+                  key: 'fees',
+                  label: t('tariffVersions.impact.year.fees'),
+                  value: formatMoney(planned.fees),
+                },
+              ]),
+        ]}
+      />
+      <p className="hint">
+        {t('tariffVersions.impact.year.explain')}
+        {planned !== null && plannedContracts < contractCount
+          ? ` ${t('tariffVersions.impact.year.projected', number(plannedContracts))}`
+          : ''}
+      </p>
+    </Card>
   );
 }
 

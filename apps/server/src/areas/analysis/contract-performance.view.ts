@@ -1,0 +1,267 @@
+import type {
+  ContractPerformance,
+  TargetComparison,
+  UnknownPerformance,
+} from '@depotwerk/api/contract-performance';
+import {
+  type AttributedGroup,
+  type AttributedPeriod,
+  attributeContract,
+  targetReturnOf,
+} from '@depotwerk/engine/attribution/contract-attribution';
+import { dayNumber } from '@depotwerk/engine/figures/cash-flow-returns';
+import {
+  type PerformanceFigures,
+  performanceOf,
+  type Valuation,
+} from '@depotwerk/engine/figures/contract-performance';
+import type { Reader } from '../../platform/database/database.ts';
+import { notFound } from '../../platform/http/app-error.ts';
+import type { Scope } from '../../platform/scope.ts';
+import type { ReadServices } from '../../platform/services.ts';
+import { ofContract } from '../contracts/public.ts';
+import type { TargetMix } from '../optimization/public.ts';
+
+/** From a day (its value or the first one after it) to another. ISO days. */
+export interface PerformanceWindow {
+  readonly from: string;
+  readonly to: string;
+}
+
+interface StoredValuation extends Valuation {
+  readonly portfolioId: string;
+}
+
+interface ContractRow {
+  tariff_id: string;
+  risk_class_id: number | null;
+  end_date: string | null;
+  contract_fee_monthly: number | null;
+  contract_fee_percent: number | null;
+  rebate: number | null;
+  entry_fee: number | null;
+  valuations: StoredValuation[];
+}
+
+interface HeldRow {
+  portfolio_id: string;
+  fund_id: number;
+  peergroup_id: number | null;
+  value: number;
+  ongoing_fee: number | null;
+}
+
+interface ReturnRow {
+  period: number;
+  fund_id: number | null;
+  peergroup_id: number | null;
+  fund_return: number;
+  fee: number | null;
+}
+
+const contractQuery = (scope: Scope, contractId: string, { from, to }: PerformanceWindow) =>
+  ofContract<ContractRow>(scope, contractId, (parameters) => {
+    const [first, last] = [parameters.add(from), parameters.add(to)];
+    return {
+      // Several valuations of one day: the current one stands for it.
+      selection: `c.tariff_id, c.risk_class_id, c.end_date, m.contract_fee_monthly, m.contract_fee_percent, m.rebate, m.entry_fee,
+        coalesce((select json_agg(json_build_object('date', v.valuation_date, 'value', v.total_value,
+            'paidIn', v.contributions_value, 'portfolioId', v.id) order by v.valuation_date)
+          from (select distinct on (p.valuation_date) p.valuation_date, p.total_value, p.contributions_value, p.id
+                  from portfolios p where p.tenant_id = c.tenant_id and p.contract_id = c.id and p.valuation_date <= ${last}::date
+                   and p.valuation_date >= coalesce((select max(x.valuation_date) from portfolios x
+                     where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.valuation_date <= ${first}::date), ${first}::date)
+                 order by p.valuation_date, p.is_current desc, p.id) v), '[]') as valuations`,
+      tables: 'left join cost_models m on m.tenant_id = c.tenant_id and m.id = c.cost_model_id',
+      tail: '',
+    };
+  });
+
+/** How long before a day a price may be of, in days: as for checks. */
+const oldestPrice = 10;
+const priceOn = (day: string): string => `cross join lateral (select p.price from fund_prices p
+    where p.tenant_id = f.tenant_id and p.fund_id = f.id and p.price_date <= ${day} and p.price_date > ${day} - ${oldestPrice}
+    order by p.price_date desc limit 1)`;
+
+/** Returns of funds held, and the means of the peer groups, for each period between two days. */
+const returnSql = `with periods as (select * from unnest($1::date[], $2::date[]) with ordinality as s (first_day, last_day, period)),
+    grown as (select s.period, f.id, f.peergroup_id, f.is_inactive, f.ongoing_fee, b.price / a.price - 1 as gained
+      from periods s join funds f on f.peergroup_id = any ($3::integer[]) or f.id = any ($4::integer[])
+      ${priceOn('s.first_day')} a ${priceOn('s.last_day')} b)
+  select period::integer, id as fund_id, peergroup_id, gained::float8 as fund_return, ongoing_fee::float8 as fee from grown
+   where id = any ($4::integer[])
+  union all select period::integer, null, peergroup_id, avg(gained)::float8, avg(ongoing_fee)::float8 from grown
+   where peergroup_id = any ($3::integer[]) and not is_inactive group by period, peergroup_id`;
+
+/**
+ * Performance of a contract in a window and, over the same time, of what its tariff aims at today for its class: peer
+ * groups at the mean of their active funds, put back to their weights at every end of a month. @throws 404 unseen
+ */
+export async function readContractPerformance(
+  recorded: ReadServices,
+  reader: Reader,
+  targetMix: TargetMix,
+  scope: Scope,
+  contractId: string,
+  window: PerformanceWindow,
+  today: string,
+): Promise<ContractPerformance> {
+  const [row] = await recorded.database.read<ContractRow>(scope, contractQuery(scope, contractId, window));
+  if (!row) throw notFound();
+  const started = row.valuations.slice(
+    Math.max(
+      0,
+      row.valuations.findIndex(({ value }) => value > 0),
+    ),
+  );
+  const figures = performanceOf(started);
+  if (!figures) return { performance: null, comparison: null };
+  const target = await targetMix(scope, row, today);
+  return {
+    performance: toPerformance(figures),
+    comparison:
+      target === null
+        ? { reason: 'target', from: null, to: null }
+        : await compare(reader, scope, row, started, target),
+  };
+}
+
+const toPerformance = ({ from, to, drawdown: _, ...figures }: PerformanceFigures) => ({
+  ...figures,
+  from: from.date,
+  to: to.date,
+  valueBefore: from.value,
+  valueAfter: to.value,
+});
+
+async function compare(
+  reader: Reader,
+  scope: Scope,
+  row: ContractRow,
+  valuations: readonly StoredValuation[],
+  target: ReadonlyMap<number, number>,
+): Promise<TargetComparison | UnknownPerformance> {
+  const anchors = monthEnds(valuations);
+  const starts = anchors.slice(0, -1);
+  const held = await reader.read<HeldRow>(scope, {
+    sql: `select e.portfolio_id, e.fund_id, f.peergroup_id, f.ongoing_fee, sum(e.value) as value from portfolio_entries e
+            join funds f on f.tenant_id = e.tenant_id and f.id = e.fund_id
+           where e.tenant_id = app_tenant_id() and e.portfolio_id = any ($1::uuid[])
+           group by e.portfolio_id, e.fund_id, f.peergroup_id, f.ongoing_fee`,
+    parameters: [starts.map(({ portfolioId }) => portfolioId)],
+  });
+  const groupIds = new Set([...target.keys(), ...held.flatMap(({ peergroup_id: id }) => id ?? [])]);
+  const [returns, names] = await reader.readMany<[ReturnRow, { id: number; name: string }]>(scope, [
+    {
+      sql: returnSql,
+      parameters: [
+        starts.map(({ date }) => date),
+        anchors.slice(1).map(({ date }) => date),
+        [...groupIds],
+        [...new Set(held.map(({ fund_id: id }) => id))],
+      ],
+    },
+    {
+      sql: 'select id, peergroup_name as name from peergroups where id = any ($1::integer[])',
+      parameters: [[...groupIds]],
+    },
+  ]);
+  const heldBy = Map.groupBy(held, ({ portfolio_id: id }) => id);
+  const returnsOf = Map.groupBy(returns, ({ period }) => period);
+  const periods = starts.map((start, k) =>
+    toPeriod(
+      row,
+      valuations,
+      start,
+      anchors[k + 1] ?? start,
+      heldBy.get(start.portfolioId),
+      returnsOf.get(k + 1) ?? [],
+      target,
+    ),
+  );
+  const attribution = attributeContract(periods);
+  if ('reason' in attribution) return attribution;
+  const { portfolioReturn, targetReturn, groups, ...effects } = attribution;
+  const nameOf = new Map(names.map(({ id, name }) => [id, name]));
+  return {
+    timeWeighted: targetReturn,
+    moneyWeighted: moneyIntoTarget(periods, anchors),
+    difference: portfolioReturn - targetReturn,
+    ...effects,
+    groups: groups.map(({ groupId, ...group }) => ({
+      peergroupId: groupId,
+      name: groupId === null ? null : (nameOf.get(groupId) ?? null),
+      ...group,
+    })),
+  };
+}
+
+/** The first valuation, the last of each month, and the last of all: where effects are worked out. */
+function monthEnds(valuations: readonly StoredValuation[]): StoredValuation[] {
+  return valuations.filter(({ date }, k) => {
+    const next = valuations[k + 1];
+    return k === 0 || next === undefined || next.date.slice(0, 7) !== date.slice(0, 7);
+  });
+}
+
+const daysBetween = (from: string, to: string) => (dayNumber(to) ?? 0) - (dayNumber(from) ?? 0);
+
+function toPeriod(
+  row: ContractRow,
+  valuations: readonly StoredValuation[],
+  start: StoredValuation,
+  end: StoredValuation,
+  held: readonly HeldRow[] | undefined,
+  returns: readonly ReturnRow[],
+  target: ReadonlyMap<number, number>,
+): AttributedPeriod {
+  const inside = valuations.filter(({ date }) => date >= start.date && date <= end.date);
+  const years = daysBetween(start.date, end.date) / 365;
+  const paid = end.paidIn - start.paidIn;
+  const money = start.value + Math.max(0, paid);
+  const { contract_fee_monthly: monthly, contract_fee_percent: percent, rebate, entry_fee: entry } = row;
+  const fee =
+    (monthly ?? 0) * 12 * years +
+    start.value * years * ((percent ?? 0) - (rebate ?? 0)) +
+    Math.max(0, paid) * (entry ?? 0);
+  const ofFund = new Map(
+    returns.flatMap(({ fund_id: id, fund_return: gained }) => (id === null ? [] : [[id, gained]])),
+  );
+  const groups = new Map<number, AttributedGroup>();
+  for (const { fund_id: fundId, peergroup_id: id, fund_return: gained, fee: mean } of returns)
+    if (fundId === null && id !== null) groups.set(id, { return: gained, fee: mean });
+  return {
+    from: start.date,
+    to: end.date,
+    years,
+    // Without value in between there is no return: nothing was left that could earn one.
+    portfolioReturn: performanceOf(inside)?.timeWeighted ?? -1,
+    contractFee: money > 0 ? fee / money : 0,
+    // Where the whole value lies beside the funds, nothing is missing.
+    funds:
+      held?.map(({ fund_id: id, peergroup_id: groupId, value, ongoing_fee: fundFee }) => ({
+        groupId,
+        weight: start.value > 0 ? value / start.value : 0,
+        return: ofFund.get(id) ?? null,
+        fee: fundFee,
+      })) ?? null,
+    groups,
+    target,
+  };
+}
+
+/** The rate a year the same payments would have earned in the target; payments of a month count from its beginning. */
+function moneyIntoTarget(periods: readonly AttributedPeriod[], anchors: readonly Valuation[]): number | null {
+  const [first] = anchors;
+  if (!first) return null;
+  let { value } = first;
+  const grown: Valuation[] = [first];
+  periods.forEach((period, k) => {
+    const next = anchors[k + 1];
+    const before = anchors[k];
+    if (!next || !before) return;
+    value = (value + next.paidIn - before.paidIn) * (1 + (targetReturnOf(period) ?? 0));
+    grown.push({ date: next.date, value, paidIn: next.paidIn });
+  });
+  return performanceOf(grown)?.moneyWeighted ?? null;
+}

@@ -1,0 +1,2 @@
+/** What the area analysis offers the others. */
+export { type PerformanceWindow, readContractPerformance } from './contract-performance.view.ts';

@@ -1,0 +1,54 @@
+import type { ContractPerformance } from '@depotwerk/api/contract-performance';
+import {
+  performanceEffects,
+  performanceEffectTexts,
+  performanceMethod,
+  unknownPerformanceTexts,
+} from '@depotwerk/domain/contracts/performance-effects';
+import type { PerformanceFigures } from '@depotwerk/engine/figures/contract-performance';
+import { type Block, cell, column, heading, paragraph, row, smallPrint, table } from './report-document.ts';
+import { day, none, signedShare } from './report-format.ts';
+
+/** A contract beside what its tariff aims at, and where the difference comes from; nothing without performance. */
+export function comparisonBlocks(
+  performance: PerformanceFigures | null,
+  comparison: ContractPerformance['comparison'],
+): Block[] {
+  if (performance === null || comparison === null) return [];
+  const title = heading('Vergleich mit dem Ziel des Tarifs');
+  if ('reason' in comparison) {
+    const time =
+      comparison.from === null || comparison.to === null
+        ? ''
+        : ` (${day(comparison.from)} bis ${day(comparison.to)})`;
+    return [
+      title,
+      paragraph(`Ein Vergleich ist nicht möglich${time}: ${unknownPerformanceTexts[comparison.reason]}`),
+    ];
+  }
+  return [
+    title,
+    table(
+      [
+        column('Rendite', '1fr'),
+        column('Zeitgewichtet', '35mm', 'right'),
+        column('Geldgewichtet im Jahr', '40mm', 'right'),
+      ],
+      [
+        row('Ihr Vertrag', signedShare(performance.timeWeighted), signedShare(performance.moneyWeighted)),
+        row('Ziel des Tarifs', signedShare(comparison.timeWeighted), signedShare(comparison.moneyWeighted)),
+        row('Abweichung', signedShare(comparison.difference), none),
+      ],
+    ),
+    table(
+      [column('Woher die Abweichung kommt', '1fr'), column('Beitrag', '35mm', 'right')],
+      performanceEffects.map((effect) =>
+        row(
+          cell(performanceEffectTexts[effect].name, { sub: performanceEffectTexts[effect].meaning }),
+          cell(signedShare(comparison[effect]), { tone: comparison[effect] < -0.0005 ? 'bad' : null }),
+        ),
+      ),
+    ),
+    smallPrint(performanceMethod),
+  ];
+}

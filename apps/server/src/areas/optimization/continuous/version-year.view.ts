@@ -1,0 +1,75 @@
+import { addMonths } from '@depotwerk/domain/add-months';
+import { optimizationDaysUntil } from '@depotwerk/domain/continuous-optimization/optimization-days';
+import { isInterval } from '@depotwerk/domain/interval';
+import { hintAnswer } from '@depotwerk/domain/tariff/hint-choices';
+import type { AssembledTariff } from '../assemble-tariff.ts';
+import type { StoredTariffContent } from '../tariff-content-rows.view.ts';
+import { dayNumberOf, type EffectRow } from '../version-effect.view.ts';
+import { type PlannedYear, plannedYear } from './planned-year.ts';
+
+/** When a version has contracts planned within a year from today on. */
+export interface VersionYear {
+  /** ISO days, oldest first. */
+  readonly days: readonly string[];
+  /** Hints it answers with "Ja, automatisch einplanen". */
+  readonly automaticHints: ReadonlySet<number>;
+  readonly today: string;
+}
+
+/**
+ * The days of a version's calendar in the twelve months after today; today as well where it comes into force today and
+ * adjusts portfolios at once.
+ */
+export function versionYear(
+  { tariff }: Pick<StoredTariffContent, 'tariff'>,
+  today: string,
+  comesIntoForce: boolean,
+): VersionYear {
+  const { continuousOptimization: isOn, optimizationInterval, optimizationStart: start } = tariff;
+  const interval =
+    optimizationInterval !== null && isInterval(optimizationInterval) ? optimizationInterval : null;
+  const days = isOn ? optimizationDaysUntil({ interval, start }, today, addMonths(today, 12)) : [];
+  const isNow = isOn && tariff.makePortfolioAdjustmentsNow && comesIntoForce;
+  const answers = Object.entries({ ...tariff.optimizationHints, ...tariff.optimizationHintsExpert });
+  return {
+    days: isNow ? [today, ...days] : days,
+    automaticHints: new Set(
+      answers.flatMap(([hint, answer]) => (answer === hintAnswer.automatic ? [Number(hint)] : [])),
+    ),
+    today,
+  };
+}
+
+/** What of a version decides when it plans, for comparing two contents. */
+export const calendarOf = ({ tariff }: Pick<StoredTariffContent, 'tariff'>) => [
+  tariff.continuousOptimization,
+  tariff.optimizationInterval,
+  tariff.optimizationStart,
+  tariff.makePortfolioAdjustmentsNow,
+  tariff.optimizationHints,
+  tariff.optimizationHintsExpert,
+];
+
+/** The days of a contract: of the calendar while it runs, and today for a hint that is planned by itself. */
+export function daysOfContract(
+  { days, automaticHints, today }: VersionYear,
+  { start_date: start, end_date: end }: Pick<EffectRow, 'start_date' | 'end_date'>,
+  hintIds: Iterable<number>,
+): string[] {
+  const isRunning = (day: string) => day >= start && (end === null || day < end);
+  const isHinted = isRunning(today) && [...hintIds].some((id) => automaticHints.has(id));
+  const own = days.filter(isRunning);
+  return isHinted && own[0] !== today ? [today, ...own] : own;
+}
+
+/** What the version would plan on these days; nothing for a blocked customer, whose contracts are skipped. */
+export function yearOfContract(
+  row: EffectRow,
+  assembled: AssembledTariff,
+  days: readonly string[],
+  today: string,
+): PlannedYear {
+  if (row.is_blocked)
+    return { looks: days.length, plans: 0, skipped: days.length, orders: 0, volume: 0, fees: 0 };
+  return plannedYear(row, assembled, days, dayNumberOf(today));
+}

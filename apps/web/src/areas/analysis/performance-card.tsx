@@ -1,0 +1,162 @@
+import {
+  performancePeriods,
+  type TargetComparison,
+  type UnknownPerformance,
+} from '@depotwerk/api/contract-performance';
+import {
+  performanceEffects,
+  performanceEffectTexts,
+  performanceMethod,
+  unknownPerformanceTexts,
+} from '@depotwerk/domain/contracts/performance-effects';
+import { formatDate } from '@depotwerk/domain/date-de';
+import { formatPercent, formatPercentSigned } from '@depotwerk/domain/percent';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '../../texts/texts.ts';
+import { Banner, EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { PeriodControl } from '../../ui/period-control.tsx';
+import { type ContractPerformance, performanceQuery } from './analysis-queries.ts';
+import { euros } from './analysis-text.ts';
+import { ScrollTable } from './scroll-table.tsx';
+
+/** Return of the contract beside that of its target, and where the difference comes from. */
+export function PerformanceCard({ contractId }: { contractId: string }) {
+  const [period, setPeriod] = useState<(typeof performancePeriods)[number]>('1y');
+  const query = useQuery(performanceQuery(contractId, period));
+  return (
+    <Card
+      title={t('contractAnalysis.performance.title')}
+      actions={<PeriodControl value={period} choices={performancePeriods} onChange={setPeriod} />}
+    >
+      {query.isError && !query.data ? (
+        <QueryError title={t('contractAnalysis.performance.loadFailed')} query={query} />
+      ) : query.data ? (
+        <Loaded {...query.data} />
+      ) : (
+        <Skeleton height={320} />
+      )}
+    </Card>
+  );
+}
+
+function Loaded({ performance, comparison }: ContractPerformance) {
+  if (performance === null)
+    return (
+      <EmptyState title={t('contractAnalysis.performance.none')}>
+        {t('contractAnalysis.performance.noneText')}
+      </EmptyState>
+    );
+  const target = comparison !== null && !('reason' in comparison) ? comparison : null;
+  const rate = (value: number | null | undefined) =>
+    value == null ? t('contractAnalysis.unknown') : formatPercentSigned(value);
+  return (
+    <div className="stack">
+      <p>
+        {t('contractAnalysis.performance.text', {
+          from: formatDate(performance.from),
+          to: formatDate(performance.to),
+          before: euros(performance.valueBefore),
+          after: euros(performance.valueAfter),
+          paid: euros(performance.paid),
+          gain: euros(performance.gain),
+        })}
+      </p>
+      <ScrollTable
+        caption={t('contractAnalysis.performance.returns')}
+        columns={[
+          { key: 'side', label: t('contractAnalysis.performance.returns') },
+          { key: 'time', label: t('contractAnalysis.performance.timeWeighted'), isNumber: true },
+          { key: 'money', label: t('contractAnalysis.performance.moneyWeighted'), isNumber: true },
+        ]}
+        rows={[
+          {
+            key: 'own',
+            cells: [
+              t('contractAnalysis.performance.own'),
+              rate(performance.timeWeighted),
+              rate(performance.moneyWeighted),
+            ],
+          },
+          {
+            key: 'target',
+            cells: [
+              t('contractAnalysis.performance.target'),
+              rate(target?.timeWeighted),
+              rate(target?.moneyWeighted),
+            ],
+          },
+        ]}
+        footer={
+          target ? [t('contractAnalysis.performance.difference'), rate(target.difference), ''] : undefined
+        }
+      />
+      {target ? <Causes target={target} /> : <Banner tone="info">{unknownText(comparison)}</Banner>}
+    </div>
+  );
+}
+
+function unknownText(unknown: UnknownPerformance | TargetComparison | null): string {
+  if (unknown === null || !('reason' in unknown)) return t('contractAnalysis.performance.noneText');
+  const text = unknownPerformanceTexts[unknown.reason];
+  return unknown.from === null || unknown.to === null
+    ? t('contractAnalysis.performance.unknown', { text })
+    : t('contractAnalysis.performance.unknownIn', {
+        text,
+        from: formatDate(unknown.from),
+        to: formatDate(unknown.to),
+      });
+}
+
+function Causes({ target }: { target: TargetComparison }) {
+  const groups = target.groups
+    .map((group) => ({ ...group, sum: group.allocation + group.selection + group.fundCosts }))
+    .toSorted((a, b) => Math.abs(b.sum) - Math.abs(a.sum));
+  return (
+    <>
+      <ScrollTable
+        caption={t('contractAnalysis.performance.causes')}
+        columns={[
+          { key: 'effect', label: t('contractAnalysis.performance.causes') },
+          { key: 'part', label: t('contractAnalysis.performance.part'), isNumber: true },
+        ]}
+        rows={performanceEffects.map((effect) => ({
+          key: effect,
+          cells: [
+            <div key="name">
+              {performanceEffectTexts[effect].name}
+              <span className="hint analysis__below">{performanceEffectTexts[effect].meaning}</span>
+            </div>,
+            formatPercentSigned(target[effect], 2),
+          ],
+        }))}
+        footer={[t('contractAnalysis.performance.difference'), formatPercentSigned(target.difference, 2)]}
+      />
+      <ScrollTable
+        caption={t('contractAnalysis.performance.byGroup')}
+        isLong
+        columns={[
+          { key: 'group', label: t('contractAnalysis.performance.byGroup') },
+          { key: 'weight', label: t('contractAnalysis.performance.weight'), isNumber: true, isWide: true },
+          { key: 'aim', label: t('contractAnalysis.performance.aim'), isNumber: true, isWide: true },
+          { key: 'allocation', label: performanceEffectTexts.allocation.name, isNumber: true },
+          { key: 'selection', label: performanceEffectTexts.selection.name, isNumber: true },
+          { key: 'costs', label: performanceEffectTexts.fundCosts.name, isNumber: true },
+        ]}
+        rows={groups.map((group) => ({
+          key: group.peergroupId ?? 'beside',
+          cells: [
+            group.name ?? t('contractAnalysis.performance.beside'),
+            formatPercent(group.weight, 1),
+            formatPercent(group.targetWeight, 1),
+            formatPercentSigned(group.allocation, 2),
+            formatPercentSigned(group.selection, 2),
+            formatPercentSigned(group.fundCosts, 2),
+          ],
+        }))}
+      />
+      <p className="hint">{performanceMethod}</p>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import {
+  dayNumber,
+  moneyWeightedReturn,
+  periodGrowth,
+  type SubPeriod,
+  timeWeightedReturn,
+} from './cash-flow-returns.ts';
+import { largestDrawdown } from './drawdown.ts';
+
+/** A valuation of a contract; euros, paid in up to that day. */
+export interface Valuation {
+  readonly date: string;
+  readonly value: number;
+  readonly paidIn: number;
+}
+
+export interface PerformanceFigures {
+  readonly from: Valuation;
+  readonly to: Valuation;
+  /** Paid in between the two; negative where more was taken out. */
+  readonly paid: number;
+  readonly gain: number;
+  /** Over the whole time, contributions taken out; and a year, when it is at least one. */
+  readonly timeWeighted: number;
+  readonly timeWeightedYearly: number | null;
+  /** A year; null when there is no such rate. */
+  readonly moneyWeighted: number | null;
+  readonly drawdown: number;
+}
+
+const inCents = (value: number) => Math.round(value * 100) / 100;
+
+/**
+ * Returns between the first and the last valuation, by the engine's rules (section 4): money paid between two
+ * valuations counts from the earlier one on, what empties a contract at the later one. Null without two valuations of positive value on different days.
+ */
+export function performanceOf(valuations: readonly Valuation[]): PerformanceFigures | null {
+  const started = valuations.slice(
+    Math.max(
+      0,
+      valuations.findIndex((valuation) => valuation.value > 0),
+    ),
+  );
+  const [from] = started;
+  const to = started.at(-1);
+  if (!from || !to || from === to || from.value <= 0) return null;
+  const periods = started.slice(1).map((valuation, index) => {
+    // As many valuations before it as its index says.
+    const before = started[index] as Valuation;
+    return {
+      start: before.value,
+      flow: valuation.paidIn - before.paidIn,
+      end: valuation.value,
+      date: before.date,
+    };
+  });
+  const earned = periods.map(earning);
+  const growths = earned.map(periodGrowth);
+  if (growths.includes(null)) return null;
+  const days = (dayNumber(to.date) ?? 0) - (dayNumber(from.date) ?? 0);
+  const timeWeighted = timeWeightedReturn(earned);
+  let index = 1;
+  const curve = [1, ...growths.map((growth) => (index *= growth ?? 1))];
+  return {
+    from,
+    to,
+    paid: inCents(to.paidIn - from.paidIn),
+    gain: inCents(to.value - from.value - (to.paidIn - from.paidIn)),
+    timeWeighted,
+    timeWeightedYearly: days >= 365 ? (1 + timeWeighted) ** (365 / days) - 1 : null,
+    moneyWeighted: moneyWeighted(from, to, periods),
+    // The engine measures the depth of the fall; a loss is written with its sign.
+    drawdown: 0 - largestDrawdown(curve),
+  };
+}
+
+/** What a period earned: a contract that is emptied in it was worth what was taken out last. */
+function earning({ start, flow, end }: SubPeriod): SubPeriod {
+  return end === 0 && flow < 0 ? { start, flow: 0, end: -flow } : { start, flow, end };
+}
+
+function moneyWeighted(
+  from: Valuation,
+  to: Valuation,
+  periods: readonly { flow: number; date: string }[],
+): number | null {
+  const at = (date: string) => dayNumber(date) ?? 0;
+  if (at(to.date) - at(from.date) < 365) return null;
+  try {
+    return moneyWeightedReturn([
+      { day: at(from.date), amount: -from.value },
+      ...periods.filter(({ flow }) => flow !== 0).map(({ flow, date }) => ({ day: at(date), amount: -flow })),
+      { day: at(to.date), amount: to.value },
+    ]);
+  } catch {
+    // No rate between -99.99 % and 1,000 %, or no change of sign: there is nothing to print.
+    return null;
+  }
+}
