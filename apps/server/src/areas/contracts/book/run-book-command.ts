@@ -55,7 +55,7 @@ export async function runBookCommand(
       });
       const number = (value: number) => formatNumberDe(value);
       console.out(
-        `${number(counts.rows)} Zeilen: ${number(counts.created)} neu, ${number(counts.changed)} geändert, ` +
+        `${number(counts.rows)} ${counts.rows === 1 ? 'Zeile' : 'Zeilen'}: ${number(counts.created)} neu, ${number(counts.changed)} geändert, ` +
           `${number(counts.unchanged)} unverändert, ${number(counts.refused)} abgelehnt.`,
       );
       const refused = await readRefusedLines(
