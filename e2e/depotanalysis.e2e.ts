@@ -1,6 +1,7 @@
 import { analysisConsentText } from '@depotwerk/domain/depot-analysis/consent';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { contentOf, pdfOf } from '../apps/server/test/statement-pdf.ts';
 import { adviser } from './support/adviser-api.ts';
 import { expectAccessible, loaded, type Size, textsOf, useJourney } from './support/journey.ts';
 
@@ -104,6 +105,54 @@ describe.each<Size>(['desktop', 'phone'])('a visitor looks at his depot (%s)', (
     await page.getByRole('link', { name: 'Neue Analyse beginnen' }).click();
     await page.getByRole('button', { name: 'Analyse beginnen' }).waitFor();
   });
+});
+
+/** A statement of which one line does not add up: 3 × 20,00 is not 61,00, as its sum says too. */
+const statement = (isins: readonly string[]) => {
+  const line = (y: number, texts: readonly string[]) =>
+    texts.map((text, index) => ({ x: [40, 150, 330, 400, 480][index] ?? 0, y, text }));
+  return pdfOf([
+    contentOf([
+      ...line(60, ['Depotauszug per 30.06.2026']),
+      ...line(90, ['ISIN', 'Bezeichnung', 'Stück', 'Kurs EUR', 'Kurswert EUR']),
+      ...line(110, [isins[0] ?? '', 'Erster Fonds', '10,5', '100,00', '1.050,00']),
+      ...line(125, [isins[1] ?? '', 'Zweiter Fonds', '3', '20,00', '61,00']),
+      ...line(150, ['Summe', '', '', '', '1.110,00']).filter(({ text }) => text !== ''),
+    ]),
+  ]);
+};
+
+it('a visitor brings a statement as PDF, is asked about the line that does not add up, and corrects it', async () => {
+  const page = await visit('/depotanalysis', 'phone');
+  await page.getByLabel('stimme ich zu').check();
+  await page.getByRole('button', { name: 'Analyse beginnen' }).click();
+  await page.getByText('Welches Ziel hat die Anlage').waitFor();
+  await answerAll(page);
+  await page.getByRole('button', { name: 'Weiter zu den Beständen' }).click();
+  await page.getByRole('searchbox', { name: 'ISIN, WKN oder Name' }).fill('aktien');
+  await page
+    .getByRole('button', { name: /^Hinzufügen: / })
+    .first()
+    .waitFor();
+  const hits = await page.locator('.analysis__hits .hint').allInnerTexts();
+  await page.getByLabel('Datei mit Beständen').setInputFiles({
+    name: 'auszug.pdf',
+    mimeType: 'application/pdf',
+    buffer: statement(hits.map((text) => text.slice(0, 12))),
+  });
+  await page.getByText('Seite 1:').waitFor();
+  await page.getByText('Stückzahl mal Kurs ergibt nicht den Wert').waitFor();
+  await page.getByRole('button', { name: 'Bestände übernehmen' }).click();
+  await page.getByText('Bitte bestätigen Sie jede Zeile').waitFor();
+  await expectAccessible(page);
+  const asked = page.locator('.analysis__asked');
+  await asked.getByLabel('Wert in Euro').fill('60');
+  await asked.getByRole('button', { name: 'Bestätigen: Zweiter Fonds' }).click();
+  await page.getByText('belegt und bestätigt 1.110,00').waitFor();
+  await page.getByRole('button', { name: 'Bestände übernehmen' }).click();
+  await page.getByText('2 Bestände übernommen').waitFor();
+  await page.getByRole('button', { name: 'Ergebnis berechnen' }).click();
+  await page.getByRole('heading', { name: 'Was auffällt' }).waitFor();
 });
 
 describe.each<Size>(['desktop', 'phone'])('an invited person (%s)', (size) => {

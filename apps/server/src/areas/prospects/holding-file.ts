@@ -4,6 +4,7 @@ import {
   mostAnalysisHoldings,
   type readHoldingFile as readCall,
 } from '@depotwerk/api/depot-analysis';
+import { joinHoldings } from '@depotwerk/domain/depot-analysis/join-holdings';
 import { foldText } from '@depotwerk/domain/fold-text';
 import { findIsinFault, normalizeIsin } from '@depotwerk/domain/isin';
 import type { FileReader } from '../../platform/file-threads/file-reader.ts';
@@ -20,7 +21,6 @@ import {
   type SourceRecord,
 } from '../../platform/table-files/source-table.ts';
 import { headerSearchRows } from '../../platform/table-files/xlsx-source.ts';
-import { joinHoldings } from './join-holdings.ts';
 import { readPdfFile } from './pdf-statement/pdf-file.ts';
 
 /** What a file says of holdings, as the visitor is shown it before anything is taken. */
@@ -68,7 +68,13 @@ async function readHoldingFile(bytes: Buffer, fileName: string): Promise<Holding
         statement: null,
       };
   const { holdings, unclear } = joinHoldings(file.holdings);
-  const refused = [...file.refused, ...unclear];
+  const refused = [
+    ...file.refused,
+    ...unclear.map((isin) => ({
+      line: null,
+      reason: `${isin} steht mehrmals in der Datei, einmal nur mit Stückzahl und einmal nur mit Wert. Bitte geben Sie den Bestand über die Suche ein.`,
+    })),
+  ];
   if (holdings.length + file.asked.length > mostAnalysisHoldings)
     throw new ImportRefused(`Die Datei hat mehr als ${mostAnalysisHoldings} Bestände.`);
   if (holdings.length + file.asked.length === 0 && refused.length === 0)

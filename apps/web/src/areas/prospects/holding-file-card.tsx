@@ -1,11 +1,18 @@
 import { type AnalysisHolding, largestHoldingFile } from '@depotwerk/api/depot-analysis';
+import { formatDate } from '@depotwerk/domain/date-de';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { readFile } from './analysis-queries.ts';
+import { type HoldingFile, readFile } from './analysis-queries.ts';
+import { StatementReview } from './statement-review.tsx';
+
+/** Files for machines say what they say; a statement for people must be proved, or is confirmed. */
+const isProved = ({ asked, statement }: HoldingFile) =>
+  asked.length === 0 && (statement === null || statement.isProved);
 
 /** Reads a file of holdings; what it says goes to the list, what cannot be taken is said with its line. */
 export function HoldingFileCard({
@@ -17,52 +24,78 @@ export function HoldingFileCard({
 }) {
   const reading = useMutation({
     mutationFn: (file: File) => readFile(guid, file),
-    onSuccess: ({ holdings }) => onTake(holdings),
+    onSuccess: (file) => {
+      setTaken(file.holdings.length);
+      if (isProved(file)) onTake(file.holdings);
+      else setReviewed(file);
+    },
   });
+  /** A statement some of which is to be confirmed before anything is taken. */
+  const [reviewed, setReviewed] = useState<HoldingFile | null>(null);
+  const [taken, setTaken] = useState(0);
   const isTooLarge = (reading.variables?.size ?? 0) > largestHoldingFile;
   return (
-    <Card title={t('analysis.file.title')}>
-      <Field label={t('analysis.file.label')} hint={t('analysis.file.hint')}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            type="file"
-            className="ui-input"
-            accept=".csv,.txt,.xlsx,.xml,.fin,.sta"
-            onChange={(event) => {
-              const file = event.target.files?.[0];
-              if (file) reading.mutate(file);
-              // The same file again is a new choice.
-              event.target.value = '';
-            }}
-          />
-        )}
-      </Field>
-      {reading.isPending ? (
-        <p className="hint" role="status">
-          {t('analysis.file.reading')}
-        </p>
-      ) : reading.error ? (
-        <Banner tone="bad" role="alert">
-          {isTooLarge ? t('analysis.file.tooLarge') : errorMessageOf(reading.error)}
-        </Banner>
-      ) : reading.data ? (
-        <Banner
-          tone={reading.data.refused.length > 0 ? 'warn' : 'ok'}
-          role="status"
-          title={t('analysis.file.taken', { count: reading.data.holdings.length })}
-        >
-          {reading.data.refused.length === 0 ? null : (
-            <ul>
-              {reading.data.refused.map(({ line, reason }) => (
-                <li key={`${line} ${reason}`}>
-                  {line === null ? reason : t('analysis.file.line', { line, reason })}
-                </li>
-              ))}
-            </ul>
+    <>
+      <Card title={t('analysis.file.title')}>
+        <Field label={t('analysis.file.label')} hint={t('analysis.file.hint')}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              type="file"
+              className="ui-input"
+              accept=".pdf,.csv,.txt,.xlsx,.xml,.fin,.sta"
+              onChange={(event) => {
+                const file = event.target.files?.[0];
+                if (!file) return;
+                setReviewed(null);
+                reading.mutate(file);
+                // The same file again is a new choice.
+                event.target.value = '';
+              }}
+            />
           )}
-        </Banner>
-      ) : null}
-    </Card>
+        </Field>
+        {reading.isPending ? (
+          <p className="hint" role="status">
+            {t('analysis.file.reading')}
+          </p>
+        ) : reading.error ? (
+          <Banner tone="bad" role="alert">
+            {isTooLarge ? t('analysis.file.tooLarge') : errorMessageOf(reading.error)}
+          </Banner>
+        ) : reading.data && reviewed === null ? (
+          <Banner
+            tone={reading.data.refused.length > 0 ? 'warn' : 'ok'}
+            role="status"
+            title={t('analysis.file.taken', { count: taken })}
+          >
+            {reading.data.statement?.isProved ? <p>{t('analysis.file.proved')}</p> : null}
+            {reading.data.statement?.isProved && reading.data.statement.priceDate ? (
+              <p>{t('analysis.file.priceDate', { day: formatDate(reading.data.statement.priceDate) })}</p>
+            ) : null}
+            {reading.data.refused.length === 0 ? null : (
+              <ul>
+                {reading.data.refused.map(({ line, reason }) => (
+                  <li key={`${line} ${reason}`}>
+                    {line === null ? reason : t('analysis.file.line', { line, reason })}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Banner>
+        ) : null}
+      </Card>
+      {reviewed === null ? null : (
+        <StatementReview
+          guid={guid}
+          file={reviewed}
+          onTake={(holdings) => {
+            setTaken(holdings.length);
+            setReviewed(null);
+            onTake(holdings);
+          }}
+        />
+      )}
+    </>
   );
 }

@@ -1,24 +1,9 @@
 import type { AnalysisHolding } from '@depotwerk/api/depot-analysis';
-import { formatPercent } from '@depotwerk/domain/percent';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { t } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { QueryError } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
-import { type FoundFund, foundFundsQuery } from './analysis-queries.ts';
+import { FundSearch } from './fund-search.tsx';
 
-const detailOf = ({ isin, company, ongoingFee }: FoundFund) =>
-  [
-    isin,
-    company,
-    ongoingFee === null ? null : t('analysis.search.fee', { fee: formatPercent(ongoingFee, 2, 2) }),
-  ]
-    .filter(Boolean)
-    .join(' · ');
-
-/** Finds a fund by ISIN, WKN or name and adds it to the holdings. */
+/** Finds a fund and adds it to the holdings. */
 export function HoldingSearch({
   guid,
   holdings,
@@ -28,40 +13,13 @@ export function HoldingSearch({
   holdings: readonly AnalysisHolding[];
   onAdd: (holding: AnalysisHolding) => void;
 }) {
-  const [search, setSearch] = useState<string | undefined>(undefined);
-  const query = useQuery(foundFundsQuery(guid, search));
-  const found = (query.data ?? []).filter(({ isin }) => holdings.every((held) => held.isin !== isin));
   return (
     <Card title={t('analysis.search.title')}>
-      <SearchBox label={t('analysis.search.label')} value={search} onSearch={setSearch} />
-      {query.isError ? (
-        <QueryError query={query} />
-      ) : query.data && found.length === 0 ? (
-        <p className="hint" role="status">
-          {t('analysis.search.none')}
-        </p>
-      ) : (
-        <ul className="analysis__hits">
-          {found.map((fund) => (
-            <li key={fund.isin}>
-              <span className="analysis__holding-name">
-                {fund.name}
-                <span className="hint">{detailOf(fund)}</span>
-              </span>
-              <Button
-                size="small"
-                aria-label={t('analysis.search.addNamed', { name: fund.name })}
-                onClick={() => {
-                  onAdd({ isin: fund.isin, name: fund.name, quantity: null, value: null });
-                  setSearch(undefined);
-                }}
-              >
-                {t('analysis.search.add')}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <FundSearch
+        guid={guid}
+        isKnown={(isin) => holdings.some((held) => held.isin === isin)}
+        onPick={({ isin, name }) => onAdd({ isin, name, quantity: null, value: null })}
+      />
     </Card>
   );
 }

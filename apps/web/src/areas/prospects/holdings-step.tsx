@@ -5,9 +5,9 @@ import { t } from '../../texts/texts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { MoneyField, NumberField } from '../../ui/number-fields.tsx';
 import type { Saving } from '../questions/use-kept.ts';
 import { isComplete } from './analysis-queries.ts';
+import { HoldingAmounts } from './holding-amounts.tsx';
 import { HoldingFileCard } from './holding-file-card.tsx';
 import { HoldingSearch } from './holding-search.tsx';
 
@@ -54,23 +54,11 @@ export function HoldingsStep(props: HoldingsStepProps) {
                   {name === '' ? isin : name}
                   {name === '' ? null : <span className="hint">{isin}</span>}
                 </span>
-                <NumberField
-                  label={t('analysis.holdings.quantity')}
-                  precision={6}
-                  min={0}
-                  value={quantity}
-                  error={
-                    isTried && quantity === null && value === null
-                      ? t('analysis.holdings.amountMissing')
-                      : null
-                  }
-                  onChange={(next) => change(isin, { quantity: next === 0 ? null : next })}
-                />
-                <MoneyField
-                  label={t('analysis.holdings.value')}
-                  min={0}
+                <HoldingAmounts
+                  quantity={quantity}
                   value={value}
-                  onChange={(next) => change(isin, { value: next === 0 ? null : next })}
+                  isTried={isTried}
+                  onChange={(next) => change(isin, next)}
                 />
                 <IconButton
                   icon={<IconTrash size={18} aria-hidden="true" />}

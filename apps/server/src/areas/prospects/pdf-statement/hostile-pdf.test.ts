@@ -122,13 +122,16 @@ describe('a hostile PDF', () => {
     'that %s is read or refused within its limits, and the next one is read',
     async (_name, bytes) => {
       const file = bytes();
-    const before = process.memoryUsage().rss;
+      const before = process.memoryUsage().rss;
       let most = before;
       const timer = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 10);
       const since = Date.now();
-      const outcome = await read(file).catch((error: unknown) => error);
+      const outcome = await read(file).then(
+        () => 'read',
+        (error: unknown) => (error instanceof Error ? error.name : 'unknown'),
+      );
       clearInterval(timer);
-      if (outcome instanceof Error) expect(outcome).toMatchObject({ name: 'ImportRefused' });
+      expect(['read', 'ImportRefused']).toContain(outcome);
       expect(Date.now() - since).toBeLessThan(25_000);
       expect((most - before) / 1024 / 1024).toBeLessThan(500);
       await expectGood();

@@ -23,7 +23,7 @@ export function labelledRole(
     // A day ends the figure before: "Kurs 12,50 vom 30.06.2026 Kurswert 125,00".
     if (dayIn(text) !== null) break;
     if (currencyOf(text) === null && foldText(text) !== '') label.unshift(text);
-    if (/:$/.test(text) && label.length > 1) break;
+    if (text.endsWith(':') && label.length > 1) break;
   }
   // Behind a number may stand its own unit, before the label of the next one.
   while (label[0] !== undefined && unitWords.test(foldText(label[0])) && label.length > 1) label.shift();

@@ -202,14 +202,15 @@ describe('a statement', () => {
         else if (kind === 'move') page[index] = { ...text, y: text.y + 12 };
         else page[index] = { ...text, text: text.text.replace(/\d(?=\D*$)/, String(digit)) };
         const statement = read(pages);
-        for (const { isin, proof } of proved(statement)) {
+        const wrong = proved(statement).filter(({ isin, proof }) => {
           const row = printedAs(printed, isin);
           // A key with another digit is another security or, nearly always, none; a figure with one proves nothing.
-          if (row) expect([Number(row.units), Number(row.value)]).toEqual([proof?.quantity, proof?.value]);
-          else expect(kind).toBe('digit');
-        }
+          if (!row) return kind !== 'digit';
+          return Number(row.units) !== proof?.quantity || Number(row.value) !== proof.value;
+        });
+        expect(wrong).toEqual([]);
         // What lacks a row is not whole.
-        if (statement.isProved) expect(statement.rows).toHaveLength(printed.length);
+        expect(!statement.isProved || statement.rows.length === printed.length).toBe(true);
       }),
       { numRuns: 1500 },
     );

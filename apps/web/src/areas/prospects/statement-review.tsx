@@ -1,0 +1,178 @@
+import type { AnalysisHolding, AskedHolding } from '@depotwerk/api/depot-analysis';
+import { formatDate } from '@depotwerk/domain/date-de';
+import { joinHoldings } from '@depotwerk/domain/depot-analysis/join-holdings';
+import { isIsin, normalizeIsin } from '@depotwerk/domain/isin';
+import { formatMoney } from '@depotwerk/domain/money';
+import { useState } from 'react';
+import { t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Banner } from '../../ui/feedback.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { type HoldingFile, isComplete } from './analysis-queries.ts';
+import { FundSearch } from './fund-search.tsx';
+import { HoldingAmounts } from './holding-amounts.tsx';
+
+type Decision = 'open' | 'taken' | 'left';
+interface Row extends Omit<AskedHolding, 'isin'> {
+  readonly isin: string;
+  readonly decision: Decision;
+}
+
+const holdingOf = ({ isin, name, quantity, value }: Row): AnalysisHolding => ({
+  isin,
+  name,
+  quantity,
+  value,
+});
+
+/**
+ * What a statement does not prove by its arithmetic: each line is confirmed, corrected or left out beside what the document
+ * says, and where the sum is not that of the document, the whole is confirmed too. Nothing is taken before.
+ */
+export function StatementReview({
+  guid,
+  file: { holdings, asked, statement },
+  onTake,
+}: {
+  guid: string;
+  file: HoldingFile;
+  onTake: (holdings: readonly AnalysisHolding[]) => void;
+}) {
+  const [rows, setRows] = useState((): readonly Row[] =>
+    asked.map((row) => ({ ...row, isin: row.isin ?? '', decision: 'open' })),
+  );
+  const [isWhole, setWhole] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const change = (index: number, next: Partial<Row>) =>
+    setRows((known) => known.map((row, at) => (at === index ? { ...row, ...next } : row)));
+  const taken = [...holdings, ...rows.filter(({ decision }) => decision === 'taken').map(holdingOf)];
+  const sum = taken.reduce((all, { value }) => all + (value ?? 0), 0);
+  const total = statement?.total ?? null;
+  // Each value is rounded to a cent, and so is their sum.
+  const isSum =
+    total !== null &&
+    taken.every(({ value }) => value !== null) &&
+    Math.abs(total - sum) <= 0.005 * (taken.length + 1);
+  const isOpen = rows.some(({ decision }) => decision === 'open');
+  return (
+    <Card title={t('analysis.review.title')}>
+      <p>
+        {t('analysis.review.proved', { count: holdings.length })}{' '}
+        {statement?.priceDate ? t('analysis.file.priceDate', { day: formatDate(statement.priceDate) }) : null}
+      </p>
+      {rows.length === 0 ? null : <p>{t('analysis.review.ask')}</p>}
+      <ul className="analysis__holdings">
+        {rows.map((row, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- lines of a document keep their places and have no key
+          <li key={index} className="analysis__asked">
+            <AskedRow guid={guid} row={row} onChange={(next) => change(index, next)} />
+          </li>
+        ))}
+      </ul>
+      <p>
+        {total === null
+          ? t('analysis.review.noTotal', { sum: formatMoney(sum) })
+          : t('analysis.review.total', { total: formatMoney(total), sum: formatMoney(sum) })}
+      </p>
+      {isOpen || isSum ? null : (
+        <Checkbox label={t('analysis.review.complete')} isChecked={isWhole} onChange={setWhole} />
+      )}
+      {isTried && (isOpen || !(isSum || isWhole)) ? (
+        <Banner tone="bad" role="alert">
+          {t(isOpen ? 'analysis.review.open' : 'analysis.review.incomplete')}
+        </Banner>
+      ) : null}
+      <div className="row">
+        <Button
+          kind="primary"
+          onClick={() => {
+            setTried(true);
+            if (!isOpen && (isSum || isWhole)) onTake(joinHoldings(taken).holdings);
+          }}
+        >
+          {t('analysis.review.take')}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function AskedRow({
+  guid,
+  row,
+  onChange,
+}: {
+  guid: string;
+  row: Row;
+  onChange: (next: Partial<Row>) => void;
+}) {
+  const [isTried, setTried] = useState(false);
+  const [hadIsin] = useState(row.isin !== '');
+  const title = row.name === '' ? row.isin : row.name;
+  const isRight = isIsin(row.isin) && isComplete(row);
+  if (row.decision !== 'open')
+    return (
+      <div className="analysis__decided">
+        <span className="analysis__holding-name">
+          {title}
+          <span className="hint">
+            {row.decision === 'left'
+              ? t('analysis.review.left')
+              : [row.isin, row.value === null ? null : formatMoney(row.value)].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+        <Button size="small" onClick={() => onChange({ decision: 'open' })}>
+          {t('analysis.review.change')}
+        </Button>
+      </div>
+    );
+  return (
+    <>
+      <p className="analysis__source">
+        {t('analysis.review.source', { page: row.page, source: row.source })}
+      </p>
+      <p>{row.reason}</p>
+      {hadIsin ? null : (
+        <FundSearch
+          guid={guid}
+          initial={row.name.length < 2 ? undefined : row.name.slice(0, 100)}
+          isKnown={() => false}
+          onPick={({ isin, name }) => onChange({ isin, name })}
+        />
+      )}
+      <div className="analysis__asked-fields">
+        <TextField
+          label="ISIN"
+          value={row.isin}
+          maxLength={12}
+          autoComplete="off"
+          spellCheck={false}
+          error={isTried && !isIsin(row.isin) ? t('analysis.review.isinWrong') : null}
+          onChange={(isin) => onChange({ isin: normalizeIsin(isin) })}
+        />
+        <HoldingAmounts quantity={row.quantity} value={row.value} isTried={isTried} onChange={onChange} />
+      </div>
+      <div className="row">
+        <Button
+          size="small"
+          aria-label={`${t('analysis.review.confirm')}: ${title}`}
+          onClick={() => {
+            setTried(true);
+            if (isRight) onChange({ decision: 'taken' });
+          }}
+        >
+          {t('analysis.review.confirm')}
+        </Button>
+        <Button
+          size="small"
+          aria-label={`${t('analysis.review.leave')}: ${title}`}
+          onClick={() => onChange({ decision: 'left' })}
+        >
+          {t('analysis.review.leave')}
+        </Button>
+      </div>
+    </>
+  );
+}
