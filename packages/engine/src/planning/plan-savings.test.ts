@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { savingsOverlap } from '../check/savings-overlap.ts';
 import { prepareTariff } from '../check/tariff-context.ts';
+import { adviceCase, adviceProfiles } from '../fixtures/advice-case.ts';
 import { aContract, aTariff, fund, onTarget, position } from '../fixtures/check-fixture.ts';
 import { aRequest, traded } from '../fixtures/plan-fixture.ts';
+import { randomSource } from '../fixtures/random-source.ts';
 import type { PlanRequest } from './plan-input.ts';
-import { planProposal } from './plan-optimization.ts';
+import { planOptimization, planProposal } from './plan-optimization.ts';
+import { mostOverlap } from './plan-savings.ts';
 
 const esg = { minimumSustainableShare: 0.3, needsPai: false, minimumArticle: 6 } as const;
 const green = { minimumSustainableShare: 0.5 };
@@ -183,4 +187,26 @@ describe('the savings plan of a client', () => {
       { isin: 'GREEN', percent: 30 },
     ]);
   });
+});
+
+it('knows what no savings plan of a contract fits better than, so that no further one is tried', () => {
+  let reached = 0;
+  for (const profile of adviceProfiles)
+    for (let seed = 1; seed <= 12; seed++) {
+      const { tariff, request } = adviceCase(randomSource(seed), profile);
+      const { savingsPlan } = request.contract;
+      if (!savingsPlan) continue;
+      const context = prepareTariff(tariff);
+      const most = mostOverlap(context, request, savingsPlan);
+      for (const { contractAfter } of planOptimization(context, request)) {
+        if (contractAfter.savingsPlan === null || contractAfter.savingsPlan === savingsPlan) continue;
+        const fit = savingsOverlap(context, contractAfter.savingsPlan);
+        // One that only has its faults replaced may keep shares that no new plan could have.
+        if (fit <= savingsOverlap(context, savingsPlan)) continue;
+        expect(fit).toBeLessThanOrEqual(most);
+        if (Math.abs(fit - most) < 1e-5) reached++;
+      }
+    }
+  // A bound that is never reached would be none to stop at.
+  expect(reached).toBeGreaterThan(10);
 });

@@ -3,6 +3,7 @@ import type { ContractInput, SavingsPlan } from '../check/contract-input.ts';
 import { savingsOverlap } from '../check/savings-overlap.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { roundToUnits } from '../rounding/round-to-units.ts';
+import { chooseSavingsGroups } from './choose-savings-groups.ts';
 import { type BindingLimit, type Limit, type PlanRequest, toCents } from './plan-input.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
 import {
@@ -16,7 +17,7 @@ import {
   savedTargets,
   soldBy,
 } from './saved-funds.ts';
-import { type SavingsProblem, type SavingsTarget, savingsTarget } from './savings-plan.ts';
+import { leastUnits, type SavingsProblem, type SavingsTarget, savingsTarget } from './savings-plan.ts';
 
 /** A savings plan that replaces the present one. */
 export interface PlannedSavings {
@@ -27,6 +28,8 @@ export interface PlannedSavings {
 /** From these fits on there is no warning, and no hint at all, that a savings plan deviates (H15). */
 const fitWithoutWarning = 70;
 const fitWithoutHint = 90;
+/** Euros a month of a fund whose minimum rate nobody said. */
+const defaultMinimum = 25;
 /** A plan without fault is left alone for less, and what is held is not passed over for it. */
 const asGoodFit = 0.5;
 
@@ -68,11 +71,9 @@ export function planSavings(
     ...(going.length > 0 ? [going] : []),
     [],
   ];
-  const bestBy = (mode: SavingsProblem['mode']) =>
-    bestOf(
-      carriers.map((own) => planned(mode, own)),
-      fitOf,
-    );
+  // No other plan is tried where none could take the first one's place.
+  const most = mostOverlap(context, request, current);
+  const bestBy = (mode: SavingsProblem['mode']) => bestOf(carriers, (own) => planned(mode, own), fitOf, most);
   const first = bestBy(request.savingsMode);
   // Correcting the drift with new money is fine as long as the plan itself fits no worse and is no warning (H15).
   const least = Math.max(fitWithoutWarning, Math.min(fitOf(current), fitWithoutHint));
@@ -95,14 +96,73 @@ export function planSavings(
 /**
  * The first that fits as well as the others, of those that no limit binds; the last if all are bound. Rounding to whole units
  * is no better fit, unless it settles a hint.
+ *
+ * @param most what no plan's fit is above
  */
-function bestOf(successors: readonly Successor[], fitOf: (savingsPlan: SavingsPlan) => number): Successor {
-  return successors.reduce((first, next) => {
-    if (next.binding.length > 0) return first.binding.length > 0 ? next : first;
-    if (first.binding.length > 0) return next;
-    const [fit, nextFit] = [fitOf(first.best), fitOf(next.best)];
-    return fitLevel(nextFit) > fitLevel(fit) || nextFit > fit + asGoodFit ? next : first;
-  });
+function bestOf(
+  carriers: readonly SavingsPlan['entries'][],
+  planned: (own: SavingsPlan['entries']) => Successor,
+  fitOf: (savingsPlan: SavingsPlan) => number,
+  most: number,
+): Successor {
+  const isBetter = (nextFit: number, fit: number) =>
+    fitLevel(nextFit) > fitLevel(fit) || nextFit > fit + asGoodFit;
+  let first: Successor | null = null;
+  for (const own of carriers) {
+    if (first && first.binding.length === 0 && !isBetter(most, fitOf(first.best))) break;
+    const next = planned(own);
+    if (!first || (next.binding.length === 0 && first.binding.length > 0)) first = next;
+    else if (next.binding.length > 0) first = first.binding.length > 0 ? next : first;
+    else if (isBetter(fitOf(next.best), fitOf(first.best))) first = next;
+  }
+  // The last carrier is none at all, so there is one.
+  return first!;
+}
+
+/** The overlap with the target that no savings plan is above, by rate and units. */
+interface KnownBounds {
+  readonly traded: PlanRequest['traded'];
+  readonly byRate: Map<string, number>;
+}
+
+const bounds = new WeakMap<TariffContext, KnownBounds>();
+
+/**
+ * What the overlap of a savings plan with the target is at most: that of the best plan if every group took its part by the
+ * least minimum rate any of its funds asks for, or of one fund alone, whose minimum rate counts for nothing.
+ */
+export function mostOverlap(
+  context: TariffContext,
+  { traded, savingsUnits }: PlanRequest,
+  { rate, entries }: SavingsPlan,
+): number {
+  let known = bounds.get(context);
+  if (known?.traded !== traded) bounds.set(context, (known = { traded, byRate: new Map() }));
+  // What is saved into and nobody trades has a minimum rate of its own.
+  const untraded = entries.flatMap(({ isin }) => (traded.has(isin) ? [] : [isin]));
+  const key = `${rate} ${savingsUnits} ${untraded.join(' ')}`;
+  let most = known.byRate.get(key);
+  if (most === undefined) {
+    const least = Array.from(context.target, () => Number.POSITIVE_INFINITY);
+    for (const isin of [...traded.keys(), ...untraded]) {
+      const g = context.funds.get(isin)?.groupIndex ?? -1;
+      const minimum = leastUnits(
+        traded.get(isin)?.savingsMinimum ?? defaultMinimum,
+        savingsUnits,
+        toCents(rate),
+      );
+      if (g >= 0) least[g] = Math.min(least[g]!, minimum);
+    }
+    const candidates = least.flatMap((own, g) =>
+      own <= savingsUnits ? [{ target: context.target[g]! * savingsUnits, least: own }] : [],
+    );
+    const given = chooseSavingsGroups(candidates, savingsUnits) ?? [];
+    const overlap = given.reduce((sum, units, k) => sum + Math.min(units, candidates[k]!.target), 0);
+    most = 1e-6 + 100 * Math.max(overlap / savingsUnits, ...context.target);
+    if (known.byRate.size >= maximumKnown) known.byRate.clear();
+    known.byRate.set(key, most);
+  }
+  return most;
 }
 
 /** How much of H15 a fit settles: 0 = it is a warning, 1 = a remark, 2 = there is none. */
@@ -123,7 +183,7 @@ function problemOf(
     targets: savedTargets(context, request, choice, savedInto(entries), going),
     values,
     rate,
-    minimumOf: (isin: string) => request.traded.get(isin)?.savingsMinimum ?? 25,
+    minimumOf: (isin: string) => request.traded.get(isin)?.savingsMinimum ?? defaultMinimum,
     units: request.savingsUnits,
     limits: request.savingsLimits,
     reserve: context.input.shortlists.flatMap((_, g) => offersOf(context, request, choice, g)),
@@ -172,15 +232,8 @@ function targetPlan(
   if (!last || !isSame || last.targets.size >= maximumKnown)
     known.set(context, (last = { request, targets: new Map() }));
   const shares = going.map(({ isin, percent }) => `${isin}:${percent}`);
-  const key = [
-    current.rate,
-    ...savedInto(current.entries),
-    ...shares,
-    '|',
-    ...choice.held,
-    '|',
-    ...choice.sold,
-  ].join(' ');
+  const saved = [...savedInto(current.entries)].join(' ');
+  const key = `${current.rate} ${saved} ${shares.join(' ')}|${choice.key}`;
   let target = last.targets.get(key);
   if (!target) {
     target = successor(

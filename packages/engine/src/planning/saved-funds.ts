@@ -8,12 +8,16 @@ type Entries = SavingsPlan['entries'];
 
 /** What a plan of orders says of the funds a savings plan may begin with. */
 export interface SavedChoice {
-  /** Good funds held afterwards, the preferred first: the fund of a group is chosen once, for orders and savings. */
+  /** Good funds held afterwards by group, the preferred of a group first: its fund is chosen once, for orders and savings. */
   readonly held: readonly string[];
   /** Funds the plan buys. */
   readonly bought: ReadonlySet<string>;
   /** Funds it sells wholly. */
   readonly sold: ReadonlySet<string>;
+  /** The same for all choices by which the same funds may be saved into. */
+  readonly key: string;
+  /** Funds that may be saved into by group, made when first asked for. */
+  readonly offers: (readonly string[])[];
 }
 
 /**
@@ -39,12 +43,13 @@ export function savedChoice(
     )
     .toSorted(
       (a, b) =>
+        groupOf(context, a) - groupOf(context, b) ||
         placeOf(a) - placeOf(b) ||
         Number(context.proposal.has(b)) - Number(context.proposal.has(a)) ||
         (values.get(b) ?? 0) - (values.get(a) ?? 0) ||
         (a < b ? -1 : 1),
     );
-  return { held, bought, sold };
+  return { held, bought, sold, key: `${held.join(' ')}|${[...sold].join(' ')}`, offers: [] };
 }
 
 /** Funds a plan sells wholly. */
@@ -154,16 +159,47 @@ export function offersOf(
   request: PlanRequest,
   choice: SavedChoice,
   groupIndex: number,
-): string[] {
-  const own = choice.held.filter((isin) => groupOf(context, isin) === groupIndex);
-  const offers = (context.input.shortlists[groupIndex] ?? []).filter(
-    (isin) => !own.includes(isin) && isOffered(context, request, choice, isin),
-  );
+): readonly string[] {
+  if (groupIndex < 0) return [];
+  return (choice.offers[groupIndex] ??= offersIn(context, request, choice, groupIndex));
+}
+
+function offersIn(
+  context: TariffContext,
+  request: PlanRequest,
+  { held, sold }: SavedChoice,
+  groupIndex: number,
+): readonly string[] {
+  const own = held.filter((isin) => groupOf(context, isin) === groupIndex);
+  const open = openIn(context, request, groupIndex);
+  // Most groups: nothing of them is held or sold.
+  if (own.length === 0 && (sold.size === 0 || !open.some((isin) => sold.has(isin)))) return open;
+  const offers = open.filter((isin) => !own.includes(isin) && !sold.has(isin));
   for (const isin of own.toReversed()) {
     const place = offers.findIndex((other) => !isClearlyCheaper(context, other, isin));
     offers.splice(place < 0 ? offers.length : place, 0, isin);
   }
   return offers;
+}
+
+/** Shortlisted funds by group that may be saved into by anybody whose plan does not sell them. */
+interface OpenFunds {
+  readonly traded: PlanRequest['traded'];
+  readonly excluded: PlanRequest['excluded'];
+  readonly byGroup: (readonly string[])[];
+}
+
+const openFunds = new WeakMap<TariffContext, OpenFunds>();
+
+/** The same for all candidates of a contract, and for all contracts that exclude the same. */
+function openIn(context: TariffContext, request: PlanRequest, groupIndex: number): readonly string[] {
+  const { traded, excluded } = request;
+  let known = openFunds.get(context);
+  if (known?.traded !== traded || known.excluded !== excluded)
+    openFunds.set(context, (known = { traded, excluded, byGroup: [] }));
+  return (known.byGroup[groupIndex] ??= (context.input.shortlists[groupIndex] ?? []).filter((isin) =>
+    isOpenTo(context, request, isin),
+  ));
 }
 
 const isGood = (context: TariffContext, request: PlanRequest, isin: string): boolean =>

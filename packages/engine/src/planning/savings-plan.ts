@@ -102,7 +102,11 @@ function chooseFunds(
   const sum = wanted.reduce((all, value) => all + value, 0);
   const groups = new Map<number, { isin: string; target: number; least: number }[]>();
   isins.forEach((isin, k) => {
-    const fund = { isin, target: (wanted[k]! / sum) * units, least: leastUnits(problem, isin, rate) };
+    const fund = {
+      isin,
+      target: (wanted[k]! / sum) * units,
+      least: leastUnits(problem.minimumOf(isin), units, rate),
+    };
     if (fund.target <= 0) return;
     const key = groupOf ? groupOf(isin) : k;
     const members = groups.get(key);
@@ -134,9 +138,9 @@ function chooseFunds(
   return result;
 }
 
-/** Units that a fund's minimum rate asks for. */
-const leastUnits = ({ minimumOf, units }: SavingsProblem, isin: string, rate: number): number =>
-  Math.max(1, Math.ceil((toCents(minimumOf(isin)) * units) / rate - 1e-9));
+/** Units that a minimum rate in euros asks for, of a rate in cents. */
+export const leastUnits = (minimum: number, units: number, rate: number): number =>
+  Math.max(1, Math.ceil((toCents(minimum) * units) / rate - 1e-9));
 
 /** A fund that may take its group's part. */
 interface Spare {
@@ -153,7 +157,7 @@ function sparesOf(problem: SavingsProblem, rate: number): Map<number, Spare[]> {
   const isFree = (isin: string) => !((targets.get(isin) ?? 0) > 0);
   const others = reserve.filter(isFree);
   for (const isin of [...others.filter(isSaved), ...others.filter((other) => !isSaved(other))]) {
-    const spare = { isin, least: leastUnits(problem, isin, rate) };
+    const spare = { isin, least: leastUnits(problem.minimumOf(isin), problem.units, rate) };
     const known = spares.get(groupOf(isin));
     if (known) known.push(spare);
     else spares.set(groupOf(isin), [spare]);
