@@ -3,6 +3,9 @@ const noise = 1e-12;
 /** A return made of two prices carries the rounding of a number near 1; risk and reward below this are nothing but that. */
 const rounding = 1e-14;
 
+/** A deviation of returns, 0 where it is nothing but their rounding: a series without risk has none. */
+export const realDeviation = (deviation: number): number => (deviation > rounding ? deviation : 0);
+
 /**
  * Reward over risk (Sharpe, Sortino, information ratio); null where there is no risk to divide by: the ratio would be
  * infinite, or nothing over nothing.

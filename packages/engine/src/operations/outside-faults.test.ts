@@ -64,6 +64,18 @@ describe('ratios of nothing but rounding', () => {
     });
   });
 
+  it('do not order funds without risk by their volatility', async () => {
+    const flat = [0.0033, -0.0007, 0, 0.0101, 0.0049].map((value, k) => ({
+      id: `flat ${k}`,
+      returns: Array.from({ length: 36 }, () => value),
+    }));
+    const answer = await run('rankFunds', { funds: flat, type: 'VOL_3Y' });
+    const rankings = answer['rankings'] as { value: number; percentile: number }[];
+    expect(new Set(rankings.map(({ value, percentile }) => `${value} ${percentile}`))).toEqual(
+      new Set(['0 0.5']),
+    );
+  });
+
   it('place a fund that is its own index neither above nor below all others', async () => {
     const months = Array.from({ length: 36 }, (_, t) => 0.01 + 1e-17 * (t % 3));
     const others = [0.004, 0.002, -0.002, -0.004].map((more, k) => ({

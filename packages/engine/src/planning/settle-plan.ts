@@ -94,7 +94,8 @@ const floorOf = ({ contract, addedCash }: PlanRequest, orders: readonly Order[])
 
 /**
  * Orders that were made one after the other are rounded to cents once when they are made as one, so that a cent an order
- * can be missing: the largest buy that allows it buys so many fractions less. As they are where that does not help.
+ * can be missing: the largest buy that allows it buys so many fractions less. As they are where that does not help. Rounding may
+ * let fewer fractions be enough; they would be worth less than a cent, and are not looked for.
  */
 function affordable(request: PlanRequest, holdings: readonly Holding[], orders: readonly Order[]): Order[] {
   const missing = floorOf(request, orders) - cashOf(request, orders);

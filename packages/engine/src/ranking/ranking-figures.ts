@@ -1,4 +1,4 @@
-import { ratioKey, riskRatio } from '../figures/risk-ratio.ts';
+import { ratioKey, realDeviation, riskRatio } from '../figures/risk-ratio.ts';
 import { stable } from '../rounding/stable.ts';
 
 /** How funds of a peer group are ordered (engine.md section 5). */
@@ -83,7 +83,7 @@ export function rankingFigure(
     return index ? ratioOf(returns, start, index, index.length - window, window, periodsPerYear) : null;
   if (type === 'SHARPE_3Y') return ratioOf(returns, start, riskFree, rest, window, periodsPerYear);
   if (type === 'SORTINO_3Y') return sortinoOf(returns, start, riskFree, rest, window, periodsPerYear);
-  const volatility = deviationOf(returns, start, window) * Math.sqrt(periodsPerYear);
+  const volatility = realDeviation(deviationOf(returns, start, window)) * Math.sqrt(periodsPerYear);
   return { value: volatility, key: -volatility };
 }
 
