@@ -35,6 +35,8 @@ const consultationFields = {
 export const missingRequirement = z.strictObject({
   key: z.enum(['riskProfile', 'keyInformation', 'costStatement', 'reasonText', 'recommendations']),
   contractId: z.nullable(id),
+  /** Whose risk profile it is, of those who hold the contract; null where it is nobody's. */
+  customerId: z.nullable(id),
   fundId: z.nullable(integerId),
   text: z.string(),
 });

@@ -7,7 +7,7 @@ import type { Page } from '../../platform/lists/paging.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { documentJoins, documentSelection, documentVisibility } from './document.view.ts';
-import { missingRequirements } from './missing-requirements.ts';
+import { type HolderWithoutProfile, missingRequirements } from './missing-requirements.ts';
 
 type Profile = Consultation['profileSnapshot'][number];
 type StoredRecommendation = Omit<Consultation['recommendations'][number], 'fundName' | 'isin'>;
@@ -22,7 +22,7 @@ interface Row
   profiles: Profile[];
   storedProfiles: Profile[] | Record<string, never>;
   contractsWithCosts: string[];
-  contractsWithoutProfiles: string[];
+  withoutProfile: HolderWithoutProfile[];
   groupId: string | null;
 }
 
@@ -50,10 +50,19 @@ const profiles = (today: string) => `coalesce((select json_agg(json_build_object
   join contracts c on c.tenant_id = cc.tenant_id and c.id = cc.contract_id
   left join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id and a.status = 'valid'
  where cc.tenant_id = k.tenant_id and cc.consultation_id = k.id), '[]') as profiles,
- coalesce((select json_agg(distinct h.contract_id) from consultation_contracts cc
-  join contract_holders h on h.tenant_id = cc.tenant_id and h.contract_id = cc.contract_id
-   and (h.valid_until is null or h.valid_until < ${today}::date)
- where cc.tenant_id = k.tenant_id and cc.consultation_id = k.id), '[]') as "contractsWithoutProfiles"`;
+ coalesce((select json_agg(json_build_object('contractId', c.id, 'customerId', o.customer_id, 'customerName',
+    btrim(v.first_name || ' ' || v.last_name), 'isFirst', o.is_first) order by c.external_key, v.last_name, v.id)
+  from consultation_contracts cc
+  join contracts c on c.tenant_id = cc.tenant_id and c.id = cc.contract_id
+  cross join lateral (
+    select c.customer_id, true as is_first, (select max(a.valid_until) from risk_assessments a
+      where a.tenant_id = c.tenant_id and a.contract_id = c.id and a.status = 'valid') as valid_until
+    union all
+    select h.customer_id, false, h.valid_until from contract_holders h
+     where h.tenant_id = c.tenant_id and h.contract_id = c.id) o
+  join customers v on v.tenant_id = c.tenant_id and v.id = o.customer_id
+ where cc.tenant_id = k.tenant_id and cc.consultation_id = k.id
+   and (o.valid_until is null or o.valid_until < ${today}::date)), '[]') as "withoutProfile"`;
 
 const joins = `join customers u on u.tenant_id = k.tenant_id and u.id = k.customer_id
   join users w on w.tenant_id = k.tenant_id and w.id = k.created_by`;
@@ -88,7 +97,7 @@ export async function readConsultation(
   const row = rows[0];
   if (!row) throw notFound();
   const { funds, profiles: current, storedProfiles, groupId, ...rest } = row;
-  const { contractsWithCosts, contractsWithoutProfiles, ...fieldsOfRow } = rest;
+  const { contractsWithCosts, withoutProfile, ...fieldsOfRow } = rest;
   const profileSnapshot =
     row.state === 'completed' && Array.isArray(storedProfiles) ? storedProfiles : current;
   const byId = new Map(funds.map((fund) => [fund.id, fund]));
@@ -110,7 +119,7 @@ export async function readConsultation(
             recommendations,
             reasonText: row.reasonText,
             contractsWithCosts: new Set(contractsWithCosts),
-            contractsWithoutProfiles: new Set(contractsWithoutProfiles),
+            withoutProfile,
           })
         : [],
   };

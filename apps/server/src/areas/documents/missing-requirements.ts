@@ -6,8 +6,16 @@ export interface CompletionFacts {
   readonly reasonText: string;
   /** Contracts with a cost statement made for this consultation or since it began. */
   readonly contractsWithCosts: ReadonlySet<string>;
-  /** Contracts held by several, of whom somebody beside the customer has no valid profile. */
-  readonly contractsWithoutProfiles: ReadonlySet<string>;
+  /** Who has no profile that holds, of everybody who holds one of the contracts. */
+  readonly withoutProfile: readonly HolderWithoutProfile[];
+}
+
+export interface HolderWithoutProfile {
+  readonly contractId: string;
+  readonly customerId: string;
+  readonly customerName: string;
+  /** The customer of the contract. */
+  readonly isFirst: boolean;
 }
 
 /**
@@ -15,32 +23,34 @@ export interface CompletionFacts {
  * fund recommended to buy, a cost statement for every contract something is done in, and the reasons.
  */
 export function missingRequirements(facts: CompletionFacts): MissingRequirement[] {
-  const { profiles, recommendations, reasonText, contractsWithCosts, contractsWithoutProfiles } = facts;
+  const { profiles, recommendations, reasonText, contractsWithCosts, withoutProfile } = facts;
   const keyOf = new Map(profiles.map((profile) => [profile.contractId, profile.externalKey]));
   const missing: MissingRequirement[] = profiles
     .filter((profile) => !profile.isValid)
     .map(({ contractId, externalKey, riskClassId }) => ({
       key: 'riskProfile',
       contractId,
+      customerId:
+        withoutProfile.find((one) => one.isFirst && one.contractId === contractId)?.customerId ?? null,
       fundId: null,
       text:
         riskClassId === null
           ? `Für den Vertrag ${externalKey} fehlt ein Risikoprofil.`
           : `Das Risikoprofil des Vertrags ${externalKey} ist nicht mehr gültig.`,
     }));
-  for (const { contractId, externalKey, isValid } of profiles) {
-    if (isValid && contractsWithoutProfiles.has(contractId))
-      missing.push({
-        key: 'riskProfile',
-        contractId,
-        fundId: null,
-        text: `Zum Vertrag ${externalKey} fehlt das gültige Risikoprofil eines weiteren Versicherungsnehmers.`,
-      });
-  }
+  for (const { contractId, customerId, customerName } of withoutProfile.filter(({ isFirst }) => !isFirst))
+    missing.push({
+      key: 'riskProfile',
+      contractId,
+      customerId,
+      fundId: null,
+      text: `Zum Vertrag ${keyOf.get(contractId) ?? ''} fehlt das gültige Risikoprofil von ${customerName}.`,
+    });
   if (recommendations.length === 0) {
     missing.push({
       key: 'recommendations',
       contractId: null,
+      customerId: null,
       fundId: null,
       text: 'Es ist keine Empfehlung festgehalten. Auch „Halten“ ist eine Empfehlung.',
     });
@@ -50,6 +60,7 @@ export function missingRequirements(facts: CompletionFacts): MissingRequirement[
       missing.push({
         key: 'keyInformation',
         contractId,
+        customerId: null,
         fundId,
         text: `Das Basisinformationsblatt zu ${fundName} ist noch nicht ausgehändigt.`,
       });
@@ -61,6 +72,7 @@ export function missingRequirements(facts: CompletionFacts): MissingRequirement[
       missing.push({
         key: 'costStatement',
         contractId,
+        customerId: null,
         fundId: null,
         text: `Für den Vertrag ${keyOf.get(contractId) ?? ''} fehlt die Kosteninformation.`,
       });
@@ -70,6 +82,7 @@ export function missingRequirements(facts: CompletionFacts): MissingRequirement[
     missing.push({
       key: 'reasonText',
       contractId: null,
+      customerId: null,
       fundId: null,
       text: 'Die Begründung der Empfehlung fehlt.',
     });

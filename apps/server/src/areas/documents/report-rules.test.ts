@@ -260,7 +260,7 @@ describe('completion of a consultation', () => {
     recommendations: [buy],
     reasonText: 'Weil es passt.',
     contractsWithCosts: new Set(['c1']),
-    contractsWithoutProfiles: new Set<string>(),
+    withoutProfile: [],
   };
   const keys = (facts: Parameters<typeof missingRequirements>[0]) =>
     missingRequirements(facts).map((one) => one.key);
@@ -271,7 +271,20 @@ describe('completion of a consultation', () => {
 
   it('names each thing that is missing', () => {
     expect(keys({ ...whole, profiles: [{ ...profile, isValid: false }] })).toEqual(['riskProfile']);
-    expect(keys({ ...whole, contractsWithoutProfiles: new Set(['c1']) })).toEqual(['riskProfile']);
+    const other = { contractId: 'c1', customerId: 'u2', customerName: 'Berta Berger', isFirst: false };
+    expect(missingRequirements({ ...whole, withoutProfile: [other] })).toEqual([
+      {
+        key: 'riskProfile',
+        contractId: 'c1',
+        customerId: 'u2',
+        fundId: null,
+        text: 'Zum Vertrag V-1 fehlt das gültige Risikoprofil von Berta Berger.',
+      },
+    ]);
+    const first = { contractId: 'c1', customerId: 'u1', customerName: 'Anna Berger', isFirst: true };
+    expect(
+      missingRequirements({ ...whole, profiles: [{ ...profile, isValid: false }], withoutProfile: [first] }),
+    ).toMatchObject([{ key: 'riskProfile', customerId: 'u1' }]);
     expect(keys({ ...whole, recommendations: [{ ...buy, keyInformationHandedOverAt: null }] })).toEqual([
       'keyInformation',
     ]);

@@ -98,7 +98,10 @@ function WayThere({
     return (
       <Link
         to="/questionnaires/$questionnaireKey/$customerId"
-        params={{ questionnaireKey: 'riskProfile', customerId: record.customerId }}
+        params={{
+          questionnaireKey: 'riskProfile',
+          customerId: requirement.customerId ?? record.customerId,
+        }}
         search={{ contractId }}
       >
         {t('consultations.toProfile')}
