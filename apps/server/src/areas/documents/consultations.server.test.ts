@@ -65,6 +65,26 @@ describe('a consultation record', () => {
     expect((await put(fresh, bodyOf(fresh, { startedAt: '2099-01-01T00:00:00.000Z' }))).status).toBe(400);
   });
 
+  test('names whose profile is missing of everybody who holds the contract', async () => {
+    const { rows } = await world.owner.query<{ id: string; name: string }>(
+      `with holder as (insert into contract_holders (tenant_id, contract_id, customer_id)
+         select tenant_id, $2, customer_id from contracts where id = $3 returning customer_id)
+       select u.id, btrim(u.first_name || ' ' || u.last_name) as name from holder join customers u on u.id = holder.customer_id
+        where u.tenant_id = $1`,
+      [tenantA, world.contractId, world.otherContractId],
+    );
+    const profiles = (await draft()).missing.filter(({ key }) => key === 'riskProfile');
+    expect(profiles).toMatchObject([
+      { customerId: world.customerId },
+      {
+        customerId: rows[0]?.id,
+        contractId: world.contractId,
+        text: `Zum Vertrag V-1 fehlt das gültige Risikoprofil von ${rows[0]?.name}.`,
+      },
+    ]);
+    await world.owner.query('delete from contract_holders where contract_id = $1', [world.contractId]);
+  });
+
   test('is completed only when all is there, and then never changes', async () => {
     const opened = await draft();
     const record = (await put(opened, bodyOf(opened))).body as Consultation;
