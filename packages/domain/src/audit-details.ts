@@ -58,6 +58,7 @@ const objects: Readonly<Record<string, string>> = {
   tag: 'Schlagwort',
   tariff: 'Tarif',
   tariffComponent: 'Baustein',
+  tariffKey: 'Schlüssel eines anderen Hauses',
   tariffList: 'Tarifliste',
   task: 'Aufgabe',
   tenant: 'Mandant',

@@ -1,5 +1,6 @@
 import { glob, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { auditAreas } from '@depotwerk/domain/audit-areas';
 import { isAuditDetailKnown } from '@depotwerk/domain/audit-detail-texts';
 import { auditObjectText } from '@depotwerk/domain/audit-details';
 import { auditActionText } from '@depotwerk/domain/audit-texts';
@@ -23,6 +24,9 @@ it('every action the server writes to the log has words of its own', () => {
   }
   expect(actions.size).toBeGreaterThan(30);
   expect([...actions].filter((action) => auditActionText(action) === action)).toEqual([]);
+  // And an area the log can be narrowed to.
+  const areas = new Set(auditAreas.map(({ area }) => area));
+  expect([...actions].filter((action) => !areas.has(action.split('.')[0] ?? ''))).toEqual([]);
 });
 
 it('what an entry speaks of has words of its own, and so has what it says of it', () => {

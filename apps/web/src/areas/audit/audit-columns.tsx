@@ -2,6 +2,7 @@ import { auditDetailsText } from '@depotwerk/domain/audit-detail-texts';
 import { auditObjectText } from '@depotwerk/domain/audit-details';
 import { auditActionText } from '@depotwerk/domain/audit-texts';
 import { formatDateTime } from '@depotwerk/domain/date-de';
+import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
@@ -11,11 +12,19 @@ import type { AuditRow } from './audit-queries.ts';
 
 const tones: Record<AuditRow['result'], LabelTone> = { done: 'neutral', refused: 'warn', failed: 'bad' };
 
-/** Page of what the entry speaks of, where there is one. */
-export function pathOfObject({ objectType, objectId }: AuditRow): string | null {
-  if (objectId === null) return null;
-  if (objectType === 'contract') return `/contracts/${objectId}`;
-  return objectType === 'customer' ? `/customers/${objectId}` : null;
+const pages: Readonly<Record<string, (id: string) => { path: string; permission: string }>> = {
+  contract: (id) => ({ path: `/contracts/${id}`, permission: 'contracts.view' }),
+  customer: (id) => ({ path: `/customers/${id}`, permission: 'customers.view' }),
+  group: (id) => ({ path: `/user-management/groups/${id}/info`, permission: 'userManagement.view' }),
+  role: (id) => ({ path: `/user-management/roles/${id}/info`, permission: 'userManagement.view' }),
+  user: (id) => ({ path: `/user-management/users/${id}/info`, permission: 'userManagement.view' }),
+};
+
+/** Page of what the entry speaks of, where there is one the user may open and the thing is still there. */
+export function pathOfObject({ action, objectType, objectId }: AuditRow): string | null {
+  if (objectId === null || objectType === null || action.endsWith('.delete')) return null;
+  const page = pages[objectType]?.(objectId);
+  return page && hasPermission(useSession.getState().user, page.permission) ? page.path : null;
 }
 
 const objectText = ({ objectType }: AuditRow) => (objectType === null ? '–' : auditObjectText(objectType));

@@ -1,4 +1,5 @@
 import { listAuditEntries } from '@depotwerk/api/audit';
+import { auditAreas } from '@depotwerk/domain/audit-areas';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { callFile } from '../../platform/api-client.ts';
@@ -15,7 +16,7 @@ import { useAuditProof } from './audit-proof.tsx';
 import type { AuditRow } from './audit-queries.ts';
 import { loadAuditPage } from './audit-queries.ts';
 import type { AuditSearch } from './audit-search.ts';
-import { auditAreas, auditResults, validateAuditSearch } from './audit-search.ts';
+import { auditResults, validateAuditSearch } from './audit-search.ts';
 import './audit.css';
 
 /** `/audit`: who did, saw or was refused what; and the proof that nothing of it was altered. */
@@ -82,9 +83,9 @@ export function AuditPage() {
             />
             <SelectField
               label={t('audit.filters.area')}
-              value={auditAreas.find((area) => area === filter.action) ?? ''}
+              value={auditAreas.find(({ area }) => area === filter.action)?.area ?? ''}
               emptyLabel={t('common.all')}
-              options={auditAreas.map((area) => ({ value: area, label: t(`audit.areas.${area}`) }))}
+              options={auditAreas.map(({ area, name }) => ({ value: area, label: name }))}
               onChange={(area) => setFilter({ action: area || undefined })}
             />
             <SelectField

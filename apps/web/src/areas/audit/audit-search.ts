@@ -3,31 +3,6 @@ import { choiceParam, dayParam, textParam } from '../../platform/search-params.t
 
 export const auditResults = ['done', 'refused', 'failed'] as const;
 
-/** Areas whose entries can be picked; the names are the first part of each action. */
-export const auditAreas = [
-  'access',
-  'auth',
-  'audit',
-  'consultations',
-  'contracts',
-  'costModels',
-  'customers',
-  'documents',
-  'fundCategories',
-  'funds',
-  'insurers',
-  'issuers',
-  'jobs',
-  'optimization',
-  'peergroups',
-  'reports',
-  'riskProfile',
-  'tags',
-  'traderCredentials',
-  'traderDepots',
-  'traderOrders',
-] as const;
-
 /** Typed search parameters of `/audit`. */
 export interface AuditSearch {
   from?: string;
