@@ -267,3 +267,24 @@ const texts: Readonly<Record<string, string>> = {
 /** German words for an action of the log; an action without a text of its own shows its code. */
 export const auditActionText = (action: string): string =>
   Object.hasOwn(texts, action) ? (texts[action] ?? action) : action;
+
+/** How what an entry tells ended. */
+export const auditResultTexts = {
+  done: 'ausgeführt',
+  refused: 'abgelehnt',
+  failed: 'fehlgeschlagen',
+} as const;
+
+const actorTexts = {
+  user: 'Benutzer',
+  system: 'System',
+  anonymous: 'Nicht angemeldet',
+  mobile: 'App',
+  api: 'Schnittstelle',
+} as const;
+
+/** Whose doing an entry was: a person by name, another system in the name of the one who gave it a token. */
+export function auditActorText(kind: keyof typeof actorTexts, name: string | null): string {
+  if (name === null) return actorTexts[kind];
+  return kind === 'api' ? `${name} (${actorTexts.api})` : name;
+}

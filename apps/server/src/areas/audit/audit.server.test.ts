@@ -143,6 +143,10 @@ describe('the log', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers['content-disposition']).toContain('Protokoll_');
     expect(answer.text).toContain('customers.read');
+    // Words for people, and what only machines know beside them.
+    expect(answer.text).toMatch(
+      /Berta Berater;Kunde gelesen;customers\.read;Kunde;[^;]*;[^;]*;ausgeführt;Teil: /,
+    );
     expect((await list('?action=audit')).entries[0]).toMatchObject({
       action: 'audit.export',
       details: { format: 'csv', rowCount: 1 },

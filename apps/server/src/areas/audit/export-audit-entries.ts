@@ -1,4 +1,6 @@
-import { auditActionText } from '@depotwerk/domain/audit-texts';
+import { auditDetailsText } from '@depotwerk/domain/audit-detail-texts';
+import { auditObjectText } from '@depotwerk/domain/audit-details';
+import { auditActionText, auditActorText, auditResultTexts } from '@depotwerk/domain/audit-texts';
 import { locale } from '@depotwerk/domain/locale';
 import type { ExportColumn } from '../../platform/export/export-column.ts';
 import { exportList } from '../../platform/export/export-list.ts';
@@ -11,14 +13,35 @@ import { type AuditFilter, type AuditItem, readAuditEntries } from './list-audit
 const columns: readonly ExportColumn<AuditItem>[] = [
   { key: 'id', header: 'Nummer', kind: 'integer', value: (row) => row.id },
   { key: 'occurredAt', header: 'Zeitpunkt (UTC)', kind: 'text', value: (row) => row.occurredAt },
-  { key: 'actorName', header: 'Benutzer', kind: 'text', value: (row) => row.actorName ?? row.actorKind },
+  {
+    key: 'actorName',
+    header: 'Benutzer',
+    kind: 'text',
+    value: (row) => auditActorText(row.actorKind, row.actorName),
+  },
   { key: 'action', header: 'Vorgang', kind: 'text', value: (row) => auditActionText(row.action) },
   { key: 'actionCode', header: 'Kennung', kind: 'text', value: (row) => row.action },
-  { key: 'objectType', header: 'Objektart', kind: 'text', value: (row) => row.objectType },
+  {
+    key: 'objectType',
+    header: 'Objektart',
+    kind: 'text',
+    value: (row) => (row.objectType === null ? null : auditObjectText(row.objectType)),
+  },
   { key: 'objectId', header: 'Objekt', kind: 'text', value: (row) => row.objectId },
   { key: 'groupName', header: 'Gruppe', kind: 'text', value: (row) => row.groupName },
-  { key: 'result', header: 'Ergebnis', kind: 'text', value: (row) => row.result },
-  { key: 'details', header: 'Angaben', kind: 'text', value: (row) => JSON.stringify(row.details) },
+  { key: 'result', header: 'Ergebnis', kind: 'text', value: (row) => auditResultTexts[row.result] },
+  {
+    key: 'details',
+    header: 'Angaben',
+    kind: 'text',
+    value: (row) => auditDetailsText(row.objectType, row.details),
+  },
+  {
+    key: 'detailCodes',
+    header: 'Angaben, vollständig',
+    kind: 'text',
+    value: (row) => JSON.stringify(row.details),
+  },
   { key: 'entryHash', header: 'Prüfsumme', kind: 'text', value: (row) => row.entryHash },
 ];
 

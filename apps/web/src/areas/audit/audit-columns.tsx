@@ -1,6 +1,6 @@
 import { auditDetailsText } from '@depotwerk/domain/audit-detail-texts';
 import { auditObjectText } from '@depotwerk/domain/audit-details';
-import { auditActionText } from '@depotwerk/domain/audit-texts';
+import { auditActionText, auditActorText, auditResultTexts } from '@depotwerk/domain/audit-texts';
 import { formatDateTime } from '@depotwerk/domain/date-de';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
@@ -30,11 +30,7 @@ export function pathOfObject({ action, objectType, objectId }: AuditRow): string
 const objectText = ({ objectType }: AuditRow) => (objectType === null ? '–' : auditObjectText(objectType));
 const detailsText = ({ objectType, details }: AuditRow) => auditDetailsText(objectType, details);
 
-/** Whose doing it was; another system acts in the name of the one who gave it a token. */
-const actorText = ({ actorName, actorKind }: AuditRow) =>
-  actorName !== null && actorKind === 'api'
-    ? `${actorName} (${t('audit.actors.api')})`
-    : (actorName ?? t(`audit.actors.${actorKind}`));
+const actorText = ({ actorName, actorKind }: AuditRow) => auditActorText(actorKind, actorName);
 
 export function auditRowLabel(entry: AuditRow): string {
   return `${formatDateTime(entry.occurredAt)} ${auditActionText(entry.action)}`;
@@ -90,9 +86,7 @@ export const auditColumns = (): ListColumn<AuditRow, never>[] => [
     minWidth: 110,
     grow: 0.3,
     priority: 3,
-    render: (entry) => (
-      <ColourLabel tone={tones[entry.result]}>{t(`audit.results.${entry.result}`)}</ColourLabel>
-    ),
+    render: (entry) => <ColourLabel tone={tones[entry.result]}>{auditResultTexts[entry.result]}</ColourLabel>,
   },
   {
     key: 'details',
@@ -112,7 +106,7 @@ export function auditCard(entry: AuditRow) {
       <span className="hint">{formatDateTime(entry.occurredAt)}</span>
       <span className="hint">{[actorText(entry), objectText(entry)].join(' · ')}</span>
       {detailsText(entry) === '' ? null : <span className="hint">{detailsText(entry)}</span>}
-      <ColourLabel tone={tones[entry.result]}>{t(`audit.results.${entry.result}`)}</ColourLabel>
+      <ColourLabel tone={tones[entry.result]}>{auditResultTexts[entry.result]}</ColourLabel>
     </>
   );
 }

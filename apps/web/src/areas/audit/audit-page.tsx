@@ -1,5 +1,6 @@
 import { listAuditEntries } from '@depotwerk/api/audit';
 import { auditAreas } from '@depotwerk/domain/audit-areas';
+import { auditResultTexts } from '@depotwerk/domain/audit-texts';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { callFile } from '../../platform/api-client.ts';
@@ -92,7 +93,7 @@ export function AuditPage() {
               label={t('audit.columns.result')}
               value={filter.result ?? ''}
               emptyLabel={t('common.all')}
-              options={auditResults.map((result) => ({ value: result, label: t(`audit.results.${result}`) }))}
+              options={auditResults.map((result) => ({ value: result, label: auditResultTexts[result] }))}
               onChange={(result) => setFilter({ result: result || undefined })}
             />
             {isFiltered ? (
