@@ -46,7 +46,7 @@ const areas: Readonly<Record<string, string>> = {
 };
 
 /** An area of the log with its German name. */
-export interface AuditArea {
+interface AuditArea {
   readonly area: string;
   readonly name: string;
 }
