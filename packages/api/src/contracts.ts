@@ -193,6 +193,24 @@ export const deleteContract = defineCall({
   errors: ['common.notFound', 'common.versionConflict', 'contracts.hasOpenOrders'],
 });
 
+export const restoreContract = defineCall({
+  id: 'restoreContract',
+  area,
+  method: 'POST',
+  path: '/contracts/:id/restore',
+  summary: 'Takes back a deletion of a moment ago, by whom it was made.',
+  access: 'contracts.delete',
+  params: pathId,
+  needsIdempotencyKey: true,
+  errors: [
+    'common.notFound',
+    'contracts.restoreTooLate',
+    'contracts.externalKeyExists',
+    'customers.blocked',
+    'customers.deleted',
+  ],
+});
+
 export const markContractChecked = defineCall({
   id: 'markContractChecked',
   area,

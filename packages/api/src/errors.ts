@@ -79,6 +79,8 @@ export const errorStatus = {
   'contracts.hasOpenOrders': 409,
   'contracts.mailIsTaken': 400,
   'contracts.externalKeyExists': 409,
+  'contracts.restoreTooLate': 409,
+  'customers.deleted': 409,
   'contracts.selectionTooLarge': 400,
   'customers.selectionTooLarge': 400,
   'contracts.noPendingChanges': 409,

@@ -69,6 +69,8 @@ const approvalRow = z.strictObject({
   ...planApproval.shape,
   /** Of the plan. */
   id,
+  /** Of the plan, as it is agreed to. */
+  planVersion: z.int(),
   contractId: id,
   contractNumber: z.string(),
   customerName: z.string(),
@@ -148,6 +150,35 @@ export const refusePlan = defineCall({
   summary: 'Refuses the open plan as second person, with the reason.',
   body: z.strictObject({ note }),
 });
+
+/** Most plans one call agrees to; each is judged by itself, with today's prices. */
+export const mostApprovalsAtOnce = 50;
+
+export const approvePlans = defineCall({
+  id: 'approvePlans',
+  area,
+  method: 'POST',
+  path: '/plan-approvals/approve',
+  summary: 'Agrees to several plans as second person: each as if alone, with its own result.',
+  access: 'optimization.approve',
+  needsFreshFactor: true,
+  needsIdempotencyKey: true,
+  body: z.strictObject({
+    note: z.optional(note),
+    plans: z
+      .array(z.strictObject({ contractId: id, planVersion: z.int() }))
+      .check(z.minLength(1), z.maxLength(mostApprovalsAtOnce)),
+  }),
+  answer: z.array(
+    z.strictObject({
+      contractId: id,
+      /** null = agreed to; else the code of the refusal and its words. */
+      code: z.nullable(z.string()),
+      message: z.nullable(z.string()),
+    }),
+  ),
+});
+export type ApprovalResult = z.infer<(typeof approvePlans)['answer']>[number];
 
 const orderRules = z.strictObject({
   rowVersion: z.int(),

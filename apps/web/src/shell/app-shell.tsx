@@ -161,6 +161,7 @@ function UserMenu() {
                 onSelect: () => void navigate({ to: '/settings/$section', params: { section: 'profile' } }),
               },
             ]),
+        { key: 'help', label: t('help.open'), onSelect: () => openShellDialog('help') },
         {
           key: 'logout',
           label: t('shell.logout'),

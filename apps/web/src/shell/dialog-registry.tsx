@@ -90,24 +90,6 @@ export const routedDialogs: Readonly<Record<string, RegisteredDialog>> = {
     })),
     paramNames: ['tariffId'],
   },
-  tariffImport: {
-    component: lazy(async () => ({
-      default: (await import('../areas/tariffs/files/tariff-import-dialog.tsx')).TariffImportDialog,
-    })),
-    paramNames: [],
-  },
-  tariffKeys: {
-    component: lazy(async () => ({
-      default: (await import('../areas/tariffs/files/tariff-keys-dialog.tsx')).TariffKeysDialog,
-    })),
-    paramNames: [],
-  },
-  plausibilityRules: {
-    component: lazy(async () => ({
-      default: (await import('../areas/tariffs/files/plausibility-dialog.tsx')).PlausibilityDialog,
-    })),
-    paramNames: [],
-  },
   columnChooser: {
     component: lazy(async () => ({
       default: (await import('../areas/contracts/column-chooser.tsx')).ColumnChooser,

@@ -7,7 +7,7 @@ const press = (key: string, more: Partial<Parameters<typeof commandOf>[0]> = {})
 
 it('keys mean something unless somebody types', () => {
   expect(press('n')).toEqual({ kind: 'next' });
-  expect(press('?')).toEqual({ kind: 'open', dialog: 'shortcuts' });
+  expect(press('?')).toEqual({ kind: 'open', dialog: 'help' });
   expect(press('v', { isAfterGo: true })).toEqual({ kind: 'go', letter: 'v' });
   for (const key of ['n', '?', 'v']) expect(press(key, { isTyping: true, isAfterGo: true })).toBeNull();
   expect([press('v'), press('x', { isAfterGo: true }), press('toString', { isAfterGo: true })]).toEqual([
@@ -32,4 +32,9 @@ it('letters lead to pages one may stay on: a customer has none of the house’s'
 it('the search opens from anywhere, and other combinations stay the browser’s', () => {
   expect(press('K', { hasModifier: true, isTyping: true })).toEqual({ kind: 'open', dialog: 'palette' });
   expect([press('n', { hasModifier: true }), press('?', { hasModifier: true })]).toEqual([null, null]);
+});
+
+it('Strg+Z takes the newest deletion back, but never what somebody types', () => {
+  expect(press('z', { hasModifier: true })).toEqual({ kind: 'undo' });
+  expect(press('z', { hasModifier: true, isTyping: true })).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { wayInstead } from '../platform/landing.ts';
 
-type ShellDialog = 'palette' | 'shortcuts';
+type ShellDialog = 'palette' | 'help';
 
 /** Which of the shell's own windows is open. */
 export const useShellDialog = create<{ dialog: ShellDialog | null }>()(() => ({ dialog: null }));
@@ -28,7 +28,7 @@ export const goLettersOf = (user: Parameters<typeof wayInstead>[0] | null): read
 
 export type ShellCommand =
   | { kind: 'open'; dialog: ShellDialog }
-  | { kind: 'next' }
+  | { kind: 'next' | 'undo' }
   | { kind: 'go'; letter: GoLetter };
 
 interface Pressed {
@@ -42,9 +42,11 @@ interface Pressed {
 
 /** What a key means to the shell; null = nothing. */
 export function commandOf({ key, hasModifier, isTyping, isAfterGo }: Pressed): ShellCommand | null {
-  if (hasModifier) return key.toLowerCase() === 'k' ? { kind: 'open', dialog: 'palette' } : null;
+  if (hasModifier && key.toLowerCase() === 'k') return { kind: 'open', dialog: 'palette' };
+  // While somebody types, the key belongs to what is typed.
+  if (hasModifier) return key.toLowerCase() === 'z' && !isTyping ? { kind: 'undo' } : null;
   if (isTyping) return null;
   if (isAfterGo && Object.hasOwn(goKeys, key)) return { kind: 'go', letter: key as GoLetter };
-  if (key === '?') return { kind: 'open', dialog: 'shortcuts' };
+  if (key === '?') return { kind: 'open', dialog: 'help' };
   return key === 'n' ? { kind: 'next' } : null;
 }

@@ -7,8 +7,8 @@ import { commandOf, goKeys, goLettersOf, openShellDialog, useShellDialog } from 
 const CommandPalette = lazy(async () => ({
   default: (await import('../areas/search/command-palette.tsx')).CommandPalette,
 }));
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+const HelpDialog = lazy(async () => ({
+  default: (await import('../areas/help/help-dialog.tsx')).HelpDialog,
 }));
 
 /** Milliseconds between "g" and the letter of a page. */
@@ -41,6 +41,12 @@ export function Shortcuts() {
       if (command.kind === 'open') {
         event.preventDefault();
         openShellDialog(command.dialog);
+      } else if (command.kind === 'undo') {
+        // The newest message that offers it, as a click on it would.
+        const offers = document.querySelectorAll<HTMLElement>('.ui-toast__action');
+        const newest = offers[offers.length - 1];
+        if (newest) event.preventDefault();
+        newest?.click();
       } else if (command.kind === 'go') {
         if (goLettersOf(user).includes(command.letter)) void navigate({ to: goKeys[command.letter].path });
       } else if (hasPermission(user, 'workbench.view')) {
@@ -58,7 +64,7 @@ export function Shortcuts() {
   return (
     <Suspense fallback={null}>
       {dialog === 'palette' ? <CommandPalette onClose={close} /> : null}
-      {dialog === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
+      {dialog === 'help' ? <HelpDialog onClose={close} /> : null}
     </Suspense>
   );
 }

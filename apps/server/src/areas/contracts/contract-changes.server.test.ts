@@ -103,6 +103,61 @@ describe('deleting a contract', () => {
   });
 });
 
+describe('taking a deletion back', () => {
+  const restore = (token: string | null, id: string) =>
+    server.call(token, 'POST', `/contracts/${id}/restore`, { headers: { 'idempotency-key': randomUUID() } });
+  const codeOf = ({ status, body }: { status: number; body: unknown }) => [
+    status,
+    (body as { code?: string } | null)?.code,
+  ];
+  const stats = async () => ({
+    ...((await server.get(admin, '/contracts/stats')).body as object),
+    calculatedAt: null,
+  });
+
+  it('puts it back into lists, counts and sums as it was, once, and the log says both', async () => {
+    const id = await newContract(north, { total_value: 700, cash_value: 700 });
+    const before = await stats();
+    expect((await remove(admin, id, '"1"', '?reason=Versehen')).status).toBe(204);
+    expect(await stats()).not.toEqual(before);
+    expect((await restore(admin, id)).status).toBe(204);
+    expect(await stats()).toEqual(before);
+    expect((await server.get(admin, `/contracts/${id}`)).status).toBe(200);
+    expect(await audits(id)).toEqual(['contracts.delete', 'contracts.restore']);
+    expect((await restore(admin, id)).status).toBe(404);
+    const { rows } = await test.owner.query(
+      'select deleted_at, deletion_reason, deleted_by, retention_until from contracts where id = $1',
+      [id],
+    );
+    expect(rows).toEqual([
+      { deleted_at: null, deletion_reason: null, deleted_by: null, retention_until: null },
+    ]);
+  });
+
+  it('is for the one who deleted it, within a minute, and says what came in between', async () => {
+    const id = await newContract();
+    await remove(admin, id, '"1"');
+    const other = await server.caller({});
+    expect((await restore(other, id)).status).toBe(404);
+    expect((await restore(await server.caller({ permissions: ['contracts.view'] }), id)).status).toBe(403);
+    await test.owner.query(`update contracts set deleted_at = now() - interval '61 seconds' where id = $1`, [
+      id,
+    ]);
+    expect(codeOf(await restore(admin, id))).toEqual([409, 'contracts.restoreTooLate']);
+    await test.owner.query('update contracts set deleted_at = now() where id = $1', [id]);
+    const { rows } = await test.owner.query<{ external_key: string; customer_id: string }>(
+      'select external_key, customer_id from contracts where id = $1',
+      [id],
+    );
+    const taken = await newContract(north, { external_key: rows[0]?.external_key });
+    expect(codeOf(await restore(admin, id))).toEqual([409, 'contracts.externalKeyExists']);
+    await test.owner.query('delete from contracts where id = $1', [taken]);
+    await test.owner.query('update customers set deleted_at = now() where id = $1', [rows[0]?.customer_id]);
+    expect(codeOf(await restore(admin, id))).toEqual([409, 'customers.deleted']);
+    expect(await audits(id)).toEqual(['contracts.delete']);
+  });
+});
+
 describe('marking a contract as checked', () => {
   it('records who and when, shows it in list and history', async () => {
     const id = await newContract();

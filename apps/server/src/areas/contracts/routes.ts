@@ -40,6 +40,7 @@ import { listContractPage, listContractsWithIds } from './list-contracts.view.ts
 import { markContractChecked } from './mark-contract-checked.ts';
 import { readOverviewChart } from './overview-chart.view.ts';
 import { recordingContractRead } from './recorded-read.view.ts';
+import { restoreContract } from './restore-contract.ts';
 import { createContract, putContract } from './save-contract.ts';
 import { changeContractTags as tagContract } from './tag-contract.ts';
 
@@ -179,6 +180,11 @@ export function contractRoutes(
     }),
     route(calls.deleteContract, async (context, input) => {
       await deleteContract(services, context, input);
+      counts.forget(context.scope.tenantId);
+      return {};
+    }),
+    route(calls.restoreContract, async (context, input) => {
+      await restoreContract(services, context, input);
       counts.forget(context.scope.tenantId);
       return {};
     }),

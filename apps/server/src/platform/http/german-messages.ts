@@ -97,6 +97,9 @@ export const germanMessages: Record<ErrorCode, string> = {
     'Wer einen Vorschlag erstellt, geändert oder die Freigabe erbeten hat, kann ihn nicht selbst freigeben oder ablehnen.',
   'optimization.notExecutable': 'Dieser Vorschlag kann nicht ausgeführt werden.',
   'contracts.unknown': 'Die Verträge konnten nicht geladen werden.',
+  'contracts.restoreTooLate':
+    'Der Vertrag kann nur unmittelbar nach dem Löschen zurückgeholt werden, und nur von der Person, die ihn gelöscht hat. Diese Zeit ist vorbei.',
+  'customers.deleted': 'Der Kunde dieses Vertrags wurde inzwischen gelöscht. Der Vertrag bleibt deshalb gelöscht.',
   'contracts.externalKeyExists': 'Ein Vertrag mit dieser Nummer besteht bei diesem Institut bereits.',
   'contracts.hasOpenOrders': 'Der Vertrag hat offene Aufträge und kann nicht gelöscht werden.',
   'contracts.mailIsTaken': 'Diese E-Mail-Adresse wird bereits verwendet.',

@@ -147,6 +147,11 @@ export function forgetContract(id: string): void {
       : page,
   );
   queryClient.removeQueries({ queryKey: contractKey(id) });
+  reloadContracts();
+}
+
+/** Lists, counts and customers show what contracts there are. */
+export function reloadContracts(): void {
   void queryClient.invalidateQueries({ queryKey: ['contracts'] });
   void queryClient.invalidateQueries({ queryKey: ['customers'] });
   void queryClient.invalidateQueries({ queryKey: ['customer'] });

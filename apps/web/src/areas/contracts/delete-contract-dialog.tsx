@@ -1,4 +1,4 @@
-import { deleteContract } from '@depotwerk/api/contracts';
+import { deleteContract, restoreContract } from '@depotwerk/api/contracts';
 import { formatMoney } from '@depotwerk/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -12,10 +12,10 @@ import { Button } from '../../ui/button.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { FactList } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { offerUndo } from '../../ui/undo.ts';
 import { AskDialog } from '../forms/ask-dialog.tsx';
 import { customerName } from './contract-columns.tsx';
-import { contractQuery, forgetContract } from './contract-queries.ts';
+import { contractQuery, forgetContract, reloadContracts } from './contract-queries.ts';
 
 /** `?dialog=deleteContract&contractId=…`: asks once more, then deletes the version that was shown. */
 export function DeleteContractDialog({ params, onClose }: RoutedDialogProps) {
@@ -33,7 +33,15 @@ export function DeleteContractDialog({ params, onClose }: RoutedDialogProps) {
     try {
       const query = reason.trim() === '' ? {} : { reason: reason.trim() };
       await callApi(deleteContract, { params: { id }, query }, { ifMatch: detail.data?.etag ?? undefined });
-      showToast(t('contracts.delete.done', { externalKey: detail.data?.contract.externalKey ?? '' }));
+      const externalKey = detail.data?.contract.externalKey ?? '';
+      offerUndo(
+        t('contracts.delete.done', { externalKey }),
+        async () => {
+          await callApi(restoreContract, { params: { id } });
+          reloadContracts();
+        },
+        t('contracts.delete.undone', { externalKey }),
+      );
       // The page of the deleted contract goes first, so that it does not load what is gone.
       await navigate({ to: '/contracts', replace: true });
       forgetContract(id);

@@ -41,7 +41,7 @@ export function ownEntries(user: AuthenticatedUser | null): PaletteEntry[] {
     ...(hasPermission(user, 'admin.access')
       ? adminEntriesOf(user).map(({ to, text }) => page(to, t(text), t('shell.nav.admin')))
       : []),
-    command('keys', t('shortcuts.title'), () => openShellDialog('shortcuts')),
+    command('help', t('help.open'), () => openShellDialog('help')),
     command('logout', t('shell.logout'), (go) => go('/logout')),
   ];
 }

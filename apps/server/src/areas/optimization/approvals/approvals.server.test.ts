@@ -188,3 +188,49 @@ describe('the limit', () => {
     expect((await setLimit(1)).body).toMatchObject({ approvalLimit: 1 });
   });
 });
+
+describe('several plans at once', () => {
+  it('are agreed to one by one, each with its own result', async () => {
+    for (const id of ids) {
+      await store(id);
+      expect(await step(planner, id, '/request-approval')).toEqual([204, null]);
+    }
+    const rows = await waiting(second);
+    const plans = ids.map((contractId) => ({
+      contractId,
+      planVersion: rows.find((row) => row.contractId === contractId)?.planVersion ?? 0,
+    }));
+    const approve = (token: string, chosen: object[]) =>
+      world.call<{ contractId: string; code: string | null; message: string | null }[]>(
+        token,
+        'POST',
+        '/plan-approvals/approve',
+        { note: 'Gemeinsam geprüft', plans: chosen },
+      );
+    const codes = (answer: Awaited<ReturnType<typeof approve>>) => answer.body.map(({ code }) => code);
+    // Who asked is no second person for any of them.
+    expect(codes(await approve(planner, plans))).toEqual(ids.map(() => 'optimization.ownPlan'));
+    const [first, other, last] = plans;
+    const mixed = await approve(second, [
+      { ...first, planVersion: (first?.planVersion ?? 0) - 1 },
+      other ?? {},
+      last ?? {},
+      { contractId: '0b8f4f5e-6c1e-4b3a-9d59-2f7a3c1d0002', planVersion: 1 },
+    ]);
+    expect([mixed.status, codes(mixed)]).toEqual([
+      200,
+      ['common.versionConflict', null, null, 'common.notFound'],
+    ]);
+    expect(mixed.body[0]?.message).toContain('geändert');
+    expect((await waiting(second)).map(({ contractId }) => contractId)).toEqual([first?.contractId]);
+    expect(codes(await approve(second, [other ?? {}]))).toEqual(['optimization.approvalNotWaiting']);
+    const reader = await world.caller({ permissions: ['optimization.view', 'contracts.view'] });
+    expect((await approve(reader, plans)).status).toBe(403);
+    const { rows: log } = await world.owner.query<{ object_id: string }>(
+      `select object_id from audit_entries where action = 'optimization.approve' and object_id = any ($1)
+        order by id desc limit 2`,
+      [ids],
+    );
+    expect(log.map(({ object_id }) => object_id)).toEqual([last?.contractId, other?.contractId]);
+  });
+});

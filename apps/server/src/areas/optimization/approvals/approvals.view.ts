@@ -46,7 +46,7 @@ export async function listApprovals(
   };
   const [rows, counts] = await database.readMany<[Row, { count: number }]>(scope, [
     query((parameters) => [
-      `p.id, c.id as "contractId", c.external_key as "contractNumber",
+      `p.id, p.row_version as "planVersion", c.id as "contractId", c.external_key as "contractNumber",
         concat_ws(' ', nullif(u.first_name, ''), u.last_name) as "customerName", ${approvalColumns},
         ${parameters.add(scope.userId)} = any (${involvedSql('p')}) as "isOwn",
         coalesce((select json_agg(json_build_object('action', t.action, 'amount', t.amount)) from planned_transactions t
@@ -59,8 +59,8 @@ export async function listApprovals(
   return {
     rows: rows.flatMap((row) => {
       const approval = approvalOf(row);
-      const { id, contractId, contractNumber, customerName, isOwn, orders } = row;
-      const plan = { id, contractId, contractNumber, customerName, isOwn };
+      const { id, planVersion, contractId, contractNumber, customerName, isOwn, orders } = row;
+      const plan = { id, planVersion, contractId, contractNumber, customerName, isOwn };
       return approval
         ? [{ ...plan, ...approval, turnover: turnoverOf(orders), orderCount: orders.length }]
         : [];

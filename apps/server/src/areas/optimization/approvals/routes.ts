@@ -4,6 +4,7 @@ import { pageHeaders, pageOf } from '../../../platform/lists/paging.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { TariffData } from '../tariff-data.ts';
 import { listApprovals } from './approvals.view.ts';
+import { approvePlans } from './approve-plans.ts';
 import { approvePlan, refusePlan, requestApproval } from './decide-approval.ts';
 import { putOrderRules, readOrderRules } from './order-rules.ts';
 
@@ -23,6 +24,7 @@ export function approvalRoutes(services: Services, tariffs: TariffData): Route[]
       await approvePlan(services, tariffs, context, input);
       return {};
     }),
+    route(calls.approvePlans, (context, input) => approvePlans(services, tariffs, context, input)),
     route(calls.refusePlan, async (context, input) => {
       await refusePlan(services, context, input);
       return {};

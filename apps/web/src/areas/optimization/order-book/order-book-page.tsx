@@ -17,6 +17,7 @@ import { usePagedRows } from '../../../ui/paged-rows.ts';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SegmentedControl } from '../../../ui/tabs.tsx';
+import { ApproveManyDialog } from './approve-many-dialog.tsx';
 import { LimitDialog } from './limit-dialog.tsx';
 import { approvalCard, approvalColumns, orderCard, orderColumns } from './order-book-columns.tsx';
 import { loadApprovals, loadOrderFile, loadOrders, orderRulesQuery } from './order-book-queries.ts';
@@ -168,6 +169,8 @@ function OrdersView({ filter, setFilter, head, actions, onOpen }: ViewProps) {
 
 function ApprovalsView({ filter, setFilter, head, actions, onOpen }: ViewProps) {
   const { approval = 'waiting', search } = filter;
+  const [isMany, setMany] = useState(false);
+  const mayDecide = useSession((session) => hasPermission(session.user, 'optimization.approve'));
   const columns = useMemo(() => approvalColumns(), []);
   const rows = usePagedRows<PlanApprovalRow>(
     ['orders', 'approvals', { approval, search }],
@@ -175,51 +178,61 @@ function ApprovalsView({ filter, setFilter, head, actions, onOpen }: ViewProps) 
   );
   const isFiltered = search !== undefined;
   return (
-    <ListPage<PlanApprovalRow, never>
-      title={t('orderBook.title')}
-      countText={(count, number) => t('orderBook.approvalCount', { count, number })}
-      actions={actions}
-      tools={
-        <>
-          {head}
-          <section className="order-book__filter" aria-label={t('contracts.filter')} data-no-print>
-            <SearchBox
-              label={t('orderBook.searchLabel')}
-              placeholder={t('orderBook.searchLabel')}
-              value={search}
-              onSearch={(text) => setFilter({ search: text })}
-            />
-            <SelectField
-              label={t('orderBook.columns.state')}
-              value={approval}
-              options={[
-                ...approvalDecisions.map((value) => ({ value, label: approvalDecisionNames[value] })),
-                { value: 'all' as const, label: t('common.all') },
-              ]}
-              onChange={(value) =>
-                setFilter({ approval: value === 'waiting' || value === '' ? undefined : value })
-              }
-            />
-          </section>
-        </>
-      }
-      searchText={search}
-      isFiltered={isFiltered}
-      onReset={() => setFilter({ search: undefined })}
-      empty={
-        isFiltered ? undefined : (
-          <EmptyState title={t('orderBook.noApprovals')}>{t('orderBook.noApprovalsHint')}</EmptyState>
-        )
-      }
-      loadFailed={t('orderBook.loadFailed')}
-      label={t('orderBook.approvals')}
-      columns={columns}
-      rows={rows}
-      order={null}
-      onSort={() => {}}
-      onOpen={({ contractId }) => onOpen(contractId)}
-      renderCard={approvalCard}
-      rowLabel={({ customerName, contractNumber }) => `${customerName}, ${contractNumber}`}
-    />
+    <>
+      <ListPage<PlanApprovalRow, never>
+        title={t('orderBook.title')}
+        countText={(count, number) => t('orderBook.approvalCount', { count, number })}
+        actions={
+          <>
+            {mayDecide && approval === 'waiting' && (rows.total ?? 0) > 1 ? (
+              <Button onClick={() => setMany(true)}>{t('orderBook.many.open')}</Button>
+            ) : null}
+            {actions}
+          </>
+        }
+        tools={
+          <>
+            {head}
+            <section className="order-book__filter" aria-label={t('contracts.filter')} data-no-print>
+              <SearchBox
+                label={t('orderBook.searchLabel')}
+                placeholder={t('orderBook.searchLabel')}
+                value={search}
+                onSearch={(text) => setFilter({ search: text })}
+              />
+              <SelectField
+                label={t('orderBook.columns.state')}
+                value={approval}
+                options={[
+                  ...approvalDecisions.map((value) => ({ value, label: approvalDecisionNames[value] })),
+                  { value: 'all' as const, label: t('common.all') },
+                ]}
+                onChange={(value) =>
+                  setFilter({ approval: value === 'waiting' || value === '' ? undefined : value })
+                }
+              />
+            </section>
+          </>
+        }
+        searchText={search}
+        isFiltered={isFiltered}
+        onReset={() => setFilter({ search: undefined })}
+        empty={
+          isFiltered ? undefined : (
+            <EmptyState title={t('orderBook.noApprovals')}>{t('orderBook.noApprovalsHint')}</EmptyState>
+          )
+        }
+        loadFailed={t('orderBook.loadFailed')}
+        label={t('orderBook.approvals')}
+        columns={columns}
+        rows={rows}
+        order={null}
+        onSort={() => {}}
+        onOpen={({ contractId }) => onOpen(contractId)}
+        renderCard={approvalCard}
+        rowLabel={({ customerName, contractNumber }) => `${customerName}, ${contractNumber}`}
+      />
+      {isMany ? <ApproveManyDialog search={search} onClose={() => setMany(false)} /> : null}
+    </>
   );
 }

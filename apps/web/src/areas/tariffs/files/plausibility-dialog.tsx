@@ -9,7 +9,6 @@ import { useState } from 'react';
 import { callApi, callWithHeaders } from '../../../platform/api-client.ts';
 import { queryClient } from '../../../platform/query-client.ts';
 import { hasPermission, useSession } from '../../../platform/session.ts';
-import type { RoutedDialogProps } from '../../../shell/dialog-registry.tsx';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -20,8 +19,8 @@ import './tariff-files.css';
 
 const rulesKey = ['plausibilityRules'] as const;
 
-/** `?dialog=plausibilityRules`: how grave a finding of each rule is in this house. */
-export function PlausibilityDialog({ onClose }: RoutedDialogProps) {
+/** How grave a finding of each rule is in this house. */
+export function PlausibilityDialog({ onClose }: { onClose: () => void }) {
   const mayWeigh = useSession(
     ({ user }) => hasPermission(user, 'userManagement.editRoles') && hasPermission(user, 'admin.access'),
   );

@@ -2,7 +2,6 @@ import type { MissingReference, TariffFilePreview } from '@depotwerk/api/tariff-
 import { formatDateTime } from '@depotwerk/domain/date-de';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { RoutedDialogProps } from '../../../shell/dialog-registry.tsx';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ColourLabel } from '../../../ui/cells.tsx';
@@ -22,8 +21,8 @@ interface ReadFile {
   preview: TariffFilePreview;
 }
 
-/** `?dialog=tariffImport`: a signed file, what it would do, and the import as a draft. */
-export function TariffImportDialog({ onClose }: RoutedDialogProps) {
+/** A signed file, what it would do, and the import as a draft. */
+export function TariffImportDialog({ onClose }: { onClose: () => void }) {
   const [read, setRead] = useState<ReadFile | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);

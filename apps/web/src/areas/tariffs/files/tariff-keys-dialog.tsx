@@ -2,7 +2,6 @@ import { formatDateTime } from '@depotwerk/domain/date-de';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasPermission, useSession } from '../../../platform/session.ts';
-import type { RoutedDialogProps } from '../../../shell/dialog-registry.tsx';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -19,8 +18,8 @@ import {
   trustKey,
 } from './tariff-file-queries.ts';
 
-/** `?dialog=tariffKeys`: with which key the house signs, and whose files it takes. */
-export function TariffKeysDialog({ onClose }: RoutedDialogProps) {
+/** With which key the house signs, and whose files it takes. */
+export function TariffKeysDialog({ onClose }: { onClose: () => void }) {
   const keys = useQuery(tariffKeysQuery());
   const mayTrust = useSession(
     ({ user }) => hasPermission(user, 'userManagement.editRoles') && hasPermission(user, 'admin.access'),

@@ -1,0 +1,52 @@
+import type { AuthenticatedUser } from '@depotwerk/api/auth';
+import { permissionCodes } from '@depotwerk/domain/permissions';
+import { describe, expect, it } from 'vitest';
+import { adminEntriesOf } from '../../shell/admin-layout.tsx';
+import { visibleNavigation } from '../../shell/navigation.ts';
+import { glossaryWords, helpFor, helpPages, meaningOf, piecesOf, tours } from './help-content.ts';
+
+const texts = helpPages.flatMap(({ purpose, first }) => [purpose, ...first]);
+/** Somebody who may open everything; only what the menus read is there. */
+const everybody = {
+  permissions: [...permissionCodes],
+  clientConfig: { canViewTariffs: true },
+} as unknown as AuthenticatedUser;
+/** Addresses of the menus: every page one reaches by them has a help of its own. */
+const linked = [
+  ...visibleNavigation(everybody).map(({ to }): string => to),
+  ...adminEntriesOf(everybody).map(({ to }): string => to),
+].filter((path) => path !== '/admin/audit-log');
+
+describe('help in place', () => {
+  it('is there for every page of the menus', () => {
+    expect(linked.length).toBeGreaterThan(20);
+    expect(linked.filter((path) => helpFor(path, false).path !== path)).toEqual([]);
+  });
+
+  it.each([
+    ['/contracts/5', '/contracts/*'],
+    ['/contracts/5/optimization', '/contracts/*'],
+    ['/contracts/compare', '/contracts/compare'],
+    ['/admin/tariffs/5/versions', '/admin/tariffs/*/versions'],
+    ['/admin/tariffs/5/info', '/admin/tariffs/*/*'],
+    ['/nowhere', '/'],
+  ])('%s is explained by %s', (address, path) => {
+    expect(helpFor(address, false).path).toBe(path);
+  });
+
+  it('says to customers what is written for them only', () => {
+    for (const path of ['/my', '/my/contracts/5', '/settings', '/contracts', '/admin/tariffs'])
+      expect(helpFor(path, true).isForCustomers).toBe(true);
+    expect(tours.customer.every(({ path }) => path?.startsWith('/my'))).toBe(true);
+  });
+
+  it('explains every word it marks, and greets nobody with an exclamation mark', () => {
+    for (const text of texts) {
+      for (const { text: word, meaning } of piecesOf(text).filter((_, index) => index % 2 === 1))
+        expect([word, meaning]).not.toEqual([word, null]);
+      expect(text).not.toContain('!');
+    }
+    expect(glossaryWords.map(meaningOf)).not.toContain(null);
+    expect(meaningOf('constructor')).toBeNull();
+  });
+});

@@ -1,0 +1,43 @@
+import { useId, useState } from 'react';
+import { piecesOf } from './help-content.ts';
+
+/** A word with its meaning: shown under the pointer, by keyboard and by touch, and read out with it. Esc hides it. */
+function Term({ word, meaning }: { word: string; meaning: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <span className="help-term" onPointerEnter={() => setOpen(true)} onPointerLeave={() => setOpen(false)}>
+      <button
+        type="button"
+        className="help-term__word"
+        aria-describedby={id}
+        onClick={() => setOpen(!isOpen)}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !isOpen) return;
+          // The meaning goes, the window stays.
+          event.stopPropagation();
+          setOpen(false);
+        }}
+      >
+        {word}
+      </button>
+      <span id={id} role="tooltip" className="help-term__meaning" hidden={!isOpen}>
+        {meaning}
+      </span>
+    </span>
+  );
+}
+
+/** A help text whose words of the house say what they mean. */
+export function HelpText({ text }: { text: string }) {
+  return piecesOf(text).map(({ text: piece, meaning }, index) =>
+    meaning === null ? (
+      piece
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text are known by their place
+      <Term key={index} word={piece} meaning={meaning} />
+    ),
+  );
+}
