@@ -122,8 +122,8 @@ describe('taking a deletion back', () => {
     expect(await stats()).not.toEqual(before);
     expect((await restore(admin, id)).status).toBe(204);
     expect(await stats()).toEqual(before);
-    expect((await server.get(admin, `/contracts/${id}`)).status).toBe(200);
     expect(await audits(id)).toEqual(['contracts.delete', 'contracts.restore']);
+    expect((await server.get(admin, `/contracts/${id}`)).status).toBe(200);
     expect((await restore(admin, id)).status).toBe(404);
     const { rows } = await test.owner.query(
       'select deleted_at, deletion_reason, deleted_by, retention_until from contracts where id = $1',

@@ -99,7 +99,8 @@ export const germanMessages: Record<ErrorCode, string> = {
   'contracts.unknown': 'Die Verträge konnten nicht geladen werden.',
   'contracts.restoreTooLate':
     'Der Vertrag kann nur unmittelbar nach dem Löschen zurückgeholt werden, und nur von der Person, die ihn gelöscht hat. Diese Zeit ist vorbei.',
-  'customers.deleted': 'Der Kunde dieses Vertrags wurde inzwischen gelöscht. Der Vertrag bleibt deshalb gelöscht.',
+  'customers.deleted':
+    'Der Kunde dieses Vertrags wurde inzwischen gelöscht. Der Vertrag bleibt deshalb gelöscht.',
   'contracts.externalKeyExists': 'Ein Vertrag mit dieser Nummer besteht bei diesem Institut bereits.',
   'contracts.hasOpenOrders': 'Der Vertrag hat offene Aufträge und kann nicht gelöscht werden.',
   'contracts.mailIsTaken': 'Diese E-Mail-Adresse wird bereits verwendet.',
