@@ -47,7 +47,7 @@ export async function plainImpact(
   scope: Scope,
   tariffId: string,
   [before, after]: readonly [VersionContent, VersionContent],
-  withLooks = false,
+  isLookedAt: (contractId: string) => boolean = () => false,
 ) {
   const market = await readMarket(database, scope);
   const assembled = async (content: VersionContent) => {
@@ -105,7 +105,7 @@ export async function plainImpact(
       if (isOutside(input.contract.savingsPlan, own.tariff.savingsPlanLimits)) savings.outsideBefore += 1;
       if (isOutside(input.contract.savingsPlan, other.tariff.savingsPlanLimits)) savings.outsideAfter += 1;
     }
-    if (withLooks) looks.push(lookWith(input, other).kind);
+    if (isLookedAt(id)) looks.push(lookWith(input, other).kind);
     // In these tests every column differs, so that every contract is planned.
     if (!other.tariff.classes.some(({ riskClassId }) => riskClassId === input.riskClassId)) continue;
     const { context, request } = adviceRequest({ ...input, tariff: other.tariff, funds: other.funds }, {});

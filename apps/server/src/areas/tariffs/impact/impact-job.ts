@@ -43,7 +43,7 @@ export const impactPayload = z.object({
 type Payload = z.output<typeof impactPayload>;
 
 /** Contracts of a version about that are planned through a year: enough for shares within some five percentage points. */
-const yearSample = 500;
+const usualYearSample = 500;
 
 const chunkPayload = z.object({
   tariffId: id,
@@ -68,6 +68,7 @@ export function createImpactJob(
   database: Database,
   clock: () => number,
   chunkSize = usualChunkSize,
+  yearSample = usualYearSample,
 ): JobHandler {
   const tariffs = new VersionTariffs(database);
   const contents = new Map<string, Promise<Contents>>();
@@ -76,7 +77,7 @@ export function createImpactJob(
     payload: impactPayload,
     chunkPayload,
     concurrency: 2,
-    plan: (transaction, job, planning) => plan(transaction, job, planning, chunkSize),
+    plan: (transaction, job, planning) => plan(transaction, job, planning, chunkSize, yearSample),
     runChunk: (run) => runChunk(database, tariffs, contents, clock, run),
     finish,
   });
@@ -88,6 +89,7 @@ async function plan(
   job: JobOf<Payload>,
   planning: Planning<Chunk>,
   chunkSize: number,
+  yearSample: number,
 ): Promise<void> {
   await planning.addLane(lane, 'Verträge');
   for (const { tariffId } of job.payload.versions) {
