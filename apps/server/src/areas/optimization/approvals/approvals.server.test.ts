@@ -223,7 +223,8 @@ describe('several plans at once', () => {
     ]);
     expect(mixed.body[0]?.message).toContain('geändert');
     expect((await waiting(second)).map(({ contractId }) => contractId)).toEqual([first?.contractId]);
-    expect(codes(await approve(second, [other ?? {}]))).toEqual(['optimization.approvalNotWaiting']);
+    // The same again meets plans that have moved on.
+    expect(codes(await approve(second, [other ?? {}]))).toEqual(['common.versionConflict']);
     const reader = await world.caller({ permissions: ['optimization.view', 'contracts.view'] });
     expect((await approve(reader, plans)).status).toBe(403);
     const { rows: log } = await world.owner.query<{ object_id: string }>(

@@ -10,7 +10,7 @@ import { approvePlan } from './decide-approval.ts';
 
 /**
  * Agrees to several plans, one after the other, by the rule of the single one: what one of them refuses holds up no other.
- * The same call again finds nothing that waits and says so, plan by plan.
+ * The same call again meets plans that have moved on and says so, plan by plan.
  */
 export async function approvePlans(
   services: Services,
