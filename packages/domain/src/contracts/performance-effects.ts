@@ -33,7 +33,6 @@ export const unknownPerformanceTexts = {
   groupPrices: 'Für eine Peergroup des Ziels fehlen in dieser Zeit Kurse.',
   lost: 'In dieser Zeit war der Vertrag ohne Wert.',
 } as const;
-export type UnknownPerformanceReason = keyof typeof unknownPerformanceTexts;
 
 /** How the comparison is made, in a sentence for screen and paper. */
 export const performanceMethod =

@@ -11,6 +11,7 @@ import { namedLimits } from './named-limits.ts';
 import { leastValue } from './necessary-targets.ts';
 import { openLimits } from './open-limits.ts';
 import { explainOrder, hintsBySubject } from './order-reasons.ts';
+import { pairSwitches } from './pair-switches.ts';
 import { type BindingLimit, type PlanRequest, planFeeOf } from './plan-input.ts';
 import { type PortfolioPlan, unchanged } from './plan-portfolio.ts';
 import { planSavings, savingsAmounts } from './plan-savings.ts';
@@ -321,27 +322,6 @@ function describeOrders(
       },
     ];
   });
-}
-
-/** Pairs sells and buys of the same peer group, largest with largest. */
-function pairSwitches(plan: PortfolioPlan): Map<string, string> {
-  const groupOf = new Map(plan.holdings.map((holding) => [holding.isin, holding.groupIndex]));
-  const partners = new Map<string, string>();
-  for (const sell of plan.orders) {
-    if (sell.action !== 'sell') continue;
-    const group = groupOf.get(sell.isin) ?? -1;
-    const buy = plan.orders.find(
-      (order) =>
-        order.action === 'buy' &&
-        group >= 0 &&
-        groupOf.get(order.isin) === group &&
-        !partners.has(order.isin),
-    );
-    if (!buy) continue;
-    partners.set(sell.isin, buy.isin);
-    partners.set(buy.isin, sell.isin);
-  }
-  return partners;
 }
 
 function costsOf(

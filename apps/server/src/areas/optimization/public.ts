@@ -1,7 +1,12 @@
 /** What the area optimization offers the others. */
 
-export type { PlannedYear } from './continuous/planned-year.ts';
-export { calendarOf, daysOfContract, versionYear, yearOfContract } from './continuous/version-year.view.ts';
+export {
+  calendarOf,
+  daysOfContract,
+  type PlannedYear,
+  versionYear,
+  yearOfContract,
+} from './continuous/version-year.view.ts';
 export {
   type OrderOfPlan,
   type PlanForExecution,

@@ -7,6 +7,8 @@ import type { StoredTariffContent } from '../tariff-content-rows.view.ts';
 import { dayNumberOf, type EffectRow } from '../version-effect.view.ts';
 import { type PlannedYear, plannedYear } from './planned-year.ts';
 
+export type { PlannedYear };
+
 /** When a version has contracts planned within a year from today on. */
 export interface VersionYear {
   /** ISO days, oldest first. */
