@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
+/** Where Node keeps compiled code between runs. */
+export const compileCache = join(root, 'node_modules/.cache/depotwerk');
+
 /** node:crypto has argon2 since 24.7. */
 const oldestNode = [24, 7];
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { staleParts } from './build.mjs';
 import {
+  compileCache,
   endWithStarter,
   ensureInstalled,
   fail,
@@ -33,13 +34,12 @@ if (stale.length > 0) {
   if (built.status !== 0) fail('The build failed: see above.');
 }
 const server = join(root, 'apps/server/dist/main.js');
-const cache = join(root, 'node_modules/.cache/depotwerk');
 if (isSupervised) {
-  const environment = { ...withOwnBinaries(node), NODE_COMPILE_CACHE: cache };
+  const environment = { ...withOwnBinaries(node), NODE_COMPILE_CACHE: compileCache };
   process.exit(await superviseServer(node, [server], { environment }));
 }
 // A named import would not even load on Node 20, which has no such function.
-nodeModule.enableCompileCache(cache);
+nodeModule.enableCompileCache(compileCache);
 await import(pathToFileURL(server).href);
 // Listening to our starter must not keep us alive by itself.
 process.channel?.unref();

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import { findNode, root, runToEnd } from './runtime.mjs';
+import { compileCache, findNode, root, runToEnd } from './runtime.mjs';
 
 /** The project of vitest.config.ts a test file belongs to. */
 function projectOf(path: string): string {
@@ -23,6 +23,7 @@ if (paths.length === 0) {
   process.exit(1);
 }
 process.chdir(root);
+process.env['NODE_COMPILE_CACHE'] ??= compileCache;
 // One journey needs one product.
 if (paths.length === 1) process.env['E2E_PRODUCTS'] ??= '1';
 for (const [project, files] of Map.groupBy(paths, projectOf)) {

@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from './find-chromium.ts';
-import { root } from './runtime.mjs';
+import { compileCache, root } from './runtime.mjs';
 
 /** What one stage counted. */
 export interface Outcome {
@@ -22,7 +22,7 @@ function runProgram(program: string, args: readonly string[], env: NodeJS.Proces
     const child = spawn(join(root, 'node_modules', '.bin', program), args, {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, ...env },
+      env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...env },
     });
     child.once('error', () => resolve(false));
     child.once('exit', (code) => resolve(code === 0));
