@@ -105,7 +105,6 @@ export function auditCard(entry: AuditRow) {
       <span>{auditActionText(entry.action)}</span>
       <span className="hint">{formatDateTime(entry.occurredAt)}</span>
       <span className="hint">{[actorText(entry), objectText(entry)].join(' · ')}</span>
-      {detailsText(entry) === '' ? null : <span className="hint">{detailsText(entry)}</span>}
       <ColourLabel tone={tones[entry.result]}>{auditResultTexts[entry.result]}</ColourLabel>
     </>
   );
