@@ -40,7 +40,7 @@ afterAll(() => {
 
 describe('another system', () => {
   it('is told what happens, signed, and the log says what became of it', async () => {
-    const name = 'Buchhaltung';
+    const name = 'Buchhaltung Nord';
     const page = await journey.signedIn(admin, '/admin/webhooks');
     await page.getByRole('button', { name: 'Webhook anlegen' }).first().click();
     const panel = page.getByRole('dialog', { name: 'Webhook anlegen' });
