@@ -60,6 +60,7 @@ const questions = [
   'checkAllocationComponentsCombination',
   'readPeergroupRisks',
   'rateFundMatrix',
+  'previewTariffFile',
   'previewUniverse',
   'previewAutomaticSelection',
   'checkTariffCombination',

@@ -98,7 +98,7 @@ export class ChangedContracts extends ObjectMaker {
           and not exists (select from planned_optimizations o where o.tenant_id = c.tenant_id and o.contract_id = c.id)
           and not exists (select from risk_assessments s where s.tenant_id = c.tenant_id and s.contract_id = c.id
                            and s.status = 'suggested')
-        order by c.id offset 2 limit 15`,
+        order by c.id offset 2 limit 17`,
       [this.world.tenantId],
     );
     const [
@@ -117,8 +117,10 @@ export class ChangedContracts extends ObjectMaker {
       asked,
       agreed,
       declined,
+      restored,
+      agreedToo,
     ] = rows;
-    if (!declined) throw new Error(`the world has ${rows.length} such contracts`);
+    if (!agreedToo) throw new Error(`the world has ${rows.length} such contracts`);
     await this.one(
       `insert into risk_assessments (tenant_id, contract_id, assessment_date, valid_until, risk_type_id, suggested_risk_class_id, status)
        select tenant_id, contract_id, assessment_date, valid_until, risk_type_id, risk_class_id, 'suggested'
@@ -161,6 +163,7 @@ export class ChangedContracts extends ObjectMaker {
       asked,
       agreed,
       declined,
+      agreedToo,
     ])
       await planned(contract?.id);
     const planOf = async (id: string | undefined) => {
@@ -197,7 +200,7 @@ export class ChangedContracts extends ObjectMaker {
     await this.one(
       `insert into order_rules (tenant_id, approval_limit) values ($1, 500000) returning tenant_id as id`,
     );
-    for (const contract of [asked, agreed, declined])
+    for (const contract of [asked, agreed, declined, agreedToo])
       await this.one(
         `insert into planned_transactions (tenant_id, planned_optimization_id, action, fund_id, quantity, amount, fraction_before,
            fraction_after, reason)
@@ -206,7 +209,7 @@ export class ChangedContracts extends ObjectMaker {
         contract?.id,
       );
     // Somebody else made and asked for what the caller decides.
-    for (const contract of [agreed, declined]) {
+    for (const contract of [agreed, declined, agreedToo]) {
       await this.one(
         `update planned_optimizations set created_by = null, state = 'waitingForApproval'
           where tenant_id = $1 and contract_id = $2 returning id`,
@@ -224,7 +227,13 @@ export class ChangedContracts extends ObjectMaker {
       const { path, version } = await planOf(id);
       return { path: `${path}/${step}`, version };
     };
+    await this.ask('deleteContract', `/contracts/${restored?.id}?reason=Storno`, {
+      version: `"${restored?.version}"`,
+    });
+    const planVersion = Number((await planOf(agreedToo?.id)).version.slice(1, -1));
     return {
+      restoreContract: { path: `/contracts/${restored?.id}/restore` },
+      approvePlans: { body: { plans: [{ contractId: agreedToo?.id, planVersion }] } },
       requestPlanApproval: { ...(await approval(asked?.id, 'request-approval')), body: {} },
       approvePlan: { ...(await approval(agreed?.id, 'approve')), body: {} },
       refusePlan: { ...(await approval(declined?.id, 'refuse')), body: { note: 'Probe' } },

@@ -5,7 +5,12 @@ import { type Json, ObjectMaker } from './object-maker.ts';
 /** Components and tariffs made for these calls alone. */
 export class ChangedTariffs extends ObjectMaker {
   async requests(): Promise<Requests> {
-    return { ...(await this.#components()), ...(await this.#tariffs()), ...(await this.#questionnaires()) };
+    return {
+      ...(await this.#components()),
+      ...(await this.#tariffs()),
+      ...(await this.#files()),
+      ...(await this.#questionnaires()),
+    };
   }
 
   /** Components like those of a demo tariff: new ones, changed ones, and one nobody uses to be deleted. */
@@ -137,6 +142,37 @@ export class ChangedTariffs extends ObjectMaker {
       approveTariff: await step('P-APP', 'approve', ['submit']),
       rejectTariff: await step('P-REJ', 'reject', ['submit']),
       publishTariff: await step('P-PUB', 'publish', ['submit', 'approve'], { validFrom: '2999-01-01' }),
+    };
+  }
+
+  /** A tariff of this house that left as a file and was changed since, so that the file brings its former self back. */
+  async #files(): Promise<Requests> {
+    const source = await this.one(
+      `select id from tariffs where tenant_id = $1 and published_version_number is not null and tariff_type_id < 7 order by id limit 1`,
+    );
+    const { tariff } = await this.ask('getTariff', `/tariffs/${source['id']}`);
+    const body = { ...(tariff as Json), name: 'Tarif P-FILE', key: 'P-FILE', isDefault: false };
+    const { id } = await this.ask('createTariff', '/tariffs', { body });
+    const path = `/tariffs/${id}/versions/1/file`;
+    const file = await this.ask('exportTariffFile', path);
+    await this.ask('putTariff', `/tariffs/${id}`, { body: { ...body, description: 'Seither geändert' } });
+    const contentBase64 = Buffer.from(JSON.stringify(file)).toString('base64');
+    const { previewMark } = await this.ask('previewTariffFile', '/tariffs/import-preview', {
+      body: { contentBase64 },
+    });
+    const trusted = 'e'.repeat(64);
+    await this.one(
+      `insert into trusted_tariff_keys (tenant_id, fingerprint, key_name, added_by) values ($1, $2, 'Probe', $3) returning fingerprint as id`,
+      trusted,
+      this.caller.userId,
+    );
+    return {
+      exportTariffFile: { path },
+      previewTariffFile: { body: { contentBase64 } },
+      importTariffFile: { body: { contentBase64, previewMark } },
+      trustTariffKey: { body: { fingerprint: 'd'.repeat(64), keyName: 'Anderes Haus' } },
+      distrustTariffKey: { path: `/tariff-keys/${trusted}` },
+      putPlausibilityRules: { body: { severities: { TA13: 'off' } }, version: '"0"' },
     };
   }
 

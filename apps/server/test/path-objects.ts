@@ -51,6 +51,8 @@ const parameters: Readonly<Record<string, ObjectKind | { readonly value: string 
   '/reports/addresses/:token': { value: 'A'.repeat(43) },
   '/reports/report-url/:id': 'report',
   '/tariffs/:id': 'tariff',
+  // Which keys a house trusts is its own; a fingerprint is no secret.
+  '/tariff-keys/:fingerprint': { value: 'c'.repeat(64) },
   '/tariffs/:id/versions/:versionNumber': { value: '1' },
   // Kinds of tariffs are the same for all tenants.
   '/tariffs/tariff-types/:id': { value: '1' },
