@@ -68,7 +68,6 @@ export const exportTariffFile = defineCall({
   access: 'tariffs.view',
   params: z.strictObject({ id, versionNumber: queryInteger(1, 1_000_000) }),
   answerKind: 'file',
-  needsIdempotencyKey: true,
   errors: ['common.notFound', 'tariffs.incomplete', 'tariffFiles.notPortable'],
 });
 

@@ -29,7 +29,7 @@ export const performanceEffectTexts: Readonly<
 export const unknownPerformanceTexts = {
   target: 'Der Vertrag hat keine Risikoklasse, oder sein Tarif hat für sie kein Ziel.',
   holdings: 'Für diese Zeit liegt kein Bestand vor.',
-  prices: 'Für mehr als 5 % des Bestands fehlen in dieser Zeit Kurse oder die Peergroup.',
+  prices: 'Für mehr als 5 % des Bestands fehlen in dieser Zeit Kurse oder die Peergroup.',
   groupPrices: 'Für eine Peergroup des Ziels fehlen in dieser Zeit Kurse.',
   lost: 'In dieser Zeit war der Vertrag ohne Wert.',
 } as const;
