@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { completeIsin } from '../src/demo/check-digits.ts';
 import { contractDraft, type Requests } from './changed-calls.ts';
+import { makePlansLarge } from './large-plans.ts';
 import { type Json, ObjectMaker } from './object-maker.ts';
 import { aYearEndRun } from './year-end-run.ts';
 
@@ -197,32 +198,8 @@ export class ChangedContracts extends ObjectMaker {
       );
       return [{ id: found.id, rowVersion: found['rowVersion'] }];
     };
-    await this.one(
-      `insert into order_rules (tenant_id, approval_limit) values ($1, 500000) returning tenant_id as id`,
-    );
-    for (const contract of [asked, agreed, declined, agreedToo])
-      await this.one(
-        `insert into planned_transactions (tenant_id, planned_optimization_id, action, fund_id, quantity, amount, fraction_before,
-           fraction_after, reason)
-         select p.tenant_id, p.id, 'buy', (select min(f.id) from funds f where f.tenant_id = p.tenant_id), 1, 900000, 0, 0.1, 'Probe'
-           from planned_optimizations p where p.tenant_id = $1 and p.contract_id = $2 returning id`,
-        contract?.id,
-      );
-    // Somebody else made and asked for what the caller decides.
-    for (const contract of [agreed, declined, agreedToo]) {
-      await this.one(
-        `update planned_optimizations set created_by = null, state = 'waitingForApproval'
-          where tenant_id = $1 and contract_id = $2 returning id`,
-        contract?.id,
-      );
-      await this.one(
-        `insert into plan_approvals (tenant_id, planned_optimization_id, requested_by, requested_at)
-         select p.tenant_id, p.id, (select u.id from users u where u.tenant_id = p.tenant_id and u.user_name = 'berater@demo.example'),
-           now() from planned_optimizations p where p.tenant_id = $1 and p.contract_id = $2
-         returning planned_optimization_id as id`,
-        contract?.id,
-      );
-    }
+    const decided = [agreed?.id, declined?.id, agreedToo?.id];
+    await makePlansLarge(this.world.owner, this.world.tenantId, [asked?.id, ...decided], decided);
     const approval = async (id: string | undefined, step: string) => {
       const { path, version } = await planOf(id);
       return { path: `${path}/${step}`, version };

@@ -331,8 +331,7 @@ function hasFault(
 
 /** Euros a month by fund; to the cent where the percentages sum to 100. */
 export function savingsAmounts(plan: SavingsPlan | null) {
-  const entries = plan?.entries ?? [];
-  const rate = plan?.rate ?? 0;
+  const { entries = [], rate = 0 } = plan ?? {};
   const sum = entries.reduce((all, { percent }) => all + percent, 0);
   const isWhole = Math.abs(sum - 100) < 1e-6 && rate > 0;
   const percents = entries.map(({ percent }) => percent);

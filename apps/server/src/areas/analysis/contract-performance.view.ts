@@ -126,8 +126,12 @@ export async function readContractPerformance(
   };
 }
 
-const toPerformance = ({ from, to, drawdown: _, ...figures }: PerformanceFigures) => ({
-  ...figures,
+const toPerformance = ({ from, to, paid, gain, ...figures }: PerformanceFigures) => ({
+  paid,
+  gain,
+  timeWeighted: figures.timeWeighted,
+  timeWeightedYearly: figures.timeWeightedYearly,
+  moneyWeighted: figures.moneyWeighted,
   from: from.date,
   to: to.date,
   valueBefore: from.value,
