@@ -72,6 +72,8 @@ describe('white label', () => {
     const { builtInWhiteLabel, startWhiteLabel, whiteLabel } = await import('./white-label.ts');
     await startWhiteLabel('/api', fetcher);
     expect(whiteLabel()).toEqual(builtInWhiteLabel);
+    // A slow line takes no figures of sustainability away; what needs the server is not offered.
+    expect(whiteLabel().features).toMatchObject({ esg: true, bankCredentials: false, bulk: false });
     expect(document.title).toBe('Depotwerk');
   });
 

@@ -5,10 +5,19 @@ import { isPicture, isSafeLink } from '@depotwerk/domain/white-label/shown-parts
 import { atLightness, parseColour, shiftLightness, withContrast } from './colour-contrast.ts';
 import { timeZoneHeaders } from './time-zone-headers.ts';
 
-/** Holds when the server has none for this host, or does not answer in time; then nothing is offered that needs the server. */
+/**
+ * Holds when the server has none for this host, or does not answer in time; then nothing is offered that needs the server.
+ * Figures that are there are shown: no house is known to have switched them off.
+ */
 export const builtInWhiteLabel: WhiteLabelConfig = {
   ...builtIn,
-  features: { depotanalysis: false, preregistration: false, bankCredentials: false, esg: false, bulk: false },
+  features: {
+    ...builtIn.features,
+    depotanalysis: false,
+    preregistration: false,
+    bankCredentials: false,
+    bulk: false,
+  },
 };
 
 let current: WhiteLabelConfig = builtInWhiteLabel;
