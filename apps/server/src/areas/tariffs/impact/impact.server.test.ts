@@ -94,6 +94,13 @@ async function finished(versionNumber: number): Promise<TariffImpact> {
   }
 }
 
+/** Every switch costs, as no year has free ones. */
+const chargeSwitches = () =>
+  world.owner.query(
+    `update cost_models set fund_switch_fee = 25, free_switches_per_year = 0 where tenant_id = $1`,
+    [world.tenantId],
+  );
+
 const plainly = (
   before: VersionContent,
   after: VersionContent,
@@ -138,10 +145,7 @@ describe('the impact preview of a version', () => {
   });
 
   it('counts what a switch costs and whose savings plan leaves the limits', async () => {
-    await world.owner.query(
-      `update cost_models set fund_switch_fee = 25, free_switches_per_year = 0 where tenant_id = $1`,
-      [world.tenantId],
-    );
+    await chargeSwitches();
     const content = reworked(published);
     const narrow = { ...content, tariff: { ...content.tariff, maxSecurityFractionSavingsPlan: 0.2 } };
     await addVersion(9, narrow);
@@ -153,6 +157,7 @@ describe('the impact preview of a version', () => {
   });
 
   it('foresees what continuous optimisation does in a year', async () => {
+    await chargeSwitches();
     const content = reworked(published);
     const off = { ...content.tariff, continuousOptimization: false, optimizationHints: {} };
     await addVersion(10, { ...content, tariff: { ...off, optimizationHintsExpert: {} } });
@@ -194,8 +199,11 @@ describe('the impact preview of a version', () => {
     expect(year?.planned?.skippedCount).toBeGreaterThanOrEqual(ofKind('skipped'));
     expect(year?.planned?.orderCount).toBeGreaterThan(0);
     expect(year?.planned?.fees).toBeGreaterThan(0);
-    const later = { ...content, tariff: { ...tariff, optimizationInterval: 12 } };
-    await addVersion(11, later);
+    await world.owner.query(
+      `update tariff_versions set content = jsonb_set(content, '{tariff,optimizationInterval}', '12')
+        where tariff_id = $1 and version_number = 11`,
+      [tariffId],
+    );
     expect((await read(11)).body.isOutdated).toBe(true);
   });
 
