@@ -20,6 +20,11 @@ export interface Proof {
   readonly isSure: boolean;
 }
 
+/**
+ * The last digit of a low price rounds away more than this of the value: where the product misses by more, the holding is
+ * asked about, because its units could be others as well. As for prices of one fund in a book of business.
+ */
+const mostRounded = 0.0005;
 /** More numbers than this prove anything. */
 const mostFigures = 30;
 
@@ -88,7 +93,7 @@ function* multiply(
             // Whole prices and short rates are exact: half of their last digit would let anything pass.
             const share =
               (p.decimals >= 2 ? p.rounding / p.value : 0) + (r.decimals >= 3 ? r.rounding / r.value : 0);
-            const tolerance = v.rounding + u.value * unitValue * share + 1e-7;
+            const tolerance = v.rounding + u.value * unitValue * Math.min(share, mostRounded) + 1e-7;
             if (Math.abs(u.value * unitValue - v.value) <= tolerance)
               yield { quantity: price.isPercent ? null : u.value, price: p.value, value: v.value };
           }

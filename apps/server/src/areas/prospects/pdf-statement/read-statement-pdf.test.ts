@@ -183,6 +183,26 @@ describe('a statement', () => {
   });
 
   it('that was changed anywhere is never read wrong: every change is asked about', () => {
+    const lowPriced: Printed[] = [
+      {
+        units: '551',
+        price: '1.01',
+        rate: null,
+        value: '556.51',
+        name: names[0] ?? '',
+        isin: isinOf(1),
+        currency: 'EUR',
+      },
+      {
+        units: '1',
+        price: '1.01',
+        rate: '0.8000',
+        value: '1.26',
+        name: names[0] ?? '',
+        isin: isinOf(2),
+        currency: 'USD',
+      },
+    ];
     const place = fc.double({ min: 0, max: 0.999, noNaN: true });
     const change = fc.record({
       kind: fc.constantFrom('drop', 'digit', 'move', 'twice'),
@@ -202,17 +222,28 @@ describe('a statement', () => {
         else if (kind === 'move') page[index] = { ...text, y: text.y + 12 };
         else page[index] = { ...text, text: text.text.replace(/\d(?=\D*$)/, String(digit)) };
         const statement = read(pages);
+        // Another digit that rounding hides is what the document says.
+        const hidden = kind === 'digit' ? 0.0005 : 0;
+        const isOther = (was: number, is: number | null | undefined) =>
+          typeof is !== 'number' ||
+          Math.abs(is - was) > Math.abs(was) * hidden + (kind === 'digit' ? 0.01 : 0);
         const wrong = proved(statement).filter(({ isin, proof }) => {
           const row = printedAs(printed, isin);
           // A key with another digit is another security or, nearly always, none; a figure with one proves nothing.
           if (!row) return kind !== 'digit';
-          return Number(row.units) !== proof?.quantity || Number(row.value) !== proof.value;
+          return isOther(Number(row.units), proof?.quantity) || isOther(Number(row.value), proof?.value);
         });
         expect(wrong).toEqual([]);
         // What lacks a row is not whole.
         expect(!statement.isProved || statement.rows.length === printed.length).toBe(true);
       }),
-      { numRuns: 1500 },
+      {
+        numRuns: 1500,
+        // 550 × 1.01 is 556.51 only by rounding of the price, which would hide 551 as well.
+        examples: [
+          ['keyFirst', 'german', lowPriced, { kind: 'digit', place: 0.34151215843019267, digit: 0 }],
+        ],
+      },
     );
   });
 });
