@@ -86,6 +86,7 @@ describe('second factor', () => {
       expect(sensitive.map(({ id }) => id).toSorted()).toEqual([
         'allowUserProviderLink',
         'approvePlan',
+        'approvePlans',
         'createAppearance',
         'createIssuer',
         'createRole',
@@ -105,6 +106,7 @@ describe('second factor', () => {
         'putIssuer',
         'putMailSettings',
         'putOrderRules',
+        'putPlausibilityRules',
         'putRole',
         'putRolePermissions',
         'putSmsSettings',
@@ -118,6 +120,7 @@ describe('second factor', () => {
         'setLegalHold',
         'signDocument',
         'startViewing',
+        'trustTariffKey',
         'undoMerge',
         'unlockUser',
         'withdrawErasure',
