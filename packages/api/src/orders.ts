@@ -162,7 +162,7 @@ export const approvePlans = defineCall({
   summary: 'Agrees to several plans as second person: each as if alone, with its own result.',
   access: 'optimization.approve',
   needsFreshFactor: true,
-  needsIdempotencyKey: true,
+  // Each plan names its version: agreed to once, it is another.
   body: z.strictObject({
     note: z.optional(note),
     plans: z

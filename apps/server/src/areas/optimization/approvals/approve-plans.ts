@@ -3,7 +3,6 @@ import type { approvePlans as approveCall } from '@depotwerk/api/orders';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { germanMessages } from '../../../platform/http/german-messages.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { runStepOnce } from '../../../platform/idempotent-step.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { TariffData } from '../tariff-data.ts';
@@ -11,26 +10,15 @@ import { approvePlan } from './decide-approval.ts';
 
 /**
  * Agrees to several plans, one after the other, by the rule of the single one: what one of them refuses holds up no other.
- * The same call again gets the first answer.
+ * The same call again meets plans that have moved on and says so, plan by plan.
  */
-export function approvePlans(
+export async function approvePlans(
   services: Services,
   tariffs: TariffData,
   context: SignedInContext,
   { body }: CallInput<typeof approveCall>,
 ): Promise<CallAnswer<typeof approveCall>> {
   requirePermission(context.scope, 'optimization.approve');
-  return runStepOnce(services.database, context, 'approvePlans', body, () =>
-    approveEach(services, tariffs, context, body),
-  );
-}
-
-async function approveEach(
-  services: Services,
-  tariffs: TariffData,
-  context: SignedInContext,
-  body: CallInput<typeof approveCall>['body'],
-): Promise<CallAnswer<typeof approveCall>> {
   const results: CallAnswer<typeof approveCall> = [];
   for (const { contractId, planVersion } of body.plans) {
     const input = {
