@@ -107,7 +107,8 @@ const plainly = (
   isLookedAt?: (contractId: string) => boolean,
 ) => plainImpact(world, db.database, world.scopeOf(admin), tariffId, [before, after], isLookedAt);
 
-describe('the impact preview of a version', () => {
+// A year of continuous optimisation is planned anew in most of them.
+describe('the impact preview of a version', { timeout: 120_000 }, () => {
   it('says what single checks and plans with both versions say, over chunks shared by two workers', async () => {
     await addVersion(2, reworked(published));
     expect((await read(2)).body).toMatchObject({
