@@ -1,5 +1,5 @@
 import type { ArchivedDocument } from '@depotwerk/api/documents';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { showApiError } from '../../platform/error-texts.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
@@ -85,6 +85,7 @@ export function DocumentsPage() {
       searchText={filter.search}
       isFiltered={isFiltered}
       onReset={reset}
+      emptyAction={<FirstDocument />}
       loadFailed={t('documents.loadFailed')}
       label={t('documents.title')}
       columns={columns}
@@ -105,5 +106,15 @@ export function DocumentsPage() {
     >
       {releasing ? <ReleaseDialog document={releasing} onClose={() => setReleasing(null)} /> : null}
     </ListPage>
+  );
+}
+
+/** In a house without documents: where they come from. */
+function FirstDocument() {
+  return (
+    <div className="stack">
+      <p className="hint">{t('documents.firstHint')}</p>
+      <Link to="/customers">{t('contracts.toCustomers')}</Link>
+    </div>
   );
 }
