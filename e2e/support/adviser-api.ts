@@ -1,22 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { getContract } from '@depotwerk/api/contract-detail';
 import { listContracts } from '@depotwerk/api/contracts';
 import { planOptimization } from '@depotwerk/api/optimization';
 import * as z from 'zod/mini';
 import { demoPassword } from './journey.ts';
+import { patiently } from './patiently.ts';
 
 export const adviser = 'berater@demo.example';
 
 type Contract = z.infer<(typeof listContracts)['answer']>[number];
-
-/** Asks again while the server says that it is busy, as the browser does; nothing was done then, and keys stay the same. */
-async function patiently(address: string, request: RequestInit): Promise<Response> {
-  for (let triesLeft = 5; ; triesLeft -= 1) {
-    const reply = await fetch(address, request);
-    if (reply.status !== 503 || triesLeft === 0) return reply;
-    await pause(500);
-  }
-}
 
 /** Calls of the adviser, or of somebody else, beside the browser, to prepare what a journey begins with. */
 export async function adviserApi(url: string, userName = adviser) {

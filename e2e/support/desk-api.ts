@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { demoPassword } from './journey.ts';
+import { patiently } from './patiently.ts';
 
 /** A contract of the desk as the journeys need it. */
 export interface DeskContract {
@@ -44,7 +45,7 @@ export class DeskApi {
   }
 
   async #signIn(): Promise<void> {
-    const answer = await fetch(`${this.#url}/api/auth/login`, {
+    const answer = await patiently(`${this.#url}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ userName: this.#userName, password: demoPassword, clientType: 'mobile' }),
@@ -63,7 +64,7 @@ export class DeskApi {
   }
 
   async #send(method: string, path: string, body?: unknown, ifMatch?: string): Promise<Answered> {
-    const answer = await fetch(`${this.#url}/api${path}`, {
+    const answer = await patiently(`${this.#url}/api${path}`, {
       method,
       headers: {
         authorization: `Bearer ${this.#token}`,
@@ -87,13 +88,7 @@ export class DeskApi {
   }
 
   async send<Answer>(method: string, path: string, body?: unknown, ifMatch?: string): Promise<Answer> {
-    let answer = await this.call(method, path, body, ifMatch);
-    // As the browser does: what only reads is asked again while the server is busy.
-    const triesLeft = method === 'GET' ? 3 : 0;
-    for (let tries = 0; answer.status === 503 && tries < triesLeft; tries += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      answer = await this.call(method, path, body, ifMatch);
-    }
+    const answer = await this.call(method, path, body, ifMatch);
     if (answer.status >= 400)
       throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     // The product checks its own answers; a journey fails on what it reads of them.
