@@ -123,6 +123,8 @@ export const tariffBody = z.strictObject({
   makePortfolioAdjustmentsNow: z.boolean(),
   /** null or absent (contents stored before) = none. */
   costCap: z.optional(numberOrNull),
+  /** Highest risk indicator of a proposed fund; null or absent (contents stored before) = none of its own. */
+  maximumRiskIndicator: z.optional(numberOrNull),
   /** How the risk goes down before the end; null or absent (contents stored before) = not at all. */
   lifeCycle: z.optional(
     z.nullable(

@@ -137,6 +137,8 @@ export const checkTariffCombination = defineCall({
     tariffTypeId: z.optional(z.int().check(z.minimum(0), z.maximum(1000))),
     /** Highest ongoing costs of a class a year, as a fraction. */
     costCap: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
+    /** Highest risk indicator of a proposed fund. */
+    maximumRiskIndicator: z.optional(z.number().check(z.minimum(0), z.maximum(100))),
     /** For TA19: how many contracts follow the tariff. */
     tariffId: z.optional(id),
   }),

@@ -84,6 +84,12 @@ describe('texts of the plausibility check', () => {
       'Für die gewählte Aufteilung fehlen Risikodaten (Gold, Rohstoffe).',
     ],
     [
+      'sriUnknown',
+      'DE1',
+      { limit: 5 },
+      'Für Fonds DE1 ist kein Risikoindikator bekannt; ob die Grenze von 5 eingehalten ist, steht deshalb nicht fest.',
+    ],
+    [
       'costCapUnknown',
       '2',
       { unknown: 0.3, cap: 0.012 },
@@ -159,6 +165,7 @@ describe('texts of the plausibility check', () => {
       'ROUNDING',
       'fundWithoutBib',
       'sriAboveProductLimit',
+      'sriUnknown',
       'costCapExceeded',
       'costCapUnknown',
       'guaranteeInterestTooHigh',

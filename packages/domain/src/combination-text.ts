@@ -7,7 +7,7 @@ export type CombinationStep = 'risk' | 'allocation' | 'selection' | 'universe' |
 
 /** A finding of the plausibility check, as the engine tells it. */
 export interface CombinationFinding {
-  /** TA01 to TA19, S02, SMOOTHNESS, ROUNDING, fundWithoutBib, sriAboveProductLimit, costCapExceeded or one of the guarantee. */
+  /** TA01 to TA19, S02, SMOOTHNESS, ROUNDING, fundWithoutBib, sriAboveProductLimit, sriUnknown, costCapExceeded or one of the guarantee. */
   readonly code: string;
   /** Id of a class or peer group, `class/group`, an ISIN, or `combination`. */
   readonly subject: string;
@@ -248,6 +248,13 @@ const entries: Readonly<Record<string, Entry>> = {
     step: 'selection',
     write: ({ name, number }) =>
       `${name} hat den Risikoindikator ${whole(number('sri'))}, das Produkt erlaubt höchstens ${whole(number('limit'))}.`,
+  },
+  sriUnknown: {
+    title: 'Grenze des Risikoindikators nicht prüfbar',
+    kind: 'fund',
+    step: 'selection',
+    write: ({ name, number }) =>
+      `Für ${name} ist kein Risikoindikator bekannt; ob die Grenze von ${whole(number('limit'))} eingehalten ist, steht deshalb nicht fest.`,
   },
   costCapExceeded: {
     title: 'Kostengrenze überschritten',

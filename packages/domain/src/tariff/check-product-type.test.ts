@@ -4,6 +4,7 @@ import {
   applicableTariff,
   checkProductType,
   enabledGuaranteeFields,
+  riskIndicatorLimit,
   withContinuousOptimization,
   withLevelCustomizable,
   withTariffType,
@@ -40,6 +41,24 @@ describe('product type', () => {
     expect(capped(0)).toEqual(['costCap: tooSmall']);
     expect(capped(0.0501)).toEqual(['costCap: tooLarge']);
     expect(capped(0.01234)).toEqual(['costCap: precision']);
+  });
+
+  it('takes a highest risk indicator of 1 to 7, in old-age provision up to 5', () => {
+    const limited = (maximumRiskIndicator: number | null | undefined, tariffTypeId = 1) =>
+      found(checkProductType({ ...validTariff, tariffTypeId, maximumRiskIndicator }));
+    for (const fine of [null, undefined, 1, 7]) expect(limited(fine)).toEqual([]);
+    expect(limited(0)).toEqual(['maximumRiskIndicator: tooSmall']);
+    expect(limited(8)).toEqual(['maximumRiskIndicator: tooLarge']);
+    expect(limited(3.5)).toEqual(['maximumRiskIndicator: precision']);
+    for (const fine of [null, 5]) expect(limited(fine, 5)).toEqual([]);
+    expect(limited(6, 5)).toEqual(['maximumRiskIndicator: tooLarge']);
+  });
+
+  it('holds funds of old-age provision to a risk indicator of 5 or less, others to what the tariff says', () => {
+    const limit = (tariffTypeId: number | null, maximumRiskIndicator?: number | null) =>
+      riskIndicatorLimit({ tariffTypeId, maximumRiskIndicator });
+    expect([limit(5), limit(5, null), limit(5, 6), limit(5, 3)]).toEqual([5, 5, 5, 3]);
+    expect([limit(7), limit(null, null), limit(7, 6), limit(1, 3)]).toEqual([null, null, 6, 3]);
   });
 
   it('enables the guarantee type for 7 and the guarantee fund for 8', () => {

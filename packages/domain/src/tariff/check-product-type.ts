@@ -1,5 +1,6 @@
 import { earliestDay, latestDay } from '../date-de.ts';
 import { intervals } from '../interval.ts';
+import { riskIndicatorLimits } from './check-universe-component.ts';
 import { emptyFundMatrix } from './empty-drafts.ts';
 import { checkLifeCycle } from './life-cycle.ts';
 import { checkChoice, checkNumber, issue, issueIf, type NumberLimits } from './rule-issues.ts';
@@ -7,15 +8,16 @@ import type { RuleIssue, TariffDraft } from './tariff-drafts.ts';
 import {
   dynamicHybridTypeId,
   isHybridTariffType,
+  pensionTypeId,
   staticHybridTypeId,
   tariffTypeIds,
 } from './tariff-steps.ts';
 
 /** Guarantee types. */
 const guaranteeTypeIds = [1, 2, 3];
-/** 0 to 100 percent, kept as fraction; as many places as the column has. */
 /** Ongoing costs a year; above 5 % no class of funds is to be capped. */
 const costCapLimits: NumberLimits = { min: 0.0001, max: 0.05, precision: 2, unit: 'fraction' };
+/** 0 to 100 percent, kept as fraction; as many places as the column has. */
 const guaranteeLimits: NumberLimits = { min: 0, max: 1, precision: 4, unit: 'fraction' };
 
 /** Which guarantee fields take an entry. */
@@ -96,11 +98,32 @@ export function applicableTariff(draft: TariffDraft): TariffDraft {
     : { ...draft, fundMatrix: null };
 }
 
-/** Tariff type, cap of costs, life cycle, guarantee and continuous optimization. */
+/** Highest risk indicator of a fund in subsidised old-age provision. */
+const pensionRiskIndicator = 5;
+
+/** Highest risk indicator a fund of the tariff may have: the tariff's own, and that of its type; null = none. */
+export function riskIndicatorLimit({
+  tariffTypeId,
+  maximumRiskIndicator,
+}: Pick<TariffDraft, 'tariffTypeId' | 'maximumRiskIndicator'>): number | null {
+  const own = maximumRiskIndicator ?? null;
+  if (tariffTypeId !== pensionTypeId) return own;
+  return Math.min(own ?? pensionRiskIndicator, pensionRiskIndicator);
+}
+
+/** Tariff type, caps of costs and risk indicator, life cycle, guarantee and continuous optimization. */
 export function checkProductType(draft: TariffDraft): RuleIssue[] {
   return [
     ...checkChoice('tariffTypeId', draft.tariffTypeId, tariffTypeIds),
     ...checkNumber('costCap', draft.costCap ?? null, costCapLimits, false),
+    ...checkNumber(
+      'maximumRiskIndicator',
+      draft.maximumRiskIndicator ?? null,
+      draft.tariffTypeId === pensionTypeId
+        ? { ...riskIndicatorLimits, max: pensionRiskIndicator }
+        : riskIndicatorLimits,
+      false,
+    ),
     ...checkLifeCycle(draft.lifeCycle),
     ...checkGuarantee(draft),
     ...checkContinuousOptimization(draft),

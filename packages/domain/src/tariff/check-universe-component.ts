@@ -1,10 +1,13 @@
-import { checkChoice, checkDistinct, checkNumber, issueIf } from './rule-issues.ts';
+import { checkChoice, checkDistinct, checkNumber, issueIf, type NumberLimits } from './rule-issues.ts';
 import type { RuleIssue, UniverseComponentDraft } from './tariff-drafts.ts';
 
 /** Universe types. */
 export const universeTypeIds = [1, 2, 3, 4, 5, 6] as const;
 /** The type that is bounded by a risk indicator. */
 export const riskIndicatorUniverseTypeId = 6;
+
+/** Classes of the summary risk indicator. */
+export const riskIndicatorLimits: NumberLimits = { min: 1, max: 7, precision: 0 };
 
 /** What a universe consists of in its mode: named funds or a type. This is what is saved. */
 export function applicableUniverse(draft: UniverseComponentDraft): UniverseComponentDraft {
@@ -29,7 +32,7 @@ export function checkUniverseComponent(draft: UniverseComponentDraft): RuleIssue
   return [
     ...checkChoice('tariffUniverseType', draft.tariffUniverseType, universeTypeIds),
     ...(draft.tariffUniverseType === riskIndicatorUniverseTypeId
-      ? checkNumber('maximumRiskIndicator', draft.maximumRiskIndicator, { min: 1, max: 7, precision: 0 })
+      ? checkNumber('maximumRiskIndicator', draft.maximumRiskIndicator, riskIndicatorLimits)
       : []),
   ];
 }

@@ -44,6 +44,7 @@ describe('differences between versions', () => {
           maxSecurityFractionPortfolio: 0.25,
           minSecurityValueSavingsPlan: 25,
           costCap: 0.012,
+          maximumRiskIndicator: 4,
           continuousOptimization: true,
           optimizationInterval: 4,
           optimizationStart: '2027-01-01',
@@ -55,6 +56,7 @@ describe('differences between versions', () => {
       ),
     ).toEqual([
       'product-type: Kostengrenze im Jahr: null → 1,2 %',
+      'product-type: Höchster Risikoindikator (SRI): null → 4',
       'product-type: Laufende Optimierung: Nein → Ja',
       'product-type: Optimierungsintervall: null → vierteljährlich',
       'product-type: Beginn der Optimierung: null → 01.01.2027',

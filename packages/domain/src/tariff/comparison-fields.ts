@@ -77,6 +77,9 @@ export function tariffFields(names: ComparisonNames): readonly ComparedField<Tar
       named('tariffType', (tariff) => tariff.tariffTypeId),
     ),
     field('product-type', 'Kostengrenze im Jahr', (tariff) => written(tariff.costCap ?? null, share)),
+    field('product-type', 'Höchster Risikoindikator (SRI)', (tariff) =>
+      written(tariff.maximumRiskIndicator ?? null, whole),
+    ),
     field('product-type', 'Ablaufmanagement', (tariff) => lifeCycleText(tariff.lifeCycle)),
     field('product-type', 'Garantieniveau', (tariff) => written(tariff.guaranteedLevel, share)),
     field('product-type', 'Garantiezins', (tariff) => written(tariff.guaranteedInterest, share)),

@@ -45,6 +45,7 @@ export const plausibilityRules: readonly PlausibilityRule[] = [
   strict('TA14'),
   strict('TA15'),
   strict('fundWithoutBib'),
+  strict('sriUnknown'),
   strict('costCapUnknown'),
   strict('guaranteeInterestTooHigh'),
   strict('guaranteeCushionTooSmall'),

@@ -167,6 +167,8 @@ export interface TariffDraft extends TariffSettingsDraft {
   readonly makePortfolioAdjustmentsNow: boolean;
   /** Highest ongoing costs of a class's proposed funds a year, as a fraction; null or absent (contents stored before) = none. */
   readonly costCap?: number | null | undefined;
+  /** Highest risk indicator (SRI) of a proposed fund; null or absent (contents stored before) = none of its own. */
+  readonly maximumRiskIndicator?: number | null | undefined;
   /** How the risk goes down before a contract ends; null, absent (contents stored before) or empty = not at all. */
   readonly lifeCycle?: readonly LifeCycleStepDraft[] | null | undefined;
   // info

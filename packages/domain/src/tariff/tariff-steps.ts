@@ -21,12 +21,14 @@ export type ComponentStep =
   | 'allocation-peergroup-relationships'
   | 'allocation-matrix';
 
+/** Subsidised old-age provision (Altersvorsorgedepot). */
+export const pensionTypeId = 5;
 /** Insurance hybrid static. */
 export const staticHybridTypeId = 7;
 /** Insurance hybrid dynamic. */
 export const dynamicHybridTypeId = 8;
 /** Every tariff type there is. */
-export const tariffTypeIds = [1, 2, 3, 4, 5, 6, staticHybridTypeId, dynamicHybridTypeId] as const;
+export const tariffTypeIds = [1, 2, 3, 4, pensionTypeId, 6, staticHybridTypeId, dynamicHybridTypeId] as const;
 
 /** Whether tariffs of the type are defined by a fund risk matrix instead of components. */
 export function isHybridTariffType(tariffTypeId: number | null): boolean {

@@ -153,8 +153,9 @@ describe('plausibility of a combination', () => {
     expect(found({ funds: without, product })).toEqual([
       'costCapUnknown/1/1/{"unknown":0.3,"cap":0.01}',
       'costCapUnknown/1/2/{"unknown":0.1,"cap":0.01}',
+      'sriUnknown/1/F-a/{"limit":5}',
     ]);
-    expect(found({ funds: without, product: { ...product, costCap: null } })).toEqual([]);
+    expect(found({ funds: without, product: { sriLimit: null, costCap: null } })).toEqual([]);
   });
 });
 

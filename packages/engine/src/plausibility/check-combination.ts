@@ -37,6 +37,7 @@ export type CombinationCode =
   | 'TA19'
   | 'fundWithoutBib'
   | 'sriAboveProductLimit'
+  | 'sriUnknown'
   | 'costCapExceeded'
   | 'costCapUnknown'
   | 'guaranteeInterestTooHigh'
@@ -77,7 +78,7 @@ export interface CombinationFund {
 
 /** Limits of the product a tariff is sold as. */
 export interface ProductLimits {
-  /** Highest SRI of a fund, 5 for subsidised old-age provision; null = none. */
+  /** Highest SRI of a fund, at most 5 for subsidised old-age provision; null = none. */
   readonly sriLimit: number | null;
   /** Highest ongoing costs of a column per year, as a fraction; null = none. */
   readonly costCap: number | null;
@@ -262,6 +263,8 @@ function checkProduct(
     const limit = product?.sriLimit ?? null;
     if (limit !== null && sri !== null && sri > limit)
       report('sriAboveProductLimit', 2, isin, { sri, limit });
+    // A fund nobody gave an indicator cannot be said to keep the limit.
+    if (limit !== null && sri === null) report('sriUnknown', 1, isin, { limit });
   }
   const cap = product?.costCap ?? null;
   if (cap === null) return;

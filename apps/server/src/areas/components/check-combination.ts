@@ -49,6 +49,7 @@ export async function checkTariffCombination(
     fundMatrix: null,
     tariffTypeId: body.tariffTypeId ?? null,
     costCap: body.costCap ?? null,
+    maximumRiskIndicator: body.maximumRiskIndicator ?? null,
     guarantee: null,
     minimumSavingsValue: null,
     tariffId: body.tariffId ?? null,

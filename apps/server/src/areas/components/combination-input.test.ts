@@ -71,6 +71,7 @@ const facts = (rest: Partial<CombinationFacts> = {}): CombinationFacts => ({
   candidates,
   tariffTypeId: 2,
   costCap: null,
+  maximumRiskIndicator: null,
   contractCount: 0,
   minimumSavingsValue: 1000,
   today: '2026-11-21',

@@ -1,4 +1,5 @@
 import { viewsOf } from '@depotwerk/domain/tariff/allocation-views';
+import { riskIndicatorLimit } from '@depotwerk/domain/tariff/check-product-type';
 import { riskMeasureOf } from '@depotwerk/domain/tariff/risk-measure';
 import type { FundMatrixDraft, TariffContent } from '@depotwerk/domain/tariff/tariff-drafts';
 import { fromTenths, toTenths } from '@depotwerk/domain/tenths';
@@ -7,6 +8,7 @@ import type {
   CombinationFund,
   CombinationGroup,
   CombinationInput,
+  ProductLimits,
 } from '@depotwerk/engine/plausibility/check-combination';
 import { isRankAllowed } from '@depotwerk/engine/ranking/select-funds';
 import {
@@ -30,6 +32,8 @@ export interface CombinationFacts {
   readonly tariffTypeId: number | null;
   /** The tariff's cap on ongoing costs a year; null = none. */
   readonly costCap: number | null;
+  /** The tariff's own cap on the risk indicator of funds; null = none. */
+  readonly maximumRiskIndicator: number | null;
   readonly contractCount: number;
   /** Smallest value of a fund in the savings plan, euros; null = none given. */
   readonly minimumSavingsValue: number | null;
@@ -54,9 +58,6 @@ export interface PromisedByTariff {
 const twoFundsFrom = 0.2;
 /** Smallest savings rate of a fund that states none, euros (engine rules, section 14). */
 const usualSavingsMinimum = 25;
-/** Highest SRI of subsidised old-age provision. */
-const pensionSriLimit = 5;
-const pensionTariffType = 5;
 const millisecondsOfDay = 86_400_000;
 
 /** The columns of an allocation in tenths of a percent: one per class up to the highest with an item. */
@@ -262,10 +263,9 @@ const toCombinationFund = (fund: RiskFund): CombinationFund => ({
   hasBib: fund.hasKiid,
 });
 
-const productLimits = ({ tariffTypeId, costCap }: Pick<CombinationFacts, 'tariffTypeId' | 'costCap'>) => ({
-  sriLimit: tariffTypeId === pensionTariffType ? pensionSriLimit : null,
-  costCap,
-});
+const productLimits = (
+  facts: Pick<CombinationFacts, 'tariffTypeId' | 'maximumRiskIndicator' | 'costCap'>,
+): ProductLimits => ({ sriLimit: riskIndicatorLimit(facts), costCap: facts.costCap });
 
 /** The middle SRI of a group's funds, the lower of two middles; null without any. */
 function middleSri(funds: readonly RiskFund[]): number | null {

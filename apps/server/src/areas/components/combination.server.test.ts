@@ -143,6 +143,22 @@ describe('the combination check', () => {
     expect(above[0]?.params).toMatchObject({ cap: 0.0001, cost: expect.any(Number) });
   });
 
+  it('blocks funds above the risk indicator a tariff sets, and none up to it', async () => {
+    const { body } = await storedTariff('true');
+    const limited = async (maximumRiskIndicator?: number) =>
+      (
+        await check({ ...body, ...(maximumRiskIndicator !== undefined && { maximumRiskIndicator }) })
+      ).body.filter(({ code }) => code.startsWith('sri'));
+    expect(await limited()).toEqual([]);
+    expect(await limited(7)).toEqual([]);
+    const above = await limited(1);
+    expect(above.length).toBeGreaterThan(0);
+    for (const { code, severity, step, params } of above) {
+      expect(`${code}/${severity}/${step}`).toBe('sriAboveProductLimit/2/selection');
+      expect(params).toMatchObject({ limit: 1 });
+    }
+  });
+
   it('says by name which class and group do not fit, and where to mend it', async () => {
     const { body } = await storedTariff('true');
     const risk = await on().create('risk', riskDraft());

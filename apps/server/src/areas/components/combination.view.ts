@@ -23,6 +23,8 @@ export interface CheckedCombination {
   readonly tariffTypeId: number | null;
   /** Highest ongoing costs of a class a year; null = none. */
   readonly costCap: number | null;
+  /** Highest risk indicator of a proposed fund; null = none of its own. */
+  readonly maximumRiskIndicator: number | null;
   /** What a hybrid tariff promises; null for others. */
   readonly guarantee: PromisedByTariff | null;
   /** Smallest value of a fund in the savings plan, euros. */
@@ -51,6 +53,7 @@ export const checkTariffContent = (
       fundMatrix: tariff.fundMatrix,
       tariffTypeId: tariff.tariffTypeId,
       costCap: tariff.costCap ?? null,
+      maximumRiskIndicator: tariff.maximumRiskIndicator ?? null,
       guarantee: {
         level: tariff.guaranteedLevel,
         interest: tariff.guaranteedInterest,
@@ -77,6 +80,7 @@ export async function readCombinationMessages(
     market,
     tariffTypeId: checked.tariffTypeId,
     costCap: checked.costCap,
+    maximumRiskIndicator: checked.maximumRiskIndicator,
     minimumSavingsValue: checked.minimumSavingsValue,
     today,
   };

@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../texts/texts.ts';
 import { Switch } from '../../../ui/checkbox.tsx';
 import { Card } from '../../../ui/layout.tsx';
-import { DateField, PercentField } from '../../../ui/number-fields.tsx';
+import { DateField, NumberField, PercentField } from '../../../ui/number-fields.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { guaranteeTypesQuery, tariffTypesQuery } from '../lookup-queries.ts';
 import { FieldSlot } from '../wizard/field-errors.tsx';
@@ -48,6 +48,14 @@ export function ProductTypeStep(props: WizardStepProps<TariffDraft>) {
             label={t('tariffWizard.fields.costCap')}
             hint={t('tariffWizard.costCapHint')}
             {...fields.parsed('costCap')}
+          />
+        </FieldSlot>
+        <FieldSlot path="maximumRiskIndicator">
+          <NumberField
+            label={t('tariffWizard.fields.maximumRiskIndicator')}
+            hint={t('tariffWizard.riskIndicatorHint')}
+            precision={0}
+            {...fields.parsed('maximumRiskIndicator')}
           />
         </FieldSlot>
         {allocation.messages === undefined ? null : (

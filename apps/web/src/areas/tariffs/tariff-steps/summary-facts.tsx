@@ -49,6 +49,7 @@ export function SummaryFacts({ draft }: { draft: TariffDraft }) {
           facts={[
             ...typeFields.map(fact),
             { ...fact('costCap'), value: tariffFieldValue('costCap', draft.costCap) ?? valueText(null) },
+            { ...fact('maximumRiskIndicator'), value: valueText(draft.maximumRiskIndicator ?? null) },
             { ...fact('lifeCycle'), value: lifeCycleText(draft.lifeCycle) ?? valueText(null) },
             ...(draft.continuousOptimization ? optimizationFields.map(fact) : []),
             ...(isHybrid

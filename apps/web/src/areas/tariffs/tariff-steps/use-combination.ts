@@ -18,6 +18,7 @@ interface Combination {
   issuerId: number;
   tariffTypeId?: number;
   costCap?: number;
+  maximumRiskIndicator?: number;
   tariffId?: string;
 }
 
@@ -43,6 +44,7 @@ export function combinationOf(draft: TariffDraft, tariffId: string | null): Comb
     issuerId,
     ...(draft.tariffTypeId === null ? {} : { tariffTypeId: draft.tariffTypeId }),
     ...(draft.costCap == null ? {} : { costCap: draft.costCap }),
+    ...(draft.maximumRiskIndicator == null ? {} : { maximumRiskIndicator: draft.maximumRiskIndicator }),
     ...(tariffId === null ? {} : { tariffId }),
   };
 }
