@@ -4,7 +4,7 @@ import { listContracts } from '@depotwerk/api/contracts';
 import { describe, expect, it } from 'vitest';
 import { adviserApi } from './support/adviser-api.ts';
 import { DeskApi } from './support/desk-api.ts';
-import { expectAccessibleAtBothSizes, loaded, useJourney } from './support/journey.ts';
+import { expectAccessibleAtBothSizes, loaded, textsOf, useJourney } from './support/journey.ts';
 import { enter, newTariffOf, publishVersion, tariffApprover, tariffManager } from './support/tariff-steps.ts';
 
 const journey = useJourney();
@@ -63,6 +63,7 @@ describe('a tariff with a life cycle', () => {
         'ab 5 Jahren vor dem Ende höchstens Risikoklasse 2; ab 1 Jahr vor dem Ende höchstens Risikoklasse 1',
       )
       .waitFor();
+    await manager.getByRole('img', { name: /Höchste Risikoklasse in den letzten Jahren/ }).waitFor();
 
     await manager.goto(`${path}/versions`);
     const approver = await journey.signedIn(tariffApprover, `${path}/versions`);
@@ -84,6 +85,13 @@ describe('a tariff with a life cycle', () => {
       .first()
       .waitFor();
     await shot(page, 'life-cycle-plans');
+    await page.goto(`/contracts/${contractId}/analysis`);
+    await page.getByRole('img', { name: /^Aktienquote laut Tarif/ }).waitFor();
+    const way = page.getByRole('region', { name: 'Ablaufmanagement' }).getByRole('row');
+    await expect.poll(async () => (await textsOf(way.locator('td:first-of-type'))).join()).toBe('2,1');
+    await page.getByText(/^Mit jeder Stufe des Ablaufmanagements gelten/).waitFor();
+    await expectAccessibleAtBothSizes(page);
+    await shot(page, 'life-cycle-analysis');
   });
 });
 

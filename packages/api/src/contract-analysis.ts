@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { contractGuarantee } from './contract-guarantee.ts';
+import { contractLifeCycle } from './contract-life-cycle.ts';
 import { day, fraction, id, integerId, money, pathId } from './fields.ts';
 
 const known = z.nullable(z.number());
@@ -53,6 +54,15 @@ export const peerMedians = z.strictObject({
   ongoingFee: known,
 });
 
+/** A class from a day on, with the figures of what the tariff aims at in it today; a year, null = not known. */
+export const targetOfClass = z.strictObject({
+  from: day,
+  riskClassId: z.int(),
+  equityQuota: known,
+  volatility: known,
+  expectedReturn: known,
+});
+
 export const contractAnalysis = z.strictObject({
   contractId: id,
   /** The caller's day, from which is counted. */
@@ -80,6 +90,14 @@ export const contractAnalysis = z.strictObject({
   ),
   /** null where the tariff type has none. */
   guarantee: z.nullable(contractGuarantee),
+  /** How the tariff brings the risk down before the end; null where it does not. */
+  lifeCycle: z.nullable(
+    z.strictObject({
+      ...contractLifeCycle.shape,
+      /** Classes the contract is held to from today on; empty without a class. */
+      path: z.array(targetOfClass),
+    }),
+  ),
 });
 
 export const getContractAnalysis = defineCall({

@@ -292,7 +292,13 @@ export const rateFundMatrix = defineCall({
     riskItems,
     allocationItems: fundMatrixBody.shape.allocationItems,
   }),
-  answer: z.array(riskRating),
+  answer: z.array(
+    z.strictObject({
+      ...riskRating.shape,
+      /** Of the funds, fraction a year; null where that of a fund is not known. */
+      ongoingCost: z.nullable(z.number()),
+    }),
+  ),
   bodyLimit: matrixBodyLimit,
   errors: ['funds.unknown'],
 });

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addMonths } from '../add-months.ts';
-import { checkLifeCycle, lifeCycleDays, lifeCycleOn, lifeCycleSteps, lifeCycleText } from './life-cycle.ts';
+import {
+  checkLifeCycle,
+  classesAhead,
+  lifeCycleDays,
+  lifeCycleOn,
+  lifeCycleSteps,
+  lifeCycleText,
+} from './life-cycle.ts';
 
 const step = (yearsBeforeEnd: number | null, highestRiskClassId: number | null) => ({
   yearsBeforeEnd,
@@ -49,6 +56,27 @@ describe('the steps of a life cycle', () => {
       }),
     );
     expect(run).toMatchObject({ failed: false, counterexample: null });
+  });
+});
+
+describe('the classes a contract is held to from today on', () => {
+  const days = lifeCycleDays(lifeCycleSteps([step(10, 5), step(5, 3), step(1, 1)]), '2040-06-15');
+
+  it('begin with the lower of its own and the step of today, and go down with each step that is lower', () => {
+    expect(classesAhead(6, days, '2026-11-24')).toEqual([
+      { from: '2026-11-24', riskClassId: 6 },
+      { from: '2030-06-15', riskClassId: 5 },
+      { from: '2035-06-15', riskClassId: 3 },
+      { from: '2039-06-15', riskClassId: 1 },
+    ]);
+    expect(classesAhead(4, days, '2030-06-15')).toEqual([
+      { from: '2030-06-15', riskClassId: 4 },
+      { from: '2035-06-15', riskClassId: 3 },
+      { from: '2039-06-15', riskClassId: 1 },
+    ]);
+    expect(classesAhead(4, days, '2039-06-15')).toEqual([{ from: '2039-06-15', riskClassId: 1 }]);
+    expect(classesAhead(2, [], '2026-11-24')).toEqual([{ from: '2026-11-24', riskClassId: 2 }]);
+    expect(classesAhead(null, days, '2026-11-24')).toEqual([]);
   });
 });
 

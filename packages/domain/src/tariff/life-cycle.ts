@@ -47,6 +47,32 @@ export function lifeCycleOn(
   };
 }
 
+/** The lower of a contract's own class and a step's; null without a class of its own. */
+export const boundedClass = (riskClassId: number | null, highest: number | undefined): number | null =>
+  riskClassId === null || highest === undefined ? riskClassId : Math.min(riskClassId, highest);
+
+/**
+ * The classes a contract is held to from today on, each with its first day: today's, then whenever a step brings it down;
+ * empty without a class.
+ */
+export function classesAhead(
+  riskClassId: number | null,
+  days: readonly LifeCycleDay[],
+  today: string,
+): { readonly from: string; readonly riskClassId: number }[] {
+  const first = boundedClass(riskClassId, lifeCycleOn(days, today).current?.highestRiskClassId);
+  if (first === null) return [];
+  let now = first;
+  return [
+    { from: today, riskClassId: first },
+    ...days.flatMap(({ from, highestRiskClassId }) => {
+      if (from <= today || highestRiskClassId >= now) return [];
+      now = highestRiskClassId;
+      return [{ from, riskClassId: now }];
+    }),
+  ];
+}
+
 /** Steps have to follow each other towards the end, each with a lower class than the one before. */
 export function checkLifeCycle(drafts: Steps): RuleIssue[] {
   const steps = drafts ?? [];

@@ -33,6 +33,29 @@ describe('projection of what is held', () => {
     });
   });
 
+  it('takes over what is aimed at on days to come, by whole months from today', () => {
+    const stages = [
+      { from: '2029-01-01', expectedReturn: 0.03, volatility: 0.05 },
+      { from: '2032-11-30', expectedReturn: 0.02, volatility: 0.01 },
+    ];
+    expect(heldProjection(risk, { ...contract, stages })).toMatchObject({
+      input: {
+        stages: [
+          {
+            afterMonth: monthsBetween(contract.today, '2029-01-01'),
+            expectedReturn: 0.03,
+            volatility: 0.05,
+          },
+          {
+            afterMonth: monthsBetween(contract.today, '2032-11-30'),
+            expectedReturn: 0.02,
+            volatility: 0.01,
+          },
+        ],
+      },
+    });
+  });
+
   it.each([
     ['noTarget', risk, { targetDate: null }],
     ['targetPassed', risk, { targetDate: '2026-12-22' }],

@@ -10,6 +10,12 @@ export interface ProjectedContract {
   readonly contributionGrowth: number;
   readonly ongoingCost: number;
   readonly entryCost: number;
+  /** What is aimed at from days on that are to come, the first one first. */
+  readonly stages?: readonly {
+    readonly from: string;
+    readonly expectedReturn: number;
+    readonly volatility: number;
+  }[];
 }
 
 /** Why nothing can be projected. */
@@ -31,7 +37,7 @@ const maximumMonths = 720;
 
 /**
  * What is asked of `projectValue` for what is held: today's mix is kept, its expected return and volatility stay as they
- * are, costs come off. Whatever is unknown is an obstacle; nothing is filled in.
+ * are until a stage takes their place, costs come off. Whatever is unknown is an obstacle; nothing is filled in.
  */
 export function heldProjection(risk: HeldRisk, contract: ProjectedContract): HeldProjection {
   if (contract.targetDate === null) return { obstacle: 'noTarget' };
@@ -40,6 +46,11 @@ export function heldProjection(risk: HeldRisk, contract: ProjectedContract): Hel
   if (!(risk.value > 0)) return { obstacle: 'nothingHeld' };
   if (risk.volatility === null) return { obstacle: 'unknownRisk' };
   if (risk.expectedReturn === null) return { obstacle: 'unknownReturn' };
+  const stages = (contract.stages ?? []).map(({ from, expectedReturn, volatility }) => ({
+    afterMonth: Math.max(0, monthsBetween(contract.today, from)),
+    expectedReturn,
+    volatility,
+  }));
   return {
     obstacle: null,
     input: {
@@ -49,6 +60,7 @@ export function heldProjection(risk: HeldRisk, contract: ProjectedContract): Hel
       months: Math.min(months, maximumMonths),
       expectedReturn: risk.expectedReturn,
       volatility: risk.volatility,
+      ...(stages.length > 0 && { stages }),
       ongoingCost: contract.ongoingCost,
       entryCost: contract.entryCost,
       percentiles: projectedPercentiles,

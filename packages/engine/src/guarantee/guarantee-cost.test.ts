@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { levelCosts } from './guarantee-cost.ts';
+import { comparedLevels, levelCosts } from './guarantee-cost.ts';
 
 describe('what a guaranteed level costs in expected return', () => {
   it('is what two accounts that grow year by year come to less', () => {
@@ -26,6 +26,13 @@ describe('what a guaranteed level costs in expected return', () => {
     for (const cost of at(0.01)) expect(cost).toBeCloseTo(0, 11);
     // Funds that are expected to earn less than the guaranteed interest gain by the guarantee.
     expect(at(0.005)[3]).toBeLessThan(0);
+  });
+
+  it('is compared at 80 and 100 percent and at the level promised, each once', () => {
+    expect(comparedLevels(null)).toEqual([0.8, 1]);
+    expect(comparedLevels(0.9)).toEqual([0.8, 0.9, 1]);
+    expect(comparedLevels(1)).toEqual([0.8, 1]);
+    expect(comparedLevels(0)).toEqual([0, 0.8, 1]);
   });
 
   it('asks for a time that is left', () => {

@@ -12,6 +12,13 @@ export interface LevelCost {
   readonly cost: number;
 }
 
+/** Levels of subsidised old-age provision with a guarantee. */
+const usualLevels = [0.8, 1];
+
+/** The levels a promise is compared at: those of old-age provision and, where it is fixed, its own; growing. */
+export const comparedLevels = (own: number | null): number[] =>
+  [...new Set(own === null ? usualLevels : [...usualLevels, own])].toSorted((a, b) => a - b);
+
 /**
  * What guaranteed levels cost in expected return (ours, a static split): of a contribution, level ÷ (1 + interest)^years is put
  * aside at the guaranteed interest, the rest is expected to earn what the funds do. Both grow to

@@ -1,3 +1,4 @@
+import { EngineError } from '../engine-error.ts';
 import { stable } from '../rounding/stable.ts';
 import { contributionPercentiles } from './contribution-percentiles.ts';
 import { drawnPoints } from './drawn-points.ts';
@@ -31,20 +32,28 @@ export interface Projection {
  */
 export function projectValue(input: ProjectionInput): Projection {
   const net = input.expectedReturn - input.ongoingCost;
-  const growth = (1 + net) ** (1 / 12);
-  // Monthly factor lognormal with mean `growth` and the variance of a twelfth of the yearly log variance.
-  const logVariance = Math.log(1 + (input.volatility / (1 + net)) ** 2) / 12;
+  const start = monthOf(input, input.ongoingCost);
+  const stages = (input.stages ?? []).map((stage) => ({ ...stage, ...monthOf(stage, input.ongoingCost) }));
   const months = [
     0,
     ...Array.from({ length: Math.ceil(input.months / 12) }, (_, k) => Math.min(input.months, 12 * (k + 1))),
   ];
   const isDrawn = input.paths > 0;
-  const monthly = { drift: Math.log(growth) - logVariance / 2, deviation: Math.sqrt(logVariance) };
+  if (stages.length > 0 && (isDrawn || input.monthlyContribution < 0))
+    throw new EngineError('INPUT_INVALID', 'stages need the closed form and no withdrawals', 'stages');
+  const monthly = logGrowth(start);
   const { points, emptyMonths } = isDrawn
     ? drawnPoints(input, months, monthly)
     : input.monthlyContribution < 0
       ? withdrawalPoints(input, months, monthly)
-      : { points: exactPoints(input, months, growth, logVariance), emptyMonths: undefined };
+      : {
+          points: exactPoints(
+            input,
+            months,
+            (month) => stages.findLast(({ afterMonth }) => afterMonth < month) ?? start,
+          ),
+          emptyMonths: undefined,
+        };
   return {
     points: points.map(inCents),
     ...(emptyMonths ? { emptyMonths } : {}),
@@ -55,10 +64,29 @@ export function projectValue(input: ProjectionInput): Projection {
       ongoingCost: input.ongoingCost,
       entryCost: input.entryCost,
       netReturn: net,
-      distribution: 'independent lognormal monthly returns, constant parameters, before tax and inflation',
+      distribution: `independent lognormal monthly returns, constant parameters${stages.length > 0 ? ' within each stage' : ''}, before tax and inflation`,
     },
   };
 }
+
+/** A month's factor: lognormal with mean `growth` and the variance of a twelfth of the yearly log variance. */
+interface MonthFactor {
+  readonly growth: number;
+  readonly logVariance: number;
+}
+
+function monthOf(
+  { expectedReturn, volatility }: { readonly expectedReturn: number; readonly volatility: number },
+  ongoingCost: number,
+): MonthFactor {
+  const net = expectedReturn - ongoingCost;
+  return { growth: (1 + net) ** (1 / 12), logVariance: Math.log(1 + (volatility / (1 + net)) ** 2) / 12 };
+}
+
+const logGrowth = ({ growth, logVariance }: MonthFactor): MonthlyGrowth => ({
+  drift: Math.log(growth) - logVariance / 2,
+  deviation: Math.sqrt(logVariance),
+});
 
 /** Amounts are rounded half away from zero to cents; nobody reads more, and all machines agree on them. */
 function inCents(point: ProjectionPoint): ProjectionPoint {
@@ -117,19 +145,21 @@ function withdrawalPoints(input: ProjectionInput, months: readonly number[], gro
 function exactPoints(
   input: ProjectionInput,
   months: readonly number[],
-  growth: number,
-  logVariance: number,
+  factorOf: (month: number) => MonthFactor,
 ): ProjectionPoint[] {
-  const secondMoment = growth * growth * Math.exp(logVariance);
   let mean = input.startValue;
   let square = mean * mean;
   let paidIn = input.startValue;
   const points: ProjectionPoint[] = [];
   /** Mean and variance of the logarithm before each month's contribution, if it were lognormal. */
   const spreads: { mean: number; variance: number }[] = [];
+  let largestVariance = 0;
   for (let month = 0; month <= input.months; month++) {
     if (month > 0) {
       const net = netContributionOf(input, month);
+      const { growth, logVariance } = factorOf(month);
+      const secondMoment = growth * growth * Math.exp(logVariance);
+      largestVariance = Math.max(largestVariance, logVariance);
       const logged = mean > 0 ? Math.log((square * secondMoment) / (mean * growth) ** 2) : 0;
       spreads[month] = { mean: Math.log(mean * growth) - logged / 2, variance: logged };
       square = square * secondMoment + 2 * net * mean * growth + net * net;
@@ -145,14 +175,14 @@ function exactPoints(
       });
   }
   // Returns without spread leave nothing to carry on.
-  if (input.monthlyContribution === 0 || logVariance < 1e-12) return points;
+  if (input.monthlyContribution === 0 || largestVariance < 1e-12) return points;
   const found = contributionPercentiles(
     input.startValue,
-    { drift: Math.log(growth) - logVariance / 2, deviation: Math.sqrt(logVariance) },
+    (month) => logGrowth(factorOf(month)),
     (month) => netContributionOf(input, month),
     months.slice(1),
     input.percentiles,
-    (month) => spreads[month] ?? { mean: 0, variance: logVariance },
+    (month) => spreads[month] ?? { mean: 0, variance: factorOf(month).logVariance },
   );
   return points.map((point, k) => ({ ...point, percentiles: found[k - 1] ?? point.percentiles }));
 }

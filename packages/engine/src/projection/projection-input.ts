@@ -1,3 +1,10 @@
+/** What is expected from a month on: months after `afterMonth` grow by it. Rates per year as fractions. */
+export interface ProjectionStage {
+  readonly afterMonth: number;
+  readonly expectedReturn: number;
+  readonly volatility: number;
+}
+
 /** What a projection assumes. Rates per year as fractions, money in euros. */
 export interface ProjectionInput {
   readonly startValue: number;
@@ -9,6 +16,8 @@ export interface ProjectionInput {
   /** Arithmetic expected return before costs. */
   readonly expectedReturn: number;
   readonly volatility: number;
+  /** What takes the place of return and volatility later on, by growing month; only in closed form and without withdrawals. */
+  readonly stages?: readonly ProjectionStage[];
   readonly ongoingCost: number;
   /** Taken from every contribution; what is taken out pays none. */
   readonly entryCost: number;

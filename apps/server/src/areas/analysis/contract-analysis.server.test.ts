@@ -14,12 +14,23 @@ type Analysis = CallAnswer<typeof getContractAnalysis>;
 
 const db = useTestDatabase();
 const world = startedForTests(() =>
-  AdviceWorld.start(db, 'small', (services) => analysisRoutes(services, () => Promise.resolve(null))),
+  AdviceWorld.start(db, 'small', (services) =>
+    analysisRoutes(services, (_context, _contract, day) =>
+      Promise.resolve(day < '2030-01-01' ? null : new Map([[firstGroup, 0.25]])),
+    ),
+  ),
 );
 let admin: string;
+/** What every tariff of these tests aims at from 2030 on, by a quarter: a peer group with risk data. */
+let firstGroup = 0;
 
 beforeAll(async () => {
   admin = await world.caller();
+  const { rows } = await world.owner.query<{ id: number }>(
+    'select peergroup_id as id from peergroup_risks where tenant_id = $1 and volatility > 0 order by 1 limit 1',
+    [world.tenantId],
+  );
+  firstGroup = rows[0]?.id ?? 0;
 }, 120_000);
 afterEach(() => world.expectNoFailure());
 
@@ -113,6 +124,37 @@ describe('analysis of a contract', () => {
     expect((await analysisOf(id)).body.target).toEqual(
       rowCount === 0 ? null : { date: '2038-11-20', source: 'horizon' },
     );
+  });
+
+  it('shows the classes ahead with what the tariff aims at in each, unknown where nothing is known', async () => {
+    const [id = ''] = await contracts('c.risk_class_id = 4 and c.end_date is not null');
+    expect((await analysisOf(id)).body.lifeCycle).toBeNull();
+    await world.owner.query(`update contracts set end_date = '2036-06-15' where id = $1`, [id]);
+    await world.owner.query(
+      `update tariffs set life_cycle = '[{"yearsBeforeEnd":5,"highestRiskClassId":2},{"yearsBeforeEnd":1,"highestRiskClassId":1}]'
+        where id = (select tariff_id from contracts where id = $1)`,
+      [id],
+    );
+    const { rows } = await world.owner.query<{ quota: string; volatility: string; expected: string | null }>(
+      `select g.equity_quota as quota, r.volatility, r.expected_return as expected from peergroups g
+         join peergroup_risks r on r.tenant_id = g.tenant_id and r.peergroup_id = g.id where g.id = $1 and g.tenant_id = $2`,
+      [firstGroup, world.tenantId],
+    );
+    const group = rows[0];
+    const ahead = (await analysisOf(id)).body.lifeCycle?.path ?? [];
+    expect(ahead.map(({ from, riskClassId }) => [from, riskClassId])).toEqual([
+      [anchorDate, 4],
+      ['2031-06-15', 2],
+      ['2035-06-15', 1],
+    ]);
+    expect(ahead[0]).toMatchObject({ equityQuota: null, volatility: null, expectedReturn: null });
+    expect(ahead[1]?.equityQuota).toBeCloseTo(Number(group?.quota) / 4, 9);
+    expect(ahead[1]?.volatility).toBeCloseTo(Number(group?.volatility) / 4, 4);
+    if (group?.expected != null) expect(ahead[1]?.expectedReturn).toBeCloseTo(Number(group.expected) / 4, 9);
+    await world.owner.query('update contracts set risk_class_id = null where id = $1', [id]);
+    expect((await analysisOf(id)).body.lifeCycle?.path).toEqual([]);
+    await world.owner.query('update contracts set end_date = null where id = $1', [id]);
+    expect((await analysisOf(id)).body.lifeCycle).toMatchObject({ endDate: null, current: null, path: [] });
   });
 
   it('is recorded as read, and is nothing for strangers and for the customer herself', async () => {

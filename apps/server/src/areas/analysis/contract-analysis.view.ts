@@ -1,17 +1,21 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { getContractAnalysis } from '@depotwerk/api/contract-analysis';
 import { type Interval, perMonth } from '@depotwerk/domain/interval';
+import { classesAhead, lifeCycleDays } from '@depotwerk/domain/tariff/life-cycle';
 import type { Reader, ReadQuery } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { hideFromOwnSide, type Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
-import { covarianceOf, type RiskMarket, readRiskMarket } from '../components/public.ts';
+import { covarianceOf, figuresOfMix, type RiskMarket, readRiskMarket } from '../components/public.ts';
 import {
   type GuaranteeDetailRow,
   guaranteeDetailJson,
+  type LifeCycleRow,
   ofContract,
   toGuarantee,
+  toLifeCycle,
 } from '../contracts/public.ts';
+import type { TargetMix } from '../optimization/public.ts';
 
 type Analysis = CallAnswer<typeof getContractAnalysis>;
 
@@ -32,6 +36,9 @@ interface ContractRow {
   contract_fee_percent: number | null;
   rebate: number | null;
   guarantee: GuaranteeDetailRow | null;
+  life_cycle: LifeCycleRow['life_cycle'];
+  tariff_id: string;
+  risk_class_id: number | null;
   holdings: Analysis['holdings'];
 }
 
@@ -61,7 +68,8 @@ const contractQuery = (scope: Scope, contractId: string, today: string): ReadQue
       selection: `c.id, t.tariff_type_id, c.end_date,
         (${day}::date + make_interval(years => a.horizon_years))::date as horizon_end, p.valuation_date, p.total_value,
         p.non_funds_value, s.contribution, s.contribution_interval, s.dynamic_percent, m.id as cost_model_id, m.entry_fee,
-        m.contract_fee_monthly, m.contract_fee_percent, m.rebate, ${holdingsJson}, ${guaranteeDetailJson()} as guarantee`,
+        m.contract_fee_monthly, m.contract_fee_percent, m.rebate, ${holdingsJson}, ${guaranteeDetailJson()} as guarantee,
+        t.life_cycle, c.tariff_id, c.risk_class_id`,
       tables: `join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
         left join cost_models m on m.tenant_id = c.tenant_id and m.id = c.cost_model_id
         left join lateral (select x.tenant_id, x.id, x.valuation_date, x.total_value, x.non_funds_value from portfolios x
@@ -115,6 +123,7 @@ const medianOf = (value: number | null, count: number) => (count < leastPeers ? 
 export async function readContractAnalysis(
   recorded: ReadServices,
   reader: Reader,
+  targetMix: TargetMix,
   scope: Scope,
   contractId: string,
   today: string,
@@ -163,6 +172,30 @@ export async function readContractAnalysis(
             rebate: row.rebate ?? 0,
           },
     guarantee: toGuarantee(row.guarantee, today),
+    lifeCycle: await lifeCycleOf(scope, targetMix, market, row, today),
+  };
+}
+
+/** The classes ahead with what the tariff aims at in each of them today. */
+async function lifeCycleOf(
+  scope: Scope,
+  targetMix: TargetMix,
+  market: RiskMarket,
+  row: ContractRow,
+  today: string,
+): Promise<Analysis['lifeCycle']> {
+  const lifeCycle = toLifeCycle(row, today);
+  if (lifeCycle === null) return null;
+  const days = row.end_date === null ? [] : lifeCycleDays(lifeCycle.steps, row.end_date);
+  const path = classesAhead(row.risk_class_id, days, today);
+  return {
+    ...lifeCycle,
+    path: await Promise.all(
+      path.map(async (stage) => ({
+        ...stage,
+        ...figuresOfMix(market, await targetMix(scope, row, stage.from)),
+      })),
+    ),
   };
 }
 

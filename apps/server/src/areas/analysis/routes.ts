@@ -16,6 +16,7 @@ export function analysisRoutes(services: Services, targetMix: TargetMix): Route[
       readContractAnalysis(
         recordingContractRead(services, context, params.id, 'analysis'),
         services.database,
+        targetMix,
         context.scope,
         params.id,
         todayIn(context.zone, new Date(services.clock())),

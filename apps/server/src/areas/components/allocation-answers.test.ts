@@ -147,6 +147,19 @@ describe('the rating of a matrix', () => {
     expect(quota).toMatchObject({ riskRating: 95, shareQuota: 0.95, isInBand: false });
     const blind = { riskClassId: 1, securityId: 51, fraction: 1 };
     expect(fundMatrixRating(market, { ...body, allocationItems: [blind] })[0]?.riskRating).toBeNull();
+    const unknownCost = new Map(market.funds);
+    for (const [id, fee] of [
+      [21, 0.01],
+      [22, null],
+    ] as const) {
+      const fund = market.funds.get(id);
+      if (fund) unknownCost.set(id, { ...fund, ongoingFee: fee });
+    }
+    const costs = (allocationItems: typeof body.allocationItems) =>
+      fundMatrixRating({ ...market, funds: unknownCost }, { ...body, allocationItems })[0]?.ongoingCost;
+    expect(costs([{ riskClassId: 1, securityId: 21, fraction: 0.4 }])).toBeCloseTo(0.004, 12);
+    expect(costs(body.allocationItems)).toBeNull();
+    expect(costs([{ riskClassId: 1, securityId: 22, fraction: 0 }])).toBe(0);
     const nobody = { riskClassId: 1, securityId: 99, fraction: 1 };
     expect(() => fundMatrixRating(market, { ...body, allocationItems: [nobody] })).toThrow('funds.unknown');
   });

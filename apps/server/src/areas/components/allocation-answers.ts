@@ -121,7 +121,7 @@ export function allocationRating(
 export function fundMatrixRating(
   market: RiskMarket,
   body: CallInput<typeof calls.rateFundMatrix>['body'],
-): Rating[] {
+): CallAnswer<typeof calls.rateFundMatrix> {
   const items = body.allocationItems.map(({ securityId, ...item }) => ({ ...item, peergroupId: securityId }));
   const used = [...new Set(items.flatMap(({ peergroupId, fraction }) => (fraction > 0 ? peergroupId : [])))];
   const funds = used.map((id) => {
@@ -138,14 +138,23 @@ export function fundMatrixRating(
       expectedReturn: groupOf(fund)?.expectedReturn ?? null,
     }),
   );
+  const columns = columnsOf(items, used);
   return rateColumns(
     rows,
     fundCovariance(market, known),
-    columnsOf(items, used),
+    columns,
     toRiskClasses(body.riskItems),
     riskMeasureOf(body.riskTypeId, body.useQuota),
-  );
+  ).map((rating) => ({ ...rating, ongoingCost: costOf(funds, columns[rating.riskClassId - 1] ?? []) }));
 }
+
+/** Ongoing costs of a column of tenths; null where those of a fund in it are not known. */
+const costOf = (funds: readonly RiskFund[], column: readonly number[]): number | null =>
+  funds.reduce<number | null>((sum, { ongoingFee }, place) => {
+    const share = fromTenths(column[place] ?? 0);
+    if (share === 0 || sum === null) return sum;
+    return ongoingFee === null ? null : sum + share * ongoingFee;
+  }, 0);
 
 /**
  * The matrix by an allocation type (engine rules, sections 8 and 9). Classes out of reach stand in `failures` beside the

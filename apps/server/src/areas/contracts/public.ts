@@ -17,6 +17,7 @@ export {
   guaranteeTerms,
   toGuarantee,
 } from './guarantee.view.ts';
+export { type LifeCycleRow, toLifeCycle } from './life-cycle.view.ts';
 export { lockContract } from './locked-contract.view.ts';
 export { firstDayOf, readOverviewChart } from './overview-chart.view.ts';
 export { recordingContractRead } from './recorded-read.view.ts';

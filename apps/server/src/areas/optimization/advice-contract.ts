@@ -1,5 +1,10 @@
 import { type Interval, perMonth } from '@depotwerk/domain/interval';
-import { type LifeCycleDay, lifeCycleDays, lifeCycleOn } from '@depotwerk/domain/tariff/life-cycle';
+import {
+  boundedClass,
+  type LifeCycleDay,
+  lifeCycleDays,
+  lifeCycleOn,
+} from '@depotwerk/domain/tariff/life-cycle';
 import type { CheckedContract } from '@depotwerk/engine/advice/advice-check';
 import type { ContractInput, SavingsPlan } from '@depotwerk/engine/check/contract-input';
 import { dayNumber } from '@depotwerk/engine/figures/cash-flow-returns';
@@ -143,10 +148,7 @@ export function classOn(
   assembled: AssembledTariff,
   day: number,
 ): number | null {
-  const highest = lifeCycleStep(row, assembled, day)?.highestRiskClassId;
-  return row.risk_class_id === null || highest === undefined
-    ? row.risk_class_id
-    : Math.min(row.risk_class_id, highest);
+  return boundedClass(row.risk_class_id, lifeCycleStep(row, assembled, day)?.highestRiskClassId);
 }
 
 /** ISO day of a day number. */

@@ -40,8 +40,18 @@ export function figuresOf(analysis: ContractAnalysis) {
       monthlyContribution: savings?.monthly ?? 0,
       contributionGrowth: savings?.dynamicRate ?? 0,
       ...rates,
+      stages: stagesOf(analysis.lifeCycle) ?? [],
     }),
   };
+}
+
+/** What the life cycle aims at from days to come; null where the figures of a class are not known. */
+export function stagesOf(lifeCycle: ContractAnalysis['lifeCycle']) {
+  const ahead = (lifeCycle?.path ?? []).slice(1);
+  const known = ahead.flatMap(({ from, volatility, expectedReturn }) =>
+    volatility === null || expectedReturn === null ? [] : [{ from, volatility, expectedReturn }],
+  );
+  return known.length === ahead.length ? known : null;
 }
 
 /** The terms of the promise, where they are known. */

@@ -9,6 +9,7 @@ import type { ContractAnalysis } from './analysis-queries.ts';
 import { analysisQuery } from './analysis-queries.ts';
 import { CostsCard } from './costs-card.tsx';
 import { GuaranteeCostCard } from './guarantee-cost-card.tsx';
+import { LifeCyclePathCard } from './life-cycle-path-card.tsx';
 import { PeersCard } from './peers-card.tsx';
 import { PerformanceCard } from './performance-card.tsx';
 import { ProjectionCard } from './projection-card.tsx';
@@ -40,6 +41,7 @@ function LoadedAnalysis({ analysis }: { analysis: ContractAnalysis }) {
   return (
     <div className="stack analysis">
       <ProjectionCard analysis={analysis} figures={figures} />
+      <LifeCyclePathCard lifeCycle={analysis.lifeCycle} />
       <GuaranteeCostCard analysis={analysis} figures={figures} />
       <CostsCard analysis={analysis} figures={figures} />
       <PerformanceCard contractId={analysis.contractId} />

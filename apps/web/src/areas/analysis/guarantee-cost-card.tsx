@@ -1,15 +1,12 @@
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { formatPercent } from '@depotwerk/domain/percent';
-import { levelCosts } from '@depotwerk/engine/guarantee/guarantee-cost';
+import { comparedLevels, levelCosts } from '@depotwerk/engine/guarantee/guarantee-cost';
 import { t } from '../../texts/texts.ts';
 import { EmptyState } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import type { AnalysisFigures } from './analysis-figures.ts';
 import type { ContractAnalysis } from './analysis-queries.ts';
 import { ScrollTable } from './scroll-table.tsx';
-
-/** Levels that are compared beside the contract's own: none, and those of subsidised old-age provision. */
-const usualLevels = [0, 0.8, 1];
 
 const points = (fraction: number): string =>
   t('contractAnalysis.guaranteeCost.points', { points: formatNumberDe(fraction * 100, 2, 2) });
@@ -36,7 +33,7 @@ export function GuaranteeCostCard({
       </Card>
     );
   const { input } = projection;
-  const levels = [...new Set([...usualLevels, ...(own === null ? [] : [own])])].toSorted((a, b) => a - b);
+  const levels = [...new Set([0, ...comparedLevels(own)])];
   const years = input.months / 12;
   const expectedReturn = input.expectedReturn - input.ongoingCost;
   return (

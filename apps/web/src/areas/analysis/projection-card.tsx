@@ -17,7 +17,7 @@ import { ChartLegend } from '../../ui/chart-legend.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, FactList } from '../../ui/layout.tsx';
 import type { TimeSeries } from '../../ui/time-chart.tsx';
-import type { AnalysisFigures } from './analysis-figures.ts';
+import { type AnalysisFigures, stagesOf } from './analysis-figures.ts';
 import type { ContractAnalysis } from './analysis-queries.ts';
 import { projectionQuery } from './analysis-queries.ts';
 import { euros } from './analysis-text.ts';
@@ -258,7 +258,9 @@ function Assumptions({ analysis, figures, input }: CardProps & { input: Projecti
     figures.outsideValue >= 0.01
       ? t('contractAnalysis.projection.assumes.outside', { value: formatMoney(figures.outsideValue) })
       : null,
-    t('contractAnalysis.projection.assumes.mix'),
+    t(`contractAnalysis.projection.assumes.${input.stages ? 'mixUntil' : 'mix'}`),
+    input.stages ? t('contractAnalysis.projection.assumes.lifeCycle') : null,
+    stagesOf(analysis.lifeCycle) === null ? t('contractAnalysis.projection.assumes.lifeCycleUnknown') : null,
     guaranteeSentence(analysis.guarantee),
     t('contractAnalysis.projection.assumes.tax'),
   ].filter((sentence) => sentence !== null);

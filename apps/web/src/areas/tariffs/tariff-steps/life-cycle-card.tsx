@@ -13,7 +13,7 @@ import { useTariffFields } from './field-props.ts';
 
 const boundingClasses = [1, 2, 3, 4, 5, 6];
 /** Classes of the picture: the wizard knows those of the components only on later pages. */
-const mostClasses = 7;
+export const mostRiskClasses = 7;
 
 /** How the risk goes down before a contract ends: steps, and their picture. */
 export function LifeCycleCard(props: WizardStepProps<TariffDraft>) {
@@ -82,7 +82,7 @@ export function LifeCycleCard(props: WizardStepProps<TariffDraft>) {
         )}
       </FieldSlot>
       {steps.length === 0 ? null : (
-        <LifeCyclePicture steps={steps} classCount={mostClasses} yearsLeft={null} />
+        <LifeCyclePicture steps={steps} classCount={mostRiskClasses} yearsLeft={null} />
       )}
     </Card>
   );

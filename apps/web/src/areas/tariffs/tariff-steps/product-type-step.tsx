@@ -19,6 +19,7 @@ import type { WizardStepProps } from '../wizard/wizard-step-props.ts';
 import { CombinationMessages } from './combination-messages.tsx';
 import { useTariffFields } from './field-props.ts';
 import { GuaranteeFundField } from './guarantee-fund-field.tsx';
+import { GuaranteeLevelsCard } from './guarantee-levels-card.tsx';
 import { LifeCycleCard } from './life-cycle-card.tsx';
 import { useAllocationCheck } from './use-combination.ts';
 import './tariff-step.css';
@@ -63,6 +64,7 @@ export function ProductTypeStep(props: WizardStepProps<TariffDraft>) {
         )}
       </Card>
       {isHybridTariffType(draft.tariffTypeId) ? <GuaranteeCard {...props} /> : null}
+      {isHybridTariffType(draft.tariffTypeId) ? <GuaranteeLevelsCard draft={draft} /> : null}
       <LifeCycleCard {...props} />
       <OptimizationCard {...props} />
     </div>

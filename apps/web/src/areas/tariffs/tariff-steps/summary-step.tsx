@@ -9,10 +9,12 @@ import { useWizard } from '../wizard/wizard-context.ts';
 import type { WizardStepProps } from '../wizard/wizard-step-props.ts';
 import { MessageList } from './combination-message-list.tsx';
 import { CombinationMessages, MendingLink } from './combination-messages.tsx';
+import { GuaranteeLevelsCard } from './guarantee-levels-card.tsx';
 import { SummaryComponents } from './summary-components.tsx';
 import { SummaryFacts } from './summary-facts.tsx';
 import { SummaryFundMatrix } from './summary-fund-matrix.tsx';
 import { SummaryHints } from './summary-hints.tsx';
+import { SummaryLifeCycle } from './summary-life-cycle.tsx';
 import { SummarySettings } from './summary-settings.tsx';
 import { tariffFieldLabel } from './tariff-field-words.ts';
 import { lastReadTariff, tariffVersionQuery } from './tariff-queries.ts';
@@ -38,6 +40,8 @@ export function SummaryStep({ draft }: WizardStepProps<TariffDraft>) {
         {isHybrid ? null : <SummaryComponents draft={draft} />}
         {isHybrid ? null : <SummarySettings draft={draft} />}
       </div>
+      <SummaryLifeCycle draft={draft} />
+      {isHybrid ? <GuaranteeLevelsCard draft={draft} /> : null}
       {isHybrid ? <SummaryFundMatrix matrix={draft.fundMatrix} /> : null}
       <div className="tariff-summary__grid">
         <SummaryHints draft={draft} field="optimizationHints" />

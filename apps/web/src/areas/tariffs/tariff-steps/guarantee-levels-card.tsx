@@ -1,0 +1,122 @@
+import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatPercent } from '@depotwerk/domain/percent';
+import { emptyFundMatrix } from '@depotwerk/domain/tariff/empty-drafts';
+import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
+import { comparedLevels, levelCosts } from '@depotwerk/engine/guarantee/guarantee-cost';
+import { useState } from 'react';
+import { t } from '../../../texts/texts.ts';
+import { EmptyState } from '../../../ui/feedback.tsx';
+import { Card } from '../../../ui/layout.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { type FundRating, useFundRating } from '../fund-matrix/use-fund-rating.ts';
+import './tariff-step.css';
+
+/** Terms a tariff is looked at with, in years; the first is the shortest with the tax advantage of section 20 EStG. */
+const terms = [12, 20, 30, 40];
+
+const unknown = () => t('tariffWizard.guaranteeLevels.unknown');
+
+/** What guaranteed levels cost each class of the fund risk matrix in expected return, for a contribution of today. */
+export function GuaranteeLevelsCard({ draft }: { draft: TariffDraft }) {
+  const [years, setYears] = useState(20);
+  const matrix = draft.fundMatrix ?? emptyFundMatrix();
+  const ratings = useFundRating(matrix);
+  const filled = new Set(
+    matrix.allocationItems.flatMap(({ riskClassId, fraction }) => (fraction > 0 ? [riskClassId] : [])),
+  );
+  const classes = ratings.filter(({ riskClassId }) => filled.has(riskClassId));
+  const { guaranteedInterest: interest, guaranteedLevel } = draft;
+  const title = t('tariffWizard.guaranteeLevels.title');
+  if (interest === null || classes.length === 0)
+    return (
+      <Card title={title}>
+        <EmptyState title={t('tariffWizard.guaranteeLevels.none')}>
+          {t(`tariffWizard.guaranteeLevels.${interest === null ? 'noInterest' : 'noMatrix'}`)}
+        </EmptyState>
+      </Card>
+    );
+  const levels = comparedLevels(guaranteedLevel);
+  return (
+    <Card title={title}>
+      <div className="stack">
+        <p className="hint">
+          {t('tariffWizard.guaranteeLevels.text', { years, interest: formatPercent(interest, 0, 2) })}
+        </p>
+        <div className="tariff-step__pair">
+          <SelectField
+            label={t('tariffWizard.guaranteeLevels.years')}
+            value={String(years)}
+            options={terms.map((term) => ({
+              value: String(term),
+              label: t('tariffWizard.guaranteeLevels.term', { years: term }),
+            }))}
+            onChange={(value) => setYears(Number(value))}
+          />
+        </div>
+        <div
+          className="tariff-summary__scroll"
+          role="region"
+          aria-label={title}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table must scroll by keyboard too
+          tabIndex={0}
+        >
+          <table className="settings-table">
+            <thead>
+              <tr>
+                <th scope="col">{t('tariffWizard.guaranteeLevels.riskClass')}</th>
+                <th scope="col" className="num">
+                  {t('tariffWizard.guaranteeLevels.expected')}
+                </th>
+                {levels.map((level) => (
+                  <th key={level} scope="col" className="num">
+                    {t(`tariffWizard.guaranteeLevels.${level === guaranteedLevel ? 'ownLevel' : 'level'}`, {
+                      level: formatPercent(level, 0, 2),
+                    })}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {classes.map((rating) => (
+                <ClassRow
+                  key={rating.riskClassId}
+                  rating={rating}
+                  levels={levels}
+                  terms={{ interest, years }}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function ClassRow({
+  rating: { riskClassId, expectedReturn, ongoingCost },
+  levels,
+  terms: { interest, years },
+}: {
+  rating: FundRating;
+  levels: readonly number[];
+  terms: { interest: number; years: number };
+}) {
+  const net = expectedReturn === null || ongoingCost === null ? null : expectedReturn - ongoingCost;
+  const costs = net === null ? null : levelCosts(levels, { interest, years, expectedReturn: net });
+  return (
+    <tr>
+      <th scope="row">{t('tariffWizard.matrix.class', { riskClass: riskClassId })}</th>
+      <td className="num">{net === null ? unknown() : formatPercent(net, 2)}</td>
+      {levels.map((level, k) => (
+        <td key={level} className="num">
+          {costs === null
+            ? unknown()
+            : t('contractAnalysis.guaranteeCost.points', {
+                points: formatNumberDe((costs[k]?.cost ?? 0) * 100, 2, 2),
+              })}
+        </td>
+      ))}
+    </tr>
+  );
+}
