@@ -9,7 +9,10 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   kind?: ButtonKind | undefined;
   size?: 'medium' | 'small' | undefined;
   icon?: ReactNode;
-  /** Shows the spinner and refuses further clicks while an action runs; the button keeps its focus. */
+  /**
+   * Shows the spinner and refuses further clicks while an action runs; the button keeps its focus. Given at all, and for
+   * buttons that submit, the second click of a double click counts for nothing: it may come before the action is known to run.
+   */
   isBusy?: boolean | undefined;
   isFullWidth?: boolean | undefined;
   ref?: Ref<HTMLButtonElement> | undefined;
@@ -20,20 +23,25 @@ export function Button({
   kind = 'secondary',
   size = 'medium',
   icon,
-  isBusy = false,
+  isBusy,
   isFullWidth = false,
   children,
   onClick,
   type = 'button',
   ...rest
 }: ButtonProps) {
+  const actsOnce = isBusy !== undefined || type === 'submit';
   return (
     <button
       {...rest}
       type={isBusy ? 'button' : type}
       aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
-      onClick={isBusy ? undefined : onClick}
+      onClick={(event) => {
+        if (isBusy) return;
+        if (actsOnce && event.detail > 1) event.preventDefault();
+        else onClick?.(event);
+      }}
       className={classNames(
         'ui-button',
         `ui-button--${kind}`,

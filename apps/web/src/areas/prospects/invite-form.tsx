@@ -158,13 +158,13 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
             {likely.map(({ id, name, email }) => (
               <li key={id}>
                 {[name, email].filter(Boolean).join(', ')}{' '}
-                <Button size="small" onClick={() => invitation.mutate(id)}>
+                <Button size="small" isBusy={invitation.isPending} onClick={() => invitation.mutate(id)}>
                   {t('prospects.invite.take')}
                 </Button>
               </li>
             ))}
           </ul>
-          <Button size="small" onClick={() => invitation.mutate(null)}>
+          <Button size="small" isBusy={invitation.isPending} onClick={() => invitation.mutate(null)}>
             {t('prospects.invite.asNew')}
           </Button>
         </Banner>

@@ -111,12 +111,20 @@ function Waiting({
           {likely.map((one) => (
             <p key={one.id}>
               {t('prospects.registrations.likely', { name: one.name })}{' '}
-              <Button size="small" onClick={() => decision.mutate({ isApproved: true, customerId: one.id })}>
+              <Button
+                size="small"
+                isBusy={decision.isPending}
+                onClick={() => decision.mutate({ isApproved: true, customerId: one.id })}
+              >
                 {t('prospects.registrations.take')}
               </Button>
             </p>
           ))}
-          <Button size="small" onClick={() => decision.mutate({ isApproved: true, customerId: null })}>
+          <Button
+            size="small"
+            isBusy={decision.isPending}
+            onClick={() => decision.mutate({ isApproved: true, customerId: null })}
+          >
             {t('prospects.registrations.asNew')}
           </Button>
         </Banner>
@@ -132,6 +140,7 @@ function Waiting({
           {t('prospects.registrations.approve')}
         </Button>
         <Button
+          isBusy={decision.isPending}
           aria-label={t('prospects.registrations.refuseNamed', { name })}
           onClick={() => decision.mutate({ isApproved: false })}
         >
