@@ -28,7 +28,7 @@ import { remoteRefreshJob } from './areas/traders/refresh/remote-refresh-job.ts'
 import type { TraderServices } from './areas/traders/trader-services.ts';
 import { startTraderWork } from './areas/traders/trader-work.ts';
 import { startWebhookDelivery } from './areas/webhooks/deliver-webhooks.ts';
-import { createHouseReader } from './areas/white-label/white-label.view.ts';
+import { createFrameAncestorsReader, createHouseReader } from './areas/white-label/white-label.view.ts';
 import { startFollowingTasks } from './areas/workbench/follow-changes.ts';
 import { createSweepJob, sweepTasksType } from './areas/workbench/sweep-job.ts';
 import { buildVersion } from './build-version.ts';
@@ -210,6 +210,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
         buildVersion: buildVersion(),
       },
       frameAncestors: config.parentOrigins,
+      frameAncestorsAt: createFrameAncestorsReader(services),
       files: isDemo ? demoLegalPages : undefined,
     },
     publicOrigin: config.publicOrigin,

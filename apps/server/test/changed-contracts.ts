@@ -99,7 +99,7 @@ export class ChangedContracts extends ObjectMaker {
           and not exists (select from planned_optimizations o where o.tenant_id = c.tenant_id and o.contract_id = c.id)
           and not exists (select from risk_assessments s where s.tenant_id = c.tenant_id and s.contract_id = c.id
                            and s.status = 'suggested')
-        order by c.id offset 2 limit 17`,
+        order by c.id offset 2 limit 18`,
       [this.world.tenantId],
     );
     const [
@@ -120,8 +120,9 @@ export class ChangedContracts extends ObjectMaker {
       declined,
       restored,
       agreedToo,
+      patched,
     ] = rows;
-    if (!agreedToo) throw new Error(`the world has ${rows.length} such contracts`);
+    if (!patched) throw new Error(`the world has ${rows.length} such contracts`);
     await this.one(
       `insert into risk_assessments (tenant_id, contract_id, assessment_date, valid_until, risk_type_id, suggested_risk_class_id, status)
        select tenant_id, contract_id, assessment_date, valid_until, risk_type_id, risk_class_id, 'suggested'
@@ -229,6 +230,11 @@ export class ChangedContracts extends ObjectMaker {
         path: `/contracts/${edited?.id}`,
         body: { ...contractDraft({ ...edited, externalKey: 'V-Anders' }), customerId: undefined },
         version: `"${edited?.version}"`,
+      },
+      patchContract: {
+        path: `/contracts/${patched.id}`,
+        body: { externalKey: 'V-Teils' },
+        version: `"${patched.version}"`,
       },
       putElementCommand: {
         path: `/contracts/${advised?.id}/elements/fundSwitch/commands`,

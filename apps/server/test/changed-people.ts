@@ -90,6 +90,11 @@ export class ChangedPeople extends ObjectMaker {
     await this.ask('mergeCustomers', `/customers/${kept}/merge`, { body: body(other) });
     return {
       setLegalHold: { path: `/customers/${held}/legal-hold`, body: { isHeld: true, reason: 'Streit' } },
+      patchCustomer: {
+        path: `/customers/${await this.customer('Teils')}`,
+        body: { city: 'Kiel' },
+        version: '"1"',
+      },
       eraseCustomer: { path: `/customers/${gone}/erase`, body: { basis: 'objection' } },
       withdrawErasure: { path: `/customers/${waiting}/erase/withdraw` },
       mergeCustomers: { path: `/customers/${survivor}/merge`, body: body(merged) },

@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   watchOtherTabs();
   followLogout(router);
   resumeSession();
-  const [hasTexts] = await Promise.all([
+  const [hasTexts, { allowedFrameAncestors }] = await Promise.all([
     startTexts(environment.translationId),
     startWhiteLabel(environment.apiBaseUrl),
   ]);
@@ -42,10 +42,10 @@ async function start(): Promise<void> {
     target.textContent = 'Die Anwendung konnte nicht geladen werden. Bitte laden Sie die Seite neu.';
     return;
   }
-  const { mobileParentOrigins } = environment;
-  if (mobileParentOrigins.length > 0 && window.parent !== window) {
+  const parentOrigins = [...environment.mobileParentOrigins, ...allowedFrameAncestors];
+  if (parentOrigins.length > 0 && window.parent !== window) {
     const bridge = await import('./areas/auth/mobile/start-mobile-bridge.ts');
-    bridge.startMobileBridge(router, mobileParentOrigins);
+    bridge.startMobileBridge(router, parentOrigins);
   }
   createRoot(target, { onCaughtError }).render(
     <StrictMode>

@@ -3,6 +3,7 @@ import {
   appearanceFeatures,
   fontFamilies,
   longestPicture,
+  mostFrameAncestors,
   mostHosts,
 } from '@depotwerk/domain/white-label/check-appearance';
 import * as z from 'zod/mini';
@@ -23,6 +24,9 @@ const optionalText = (length: number) => z.nullable(text(length));
 const members = {
   applicationTitle: text(800),
   hosts: z.array(z.string().check(z.maxLength(300))).check(z.maxLength(5 * mostHosts)),
+  allowedFrameAncestors: z
+    .array(z.string().check(z.maxLength(300)))
+    .check(z.maxLength(5 * mostFrameAncestors)),
   logo: picture,
   logoDark: picture,
   favicon: picture,

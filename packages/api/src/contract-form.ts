@@ -46,6 +46,12 @@ export const contractForm = z.strictObject({
   tariffName: z.string(),
 });
 
+const draftMembers = z.object(contractDraft.shape);
+
+/** The members of a stored contract's form that are its draft. */
+export const draftOfContract = (form: z.infer<typeof contractForm>): z.infer<typeof contractDraft> =>
+  draftMembers.parse(form);
+
 export const getContractForm = defineCall({
   id: 'getContractForm',
   area,
@@ -106,6 +112,20 @@ export const putContract = defineCall({
   access: 'contracts.edit',
   params: pathId,
   body: contractDraft,
+  answer: contractForm,
+  needsIfMatch: true,
+  errors: ['common.versionConflict', ...editErrors],
+});
+
+export const patchContract = defineCall({
+  id: 'patchContract',
+  area,
+  method: 'PATCH',
+  path: '/contracts/:id',
+  summary: 'Changes the named fields of a contract, by the rules of the whole; what is not named stays.',
+  access: 'contracts.edit',
+  params: pathId,
+  body: z.partial(contractDraft),
   answer: contractForm,
   needsIfMatch: true,
   errors: ['common.versionConflict', ...editErrors],

@@ -190,6 +190,20 @@ export const putCustomer = defineCall({
   errors: ['common.notFound', 'common.versionConflict', ...editErrors],
 });
 
+export const patchCustomer = defineCall({
+  id: 'patchCustomer',
+  area,
+  method: 'PATCH',
+  path: '/customers/:id',
+  summary: 'Changes the named fields of a customer, by the rules of the whole; what is not named stays.',
+  access: 'customers.edit',
+  params: pathId,
+  body: z.partial(customerDraft),
+  answer: customerDetail,
+  needsIfMatch: true,
+  errors: ['common.notFound', 'common.versionConflict', ...editErrors],
+});
+
 export const blockCustomer = defineCall({
   id: 'blockCustomer',
   area,

@@ -102,6 +102,15 @@ export async function withCurrent<Result>(
   }
 }
 
+/** A draft with the named members said anew; what is not named stays. */
+export function withNamed<Draft extends object>(
+  draft: Draft,
+  named: { readonly [Name in keyof Draft]?: Draft[Name] | undefined },
+): Draft {
+  const said = Object.entries(named).filter(([, value]) => value !== undefined);
+  return { ...draft, ...Object.fromEntries(said) };
+}
+
 /** A text as it is stored: null for none, whatever blanks stood around it. */
 export function storedText(text: string | null): string | null {
   const trimmed = text?.trim() ?? '';

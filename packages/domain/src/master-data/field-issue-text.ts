@@ -63,6 +63,8 @@ const texts: Readonly<Record<FieldIssueCode, string>> = {
     'Bitte geben Sie den Namen oder die Adresse des Mailservers ein, zum Beispiel mail.firma.example.',
   hostNames:
     'Bitte geben Sie höchstens {limit} Rechnernamen ein, einen je Zeile und ohne https://, zum Beispiel portal.firma.example.',
+  frameAncestors:
+    'Bitte höchstens {limit} Adressen der Form https://app.firma.example angeben, ohne Pfad und ohne Stern; http:// nur für localhost.',
   hostTaken: 'Einer dieser Rechnernamen gehört schon zu einem anderen Erscheinungsbild.',
   hostOfOperator:
     'In dieser Installation wohnen mehrere Häuser. Neue Rechnernamen vergibt, wer sie betreibt.',

@@ -62,6 +62,7 @@ export const fieldIssueCodes = [
   'hostName',
   'hostNames',
   'hostTaken',
+  'frameAncestors',
   'hostOfOperator',
   'picture',
   'legalLink',

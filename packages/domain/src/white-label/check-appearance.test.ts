@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
-import { type AppearanceDraft, checkAppearance } from './check-appearance.ts';
+import { type AppearanceDraft, checkAppearance, isFrameAncestor } from './check-appearance.ts';
 import { isPicture, isSafeLink } from './shown-parts.ts';
 
 const draft: AppearanceDraft = {
   applicationTitle: 'Haus Süd',
   hosts: ['portal.sued.example'],
+  allowedFrameAncestors: ['https://app.sued.example', 'https://app.sued.example:8443', 'http://localhost'],
   logo: null,
   logoDark: null,
   favicon: null,
@@ -70,4 +71,25 @@ function jpeg(width: number, height: number): string {
 it('takes small pictures only, by what they say of their own size', () => {
   expect([png(64, 24), jpeg(2_000, 600)].filter((picture) => !isPicture(picture))).toEqual([]);
   expect([png(20_000, 20_000), png(0, 1), jpeg(2_001, 1)].filter(isPicture)).toEqual([]);
+});
+
+it.each([
+  '*',
+  'https://*.sued.example',
+  'http://app.sued.example',
+  'https://app.sued.example/',
+  'https://app.sued.example;script-src',
+  "https://a.example 'self'",
+  'https://app.sued.example:70000',
+  'app.sued.example',
+])('lets nothing but an origin stand around the page: %s', (origin) => {
+  expect(isFrameAncestor(origin)).toBe(false);
+  const issues = checkAppearance({ ...draft, allowedFrameAncestors: [origin] });
+  expect(issues.map(({ path }) => path)).toEqual(['allowedFrameAncestors']);
+});
+
+it('takes ten of them', () => {
+  const origins = (count: number) => Array.from({ length: count }, () => 'https://a.example');
+  expect(checkAppearance({ ...draft, allowedFrameAncestors: origins(10) })).toEqual([]);
+  expect(checkAppearance({ ...draft, allowedFrameAncestors: origins(11) })).toHaveLength(1);
 });

@@ -29,6 +29,8 @@ export interface AppearanceDraft {
   readonly applicationTitle: string;
   /** Host names that show it, in small letters and without port. */
   readonly hosts: readonly string[];
+  /** Origins of apps and pages that may show the application in a frame and speak to it. */
+  readonly allowedFrameAncestors: readonly string[];
   /** Pictures as `data:image/png;base64,…` or `data:image/jpeg;base64,…`. */
   readonly logo: string | null;
   readonly logoDark: string | null;
@@ -55,8 +57,20 @@ export interface AppearanceDraft {
 /** Characters of a picture as text; some 50 kB of file. */
 export const longestPicture = 70_000;
 export const mostHosts = 20;
+export const mostFrameAncestors = 10;
 
 const hostShape = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
+
+/**
+ * An origin that may stand around the application: `https://host`, or `http://localhost` for an app that serves its own
+ * page on the device. No wildcard, nothing a header could read as more than one source.
+ */
+export function isFrameAncestor(origin: string): boolean {
+  const [, scheme, host, port = ''] = /^(https?):\/\/([^:/]+)(:[1-9]\d{0,4})?$/.exec(origin) ?? [];
+  if (scheme === undefined || host === undefined || Number(port.slice(1)) > 65_535) return false;
+  return hostShape.test(host) && (scheme === 'https' || host === 'localhost');
+}
+
 const mailShape = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,180}$/;
 
 /** What is wrong with an appearance. A colour with too little contrast is no fault: it is shown darker. */
@@ -64,6 +78,7 @@ export function checkAppearance(draft: AppearanceDraft): FieldIssue[] {
   return issuesOf(
     checkName('applicationTitle', draft.applicationTitle, 200),
     checkHosts(draft.hosts),
+    checkFrameAncestors(draft.allowedFrameAncestors),
     checkPicture('logo', draft.logo),
     checkPicture('logoDark', draft.logoDark),
     checkPicture('favicon', draft.favicon),
@@ -93,6 +108,12 @@ function checkLink(path: string, address: string | null): FieldIssue | null {
 function checkPicture(path: string, picture: string | null): FieldIssue | null {
   if (picture === null) return null;
   return picture.length <= longestPicture && isPicture(picture) ? null : { path, code: 'picture' };
+}
+
+function checkFrameAncestors(origins: readonly string[]): FieldIssue | null {
+  const isGood = origins.length <= mostFrameAncestors && origins.every(isFrameAncestor);
+  const params = { limit: mostFrameAncestors };
+  return isGood ? null : { path: 'allowedFrameAncestors', code: 'frameAncestors', params };
 }
 
 function checkHosts(hosts: readonly string[]): FieldIssue | null {

@@ -41,7 +41,7 @@ import { markContractChecked } from './mark-contract-checked.ts';
 import { readOverviewChart } from './overview-chart.view.ts';
 import { recordingContractRead } from './recorded-read.view.ts';
 import { restoreContract } from './restore-contract.ts';
-import { createContract, putContract } from './save-contract.ts';
+import { createContract, patchContract, putContract } from './save-contract.ts';
 import { changeContractTags as tagContract } from './tag-contract.ts';
 
 /** The calls of the contract area; `counts` is shared with areas whose work changes what is counted. */
@@ -58,6 +58,11 @@ export function contractRoutes(
   const answerForm = async (context: SignedInContext, contractId: string) => {
     const form = await readContractForm(recording(context, contractId, 'form'), context.scope, contractId);
     return versioned(form);
+  };
+  const answerChanged = async (context: SignedInContext, contractId: string, change: () => Promise<void>) => {
+    await withCurrent(change, () => readContractForm(services, context.scope, contractId));
+    counts.forget(context.scope.tenantId);
+    return answerForm(context, contractId);
   };
   return [
     route(calls.listContracts, async (context, { query }) => {
@@ -158,14 +163,12 @@ export function contractRoutes(
       counts.forget(context.scope.tenantId);
       return versioned(form);
     }),
-    route(formCalls.putContract, async (context, input) => {
-      await withCurrent(
-        () => putContract(services, context, input, today(context)),
-        () => readContractForm(services, context.scope, input.params.id),
-      );
-      counts.forget(context.scope.tenantId);
-      return answerForm(context, input.params.id);
-    }),
+    route(formCalls.putContract, (context, input) =>
+      answerChanged(context, input.params.id, () => putContract(services, context, input, today(context))),
+    ),
+    route(formCalls.patchContract, (context, input) =>
+      answerChanged(context, input.params.id, () => patchContract(services, context, input, today(context))),
+    ),
     route(bulkCalls.previewContractChange, (context, input) => previewChange(services, context, input)),
     route(bulkCalls.changeContracts, async (context, input) => {
       const outcome = await changeContracts(services, context, input);

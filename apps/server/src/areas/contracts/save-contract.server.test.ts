@@ -216,3 +216,26 @@ describe('contracts by hand', () => {
     expect((await put(planner, form, { riskClassId: 1 })).status).toBe(403);
   });
 });
+
+describe('some fields of a contract', () => {
+  const patch = (token: string, form: ContractForm, body: object, version = form.rowVersion) =>
+    server.call(token, 'PATCH', `/contracts/${form.id}`, { body, headers: { 'if-match': `"${version}"` } });
+
+  it('change alone; holdings and savings plan stay, in the version that was read', async () => {
+    const form = await stored();
+    const changed = await patch(admin, form, { useETF: false, endDate: '2040-12-31' });
+    expect(changed.status).toBe(200);
+    const expected = { ...form, useETF: false, endDate: '2040-12-31', rowVersion: form.rowVersion + 1 };
+    expect(changed.body).toEqual(expected);
+    const { rows } = await test.owner.query<{ fields: string }>(
+      `select details ->> 'fields' as fields from audit_entries where object_id = $1 and action = 'contracts.edit'`,
+      [form.id],
+    );
+    expect(rows).toEqual([{ fields: 'endDate,useETF' }]);
+    expect((await patch(admin, form, { useETF: true })).status).toBe(412);
+    const early = await patch(admin, form, { endDate: '2019-12-31' }, form.rowVersion + 1);
+    expect(early.body).toMatchObject({ validation: [{ path: 'endDate', code: 'endBeforeStart' }] });
+    const owner = await patch(admin, form, { customerId: foreign.id }, form.rowVersion + 1);
+    expect(owner.status).toBe(400);
+  });
+});

@@ -1,5 +1,10 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { createContract as createCall, putContract as putCall } from '@depotwerk/api/contract-form';
+import {
+  type createContract as createCall,
+  draftOfContract,
+  type patchContract as patchCall,
+  type putContract as putCall,
+} from '@depotwerk/api/contract-form';
 import { type ContractDraft, checkContract } from '@depotwerk/domain/contracts/check-contract';
 import { contractFields, loggedContractFields } from '@depotwerk/domain/contracts/contract-fields';
 import type { FieldIssue } from '@depotwerk/domain/master-data/field-issue';
@@ -17,6 +22,7 @@ import {
   refusing,
   storedText,
   unknownReference,
+  withNamed,
 } from '../../platform/editing.ts';
 import { requireGroupRight } from '../../platform/group-right.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -79,18 +85,43 @@ export async function createContract(
  * Changes a contract. What a bank delivers for a linked one is not changed by hand.
  * @throws 404, 403, 412 when it changed since it was read, 400 and 409 as for a new one
  */
-export async function putContract(
+export function putContract(
   services: Services,
   context: SignedInContext,
   { params, body }: CallInput<typeof putCall>,
   today: string,
 ): Promise<void> {
+  return changeContract(services, context, params.id, today, () => Promise.resolve(body));
+}
+
+/** Changes the named fields of a contract; the rest is as its form shows it. @throws as putContract */
+export function patchContract(
+  services: Services,
+  context: SignedInContext,
+  { params, body }: CallInput<typeof patchCall>,
+  today: string,
+): Promise<void> {
+  return changeContract(services, context, params.id, today, async (transaction) => {
+    const form = await readContractForm({ database: readerIn(transaction) }, context.scope, params.id);
+    return withNamed(draftOfContract(form), body);
+  });
+}
+
+/** `draftIn` says what the contract is to be, once it is locked in the version the caller has read. */
+async function changeContract(
+  services: Services,
+  context: SignedInContext,
+  contractId: string,
+  today: string,
+  draftIn: (transaction: Transaction<Schema>) => Promise<CallInput<typeof putCall>['body']>,
+): Promise<void> {
   const { scope, actor } = context;
   requirePermission(scope, 'contracts.edit');
   await services.database.transaction(scope, (transaction) =>
     refusing(contractRefusals, async () => {
-      const before = await lockContract(transaction, scope, params.id);
+      const before = await lockContract(transaction, scope, contractId);
       if (before.rowVersion !== context.ifMatch) throw new AppError('common.versionConflict');
+      const body = await draftIn(transaction);
       refuseIssues(checkContract(body, today));
       const tariff = await readTariff({ database: readerIn(transaction) }, scope, body, before.id);
       if (before.isLinked) refuseIssues(linkedFields(before, body, tariff.issuerId));

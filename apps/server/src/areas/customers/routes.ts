@@ -30,7 +30,7 @@ import {
 import { mergeRoutes } from './merge/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { recordingCustomerRead } from './recorded-read.view.ts';
-import { createCustomer, putCustomer } from './save-customer.ts';
+import { createCustomer, patchCustomer, putCustomer } from './save-customer.ts';
 import { changeCustomerTags as tagCustomer } from './tag-customer.ts';
 import { readTaxIdentificationNumber } from './tax-identification-number.view.ts';
 
@@ -50,6 +50,10 @@ export function customerRoutes(services: Services): Route[] {
       today(context),
     );
     return versioned(customer);
+  };
+  const answerChanged = async (context: SignedInContext, id: string, change: () => Promise<void>) => {
+    await withCurrent(change, () => readCustomer(services, context.scope, id, today(context)));
+    return answerWith(context, id);
   };
   return [
     route(calls.listCustomers, async (context, { query }) => {
@@ -124,14 +128,12 @@ export function customerRoutes(services: Services): Route[] {
     route(calls.createCustomer, async (context, input) =>
       versioned(await createCustomer(services, context, input, today(context))),
     ),
-    route(calls.putCustomer, async (context, input) => {
-      const { id } = input.params;
-      await withCurrent(
-        () => putCustomer(services, context, input, today(context)),
-        () => readCustomer(services, context.scope, id, today(context)),
-      );
-      return answerWith(context, id);
-    }),
+    route(calls.putCustomer, (context, input) =>
+      answerChanged(context, input.params.id, () => putCustomer(services, context, input, today(context))),
+    ),
+    route(calls.patchCustomer, (context, input) =>
+      answerChanged(context, input.params.id, () => patchCustomer(services, context, input, today(context))),
+    ),
     route(calls.blockCustomer, async (context, input) =>
       versioned(await blockCustomer(services, context, input, today(context))),
     ),

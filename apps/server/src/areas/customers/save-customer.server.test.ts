@@ -31,6 +31,11 @@ const put = (token: string, id: string, version: number, change: Partial<typeof 
     body: { ...draft, ...change },
     headers: { 'if-match': `"${version}"` },
   });
+const patch = (token: string, id: string, version: number | null, body: Record<string, unknown>) =>
+  server.call(token, 'PATCH', `/customers/${id}`, {
+    body,
+    headers: version === null ? {} : { 'if-match': `"${version}"` },
+  });
 const block = (token: string, id: string, isBlocked: boolean, reason: string | null) =>
   server.call(token, 'POST', `/customers/${id}/block`, {
     body: { isBlocked, reason },
@@ -178,5 +183,60 @@ describe('customers by hand', () => {
       groups: [{ id: south, groupName: 'Süd', level: 0 }],
       mayBeWithoutGroup: false,
     });
+  });
+});
+
+describe('some fields of a customer', () => {
+  it('change alone; the rest stays, a masked number and the name of a firm as well', async () => {
+    const taxIdentificationNumber = '86095742719';
+    const firm = (await create(admin, { lastName: null, companyName: 'Groß GmbH', firstName: '' }))
+      .body as Body;
+    const person = (await create(admin, { taxIdentificationNumber })).body as Body;
+    const changed = await patch(admin, person.id, person.rowVersion, { city: ' Bremen ', title: null });
+    expect(changed.status).toBe(200);
+    const { rowVersion: _first, ...before } = person;
+    const { rowVersion, ...after } = changed.body as Body;
+    expect(after).toEqual({ ...before, city: 'Bremen' });
+    const named = await patch(admin, firm.id, firm.rowVersion, { email: 'kontakt@gross.example' });
+    expect(named.body).toMatchObject({ lastName: 'Groß GmbH', companyName: 'Groß GmbH' });
+    const renamed = await patch(admin, firm.id, (named.body as Body).rowVersion, {
+      companyName: 'Klein GmbH',
+    });
+    expect(renamed.body).toMatchObject({ lastName: 'Klein GmbH', companyName: 'Klein GmbH' });
+    const { rows } = await test.owner.query<{ number: string; fields: string }>(
+      `select u.tax_identification_number as number, (select e.details ->> 'fields' from audit_entries e
+          where e.object_id = u.id::text and e.action = 'customers.edit') as fields from customers u where u.id = $1`,
+      [person.id],
+    );
+    expect(rows).toEqual([{ number: taxIdentificationNumber, fields: 'city' }]);
+    const stale = await patch(admin, person.id, rowVersion - 1, { city: 'Kiel' });
+    expect([stale.status, (stale.body as { current: { city: string } }).current.city]).toEqual([
+      412,
+      'Bremen',
+    ]);
+    expect((await patch(admin, person.id, null, { city: 'Kiel' })).status).toBe(428);
+  });
+
+  it('are kept to the rules and rights of the whole', async () => {
+    const { id, rowVersion } = (await create(admin)).body as Body;
+    const faultOf = async (body: Record<string, unknown>) => {
+      const answer = await patch(admin, id, rowVersion, body);
+      return [answer.status, (answer.body as { validation?: { path: string }[] }).validation?.[0]?.path];
+    };
+    expect(await faultOf({ lastName: ' ' })).toEqual([400, 'lastName']);
+    expect(await faultOf({ iban: 'DE1' })).toEqual([400, 'iban']);
+    expect((await faultOf({ isBlocked: true }))[0]).toBe(400);
+    const northerner = await server.caller({
+      permissions: ['customers.view', 'customers.edit'],
+      memberships: [{ groupId: north, groupRights: ['groupCustomers.view', 'groupCustomers.edit'] }],
+    });
+    expect((await patch(northerner, id, rowVersion, { groupId: south })).status).toBe(400);
+    expect((await patch(northerner, id, rowVersion, { groupId: null })).status).toBe(400);
+    expect((await patch(northerner, id, rowVersion, { city: 'Kiel' })).status).toBe(200);
+    const stranger = await server.caller({
+      permissions: ['customers.view', 'customers.edit'],
+      memberships: [],
+    });
+    expect((await patch(stranger, id, rowVersion + 1, { city: 'Ulm' })).status).toBe(404);
   });
 });

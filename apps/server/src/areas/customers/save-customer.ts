@@ -1,6 +1,11 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
-import type { createCustomer as createCall, putCustomer as putCall } from '@depotwerk/api/customers';
+import type {
+  createCustomer as createCall,
+  patchCustomer as patchCall,
+  putCustomer as putCall,
+} from '@depotwerk/api/customers';
 import { checkCustomer } from '@depotwerk/domain/customers/check-customer';
+import { draftOfCustomer } from '@depotwerk/domain/customers/customer-draft';
 import { type CustomerDraft, customerFields } from '@depotwerk/domain/customers/customer-fields';
 import { meantTaxIdentificationNumber } from '@depotwerk/domain/customers/tax-identification-number';
 import { storedColumns } from '@depotwerk/domain/master-data/field-table';
@@ -8,6 +13,7 @@ import { sql, type Transaction } from 'kysely';
 import { changedFields } from '../../platform/audit/changed-fields.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { readerIn } from '../../platform/database/transaction-reader.ts';
 import {
   newRow,
   newValues,
@@ -16,6 +22,7 @@ import {
   storedText,
   taken,
   unknownReference,
+  withNamed,
 } from '../../platform/editing.ts';
 import { requireTargetGroup } from '../../platform/group-right.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -72,19 +79,45 @@ export async function createCustomer(
  * Changes a customer, his group included.
  * @throws 404, 403, 412 when he changed since he was read, 409 while he is blocked, else as for a new one
  */
-export async function putCustomer(
+export function putCustomer(
   services: Services,
   context: SignedInContext,
   { params, body }: CallInput<typeof putCall>,
   today: string,
 ): Promise<void> {
+  return changeCustomer(services, context, params.id, today, () => Promise.resolve(body));
+}
+
+/** Changes the named fields of a customer; the rest is as it is stored. @throws as putCustomer */
+export function patchCustomer(
+  services: Services,
+  context: SignedInContext,
+  { params, body }: CallInput<typeof patchCall>,
+  today: string,
+): Promise<void> {
+  return changeCustomer(services, context, params.id, today, async (transaction) => {
+    const reading = { database: readerIn(transaction) };
+    const stored = await readCustomer(reading, context.scope, params.id, today);
+    return withNamed(draftOfCustomer(stored), body);
+  });
+}
+
+/** `draftIn` says what the customer is to be, once he is locked in the version the caller has read. */
+async function changeCustomer(
+  services: Services,
+  context: SignedInContext,
+  customerId: string,
+  today: string,
+  draftIn: (transaction: Transaction<Schema>) => Promise<CustomerDraft>,
+): Promise<void> {
   const { scope, actor } = context;
   requirePermission(scope, 'customers.edit');
   await services.database.transaction(scope, (transaction) =>
     refusing(refusals, async () => {
-      const before = await lockCustomer(transaction, scope, params.id);
+      const before = await lockCustomer(transaction, scope, customerId);
       if (before.is_blocked) throw new AppError('customers.blocked');
       if (before.row_version !== context.ifMatch) throw new AppError('common.versionConflict');
+      const body = await draftIn(transaction);
       refuseIssues(checkCustomer(body, today));
       if (body.groupId !== before.group_id) requireTargetGroup(scope, body.groupId);
       const row = { table: 'customers', id: before.id, fields: customerFields } as const;

@@ -19,6 +19,7 @@ beforeAll(async () => {
 const draft = {
   applicationTitle: 'Haus Süd',
   hosts: ['portal.sued.example'],
+  allowedFrameAncestors: [] as string[],
   logo: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAAA=',
   logoDark: null,
   favicon: null,
@@ -123,4 +124,15 @@ it('says which field is wrong', async () => {
   const refused = await create(editor, { imprintUrl: 'javascript:alert(1)', hosts: ['https://x'] });
   const { validation } = refused.body as { validation: { path: string }[] };
   expect([refused.status, validation.map(({ path }) => path)]).toEqual([400, ['hosts', 'imprintUrl']]);
+});
+
+it('names the apps that may stand around the page of its hosts, by addresses a header reads as one source each', async () => {
+  const [own] = await list(editor);
+  if (!own) throw new Error('The tests above made one.');
+  const refused = await put(editor, own, { allowedFrameAncestors: ['https://a.example;script-src'] });
+  expect((refused.body as { validation: object[] }).validation).toEqual([
+    { path: 'allowedFrameAncestors', code: 'frameAncestors', params: { limit: 10 } },
+  ]);
+  const allowedFrameAncestors = ['https://app.sued.example', 'https://app.sued.example:8443'];
+  expect((await put(editor, own, { allowedFrameAncestors })).body).toMatchObject({ allowedFrameAncestors });
 });

@@ -47,6 +47,7 @@ const iconsOf = (appIcon: string | null) =>
 
 const columns = (body: Body) => ({
   application_title: body.applicationTitle.trim(),
+  allowed_frame_ancestors: [...new Set(body.allowedFrameAncestors)],
   logo: body.logo,
   logo_dark: body.logoDark,
   favicon: body.favicon,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { aTenant, createSignInWorld } from '../../../test/sign-in-world.ts';
 import { startedForTests } from '../../../test/started-for-tests.ts';
-import { hostOf } from './white-label.view.ts';
+import { createFrameAncestorsReader, hostOf } from './white-label.view.ts';
 
 describe('GET /white-label-config', () => {
   const db = useTestDatabase();
@@ -76,6 +76,25 @@ describe('GET /white-label-config', () => {
     await aConfig('gelb.example', 'Gelb', '#ffdd00');
     const { primaryColour } = (await get('gelb.example')).json();
     expect(contrastOf(primaryColour, '#ffffff')).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it('lets the apps a house names stand around the page of its host, and nothing that is more than an origin', async () => {
+    const tenantId = await aConfig('rahmen.example', 'Rahmen');
+    await db.owner.query(
+      `update white_label_configs set allowed_frame_ancestors = '{"*","https://app.example;script-src","https://app.example"}'
+        where tenant_id = $1`,
+      [tenantId],
+    );
+    const ancestorsAt = createFrameAncestorsReader(world.services);
+    expect(await ancestorsAt('Rahmen.example:8080')).toEqual(['https://app.example']);
+    expect(await ancestorsAt('anders.example')).toEqual([]);
+    const { database: _gone, ...rest } = world.services;
+    const unreadable = { read: () => Promise.reject(new Error('away')) };
+    const away = createFrameAncestorsReader({
+      ...rest,
+      database: Object.assign(Object.create(world.services.database), unreadable),
+    });
+    expect(await away('rahmen.example')).toEqual([]);
   });
 
   it('reads host names only', () => {

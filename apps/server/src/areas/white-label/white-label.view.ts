@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type WhiteLabelConfig, whiteLabelConfig } from '@depotwerk/api/white-label';
 import { readableShade } from '@depotwerk/domain/contrast';
 import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
+import { isFrameAncestor } from '@depotwerk/domain/white-label/check-appearance';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { SignInServices } from '../../platform/services.ts';
@@ -55,6 +56,25 @@ export function createWhiteLabelReader(
     if (kept.size >= maxHosts) kept.clear();
     kept.set(host, { until: now + keptMilliseconds, found });
     return found;
+  };
+}
+
+/**
+ * Reads which origins a host's house lets stand around the page. The page is there also where nothing can be read: then
+ * the operator's list alone holds.
+ */
+export function createFrameAncestorsReader(
+  services: Parameters<typeof createWhiteLabelReader>[0],
+): (host: string) => Promise<readonly string[]> {
+  const read = createWhiteLabelReader(services);
+  return async (host) => {
+    try {
+      const { config } = await read(host);
+      return config.allowedFrameAncestors.filter(isFrameAncestor);
+    } catch (error) {
+      services.logger.error({ err: error }, 'whiteLabel.unreadable');
+      return [];
+    }
   };
 }
 

@@ -10,6 +10,8 @@ export interface WebApplication {
   readonly folder: string;
   readonly environment: Environment;
   readonly frameAncestors: readonly string[];
+  /** Those a house adds for one of its hosts. */
+  readonly frameAncestorsAt: (host: string) => Promise<readonly string[]>;
   /** Further files by path; the name says what kind each is. */
   readonly files?: ReadonlyMap<string, { readonly name: string; readonly text: string }> | undefined;
 }
@@ -33,6 +35,8 @@ interface Asset {
   readonly body: Buffer;
   readonly brotli: Buffer | null;
   readonly gzip: Buffer | null;
+  /** Its policy is made for each host. */
+  readonly isPage: boolean;
   readonly headers: Record<string, string>;
 }
 
@@ -41,34 +45,38 @@ interface Asset {
  * reaches a file path. Hashed files are immutable; every other page path answers index.html (browser routing).
  */
 export async function registerWebApplication(app: FastifyInstance, web: WebApplication): Promise<void> {
-  const page = pageHeaders(web.frameAncestors);
   const assets = new Map<string, Asset>();
   for (const file of await readdir(web.folder, { recursive: true, withFileTypes: true })) {
     if (!file.isFile() || file.name.endsWith('.map') || file.name.startsWith('.')) continue;
     const path = join(file.parentPath, file.name);
     const url = `/${relative(web.folder, path).split(sep).join('/')}`;
-    assets.set(url, prepare(url, await readFile(path), page));
+    assets.set(url, prepare(url, await readFile(path)));
   }
   assets.set(
     '/assets/environment.json',
-    prepare('/assets/environment.json', Buffer.from(JSON.stringify(web.environment)), page),
+    prepare('/assets/environment.json', Buffer.from(JSON.stringify(web.environment))),
   );
-  for (const [path, { name, text }] of web.files ?? [])
-    assets.set(path, prepare(name, Buffer.from(text), page));
+  for (const [path, { name, text }] of web.files ?? []) assets.set(path, prepare(name, Buffer.from(text)));
   const index = assets.get('/index.html');
   if (!index) throw new Error(`no index.html in ${web.folder}: build the browser application first`);
+  const sendPage = async (page: Asset, request: FastifyRequest, reply: FastifyReply) => {
+    const ancestors = await web.frameAncestorsAt(request.headers.host ?? '');
+    reply.headers(pageHeaders([...new Set([...web.frameAncestors, ...ancestors])]));
+    return send(page, request, reply);
+  };
   app.get('/*', (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const asset = assets.get(path);
+    if (asset?.isPage) return sendPage(asset, request, reply);
     if (asset) return send(asset, request, reply);
     if (path.startsWith('/api/') || path === '/api' || path.startsWith('/assets/') || extname(path) !== '') {
       return reply.callNotFound();
     }
-    return send(index, request, reply);
+    return sendPage(index, request, reply);
   });
 }
 
-function prepare(url: string, body: Buffer, page: Record<string, string>): Asset {
+function prepare(url: string, body: Buffer): Asset {
   const extension = extname(url);
   const isHashed = /-[A-Za-z0-9_-]{8,}\.[a-z0-9]+$/.test(url) && url.startsWith('/assets/');
   const isWorthIt = compressible.has(extension) && body.length > 1024;
@@ -77,19 +85,18 @@ function prepare(url: string, body: Buffer, page: Record<string, string>): Asset
     body,
     brotli: isWorthIt ? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : null,
     gzip: isWorthIt ? gzipSync(body) : null,
-    headers:
-      extension === '.html'
-        ? page
-        : {
-            ...commonHeaders,
-            'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-          },
+    isPage: extension === '.html',
+    headers: {
+      ...commonHeaders,
+      'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    },
   };
 }
 
 function send(asset: Asset, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const accepted = request.headers['accept-encoding'] ?? '';
-  reply.headers(asset.headers).type(asset.type).header('vary', 'accept-encoding');
+  if (!asset.isPage) reply.headers(asset.headers);
+  reply.type(asset.type).header('vary', 'accept-encoding');
   if (asset.brotli && /\bbr\b/.test(accepted)) {
     return reply.header('content-encoding', 'br').send(asset.brotli);
   }

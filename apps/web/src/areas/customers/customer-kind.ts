@@ -1,25 +1,14 @@
 import { createCustomer, customerDetail, getCustomer, putCustomer } from '@depotwerk/api/customers';
 import { checkCustomer } from '@depotwerk/domain/customers/check-customer';
+import { draftOfCustomer } from '@depotwerk/domain/customers/customer-draft';
 import { type CustomerDraft, customerFields } from '@depotwerk/domain/customers/customer-fields';
-import { draftOf, emptyDraft } from '@depotwerk/domain/master-data/field-table';
-import { noGroupId } from '@depotwerk/domain/permissions';
+import { emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { callApi } from '../../platform/api-client.ts';
 import { today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
 import { draftFields } from '../master-data/draft-fields.ts';
 import type { EntityKind } from '../master-data/entity-kind.ts';
 import type { CustomerDetail } from './customer-queries.ts';
-
-/** A firm without a person keeps its name in the place of the last name. */
-function draftOfCustomer(customer: CustomerDetail): CustomerDraft {
-  const { firstName, lastName, companyName, group } = customer;
-  const isFirm = firstName === '' && lastName === companyName;
-  return {
-    ...draftOf(customerFields, customer),
-    groupId: group.id === noGroupId ? null : group.id,
-    ...(isFirm && { lastName: null }),
-  };
-}
 
 /**
  * Customers in the side panel; `groupName` names a group for the comparison of two versions, `firstGroupId` is the

@@ -53,7 +53,7 @@ export function AppearanceFields({ form }: { form: EntityForm<Appearance, Appear
           spellCheck={false}
           value={draft.hosts.join('\n')}
           error={errorOf('hosts')}
-          onChange={(text) => set({ hosts: hostsOf(text) })}
+          onChange={(text) => set({ hosts: linesOf(text) })}
         />
       </FormField>
       <ColourField
@@ -116,6 +116,18 @@ export function AppearanceFields({ form }: { form: EntityForm<Appearance, Appear
           onChange={(text) => set({ registrationMode: modeOf(text) })}
         />
       </FormField>
+      <FormField path="allowedFrameAncestors">
+        <TextArea
+          label={t('appearance.allowedFrameAncestors')}
+          hint={t('appearance.allowedFrameAncestorsHint')}
+          rows={2}
+          spellCheck={false}
+          value={draft.allowedFrameAncestors.join('\n')}
+          error={errorOf('allowedFrameAncestors')}
+          onChange={(text) => set({ allowedFrameAncestors: linesOf(text) })}
+        />
+      </FormField>
+      <p className="hint">{t('appearance.languages')}</p>
       <fieldset className="appearance__features">
         <legend>{t('appearance.features')}</legend>
         {shownFeatures.map((feature) => (
@@ -134,6 +146,6 @@ export function AppearanceFields({ form }: { form: EntityForm<Appearance, Appear
 const modeOf = (text: string): RegistrationMode =>
   registrationModes.find((mode) => String(mode) === text) ?? 0;
 
-/** One host a line, commas allowed; an empty line that is being typed is kept as such. */
-const hostsOf = (text: string): string[] =>
+/** One a line, commas allowed; an empty line that is being typed is kept as such. */
+const linesOf = (text: string): string[] =>
   text === '' ? [] : text.split(/[\n,]/).map((host) => host.trim().toLowerCase());

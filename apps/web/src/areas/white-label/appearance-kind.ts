@@ -42,6 +42,7 @@ export const appearanceKind = (): EntityKind<Appearance, AppearanceDraft, string
   empty: () => ({
     applicationTitle: '',
     hosts: [],
+    allowedFrameAncestors: [],
     logo: null,
     logoDark: null,
     favicon: null,
@@ -60,10 +61,15 @@ export const appearanceKind = (): EntityKind<Appearance, AppearanceDraft, string
     features: { depotanalysis: false, preregistration: true, bankCredentials: true, esg: true, bulk: true },
   }),
   draftOf: ({ id: _id, isDefault: _default, rowVersion: _version, ...draft }) => draft,
-  check: checkAppearance,
+  check: (draft) => checkAppearance(bodyOf(draft)),
   fields: () => [
     { path: 'applicationTitle', label: t('appearance.applicationTitle'), text: (d) => d.applicationTitle },
     { path: 'hosts', label: t('appearance.hosts'), text: (d) => textOrNone(d.hosts.join(', ')) },
+    {
+      path: 'allowedFrameAncestors',
+      label: t('appearance.allowedFrameAncestors'),
+      text: (d) => textOrNone(d.allowedFrameAncestors.join(', ')),
+    },
     { path: 'logo', label: t('appearance.logo'), text: (d) => pictureText(d.logo) },
     { path: 'logoDark', label: t('appearance.logoDark'), text: (d) => pictureText(d.logoDark) },
     { path: 'favicon', label: t('appearance.favicon'), text: (d) => pictureText(d.favicon) },
@@ -118,8 +124,12 @@ export const shownFeatures = [
 
 export const linkPaths = ['imprintUrl', 'privacyUrl', 'termsUrl', 'accessibilityStatementUrl'] as const;
 
+/** Lines that were begun and left empty name nothing. */
+const linesIn = (lines: readonly string[]) => lines.filter((line) => line !== '');
+
 const bodyOf = (draft: AppearanceDraft) => ({
   ...draft,
-  hosts: [...draft.hosts],
+  hosts: linesIn(draft.hosts),
+  allowedFrameAncestors: linesIn(draft.allowedFrameAncestors),
   features: { ...draft.features },
 });

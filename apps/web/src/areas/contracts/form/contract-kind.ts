@@ -1,6 +1,7 @@
 import {
   contractForm,
   createContract,
+  draftOfContract,
   getContractChoices,
   getContractForm,
   putContract,
@@ -67,13 +68,6 @@ const memberTexts = {
 const dayText = (day: string | null) => (day === null ? t('common.none') : formatDate(day));
 const moneyText = (value: number | null) => (value === null ? t('common.none') : formatMoney(value));
 
-/** The members of the stored form that are its draft. */
-function draftOf(stored: ContractForm): ContractDraft {
-  const { id: _id, customerId: _owner, isLinked: _linked, rowVersion: _version, ...rest } = stored;
-  const { funds: _funds, tariffName: _tariff, ...draft } = rest;
-  return draft;
-}
-
 /** Contracts in the side panel: a new one of a customer, or one that exists. */
 export const contractKind = (customerId: string): EntityKind<ContractForm, ContractDraft, string> => ({
   key: 'contracts',
@@ -101,7 +95,7 @@ export const contractKind = (customerId: string): EntityKind<ContractForm, Contr
   nameOf: ({ externalKey }) => t('contracts.form.edit', { externalKey }),
   versionOf: ({ rowVersion }) => rowVersion,
   empty: () => newContract,
-  draftOf,
+  draftOf: draftOfContract,
   check: (draft) => checkContract(draft, today()),
   fields: () => [
     ...draftFields<(typeof contractFields)[number], ContractDraft>(contractFields),
