@@ -238,6 +238,7 @@ const appearanceDraft = (applicationTitle: string) => ({
   logo: null,
   logoDark: null,
   favicon: null,
+  allowedFrameAncestors: [],
   appIcon: null,
   primaryColour: '#0f5566',
   accentColour: '#b35c00',
