@@ -23,15 +23,18 @@ export function formatPercentSigned(fraction: number, decimals = 1): string {
   }).format(fraction);
 }
 
-/** A difference of two rates, which is no percentage of either: 0.0024 → "+0,24 Prozentpunkte". */
-export function formatPointsSigned(fraction: number, decimals = 1): string {
-  const points = numberFormat({
+/** Percentage points without their name, for a column that says it: 0.0024 → "+0,24". */
+export function formatPointsColumn(fraction: number, decimals = 2): string {
+  return numberFormat({
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
     signDisplay: 'exceptZero',
   }).format(fraction * 100);
-  return `${points} Prozentpunkte`;
 }
+
+/** A difference of two rates, which is no percentage of either: 0.0024 → "+0,24 Prozentpunkte". */
+export const formatPointsSigned = (fraction: number, decimals = 1): string =>
+  `${formatPointsColumn(fraction, decimals)} Prozentpunkte`;
 
 /** The figure alone, for input fields: 0.125 → "12,5". Exact to twelve decimals of the fraction. */
 export function formatPercentInput(fraction: number, minimum = 0, maximum = 4): string {

@@ -18,7 +18,10 @@ export const performanceEffectTexts: Readonly<
     name: 'Kosten der Fonds',
     meaning: 'teurere oder günstigere Fonds als das Mittel ihrer Peergroup',
   },
-  contractCosts: { name: 'Kosten des Vertrags', meaning: 'soweit sie sich in den Bewertungen zeigen' },
+  contractCosts: {
+    name: 'Kosten des Vertrags',
+    meaning: 'soweit sie in den Bewertungen stecken, nicht was gesondert gezahlt wird',
+  },
   other: {
     name: 'Übriges',
     meaning: 'Käufe und Verkäufe innerhalb eines Monats, abweichende Kurse, Werte neben den Fonds',
@@ -36,4 +39,80 @@ export const unknownPerformanceTexts = {
 
 /** How the comparison is made, in a sentence for screen and paper. */
 export const performanceMethod =
-  'Ziel ist die Aufteilung, die der Tarif heute für die Risikoklasse vorsieht, jede Peergroup mit dem Mittel ihrer Fonds nach deren Kosten, monatlich zurückgeführt. Zerlegung nach Brinson und Fachler (1985), über die Monate verkettet nach Carino (1999); die Teile ergeben zusammen genau die Abweichung.';
+  'Ziel ist die Aufteilung, die der Tarif heute für die Risikoklasse vorsieht, jede Peergroup mit dem Mittel ihrer Fonds nach deren Kosten, monatlich zurückgeführt. Zerlegung nach Brinson und Fachler (1985), über die Monate verkettet nach Carino (1999). Die Teile ergeben zusammen genau die Abweichung und sind so gerundet, dass auch die gezeigten Zahlen sie ergeben.';
+
+/** Effects that are known of each peer group. */
+export type GroupEffects = Readonly<Record<'allocation' | 'selection' | 'fundCosts', number>>;
+
+/** Returns and effects as they are shown: fractions of whole hundredths of a percent that add up as they stand. */
+export interface ShownComparison {
+  readonly own: number;
+  readonly target: number;
+  readonly difference: number;
+  readonly effects: Readonly<Record<PerformanceEffect, number>>;
+  /** In the order given; `sum` is the sum of the three. */
+  readonly groups: readonly (GroupEffects & { readonly sum: number })[];
+}
+
+const hundredths = 10_000;
+
+/**
+ * Rounds a comparison for screen and paper: the difference is that of the two returns shown, the effects add up to it
+ * and those of the groups to theirs. No figure is moved by more than the hundredth that its neighbours' rounding lacks.
+ */
+export function shownComparison(
+  own: number,
+  target: { readonly timeWeighted: number } & Readonly<Record<PerformanceEffect, number>>,
+  groups: readonly GroupEffects[],
+): ShownComparison {
+  const inUnits = (fraction: number) => Math.round(fraction * hundredths);
+  const difference = inUnits(own) - inUnits(target.timeWeighted);
+  const parts = roundedTo(
+    performanceEffects.map((effect) => target[effect] * hundredths),
+    difference,
+  );
+  const partOf = (effect: PerformanceEffect) => parts[performanceEffects.indexOf(effect)] ?? 0;
+  const column = (effect: keyof GroupEffects) =>
+    roundedTo(
+      groups.map((group) => group[effect] * hundredths),
+      partOf(effect),
+    );
+  const [allocation, selection, fundCosts] = [column('allocation'), column('selection'), column('fundCosts')];
+  return {
+    own: inUnits(own) / hundredths,
+    target: inUnits(target.timeWeighted) / hundredths,
+    difference: difference / hundredths,
+    effects: {
+      allocation: partOf('allocation') / hundredths,
+      selection: partOf('selection') / hundredths,
+      fundCosts: partOf('fundCosts') / hundredths,
+      contractCosts: partOf('contractCosts') / hundredths,
+      other: partOf('other') / hundredths,
+    },
+    groups: groups.map((_, k) => {
+      const [a, b, c] = [allocation[k] ?? 0, selection[k] ?? 0, fundCosts[k] ?? 0];
+      return {
+        allocation: a / hundredths,
+        selection: b / hundredths,
+        fundCosts: c / hundredths,
+        sum: (a + b + c) / hundredths,
+      };
+    }),
+  };
+}
+
+/** Whole units nearest to the parts whose sum is `total`: what is missing goes where rounding has taken most. */
+function roundedTo(parts: readonly number[], total: number): number[] {
+  const units = parts.map((part) => Math.round(part));
+  let missing = total - units.reduce((sum, part) => sum + part, 0);
+  for (; missing !== 0; missing -= Math.sign(missing)) {
+    const taken = parts.map((part, k) =>
+      // What is nothing stays nothing.
+      part === 0 ? Number.NEGATIVE_INFINITY : (part - (units[k] ?? 0)) * Math.sign(missing),
+    );
+    const neediest = taken.indexOf(Math.max(...taken));
+    if (neediest < 0) break;
+    units[neediest] = (units[neediest] ?? 0) + Math.sign(missing);
+  }
+  return units;
+}

@@ -7,10 +7,12 @@ import {
   performanceEffects,
   performanceEffectTexts,
   performanceMethod,
+  type ShownComparison,
+  shownComparison,
   unknownPerformanceTexts,
 } from '@depotwerk/domain/contracts/performance-effects';
 import { formatDate } from '@depotwerk/domain/date-de';
-import { formatPercent, formatPercentSigned } from '@depotwerk/domain/percent';
+import { formatPercent, formatPercentSigned, formatPointsColumn } from '@depotwerk/domain/percent';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../texts/texts.ts';
@@ -20,6 +22,9 @@ import { PeriodControl } from '../../ui/period-control.tsx';
 import { type ContractPerformance, performanceQuery } from './analysis-queries.ts';
 import { euros } from './analysis-text.ts';
 import { ScrollTable } from './scroll-table.tsx';
+
+/** Effects that are known of each peer group. */
+const groupEffects = ['allocation', 'selection', 'fundCosts'] as const;
 
 /** Return of the contract beside that of its target, and where the difference comes from. */
 export function PerformanceCard({ contractId }: { contractId: string }) {
@@ -49,8 +54,9 @@ function Loaded({ performance, comparison }: ContractPerformance) {
       </EmptyState>
     );
   const target = comparison !== null && !('reason' in comparison) ? comparison : null;
+  const shown = target && shownComparison(performance.timeWeighted, target, target.groups);
   const rate = (value: number | null | undefined) =>
-    value == null ? t('contractAnalysis.unknown') : formatPercentSigned(value);
+    value == null ? t('contractAnalysis.unknown') : formatPercentSigned(value, 2);
   return (
     <div className="stack">
       <p>
@@ -75,7 +81,7 @@ function Loaded({ performance, comparison }: ContractPerformance) {
             key: 'own',
             cells: [
               t('contractAnalysis.performance.own'),
-              rate(performance.timeWeighted),
+              rate(shown?.own ?? performance.timeWeighted),
               rate(performance.moneyWeighted),
             ],
           },
@@ -83,16 +89,22 @@ function Loaded({ performance, comparison }: ContractPerformance) {
             key: 'target',
             cells: [
               t('contractAnalysis.performance.target'),
-              rate(target?.timeWeighted),
+              rate(shown?.target),
               rate(target?.moneyWeighted),
             ],
           },
         ]}
         footer={
-          target ? [t('contractAnalysis.performance.difference'), rate(target.difference), ''] : undefined
+          shown
+            ? [t('contractAnalysis.performance.differencePoints'), formatPointsColumn(shown.difference), '']
+            : undefined
         }
       />
-      {target ? <Causes target={target} /> : <Banner tone="info">{unknownText(comparison)}</Banner>}
+      {target && shown ? (
+        <Causes groups={target.groups} shown={shown} />
+      ) : (
+        <Banner tone="info">{unknownText(comparison)}</Banner>
+      )}
     </div>
   );
 }
@@ -109,17 +121,19 @@ function unknownText(unknown: UnknownPerformance | TargetComparison | null): str
       });
 }
 
-function Causes({ target }: { target: TargetComparison }) {
-  const groups = target.groups
-    .map((group) => ({ ...group, sum: group.allocation + group.selection + group.fundCosts }))
-    .toSorted((a, b) => Math.abs(b.sum) - Math.abs(a.sum));
+function Causes({ groups, shown }: { groups: TargetComparison['groups']; shown: ShownComparison }) {
+  const { effects } = shown;
+  const rows = groups
+    .map((group, k) => ({ ...group, shown: shown.groups[k] }))
+    .toSorted((a, b) => Math.abs(b.shown?.sum ?? 0) - Math.abs(a.shown?.sum ?? 0));
+  const points = (value: number | undefined) => formatPointsColumn(value ?? 0);
   return (
     <>
       <ScrollTable
         caption={t('contractAnalysis.performance.causes')}
         columns={[
           { key: 'effect', label: t('contractAnalysis.performance.causes') },
-          { key: 'part', label: t('contractAnalysis.performance.part'), isNumber: true },
+          { key: 'part', label: t('contractAnalysis.performance.points'), isNumber: true },
         ]}
         rows={performanceEffects.map((effect) => ({
           key: effect,
@@ -128,10 +142,10 @@ function Causes({ target }: { target: TargetComparison }) {
               {performanceEffectTexts[effect].name}
               <span className="hint analysis__below">{performanceEffectTexts[effect].meaning}</span>
             </div>,
-            formatPercentSigned(target[effect], 2),
+            points(effects[effect]),
           ],
         }))}
-        footer={[t('contractAnalysis.performance.difference'), formatPercentSigned(target.difference, 2)]}
+        footer={[t('contractAnalysis.performance.difference'), points(shown.difference)]}
       />
       <ScrollTable
         caption={t('contractAnalysis.performance.byGroup')}
@@ -140,21 +154,40 @@ function Causes({ target }: { target: TargetComparison }) {
           { key: 'group', label: t('contractAnalysis.performance.byGroup') },
           { key: 'weight', label: t('contractAnalysis.performance.weight'), isNumber: true, isWide: true },
           { key: 'aim', label: t('contractAnalysis.performance.aim'), isNumber: true, isWide: true },
-          { key: 'allocation', label: performanceEffectTexts.allocation.name, isNumber: true },
-          { key: 'selection', label: performanceEffectTexts.selection.name, isNumber: true },
-          { key: 'costs', label: performanceEffectTexts.fundCosts.name, isNumber: true },
+          ...groupEffects.map((effect) => ({
+            key: effect,
+            label: performanceEffectTexts[effect].name,
+            isNumber: true,
+            isWide: true,
+          })),
+          { key: 'together', label: t('contractAnalysis.performance.together'), isNumber: true },
         ]}
-        rows={groups.map((group) => ({
+        rows={rows.map((group) => ({
           key: group.peergroupId ?? 'beside',
           cells: [
-            group.name ?? t('contractAnalysis.performance.beside'),
+            <div key="name">
+              {group.name ?? t('contractAnalysis.performance.beside')}
+              <span className="hint analysis__narrow">
+                {t('contractAnalysis.performance.groupEffects', {
+                  allocation: points(group.shown?.allocation),
+                  selection: points(group.shown?.selection),
+                  fundCosts: points(group.shown?.fundCosts),
+                })}
+              </span>
+            </div>,
             formatPercent(group.weight, 1),
             formatPercent(group.targetWeight, 1),
-            formatPercentSigned(group.allocation, 2),
-            formatPercentSigned(group.selection, 2),
-            formatPercentSigned(group.fundCosts, 2),
+            ...groupEffects.map((effect) => points(group.shown?.[effect])),
+            points(group.shown?.sum),
           ],
         }))}
+        footer={[
+          t('portfolio.sum'),
+          '',
+          '',
+          ...groupEffects.map((effect) => points(effects[effect])),
+          points(groupEffects.reduce((sum, effect) => sum + effects[effect], 0)),
+        ]}
       />
       <p className="hint">{performanceMethod}</p>
     </>

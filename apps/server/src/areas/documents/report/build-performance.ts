@@ -138,7 +138,7 @@ export function buildPerformance(
     ...comparisonBlocks(figures, comparison),
     smallPrint(
       'Beiträge zwischen zwei Bewertungen zählen ab der früheren. Renditen im Jahr werden ab einem Jahr angegeben. ' +
-        'Kosten der Fonds und des Vertrags sind berücksichtigt, persönliche Steuern nicht. ' +
+        'Kosten sind berücksichtigt, soweit sie in den Bewertungen stecken, persönliche Steuern nicht. ' +
         'Wertentwicklungen der Vergangenheit sind kein verlässlicher Hinweis auf die künftige Wertentwicklung.',
     ),
   );

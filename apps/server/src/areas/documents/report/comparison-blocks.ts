@@ -3,11 +3,22 @@ import {
   performanceEffects,
   performanceEffectTexts,
   performanceMethod,
+  shownComparison,
   unknownPerformanceTexts,
 } from '@depotwerk/domain/contracts/performance-effects';
 import type { PerformanceFigures } from '@depotwerk/engine/figures/contract-performance';
-import { type Block, cell, column, heading, paragraph, row, smallPrint, table } from './report-document.ts';
-import { day, none, signedShare } from './report-format.ts';
+import {
+  type Block,
+  cell,
+  column,
+  heading,
+  paragraph,
+  row,
+  smallPrint,
+  table,
+  totalRow,
+} from './report-document.ts';
+import { day, none, signedPoints, signedShare } from './report-format.ts';
 
 /** A contract beside what its tariff aims at, and where the difference comes from; nothing without performance. */
 export function comparisonBlocks(
@@ -26,6 +37,7 @@ export function comparisonBlocks(
       paragraph(`Ein Vergleich ist nicht möglich${time}: ${unknownPerformanceTexts[comparison.reason]}`),
     ];
   }
+  const shown = shownComparison(performance.timeWeighted, comparison, []);
   return [
     title,
     table(
@@ -35,19 +47,22 @@ export function comparisonBlocks(
         column('Geldgewichtet im Jahr', '40mm', 'right'),
       ],
       [
-        row('Ihr Vertrag', signedShare(performance.timeWeighted), signedShare(performance.moneyWeighted)),
-        row('Ziel des Tarifs', signedShare(comparison.timeWeighted), signedShare(comparison.moneyWeighted)),
-        row('Abweichung', signedShare(comparison.difference), none),
+        row('Ihr Vertrag', signedShare(shown.own, 2), signedShare(performance.moneyWeighted, 2)),
+        row('Ziel des Tarifs', signedShare(shown.target, 2), signedShare(comparison.moneyWeighted, 2)),
+        totalRow('Abweichung in Prozentpunkten', signedPoints(shown.difference), none),
       ],
     ),
     table(
-      [column('Woher die Abweichung kommt', '1fr'), column('Beitrag', '35mm', 'right')],
-      performanceEffects.map((effect) =>
-        row(
-          cell(performanceEffectTexts[effect].name, { sub: performanceEffectTexts[effect].meaning }),
-          cell(signedShare(comparison[effect]), { tone: comparison[effect] < -0.0005 ? 'bad' : null }),
+      [column('Woher die Abweichung kommt', '1fr'), column('Prozentpunkte', '35mm', 'right')],
+      [
+        ...performanceEffects.map((effect) =>
+          row(
+            cell(performanceEffectTexts[effect].name, { sub: performanceEffectTexts[effect].meaning }),
+            cell(signedPoints(shown.effects[effect]), { tone: shown.effects[effect] < 0 ? 'bad' : null }),
+          ),
         ),
-      ),
+        totalRow('Abweichung', signedPoints(shown.difference)),
+      ],
     ),
     smallPrint(performanceMethod),
   ];

@@ -1,7 +1,12 @@
 import { formatDate } from '@depotwerk/domain/date-de';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
-import { formatPercent, formatPercentSigned, formatShare } from '@depotwerk/domain/percent';
+import {
+  formatPercent,
+  formatPercentSigned,
+  formatPointsColumn,
+  formatShare,
+} from '@depotwerk/domain/percent';
 import type { Tone } from './report-document.ts';
 
 /**
@@ -35,8 +40,10 @@ export const costPoints = (value: number | null) =>
 export const ratePoints = (value: number) => `${formatNumberDe(value, 2, 2)} Prozentpunkte`;
 /** Fees and yearly costs as fractions. */
 export const costShare = (value: number | null) => known(value, (fraction) => formatPercent(fraction, 2, 4));
-export const signedShare = (fraction: number | null) =>
-  known(fraction, (value) => formatPercentSigned(value));
+export const signedShare = (fraction: number | null, decimals = 1) =>
+  known(fraction, (value) => formatPercentSigned(value, decimals));
+/** Percentage points in a column that names them. */
+export const signedPoints = (fraction: number) => formatPointsColumn(fraction);
 export const units = (quantity: number) => formatNumberDe(quantity, 0, 6);
 export const day = (value: string | null) => known(value, formatDate);
 export const iban = (value: string | null) =>
