@@ -125,7 +125,7 @@ describe('contracts follow their tariff', () => {
     // The impact preview tells beforehand what it would do.
     await manager.goto(`${versionsPath(tariff.id)}?view=impact`);
     await manager.getByRole('button', { name: /Auswirkung berechnen|Neu berechnen/ }).click();
-    await manager.getByText('Verträge mit anderem Ergebnis').waitFor();
+    await manager.getByText('Verträge mit anderem Prüfergebnis').waitFor();
     await manager.getByText(/^Berechnet am /).waitFor();
     await expectAccessible(manager);
 
