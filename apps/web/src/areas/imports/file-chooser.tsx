@@ -9,6 +9,7 @@ export function FileChooser({
   hint,
   accept,
   isBusy,
+  largest,
   onSend,
 }: {
   label: string;
@@ -16,29 +17,41 @@ export function FileChooser({
   /** Endings and types the browser offers. */
   accept: string;
   isBusy: boolean;
+  /** Bytes of the largest file that is sent, and what is said of a larger one. */
+  largest?: { readonly bytes: number; readonly text: string };
   onSend: (file: File) => void;
 }) {
   const [file, setFile] = useState<File | null>(null);
   const [isTried, setTried] = useState(false);
   const formId = useId();
-  const error = isTried && file === null ? t('imports.fileMissing') : null;
+  const fault =
+    file === null
+      ? t('imports.fileMissing')
+      : file.size === 0
+        ? t('imports.fileEmpty')
+        : largest && file.size > largest.bytes
+          ? largest.text
+          : null;
   return (
     <PlainForm
       id={formId}
       className="imports__chooser"
       onSubmit={() => {
         setTried(true);
-        if (file !== null) onSend(file);
+        if (file !== null && fault === null) onSend(file);
       }}
     >
-      <Field label={label} hint={hint} error={error} isRequired>
+      <Field label={label} hint={hint} error={isTried ? fault : null} isRequired>
         {(attributes) => (
           <input
             {...attributes}
             type="file"
             className="ui-input"
             accept={accept}
-            onChange={(event) => setFile(event.target.files?.[0] ?? null)}
+            onChange={(event) => {
+              setFile(event.target.files?.[0] ?? null);
+              setTried(false);
+            }}
           />
         )}
       </Field>

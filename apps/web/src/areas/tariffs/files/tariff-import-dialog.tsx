@@ -1,4 +1,8 @@
-import type { MissingReference, TariffFilePreview } from '@depotwerk/api/tariff-files';
+import {
+  largestTariffFileBytes,
+  type MissingReference,
+  type TariffFilePreview,
+} from '@depotwerk/api/tariff-files';
 import { formatDateTime } from '@depotwerk/domain/date-de';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -85,6 +89,7 @@ export function TariffImportDialog({ onClose }: { onClose: () => void }) {
           hint={t('tariffFiles.fileHint')}
           accept=".json,application/json"
           isBusy={isBusy && read === null}
+          largest={{ bytes: largestTariffFileBytes, text: t('tariffFiles.tooLarge') }}
           onSend={(file) => void look(file)}
         />
         <ErrorBanner error={failure} />

@@ -19,6 +19,7 @@ import { nextSortOrder, sortOrderText } from '../../../ui/sort-order.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { SavedViewsButton } from '../../saved-views/saved-views-button.tsx';
 import { FilesMenu } from '../files/files-menu.tsx';
+import { saveTariffFile } from '../files/tariff-file-queries.ts';
 import { insurersQuery, issuersQuery, tariffTypesQuery } from '../lookup-queries.ts';
 import { openTariffReport } from '../tariff-report.ts';
 import { reloadTariffs, tariffListKey } from '../tariff-steps/tariff-queries.ts';
@@ -28,6 +29,19 @@ import type { TariffsSearch } from './tariffs-search.ts';
 import { listedStates, tariffFilterOf, tariffSortOf } from './tariffs-search.ts';
 
 type FilterName = 'tariffTypeId' | 'issuerId' | 'insurerId' | 'state' | 'isInactive' | 'componentId';
+
+/** The version contracts follow, as a signed file; of a tariff without one, the version that is worked on. */
+function savedVersion({ id, publishedVersionNumber, openVersion }: TariffItem): MenuEntry[] {
+  const number = publishedVersionNumber ?? openVersion?.versionNumber;
+  if (number === undefined) return [];
+  return [
+    {
+      key: 'file',
+      label: t('tariffFiles.save'),
+      onSelect: () => void saveTariffFile(id, number).catch(showApiError),
+    },
+  ];
+}
 
 /** `/admin/tariffs`: the tariffs with their versions. */
 export function TariffsPage() {
@@ -89,6 +103,7 @@ export function TariffsPage() {
             },
           ]
         : []),
+      ...savedVersion(tariff),
       {
         key: 'contracts',
         label: t('tariffList.showContracts'),
