@@ -75,7 +75,9 @@ export function ApproveManyDialog({ search, onClose }: ApproveManyDialogProps) {
         <>
           <Button onClick={onClose}>{t('common.close')}</Button>
           <Button kind="primary" isBusy={isBusy} disabled={open.length === 0} onClick={() => void approve()}>
-            {t('orderBook.many.submit', { count: open.length, number: formatNumberDe(open.length) })}
+            {open.length === 0
+              ? t('optimization.approval.approve')
+              : t('orderBook.many.submit', { count: open.length, number: formatNumberDe(open.length) })}
           </Button>
         </>
       }
@@ -100,7 +102,7 @@ export function ApproveManyDialog({ search, onClose }: ApproveManyDialogProps) {
         {(waiting.data?.total ?? 0) > mostApprovalsAtOnce ? (
           <p className="hint">{t('orderBook.many.more', { number: formatNumberDe(mostApprovalsAtOnce) })}</p>
         ) : null}
-        <p>{t('orderBook.many.total', { amount: formatMoney(total) })}</p>
+        {open.length === 0 ? null : <p>{t('orderBook.many.total', { amount: formatMoney(total) })}</p>}
         <TextArea
           label={t('optimization.approval.note')}
           value={note}
@@ -119,7 +121,10 @@ function Outcome({ result, row }: { result: ApprovalResult | undefined; row: Pla
   if (result !== undefined)
     return (
       <span className={result.code === null ? 'order-book__done' : 'order-book__refused'}>
-        {result.message ?? t('orderBook.many.done')}
+        {/* What there is to load anew is the contract, not this list. */}
+        {result.code === 'common.versionConflict'
+          ? t('orderBook.many.changed')
+          : (result.message ?? t('orderBook.many.done'))}
       </span>
     );
   return (
