@@ -96,7 +96,14 @@ function Loaded({ performance, comparison }: ContractPerformance) {
         ]}
         footer={
           shown
-            ? [t('contractAnalysis.performance.differencePoints'), formatPointsColumn(shown.difference), '']
+            ? [
+                <div key="name">
+                  {t('contractAnalysis.performance.difference')}
+                  <span className="hint analysis__below">{t('contractAnalysis.performance.points')}</span>
+                </div>,
+                formatPointsColumn(shown.difference),
+                '',
+              ]
             : undefined
         }
       />
