@@ -1,10 +1,16 @@
 import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import { permissionCodes } from '@depotwerk/domain/permissions';
 import { describe, expect, it } from 'vitest';
+import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { adminEntriesOf } from '../../shell/admin-layout.tsx';
 import { visibleNavigation } from '../../shell/navigation.ts';
 import { glossaryWords, helpFor, helpPages, meaningOf, piecesOf, tours } from './help-content.ts';
 
+/** Every text of the interface. */
+const wordsIn = (branch: object): string[] =>
+  Object.values(branch).flatMap((value: string | object) =>
+    typeof value === 'string' ? [value] : wordsIn(value),
+  );
 const texts = helpPages.flatMap(({ purpose, first }) => [purpose, ...first]);
 /** Somebody who may open everything; only what the menus read is there. */
 const everybody = {
@@ -21,6 +27,15 @@ describe('help in place', () => {
   it('is there for every page of the menus', () => {
     expect(linked.length).toBeGreaterThan(20);
     expect(linked.filter((path) => helpFor(path, false).path !== path)).toEqual([]);
+  });
+
+  it('names buttons and pages as they are called', () => {
+    const called = new Set(wordsIn(german));
+    const quoted = [...texts, ...Object.values(tours).flatMap((steps) => steps.map(({ text }) => text))]
+      .flatMap((text) => [...text.matchAll(/„([^“]+)“/g)])
+      .map(([, name = '']) => name);
+    expect(quoted.length).toBeGreaterThan(10);
+    expect(quoted.filter((name) => !called.has(name))).toEqual([]);
   });
 
   it.each([

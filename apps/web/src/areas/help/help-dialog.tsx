@@ -51,7 +51,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
             ))}
           </ol>
         </section>
-        <section>
+        <section className="help__keys">
           <h3>{t('shortcuts.title')}</h3>
           <KeyList />
         </section>
