@@ -6,7 +6,7 @@ const away = ['**/node_modules/**', '**/dist/**'];
 
 /**
  * Files of one worker share their modules: loading them anew for each file took a third of all time. Sources keep no state
- * in modules that a test could leave behind; what a test changes of the process it puts back.
+ * in modules that a test could leave behind; what a test changes of the process it puts back. Journeys also share a browser.
  */
 const isolate = false;
 
@@ -53,6 +53,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          isolate,
           include: ['e2e/**/*.e2e.ts'],
           exclude: away,
           globalSetup: ['e2e/support/setup-product.ts'],

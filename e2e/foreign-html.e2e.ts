@@ -1,14 +1,13 @@
 import { resolve } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { chromium } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { rolldown } from 'rolldown';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ownBrowser } from './support/own-browser.ts';
 
 /**
  * The cleaning of foreign HTML needs the browser's own parser, so it is tested there: the real component's function,
  * bundled alone, on a page under the product's rules for scripts.
  */
-let browser: Browser;
 let page: Page;
 
 const policy =
@@ -22,11 +21,7 @@ beforeAll(async () => {
   });
   const { output } = await bundle.generate({ format: 'iife', name: 'safeHtml' });
   await bundle.close();
-  browser = await chromium.launch({
-    executablePath: inject('chromiumPath'),
-    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-  });
-  page = await browser.newPage();
+  page = await (await ownBrowser()).newPage();
   await page.route('**/*', (route) => {
     const isScript = route.request().url().endsWith('.js');
     return route.fulfill({
@@ -39,7 +34,7 @@ beforeAll(async () => {
   });
   await page.goto('https://depotwerk.test/');
 });
-afterAll(() => browser.close());
+afterAll(() => page.context().close());
 
 /** What remains of the HTML, and whether any of it ran or asked for something. */
 async function cleaned(html: string): Promise<{ html: string; text: string }> {

@@ -12,6 +12,9 @@ const names = [
   'microsoft-edge',
 ];
 
+/** Chromium without the window around it: the same engine, which is what Playwright itself takes where nobody looks on. */
+const shellNames = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_shell'];
+
 const usualPlaces = [
   '/usr/bin/chromium',
   '/snap/bin/chromium',
@@ -31,8 +34,8 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Browsers that Playwright downloaded for other projects. */
-function playwrightBrowsers(): string[] {
+/** Browsers that Playwright downloaded for other projects, those whose folder and program are named so. */
+function playwrightBrowsers(folders: RegExp, programs: readonly string[]): string[] {
   const caches = [
     process.env['PLAYWRIGHT_BROWSERS_PATH'],
     join(homedir(), '.cache/ms-playwright'),
@@ -41,50 +44,82 @@ function playwrightBrowsers(): string[] {
   return caches.flatMap((cache) => {
     if (cache === undefined || !existsSync(cache)) return [];
     return readdirSync(cache)
-      .filter((folder) => /^chromium(_headless_shell)?-\d+$/.test(folder))
+      .filter((folder) => folders.test(folder))
       .sort()
       .reverse()
-      .flatMap((folder) =>
-        ['chrome-linux/chrome', 'chrome-linux64/chrome', 'chrome-linux/headless_shell'].map((file) =>
-          join(cache, folder, file),
-        ),
-      );
+      .flatMap((folder) => programs.map((program) => join(cache, folder, program)));
   });
 }
 
-function lookAround(): string | undefined {
-  const inPath = (process.env['PATH'] ?? '')
+function inPath(programs: readonly string[]): string[] {
+  return (process.env['PATH'] ?? '')
     .split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name)));
-  return [...inPath, ...usualPlaces, ...playwrightBrowsers()].find(isProgram);
+    .flatMap((folder) => programs.map((program) => join(folder, program)));
 }
 
-/** On Debian and its relatives, as root, the browser can simply be installed. */
-function install(): void {
+function installedChromium(): string | undefined {
+  return [
+    ...inPath(names),
+    ...usualPlaces,
+    ...playwrightBrowsers(/^chromium(_headless_shell)?-\d+$/, [
+      'chrome-linux/chrome',
+      'chrome-linux64/chrome',
+      'chrome-linux/headless_shell',
+    ]),
+  ].find(isProgram);
+}
+
+function installedShell(): string | undefined {
+  return [
+    ...inPath(shellNames),
+    ...playwrightBrowsers(/^chromium_headless_shell-\d+$/, [
+      'chrome-linux/headless_shell',
+      'chrome-headless-shell-linux64/chrome-headless-shell',
+    ]),
+  ].find(isProgram);
+}
+
+/** On Debian and its relatives, as root, a browser can simply be installed. */
+function install(name: 'chromium' | 'chromium-headless-shell'): void {
   if (process.getuid?.() !== 0 || !isProgram('/usr/bin/apt-get')) return;
-  console.log('Installing Chromium with apt-get …');
+  console.log(`Installing ${name} with apt-get …`);
   const options = {
     stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    timeout: 180_000,
   };
   spawnSync('apt-get', ['update', '-qq'], options);
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options);
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options);
+}
+
+/** The browser the variable CHROMIUM names. Throws when it is no program. */
+function namedChromium(): string | undefined {
+  const named = process.env['CHROMIUM'];
+  if (named === undefined || named === '') return undefined;
+  if (isProgram(named)) return named;
+  throw new Error(`CHROMIUM=${named} is no program.`);
 }
 
 /**
- * Path of a Chromium for the browser journeys: the variable CHROMIUM, PATH, the usual places, Playwright's own,
+ * Path of a whole Chromium, as people have it (benches): the variable CHROMIUM, PATH, the usual places, Playwright's own,
  * else installed where we may. Throws an error with one sentence when there is none.
  */
 export async function findChromium(): Promise<string> {
-  const named = process.env['CHROMIUM'];
-  if (named !== undefined && named !== '') {
-    if (isProgram(named)) return named;
-    throw new Error(`CHROMIUM=${named} is no program.`);
-  }
-  const found = lookAround();
+  const found = namedChromium() ?? installedChromium();
   if (found !== undefined) return found;
-  install();
-  const installed = lookAround();
+  install('chromium');
+  const installed = installedChromium();
   if (installed !== undefined) return installed;
   throw new Error('The browser journeys need a Chromium: install one, or set CHROMIUM to its path.');
+}
+
+/**
+ * Path of the browser for journeys: the variable CHROMIUM, else Chromium's headless shell, installed where we may, else
+ * a whole Chromium. A new page costs the shell half the processor time, and journeys are mostly new pages.
+ */
+export async function findJourneyBrowser(): Promise<string> {
+  const found = namedChromium() ?? installedShell();
+  if (found !== undefined) return found;
+  install('chromium-headless-shell');
+  return installedShell() ?? findChromium();
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findChromium } from './find-chromium.ts';
+import { findJourneyBrowser } from './find-chromium.ts';
 import { compileCache, root } from './runtime.mjs';
 
 /** What one stage counted. */
@@ -134,7 +134,7 @@ export const testStages: Readonly<Record<string, readonly Stage[]>> = {
   postgres15: [vitest('server on an outside PostgreSQL 15', 'server-postgres15')],
   browser: [
     vitest('journeys in a browser', 'browser', {
-      before: async () => console.log(`Browser: ${await findChromium()}`),
+      before: async () => console.log(`Browser: ${await findJourneyBrowser()}`),
     }),
   ],
   phone: [

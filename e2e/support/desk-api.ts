@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { handOut, isFree } from './handed-out.ts';
 import { demoPassword } from './journey.ts';
 import { patiently } from './patiently.ts';
 
@@ -164,14 +165,12 @@ export interface DepotSummary {
   }[];
 }
 
-const taken = new Set<string>();
-
 /** A linked contract of the bank in which both say the same and nothing was ordered; each is handed out once. */
 export async function linkedContract(api: DeskApi, bank: Bank): Promise<DeskContract> {
   await api.signInAt(bank);
   for (const contract of await api.contracts('&isLinked=true')) {
-    if (!contract.externalKey.startsWith(bank.prefix) || taken.has(contract.id)) continue;
-    taken.add(contract.id);
+    if (!contract.externalKey.startsWith(bank.prefix) || !isFree(contract.id)) continue;
+    handOut(contract.id);
     const { traderDepotId, executions } = await api.depot(contract.id);
     // After orders of ours what moves at the bank is expected and asks nobody.
     if (traderDepotId === null || executions.length > 0) continue;
@@ -191,13 +190,13 @@ export async function tradableContract(api: DeskApi, bank: Bank): Promise<DeskCo
   for (const contract of await api.contracts()) {
     const isCandidate =
       contract.isLinked && contract.externalKey.startsWith(bank.prefix) && (contract.hints.count ?? 0) > 0;
-    if (!isCandidate || taken.has(contract.id)) continue;
+    if (!isCandidate || !isFree(contract.id)) continue;
     // What the tariff's calendar has planned gives way to the journey's own plan.
     const open = await api.plan(contract.id);
     if (open && open.plan.createdBy !== null) continue;
     const depot = await api.depot(contract.id);
     if (!depot.takesOrders || depot.executions.length > 0) continue;
-    taken.add(contract.id);
+    handOut(contract.id);
     await api.refresh(contract.id);
     await api.decideChanges(contract.id, true);
     const planned = await api.call('POST', `/contracts/${contract.id}/plan-optimization`, { mode: 'full' });

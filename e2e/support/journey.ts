@@ -1,14 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  type Browser,
-  type BrowserContext,
-  chromium,
-  type Locator,
-  type Page,
-  type Request,
-} from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import type { BrowserContext, Locator, Page, Request } from 'playwright-core';
+import { afterAll, afterEach, expect } from 'vitest';
 import { findingsOf } from './axe.ts';
+import { forgetHandedOut } from './handed-out.ts';
+import { ownBrowser } from './own-browser.ts';
 import { ownProduct } from './own-product.ts';
 
 /** Sizes every journey of a screen is walked at. */
@@ -16,16 +11,6 @@ export const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 39
 export type Size = keyof typeof sizes;
 
 export const demoPassword = 'Depotwerk-Demo-1';
-
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** Console errors that a journey provokes on purpose: the browser's own lines about a 401, or a network taken away. */
 const expectedConsole =
@@ -41,9 +26,9 @@ export interface Journey {
    */
   visitor(size?: Size, asksForBanks?: boolean): Promise<Page>;
   /**
-   * A signed-in user on the page `path`. Later tests of the file with the same user and size are given the same page,
-   * loaded anew and with empty storage: a new one has to parse the application and to sign in again, which takes
-   * three times as long.
+   * A signed-in user on the page `path`. Later tests of the worker with the same user and size are given the same
+   * page, also those of other files, loaded anew and with empty storage: a new one has to parse the application and to
+   * sign in again, which takes three times as long.
    */
   signedIn(userName: string, path?: string, size?: Size): Promise<Page>;
   readonly url: string;
@@ -58,26 +43,37 @@ interface JourneyOptions {
 
 /** A page of a signed-in user that a test has used. */
 interface KeptPage {
+  /** Origin of its product. */
+  readonly url: string;
   readonly userName: string;
   readonly size: Size;
   readonly page: Page;
 }
 
-/** One browser for a test file; what visitors did is closed after every test. */
+/** So many pages wait for their next test; each is a process of the browser. */
+const idleAtMost = 6;
+
+const idle: KeptPage[] = [];
+
+/** Script errors and policy violations since the last test. */
+const complaints: string[] = [];
+
+/** The worker's browser for a test file; what visitors did is closed after every test. */
 export function useJourney({
   urlOf = () => ownProduct().url,
   signsInAlways = false,
 }: JourneyOptions = {}): Journey {
-  let browser: Browser;
   const contexts: BrowserContext[] = [];
-  const complaints: string[] = [];
   const inUse: KeptPage[] = [];
-  const idle: KeptPage[] = [];
 
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: inject('chromiumPath'), args: flags });
+  afterAll(async () => {
+    forgetHandedOut();
+    // Another product ends with its file.
+    const over = idle.filter(
+      ({ url }, place) => url !== ownProduct().url || place < idle.length - idleAtMost,
+    );
+    await Promise.all(over.map(closeIdle));
   });
-  afterAll(() => browser.close());
   afterEach(async ({ task }) => {
     const isKept = task.result?.state !== 'fail' && !signsInAlways;
     for (const kept of inUse.splice(0)) {
@@ -90,7 +86,7 @@ export function useJourney({
   });
 
   async function visitor(size: Size = 'desktop', asksForBanks = false): Promise<Page> {
-    const context = await browser.newContext({
+    const context = await (await ownBrowser()).newContext({
       baseURL: urlOf(),
       viewport: sizes[size],
       locale: 'de-DE',
@@ -117,11 +113,14 @@ export function useJourney({
   }
 
   async function signedIn(userName: string, path = '/contracts', size: Size = 'desktop'): Promise<Page> {
-    const place = idle.findIndex((kept) => kept.userName === userName && kept.size === size);
+    const url = urlOf();
+    const place = signsInAlways
+      ? -1
+      : idle.findIndex((kept) => kept.url === url && kept.userName === userName && kept.size === size);
     const [former] = place < 0 ? [] : idle.splice(place, 1);
     if (former) contexts.push(former.page.context());
     const page = former?.page ?? (await visitor(size));
-    inUse.push({ userName, size, page });
+    inUse.push({ url, userName, size, page });
     await page.goto(`/auth/login?returnUrl=${encodeURIComponent(path)}`);
     const arrival = page.waitForURL((address) => `${address.pathname}${address.search}`.startsWith(path));
     // A kept session leads on by itself, unless newer ones of the user have pushed it out.
@@ -147,6 +146,12 @@ export function useJourney({
       return urlOf();
     },
   };
+}
+
+async function closeIdle(kept: KeptPage): Promise<void> {
+  const place = idle.indexOf(kept);
+  if (place >= 0) idle.splice(place, 1);
+  await kept.page.context().close();
 }
 
 /** Leaves the page empty for another test; false where that cannot be. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
-import { findChromium } from '../../tools/find-chromium.ts';
+import { findJourneyBrowser } from '../../tools/find-chromium.ts';
 
 /** Where a running product with the demo world is found. */
 export interface Product {
@@ -60,7 +60,7 @@ async function run(program: string, args: readonly string[], env: NodeJS.Process
  * `E2E_BANK_URL` its practice bank when that is not on the next port.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  project.provide('chromiumPath', await findChromium());
+  project.provide('chromiumPath', await findJourneyBrowser());
   const running = process.env['E2E_URL'];
   if (running) {
     project.provide('products', [

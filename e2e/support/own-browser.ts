@@ -1,0 +1,27 @@
+import { type Browser, chromium } from 'playwright-core';
+import { inject } from 'vitest';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+let running: Promise<Browser> | undefined;
+
+/** The browser of this worker: started by its first file, ended with the worker, started anew should it have crashed. */
+export async function ownBrowser(): Promise<Browser> {
+  const known = (running ??= launched());
+  const browser = await known;
+  if (browser.isConnected()) return browser;
+  if (running === known) running = launched();
+  return running;
+}
+
+function launched(): Promise<Browser> {
+  return chromium.launch({ executablePath: inject('chromiumPath'), args: flags });
+}
