@@ -44,11 +44,16 @@ export async function connectOwner(target: DatabaseTarget): Promise<pg.Client> {
   return client;
 }
 
+/** The statement that copies a database file by file: written through the log, as is usual, it takes two to four times as long. */
+export function copyOf(name: string, template: string): string {
+  return `create database ${name} template ${template} strategy file_copy`;
+}
+
 /** A database of its own, equal to the template (default: the newest schema, no rows); `drop` when done. */
 export async function createTestDatabase(template = templateDatabase): Promise<DroppableDatabase> {
   counter += 1;
   const name = `test_${process.pid}_${Date.now()}_${counter}`;
-  await onServer((server) => server.query(`create database ${name} template ${template}`));
+  await onServer((server) => server.query(copyOf(name, template)));
   const target = withDatabase(inject('databaseTarget'), name);
   const owner = await connectOwner(target);
   const database = new Database(target, { poolSize: 5 });

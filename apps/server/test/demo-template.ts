@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import { type DemoSize, fillDemo } from '../src/demo/fill-demo.ts';
 import { withDatabase } from '../src/platform/database/connection.ts';
-import { connectOwner, onServer } from './database.ts';
+import { connectOwner, copyOf, onServer } from './database.ts';
 import { templateDatabase } from './global-setup.ts';
 
 /** Few sizes, so that many files share one filled world. */
@@ -22,7 +22,7 @@ export function demoTemplate(size: DemoSize, anchorDate: string): Promise<string
     const { rowCount } = await server.query('select from pg_database where datname = $1', [name]);
     if (rowCount === 1) return name;
     const unfinished = `${name}_${process.pid}_${Date.now()}`;
-    await server.query(`create database ${unfinished} template ${templateDatabase}`);
+    await server.query(copyOf(unfinished, templateDatabase));
     const client = await connectOwner(withDatabase(inject('databaseTarget'), unfinished));
     try {
       await fillDemo({ client, size, anchorDate });

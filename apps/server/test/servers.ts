@@ -23,6 +23,8 @@ const throwAway = {
   synchronous_commit: 'off',
   shared_buffers: '64MB',
   max_connections: '100',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
 };
 
 /** A port nobody listens on, outside the range of outgoing connections. */
