@@ -1,6 +1,7 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { Consultation, listConsultations } from '@depotwerk/api/consultations';
 import type { ArchivedDocument } from '@depotwerk/api/documents';
+import { personNameOf } from '../../platform/customers/person-name.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Page } from '../../platform/lists/paging.ts';
@@ -26,7 +27,7 @@ interface Row
   groupId: string | null;
 }
 
-const selection = `k.id, k.customer_id as "customerId", btrim(u.first_name || ' ' || u.last_name) as "customerName",
+const selection = `k.id, k.customer_id as "customerId", ${personNameOf('u')} as "customerName",
   k.consultation_kind as "consultationKind", k.place, k.initiative, to_json(k.participants) as participants,
   k.started_at as "startedAt", k.completed_at as "completedAt", k.recommendations, k.reason_text as "reasonText",
   k.is_periodic_review_agreed as "isPeriodicReviewAgreed", k.addendum_to_id as "addendumToId", k.state,
@@ -51,7 +52,7 @@ const profiles = (today: string) => `coalesce((select json_agg(json_build_object
   left join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id and a.status = 'valid'
  where cc.tenant_id = k.tenant_id and cc.consultation_id = k.id), '[]') as profiles,
  coalesce((select json_agg(json_build_object('contractId', c.id, 'customerId', o.customer_id, 'customerName',
-    btrim(v.first_name || ' ' || v.last_name), 'isFirst', o.is_first) order by c.external_key, v.last_name, v.id)
+    ${personNameOf('v')}, 'isFirst', o.is_first) order by c.external_key, v.last_name, v.id)
   from consultation_contracts cc
   join contracts c on c.tenant_id = cc.tenant_id and c.id = cc.contract_id
   cross join lateral (
@@ -149,7 +150,7 @@ export async function listVisibleConsultations(
   }
   if (filter.state !== undefined) conditions.push(`k.state = ${parameters.add(filter.state)}`);
   return services.database.read<ListItem>(scope, {
-    sql: `select k.id, k.customer_id as "customerId", btrim(u.first_name || ' ' || u.last_name) as "customerName",
+    sql: `select k.id, k.customer_id as "customerId", ${personNameOf('u')} as "customerName",
         coalesce((select json_agg(cc.contract_id) from consultation_contracts cc where cc.tenant_id = k.tenant_id
           and cc.consultation_id = k.id), '[]') as "contractIds",
         k.consultation_kind as "consultationKind", k.state, k.started_at as "startedAt",

@@ -1,5 +1,6 @@
 import type { ArchivedDocument } from '@depotwerk/api/documents';
 import type { GroupRight } from '@depotwerk/domain/permissions';
+import { personNameOf } from '../../platform/customers/person-name.ts';
 import type { ReadQuery } from '../../platform/database/database.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { notFound } from '../../platform/http/app-error.ts';
@@ -15,7 +16,7 @@ export const documentSelection = `d.id, d.document_type as "documentType", d.tit
   d.media_type as "mediaType", d.byte_size::int as "byteSize", encode(d.content_hash, 'hex') as "contentHash",
   r.id as "reportId", encode(r.data_hash, 'hex') as "dataHash", d.contract_id as "contractId",
   c.external_key as "contractKey", d.customer_id as "customerId",
-  btrim(u.first_name || ' ' || u.last_name) as "customerName", d.consultation_id as "consultationId", d.state, d.released_at as "releasedAt",
+  ${personNameOf('u')} as "customerName", d.consultation_id as "consultationId", d.state, d.released_at as "releasedAt",
   ru.full_name as "releasedByName", rc.read_at as "readAt",
   sr.requested_at as "signatureRequestedAt", ds.signed_at as "signedAt", ds.signature_way as "signatureWay", d.created_at as "createdAt", cu.full_name as "createdByName",
   d.row_version as "rowVersion"`;

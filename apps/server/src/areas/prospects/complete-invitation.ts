@@ -1,5 +1,6 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { completePreregistration as completeCall } from '@depotwerk/api/preregistrations';
+import { personName } from '@depotwerk/domain/customers/person-name';
 import { withHorizonYears } from '@depotwerk/domain/depot-analysis/horizon-answers';
 import { findContradictions } from '@depotwerk/domain/questions/assess-risk';
 import { visibleAnswers } from '@depotwerk/domain/questions/visible-questions';
@@ -41,7 +42,7 @@ export async function completeInvitation(
     refuseIssues([{ path: 'termsAccepted', code: 'required' }]);
   const today = todayIn(context.zone, new Date(services.clock()));
   const { credentials } = body;
-  const fullName = `${invitation.firstName} ${invitation.lastName}`;
+  const fullName = personName(invitation);
   const at = new Date(services.clock()).toISOString();
   let passwordHash: string | null = null;
   if (credentials) {

@@ -3,6 +3,7 @@ import type {
   confirmRegistration as confirmCall,
   register as registerCall,
 } from '@depotwerk/api/registration';
+import { personName } from '@depotwerk/domain/customers/person-name';
 import { mailAddressShape } from '@depotwerk/domain/mail-address';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
@@ -178,7 +179,7 @@ export async function confirmRegistration(
       tenantId,
       customerId,
       userName: registration.email,
-      fullName: `${registration.firstName} ${registration.lastName}`,
+      fullName: personName(registration),
       phoneNumber: null,
       passwordHash: null,
       at,

@@ -1,6 +1,7 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { SearchHitType, searchEverything } from '@depotwerk/api/search';
 import type { PermissionCode } from '@depotwerk/domain/permissions';
+import { personNameOf } from '../../platform/customers/person-name.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { contains, containsFolded } from '../../platform/lists/read-list.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
@@ -71,7 +72,7 @@ async function findContracts(services: Services, scope: Scope, words: string): P
     customerName: string;
     tariffName: string;
   }>(scope, {
-    sql: `select c.id, c.external_key as "externalKey", btrim(u.first_name || ' ' || u.last_name) as "customerName",
+    sql: `select c.id, c.external_key as "externalKey", ${personNameOf('u')} as "customerName",
         t.name as "tariffName"
       from (select id from contracts where external_key = ${text}::text and deleted_at is null
             union select id from search_contract_ids(${text}, ${groups}::uuid[], ${withoutGroup}, ${limit})) hit

@@ -1,3 +1,4 @@
+import { personName } from '@depotwerk/domain/customers/person-name';
 import { formatDate } from '@depotwerk/domain/date-de';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { useQuery } from '@tanstack/react-query';
@@ -25,7 +26,7 @@ export function ContractFacts({ contractId, isShown }: { contractId: string; isS
     [t('contracts.facts.issuer'), data.issuer?.issuerName ?? none],
     [t('contracts.facts.costModel'), data.costModel?.costModelName ?? none],
     [t('contracts.facts.externalConsumerKey'), data.externalConsumerKey ?? none],
-    [t('contracts.facts.holder'), `${data.holder.firstName} ${data.holder.lastName}`.trim()],
+    [t('contracts.facts.holder'), personName(data.holder)],
     ...(data.furtherHolders.length === 0
       ? []
       : [

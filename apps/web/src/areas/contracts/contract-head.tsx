@@ -1,3 +1,4 @@
+import { personName } from '@depotwerk/domain/customers/person-name';
 import { formatDate } from '@depotwerk/domain/date-de';
 import {
   IconArrowsExchange,
@@ -55,7 +56,7 @@ export function ContractHead({ detail }: { detail: ContractDetail }) {
   const mayEdit = useSession((state) => hasPermission(state.user, 'contracts.edit'));
   const isExpanded = useUiState((state) => state.pageHeaderExpanded);
   const isOwn = useSession(({ user }) => user?.ownCustomerId !== undefined);
-  const holder = `${customer.firstName} ${customer.lastName}`.trim();
+  const holder = personName(customer);
   return (
     <>
       <PageHeader

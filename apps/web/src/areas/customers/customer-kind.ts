@@ -2,6 +2,7 @@ import { createCustomer, customerDetail, getCustomer, putCustomer } from '@depot
 import { checkCustomer } from '@depotwerk/domain/customers/check-customer';
 import { draftOfCustomer } from '@depotwerk/domain/customers/customer-draft';
 import { type CustomerDraft, customerFields } from '@depotwerk/domain/customers/customer-fields';
+import { personName } from '@depotwerk/domain/customers/person-name';
 import { emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { callApi } from '../../platform/api-client.ts';
 import { today } from '../../platform/today.ts';
@@ -28,7 +29,7 @@ export const customerKind = (
   remove: null,
   parse: (value) => customerDetail.safeParse(value).data,
   idOf: ({ id }) => id,
-  nameOf: ({ firstName, lastName }) => `${firstName} ${lastName}`.trim(),
+  nameOf: personName,
   versionOf: ({ rowVersion }) => rowVersion,
   empty: () => ({ ...emptyDraft(customerFields), groupId: firstGroupId }),
   draftOf: draftOfCustomer,

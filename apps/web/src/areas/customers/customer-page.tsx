@@ -25,6 +25,7 @@ import { customerQuery } from './customer-queries.ts';
 import type { CustomerTab } from './customer-search.ts';
 import { openTabs } from './customer-search.ts';
 import './customers.css';
+import { personName } from '@depotwerk/domain/customers/person-name';
 
 const DocumentsCard = lazy(async () => ({
   default: (await import('../documents/documents-card.tsx')).DocumentsCard,
@@ -139,9 +140,9 @@ function CustomerHead({
       <PageHeader
         breadcrumbs={[
           crumb('/customers', t('customers.title')),
-          <span key="customer">{`${customer.firstName} ${customer.lastName}`.trim()}</span>,
+          <span key="customer">{personName(customer)}</span>,
         ]}
-        title={`${customer.firstName} ${customer.lastName}`.trim()}
+        title={personName(customer)}
         subtitle={
           <>
             <span>
@@ -239,7 +240,7 @@ function TabContent({ tab, customer }: { tab: CustomerTab; customer: CustomerDet
       <Suspense fallback={<Skeleton height={240} />}>
         <ConsultationsCard
           owner={{ customerId: customer.id }}
-          customer={{ id: customer.id, name: `${customer.firstName} ${customer.lastName}`.trim() }}
+          customer={{ id: customer.id, name: personName(customer) }}
           contracts={customer.contracts}
         />
       </Suspense>

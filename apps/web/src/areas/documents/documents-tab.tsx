@@ -1,3 +1,4 @@
+import { personName } from '@depotwerk/domain/customers/person-name';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import type { ContractDetail } from '../contracts/contract-types.ts';
 import { ConsultationsCard } from './consultations-card.tsx';
@@ -17,7 +18,7 @@ export function DocumentsTab({ detail }: { detail: ContractDetail }) {
           owner={owner}
           customer={{
             id: contract.customer.id,
-            name: `${contract.customer.firstName} ${contract.customer.lastName}`.trim(),
+            name: personName(contract.customer),
           }}
           contracts={[
             { id: contract.id, externalKey: contract.externalKey, tariffName: contract.tariff.name },

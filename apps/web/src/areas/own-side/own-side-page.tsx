@@ -11,6 +11,7 @@ import { OwnDocuments } from './own-documents.tsx';
 import { OwnProfileCard } from './own-profile-card.tsx';
 import { ownSideQuery } from './own-side-queries.ts';
 import './own-side.css';
+import { personName } from '@depotwerk/domain/customers/person-name';
 
 /** `/my`: where a customer begins who signs in herself. */
 export function OwnSidePage() {
@@ -51,10 +52,7 @@ export function OwnSidePage() {
   }
   return (
     <div className="stack">
-      <PageHeader
-        title={title}
-        subtitle={t('ownSide.greeting', { name: `${customer.firstName} ${customer.lastName}`.trim() })}
-      />
+      <PageHeader title={title} subtitle={t('ownSide.greeting', { name: personName(customer) })} />
       {side.data.unreadMessages > 0 ? (
         <Banner
           tone="info"

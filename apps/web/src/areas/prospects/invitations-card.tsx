@@ -4,6 +4,7 @@ import {
   revokePreregistration,
 } from '@depotwerk/api/preregistrations';
 import { sharePublicReport } from '@depotwerk/api/reports';
+import { personName } from '@depotwerk/domain/customers/person-name';
 import { formatInstantDay } from '@depotwerk/domain/date-de';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -69,7 +70,7 @@ export function InvitationsCard() {
                     size="small"
                     isBusy={revocation.isPending && revocation.variables === one.id}
                     aria-label={t('prospects.invitations.revokeNamed', {
-                      name: `${one.firstName} ${one.lastName}`,
+                      name: personName(one),
                     })}
                     onClick={() => revocation.mutate(one.id)}
                   >
@@ -125,7 +126,7 @@ function Closed() {
   );
 }
 
-const nameOf = ({ firstName, lastName }: Invitation) => `${firstName} ${lastName}`.trim();
+const nameOf = personName;
 
 function InvitationLine({ invitation }: { invitation: Invitation }) {
   const { firstName, lastName, status, email, expiresAt, invitedByName, customerId } = invitation;

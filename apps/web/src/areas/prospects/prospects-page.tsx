@@ -19,8 +19,9 @@ import { InvitationsCard } from './invitations-card.tsx';
 import { RegistrationsCard } from './registrations-card.tsx';
 import '../questions/questions.css';
 import './depotanalysis.css';
+import { personName } from '@depotwerk/domain/customers/person-name';
 
-const nameOf = ({ contact }: AnalysisRequest) => `${contact.firstName} ${contact.lastName}`;
+const nameOf = ({ contact }: AnalysisRequest) => personName(contact);
 
 /** `/prospects`: visitors who asked to be contacted, and one of them with answers and result. */
 export function ProspectsPage() {

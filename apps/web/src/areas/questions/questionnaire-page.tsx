@@ -24,6 +24,7 @@ import { ResultStep } from './result-step.tsx';
 import { useAnswers } from './use-answers.ts';
 import { useQuestionnaire } from './use-questionnaire.ts';
 import './questions.css';
+import { personName } from '@depotwerk/domain/customers/person-name';
 
 /** `/questionnaires/{key}/{customerId}`: a customer is asked, the answers are looked at together, the result is confirmed. */
 export function QuestionnairePage() {
@@ -93,7 +94,7 @@ function OpenQuestionnaire({ customer, questionnaire, draft, old, given, onReloa
   );
   const [step, setStep] = useState<'questions' | 'result'>('questions');
   const [startAt, setStartAt] = useState<string | null>(null);
-  const name = `${customer.firstName} ${customer.lastName}`.trim();
+  const name = personName(customer);
   const show = (next: 'questions' | 'result', question: string | null = null) => {
     setStartAt(question);
     setStep(next);

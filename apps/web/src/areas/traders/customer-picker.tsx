@@ -1,4 +1,5 @@
 import { listCustomers } from '@depotwerk/api/customers';
+import { personName } from '@depotwerk/domain/customers/person-name';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
@@ -12,7 +13,7 @@ export interface PickedCustomer {
 }
 
 const shownHits = 6;
-const nameOf = ({ firstName, lastName }: PickedCustomer): string => `${firstName} ${lastName}`.trim();
+const nameOf = personName;
 
 /** Finds a customer by part of a name, date of birth or contract number. */
 export function CustomerPicker({

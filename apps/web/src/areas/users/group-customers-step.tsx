@@ -1,6 +1,7 @@
 import { listCustomers } from '@depotwerk/api/customers';
 import type { Group } from '@depotwerk/api/groups';
 import { listGroupCustomers, putGroupCustomers } from '@depotwerk/api/groups';
+import { personName } from '@depotwerk/domain/customers/person-name';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
@@ -23,7 +24,7 @@ const asCandidate = (customer: {
   group: { groupName: string };
 }): Candidate => ({
   id: customer.id,
-  name: `${customer.firstName} ${customer.lastName}`.trim(),
+  name: personName(customer),
   detail: [customer.dateOfBirthFormatted, customer.group.groupName].filter(Boolean).join(' · '),
 });
 

@@ -8,6 +8,7 @@ import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { missingText, pathText, sourceText, useRightNames } from './rights-sentences.ts';
 import './rights.css';
+import { personName } from '@depotwerk/domain/customers/person-name';
 
 /** What a person may do with a customer, each with its reasons and with what is missing. */
 export function RightsCard({ userId, customerId }: { userId: string; customerId: string }) {
@@ -26,7 +27,7 @@ export function RightsCard({ userId, customerId }: { userId: string; customerId:
     <Card
       title={t('userManagement.rights.resultTitle', {
         name: user.fullName,
-        customer: `${customer.firstName} ${customer.lastName}`.trim(),
+        customer: personName(customer),
       })}
     >
       <div className="pending">

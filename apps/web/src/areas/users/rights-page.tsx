@@ -15,6 +15,7 @@ import { validateRightsSearch } from './user-address.ts';
 import { ViewAsButton } from './view-as-button.tsx';
 import { ViewersCard } from './viewers-card.tsx';
 import './rights.css';
+import { personName } from '@depotwerk/domain/customers/person-name';
 
 const suggestions = 8;
 type Find = (search: string, signal: AbortSignal) => Promise<Candidate[]>;
@@ -39,7 +40,7 @@ const asCustomer = (customer: {
   dateOfBirthFormatted: string;
 }): Candidate => ({
   id: customer.id,
-  name: `${customer.firstName} ${customer.lastName}`.trim(),
+  name: personName(customer),
   detail: customer.dateOfBirthFormatted,
 });
 

@@ -3,6 +3,7 @@ import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { previewContractChange } from '@depotwerk/api/contract-bulk';
 import { canonicalJson } from '../../../platform/audit/write-audit.ts';
 import { judgeMove } from '../../../platform/customers/move-customers.ts';
+import { personNameOf } from '../../../platform/customers/person-name.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import { unknownReference } from '../../../platform/editing.ts';
 import { requireTargetGroup } from '../../../platform/group-right.ts';
@@ -119,7 +120,7 @@ async function readSelected(
   // One order for all, so that two changes at once never wait for each other in a circle.
   const rows = await database.read<SelectedContract>(scope, {
     sql: `select c.id, c.external_key as "externalKey", c.customer_id as "customerId",
-        btrim(u.first_name || ' ' || u.last_name) as "customerName", c.group_id as "groupId",
+        ${personNameOf('u')} as "customerName", c.group_id as "groupId",
         c.tariff_id as "tariffId", c.issuer_id as "issuerId", c.is_linked as "isLinked",
         c.risk_class_id as "riskClassId", u.is_blocked as "isBlocked"
        from contracts c join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id

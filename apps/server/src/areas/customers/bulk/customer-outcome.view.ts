@@ -4,6 +4,7 @@ import type { previewCustomerChange } from '@depotwerk/api/customer-bulk';
 import type { BulkReason } from '@depotwerk/domain/contracts/bulk-reasons';
 import { canonicalJson } from '../../../platform/audit/write-audit.ts';
 import { judgeMove } from '../../../platform/customers/move-customers.ts';
+import { personNameOf } from '../../../platform/customers/person-name.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import { unknownReference } from '../../../platform/editing.ts';
 import { hasGroupRight, requireTargetGroup } from '../../../platform/group-right.ts';
@@ -103,7 +104,7 @@ async function readSelected(
   const tagId = parameters.add(change.kind === 'group' ? null : change.tagId);
   // One order for all, so that two changes at once never wait for each other in a circle.
   const rows = await database.read<SelectedCustomer>(scope, {
-    sql: `select u.id, btrim(u.first_name || ' ' || u.last_name) as "customerName", u.group_id as "groupId",
+    sql: `select u.id, ${personNameOf('u')} as "customerName", u.group_id as "groupId",
         u.is_blocked as "isBlocked", u.contract_count as "contractCount",
         exists (select from customer_tags l
           where l.tenant_id = u.tenant_id and l.customer_id = u.id and l.tag_id = ${tagId}::int) as "isTagged"

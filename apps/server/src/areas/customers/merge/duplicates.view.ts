@@ -6,6 +6,8 @@ import type {
   listDuplicatePairs,
 } from '@depotwerk/api/customer-merges';
 import { type ComparedCustomer, compareCustomers } from '@depotwerk/domain/customers/compare-customers';
+import { personName } from '@depotwerk/domain/customers/person-name';
+import { personNameOf } from '../../../platform/customers/person-name.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import { storedText } from '../../../platform/editing.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
@@ -81,7 +83,7 @@ export async function readDuplicates(
       parameters: others.values,
     },
     {
-      sql: `select m.id, btrim(u.first_name || ' ' || u.last_name) as "mergedName", m.merged_at as "mergedAt",
+      sql: `select m.id, ${personNameOf('u')} as "mergedName", m.merged_at as "mergedAt",
           p.full_name as "mergedByName", m.undone_at as "undoneAt"
         from customer_merges m join customers u on u.tenant_id = m.tenant_id and u.id = m.merged_id
         join users p on p.tenant_id = m.tenant_id and p.id = m.merged_by
@@ -208,7 +210,7 @@ const likelyOnes = (one: ComparedCustomer, others: readonly CandidateRow[], scop
 
 const candidateOf = (row: CandidateRow, scope: Scope): Pair['first'] => ({
   id: row.id,
-  name: `${row.firstName} ${row.lastName}`.trim(),
+  name: personName(row),
   dateOfBirth: row.dateOfBirth,
   email: row.email,
   contractCount: seesContracts(scope, row) ? row.contractCount : 0,

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { auditActionText } from '@depotwerk/domain/audit-texts';
 import { locale } from '@depotwerk/domain/locale';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import { personNameOf } from '../../../platform/customers/person-name.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import { writeZip, type ZipEntry } from '../../../platform/export/zip.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';
@@ -83,7 +84,7 @@ async function findCustomer(services: Services, scope: Scope, customerId: string
   const parameters = new Parameters();
   const conditions = customerVisibility(visibilityOf(scope, 'groupCustomers.view'), parameters);
   const [found] = await services.database.read<Found>(scope, {
-    sql: `select u.group_id as "groupId", btrim(u.first_name || ' ' || u.last_name) as name from customers u
+    sql: `select u.group_id as "groupId", ${personNameOf('u')} as name from customers u
       where ${conditions.join(' and ')} and u.id = ${parameters.add(customerId)}`,
     parameters: parameters.values,
   });

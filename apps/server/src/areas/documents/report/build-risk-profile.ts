@@ -1,3 +1,4 @@
+import { personName } from '@depotwerk/domain/customers/person-name';
 import { restrictionsText } from '@depotwerk/domain/questions/client-restrictions';
 import { contractLine, facts, optional, riskBandBlock, salutationOf } from './common-blocks.ts';
 import { type Block, heading, paragraph, type ReportDocument, smallPrint } from './report-document.ts';
@@ -83,7 +84,7 @@ export function buildRiskProfile(
       items: [
         {
           role: 'Ort, Datum, Unterschrift Kunde',
-          name: `${source.info.holder.firstName} ${source.info.holder.lastName}`.trim(),
+          name: personName(source.info.holder),
         },
         { role: 'Ort, Datum, Unterschrift Berater', name: source.adviserName },
       ],

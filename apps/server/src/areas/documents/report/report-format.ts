@@ -1,3 +1,4 @@
+import { personName } from '@depotwerk/domain/customers/person-name';
 import { formatDate } from '@depotwerk/domain/date-de';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
@@ -83,5 +84,4 @@ export function axisMoney(value: number): string {
   return `${formatNumberDe(value, 0, 2)}\u00a0€`;
 }
 
-export const fullName = (person: { firstName: string; lastName: string }) =>
-  `${person.firstName} ${person.lastName}`.trim();
+export const fullName = (person: { firstName: string; lastName: string }) => personName(person);

@@ -1,5 +1,6 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import { lettersInFile, type listYearEndRows } from '@depotwerk/api/year-end';
+import { personNameOf } from '../../../platform/customers/person-name.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Page } from '../../../platform/lists/paging.ts';
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';
@@ -34,7 +35,7 @@ export async function readYearEndRows(
   const [items, counted] = await database.readMany<[Rows[number], { count: number }]>(scope, [
     build(
       `y.contract_id as "contractId", c.external_key as "externalKey",
-       btrim(u.first_name || ' ' || u.last_name) as "customerName", y.result, y.message, y.document_id as "documentId"`,
+       ${personNameOf('u')} as "customerName", y.result, y.message, y.document_id as "documentId"`,
       (parameters) =>
         `order by y.position limit ${parameters.add(page.size)}::int offset ${parameters.add(page.offset)}::int`,
     ),

@@ -1,5 +1,6 @@
 import { type PlanApproval, type PlanApprovalRow } from '@depotwerk/api/orders';
 import { type ApprovalDecision, turnoverOf } from '@depotwerk/domain/contracts/plan-approval';
+import { personNameOf } from '../../../platform/customers/person-name.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import { containsFolded } from '../../../platform/lists/read-list.ts';
 import { searchOf } from '../../../platform/lists/search-text.ts';
@@ -47,7 +48,7 @@ export async function listApprovals(
   const [rows, counts] = await database.readMany<[Row, { count: number }]>(scope, [
     query((parameters) => [
       `p.id, p.row_version as "planVersion", c.id as "contractId", c.external_key as "contractNumber",
-        concat_ws(' ', nullif(u.first_name, ''), u.last_name) as "customerName", ${approvalColumns},
+        ${personNameOf('u')} as "customerName", ${approvalColumns},
         ${parameters.add(scope.userId)} = any (${involvedSql('p')}) as "isOwn",
         coalesce((select json_agg(json_build_object('action', t.action, 'amount', t.amount)) from planned_transactions t
           where t.tenant_id = p.tenant_id and t.planned_optimization_id = p.id), '[]') as orders`,

@@ -1,6 +1,7 @@
 import type { listPlanJobRows } from '@depotwerk/api/bulk-plans';
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import { changeablePlanStates } from '@depotwerk/domain/contracts/plan-states';
+import { personNameOf } from '../../../platform/customers/person-name.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import { quotedList } from '../../../platform/database/quoted-list.ts';
 import type { Page } from '../../../platform/lists/paging.ts';
@@ -39,7 +40,7 @@ export async function readPlanRows(
   const [items, counted] = await database.readMany<[Rows[number], { count: number }]>(scope, [
     build(
       `r.contract_id as "contractId", c.external_key as "externalKey",
-       concat_ws(' ', nullif(u.first_name, ''), u.last_name) as "customerName", r.result, r.message,
+       ${personNameOf('u')} as "customerName", r.result, r.message,
        r.order_count as "orderCount", r.turnover, r.costs_once as "costsOnce", r.score_before as "scoreBefore",
        r.score_after as "scoreAfter", coalesce(p.state in (${quotedList(changeablePlanStates)}), false) as "isOpen"`,
       (parameters) =>

@@ -2,6 +2,7 @@ import type { CallAnswer } from '@depotwerk/api/call';
 import type { ContinuousPlan, getContractSchedule } from '@depotwerk/api/continuous-optimization';
 import type { ContinuousPlanState } from '@depotwerk/domain/continuous-optimization/continuous-plan';
 import { nextOptimizationDay } from '@depotwerk/domain/continuous-optimization/optimization-days';
+import { personNameOf } from '../../../platform/customers/person-name.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
 import { containsFolded } from '../../../platform/lists/read-list.ts';
@@ -21,7 +22,7 @@ export const stateSql = `case when r.state not in ('waiting', 'released') then r
     else r.state end`;
 
 const selection = `r.id, r.row_version as "rowVersion", c.id as "contractId", c.external_key as "contractNumber",
-  u.id as "customerId", concat_ws(' ', nullif(u.first_name, ''), u.last_name) as "customerName", t.name as "tariffName",
+  u.id as "customerId", ${personNameOf('u')} as "customerName", t.name as "tariffName",
   r.due_date as "dueDate", r.due_cause as "dueCause", ${stateSql} as state, r.skip_reason as "skipReason", r.summary,
   c.is_linked as "isLinked", r.looked_at as "lookedAt", d.full_name as "decidedBy", r.decided_at as "decidedAt",
   r.decision_note as "decisionNote"`;

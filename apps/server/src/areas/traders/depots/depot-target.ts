@@ -1,3 +1,4 @@
+import { personName } from '@depotwerk/domain/customers/person-name';
 import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -57,7 +58,7 @@ export async function readDepotTarget(
     return {
       customerId: customer.id,
       groupId: customer.groupId,
-      holderName: `${customer.firstName} ${customer.lastName}`.trim(),
+      holderName: personName(customer),
       issuerId: issuer.issuerId,
       bankName: issuer.bankName,
       gateway: services.gateways.of(issuer.traderKind),

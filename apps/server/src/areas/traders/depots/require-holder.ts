@@ -1,3 +1,4 @@
+import { personName } from '@depotwerk/domain/customers/person-name';
 import { type HolderCandidate, isHolderName } from '@depotwerk/domain/holder-name';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -44,7 +45,7 @@ export function requireHolder(
   if (!isOtherOwner && isHolderName(depot.holderName, customer)) return null;
   if (isConfirmed)
     return { holderName: depot.holderName, ownerId: depot.customerId, customerId: customer.id };
-  const customerName = customer.companyName || `${customer.firstName} ${customer.lastName}`.trim();
+  const customerName = customer.companyName || personName(customer);
   throw new AppError('traderDepots.holderDiffers', {
     params: { holderName: depot.holderName || '–', customerName },
   });

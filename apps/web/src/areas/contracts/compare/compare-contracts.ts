@@ -1,3 +1,4 @@
+import { personName } from '@depotwerk/domain/customers/person-name';
 import { formatDate } from '@depotwerk/domain/date-de';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
@@ -41,11 +42,7 @@ type Say = (contract: ComparedContract) => string | null | undefined;
 const sections: Readonly<Record<ComparedSection['key'], readonly (readonly [string, () => string, Say])[]>> =
   {
     contract: [
-      [
-        'holder',
-        () => t('contracts.facts.holder'),
-        ({ info }) => `${info.holder.firstName} ${info.holder.lastName}`.trim(),
-      ],
+      ['holder', () => t('contracts.facts.holder'), ({ info }) => personName(info.holder)],
       ['tariff', () => t('contracts.columns.tariff'), ({ info }) => info.tariff.name],
       ['tariffType', () => t('contracts.facts.tariffType'), ({ info }) => info.tariff.tariffTypeName],
       ['insurer', () => t('contracts.facts.insurer'), ({ info }) => info.insurer?.insurerName],

@@ -1,4 +1,5 @@
 import { listContracts } from '@depotwerk/api/contracts';
+import { personName } from '@depotwerk/domain/customers/person-name';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../../platform/api-client.ts';
@@ -27,7 +28,7 @@ export function ContractPicker({
         .filter(({ id }) => id !== except)
         .map(({ id, customer, externalKey, tariff }) => ({
           id,
-          label: `${customer.firstName} ${customer.lastName}`.trim(),
+          label: personName(customer),
           description: `${externalKey} · ${tariff.name}`,
         })),
   });

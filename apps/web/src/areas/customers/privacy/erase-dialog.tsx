@@ -1,4 +1,5 @@
 import { eraseCustomer } from '@depotwerk/api/customer-privacy';
+import { personName } from '@depotwerk/domain/customers/person-name';
 import {
   type ErasureBasis,
   erasureBases,
@@ -51,7 +52,7 @@ export function EraseDialog({
     >
       <p>
         {t(isWhole ? 'customers.privacy.eraseAll' : 'customers.privacy.eraseUnneeded', {
-          name: `${customer.firstName} ${customer.lastName}`.trim(),
+          name: personName(customer),
         })}
       </p>
       {isWhole ? null : (
