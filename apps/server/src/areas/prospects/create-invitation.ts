@@ -4,6 +4,7 @@ import type {
   Invitation,
   revokePreregistration as revokeCall,
 } from '@depotwerk/api/preregistrations';
+import { personName } from '@depotwerk/domain/customers/person-name';
 import { formatDate } from '@depotwerk/domain/date-de';
 import { mailAddressShape } from '@depotwerk/domain/mail-address';
 import { sql, type Transaction } from 'kysely';
@@ -90,7 +91,7 @@ export async function createInvitation(
           recipient: body.email,
           subject: 'Einladung zur Depotanalyse',
           body:
-            `Guten Tag ${body.firstName} ${body.lastName},\n\n${actor.fullName} lädt Sie zu einer Depotanalyse ein.` +
+            `Guten Tag ${personName(body)},\n\n${actor.fullName} lädt Sie zu einer Depotanalyse ein.` +
             `${body.message === '' ? '' : `\n\n${body.message}`}\n\nMit diesem Link beginnen Sie; er gilt bis ` +
             `${formatDate(body.expiresAt)}:\n\n${link}\n\nZu Beginn wird nach Ihrem Geburtsdatum gefragt. Wenn Sie ` +
             'diese Nachricht nicht erwartet haben, müssen Sie nichts tun.',

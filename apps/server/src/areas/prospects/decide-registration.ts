@@ -1,5 +1,6 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { decideRegistration as decideCall, WaitingRegistration } from '@depotwerk/api/registration';
+import { personName } from '@depotwerk/domain/customers/person-name';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
@@ -92,7 +93,7 @@ export async function decideRegistration(
           tenantId,
           customerId,
           userName: email,
-          fullName: `${firstName} ${lastName}`,
+          fullName: personName(registration),
           phoneNumber: null,
           passwordHash: null,
           at,
@@ -116,7 +117,7 @@ export async function decideRegistration(
             recipient: email,
             subject: 'Ihr Zugang',
             body:
-              `Guten Tag ${firstName} ${lastName},\n\nIhre Registrierung ist freigegeben. Mit diesem Link vergeben Sie Ihr ` +
+              `Guten Tag ${personName(registration)},\n\nIhre Registrierung ist freigegeben. Mit diesem Link vergeben Sie Ihr ` +
               `Passwort; er gilt 24 Stunden und nur einmal:\n\n${address}`,
           });
         }

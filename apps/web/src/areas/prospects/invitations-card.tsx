@@ -129,8 +129,8 @@ function Closed() {
 const nameOf = personName;
 
 function InvitationLine({ invitation }: { invitation: Invitation }) {
-  const { firstName, lastName, status, email, expiresAt, invitedByName, customerId } = invitation;
-  const name = `${firstName} ${lastName}`;
+  const { status, email, expiresAt, invitedByName, customerId } = invitation;
+  const name = personName(invitation);
   return (
     <span className="analysis__holding-name">
       <span className="row">

@@ -1,6 +1,7 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import { findLikelyCustomers } from '@depotwerk/api/customer-merges';
 import { decideRegistration, listRegistrations, type WaitingRegistration } from '@depotwerk/api/registration';
+import { personName } from '@depotwerk/domain/customers/person-name';
 import { formatDate, formatDateTime } from '@depotwerk/domain/date-de';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -52,7 +53,7 @@ function Waiting({
   onLink: (link: string | null) => void;
 }) {
   const { id, firstName, lastName, email, dateOfBirth, confirmedAt } = registration;
-  const name = `${firstName} ${lastName}`;
+  const name = personName(registration);
   const [groupId, setGroupId] = useState<string | null>(null);
   const [likely, setLikely] = useState<Likely | null>(null);
   const { data: choices } = useQuery(customerChoicesQuery());

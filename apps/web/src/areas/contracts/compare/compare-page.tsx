@@ -17,6 +17,7 @@ import {
 } from './compare-contracts.ts';
 import { ContractPicker } from './contract-picker.tsx';
 import './compare.css';
+import { personName } from '@depotwerk/domain/customers/person-name';
 
 type Side = 'left' | 'right';
 
@@ -100,13 +101,12 @@ function CompareHead({ side, id, except, found: { contract, failed }, onPick }: 
       </Card>
     );
   const { externalKey, tariff } = contract.detail.contract;
-  const { firstName, lastName } = contract.info.holder;
   return (
     <Card>
       <div className="compare__head">
         <span>
           <Link to="/contracts/$contractId/$tab" params={{ contractId: id, tab: 'overview' }}>
-            {`${firstName} ${lastName}`.trim()}
+            {personName(contract.info.holder)}
           </Link>
           <span className="hint">{`${externalKey} · ${tariff.name}`}</span>
         </span>
