@@ -134,6 +134,8 @@ export const listBookRows = defineCall({
       customerName: z.nullable(z.string()),
       fate: bookFate,
       reason: z.nullable(z.string()),
+      /** German names of what a changed line changes. */
+      changes: z.array(z.string()),
     }),
   ),
   errors: ['bookImports.needsEveryGroup', 'common.notFound'],

@@ -143,6 +143,7 @@ export interface BookImportContractsTable {
   version_after: number | null;
   is_written: Generated<boolean>;
   version_before: number | null;
+  changes: Generated<string[]>;
 }
 
 export interface BookImportCustomersTable {
@@ -159,6 +160,7 @@ export interface BookImportCustomersTable {
   version_after: number | null;
   is_written: Generated<boolean>;
   version_before: number | null;
+  changes: Generated<string[]>;
 }
 
 export interface BookImportFilesTable {

@@ -5,12 +5,22 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ContractWorld, north, tenantA } from '../../../../test/contract-world.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
+import { buildScope } from '../../../platform/scope.ts';
 import { undoBook, writeBook } from './advance-book.ts';
 import { importBookFile } from './book-command.ts';
+import { listLines } from './book-imports.view.ts';
 
 const test = useTestDatabase();
 const directory = mkdtempSync(join(tmpdir(), 'depotwerk-book-'));
 const context = { tenantId: tenantA, userId: null };
+const linesScope = buildScope({
+  ...context,
+  userId: randomUUID(),
+  ownCustomerId: null,
+  permissions: [],
+  groups: [],
+  memberships: [],
+});
 let world: ContractWorld;
 
 beforeAll(async () => {
@@ -106,6 +116,39 @@ describe('a book of business', () => {
     expect(await values()).toEqual([{ day: '2026-10-30', is_current: true, value: '52.50' }]);
     expect(await undoBook(services(), context, old.id, { kind: 'system' })).toEqual([]);
     expect(await rows('select 1 from customers where external_key = $1', key)).toEqual([]);
+  });
+
+  it('writes what changed of a customer alone, names what changes, and changes nobody by refused lines', async () => {
+    const reachable = (mail: string, number: string, isin = '', quantity = '') =>
+      `K-7;Anna;Seidel;03.04.1964;${mail};${number};Zukunft;01.02.2020;${isin};${quantity};10,50;30.10.2026`;
+    const heads = head.replace('Geburtsdatum', 'Geburtsdatum;E-Mail');
+    await run([heads, reachable('alt@example.de', 'S-7', 'IE00B4L5Y983', '5')].join('\n'));
+    const mailOf = () => rows<{ email: string }>(`select email from customers where external_key = 'K-7'`);
+    const changesOf = async (id: string) =>
+      (
+        await listLines({ database: test.database }, linesScope, id, 'changed', {
+          number: 1,
+          size: 50,
+          offset: 0,
+        })
+      ).rows.map(({ changes }) => changes);
+
+    const refused = await run(
+      [heads, reachable('falsch@example.de', 'S-8', '', '')].join('\n').replace('Zukunft', ''),
+    );
+    expect(refused.counts).toMatchObject({ refused: 1, changed: 0 });
+    expect(await mailOf()).toEqual([{ email: 'alt@example.de' }]);
+
+    const mailOnly = [heads, reachable('neu@example.de', 'S-7', 'IE00B4L5Y983', '5')].join('\n');
+    const tried = await run(mailOnly, { isDryRun: true });
+    expect(tried.counts).toEqual({ rows: 1, refused: 0, created: 0, changed: 1, unchanged: 0 });
+    expect(await changesOf(tried.id)).toEqual([['E-Mail-Adresse']]);
+    await run(mailOnly);
+    expect(await mailOf()).toEqual([{ email: 'neu@example.de' }]);
+
+    const both = await run([heads, reachable('neuer@example.de', 'S-7', 'IE00B4L5Y983', '6')].join('\n'));
+    expect(both.counts).toMatchObject({ changed: 1, unchanged: 0 });
+    expect(await changesOf(both.id)).toEqual([['E-Mail-Adresse', 'Bestand']]);
   });
 
   it('refuses lines with the reason, and a contract as a whole', async () => {

@@ -1,5 +1,7 @@
 import type { bookImport, listBookRows } from '@depotwerk/api/book-imports';
 import type { CallAnswer } from '@depotwerk/api/call';
+import { loggedContractFields } from '@depotwerk/domain/contracts/contract-fields';
+import { bookCustomerFields } from '@depotwerk/domain/customers/customer-fields';
 import type * as z from 'zod/mini';
 import { notFound } from '../../../platform/http/app-error.ts';
 import type { Page } from '../../../platform/lists/paging.ts';
@@ -53,6 +55,8 @@ interface LineRow {
   lastName: string | null;
   fate: BookFate;
   reason: string | null;
+  contractChanges: string[] | null;
+  customerChanges: string[] | null;
 }
 type BookFate = CallAnswer<typeof listBookRows>[number]['fate'];
 
@@ -78,12 +82,35 @@ export async function listLines(
   };
   return {
     total: fate === undefined ? book.rowCount : totals[fate],
-    rows: rows.map(({ line, externalKey, firstName, lastName, fate: each, reason }) => ({
+    rows: rows.map(({ line, externalKey, firstName, lastName, fate: each, reason, ...changed }) => ({
       line,
       externalKey,
       customerName: [firstName, lastName].filter(Boolean).join(' ') || null,
       fate: each,
       reason,
+      changes: each === 'changed' ? changesOf(changed) : [],
     })),
   };
+}
+
+/** What of a contract is more than a column. */
+const partLabels: Readonly<Record<string, string>> = {
+  holdings: 'Bestand',
+  plan: 'Sparplan',
+  values: 'Wertverlauf',
+  tags: 'Schlagwörter',
+};
+const labelsIn = (fields: readonly { readonly column: string; readonly label: string }[]) => (name: string) =>
+  fields.find(({ column }) => column === name)?.label ?? partLabels[name] ?? name;
+
+/** The fields a line changes, by their German names; those of the customer first. */
+function changesOf({
+  customerChanges,
+  contractChanges,
+}: Pick<LineRow, 'contractChanges' | 'customerChanges'>): string[] {
+  const labels = [
+    ...(customerChanges ?? []).map(labelsIn(bookCustomerFields)),
+    ...(contractChanges ?? []).map(labelsIn(loggedContractFields)),
+  ];
+  return [...new Set(labels)];
 }

@@ -1,4 +1,6 @@
 import { largestMoney } from '@depotwerk/domain/contracts/check-contract';
+import { judgedLines, lineFate } from './book-rows.view.ts';
+import { differingKeys } from './judge-customers.ts';
 
 /** SQL that judges the contracts of a file after its customers; $1 is the import, $2 what a plan without a day begins on. */
 export const judgeContracts: readonly string[] = [
@@ -126,11 +128,7 @@ export const judgeContracts: readonly string[] = [
             when v.other_count > 0 then 'Zu einem der Wertdaten ist schon ein anderer Wert gespeichert.'
           end as reason,
           s.valid_from as plan_since,
-          c.id is not null and not k.content - 'old_match_key' - 'tariff_id'
-            - case when f.hit_count = 1 and c.match_key = k.match_key then 'external_key' else '' end
-            - case when c.is_linked and c.external_consumer_key is not null then 'external_consumer_key' else '' end
-            <@ jsonb_build_object('external_key', c.external_key, 'external_consumer_key', c.external_consumer_key,
-                 'start_date', c.start_date, 'end_date', c.end_date) as is_changed
+          case when c.id is null then '{}' else ${differingKeys('o.said', 'o.stored')} end as changes
      from file_contracts k
      join found_contracts f on f.issuer_id = k.issuer_id and f.match_key = k.match_key
      left join contracts c on c.tenant_id = app_tenant_id() and c.id = f.contract_id and f.hit_count = 1
@@ -143,20 +141,28 @@ export const judgeContracts: readonly string[] = [
      left join large_holdings g on g.issuer_id = k.issuer_id and g.match_key = k.match_key
      left join two_prices w on w.issuer_id = k.issuer_id and w.match_key = k.match_key
      left join newly_tagged_contracts n on n.issuer_id = k.issuer_id and n.match_key = k.match_key
-     left join same_values v on v.issuer_id = k.issuer_id and v.match_key = k.match_key`,
+     left join same_values v on v.issuer_id = k.issuer_id and v.match_key = k.match_key
+     cross join lateral (select k.content - 'old_match_key' - 'tariff_id'
+            - case when f.hit_count = 1 and c.match_key = k.match_key then 'external_key' else '' end
+            - case when c.is_linked and c.external_consumer_key is not null then 'external_consumer_key' else '' end as said,
+          jsonb_build_object('external_key', c.external_key, 'external_consumer_key', c.external_consumer_key,
+            'start_date', c.start_date, 'end_date', c.end_date) as stored) o`,
   `insert into book_import_contracts (tenant_id, import_id, issuer_id, match_key, ordinal, first_line, customer_ref, contract_id,
-     fate, reason, content, writes_holdings, writes_plan, writes_values, version_before)
+     fate, reason, content, writes_holdings, writes_plan, writes_values, version_before, changes)
    select app_tenant_id(), $1, j.issuer_id, j.match_key, row_number() over (order by j.first_line), j.first_line, j.customer_ref,
           coalesce(j.known_id, gen_random_uuid()),
           case when x.reason is not null then 'refused' when j.known_id is null then 'new'
-               when j.is_changed or j.writes_holdings or j.writes_plan or j.writes_values or j.writes_tags then 'changed' else 'unchanged' end,
+               when y.changes <> '{}' then 'changed' else 'unchanged' end,
           x.reason,
           jsonb_strip_nulls(jsonb_build_object('valuation_date', j.valuation_date, 'contribution', j.contribution,
             'contribution_interval', coalesce(j.contribution_interval, 1), 'plan_valid_from', j.plan_valid_from,
             'customer_id', coalesce(j.known_customer, j.customer_id), 'issuer_id', coalesce(j.tariff_issuer, nullif(j.issuer_id, 0)),
-            'is_changed', j.is_changed)) || j.content,
-          j.writes_holdings, j.writes_plan, j.writes_values, j.known_version
+            'is_changed', j.changes <> '{}')) || j.content,
+          j.writes_holdings, j.writes_plan, j.writes_values, j.known_version, y.changes
      from judged j
+     cross join lateral (select case when j.known_id is null then '{}' else j.changes || array(select p.name from (values
+       ('holdings', j.writes_holdings), ('plan', j.writes_plan), ('values', j.writes_values), ('tags', j.writes_tags)) p (name, is_written)
+       where p.is_written) end as changes) y
      cross join lateral (select coalesce(j.reason, case when j.writes_plan and j.plan_since >= j.plan_valid_from
        then 'Ein Sparplan mit gleichem oder späterem Beginn besteht. Bitte geben Sie „Sparplan ab“ an.' end) as reason) x`,
   // From here on the rows of the file meet each other. The planner knows nothing of them yet and would take a few for
@@ -169,9 +175,9 @@ export const judgeContracts: readonly string[] = [
             group by 1, 2 having count(*) > 1) twice
     where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.fate = 'new' and k.match_key = twice.match_key
       and k.content->>'issuer_id' = twice.issuer and $2::date is not null`,
-  // Nobody is made a customer by lines that were all refused.
+  // Nobody is made a customer, or changed, by lines that were all refused.
   `update book_import_customers u set fate = 'refused', reason = 'Kein Vertrag dieses Kunden konnte übernommen werden.'
-    where u.tenant_id = app_tenant_id() and u.import_id = $1 and u.fate = 'new'
+    where u.tenant_id = app_tenant_id() and u.import_id = $1 and u.fate in ('new', 'changed')
       and exists (select from book_import_contracts k where k.tenant_id = u.tenant_id and k.import_id = u.import_id
                      and k.customer_ref = u.customer_ref)
       and not exists (select from book_import_contracts k where k.tenant_id = u.tenant_id and k.import_id = u.import_id
@@ -181,15 +187,7 @@ export const judgeContracts: readonly string[] = [
 /** Counts lines by what becomes of them; $1 is the import. */
 export const countFates = `
   with fates as (
-    select case when r.refusal is not null then 'refused'
-                when r.match_key is not null then k.fate
-                else coalesce(u.fate, 'refused') end as fate, count(*) as number
-      from book_import_rows r
-      left join book_import_contracts k on k.tenant_id = r.tenant_id and k.import_id = r.import_id
-       and k.issuer_id = r.issuer_id and k.match_key = r.match_key
-      left join book_import_customers u on u.tenant_id = r.tenant_id and u.import_id = r.import_id
-       and u.customer_ref = r.customer_ref
-     where r.tenant_id = app_tenant_id() and r.import_id = $1 group by 1)
+    select ${lineFate} as fate, count(*) as number ${judgedLines} group by 1)
   update book_imports b set state = 'checked', row_count = s.total, refused_count = s.refused, new_count = s.new_rows,
       changed_count = s.changed, unchanged_count = s.unchanged
     from (select coalesce(sum(number), 0) as total,

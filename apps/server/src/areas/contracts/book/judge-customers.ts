@@ -1,5 +1,10 @@
 import { bookCustomerFields } from '@depotwerk/domain/customers/customer-fields';
 
+/** SQL of the members of one JSON object that another one says differently, sorted; quick where it says all the same. */
+export const differingKeys = (said: string, stored: string): string =>
+  `case when ${said} <@ ${stored} then '{}' else
+     array(select e.key from jsonb_each(${said}) e where e.value is distinct from ${stored} -> e.key order by e.key) end`;
+
 /**
  * SQL that finds the customers of a file, run in the order given with the import's id as $1 and the policy for likely
  * matches as $2. The rules are those the screen shows: customer number or a contract whose holder has the same full name
@@ -90,17 +95,19 @@ export const judgeCustomers: readonly string[] = [
         where l.tenant_id = app_tenant_id() and l.customer_id = f.customer_id and lower(t.tag_name) = lower(n.name))`,
   'analyze newly_tagged_customers',
   `insert into book_import_customers (tenant_id, import_id, customer_ref, ordinal, first_line, customer_id, fate, reason, content,
-     version_before)
+     version_before, changes)
    select app_tenant_id(), $1, f.customer_ref, row_number() over (order by f.line), f.line,
           coalesce(u.id, gen_random_uuid()),
           case when v.reason is not null then 'refused' when u.id is null then 'new'
-               when f.customer - 'group_id' <@ jsonb_build_object(${bookCustomerFields.map(({ column }) => `'${column}', u.${column}`).join(', ')})
-                 and t.customer_ref is null then 'unchanged' else 'changed' end,
+               when w.changes = '{}' then 'unchanged' else 'changed' end,
           v.reason, f.customer - case when u.id is null then '' else 'group_id' end,
-          u.row_version
+          u.row_version, w.changes
      from found_customers f
      left join customers u on u.tenant_id = app_tenant_id() and u.id = f.customer_id
      left join newly_tagged_customers t on t.customer_ref = f.customer_ref
+     cross join lateral (select jsonb_build_object(${bookCustomerFields.map(({ column }) => `'${column}', u.${column}`).join(', ')}) as stored) o
+     cross join lateral (select case when u.id is null then '{}' else ${differingKeys("f.customer - 'group_id'", 'o.stored')}
+       || case when t.customer_ref is null then '{}' else '{tags}'::text[] end end as changes) w
      cross join lateral (select case
        when u.deleted_at is not null then 'Der Kunde mit dieser Nummer ist gelöscht.'
        when u.is_blocked then 'Der Kunde ist gesperrt.'

@@ -74,11 +74,12 @@ function Lines({ book, fate }: { book: BookImport; fate: Fate }) {
   return (
     <>
       <LineTable
-        lines={rows.map(({ line, externalKey, customerName, fate: each, reason }) => ({
+        lines={rows.map(({ line, externalKey, customerName, fate: each, reason, changes }) => ({
           line,
           subject: [externalKey, customerName].filter(Boolean).join(' · ') || '–',
           fate: each,
-          reason,
+          reason:
+            reason ?? (changes.length > 0 ? t('bookImports.changes', { fields: changes.join(', ') }) : null),
         }))}
       />
       {pages > 1 ? (
