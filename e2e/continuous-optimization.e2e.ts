@@ -1,9 +1,29 @@
 import { describe, it } from 'vitest';
+import { DeskApi } from './support/desk-api.ts';
 import { expectAccessibleAtBothSizes, useJourney } from './support/journey.ts';
 
 const journey = useJourney();
 /** Sees the plans of the whole house: an adviser's are few on some days, and other journeys plan his contracts. */
 const admin = 'admin@demo.example';
+
+const office = () => DeskApi.signIn(journey.url, admin);
+
+/** A waiting plan of the first page whose funds all have key information on file. */
+async function firstWithDocuments(): Promise<{ contractId: string; contractNumber: string }> {
+  const api = await office();
+  const plans = await api.get<{ contractId: string; contractNumber: string }[]>(
+    '/continuous-optimization/plans?state=waiting&pageSize=15',
+  );
+  for (const plan of plans) {
+    const path = `/contracts/${plan.contractId}/planned-optimization/key-information`;
+    const { funds, missing } = await api.get<{
+      funds: { document: object | null }[];
+      missing: string | null;
+    }>(path);
+    if (missing !== null && funds.every(({ document }) => document !== null)) return plan;
+  }
+  throw new Error('every plan that waits buys a fund without key information');
+}
 
 describe('continuous optimisation', () => {
   it('lets plans wait: one is refused with a reason, one released, and the contract tells both', async () => {
@@ -27,9 +47,15 @@ describe('continuous optimisation', () => {
     await refusal.waitFor({ state: 'detached' });
 
     await page.getByText('Noch nichts ausgewählt').waitFor();
-    await boxes.first().click();
+    const { contractId, contractNumber } = await firstWithDocuments();
+    const chosen = page.locator('[aria-rowindex]').filter({ hasText: contractNumber });
+    await chosen.getByRole('checkbox').click();
     await page.getByRole('button', { name: 'Freigeben' }).click();
     const release = page.getByRole('dialog', { name: 'Vorschlag freigeben' });
+    await release.getByRole('button', { name: 'Freigeben' }).click();
+    await release.getByText(/Basisinformationsblatt auszuhändigen/).waitFor();
+    await expectAccessibleAtBothSizes(page);
+    await (await office()).handOver(contractId);
     await release.getByRole('button', { name: 'Freigeben' }).click();
     await page.getByText('1 Vorschlag freigegeben').waitFor();
     await release.waitFor({ state: 'detached' });

@@ -78,7 +78,10 @@ async function storeExecutablePlan(): Promise<Page> {
       await store.click();
       await page.getByRole('heading', { name: 'Geplante Optimierung' }).waitFor();
       await loaded(page);
-      if (await page.getByRole('button', { name: 'Ausführen', exact: true }).isEnabled()) return page;
+      await page.getByRole('heading', { name: 'Basisinformationsblätter' }).waitFor();
+      const isWithout = await page.getByText('Kein Basisinformationsblatt hinterlegt').first().isVisible();
+      const execute = page.getByRole('button', { name: 'Ausführen', exact: true });
+      if (!isWithout && (await execute.isEnabled())) return page;
     }
     await page.context().close();
   }
@@ -117,7 +120,7 @@ describe.each<Size>(['desktop', 'phone'])('what if (%s)', (size) => {
 });
 
 describe('a plan', () => {
-  it('is stored, edited by hand under a guard, and carried out with a code by SMS', async () => {
+  it('is stored, edited by hand under a guard, and carried out with a code by SMS once key information is handed over', async () => {
     const page = await storeExecutablePlan();
     await expectAccessible(page);
 
@@ -143,6 +146,15 @@ describe('a plan', () => {
 
     const since = Date.now() - 1000;
     await page.getByRole('button', { name: 'Ausführen', exact: true }).click();
+    // Nothing is bought before its key information was handed over.
+    const information = page.getByRole('dialog', { name: 'Basisinformationsblätter' });
+    await information.getByText('Noch nicht ausgehändigt').first().waitFor();
+    await information.getByRole('button', { name: 'Aushändigung bestätigen' }).click();
+    await information.getByText(/Bitte wählen Sie, wie/).waitFor();
+    await expectAccessibleAtBothSizes(page);
+    await information.getByLabel(/^Form der Aushändigung/).selectOption({ label: 'per E-Mail' });
+    await information.getByRole('button', { name: 'Aushändigung bestätigen' }).click();
+    await information.waitFor({ state: 'detached' });
     const dialog = page.getByRole('dialog', { name: 'Optimierung ausführen' });
     const provider = dialog.getByLabel(/Code per SMS/);
     const password = dialog.getByRole('button', { name: 'Bankpasswort eingeben' });

@@ -134,10 +134,33 @@ export class DeskApi {
     }
   }
 
+  /** Records that the holders have key information of what the open plan buys; false when a fund has none. */
+  async handOver(contractId: string): Promise<boolean> {
+    const path = `/contracts/${contractId}/planned-optimization/key-information`;
+    const { funds, holders, missing } = await this.get<KeyInformationSummary>(path);
+    if (missing === null) return true;
+    const documents = funds.flatMap(({ fundId, document }) =>
+      document === null ? [] : [{ fundId, version: document.version }],
+    );
+    if (documents.length < funds.length) return false;
+    const customerIds = holders.map(({ customerId }) => customerId);
+    await this.send('POST', path, { form: 'mail', customerIds, documents });
+    return true;
+  }
+
   /** Depot and executions of a contract, the newest first. */
   async depot(contractId: string): Promise<DepotSummary> {
     return this.get(`/contracts/${contractId}/trader-depot`);
   }
+}
+
+interface KeyInformationSummary {
+  readonly holders: readonly { readonly customerId: string }[];
+  readonly funds: readonly {
+    readonly fundId: number;
+    readonly document: { readonly version: string } | null;
+  }[];
+  readonly missing: string | null;
 }
 
 export interface PlanSummary {
@@ -182,8 +205,8 @@ export async function linkedContract(api: DeskApi, bank: Bank): Promise<DeskCont
 }
 
 /**
- * A linked contract of the bank whose full proposal can be carried out now, fresh from the bank and without a plan of anybody.
- * Each is handed out once, so that journeys do not meet in one.
+ * A linked contract of the bank whose full proposal can be carried out now, fresh from the bank and without a plan of anybody;
+ * its holders have the key information. Each is handed out once, so that journeys do not meet in one.
  */
 export async function tradableContract(api: DeskApi, bank: Bank): Promise<DeskContract> {
   await api.signInAt(bank);
@@ -202,7 +225,9 @@ export async function tradableContract(api: DeskApi, bank: Bank): Promise<DeskCo
     const planned = await api.call('POST', `/contracts/${contract.id}/plan-optimization`, { mode: 'full' });
     if (planned.status !== 200) continue;
     const stored = await api.plan(contract.id);
+    const isHandedOver = await api.handOver(contract.id);
     await api.discardPlan(contract.id);
+    if (!isHandedOver) continue;
     const { transactions = [], checks = [] } = stored?.plan ?? {};
     if (transactions.length > 1 && checks.every(({ result }) => result !== 'blocked')) return contract;
   }

@@ -24,7 +24,15 @@ interface Provider {
 interface Answer {
   readonly status: number;
   readonly code: string;
-  readonly body: { readonly tokenProviders?: readonly Provider[]; readonly state?: string } | null;
+  readonly body: {
+    readonly tokenProviders?: readonly Provider[];
+    readonly state?: string;
+    readonly funds?: readonly {
+      readonly fundId: number;
+      readonly document: { readonly version: string } | null;
+    }[];
+    readonly holders?: readonly { readonly customerId: string }[];
+  } | null;
 }
 
 /** Tries for one contract before the next one's turn. */
@@ -90,7 +98,20 @@ export class Executor {
       `/contracts/${contractId}/plan-optimization`,
       plan,
     );
+    if (status === 200) await this.#handOver(contractId);
     return status === 200 ? (body?.state ?? 'without state') : code;
+  }
+
+  /** The holders get the key information of what the plan buys; a refused execution tells where a fund has none. */
+  async #handOver(contractId: string): Promise<void> {
+    const path = `/contracts/${contractId}/planned-optimization/key-information`;
+    const { body } = await this.#call('GET', path);
+    const documents = (body?.funds ?? []).flatMap(({ fundId, document }) =>
+      document === null ? [] : [{ fundId, version: document.version }],
+    );
+    if (documents.length === 0) return;
+    const customerIds = (body?.holders ?? []).map(({ customerId }) => customerId);
+    await this.#call('POST', path, { form: 'mail', customerIds, documents });
   }
 
   async #execute({ depotId }: Candidate): Promise<void> {
@@ -131,7 +152,7 @@ export class Executor {
   }
 
   /** A call under a key of its own, repeated with that key when no answer came. */
-  async #call(method: string, path: string, body: object): Promise<Answer> {
+  async #call(method: string, path: string, body?: object): Promise<Answer> {
     const key = randomUUID();
     for (let attempt = 0; ; attempt += 1) {
       const answer = await this.#send(method, path, body, key);
@@ -140,7 +161,7 @@ export class Executor {
     }
   }
 
-  async #send(method: string, path: string, body: object, key: string): Promise<Answer> {
+  async #send(method: string, path: string, body: object | undefined, key: string): Promise<Answer> {
     try {
       if (Date.now() - this.#signedInAt > 300_000) {
         this.#token = await this.#product.signIn(this.#userName);
@@ -151,10 +172,10 @@ export class Executor {
         signal: AbortSignal.timeout(40_000),
         headers: {
           authorization: `Bearer ${this.#token}`,
-          'content-type': 'application/json',
+          ...(body && { 'content-type': 'application/json' }),
           'idempotency-key': key,
         },
-        body: JSON.stringify(body),
+        ...(body && { body: JSON.stringify(body) }),
       });
       if (answer.status === 401) this.#signedInAt = 0;
       if (answer.status === 429) await sleep(2000);

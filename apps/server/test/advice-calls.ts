@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { adviceInput } from '@depotwerk/api/advice';
+import type { PlanKeyInformation } from '@depotwerk/api/key-information';
 import type { proposal } from '@depotwerk/api/proposals';
 import type * as z from 'zod/mini';
 import type { AdviceWorld } from './advice-world.ts';
+import { pointToKeyInformation } from './key-information-request.ts';
 
 /** What a refused plan says. */
 export interface AdviceRefusal {
@@ -22,3 +25,40 @@ export const adviceCalls = (world: AdviceWorld, admin: () => string) => ({
       body,
     ),
 });
+
+const keyInformationPath = (contractId: string) =>
+  `/contracts/${contractId}/planned-optimization/key-information`;
+
+export const keyInformationOf = (world: AdviceWorld, token: string, contractId: string) =>
+  world.call<PlanKeyInformation>(token, 'GET', keyInformationPath(contractId));
+
+/** Hands over what a plan's purchases need, to the holders named or to all. */
+export async function handOver(
+  world: AdviceWorld,
+  token: string,
+  contractId: string,
+  more: {
+    readonly customerIds?: readonly string[];
+    readonly key?: string;
+    readonly documents?: readonly object[];
+  } = {},
+) {
+  const { body } = await keyInformationOf(world, token, contractId);
+  const documents = body.funds.flatMap(({ fundId, document }) =>
+    document === null ? [] : [{ fundId, version: document.version }],
+  );
+  return world.call<PlanKeyInformation & AdviceRefusal>(
+    token,
+    'POST',
+    keyInformationPath(contractId),
+    {
+      form: 'mail',
+      customerIds: more.customerIds ?? body.holders.map(({ customerId }) => customerId),
+      documents: more.documents ?? documents,
+    },
+    { 'idempotency-key': more.key ?? randomUUID() },
+  );
+}
+
+/** Every fund of the house that has no key information points to one from now on. */
+export const knowKeyInformation = (world: AdviceWorld) => pointToKeyInformation(world.owner, world.tenantId);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { completeIsin } from '../src/demo/check-digits.ts';
 import { contractDraft, type Requests } from './changed-calls.ts';
+import { handOverAll, keyInformationRequest, pointToKeyInformation } from './key-information-request.ts';
 import { makePlansLarge } from './large-plans.ts';
 import { type Json, ObjectMaker } from './object-maker.ts';
 import { aYearEndRun } from './year-end-run.ts';
@@ -152,6 +153,8 @@ export class ChangedContracts extends ObjectMaker {
         body: { ...consultation, customerId: advised?.customerId },
       });
     const [draft, ended] = [await record(), await record()];
+    // Before planning: a fund that gets its document makes plans with it outdated.
+    await pointToKeyInformation(this.world.owner, this.world.tenantId);
     const planned = async (id: string | undefined) =>
       this.ask('planOptimization', `/contracts/${id}/plan-optimization`);
     const plan = await planned(compared?.id);
@@ -201,6 +204,8 @@ export class ChangedContracts extends ObjectMaker {
     };
     const decided = [agreed?.id, declined?.id, agreedToo?.id];
     await makePlansLarge(this.world.owner, this.world.tenantId, [asked?.id, ...decided], decided);
+    const ask: typeof this.ask = (id, path, more) => this.ask(id, path, more);
+    await handOverAll(ask, [agreed?.id, agreedToo?.id, released?.id]);
     const approval = async (id: string | undefined, step: string) => {
       const { path, version } = await planOf(id);
       return { path: `${path}/${step}`, version };
@@ -211,6 +216,7 @@ export class ChangedContracts extends ObjectMaker {
     const planVersion = Number((await planOf(agreedToo?.id)).version.slice(1, -1));
     return {
       restoreContract: { path: `/contracts/${restored?.id}/restore` },
+      handOverKeyInformation: await keyInformationRequest(ask, asked?.id),
       approvePlans: { body: { plans: [{ contractId: agreedToo?.id, planVersion }] } },
       requestPlanApproval: { ...(await approval(asked?.id, 'request-approval')), body: {} },
       approvePlan: { ...(await approval(agreed?.id, 'approve')), body: {} },

@@ -23,6 +23,7 @@ export const fileIssuer = 3;
 export const fintsIssuer = 4;
 export const isins = ['DE0005933931', 'IE00B4L5Y983'] as const;
 const price = 100;
+const bibAddress = 'https://fonds.example/bib.pdf';
 export const totpSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
 export interface Adviser extends TestUser {
@@ -105,10 +106,11 @@ export class ExecutionWorld {
     );
     for (const [index, isin] of isins.entries()) {
       await run(
-        'insert into funds (tenant_id, id, isin, name) values ($1, $2, $3, $4)',
+        'insert into funds (tenant_id, id, isin, name, kiid) values ($1, $2, $3, $4, $5)',
         index + 1,
         isin,
         `Fonds ${index + 1}`,
+        bibAddress,
       );
       await run(`insert into fund_prices values ($1, $2, current_date, ${price})`, index + 1);
     }
@@ -172,8 +174,22 @@ export class ExecutionWorld {
     );
   }
 
-  /** A contract linked to a depot at the bank, with a plan that sells one fund and buys the other. */
-  async depot(issuer = quader): Promise<LinkedDepot> {
+  /** The customer of a contract has the key information of what its plan buys. */
+  async handOver(contractId: string): Promise<void> {
+    await this.db.owner.query(
+      `insert into key_information_handovers (tenant_id, contract_id, customer_id, fund_id, document_version, document_title,
+          form, handed_over_at, recorded_by, recorded_at)
+        select c.tenant_id, c.id, c.customer_id, 2, $2, 'Basisinformationsblatt', 'mail', now(), u.id, now()
+          from contracts c, users u where c.id = $1 and u.tenant_id = c.tenant_id order by u.id limit 1`,
+      [contractId, `link - ${bibAddress}`],
+    );
+  }
+
+  /**
+   * A contract linked to a depot at the bank, with a plan that sells one fund and buys the other, whose key information its
+   * customer has unless said otherwise.
+   */
+  async depot(issuer = quader, isHandedOver = true): Promise<LinkedDepot> {
     const externalKey = `D-${randomUUID().slice(0, 8)}`;
     await this.seed([
       {
@@ -211,6 +227,7 @@ export class ExecutionWorld {
       contractId,
     );
     const planId = await this.plan(contractId, portfolioId);
+    if (isHandedOver) await this.handOver(contractId);
     return { depotId, contractId, externalKey, planId, portfolioId };
   }
 

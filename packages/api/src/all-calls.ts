@@ -36,6 +36,7 @@ import * as funds from './funds.ts';
 import * as groups from './groups.ts';
 import * as identityProvider from './identity-provider.ts';
 import * as jobs from './jobs.ts';
+import * as keyInformation from './key-information.ts';
 import * as live from './live.ts';
 import * as mail from './mail.ts';
 import * as masterData from './master-data.ts';
@@ -107,6 +108,7 @@ export const allCalls: readonly Call[] = [
   customerMerges,
   bulkPlans,
   continuousOptimization,
+  keyInformation,
   orders,
   tags,
   contracts,

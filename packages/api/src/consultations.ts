@@ -1,3 +1,4 @@
+import { handingOverForms } from '@depotwerk/domain/contracts/key-information';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { archivedDocument } from './documents.ts';
@@ -15,7 +16,7 @@ const recommendation = z.strictObject({
   action: z.enum(['buy', 'sell', 'hold', 'switch']),
   reason: text(5000),
   keyInformationHandedOverAt: z.nullable(instant),
-  keyInformationForm: z.nullable(z.enum(['paper', 'mail', 'portal'])),
+  keyInformationForm: z.nullable(z.enum(handingOverForms)),
 });
 
 /** What can be edited while the record is a draft. */

@@ -72,6 +72,8 @@ export const errorStatus = {
   'optimization.planInExecution': 409,
   'optimization.outdated': 409,
   'optimization.notExecutable': 409,
+  'optimization.keyInformationMissing': 409,
+  'optimization.keyInformationChanged': 409,
   'optimization.approvalNotRequired': 409,
   'optimization.approvalNotWaiting': 409,
   'optimization.ownPlan': 403,

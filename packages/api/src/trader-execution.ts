@@ -34,6 +34,7 @@ export const executePlannedOptimization = defineCall({
     'common.inProgress',
     'optimization.outdated',
     'optimization.notExecutable',
+    'optimization.keyInformationMissing',
     'auth.tooManyAttempts',
     'secondFactor.invalidToken',
     'secondFactor.expired',

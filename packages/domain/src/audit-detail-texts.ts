@@ -1,4 +1,5 @@
 import { type AuditDetails, changedFieldsText } from './audit-details.ts';
+import { handingOverFormNames } from './contracts/key-information.ts';
 import { consentKindTexts } from './customers/privacy-texts.ts';
 import { formatDate, formatDateTime } from './date-de.ts';
 
@@ -56,6 +57,9 @@ const labels: Readonly<Record<string, string | null>> = {
   fileHash: null,
   fingerprint: 'Fingerabdruck',
   format: 'Format',
+  handingOverForm: 'Art',
+  holderCount: 'Personen',
+  keyInformationOf: 'Basisinformationsblätter zu',
   from: 'Von',
   fromHouse: 'Aus dem Haus',
   fromVersion: 'Aus Version',
@@ -174,6 +178,7 @@ export const isAuditDetailKnown = (key: string): boolean => Object.hasOwn(labels
 /** Words for values that are one of a few. */
 const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   consentKind: consentKindTexts,
+  handingOverForm: handingOverFormNames,
   outcome: { sent: 'angenommen', later: 'später erneut', refused: 'abgelehnt', unclear: 'unklar' },
   reason: {
     invalidCredentials: 'Name oder Passwort falsch',

@@ -141,6 +141,7 @@ const texts: Readonly<Record<string, string>> = {
   'optimization.discard': 'Vorschlag verworfen',
   'optimization.edit': 'Vorschlag bearbeitet',
   'optimization.execute': 'Vorschlag zur Ausführung freigegeben',
+  'optimization.handOverKeyInformation': 'Basisinformationsblätter ausgehändigt',
   'optimization.plan': 'Vorschlag gespeichert',
   'optimization.refuse': 'Vorschlag als zweite Person abgelehnt',
   'optimization.requestApproval': 'Freigabe durch eine zweite Person erbeten',

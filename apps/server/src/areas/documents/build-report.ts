@@ -8,6 +8,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { type PerformanceWindow, readContractPerformance } from '../analysis/public.ts';
 import { readContractHolders, readOverviewChart } from '../contracts/public.ts';
+import { readPlanKeyInformation } from '../optimization/public.ts';
 import { readComparedTariffs } from './compared-tariffs.view.ts';
 import { readConsultationFacts } from './consultation-facts.view.ts';
 import type { DocumentServices } from './document-services.ts';
@@ -78,7 +79,11 @@ export async function buildReport(
       if ((assessment.validUntil ?? '') < adviceDay(advised, today))
         throw new AppError('reports.riskProfileMissing');
       await requireEveryProfile(services, context, source, adviceDay(advised, today));
-      return buildSuitability(source, advised, assessment, consultation, options);
+      // Of what lies open: what became of the documents since says nothing about advice that was carried out.
+      const keyInformation = isOpenPlan(advised)
+        ? (await readPlanKeyInformation(services.database, scope, [advised.id])).get(advised.id)
+        : undefined;
+      return buildSuitability(source, advised, assessment, consultation, options, keyInformation ?? null);
     }
     case 'costInformationExAnte': {
       if (detail.currentPortfolio === null) throw new AppError('reports.portfolioMissing');

@@ -22,6 +22,7 @@ import {
   requireStarted,
   writeContracts,
 } from './consultation-rules.ts';
+import { recordHandovers } from './record-handovers.ts';
 
 /** Saves a draft. @throws 404 for a fund nobody knows, 409 when it is completed, 412 when it changed since it was read */
 export async function putConsultation(
@@ -97,6 +98,8 @@ export async function completeConsultation(
       const day = todayIn(context.zone, new Date(draft.started_at));
       await sql`update contracts set last_consultation = greatest(last_consultation, ${day}::date)
          where id = any (${contractIds}::uuid[])`.execute(transaction);
+      const { recommendations } = seen.consultation;
+      await recordHandovers(transaction, context, recommendations, new Date(now).toISOString());
     }
     await writeAudit(transaction, {
       actor,

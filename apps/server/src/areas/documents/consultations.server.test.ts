@@ -105,7 +105,20 @@ describe('a consultation record', () => {
     );
     const costs = await world.report('costInformationExAnte', { consultationId: record.id });
     expect(costs.status).toBe(200);
+    await world.owner.query(
+      `update funds set kiid = 'https://fonds.example/bib.pdf' where tenant_id = $1 and id = 1`,
+      [tenantA],
+    );
     const done = await complete();
+    // What was handed over then counts when the fund is bought.
+    const { rows: handedOver } = await world.owner.query(
+      `select customer_id as "customerId", document_version as version, form from key_information_handovers
+        where tenant_id = $1 and contract_id = $2 and fund_id = 1`,
+      [tenantA, world.contractId],
+    );
+    expect(handedOver).toEqual([
+      { customerId: world.customerId, version: 'link - https://fonds.example/bib.pdf', form: 'mail' },
+    ]);
     expect(done.body).toMatchObject({
       state: 'completed',
       missing: [],

@@ -15,6 +15,7 @@ import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerPrepared } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
+import { readPlanKeyInformation } from '../optimization/public.ts';
 import { readConsultation } from './consultation.view.ts';
 import { requireOwnContracts, requireStarted, writeContracts } from './consultation-rules.ts';
 import { documentVisibility } from './document.view.ts';
@@ -67,7 +68,7 @@ export async function createConsultation(
   );
 }
 
-/** The orders of the plan as recommendations, nothing handed over yet. */
+/** The orders of the plan as recommendations, with what is on record of the key information of those bought. */
 async function recommendationsOf(
   services: DocumentServices,
   context: SignedInContext,
@@ -77,14 +78,22 @@ async function recommendationsOf(
   for (const contractId of body.contractIds) {
     const plan = await readStoredPlan(services, context, contractId, body.plannedOptimizationId);
     if (!plan) continue;
-    return plan.transactions.map((order) => ({
-      contractId,
-      fundId: order.fundId,
-      action: order.action,
-      reason: order.reason,
-      keyInformationHandedOverAt: null,
-      keyInformationForm: null,
-    }));
+    const information = (await readPlanKeyInformation(services.database, context.scope, [plan.id])).get(
+      plan.id,
+    );
+    return plan.transactions.map((order) => {
+      const fund = information?.funds.find(({ fundId }) => fundId === order.fundId);
+      const isComplete = fund !== undefined && fund.handedOver.length === information?.holders.length;
+      const last = isComplete ? fund.handedOver.at(-1) : undefined;
+      return {
+        contractId,
+        fundId: order.fundId,
+        action: order.action,
+        reason: order.reason,
+        keyInformationHandedOverAt: last?.handedOverAt ?? null,
+        keyInformationForm: last?.form ?? null,
+      };
+    });
   }
   throw notFound();
 }

@@ -92,7 +92,7 @@ function allReports(source: ContractSource): ReportDocument[] {
     buildLegalContract(source, options),
     buildDepotOverview(source, reportChart, reportPlan.recommended, options),
     buildRiskProfile(source, assessment, options),
-    buildSuitability(source, reportPlan, assessment, consultation, options),
+    buildSuitability(source, reportPlan, assessment, consultation, options, null),
     buildCostInformation(source, reportPlan, options),
     buildCostInformation(source, null, options),
     buildPerformance(source, reportChart, figures, reportComparison, options),

@@ -8,6 +8,10 @@ export {
   yearOfContract,
 } from './continuous/version-year.view.ts';
 export {
+  readPlanKeyInformation,
+  refuseWithoutKeyInformation,
+} from './key-information/plan-key-information.view.ts';
+export {
   type OrderOfPlan,
   type PlanForExecution,
   readPlanForExecution,

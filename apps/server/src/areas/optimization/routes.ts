@@ -1,3 +1,4 @@
+import * as keyInformationCalls from '@depotwerk/api/key-information';
 import * as calls from '@depotwerk/api/optimization';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import { Reply, type Route, route, versioned } from '../../platform/http/route.ts';
@@ -10,6 +11,8 @@ import { checkContract } from './check-contract.ts';
 import { checkContracts } from './check-contracts.ts';
 import { readCheckRows } from './check-rows.view.ts';
 import { deletePlannedOptimization, putPlannedOptimization } from './edit-planned-optimization.ts';
+import { handOverKeyInformation } from './key-information/hand-over-key-information.ts';
+import { readOpenPlanKeyInformation } from './key-information/plan-key-information.view.ts';
 import { planOptimization, simulateOptimization } from './plan-optimization.ts';
 import { readPlannedOptimization } from './planned-optimization.view.ts';
 import { setHintState } from './set-hint-state.ts';
@@ -57,6 +60,16 @@ export function optimizationRoutes(services: Services, wakeJobs: () => void, tar
       const plan = await readPlannedOptimization(services, tariffs, context, params.id, recorded);
       return versioned(plan);
     }),
+    route(keyInformationCalls.getPlanKeyInformation, (context, { params }) =>
+      readOpenPlanKeyInformation(
+        recordingContractRead(services, context, params.id, 'keyInformation'),
+        context.scope,
+        params.id,
+      ),
+    ),
+    route(keyInformationCalls.handOverKeyInformation, (context, input) =>
+      handOverKeyInformation(services, context, input),
+    ),
     route(calls.putPlannedOptimization, async (context, input) => {
       const plan = await putPlannedOptimization(services, tariffs, context, input);
       return versioned(plan);

@@ -1172,6 +1172,21 @@ export interface JobsTable {
   unique_key: string | null;
 }
 
+export interface KeyInformationHandoversTable {
+  tenant_id: string;
+  id: Generated<string>;
+  contract_id: string;
+  customer_id: string;
+  fund_id: number;
+  document_version: string;
+  document_id: string | null;
+  document_title: string;
+  form: 'paper' | 'mail' | 'portal';
+  handed_over_at: string;
+  recorded_by: string;
+  recorded_at: string;
+}
+
 export interface LoginThrottlesTable {
   throttle_kind: string;
   throttle_key: Buffer;
@@ -2343,6 +2358,7 @@ export interface Schema {
   job_lanes: JobLanesTable;
   job_problems: JobProblemsTable;
   jobs: JobsTable;
+  key_information_handovers: KeyInformationHandoversTable;
   login_throttles: LoginThrottlesTable;
   mail_outbox: MailOutboxTable;
   mail_settings: MailSettingsTable;

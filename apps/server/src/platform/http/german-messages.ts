@@ -90,6 +90,10 @@ export const germanMessages: Record<ErrorCode, string> = {
   'optimization.planInExecution': 'Die geplante Optimierung wird bereits ausgeführt.',
   'optimization.outdated':
     'Kurse oder Bestand haben sich seit der Planung geändert. Bitte planen Sie die Umschichtung neu.',
+  'optimization.keyInformationMissing':
+    'Vor dem Kauf sind die Basisinformationsblätter aller gekauften Fonds auszuhändigen.',
+  'optimization.keyInformationChanged':
+    'Vorschlag oder Basisinformationsblatt haben sich inzwischen geändert. Bitte sehen Sie sich die Liste noch einmal an.',
   'optimization.approvalNotRequired':
     'Für diesen Vorschlag kann keine Freigabe erbeten werden: Er braucht keine, wartet schon darauf oder ist gesperrt.',
   'optimization.approvalNotWaiting': 'Dieser Vorschlag wartet nicht auf eine Freigabe.',

@@ -1,3 +1,8 @@
+import {
+  type HandingOverForm,
+  handingOverFormNames,
+  handingOverForms,
+} from '@depotwerk/domain/contracts/key-information';
 import { formatDateTime } from '@depotwerk/domain/date-de';
 import { IconTrash } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
@@ -19,8 +24,6 @@ import { needsKeyInformation, withPlan } from './consultation-fields.ts';
 import type { SectionProps } from './consultation-occasion.tsx';
 
 const actions = ['buy', 'sell', 'switch', 'hold'] as const;
-const forms = ['portal', 'mail', 'paper'] as const;
-type KidForm = (typeof forms)[number];
 
 /** What is recommended: taken from the stored plan, or from the holdings by hand; and what was handed over. */
 export function RecommendationsSection({ fields, edit, contracts }: SectionProps) {
@@ -112,7 +115,7 @@ export function RecommendationsSection({ fields, edit, contracts }: SectionProps
   );
 }
 
-const handedOver = (one: Recommendation, form: KidForm): Recommendation => ({
+const handedOver = (one: Recommendation, form: HandingOverForm): Recommendation => ({
   ...one,
   keyInformationHandedOverAt: new Date().toISOString(),
   keyInformationForm: form,
@@ -189,7 +192,7 @@ function KeyInformation({
             label={t('consultations.kidForm')}
             isLabelHidden
             value={form ?? 'portal'}
-            options={forms.map((value) => ({ value, label: t(`consultations.kidForms.${value}`) }))}
+            options={handingOverForms.map((value) => ({ value, label: handingOverFormNames[value] }))}
             onChange={(next) => onChange({ keyInformationForm: next || 'portal' })}
           />
           <span className="hint">{formatDateTime(at)}</span>

@@ -1,4 +1,5 @@
 import type { Consultation } from '@depotwerk/api/consultations';
+import { handingOverFormNames } from '@depotwerk/domain/contracts/key-information';
 import { formatDate, formatDateTime } from '@depotwerk/domain/date-de';
 import { IconFilePlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -182,7 +183,7 @@ function keyInformationText(one: Recommendation): string {
   const label = t('consultations.kid');
   if (at !== null) {
     const date = formatDateTime(at);
-    return `${label}: ${t('consultations.kidAt', { date, form: t(`consultations.kidForms.${form ?? 'portal'}`) })}`;
+    return `${label}: ${t('consultations.kidAt', { date, form: handingOverFormNames[form ?? 'portal'] })}`;
   }
   return `${label}: ${t(needsKeyInformation(one) ? 'consultations.kidNot' : 'consultations.kidNotNeeded')}`;
 }

@@ -15,15 +15,21 @@ import { PasswordDialog } from '../traders/password-dialog.tsx';
 import { SecondFactorDialog } from '../traders/second-factor-dialog.tsx';
 import { reloadCredentials } from '../traders/trader-queries.ts';
 import type { SecondFactorPayload } from '../traders/use-second-factor.ts';
-import { contractDepotQuery, plannedOptimizationQuery } from './optimization-queries.ts';
+import { HandOverDialog } from './key-information/hand-over-dialog.tsx';
+import { contractDepotQuery, keyInformationQuery, plannedOptimizationQuery } from './optimization-queries.ts';
 
 /** `?dialog=secondFactor&contractId=…`: carries the contract's plan out at its bank. */
 export function ExecutePlanDialog({ params, onClose }: RoutedDialogProps) {
   const contractId = params['contractId'] ?? '';
   const depot = useQuery({ ...contractDepotQuery(contractId), enabled: contractId !== '' });
   const traderDepotId = depot.data?.traderDepotId ?? null;
+  const information = useQuery({
+    ...keyInformationQuery(contractId),
+    enabled: contractId !== '',
+    staleTime: 0,
+  });
   const [isAskingPassword, setAskingPassword] = useState(false);
-  if (!depot.data || traderDepotId === null) {
+  if (!depot.data || traderDepotId === null || !information.data) {
     return (
       <Dialog
         title={t('optimization.execution.title')}
@@ -33,7 +39,9 @@ export function ExecutePlanDialog({ params, onClose }: RoutedDialogProps) {
       >
         {depot.isError ? (
           <QueryError query={depot} />
-        ) : depot.data ? (
+        ) : information.isError ? (
+          <QueryError query={information} />
+        ) : depot.data && traderDepotId === null ? (
           <Banner tone="warn">{t('optimization.execution.failure.noDepot')}</Banner>
         ) : (
           <Skeleton lines={4} />
@@ -55,6 +63,16 @@ export function ExecutePlanDialog({ params, onClose }: RoutedDialogProps) {
       throw error;
     }
   };
+  // Nothing is bought before its key information was handed over.
+  if (information.data.missing !== null)
+    return (
+      <HandOverDialog
+        contractId={contractId}
+        information={information.data}
+        onComplete={() => {}}
+        onClose={onClose}
+      />
+    );
   const { bankId, issuerId } = depot.data;
   // One dialog at a time: the password takes the place of the signing, which then starts anew.
   if (isAskingPassword && bankId !== null)

@@ -1,3 +1,4 @@
+import { getPlanKeyInformation } from '@depotwerk/api/key-information';
 import { getAdviceInput, getPlannedOptimization } from '@depotwerk/api/optimization';
 import { getContractTraderDepot } from '@depotwerk/api/trader-execution';
 import { queryOptions } from '@tanstack/react-query';
@@ -35,6 +36,13 @@ export const plannedOptimizationQuery = (id: string) =>
     },
   });
 
+/** Key information of what the open plan buys, and who has it. */
+export const keyInformationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['contract', id, 'key-information'],
+    queryFn: ({ signal }) => callApi(getPlanKeyInformation, { params: { id } }, { signal }),
+  });
+
 /** Where the contract lies and what was ordered there. */
 export const contractDepotQuery = (id: string) =>
   queryOptions({
@@ -51,6 +59,8 @@ export const contractDepotQuery = (id: string) =>
 export function keepPlan(plan: PlannedOptimization, etag: string | null): void {
   const stored: StoredPlan = { ...plan, etag };
   queryClient.setQueryData(plannedOptimizationQuery(plan.contractId).queryKey, stored);
+  // Another plan may buy something else.
+  void queryClient.invalidateQueries({ queryKey: keyInformationQuery(plan.contractId).queryKey });
 }
 
 /** Forgets a plan that was discarded. */

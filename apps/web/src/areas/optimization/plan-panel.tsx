@@ -22,6 +22,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { AskDialog } from '../forms/ask-dialog.tsx';
 import { ApprovalCard } from './approval-card.tsx';
 import { planChoicesBody, whatIfOf } from './fund-uses.ts';
+import { KeyInformationCard } from './key-information/key-information-card.tsx';
 import { LimitsBanner } from './limits-banner.tsx';
 import { forgetPlan, keepPlan, plannedOptimizationQuery } from './optimization-queries.ts';
 import type { AdviceInput, ContractDepot, PlannedOptimization, StoredPlan } from './optimization-types.ts';
@@ -89,6 +90,7 @@ export function PlanPanel({ plan, input, depot }: PlanPanelProps) {
             />
           </Card>
           <PlanDetails plan={plan} />
+          {isChangeablePlan(plan) ? <KeyInformationCard contractId={plan.contractId} /> : null}
           <Suspense fallback={null}>
             <PlanReports plan={plan} />
           </Suspense>

@@ -16,6 +16,7 @@ export const findBuiltOn = `
                       and k.fate = 'new')
          or (k.fate = 'new' and (${[
            'documents',
+           'key_information_handovers',
            'reports',
            'consultation_contracts',
            'element_submissions',

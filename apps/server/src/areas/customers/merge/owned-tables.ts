@@ -5,6 +5,7 @@
 export const ownedTables = [
   'contracts',
   'contract_holders',
+  'key_information_handovers',
   'consultations',
   'documents',
   'reports',

@@ -1,4 +1,5 @@
 import { continuousPlanStateNames } from '@depotwerk/domain/continuous-optimization/continuous-plan';
+import { handingOverFormNames } from '@depotwerk/domain/contracts/key-information';
 import { approvalDecisionNames } from '@depotwerk/domain/contracts/plan-approval';
 import { planObstacleTexts } from '@depotwerk/domain/contracts/plan-obstacles';
 import { traderOrderStateNames } from '@depotwerk/domain/contracts/trader-order-states';
@@ -161,6 +162,24 @@ export const adviceSections: readonly ArchiveSection[] = [
       ['x.request_note', 'requestNote', 'Anmerkung'],
       ['x.decided_at', 'decidedAt', 'Entschieden am', 'instant'],
       ['x.decision_note', 'decisionNote', 'Anmerkung zur Entscheidung'],
+    ],
+  ),
+  section(
+    'keyInformation',
+    'Ausgehändigte Basisinformationsblätter',
+    'key_information_handovers',
+    `from key_information_handovers x join contracts c on c.tenant_id = x.tenant_id and c.id = x.contract_id
+      join funds f on f.tenant_id = x.tenant_id and f.id = x.fund_id
+      where ${ofCustomer} order by x.recorded_at, x.id`,
+    [
+      contractNumber,
+      ['f.isin', 'isin', 'ISIN'],
+      ['f.name', 'fund', 'Fonds'],
+      ['x.document_title', 'document', 'Dokument'],
+      ['x.document_version', 'version', 'Fassung'],
+      ['x.form', 'form', 'Art', 'text', handingOverFormNames],
+      ['x.handed_over_at', 'handedOverAt', 'Ausgehändigt', 'instant'],
+      ['x.recorded_at', 'recordedAt', 'Festgehalten', 'instant'],
     ],
   ),
   section(

@@ -24,6 +24,7 @@ export async function eraseCustomerRows(
   await forgetMentions(transaction, customerId);
   return eraseTables(transaction, [
     ['contract_holders', sql`o.customer_id = ${customerId}`],
+    ['key_information_handovers', sql`o.customer_id = ${customerId}`],
     ['depot_openings', sql`o.customer_id = ${customerId}`],
     ...whatContractsHave(ofContracts(sql`k.customer_id = ${customerId}`)),
     ['reports', sql`o.customer_id = ${customerId}`],
@@ -86,6 +87,7 @@ const whatContractsHave = (contracts: Condition): TableRows[] => [
   ],
   ...[
     'job_problems',
+    'key_information_handovers',
     'reports',
     'documents',
     'trader_orders',

@@ -1,3 +1,4 @@
+import type { PlanKeyInformation } from '@depotwerk/api/key-information';
 import { restrictionsText } from '@depotwerk/domain/questions/client-restrictions';
 import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
@@ -10,6 +11,7 @@ import {
   sustainabilityText,
 } from './build-risk-profile.ts';
 import { contractLine, facts, holdersOf, salutationOf } from './common-blocks.ts';
+import { keyInformationBlocks } from './key-information-blocks.ts';
 import { limitsNotice, orderTable, planBand, planChecks, savingsChangeTable } from './plan-blocks.ts';
 import { type Block, heading, paragraph, type ReportDocument, smallPrint } from './report-document.ts';
 import { bandRange, bandWords, costPoints, day, money, points, yearsText } from './report-format.ts';
@@ -33,6 +35,7 @@ export function buildSuitability(
   assessment: RiskAssessment,
   consultation: ConsultationFacts | null,
   options: BuildOptions,
+  keyInformation: PlanKeyInformation | null,
 ): ReportDocument {
   const { contract } = source.detail;
   const measure = riskMeasureName(contract.risk);
@@ -74,6 +77,7 @@ export function buildSuitability(
   blocks.push(facts(fitRows(plan, assessment, measure)));
   if (plan.checks.length > 0) blocks.push(heading('Ergebnis der Prüfungen', 2), planChecks(plan));
   blocks.push(
+    ...keyInformationBlocks(keyInformation),
     heading('Nachteile und Risiken'),
     { kind: 'list', items: disadvantages(plan) },
     heading('Kosten'),

@@ -3,7 +3,12 @@ import { listPlanApprovals } from '@depotwerk/api/orders';
 import { permissionCodes } from '@depotwerk/domain/permissions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { type AdviceRefusal, adviceCalls } from '../../../../test/advice-calls.ts';
+import {
+  type AdviceRefusal,
+  adviceCalls,
+  handOver,
+  knowKeyInformation,
+} from '../../../../test/advice-calls.ts';
 import { AdviceWorld } from '../../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { startedForTests } from '../../../../test/started-for-tests.ts';
@@ -32,6 +37,7 @@ beforeAll(async () => {
     if (full?.isFeasible && full.transactions.length > 1) ids.push(id);
     if (ids.length === 3) break;
   }
+  await knowKeyInformation(world);
   await setLimit(1);
 }, 120_000);
 
@@ -95,6 +101,8 @@ describe('a plan above the limit', () => {
     ]);
     expect(await step(planner, id, '/approve')).toEqual([403, 'optimization.ownPlan']);
     expect(await step(planner, id, '/refuse', { note: 'Nein' })).toEqual([403, 'optimization.ownPlan']);
+    expect(await step(second, id, '/approve')).toEqual([409, 'optimization.keyInformationMissing']);
+    expect((await handOver(world, planner, id)).status).toBe(200);
     const seen = (await planned(id)).etag ?? '';
     expect(await step(second, id, '/approve', {}, seen)).toEqual([204, null]);
     expect(await step(second, id, '/refuse', { note: 'Doch nicht' })).toEqual([
@@ -211,6 +219,7 @@ describe('several plans at once', () => {
     // Who asked is no second person for any of them.
     expect(codes(await approve(planner, plans))).toEqual(ids.map(() => 'optimization.ownPlan'));
     const [first, other, last] = plans;
+    expect((await handOver(world, planner, other?.contractId ?? '')).status).toBe(200);
     const mixed = await approve(second, [
       { ...first, planVersion: (first?.planVersion ?? 0) - 1 },
       other ?? {},
@@ -219,19 +228,21 @@ describe('several plans at once', () => {
     ]);
     expect([mixed.status, codes(mixed)]).toEqual([
       200,
-      ['common.versionConflict', null, null, 'common.notFound'],
+      ['common.versionConflict', null, 'optimization.keyInformationMissing', 'common.notFound'],
     ]);
     expect(mixed.body[0]?.message).toContain('geändert');
-    expect((await waiting(second)).map(({ contractId }) => contractId)).toEqual([first?.contractId]);
+    expect(mixed.body[2]?.message).toContain('Basisinformationsblatt');
+    const left = (await waiting(second)).map(({ contractId }) => contractId);
+    expect(left.toSorted()).toEqual([first?.contractId, last?.contractId].toSorted());
     // The same again meets plans that have moved on.
     expect(codes(await approve(second, [other ?? {}]))).toEqual(['common.versionConflict']);
     const reader = await world.caller({ permissions: ['optimization.view', 'contracts.view'] });
     expect((await approve(reader, plans)).status).toBe(403);
     const { rows: log } = await world.owner.query<{ object_id: string }>(
       `select object_id from audit_entries where action = 'optimization.approve' and object_id = any ($1)
-        order by id desc limit 2`,
+        order by id desc limit 1`,
       [ids],
     );
-    expect(log.map(({ object_id }) => object_id)).toEqual([last?.contractId, other?.contractId]);
+    expect(log.map(({ object_id }) => object_id)).toEqual([other?.contractId]);
   });
 });

@@ -8,10 +8,12 @@ import { approvalStateOf, isSecondPerson, turnoverOf } from '@depotwerk/domain/c
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
+import { refuseWithoutKeyInformation } from '../key-information/plan-key-information.view.ts';
 import { lockAdvisedContract } from '../lock-advised-contract.ts';
 import { readPlannedOptimization } from '../planned-optimization.view.ts';
 import { lockSeenPlan } from '../store-plan.ts';
@@ -94,7 +96,7 @@ export async function requestApproval(
 /**
  * Agrees to the open plan as second person. Carrying it out is for somebody else still.
  * @throws 403 optimization.ownPlan for whoever made, changed or asked for it, 404, 412, 409 optimization.approvalNotWaiting,
- *   optimization.outdated
+ *   optimization.outdated, optimization.keyInformationMissing
  */
 export async function approvePlan(
   services: Services,
@@ -130,6 +132,8 @@ async function decide(
     const approval = await readApproval(transaction, plan.id);
     if (approval.state !== 'waiting') throw new AppError('optimization.approvalNotWaiting');
     if (!isSecondPerson(scope.userId, approval.involved)) throw new AppError('optimization.ownPlan');
+    // Nobody agrees to what may not be carried out.
+    if (state === 'approved') await refuseWithoutKeyInformation(readerIn(transaction), scope, plan.id);
     await sql`update plan_approvals set state = ${state}, decided_by = ${scope.userId},
         decided_at = ${new Date(services.clock()).toISOString()}, decision_note = ${note}
       where tenant_id = app_tenant_id() and planned_optimization_id = ${plan.id}`.execute(transaction);

@@ -6,6 +6,7 @@ import type {
   releaseContinuousPlans,
 } from '@depotwerk/api/continuous-optimization';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { handOver, knowKeyInformation } from '../../../../test/advice-calls.ts';
 import { AdviceWorld, anchorDate } from '../../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { useJobWorkers } from '../../../../test/job-workers.ts';
@@ -192,6 +193,11 @@ describe('continuous optimisation', () => {
     const [first, second, third] = [await planAt(0), await planAt(1), await planAt(2)];
     const stale = { ...second, rowVersion: 99 };
     const unknown = { ...first, id: randomUUID() };
+    const without = (await decide('release', [first])).body.results[0];
+    expect(without).toMatchObject({ isDone: false });
+    expect(without?.message).toContain('Basisinformationsblatt');
+    await knowKeyInformation(world);
+    expect((await handOver(world, admin, first.contractId)).status).toBe(200);
     const answer = await decide('release', [first, stale, unknown]);
     expect(answer.body.results.map(({ isDone }) => isDone)).toEqual([true, false, false]);
     expect(answer.body.results[1]?.message).toContain('geändert');

@@ -8,12 +8,14 @@ import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { type AuditEntry, writeAudits } from '../../../platform/audit/write-audit.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { runOnce } from '../../../platform/idempotency.ts';
 import { requirePermission, type Scope, visibilityOf } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { visibilityConditions } from '../../contracts/public.ts';
+import { readPlanKeyInformation } from '../key-information/plan-key-information.view.ts';
 import { discardPlan, lockOpenPlans } from '../store-plan.ts';
 import { stateSql } from './continuous-plans.view.ts';
 
@@ -42,11 +44,11 @@ export function releasePlans(
 ): Promise<Decisions> {
   requirePermission(context.scope, 'optimization.execute');
   return runOnce(services.database, context, 'releaseContinuousPlans', body, (transaction) =>
-    decide(services, context, transaction, body.plans, 'groupContracts.execute', (plan) => ({
+    decide(services, context, transaction, body.plans, 'groupContracts.execute', (plan, missing) => ({
       refusal: plan.isExpired
         ? 'Die Kurse des Vorschlags sind zu alt. Der nächste Lauf plant neu; bitte geben Sie den neuen Vorschlag frei.'
         : plan.blockedBy === null
-          ? null
+          ? missing
           : `Der Vorschlag darf so nicht ausgeführt werden: ${plan.blockedBy}`,
       state: 'released',
       note: null,
@@ -83,7 +85,7 @@ async function decide(
   transaction: Transaction<Schema>,
   chosen: readonly { readonly id: string; readonly rowVersion: number }[],
   right: GroupRight,
-  judge: (plan: LockedPlan) => Judgement,
+  judge: (plan: LockedPlan, keyInformationMissing: string | null) => Judgement,
 ): Promise<Decisions> {
   const now = new Date(services.clock()).toISOString();
   const mayDecide = visibilityOf(scope, right);
@@ -98,11 +100,14 @@ async function decide(
     transaction,
     [...locked.values()].map(({ contractId }) => contractId),
   );
+  const planIds = [...locked.values()].flatMap(({ planId }) => planId ?? []);
+  const keyInformation = await readPlanKeyInformation(readerIn(transaction), scope, planIds);
   const entries: AuditEntry[] = [];
   const results: Decisions['results'] = [];
   for (const { id, rowVersion } of chosen) {
     const plan = locked.get(id);
-    const judgement = plan && judge(plan);
+    const missing = keyInformation.get(plan?.planId ?? '')?.missing ?? null;
+    const judgement = plan && judge(plan, missing);
     const message = !plan
       ? 'Dieser Vorschlag wurde nicht gefunden.'
       : (refusalOf(plan, rowVersion, mayDecide, open.get(plan.contractId)?.isOrdered === true) ??

@@ -1,13 +1,18 @@
 import { CompiledQuery, type Transaction } from 'kysely';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { requireGroupRight } from '../../../platform/group-right.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';
 import { todayIn } from '../../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';
 import { visibilityConditions } from '../../contracts/public.ts';
-import { type PlanForExecution, readPlanForExecution } from '../../optimization/public.ts';
+import {
+  type PlanForExecution,
+  readPlanForExecution,
+  refuseWithoutKeyInformation,
+} from '../../optimization/public.ts';
 import { openAccess } from '../credentials/trader-access.view.ts';
 import { readTraderIssuer, type TraderIssuer } from '../credentials/trader-issuer.view.ts';
 import { type TraderAccess, TraderFault, type TraderGateway } from '../gateway/trader-gateway.ts';
@@ -54,7 +59,7 @@ function depotQuery(scope: Scope, depotId: string): { sql: string; parameters: u
  * Reads depot, bank, access and plan, and refuses what may not be executed.
  * @param signal ends the calls to the bank of this step
  * @throws 404 without depot or open plan, 403 without the right in the contract's group, 409 optimization.outdated,
- * optimization.notExecutable, fundsApi.orderRunning, 400 traderAuth.*
+ * optimization.notExecutable, optimization.keyInformationMissing, fundsApi.orderRunning, 400 traderAuth.*
  */
 export async function readTarget(
   services: TraderServices,
@@ -77,6 +82,7 @@ export async function readTarget(
       ? await services.outdatedReasons(context, contractId)
       : plan.outdatedReasons;
   refuseUnfit(plan, reasons, scope.userId);
+  await refuseWithoutKeyInformation(services.database, scope, plan.planId);
   const issuer = await readTraderIssuer(services.database, scope, depot.issuerId);
   const way = openWay(services, scope, issuer);
   const { gateway } = way;
@@ -127,7 +133,7 @@ function openWay(
 
 /**
  * Locks contract and plan and makes sure nothing moved since `target` was read and no execution is open.
- * @throws 404, 409 secondFactor.transactionChanged, fundsApi.orderRunning
+ * @throws 404, 409 secondFactor.transactionChanged, fundsApi.orderRunning, optimization.keyInformationMissing
  */
 export async function lockTarget(
   transaction: Transaction<Schema>,
@@ -149,4 +155,6 @@ export async function lockTarget(
   );
   if (rows[0]?.isRunning) throw new AppError('fundsApi.orderRunning');
   if (rows[0]?.rowVersion !== target.plan.rowVersion) throw new AppError('secondFactor.transactionChanged');
+  // A document may have been revised, a holder added, while the bank asked for its code.
+  await refuseWithoutKeyInformation(readerIn(transaction), scope, target.plan.planId);
 }

@@ -1,0 +1,113 @@
+import type { PlanKeyInformation } from '@depotwerk/api/key-information';
+import { handingOverFormNames } from '@depotwerk/domain/contracts/key-information';
+import { formatDate, formatDateTime } from '@depotwerk/domain/date-de';
+import { IconDownload, IconExternalLink } from '@tabler/icons-react';
+import { useState } from 'react';
+import { t } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorBanner } from '../../../ui/feedback.tsx';
+import { FundLink } from '../../funds/fund-link.tsx';
+import { safeDocumentAddress } from '../../funds/fund-texts.ts';
+import './key-information.css';
+
+type Fund = PlanKeyInformation['funds'][number];
+
+/** The key information documents of what a plan buys: where each lies, and who has it. */
+export function KeyInformationList({ information }: { information: PlanKeyInformation }) {
+  const [busy, setBusy] = useState<number | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const open = async ({ fundId, isin }: Fund) => {
+    setBusy(fundId);
+    setFailure(null);
+    try {
+      const { saveFundReport } = await import('../../documents/report-actions.ts');
+      await saveFundReport({ id: fundId, isin }, 'kiid');
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <>
+      <ul className="key-information">
+        {information.funds.map((fund) => (
+          <li key={fund.fundId}>
+            <div className="key-information__fund">
+              <strong>{fund.fundName}</strong>
+              <span className="hint">
+                {[
+                  fund.isin,
+                  fund.document?.day
+                    ? t('optimization.keyInformation.of', { date: formatDate(fund.document.day) })
+                    : '',
+                ]
+                  .filter((part) => part !== '')
+                  .join(' · ')}
+              </span>
+              {stateOf(fund, information.holders).map((sentence) => (
+                <span key={sentence} className="key-information__state">
+                  {sentence}
+                </span>
+              ))}
+            </div>
+            <DocumentAction fund={fund} isBusy={busy === fund.fundId} onOpen={() => void open(fund)} />
+          </li>
+        ))}
+      </ul>
+      <ErrorBanner error={failure} />
+    </>
+  );
+}
+
+/** Opens the document, or leads to where it can be filed. */
+function DocumentAction({ fund, isBusy, onOpen }: { fund: Fund; isBusy: boolean; onOpen: () => void }) {
+  const { document, fundId, fundName } = fund;
+  if (document === null)
+    return (
+      <FundLink fundId={fundId} name={t('optimization.keyInformation.fileAtFund', { name: fundName })} />
+    );
+  const href = safeDocumentAddress(document.address);
+  if (document.documentId !== null)
+    return (
+      <Button
+        size="small"
+        icon={<IconDownload size={16} aria-hidden="true" />}
+        isBusy={isBusy}
+        aria-label={t('optimization.keyInformation.saveOf', { name: fundName })}
+        onClick={onOpen}
+      >
+        {t('optimization.keyInformation.save')}
+      </Button>
+    );
+  if (href === undefined) return <span className="hint">{document.address}</span>;
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="ui-button ui-button--secondary ui-button--small"
+      aria-label={`${t('optimization.keyInformation.openOf', { name: fundName })} ${t('funds.newWindow')}`}
+    >
+      <IconExternalLink size={16} aria-hidden="true" />
+      {t('optimization.keyInformation.open')}
+    </a>
+  );
+}
+
+/** Who has the document, and who does not. */
+function stateOf({ document, handedOver }: Fund, holders: PlanKeyInformation['holders']): string[] {
+  if (document === null) return [t('optimization.keyInformation.noDocument')];
+  const isSeveral = holders.length > 1;
+  return holders.map(({ customerId, name }) => {
+    const one = handedOver.find((each) => each.customerId === customerId);
+    const who = isSeveral ? `${name}: ` : '';
+    return one
+      ? `${who}${t('optimization.keyInformation.handedOver', {
+          date: formatDateTime(one.handedOverAt),
+          form: handingOverFormNames[one.form],
+          name: one.recordedBy,
+        })}`
+      : `${who}${t('optimization.keyInformation.notHandedOver')}`;
+  });
+}
