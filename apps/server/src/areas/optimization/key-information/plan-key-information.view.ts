@@ -6,6 +6,7 @@ import {
   type OrderedFunds,
 } from '@depotwerk/domain/contracts/key-information';
 import { openPlanStates } from '@depotwerk/domain/contracts/plan-states';
+import { personNameOf } from '../../../platform/customers/person-name.ts';
 import type { DbContext, Reader } from '../../../platform/database/database.ts';
 import { quotedList } from '../../../platform/database/quoted-list.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';
@@ -34,7 +35,7 @@ const planSql = `select p.id as "planId",
     -- without a contribution no savings plan leaves the house
     case when c.contribution is null then '[]' else p.savings_plan_changes end as "savingsPlanChanges",
     (select json_agg(json_build_object('customerId', u.id, 'name',
-        coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), u.company_name))
+        coalesce(nullif(${personNameOf('u')}, ''), u.company_name))
         order by u.id <> c.customer_id, u.last_name, u.id)
        from customers u where u.tenant_id = c.tenant_id and (u.id = c.customer_id or u.id in
         (select h.customer_id from contract_holders h where h.tenant_id = c.tenant_id and h.contract_id = c.id))) as holders
