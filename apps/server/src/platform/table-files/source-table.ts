@@ -1,3 +1,5 @@
+import { unguardFormula } from '../export/export-column.ts';
+
 /** A cell as the file has it: text, or a number where the format itself knows numbers (XLSX). */
 export type SourceCell = string | number;
 
@@ -23,10 +25,10 @@ export interface SourceTable {
   records(): AsyncIterable<SourceRecord>;
 }
 
-/** The cell as text without surrounding blanks; a number in full notation with a point. */
+/** The cell as text without surrounding blanks and without the guard of our own files; a number in full notation with a point. */
 export function cellText(cell: SourceCell | undefined): string {
   if (cell === undefined) return '';
-  if (typeof cell === 'string') return cell.trim();
+  if (typeof cell === 'string') return unguardFormula(cell.trim());
   return cell.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 15 });
 }
 

@@ -86,7 +86,7 @@ describe('people from a file', () => {
 
   it('come back out with their groups as a file that changes nothing', async () => {
     const mail = newMail();
-    await take(fileOf(`Dana Dorn;${mail};0170 123;Nord GmbH;Berater;Süd | Nord;`));
+    await take(fileOf(`Dana Dorn;${mail};+49-170-1234567;Nord GmbH;Berater;Süd | Nord;`));
     const exported = await world.get(`/users?format=csv&search=${encodeURIComponent(mail)}`);
     expect(exported.text).toContain('Nord | Süd');
     const looked = await preview(body(exported.text, 'benutzer.csv'));
