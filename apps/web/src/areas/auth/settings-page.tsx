@@ -54,7 +54,8 @@ export function SettingsPage() {
   const { section: name } = useParams({ from: '/shell/settings/$section' });
   const user = useSession((state) => state.user);
   const visible = settingsSections.filter(
-    ({ permission, feature }) =>
+    ({ permission, feature, isOfHouse }) =>
+      (!isOfHouse || user?.ownCustomerId === undefined) &&
       (permission === undefined || hasPermission(user, permission)) &&
       (feature === undefined || whiteLabel().features[feature]),
   );

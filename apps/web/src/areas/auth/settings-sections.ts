@@ -7,6 +7,8 @@ export interface SettingsSection {
   permission?: string | undefined;
   /** Part of the product the house may have closed. */
   feature?: keyof WhiteLabelConfig['features'] | undefined;
+  /** Nothing a customer's own account has. */
+  isOfHouse?: true;
 }
 
 /** Sections of `/settings/{section}` in their order. Mails about the own account are never a choice, so there is none for them. */
@@ -16,7 +18,7 @@ export const settingsSections: readonly SettingsSection[] = [
   { name: 'second-factor', title: 'settings.section.second-factor' },
   { name: 'sessions', title: 'settings.section.sessions' },
   { name: 'display', title: 'settings.section.display' },
-  { name: 'notifications', title: 'settings.section.notifications' },
+  { name: 'notifications', title: 'settings.section.notifications', isOfHouse: true },
   {
     name: 'bank-credentials',
     title: 'settings.section.bank-credentials',

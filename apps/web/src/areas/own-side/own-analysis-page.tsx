@@ -66,7 +66,7 @@ function Begin({ contracts }: Pick<OwnSide, 'contracts'>) {
     <Card>
       <div className="stack">
         <p>{t('ownSide.analysis.intro')}</p>
-        <fieldset className="stack">
+        <fieldset className="own-side__choice">
           <legend>{t('ownSide.analysis.contracts')}</legend>
           {running.map(({ id, tariffName, externalKey, totalValue }) => (
             <Checkbox

@@ -33,7 +33,12 @@ export function OwnProfileCard({ side }: { side: OwnSide }) {
             ? t('ownSide.profile.missing')
             : validity.state === 'expired'
               ? t('ownSide.profile.expired', { date: formatDate(validity.validUntil) })
-              : t('ownSide.profile.valid', { date: formatDate(validity.validUntil) })}
+              : t(
+                  days.every((day) => day === held) ? 'ownSide.profile.valid' : 'ownSide.profile.validFirst',
+                  {
+                    date: formatDate(validity.validUntil),
+                  },
+                )}
       </p>
       {profileSubmittedAt === null ? null : (
         <p className="own-side__profile">
