@@ -14,6 +14,7 @@ import { ConsentBox } from '../prospects/consent-box.tsx';
 import { guidOfHash } from '../prospects/guid-of-hash.ts';
 import { OpenAnalysis } from '../prospects/open-analysis.tsx';
 import { type OwnSide, ownSideQuery } from './own-side-queries.ts';
+import './own-side.css';
 
 /** `/my/analysis`: a depot analysis of the contracts a customer holds; behind `#` stands the guid of one that was begun. */
 export function OwnAnalysisPage() {
