@@ -73,6 +73,7 @@ import * as tariffComponents from './tariff-components.ts';
 import * as tariffFiles from './tariff-files.ts';
 import * as tariffImpact from './tariff-impact.ts';
 import * as tariffLookups from './tariff-lookups.ts';
+import * as tariffPerformance from './tariff-performance.ts';
 import * as tariffReports from './tariff-reports.ts';
 import * as tariffs from './tariffs.ts';
 import * as traderCredentials from './trader-credentials.ts';
@@ -162,6 +163,7 @@ export const allCalls: readonly Call[] = [
   tariffLookups,
   tariffFiles,
   tariffImpact,
+  tariffPerformance,
   tariffReports,
   traderDepots,
   traderCredentials,

@@ -1,10 +1,5 @@
-import {
-  dayNumber,
-  moneyWeightedReturn,
-  periodGrowth,
-  type SubPeriod,
-  timeWeightedReturn,
-} from './cash-flow-returns.ts';
+import { dayNumber, periodGrowth, type SubPeriod, timeWeightedReturn } from './cash-flow-returns.ts';
+import { yearlyRate } from './composite-performance.ts';
 import { largestDrawdown } from './drawdown.ts';
 
 /** A valuation of a contract; euros, paid in up to that day. */
@@ -85,15 +80,9 @@ function moneyWeighted(
   periods: readonly { flow: number; date: string }[],
 ): number | null {
   const at = (date: string) => dayNumber(date) ?? 0;
-  if (at(to.date) - at(from.date) < 365) return null;
-  try {
-    return moneyWeightedReturn([
-      { day: at(from.date), amount: -from.value },
-      ...periods.filter(({ flow }) => flow !== 0).map(({ flow, date }) => ({ day: at(date), amount: -flow })),
-      { day: at(to.date), amount: to.value },
-    ]);
-  } catch {
-    // No rate between -99.99 % and 1,000 %, or no change of sign: there is nothing to print.
-    return null;
-  }
+  return yearlyRate([
+    { day: at(from.date), amount: -from.value },
+    ...periods.filter(({ flow }) => flow !== 0).map(({ flow, date }) => ({ day: at(date), amount: -flow })),
+    { day: at(to.date), amount: to.value },
+  ]);
 }

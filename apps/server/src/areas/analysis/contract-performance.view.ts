@@ -15,7 +15,7 @@ import {
   performanceOf,
   type Valuation,
 } from '@depotwerk/engine/figures/contract-performance';
-import type { Reader } from '../../platform/database/database.ts';
+import type { Reader, ReadQuery } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
@@ -92,6 +92,13 @@ const returnSql = `with periods as (select * from unnest($1::date[], $2::date[])
    where id = any ($4::integer[])
   union all select period::integer, null, peergroup_id, avg(gained)::float8, avg(ongoing_fee)::float8 from grown
    where peergroup_id = any ($3::integer[]) and not is_inactive group by period, peergroup_id`;
+
+/** Means of the peer groups for each period between two days of the lists, periods counted from 1. */
+export const groupReturnsQuery = (
+  starts: readonly string[],
+  ends: readonly string[],
+  groupIds: readonly number[],
+): ReadQuery<ReturnRow> => ({ sql: returnSql, parameters: [starts, ends, groupIds, []] });
 
 /**
  * Performance of a contract in a window and, over the same time, of what its tariff aims at today for its class: peer

@@ -1,5 +1,6 @@
 import { getContractAnalysis } from '@depotwerk/api/contract-analysis';
 import { getContractPerformance } from '@depotwerk/api/contract-performance';
+import { getTariffPerformance } from '@depotwerk/api/tariff-performance';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { hideFromOwnSide } from '../../platform/scope.ts';
@@ -8,6 +9,7 @@ import { firstDayOf, recordingContractRead } from '../contracts/public.ts';
 import type { TargetMix } from '../optimization/public.ts';
 import { readContractAnalysis } from './contract-analysis.view.ts';
 import { readContractPerformance } from './contract-performance.view.ts';
+import { readTariffPerformance } from './tariff-performance.view.ts';
 
 /** What a contract is analysed from. */
 export function analysisRoutes(services: Services, targetMix: TargetMix): Route[] {
@@ -35,6 +37,11 @@ export function analysisRoutes(services: Services, targetMix: TargetMix): Route[
         { from: firstDayOf(query.period, today) ?? today, to: today },
         today,
       );
+    }),
+    route(getTariffPerformance, (context, { params, query }) => {
+      const today = todayIn(context.zone, new Date(services.clock()));
+      const window = { from: firstDayOf(query.period, today) ?? today, to: today };
+      return readTariffPerformance(services, targetMix, context.scope, params.id, window);
     }),
   ];
 }

@@ -1,8 +1,10 @@
+import type { PerformancePeriod } from '@depotwerk/api/contract-performance';
 import { getJob } from '@depotwerk/api/jobs';
 import { compareTariffVersions } from '@depotwerk/api/tariff-comparison';
 import { getTariffImpact } from '@depotwerk/api/tariff-impact';
+import { getTariffPerformance } from '@depotwerk/api/tariff-performance';
 import { listTariffApprovals, listTariffVersions } from '@depotwerk/api/tariffs';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../../platform/api-client.ts';
 import { tariffKey } from '../tariff-steps/tariff-queries.ts';
 
@@ -28,6 +30,14 @@ export const impactQuery = (id: string, versionNumber: number) =>
     queryFn: ({ signal }) =>
       callApi(getTariffImpact, { params: { id }, query: { versionNumber } }, { signal }),
     refetchInterval: (query) => (query.state.data?.state === 'running' ? askAgainAfter : false),
+  });
+
+export const tariffPerformanceQuery = (id: string, period: PerformancePeriod) =>
+  queryOptions({
+    queryKey: [...tariffKey(id), 'performance', period],
+    queryFn: ({ signal }) => callApi(getTariffPerformance, { params: { id }, query: { period } }, { signal }),
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
   });
 
 /** Progress of the job behind a running impact preview. */

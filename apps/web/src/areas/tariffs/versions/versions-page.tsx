@@ -14,6 +14,9 @@ import { versionViews } from './versions-search.ts';
 import './versions.css';
 
 const CompareView = lazy(async () => ({ default: (await import('./compare-view.tsx')).CompareView }));
+const PerformanceView = lazy(async () => ({
+  default: (await import('./performance-view.tsx')).PerformanceView,
+}));
 const ImpactView = lazy(async () => ({ default: (await import('./impact-view.tsx')).ImpactView }));
 
 /** `/admin/tariffs/{id}/versions`: the life of a tariff, what differs, and what a version would do. */
@@ -74,6 +77,8 @@ export function VersionsPage() {
             <CompareView tariffId={tariffId} versions={versions.data} search={search} />
           ) : view === 'impact' ? (
             <ImpactView tariffId={tariffId} versions={versions.data} search={search} />
+          ) : view === 'performance' ? (
+            <PerformanceView tariffId={tariffId} />
           ) : (
             <VersionTimeline tariffId={tariffId} name={tariff.data.tariff.name} versions={versions.data} />
           )}

@@ -1,7 +1,7 @@
 import type { RawSearch } from '../../../platform/search-params.ts';
 import { choiceParam, integerParam } from '../../../platform/search-params.ts';
 
-export const versionViews = ['history', 'compare', 'impact'] as const;
+export const versionViews = ['history', 'compare', 'impact', 'performance'] as const;
 export type VersionView = (typeof versionViews)[number];
 
 /** Search parameters of a tariff's versions. */
@@ -16,7 +16,7 @@ export interface VersionsSearch {
 }
 
 export function validateVersionsSearch(raw: RawSearch): VersionsSearch {
-  const view = choiceParam(raw['view'], ['compare', 'impact'] as const);
+  const view = choiceParam(raw['view'], ['compare', 'impact', 'performance'] as const);
   const [a, b, version] = ['a', 'b', 'version'].map((name) => integerParam(raw[name], 1, 1_000_000));
   return {
     ...(view !== undefined && { view }),
