@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  contractScore,
-  costPart,
-  fundQuality,
-  overlapPart,
-  riskPart,
-  scoreLevel,
-  scoreStars,
-} from './contract-score.ts';
+import { contractScore, costPart, fundQuality, riskPart, scoreLevel, scoreStars } from './contract-score.ts';
 
 const all = (value: number) => ({
   risk: value,
@@ -53,24 +45,7 @@ test('the risk part falls to zero at one range outside the band, at least one po
   expect(riskPart('in', 5, 2)).toBe(100);
 });
 
-test('overlap, quality and costs', () => {
-  expect(
-    overlapPart(
-      new Map([
-        [1, 0.5],
-        [2, 0.5],
-      ]),
-      new Map([
-        [1, 0.5],
-        [3, 0.5],
-      ]),
-    ),
-  ).toBe(50);
-  const one = new Map([[1, 1]]);
-  expect(overlapPart(one, one)).toBe(100);
-  expect(overlapPart(one, new Map([[2, 1]]))).toBe(0);
-  expect(overlapPart(new Map([[1, 3]]), one)).toBe(0);
-  expect(overlapPart(new Map(), one)).toBe(50);
+test('quality and costs', () => {
   expect(fundQuality(5, true)).toBe(100);
   expect(fundQuality(1, true)).toBe(0);
   expect(fundQuality(null, false)).toBe(0);

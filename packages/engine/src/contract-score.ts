@@ -28,17 +28,6 @@ export function riskPart(status: RiskBandStatus, distance: number, range: number
   return status === 'in' ? 100 : Math.max(0, 100 - (100 * distance) / Math.max(range, 1));
 }
 
-/** Overlap of two sets of weights by key (both summing to 1), 0 to 100. */
-export function overlapPart(
-  weights: ReadonlyMap<number, number>,
-  target: ReadonlyMap<number, number>,
-): number {
-  let difference = 0;
-  for (const [key, weight] of weights) difference += Math.abs(weight - (target.get(key) ?? 0));
-  for (const [key, weight] of target) if (!weights.has(key)) difference += weight;
-  return Math.max(0, 100 * (1 - difference / 2));
-}
-
 /** Quality of one holding: by rank 1 to 5, 50 when unrated, 0 outside the selection or closed. */
 export function fundQuality(rank: number | null, isEligible: boolean): number {
   if (!isEligible) return 0;

@@ -11,7 +11,6 @@ import {
   logReturns,
   simpleReturns,
   smoothingOf,
-  totalReturnPrices,
   unsmoothReturns,
 } from './returns.ts';
 
@@ -19,7 +18,6 @@ describe('returns', () => {
   it('skips missing prices on both sides', () => {
     expect(simpleReturns([null, 100, 110, null, 121])).toEqual([null, expect.closeTo(0.1, 12), null, null]);
     expect(logReturns([100, 110])).toEqual([expect.closeTo(Math.log(1.1), 12)]);
-    expect(totalReturnPrices([100, 95], [0, 5])).toEqual([100, 100]);
   });
 
   it('annualises', () => {

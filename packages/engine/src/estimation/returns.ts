@@ -23,15 +23,6 @@ function changes(prices: Observations, change: (now: number, before: number) => 
   return result;
 }
 
-/** Total-return price series: distributions reinvested at the price of the ex-day, factor 1 + D / P_ex. */
-export function totalReturnPrices(prices: readonly number[], distributions: readonly number[]): number[] {
-  let factor = 1;
-  return prices.map((price, t) => {
-    factor *= 1 + (distributions[t] ?? 0) / price;
-    return price * factor;
-  });
-}
-
 /** Only the values that exist. */
 export function present(values: Observations): number[] {
   return values.filter((value): value is number => value !== null);

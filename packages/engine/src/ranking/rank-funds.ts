@@ -1,5 +1,7 @@
-import { minimumGroupSize } from '../fund-rank.ts';
 import { type RankableFund, type RankingFigure, type RankingType, rankingFigure } from './ranking-figures.ts';
+
+/** Fewer eligible funds than this stay unrated. */
+const minimumGroupSize = 5;
 
 /** How to rank. */
 export interface RankingRule {

@@ -1,5 +1,5 @@
 import type { getFundPrices } from '@depotwerk/api/funds';
-import { sampleDeviation } from '@depotwerk/engine/performance';
+import { sampleDeviation } from '@depotwerk/engine/figures/performance-figures';
 import type * as z from 'zod/mini';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
