@@ -1,6 +1,7 @@
 import { getContractAnalysis } from '@depotwerk/api/contract-analysis';
 import { getContractPerformance } from '@depotwerk/api/contract-performance';
 import { getTariffPerformance } from '@depotwerk/api/tariff-performance';
+import { addMonths } from '@depotwerk/domain/add-months';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { hideFromOwnSide } from '../../platform/scope.ts';
@@ -40,8 +41,10 @@ export function analysisRoutes(services: Services, targetMix: TargetMix): Route[
     }),
     route(getTariffPerformance, (context, { params, query }) => {
       const today = todayIn(context.zone, new Date(services.clock()));
-      const window = { from: firstDayOf(query.period, today) ?? today, to: today };
-      return readTariffPerformance(services, targetMix, context.scope, params.id, window);
+      const first = firstDayOf(query.period, today) ?? today;
+      // Whole months that cover the period: the end of the month before it begins them.
+      const from = addMonths(`${first.slice(0, 7)}-01`, -1);
+      return readTariffPerformance(services, targetMix, context.scope, params.id, { from, to: today });
     }),
   ];
 }

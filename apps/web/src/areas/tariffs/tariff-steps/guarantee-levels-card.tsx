@@ -25,7 +25,9 @@ export function GuaranteeLevelsCard({ draft }: { draft: TariffDraft }) {
     matrix.allocationItems.flatMap(({ riskClassId, fraction }) => (fraction > 0 ? [riskClassId] : [])),
   );
   const classes = ratings.filter(({ riskClassId }) => filled.has(riskClassId));
-  const { guaranteedInterest: interest, guaranteedLevel } = draft;
+  const { guaranteedInterest: interest } = draft;
+  // Where contracts choose, a level in the draft is only what they start with.
+  const own = draft.isGuaranteedLevelCustomizable ? null : draft.guaranteedLevel;
   const title = t('tariffWizard.guaranteeLevels.title');
   if (interest === null || classes.length === 0)
     return (
@@ -35,7 +37,7 @@ export function GuaranteeLevelsCard({ draft }: { draft: TariffDraft }) {
         </EmptyState>
       </Card>
     );
-  const levels = comparedLevels(guaranteedLevel);
+  const levels = comparedLevels(own);
   return (
     <Card title={title}>
       <div className="stack">
@@ -69,7 +71,7 @@ export function GuaranteeLevelsCard({ draft }: { draft: TariffDraft }) {
                 </th>
                 {levels.map((level) => (
                   <th key={level} scope="col" className="num">
-                    {t(`tariffWizard.guaranteeLevels.${level === guaranteedLevel ? 'ownLevel' : 'level'}`, {
+                    {t(`tariffWizard.guaranteeLevels.${level === own ? 'ownLevel' : 'level'}`, {
                       level: formatPercent(level, 0, 2),
                     })}
                   </th>
@@ -110,11 +112,7 @@ function ClassRow({
       <td className="num">{net === null ? unknown() : formatPercent(net, 2)}</td>
       {levels.map((level, k) => (
         <td key={level} className="num">
-          {costs === null
-            ? unknown()
-            : t('contractAnalysis.guaranteeCost.points', {
-                points: formatNumberDe((costs[k]?.cost ?? 0) * 100, 2, 2),
-              })}
+          {costs === null ? unknown() : formatNumberDe((costs[k]?.cost ?? 0) * 100, 2, 2)}
         </td>
       ))}
     </tr>
