@@ -15,6 +15,7 @@ import { PeriodControl } from '../../../ui/period-control.tsx';
 import { numeric, TableHead } from '../../../ui/table-head.tsx';
 import type { TimeSeries } from '../../../ui/time-chart.tsx';
 import { tariffPerformanceQuery } from './version-queries.ts';
+import './versions.css';
 
 const timeChart = fetchedPart(async () => (await import('../../../ui/time-chart.tsx')).TimeChart);
 const chartHeight = 260;
@@ -104,13 +105,13 @@ function Returns({
   ];
   return (
     <div
-      className="ui-data-table"
+      className="compare__scroll"
       role="region"
       aria-label={t('contractAnalysis.performance.returns')}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table must scroll by keyboard too
       tabIndex={0}
     >
-      <table>
+      <table className="compare__table">
         <TableHead
           columns={[
             t('contractAnalysis.performance.returns'),
