@@ -114,5 +114,6 @@ describe('numbers as text', () => {
 
   it('shortens large figures', () => {
     expect(formatCompactDe(1_240_000_000, true)).toBe(`1,24${nbsp}Mrd.${nbsp}€`);
+    expect(formatCompactDe(5_796, true)).toBe(`5.800${nbsp}€`);
   });
 });

@@ -89,6 +89,8 @@ export function formatCompactDe(value: number, currency = false): string {
   return numberFormat({
     notation: 'compact',
     maximumSignificantDigits: 3,
+    // As all other figures: 5.800, not 5800.
+    useGrouping: 'always',
     ...(currency ? { style: 'currency', currency: locale.currency } : {}),
   }).format(value);
 }
