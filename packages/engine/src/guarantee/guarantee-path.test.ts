@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { guaranteeCover } from './guarantee-cover.ts';
 import { neededInFunds } from './guarantee-path.ts';
 
 /** Ten years from day 0. */
@@ -30,6 +32,30 @@ describe('what the funds must be worth over time', () => {
     ]);
     expect(paid[0]).toBe(without[0]);
     expect((paid[1] ?? 0) - (without[1] ?? 0)).toBeCloseTo(0.8 * 12_000, 6);
+  });
+
+  it('begins with the floor the head of the contract says, and ends with the promise', () => {
+    const anyTerms = fc.record({
+      promised: fc.integer({ min: 0, max: 2e7 }).map((cents) => cents / 100),
+      level: fc.constantFrom(0, 0.8, 1),
+      interest: fc.constantFrom(0, 0.0025, 0.01, 0.04),
+      endDay: fc.integer({ min: -400, max: 14_000 }),
+      secured: fc.integer({ min: 0, max: 1e7 }).map((cents) => cents / 100),
+    });
+    fc.assert(
+      fc.property(anyTerms, (own) => {
+        const [start] = neededInFunds(own, 0, [{ month: 0, paidIn: 5000 }]);
+        const { floor } = guaranteeCover(own, { value: 5000, exposure: 0 }, 0);
+        expect(start).toBeCloseTo(Math.max(0, floor - own.secured), 2);
+        const months = Math.max(0, own.endDay) / (365.25 / 12);
+        const end = neededInFunds(own, 0, [
+          { month: 0, paidIn: 5000 },
+          { month: months, paidIn: 5000 },
+        ])[1];
+        const grown = own.secured * (1 + own.interest) ** (months / 12);
+        expect(Math.abs((end ?? 0) - Math.max(0, own.promised - grown))).toBeLessThan(0.021);
+      }),
+    );
   });
 
   it('is nothing where the insurer holds enough, and of no points there is none', () => {
