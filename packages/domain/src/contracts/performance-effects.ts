@@ -42,7 +42,7 @@ export const performanceMethod =
   'Ziel ist die Aufteilung, die der Tarif heute für die Risikoklasse vorsieht, jede Peergroup mit dem Mittel ihrer Fonds nach deren Kosten, monatlich zurückgeführt. Zerlegung nach Brinson und Fachler (1985), über die Monate verkettet nach Carino (1999). Die Teile ergeben zusammen genau die Abweichung und sind so gerundet, dass auch die gezeigten Zahlen sie ergeben.';
 
 /** Effects that are known of each peer group. */
-export type GroupEffects = Readonly<Record<'allocation' | 'selection' | 'fundCosts', number>>;
+type GroupEffects = Readonly<Record<'allocation' | 'selection' | 'fundCosts', number>>;
 
 /** Returns and effects as they are shown: fractions of whole hundredths of a percent that add up as they stand. */
 export interface ShownComparison {
