@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { benchAnalysis } from './analysis.ts';
 import { benchBulkCheck } from './bulk-check.ts';
 import { benchContinuous } from './continuous.ts';
 import { benchContractPaint } from './contract-paint.ts';
@@ -37,7 +38,7 @@ if (
   !(limit >= 1)
 ) {
   console.error(
-    'Usage: npm run bench -- [list] [search] [open-contract] [contract-paint] [bulk-check] [continuous] [impact] [group-rights] [wizard-routes] [start] [first-load] [scroll] [what-if] [matrix] [reports] [questionnaire] [slow-phone] [--contracts 10000,100000] [--port 23080] [--limit 50000] [--running]',
+    'Usage: npm run bench -- [list] [search] [open-contract] [contract-paint] [bulk-check] [continuous] [impact] [group-rights] [wizard-routes] [analysis] [start] [first-load] [scroll] [what-if] [matrix] [reports] [questionnaire] [slow-phone] [--contracts 10000,100000] [--port 23080] [--limit 50000] [--running]',
   );
   process.exit(1);
 }
@@ -54,7 +55,7 @@ if (
     'impact',
     'group-rights',
   ].some(isAsked) ||
-  (isAsked('wizard-routes') && !values.running)
+  ((isAsked('wizard-routes') || isAsked('analysis')) && !values.running)
 ) {
   const server = await openBenchServer();
   try {
@@ -67,6 +68,7 @@ if (
     if (isAsked('bulk-check')) await benchBulkCheck(server, sizes.slice(-1));
     if (isAsked('wizard-routes') && !values.running)
       await benchWizardRoutes(server, sizes[0] ?? 10_000, port);
+    if (isAsked('analysis') && !values.running) await benchAnalysis(server, sizes[0] ?? 10_000, port);
     if (isAsked('impact')) await benchImpact(server, sizes.at(-1) ?? 10_000, limit);
   } finally {
     await server.close();
@@ -74,6 +76,7 @@ if (
 }
 // Of a product that runs already on the port with --running, else of one of its own.
 if (isAsked('wizard-routes') && values.running) await benchWizardRoutes(null, 0, port);
+if (isAsked('analysis') && values.running) await benchAnalysis(null, 0, port);
 if (isAsked('start')) await benchStart(port);
 // Parts that need the built browser application; each writes its own section.
 for (const part of ['first-load', 'scroll', 'what-if', 'matrix', 'reports', 'questionnaire', 'slow-phone']) {

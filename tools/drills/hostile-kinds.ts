@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
+import { layouts, type Printed, type Writing, written } from '../../apps/server/test/statement-layouts.ts';
+import { contentOf, pdfOf } from '../../apps/server/test/statement-pdf.ts';
 import { workbook, workbookOf } from '../../apps/server/test/workbook.ts';
 
 /** A kind of file the product takes: samples to be mutated, and the upload that brings one. */
@@ -57,6 +59,28 @@ const bombs = [
     `<!DOCTYPE d [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "${'&a;'.repeat(1000)}">]><Document>${'&b;'.repeat(1000)}</Document>`,
   ),
   Buffer.from(`<Document ${'a'.repeat(60_000)}="1"/>`),
+];
+
+const printed: Printed[] = Array.from({ length: 9 }, (_, k) => ({
+  isin: 'IE00BYZK4669',
+  name: `Fonds ${k}`,
+  units: `${12 + k}.5`,
+  price: '100.00',
+  value: `${1250 + 100 * k}.00`,
+  currency: 'EUR',
+  rate: null,
+}));
+const writings: readonly Writing[] = ['german', 'swiss', 'english'];
+/** Custody statements as banks print them; and pages without end, texts without end, a few bytes that become many. */
+const statements = [
+  ...Object.values(layouts).flatMap((layout) =>
+    writings.map((writing) => pdfOf(layout(printed, (amount) => written(amount, writing)).map(contentOf))),
+  ),
+  pdfOf(Array.from({ length: 400 }, () => contentOf([{ x: 40, y: 80, text: 'IE00BYZK4669' }]))),
+  pdfOf([contentOf(Array.from({ length: 40_000 }, () => ({ x: 40, y: 80, text: '1,00' })))]),
+  pdfOf([''], {
+    filter: () => ({ filter: '/FlateDecode', bytes: deflateSync(Buffer.alloc(300_000_000, 32)) }),
+  }),
 ];
 
 const base64 = (bytes: Buffer) => bytes.toString('base64');
@@ -141,6 +165,7 @@ export async function kindsFor({ customerId, fundId }: Places): Promise<Kind[]> 
       request: book,
     },
     { name: 'semt.002', samples: [xml, ...bombs], request: book },
+    { name: 'statement PDF', samples: statements, request: book },
     { name: 'book CSV', samples: [csv(business), ...hostileTexts], request: book },
     { name: 'book XLSX', samples: [await workbook(business), ...hostileWorkbooks], request: book },
     { name: 'people CSV', samples: [csv(people), ...hostileTexts], request: persons },

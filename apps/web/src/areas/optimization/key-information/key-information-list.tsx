@@ -74,10 +74,13 @@ function DocumentAction({ fund, isBusy, onOpen }: { fund: Fund; isBusy: boolean;
         size="small"
         icon={<IconDownload size={16} aria-hidden="true" />}
         isBusy={isBusy}
-        aria-label={t('optimization.keyInformation.saveOf', { name: fundName })}
         onClick={onOpen}
       >
         {t('optimization.keyInformation.save')}
+        <span className="visually-hidden">
+          {' '}
+          {t('optimization.keyInformation.forFund', { name: fundName })}
+        </span>
       </Button>
     );
   if (href === undefined) return <span className="hint">{document.address}</span>;
@@ -87,10 +90,13 @@ function DocumentAction({ fund, isBusy, onOpen }: { fund: Fund; isBusy: boolean;
       target="_blank"
       rel="noopener noreferrer"
       className="ui-button ui-button--secondary ui-button--small"
-      aria-label={`${t('optimization.keyInformation.openOf', { name: fundName })} ${t('funds.newWindow')}`}
     >
       <IconExternalLink size={16} aria-hidden="true" />
       {t('optimization.keyInformation.open')}
+      <span className="visually-hidden">
+        {' '}
+        {t('optimization.keyInformation.forFund', { name: fundName })} {t('funds.newWindow')}
+      </span>
     </a>
   );
 }
