@@ -47,15 +47,13 @@ describe('a comparison as it is shown', () => {
           expect(units(shown.difference)).toBe(units(shown.own) - units(shown.target));
           const total = performanceEffects.reduce((sum, effect) => sum + units(shown.effects[effect]), 0);
           // Where there is no effect at all, no figure is invented for the rounding of the returns.
-          if (performanceEffects.some((effect) => effects[effect] !== 0))
-            expect(total).toBe(units(shown.difference));
+          const hasEffect = performanceEffects.some((effect) => effects[effect] !== 0);
+          expect(total).toBe(hasEffect ? units(shown.difference) : 0);
           for (const effect of performanceEffects)
             expect(Math.abs(shown.effects[effect] - effects[effect])).toBeLessThan(2.1e-4);
           for (const key of ['allocation', 'selection', 'fundCosts'] as const) {
-            if (groups.some((one) => one[key] !== 0))
-              expect(shown.groups.reduce((sum, one) => sum + units(one[key]), 0)).toBe(
-                units(shown.effects[key]),
-              );
+            const ofGroups = shown.groups.reduce((sum, one) => sum + units(one[key]), 0);
+            expect(ofGroups).toBe(groups.some((one) => one[key] !== 0) ? units(shown.effects[key]) : 0);
             for (const [k, one] of groups.entries())
               expect(Math.abs((shown.groups[k]?.[key] ?? 9) - one[key])).toBeLessThan(2.1e-4);
           }

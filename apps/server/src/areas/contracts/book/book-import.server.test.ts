@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ContractWorld, north, tenantA } from '../../../../test/contract-world.ts';
-import { useTestDatabase } from '../../../../test/database.ts';
+import { describe, expect, it } from 'vitest';
+import { head, line, useBookWorld } from '../../../../test/book-world.ts';
+import { north, tenantA } from '../../../../test/contract-world.ts';
 import { buildScope } from '../../../platform/scope.ts';
 import { undoBook, writeBook } from './advance-book.ts';
-import { importBookFile } from './book-command.ts';
 import { listLines } from './book-imports.view.ts';
 
-const test = useTestDatabase();
-const directory = mkdtempSync(join(tmpdir(), 'depotwerk-book-'));
-const context = { tenantId: tenantA, userId: null };
+const { context, house, reasons, rows, run, services, test } = useBookWorld();
 const linesScope = buildScope({
   ...context,
   userId: randomUUID(),
@@ -21,46 +15,6 @@ const linesScope = buildScope({
   groups: [],
   memberships: [],
 });
-let world: ContractWorld;
-
-beforeAll(async () => {
-  world = new ContractWorld(test.owner);
-  await world.fill();
-  await world.addTariff(tenantA, 'Zukunft', 1);
-  await test.owner.query(
-    `insert into funds (tenant_id, id, isin, name) values ($1, 1, 'IE00B4L5Y983', 'Welt'), ($1, 2, 'LU0274208692', 'Swap')`,
-    [tenantA],
-  );
-});
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
-
-const services = () => ({ database: test.database, clock: () => Date.parse('2026-11-22T10:00:00Z') });
-function run(text: string, more: { isDryRun?: boolean; likely?: 'ask' | 'match' | 'create' } = {}) {
-  const path = join(directory, `${randomUUID()}.csv`);
-  writeFileSync(path, text);
-  return importBookFile(services(), context, {
-    path,
-    actorName: 'Probe',
-    isDryRun: more.isDryRun ?? false,
-    onProgress: () => undefined,
-    options: { groupId: north, likely: more.likely ?? 'ask' },
-  });
-}
-async function rows<Row extends object>(sql: string, ...parameters: unknown[]): Promise<Row[]> {
-  return (await test.owner.query<Row>(sql, parameters)).rows;
-}
-const reasons = (id: string) =>
-  rows<{ reason: string }>(
-    `select coalesce(r.refusal, k.reason, u.reason) as reason from book_import_rows r
-       left join book_import_contracts k on k.import_id = r.import_id and k.issuer_id = r.issuer_id and k.match_key = r.match_key
-       left join book_import_customers u on u.import_id = r.import_id and u.customer_ref = r.customer_ref
-      where r.import_id = $1 order by r.line`,
-    id,
-  );
-const head =
-  'Kundennummer;Vorname;Nachname;Geburtsdatum;Depotnummer;Tarif;Beginn;ISIN;Anteile;Anteilswert;Stichtag';
-const line = (key: string, name: string, number: string, isin: string, quantity: string, price = '10,50') =>
-  `${key};Anna;${name};03.04.1964;${number};Zukunft;01.02.2020;${isin};${quantity};${price};30.10.2026`;
 
 describe('a book of business', () => {
   it('makes customers, contracts and holdings from one table, and finds nothing to do the second time', async () => {
@@ -175,7 +129,11 @@ describe('a book of business', () => {
   });
 
   it('never merges by name and birthday without being told, and never against a veto', async () => {
-    await world.addCustomer(tenantA, { firstName: 'Anna', lastName: 'Doppel', dateOfBirth: '1964-04-03' });
+    await house().addCustomer(tenantA, {
+      firstName: 'Anna',
+      lastName: 'Doppel',
+      dateOfBirth: '1964-04-03',
+    });
     const text = [head, line('', 'Doppel', 'V-D1', 'IE00B4L5Y983', '5')].join('\n');
     const asked = await run(text);
     expect(asked.counts).toMatchObject({ refused: 1 });
@@ -236,7 +194,7 @@ describe('a book of business', () => {
       `update customers set is_blocked = true, blocked_reason = 'Widerspruch' where external_key = $1`,
       [`${key}-2`],
     );
-    const { id: namesake } = await world.addCustomer(tenantA);
+    const { id: namesake } = await house().addCustomer(tenantA);
     await test.owner.query('update customers set external_key = $2 where id = $1', [namesake, `${key}-4`]);
     await writeBook(services(), context, checked.id, { kind: 'system' });
     expect((await reasons(checked.id)).map(({ reason }) => reason)).toEqual([
@@ -274,110 +232,5 @@ describe('a book of business', () => {
     expect(await undoBook(services(), context, id, { kind: 'system' })).toEqual(['Bleibt Anna']);
     await test.owner.query('delete from trader_depots where external_key = $1', [key]);
     expect(await undoBook(services(), context, id, { kind: 'system' })).toEqual([]);
-  });
-
-  it('takes savings plans and earlier values, and goes on where it was broken off', async () => {
-    const key = `S-${randomUUID().slice(0, 6)}`;
-    await run([head, line(key, 'Sparer', key, 'IE00B4L5Y983', '5')].join('\n'));
-    const plans = await run(
-      [
-        'Depotnummer;ISIN;Sparplan-Anteil;Sparrate;Zahlweise;Sparplan ab',
-        `${key};IE00B4L5Y983;66,67 %;100,01;monatlich;01.12.2026`,
-        `${key};LU0274208692;33,33 %;100,01;monatlich;01.12.2026`,
-      ].join('\n'),
-    );
-    expect(await reasons(plans.id)).toEqual([{ reason: null }, { reason: null }]);
-    const amounts = await rows(
-      `select e.amount::text, s.contribution_interval from savings_plan_entries e
-         join savings_plans s on s.id = e.savings_plan_id join contracts c on c.id = s.contract_id
-        where c.external_key = $1 order by 1 desc`,
-      key,
-    );
-    expect(amounts).toEqual([
-      { amount: '66.68', contribution_interval: 1 },
-      { amount: '33.33', contribution_interval: 1 },
-    ]);
-    const text = [
-      'Vertragsnummer;Wertdatum;Vertragswert',
-      `${key};31.12.2024;40,00`,
-      `${key};31.12.2025;45,00`,
-    ];
-    const dry = await run(text.join('\n'), { isDryRun: true });
-    expect(dry.counts).toMatchObject({ changed: 2 });
-    expect(
-      await rows(
-        'select 1 from portfolios p join contracts c on c.id = p.contract_id where c.external_key = $1',
-        key,
-      ),
-    ).toHaveLength(1);
-    let calls = 0;
-    // Broken off before its first piece, as a killed process is, and then taken up again.
-    await writeBook(services(), context, dry.id, { kind: 'system' }, () => (calls += 1) > 0);
-    expect(
-      await rows(
-        'select 1 from portfolios p join contracts c on c.id = p.contract_id where c.external_key = $1',
-        key,
-      ),
-    ).toHaveLength(1);
-    await writeBook(services(), context, dry.id, { kind: 'system' });
-    await writeBook(services(), context, dry.id, { kind: 'system' });
-    expect(
-      await rows(
-        'select 1 from portfolios p join contracts c on c.id = p.contract_id where c.external_key = $1',
-        key,
-      ),
-    ).toHaveLength(3);
-  });
-
-  it('finds the survivor by the number of a merged customer, and leaves his name and number as people decided', async () => {
-    const [survivor, merged, gone] = [randomUUID(), randomUUID(), randomUUID()];
-    await test.owner.query(
-      `insert into customers (tenant_id, id, group_id, external_key, first_name, last_name, date_of_birth, deleted_at)
-       values ($1, $2, $5, 'K-S', 'Anna', 'Neu', '1964-04-03', null), ($1, $3, $5, null, 'Anna', 'Alt', '1964-04-03', now()),
-              ($1, $4, $5, null, 'Anna', 'Uralt', '1964-04-03', now())`,
-      [tenantA, survivor, merged, gone, north],
-    );
-    const person = randomUUID();
-    await test.owner.query(
-      `with role as (insert into roles (tenant_id, role_name) values ($1, 'Verschmelzer') returning id)
-       insert into users (tenant_id, id, user_name, full_name, role_id)
-       select $1, $2, 'merger@test.example', 'Probe', id from role`,
-      [tenantA, person],
-    );
-    await test.owner.query(
-      `insert into customer_merges (tenant_id, survivor_id, merged_id, before, moved, merged_by)
-       select $1::uuid, x.survivor::uuid, x.merged::uuid, jsonb_build_object('survivor', '{}'::jsonb, 'merged', x.was::jsonb), '{}', $5
-         from (values ($2, $3, '{"external_key": "K-M", "first_name": "Anna", "last_name": "Alt", "date_of_birth": "1964-04-03"}'),
-                      ($3, $4, '{"external_key": "K-U", "first_name": "Anna", "last_name": "Uralt", "date_of_birth": "1964-04-03"}'))
-              as x (survivor, merged, was)`,
-      [tenantA, survivor, merged, gone, person],
-    );
-    const text = [
-      head,
-      line('K-M', 'Alt', 'VM-1', 'IE00B4L5Y983', '2'),
-      line('K-U', 'Uralt', 'VM-2', 'IE00B4L5Y983', '2'),
-      line('K-S', 'Neu', 'VM-3', 'IE00B4L5Y983', '2'),
-    ].join('\n');
-    const first = await run(text);
-    expect(first.counts).toMatchObject({ refused: 0 });
-    expect(
-      await rows(
-        `select c.external_key, u.id, u.external_key as customer, u.last_name from contracts c
-           join customers u on u.id = c.customer_id where c.external_key like 'VM-%' order by 1`,
-      ),
-    ).toEqual(
-      ['VM-1', 'VM-2', 'VM-3'].map((key) => ({
-        external_key: key,
-        id: survivor,
-        customer: 'K-S',
-        last_name: 'Neu',
-      })),
-    );
-    expect((await run(text)).counts).toMatchObject({ created: 0, changed: 0, refused: 0 });
-    // Somebody else under the former number is asked about, and nobody is made twice.
-    const other = await run([head, line('K-M', 'Fremd', 'VM-4', 'IE00B4L5Y983', '2')].join('\n'));
-    expect(await reasons(other.id)).toEqual([
-      { reason: expect.stringContaining('Unter dieser Kundennummer ist jemand mit anderem Namen') },
-    ]);
   });
 });

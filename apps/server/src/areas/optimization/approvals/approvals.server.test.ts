@@ -233,7 +233,8 @@ describe('several plans at once', () => {
     expect(mixed.body[0]?.message).toContain('geändert');
     expect(mixed.body[2]?.message).toContain('Basisinformationsblatt');
     const left = (await waiting(second)).map(({ contractId }) => contractId);
-    expect(left.toSorted()).toEqual([first?.contractId, last?.contractId].toSorted());
+    expect(new Set(left)).toEqual(new Set([first?.contractId, last?.contractId]));
+    expect(left).toHaveLength(2);
     // The same again meets plans that have moved on.
     expect(codes(await approve(second, [other ?? {}]))).toEqual(['common.versionConflict']);
     const reader = await world.caller({ permissions: ['optimization.view', 'contracts.view'] });

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { head, line, useBookWorld } from '../../../../test/book-world.ts';
+import { north, tenantA } from '../../../../test/contract-world.ts';
+import { writeBook } from './advance-book.ts';
+
+const { test, context, services, run, rows, reasons } = useBookWorld();
+
+describe('a book of business, continued in a later file', () => {
+  it('takes savings plans and earlier values, and goes on where it was broken off', async () => {
+    const key = `S-${randomUUID().slice(0, 6)}`;
+    await run([head, line(key, 'Sparer', key, 'IE00B4L5Y983', '5')].join('\n'));
+    const plans = await run(
+      [
+        'Depotnummer;ISIN;Sparplan-Anteil;Sparrate;Zahlweise;Sparplan ab',
+        `${key};IE00B4L5Y983;66,67 %;100,01;monatlich;01.12.2026`,
+        `${key};LU0274208692;33,33 %;100,01;monatlich;01.12.2026`,
+      ].join('\n'),
+    );
+    expect(await reasons(plans.id)).toEqual([{ reason: null }, { reason: null }]);
+    const amounts = await rows(
+      `select e.amount::text, s.contribution_interval from savings_plan_entries e
+         join savings_plans s on s.id = e.savings_plan_id join contracts c on c.id = s.contract_id
+        where c.external_key = $1 order by 1 desc`,
+      key,
+    );
+    expect(amounts).toEqual([
+      { amount: '66.68', contribution_interval: 1 },
+      { amount: '33.33', contribution_interval: 1 },
+    ]);
+    const text = [
+      'Vertragsnummer;Wertdatum;Vertragswert',
+      `${key};31.12.2024;40,00`,
+      `${key};31.12.2025;45,00`,
+    ];
+    const dry = await run(text.join('\n'), { isDryRun: true });
+    expect(dry.counts).toMatchObject({ changed: 2 });
+    expect(
+      await rows(
+        'select 1 from portfolios p join contracts c on c.id = p.contract_id where c.external_key = $1',
+        key,
+      ),
+    ).toHaveLength(1);
+    let calls = 0;
+    // Broken off before its first piece, as a killed process is, and then taken up again.
+    await writeBook(services(), context, dry.id, { kind: 'system' }, () => (calls += 1) > 0);
+    expect(
+      await rows(
+        'select 1 from portfolios p join contracts c on c.id = p.contract_id where c.external_key = $1',
+        key,
+      ),
+    ).toHaveLength(1);
+    await writeBook(services(), context, dry.id, { kind: 'system' });
+    await writeBook(services(), context, dry.id, { kind: 'system' });
+    expect(
+      await rows(
+        'select 1 from portfolios p join contracts c on c.id = p.contract_id where c.external_key = $1',
+        key,
+      ),
+    ).toHaveLength(3);
+  });
+
+  it('finds the survivor by the number of a merged customer, and leaves his name and number as people decided', async () => {
+    const [survivor, merged, gone] = [randomUUID(), randomUUID(), randomUUID()];
+    await test.owner.query(
+      `insert into customers (tenant_id, id, group_id, external_key, first_name, last_name, date_of_birth, deleted_at)
+       values ($1, $2, $5, 'K-S', 'Anna', 'Neu', '1964-04-03', null), ($1, $3, $5, null, 'Anna', 'Alt', '1964-04-03', now()),
+              ($1, $4, $5, null, 'Anna', 'Uralt', '1964-04-03', now())`,
+      [tenantA, survivor, merged, gone, north],
+    );
+    const person = randomUUID();
+    await test.owner.query(
+      `with role as (insert into roles (tenant_id, role_name) values ($1, 'Verschmelzer') returning id)
+       insert into users (tenant_id, id, user_name, full_name, role_id)
+       select $1, $2, 'merger@test.example', 'Probe', id from role`,
+      [tenantA, person],
+    );
+    await test.owner.query(
+      `insert into customer_merges (tenant_id, survivor_id, merged_id, before, moved, merged_by)
+       select $1::uuid, x.survivor::uuid, x.merged::uuid, jsonb_build_object('survivor', '{}'::jsonb, 'merged', x.was::jsonb), '{}', $5
+         from (values ($2, $3, '{"external_key": "K-M", "first_name": "Anna", "last_name": "Alt", "date_of_birth": "1964-04-03"}'),
+                      ($3, $4, '{"external_key": "K-U", "first_name": "Anna", "last_name": "Uralt", "date_of_birth": "1964-04-03"}'))
+              as x (survivor, merged, was)`,
+      [tenantA, survivor, merged, gone, person],
+    );
+    const text = [
+      head,
+      line('K-M', 'Alt', 'VM-1', 'IE00B4L5Y983', '2'),
+      line('K-U', 'Uralt', 'VM-2', 'IE00B4L5Y983', '2'),
+      line('K-S', 'Neu', 'VM-3', 'IE00B4L5Y983', '2'),
+    ].join('\n');
+    const first = await run(text);
+    expect(first.counts).toMatchObject({ refused: 0 });
+    expect(
+      await rows(
+        `select c.external_key, u.id, u.external_key as customer, u.last_name from contracts c
+           join customers u on u.id = c.customer_id where c.external_key like 'VM-%' order by 1`,
+      ),
+    ).toEqual(
+      ['VM-1', 'VM-2', 'VM-3'].map((key) => ({
+        external_key: key,
+        id: survivor,
+        customer: 'K-S',
+        last_name: 'Neu',
+      })),
+    );
+    expect((await run(text)).counts).toMatchObject({ created: 0, changed: 0, refused: 0 });
+    // Somebody else under the former number is asked about, and nobody is made twice.
+    const other = await run([head, line('K-M', 'Fremd', 'VM-4', 'IE00B4L5Y983', '2')].join('\n'));
+    expect(await reasons(other.id)).toEqual([
+      { reason: expect.stringContaining('Unter dieser Kundennummer ist jemand mit anderem Namen') },
+    ]);
+  });
+});
