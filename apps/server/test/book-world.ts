@@ -12,12 +12,13 @@ export function useBookWorld() {
   const test = useTestDatabase();
   const directory = mkdtempSync(join(tmpdir(), 'depotwerk-book-'));
   const context = { tenantId: tenantA, userId: null };
-  let world: ContractWorld | undefined;
+  const made: { house?: ContractWorld } = {};
 
   beforeAll(async () => {
-    world = new ContractWorld(test.owner);
-    await world.fill();
-    await world.addTariff(tenantA, 'Zukunft', 1);
+    const house = new ContractWorld(test.owner);
+    made.house = house;
+    await house.fill();
+    await house.addTariff(tenantA, 'Zukunft', 1);
     await test.owner.query(
       `insert into funds (tenant_id, id, isin, name) values ($1, 1, 'IE00B4L5Y983', 'Welt'), ($1, 2, 'LU0274208692', 'Swap')`,
       [tenantA],
@@ -50,8 +51,8 @@ export function useBookWorld() {
       id,
     );
   const house = (): ContractWorld => {
-    if (!world) throw new Error('The house exists inside of tests only.');
-    return world;
+    if (!made.house) throw new Error('The house exists inside of tests only.');
+    return made.house;
   };
   return { test, house, context, services, run, rows, reasons };
 }

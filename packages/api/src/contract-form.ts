@@ -2,7 +2,7 @@ import { contractFields } from '@depotwerk/domain/contracts/contract-fields';
 import { intervals } from '@depotwerk/domain/interval';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { takenMembers } from './field-shapes.ts';
+import { someOf, takenMembers } from './field-shapes.ts';
 import { day, fraction, id, integerId, money, pathId } from './fields.ts';
 
 const area = 'contracts';
@@ -125,7 +125,7 @@ export const patchContract = defineCall({
   summary: 'Changes the named fields of a contract, by the rules of the whole; what is not named stays.',
   access: 'contracts.edit',
   params: pathId,
-  body: z.partial(contractDraft),
+  body: someOf(contractDraft.shape),
   answer: contractForm,
   needsIfMatch: true,
   errors: ['common.versionConflict', ...editErrors],

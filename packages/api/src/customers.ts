@@ -1,7 +1,7 @@
 import { customerFields } from '@depotwerk/domain/customers/customer-fields';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { answeredMembers, takenMembers } from './field-shapes.ts';
+import { answeredMembers, someOf, takenMembers } from './field-shapes.ts';
 import {
   day,
   id,
@@ -198,7 +198,7 @@ export const patchCustomer = defineCall({
   summary: 'Changes the named fields of a customer, by the rules of the whole; what is not named stays.',
   access: 'customers.edit',
   params: pathId,
-  body: z.partial(customerDraft),
+  body: someOf(customerDraft.shape),
   answer: customerDetail,
   needsIfMatch: true,
   errors: ['common.notFound', 'common.versionConflict', ...editErrors],

@@ -94,3 +94,15 @@ function answeredOf(
   const isAlways = isRequired && (kind === 'day' || kind === 'number' || kind === 'reference');
   return isAlways ? answeredAlways[kind]() : answered[kind]();
 }
+
+/**
+ * The same members, each of which may be left out: what is not named stays as it is. Zod's own `partial` would come into
+ * the first load of every page.
+ */
+export function someOf<Shape extends Readonly<Record<string, z.ZodMiniType>>>(shape: Shape) {
+  const members = Object.entries(shape).map(([key, member]) => [key, z.optional(member)] as const);
+  // Object.fromEntries forgets which member is which.
+  return z.strictObject(
+    Object.fromEntries(members) as { [Key in keyof Shape]: z.ZodMiniOptional<Shape[Key]> },
+  );
+}

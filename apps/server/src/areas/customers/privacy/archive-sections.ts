@@ -9,12 +9,10 @@ import { intervalNames } from '@depotwerk/domain/interval';
 import type { FieldKind } from '@depotwerk/domain/master-data/field-table';
 import { type ArchiveSection, type CellKind, type ColumnTuple, section } from './archive-section.ts';
 import { adviceSections } from './archive-sections-of-advice.ts';
+import { documentSections } from './archive-sections-of-documents.ts';
+import { contractNumber, ofContracts, ofCustomer } from './archive-sources.ts';
 
-const ofCustomer = 'x.tenant_id = app_tenant_id() and x.customer_id = $1';
-const ofContracts = `join contracts c on c.tenant_id = x.tenant_id and c.id = x.contract_id
-  where x.tenant_id = app_tenant_id() and c.customer_id = $1`;
 const fund = 'join funds f on f.tenant_id = x.tenant_id and f.id = x.fund_id';
-const contractNumber = ['c.external_key', 'contractNumber', 'Vertrag'] as const;
 
 /** The fields of the form; what is chosen by its id (a group) is the house's own order, not the customer's data. */
 const cellKinds: Readonly<Partial<Record<FieldKind, CellKind>>> = {
@@ -283,4 +281,5 @@ export const archiveSections: readonly ArchiveSection[] = [
   ...merges,
   ...holdings,
   ...adviceSections,
+  ...documentSections,
 ];

@@ -1,0 +1,113 @@
+import { signatureWayTexts } from '@depotwerk/domain/signatures/signature';
+import { type ArchiveSection, section } from './archive-section.ts';
+import { ofCustomer, ofEither } from './archive-sources.ts';
+
+/** Documents, messages, analyses, invitations and tasks of a customer. */
+export const documentSections: readonly ArchiveSection[] = [
+  section(
+    'documents',
+    'Dokumente',
+    'documents',
+    `from documents x
+      left join document_receipts r on r.tenant_id = x.tenant_id and r.document_id = x.id
+      left join signature_requests s on s.tenant_id = x.tenant_id and s.document_id = x.id
+      where ${ofEither} order by x.created_at, x.id`,
+    [
+      ['x.title', 'title', 'Titel'],
+      ['x.file_name', 'fileName', 'Datei'],
+      ['x.byte_size', 'byteSize', 'Größe in Byte', 'number'],
+      ['x.created_at', 'createdAt', 'Abgelegt', 'instant'],
+      ['x.released_at', 'releasedAt', 'Freigegeben', 'instant'],
+      ['r.read_at', 'readAt', 'Gelesen', 'instant'],
+      ['s.requested_at', 'signatureRequestedAt', 'Unterschrift erbeten', 'instant'],
+      ['x.retention_until', 'keptUntil', 'Aufbewahrung bis', 'day'],
+      [`encode(x.content_hash, 'hex')`, 'sha256', 'Prüfsumme'],
+    ],
+  ),
+  section(
+    'ownAnswers',
+    'Selbst gegebene Antworten',
+    'own_answers',
+    `from own_answers x join questionnaires q on q.tenant_id = x.tenant_id and q.id = x.questionnaire_id
+      where ${ofCustomer} order by x.submitted_at, x.id`,
+    [
+      ['q.title', 'questionnaire', 'Fragebogen'],
+      ['x.submitted_at', 'submittedAt', 'Abgesendet', 'instant'],
+      ['x.answers', 'answers', 'Antworten', 'json'],
+      ['x.decided_at', 'confirmedAt', 'Bestätigt', 'instant'],
+    ],
+  ),
+  section(
+    'messages',
+    'Nachrichten',
+    'messages',
+    `from messages x where ${ofCustomer} order by x.entry_number`,
+    [
+      ['x.sent_at', 'sentAt', 'Gesendet', 'instant'],
+      ['x.is_from_customer', 'isFromCustomer', 'Vom Kunden', 'yes'],
+      ['x.message_text', 'text', 'Text'],
+      ['x.read_at', 'readAt', 'Gelesen', 'instant'],
+    ],
+  ),
+  section(
+    'signatures',
+    'Elektronische Unterschriften',
+    'document_signatures',
+    `from document_signatures s join documents x on x.tenant_id = s.tenant_id and x.id = s.document_id
+      where ${ofEither} order by s.signed_at, x.id`,
+    [
+      ['x.title', 'document', 'Dokument'],
+      ['s.signed_at', 'signedAt', 'Unterschrieben', 'instant'],
+      ['s.signer_name', 'signer', 'Name'],
+      ['s.signature_way', 'way', 'Art', 'text', signatureWayTexts],
+      ['s.statement', 'statement', 'Erklärung'],
+      ['s.drawing', 'drawing', 'Zeichnung', 'json'],
+      [`encode(s.seal, 'hex')`, 'seal', 'Siegel'],
+    ],
+  ),
+  section('reports', 'Berichte', 'reports', `from reports x where ${ofEither} order by x.created_at, x.id`, [
+    ['x.report_type', 'reportType', 'Art'],
+    ['x.created_at', 'createdAt', 'Erstellt', 'instant'],
+    ['x.parameters', 'parameters', 'Angaben', 'json'],
+  ]),
+  section(
+    'depotAnalyses',
+    'Depotanalysen',
+    'depot_analyses',
+    `from depot_analyses x join preregistrations p on p.tenant_id = x.tenant_id and p.id = x.preregistration_id
+      where x.tenant_id = app_tenant_id() and p.customer_id = $1 order by x.created_at`,
+    [
+      ['x.created_at', 'createdAt', 'Vom', 'instant'],
+      ['x.consented_at', 'consentedAt', 'Einwilligung am', 'instant'],
+      ['x.answers', 'answers', 'Angaben', 'json'],
+      ['x.result', 'result', 'Ergebnis', 'json'],
+    ],
+  ),
+  section(
+    'invitations',
+    'Einladungen',
+    'preregistrations',
+    `from preregistrations x where ${ofCustomer} order by x.created_at`,
+    [
+      ['x.first_name', 'firstName', 'Vorname'],
+      ['x.last_name', 'lastName', 'Nachname'],
+      ['x.email', 'email', 'E-Mail-Adresse'],
+      ['x.phone_number', 'phoneNumber', 'Telefonnummer'],
+      ['x.message', 'message', 'Nachricht'],
+      ['x.answers', 'answers', 'Antworten', 'json'],
+      ['x.created_at', 'createdAt', 'Vom', 'instant'],
+    ],
+  ),
+  section(
+    'tasks',
+    'Aufgaben',
+    'workbench_tasks',
+    `from workbench_tasks x where ${ofEither} order by x.created_at`,
+    [
+      ['x.task_type', 'taskType', 'Art'],
+      ['x.status', 'status', 'Stand', 'text', { open: 'Offen', snoozed: 'Zurückgestellt', done: 'Erledigt' }],
+      ['x.due_date', 'dueDate', 'Fällig', 'day'],
+      ['x.created_at', 'createdAt', 'Vom', 'instant'],
+    ],
+  ),
+];
