@@ -1,3 +1,5 @@
+import { contentLines, escapedText } from '../content-lines.ts';
+
 /** What of a customer goes into an address book; null or '' = not known. */
 export interface VCardPerson {
   /** Stays the same when the card is taken over once more. */
@@ -16,29 +18,21 @@ export interface VCardPerson {
   readonly country: string | null;
 }
 
-/** A value cannot begin another one, another line or another property (RFC 2426, 4). */
-const escaped = (text: string | null) =>
-  (text ?? '')
-    .trim()
-    .replaceAll('\\', '\\\\')
-    .replaceAll(/\r\n?|\n/g, '\\n')
-    .replaceAll(/[;,]/g, (sign) => `\\${sign}`);
+const structured = (...parts: readonly (string | null)[]) => parts.map(escapedText).join(';');
 
-const structured = (...parts: readonly (string | null)[]) => parts.map(escaped).join(';');
-
-/** A card of version 3.0 (RFC 2426), which every address book reads; lines end as the standard asks, with CR and LF. */
+/** A card of version 3.0 (RFC 2426), which every address book reads; written as `contentLines` does. */
 export function vCardOf(person: VCardPerson): string {
   const { title, firstName, lastName, companyName } = person;
   const isFirm = firstName.trim() === '' && (companyName ?? '').trim() !== '';
   const name = isFirm ? (companyName ?? '') : [title, firstName, lastName].filter(Boolean).join(' ');
   const address = [person.street, person.postalCode, person.city];
   const given = (property: string, text: string | null) =>
-    (text ?? '').trim() === '' ? [] : [`${property}:${escaped(text)}`];
+    (text ?? '').trim() === '' ? [] : [`${property}:${escapedText(text)}`];
   const lines = [
     'BEGIN:VCARD',
     'VERSION:3.0',
     `UID:urn:uuid:${person.id}`,
-    `FN:${escaped(name)}`,
+    `FN:${escapedText(name)}`,
     `N:${isFirm ? structured(companyName, '', '', '', '') : structured(lastName, firstName, '', title, '')}`,
     ...given('ORG', companyName),
     ...given('BDAY', person.dateOfBirth),
@@ -51,25 +45,5 @@ export function vCardOf(person: VCardPerson): string {
       : []),
     'END:VCARD',
   ];
-  return `${lines.map(folded).join('\r\n')}\r\n`;
-}
-
-const utf8 = new TextEncoder();
-
-/** A line of at most 75 bytes, further ones begun with a blank; no character is cut. */
-function folded(line: string): string {
-  const parts: string[] = [];
-  let part = '';
-  let bytes = 0;
-  for (const character of line) {
-    const size = utf8.encode(character).length;
-    if (bytes + size > 75) {
-      parts.push(part);
-      part = ' ';
-      bytes = 1;
-    }
-    part += character;
-    bytes += size;
-  }
-  return [...parts, part].join('\r\n');
+  return contentLines(lines);
 }

@@ -1,3 +1,4 @@
+import { addDays } from '@depotwerk/domain/add-days';
 import { addMonths } from '@depotwerk/domain/add-months';
 import { earliestDay, formatDate, latestDay } from '@depotwerk/domain/date-de';
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
@@ -6,7 +7,7 @@ import { today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { DateField, type DateFieldProps } from '../../ui/number-fields.tsx';
-import { addDays, monthNames, weekdayOf, weekdays, weeksOf } from './calendar-month.ts';
+import { monthNames, weekdayOf, weekdays, weeksOf } from './calendar-month.ts';
 
 /** A day typed as a German types it, or picked from a month. */
 export function CalendarField({ min = earliestDay, max = latestDay, ...field }: DateFieldProps) {

@@ -1,7 +1,8 @@
+import { addDays } from '@depotwerk/domain/add-days';
 import { addMonths } from '@depotwerk/domain/add-months';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addDays, weekdayOf, weeksOf } from './calendar-month.ts';
+import { weekdayOf, weeksOf } from './calendar-month.ts';
 
 it('shows a month in weeks that begin on Monday', () => {
   const april = weeksOf('2024-04-03');

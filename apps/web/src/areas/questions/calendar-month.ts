@@ -1,3 +1,5 @@
+import { addDays } from '@depotwerk/domain/add-days';
+
 /** Names of the days of a week that begins on Monday, short and long. */
 export const weekdays = [
   ['Mo', 'Montag'],
@@ -25,14 +27,6 @@ export const monthNames = [
 ] as const;
 
 const utc = (day: string): Date => new Date(`${day}T12:00:00Z`);
-const dayText = (date: Date): string => date.toISOString().slice(0, 10);
-
-/** The day so many days later, `YYYY-MM-DD`. */
-export function addDays(day: string, days: number): string {
-  const date = utc(day);
-  date.setUTCDate(date.getUTCDate() + days);
-  return dayText(date);
-}
 
 /** Monday = 0. */
 export const weekdayOf = (day: string): number => (utc(day).getUTCDay() + 6) % 7;

@@ -2,6 +2,7 @@ import type { WorkbenchTask } from '@depotwerk/api/workbench';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { saveFile } from '../../platform/save-file.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { dayIn } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
@@ -9,7 +10,15 @@ import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { ActionsCell, type MenuEntry } from '../../ui/menu.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
-import { dueText, isOverdue, severityTones, taskSubject, taskTitle } from './task-words.ts';
+import {
+  dueText,
+  isOverdue,
+  severityTones,
+  taskCalendar,
+  taskDay,
+  taskSubject,
+  taskTitle,
+} from './task-words.ts';
 import { useTaskChanges } from './use-task-changes.ts';
 
 const pauses = { tomorrow: 1, week: 7, month: 30 } as const;
@@ -55,6 +64,15 @@ export function TaskRow({ task, showsType }: { task: WorkbenchTask; showsType: b
       onSelect: () => change({ kind: 'snooze', until: dayIn(days) }),
     });
   }
+  if (taskDay(task) !== null)
+    entries.push({
+      key: 'calendar',
+      label: t('workbench.toCalendar'),
+      onSelect: () => {
+        const file = taskCalendar(task);
+        if (file) saveFile(file);
+      },
+    });
   return (
     <li className="workbench__task" aria-label={name}>
       <span className="workbench__severity">

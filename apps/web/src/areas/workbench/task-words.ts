@@ -1,6 +1,8 @@
 import type { WorkbenchTask } from '@depotwerk/api/workbench';
+import { personName } from '@depotwerk/domain/customers/person-name';
 import { consentKinds, consentKindTexts } from '@depotwerk/domain/customers/privacy-texts';
 import { formatDate } from '@depotwerk/domain/date-de';
+import { calendarOf } from '@depotwerk/domain/workbench/calendar-entry';
 import { today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
 import type { LabelTone } from '../../ui/cells.tsx';
@@ -55,7 +57,7 @@ export function taskTitle({ taskType, details, dueDate }: WorkbenchTask): string
 /** Whose it is: customer and contract, where there is one. */
 export function taskSubject({ customer, contract }: WorkbenchTask): string | null {
   if (customer === null) return null;
-  const name = [customer.firstName, customer.lastName].filter(Boolean).join(' ');
+  const name = personName(customer);
   return contract === null ? name : `${name} · ${contract.externalKey}`;
 }
 
@@ -68,4 +70,23 @@ export function dueText(task: WorkbenchTask): string | null {
   if (task.dueDate === null) return null;
   if (task.dueDate === today()) return t('workbench.dueToday');
   return t(isOverdue(task) ? 'workbench.overdueSince' : 'workbench.dueOn', { day: formatDate(task.dueDate) });
+}
+
+/** The day a task comes back to somebody: until when it is put aside, else when it is due; null = no day is known. */
+export const taskDay = ({ status, snoozedUntil, dueDate }: WorkbenchTask): string | null =>
+  status === 'snoozed' && snoozedUntil !== null ? snoozedUntil : dueDate;
+
+/** The task as a file for a calendar; null without a day. */
+export function taskCalendar(task: WorkbenchTask): { fileName: string; blob: Blob } | null {
+  const day = taskDay(task);
+  if (day === null) return null;
+  const text = calendarOf({
+    id: task.id,
+    day,
+    title: taskTitle(task),
+    subject: taskSubject(task),
+    address: `${location.origin}/goto/task/${task.id}`,
+    madeAt: Date.now(),
+  });
+  return { fileName: `Aufgabe_${day}.ics`, blob: new Blob([text], { type: 'text/calendar;charset=utf-8' }) };
 }
