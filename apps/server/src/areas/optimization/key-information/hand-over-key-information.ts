@@ -41,6 +41,7 @@ export function handOverKeyInformation(
       if (!fund) throw new AppError('optimization.keyInformationChanged');
       return fund;
     });
+    const fundNames = funds.map(({ fundName }) => fundName).join(', ');
     const now = new Date(services.clock()).toISOString();
     await writeHandovers(
       transaction,
@@ -64,7 +65,7 @@ export function handOverKeyInformation(
       after: { ...body, handedOverAt: now },
       details: {
         planId: plan.id,
-        keyInformationOf: funds.map(({ fundName }) => fundName).join(', '),
+        keyInformationOf: fundNames,
         handingOverForm: body.form,
         holderCount: new Set(body.customerIds).size,
       },
