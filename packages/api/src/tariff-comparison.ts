@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { pathId, queryInteger } from './fields.ts';
+import { id, pathId, queryInteger } from './fields.ts';
 import { tariffVersion } from './tariffs.ts';
 
 const area = 'tariffs';
@@ -30,10 +30,15 @@ export const compareTariffVersions = defineCall({
   area,
   method: 'GET',
   path: '/tariffs/:id/compare',
-  summary: 'What differs between two versions of a tariff.',
+  summary: 'What differs between two versions of a tariff, or between one of it and one of another tariff.',
   access: 'tariffs.view',
   params: pathId,
-  query: z.strictObject({ versionA: queryInteger(1, 1_000_000), versionB: queryInteger(1, 1_000_000) }),
+  query: z.strictObject({
+    /** Whose version A is; absent = of the same tariff. */
+    tariffA: z.optional(id),
+    versionA: queryInteger(1, 1_000_000),
+    versionB: queryInteger(1, 1_000_000),
+  }),
   answer: z.strictObject({
     versionA: tariffVersion,
     versionB: tariffVersion,

@@ -32,17 +32,18 @@ export async function readTariffVersionContent(
   };
 }
 
-/** What differs between two versions of a tariff; an open one counts as it would be submitted now. @throws 404 */
+/** What differs between two versions, of one tariff or of two; an open one counts as it would be submitted now. @throws 404 */
 export async function readTariffComparison(
   services: ReadServices,
   scope: Scope,
   { params, query }: CallInput<typeof compareTariffVersions>,
 ): Promise<SentAnswer<typeof compareTariffVersions>> {
   const { database } = services;
+  const tariffA = query.tariffA ?? params.id;
   const [versionA, versionB, before, after] = await Promise.all([
-    readTariffVersion(services, scope, params.id, query.versionA),
+    readTariffVersion(services, scope, tariffA, query.versionA),
     readTariffVersion(services, scope, params.id, query.versionB),
-    readSubmittableVersion(database, scope, params.id, query.versionA),
+    readSubmittableVersion(database, scope, tariffA, query.versionA),
     readSubmittableVersion(database, scope, params.id, query.versionB),
   ]);
   if (!before || !after) throw notFound();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { compareTariffVersions } from '@depotwerk/api/tariff-comparison';
 import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
@@ -167,6 +168,14 @@ describe('comparing versions', () => {
     expect((await world.call(steps.both, 'GET', `/tariffs/${id}/compare?versionA=1&versionB=9`)).status).toBe(
       404,
     );
+    const otherId = await steps.newTariff();
+    await steps.save(otherId, (draft) => ({ ...draft, maxSecuritiesPortfolio: 9 }));
+    const { differences } = await compare(`tariffA=${otherId}&versionA=1&versionB=2`);
+    expect(differences.filter(({ section }) => section === 'settings')).toMatchObject([
+      { before: '9', after: '7' },
+    ]);
+    const strange = `/tariffs/${id}/compare?tariffA=${randomUUID()}&versionA=1&versionB=1`;
+    expect((await world.call(steps.both, 'GET', strange)).status).toBe(404);
     expect((await world.call(steps.both, 'GET', `/tariffs/${id}/compare?versionA=0&versionB=x`)).status).toBe(
       400,
     );

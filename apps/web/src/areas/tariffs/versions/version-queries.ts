@@ -17,11 +17,21 @@ export const versionsQuery = (id: string) =>
     queryFn: ({ signal }) => callApi(listTariffVersions, { params: { id } }, { signal }),
   });
 
-export const comparisonQuery = (id: string, versionA: number, versionB: number) =>
+/** Version A is of the tariff `tariffA` where that is given, else of the same as version B. */
+export const comparisonQuery = (
+  id: string,
+  versionA: number,
+  versionB: number,
+  tariffA: string | undefined,
+) =>
   queryOptions({
-    queryKey: [...tariffKey(id), 'comparison', versionA, versionB],
+    queryKey: [...tariffKey(id), 'comparison', tariffA ?? id, versionA, versionB],
     queryFn: ({ signal }) =>
-      callApi(compareTariffVersions, { params: { id }, query: { versionA, versionB } }, { signal }),
+      callApi(
+        compareTariffVersions,
+        { params: { id }, query: { versionA, versionB, ...(tariffA !== undefined && { tariffA }) } },
+        { signal },
+      ),
   });
 
 export const impactQuery = (id: string, versionNumber: number) =>

@@ -1,5 +1,5 @@
 import type { RawSearch } from '../../../platform/search-params.ts';
-import { choiceParam, integerParam } from '../../../platform/search-params.ts';
+import { choiceParam, guidParam, integerParam } from '../../../platform/search-params.ts';
 
 export const versionViews = ['history', 'compare', 'impact', 'performance'] as const;
 export type VersionView = (typeof versionViews)[number];
@@ -10,6 +10,8 @@ export interface VersionsSearch {
   view?: Exclude<VersionView, 'history'>;
   /** Versions compared: the older and the newer one. */
   a?: number;
+  /** Tariff the compared version `a` is of; absent = the same. */
+  other?: string;
   b?: number;
   /** Version whose impact is shown. */
   version?: number;
@@ -18,9 +20,11 @@ export interface VersionsSearch {
 export function validateVersionsSearch(raw: RawSearch): VersionsSearch {
   const view = choiceParam(raw['view'], ['compare', 'impact', 'performance'] as const);
   const [a, b, version] = ['a', 'b', 'version'].map((name) => integerParam(raw[name], 1, 1_000_000));
+  const other = guidParam(raw['other']);
   return {
     ...(view !== undefined && { view }),
     ...(a !== undefined && { a }),
+    ...(other !== undefined && { other }),
     ...(b !== undefined && { b }),
     ...(version !== undefined && { version }),
   };
