@@ -56,7 +56,8 @@ export async function createTestDatabase(template = templateDatabase): Promise<D
   await onServer((server) => server.query(copyOf(name, template)));
   const target = withDatabase(inject('databaseTarget'), name);
   const owner = await connectOwner(target);
-  const database = new Database(target, { poolSize: 5 });
+  // Two seconds, as the product has it, are sometimes too few for a busy machine to begin a connection.
+  const database = new Database(target, { poolSize: 5, connectionTimeout: 20_000 });
   return {
     database,
     target,
