@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { chooseProposal, showProposals } from './support/desk-steps.ts';
+import { chooseProposal, handOverKeyInformation, showProposals } from './support/desk-steps.ts';
 import {
   expectAccessible,
   expectAccessibleAtBothSizes,
@@ -152,9 +152,7 @@ describe('a plan', () => {
     await information.getByRole('button', { name: 'Aushändigung bestätigen' }).click();
     await information.getByText(/Bitte wählen Sie, wie/).waitFor();
     await expectAccessibleAtBothSizes(page);
-    await information.getByLabel(/^Form der Aushändigung/).selectOption({ label: 'per E-Mail' });
-    await information.getByRole('button', { name: 'Aushändigung bestätigen' }).click();
-    await information.waitFor({ state: 'detached' });
+    await handOverKeyInformation(information);
     const dialog = page.getByRole('dialog', { name: 'Optimierung ausführen' });
     const provider = dialog.getByLabel(/Code per SMS/);
     const password = dialog.getByRole('button', { name: 'Bankpasswort eingeben' });

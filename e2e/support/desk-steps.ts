@@ -56,8 +56,20 @@ export async function planAndExecute(page: Page, contract: DeskContract): Promis
 export async function openExecution(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Ausführen', exact: true }).click();
   const dialog = executionOf(page);
-  await dialog.getByRole('heading', { name: 'Diese Aufträge geben Sie frei' }).waitFor();
+  const orders = dialog.getByRole('heading', { name: 'Diese Aufträge geben Sie frei' });
+  // A plan computed anew may buy funds whose key information nobody has handed over yet.
+  const information = page.getByRole('dialog', { name: 'Basisinformationsblätter' });
+  await orders.or(information).first().waitFor();
+  if (await information.isVisible()) await handOverKeyInformation(information);
+  await orders.waitFor();
   return dialog;
+}
+
+/** Confirms in the dialog that the key information it shows was handed over. */
+export async function handOverKeyInformation(information: Locator): Promise<void> {
+  await information.getByLabel(/^Form der Aushändigung/).selectOption({ label: 'per E-Mail' });
+  await information.getByRole('button', { name: 'Aushändigung bestätigen' }).click();
+  await information.waitFor({ state: 'detached' });
 }
 
 /** Requests a code by SMS and enters what the bank sent for this depot. */

@@ -114,6 +114,12 @@ export const tries: Record<string, Try> = {
     (o) => `/contracts/${o.contractId}/planned-optimization/request-approval`,
     () => ({}),
   ],
+  getPlanKeyInformation: ['GET', (o) => `/contracts/${o.contractId}/planned-optimization/key-information`],
+  handOverKeyInformation: [
+    'POST',
+    (o) => `/contracts/${o.contractId}/planned-optimization/key-information`,
+    (o) => ({ customerIds: [o.customerId], documents: [{ fundId: 1, version: 'a' }], form: 'mail' }),
+  ],
   deletePlannedOptimization: ['DELETE', (o) => `/contracts/${o.contractId}/planned-optimization`],
   getContractTraderDepot: ['GET', (o) => `/contracts/${o.contractId}/trader-depot`],
   createContractReport: ['POST', (o) => `/contracts/${o.contractId}/report-data/depotOverview`, () => ({})],
