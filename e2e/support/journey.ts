@@ -26,9 +26,9 @@ export interface Journey {
    */
   visitor(size?: Size, asksForBanks?: boolean): Promise<Page>;
   /**
-   * A signed-in user on the page `path`. Later tests of the worker with the same user and size are given the same
-   * page, also those of other files, loaded anew and with empty storage: a new one has to parse the application and to
-   * sign in again, which takes three times as long.
+   * A signed-in user on the page `path`. Later tests of the file with the same user and size are given the same page,
+   * loaded anew and with empty storage: a new one has to parse the application and to sign in again, which takes
+   * three times as long.
    */
   signedIn(userName: string, path?: string, size?: Size): Promise<Page>;
   readonly url: string;
@@ -50,9 +50,6 @@ interface KeptPage {
   readonly page: Page;
 }
 
-/** So many pages wait for their next test; each is a process of the browser. */
-const idleAtMost = 6;
-
 const idle: KeptPage[] = [];
 
 /** Script errors and policy violations since the last test. */
@@ -68,11 +65,7 @@ export function useJourney({
 
   afterAll(async () => {
     forgetHandedOut();
-    // Another product ends with its file.
-    const over = idle.filter(
-      ({ url }, place) => url !== ownProduct().url || place < idle.length - idleAtMost,
-    );
-    await Promise.all(over.map(closeIdle));
+    await Promise.all(idle.splice(0).map(({ page }) => page.context().close()));
   });
   afterEach(async ({ task }) => {
     const isKept = task.result?.state !== 'fail' && !signsInAlways;
@@ -146,12 +139,6 @@ export function useJourney({
       return urlOf();
     },
   };
-}
-
-async function closeIdle(kept: KeptPage): Promise<void> {
-  const place = idle.indexOf(kept);
-  if (place >= 0) idle.splice(place, 1);
-  await kept.page.context().close();
 }
 
 /** Leaves the page empty for another test; false where that cannot be. */
