@@ -1,5 +1,5 @@
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
-import { findChromium } from '../tools/find-chromium.ts';
+import { chromiumFlags, findChromium } from '../tools/find-chromium.ts';
 import { startProduct } from './children.ts';
 import { type BenchServer, productEnvironment } from './database.ts';
 import { milliseconds, type Row, report, verdict } from './report.ts';
@@ -9,16 +9,6 @@ const rounds = 7;
 /** A modest laptop: a quarter of this processor, 10 Mbit/s, 40 ms to the server. */
 const cpuSlowdown = 4;
 const network = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 625_000 };
-
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 async function signedInPage(browser: Browser, base: string): Promise<Page> {
   const context = await browser.newContext({
@@ -92,7 +82,7 @@ export async function benchContractPaint(
   port: number,
 ): Promise<void> {
   const product = await startProduct(port, productEnvironment(await server.databaseOf(contracts)));
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: flags });
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
   const fromList: number[] = [];
   const byAddress: number[] = [];
   try {

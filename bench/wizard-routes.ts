@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { findChromium } from '../tools/find-chromium.ts';
+import { chromiumFlags, findChromium } from '../tools/find-chromium.ts';
 import { startProduct } from './children.ts';
 import { type BenchServer, productEnvironment } from './database.ts';
 import { milliseconds, type Row, report, verdict } from './report.ts';
@@ -8,16 +8,6 @@ import { signIn } from './sign-in.ts';
 const limitMs = 100;
 const rounds = 9;
 const user = 'tarif@demo.example';
-
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 interface WizardRoute {
   readonly name: string;
@@ -131,7 +121,7 @@ async function backToList(page: Page): Promise<void> {
 /** From the list to every page of every wizard, warm: seen once before. */
 async function measure(port: number): Promise<void> {
   const routes = await wizardRoutes(port);
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: flags });
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
   const times = new Map<string, number[]>(routes.map(({ name }) => [name, []]));
   try {
     const page = await signedInPage(browser, `http://127.0.0.1:${port}`);

@@ -3,6 +3,17 @@ import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
+/** How every Chromium of tests and benches is started: without a window, a sandbox (root has none) and calls of its own. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 const names = [
   'chromium',
   'chromium-browser',

@@ -1,15 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 import { inject } from 'vitest';
-
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { chromiumFlags } from '../../tools/find-chromium.ts';
 
 let running: Promise<Browser> | undefined;
 
@@ -23,5 +14,5 @@ export async function ownBrowser(): Promise<Browser> {
 }
 
 function launched(): Promise<Browser> {
-  return chromium.launch({ executablePath: inject('chromiumPath'), args: flags });
+  return chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumFlags });
 }

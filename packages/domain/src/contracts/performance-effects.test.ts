@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { performanceEffects, shownComparison } from './performance-effects.ts';
+import { performanceEffects, shownComparison, shownDifference } from './performance-effects.ts';
 
 const units = (fraction: number) => Math.round(fraction * 10_000) + 0;
 
@@ -24,6 +24,11 @@ describe('a comparison as it is shown', () => {
 
   const part = fc.double({ min: -0.2, max: 0.2, noNaN: true });
   const group = fc.record({ allocation: part, selection: part, fundCosts: part });
+
+  it('is the difference a reader finds between two returns as they stand', () => {
+    expect(shownDifference(0.05004, 0.03006)).toBe(0.0199);
+    expect(shownDifference(0.02, 0.03)).toBe(-0.01);
+  });
 
   it('adds up in every direction, and no figure is moved by more than rounding lacks', () => {
     fc.assert(

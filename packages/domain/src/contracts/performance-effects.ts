@@ -56,6 +56,12 @@ export interface ShownComparison {
 
 const hundredths = 10_000;
 
+const inUnits = (fraction: number) => Math.round(fraction * hundredths);
+
+/** The difference of two returns as both are shown, in hundredths of a percent: what a reader finds who subtracts them. */
+export const shownDifference = (own: number, target: number): number =>
+  (inUnits(own) - inUnits(target)) / hundredths;
+
 /**
  * Rounds a comparison for screen and paper: the difference is that of the two returns shown, the effects add up to it
  * and those of the groups to theirs. No figure is moved by more than the hundredth that its neighbours' rounding lacks.
@@ -65,7 +71,6 @@ export function shownComparison(
   target: { readonly timeWeighted: number } & Readonly<Record<PerformanceEffect, number>>,
   groups: readonly GroupEffects[],
 ): ShownComparison {
-  const inUnits = (fraction: number) => Math.round(fraction * hundredths);
   const difference = inUnits(own) - inUnits(target.timeWeighted);
   const parts = roundedTo(
     performanceEffects.map((effect) => target[effect] * hundredths),

@@ -16,9 +16,8 @@ import { formatPercent, formatPercentSigned, formatPointsColumn } from '@depotwe
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../texts/texts.ts';
-import { Banner, EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
-import { Card } from '../../ui/layout.tsx';
-import { PeriodControl } from '../../ui/period-control.tsx';
+import { Banner, EmptyState } from '../../ui/feedback.tsx';
+import { PeriodCard } from '../../ui/period-card.tsx';
 import { type ContractPerformance, performanceQuery } from './analysis-queries.ts';
 import { euros } from './analysis-text.ts';
 import { ScrollTable } from './scroll-table.tsx';
@@ -31,18 +30,16 @@ export function PerformanceCard({ contractId }: { contractId: string }) {
   const [period, setPeriod] = useState<(typeof performancePeriods)[number]>('1y');
   const query = useQuery(performanceQuery(contractId, period));
   return (
-    <Card
+    <PeriodCard
       title={t('contractAnalysis.performance.title')}
-      actions={<PeriodControl value={period} choices={performancePeriods} onChange={setPeriod} />}
+      failed={t('contractAnalysis.performance.loadFailed')}
+      period={period}
+      choices={performancePeriods}
+      onChange={setPeriod}
+      query={query}
     >
-      {query.isError && !query.data ? (
-        <QueryError title={t('contractAnalysis.performance.loadFailed')} query={query} />
-      ) : query.data ? (
-        <Loaded {...query.data} />
-      ) : (
-        <Skeleton height={320} />
-      )}
-    </Card>
+      {(data) => <Loaded {...data} />}
+    </PeriodCard>
   );
 }
 

@@ -2,7 +2,7 @@ import type { FundReportType } from '@depotwerk/api/reports';
 import { formatDate } from '@depotwerk/domain/date-de';
 import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
@@ -13,26 +13,14 @@ import type { Fund } from './fund-queries.ts';
 import { fundDocumentsQuery } from './fund-queries.ts';
 import { safeDocumentAddress } from './fund-texts.ts';
 import { PublicFundLinks } from './public-fund-links.tsx';
+import { useFundReport } from './use-fund-report.ts';
 
 const types = ['fundProfile', 'kiid', 'factsheet'] as const satisfies readonly FundReportType[];
 
 /** Documents of a fund: our profile, what lies in the archive, and the company's own pages. */
 export function FundDocuments({ fund }: { fund: Fund }) {
-  const [busy, setBusy] = useState<FundReportType | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { busyWith, failure, save } = useFundReport();
   const user = useSession((state) => state.user);
-  const save = async (type: FundReportType) => {
-    setBusy(type);
-    setFailure(null);
-    try {
-      const { saveFundReport } = await import('../documents/report-actions.ts');
-      await saveFundReport(fund, type);
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(null);
-    }
-  };
   return (
     <>
       <div className="row">
@@ -41,8 +29,8 @@ export function FundDocuments({ fund }: { fund: Fund }) {
             key={type}
             size="small"
             icon={<IconDownload size={16} aria-hidden="true" />}
-            isBusy={busy === type}
-            onClick={() => void save(type)}
+            isBusy={busyWith === `${fund.id} ${type}`}
+            onClick={() => void save(fund, type)}
           >
             {t('reports.fund.save', { title: t(`reports.fund.${type}`) })}
           </Button>

@@ -2,32 +2,19 @@ import type { PlanKeyInformation } from '@depotwerk/api/key-information';
 import { handingOverFormNames } from '@depotwerk/domain/contracts/key-information';
 import { formatDate, formatDateTime } from '@depotwerk/domain/date-de';
 import { IconDownload, IconExternalLink } from '@tabler/icons-react';
-import { useState } from 'react';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorBanner } from '../../../ui/feedback.tsx';
 import { FundLink } from '../../funds/fund-link.tsx';
 import { safeDocumentAddress } from '../../funds/fund-texts.ts';
+import { useFundReport } from '../../funds/use-fund-report.ts';
 import './key-information.css';
 
 type Fund = PlanKeyInformation['funds'][number];
 
 /** The key information documents of what a plan buys: where each lies, and who has it. */
 export function KeyInformationList({ information }: { information: PlanKeyInformation }) {
-  const [busy, setBusy] = useState<number | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
-  const open = async ({ fundId, isin }: Fund) => {
-    setBusy(fundId);
-    setFailure(null);
-    try {
-      const { saveFundReport } = await import('../../documents/report-actions.ts');
-      await saveFundReport({ id: fundId, isin }, 'kiid');
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(null);
-    }
-  };
+  const { busyWith, failure, save } = useFundReport();
   return (
     <>
       <ul className="key-information">
@@ -51,7 +38,11 @@ export function KeyInformationList({ information }: { information: PlanKeyInform
                 </span>
               ))}
             </div>
-            <DocumentAction fund={fund} isBusy={busy === fund.fundId} onOpen={() => void open(fund)} />
+            <DocumentAction
+              fund={fund}
+              isBusy={busyWith === `${fund.fundId} kiid`}
+              onOpen={() => void save({ id: fund.fundId, isin: fund.isin }, 'kiid')}
+            />
           </li>
         ))}
       </ul>

@@ -56,8 +56,10 @@ export function CompareView({ tariffId, versions, search }: CompareViewProps) {
   const failed = others.isError ? others : comparison.isError ? comparison : null;
   return (
     <div className="stack">
-      <div className="compare__choice">
+      <div className="compare__other">
         <OtherTariff tariffId={tariffId} otherId={other} onChoose={chooseOther} />
+      </div>
+      <div className="compare__choice">
         <SelectField
           label={heads.before ?? t('tariffVersions.compare.before')}
           value={String(a)}

@@ -1,17 +1,17 @@
 import { type PerformancePeriod, performancePeriods } from '@depotwerk/api/contract-performance';
 import type { TariffPerformance } from '@depotwerk/api/tariff-performance';
+import { shownDifference } from '@depotwerk/domain/contracts/performance-effects';
 import { formatDate } from '@depotwerk/domain/date-de';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
-import { formatPercentSigned } from '@depotwerk/domain/percent';
+import { formatPercentSigned, formatPointsColumn } from '@depotwerk/domain/percent';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
 import { fetchedPart } from '../../../platform/fetched-part.tsx';
 import { t } from '../../../texts/texts.ts';
 import { ChartBoundary } from '../../../ui/chart-boundary.tsx';
 import { ChartLegend } from '../../../ui/chart-legend.tsx';
-import { Banner, EmptyState, QueryError, Skeleton } from '../../../ui/feedback.tsx';
-import { Card } from '../../../ui/layout.tsx';
-import { PeriodControl } from '../../../ui/period-control.tsx';
+import { Banner, EmptyState, Skeleton } from '../../../ui/feedback.tsx';
+import { PeriodCard } from '../../../ui/period-card.tsx';
 import { numeric, TableHead } from '../../../ui/table-head.tsx';
 import type { TimeSeries } from '../../../ui/time-chart.tsx';
 import { tariffPerformanceQuery } from './version-queries.ts';
@@ -25,18 +25,16 @@ export function PerformanceView({ tariffId }: { tariffId: string }) {
   const [period, setPeriod] = useState<PerformancePeriod>('1y');
   const query = useQuery(tariffPerformanceQuery(tariffId, period));
   return (
-    <Card
+    <PeriodCard
       title={t('tariffVersions.performance.title')}
-      actions={<PeriodControl value={period} choices={performancePeriods} onChange={setPeriod} />}
+      failed={t('contractAnalysis.performance.loadFailed')}
+      period={period}
+      choices={performancePeriods}
+      onChange={setPeriod}
+      query={query}
     >
-      {query.isError && !query.data ? (
-        <QueryError title={t('contractAnalysis.performance.loadFailed')} query={query} />
-      ) : query.data ? (
-        <Loaded {...query.data} />
-      ) : (
-        <Skeleton height={320} />
-      )}
-    </Card>
+      {(data) => <Loaded {...data} />}
+    </PeriodCard>
   );
 }
 
@@ -88,20 +86,29 @@ function Returns({
   const figures = ['timeWeighted', 'timeWeightedYearly', 'moneyWeighted'] as const;
   const difference = (figure: (typeof figures)[number]) => {
     const [own, aimed] = [performance[figure], target?.[figure] ?? null];
-    return own === null || aimed === null ? null : own - aimed;
+    return own === null || aimed === null
+      ? t('contractAnalysis.unknown')
+      : formatPointsColumn(shownDifference(own, aimed));
   };
   const rows = [
     {
       key: 'own',
+      unit: undefined,
       label: t('tariffVersions.performance.own'),
-      value: (key: (typeof figures)[number]) => performance[key],
+      value: (key: (typeof figures)[number]) => rate(performance[key]),
     },
     {
       key: 'target',
+      unit: undefined,
       label: t('contractAnalysis.performance.target'),
-      value: (key: (typeof figures)[number]) => target?.[key],
+      value: (key: (typeof figures)[number]) => rate(target?.[key]),
     },
-    { key: 'difference', label: t('contractAnalysis.performance.difference'), value: difference },
+    {
+      key: 'difference',
+      label: t('contractAnalysis.performance.difference'),
+      unit: t('contractAnalysis.performance.points'),
+      value: difference,
+    },
   ];
   return (
     <div
@@ -121,12 +128,15 @@ function Returns({
           ]}
         />
         <tbody>
-          {rows.map(({ key, label, value }) => (
+          {rows.map(({ key, label, unit, value }) => (
             <tr key={key}>
-              <th scope="row">{label}</th>
+              <th scope="row">
+                {label}
+                {unit === undefined ? null : <div className="hint">{unit}</div>}
+              </th>
               {figures.map((figure) => (
                 <td key={figure} className="num">
-                  {rate(value(figure))}
+                  {value(figure)}
                 </td>
               ))}
             </tr>
