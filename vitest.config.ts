@@ -13,6 +13,9 @@ const isolate = false;
 /** More workers than cores only make single tests slower, and databases and browsers want one beside them. */
 const workers = Math.min(4, Math.max(2, availableParallelism() - 1));
 
+/** A journey, its product and its browser keep two cores busy: a second one beside them makes both take twice as long and more. */
+const journeys = availableParallelism() <= 2 ? 1 : workers;
+
 export default defineConfig({
   test: {
     maxWorkers: workers,
@@ -63,7 +66,7 @@ export default defineConfig({
           // As patient as the pages' own waits: a busy machine is no fault.
           expect: { poll: { timeout: 30_000 } },
           // Each worker has a product of its own; one that runs already serves one journey after the other.
-          maxWorkers: process.env['E2E_URL'] ? 1 : Number(process.env['E2E_PRODUCTS'] ?? workers),
+          maxWorkers: process.env['E2E_URL'] ? 1 : Number(process.env['E2E_PRODUCTS'] ?? journeys),
         },
       },
     ],
