@@ -163,19 +163,25 @@ describe('Database.transaction', () => {
   });
 
   it('gives up waiting for a connection while all are taken', async () => {
+    const small = new Database(test.target, { poolSize: 2, connectionTimeout: 1000 });
     const release = Promise.withResolvers<void>();
-    const taken = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
+    const taken = Array.from({ length: 2 }, () => Promise.withResolvers<void>());
     const holders = taken.map((one) =>
-      test.database.system(async () => {
+      small.system(async () => {
         one.resolve();
         await release.promise;
       }),
     );
     await Promise.all(taken.map((one) => one.promise));
-    await expect(test.database.read(noContext, whoAmI)).rejects.toBeInstanceOf(DatabaseUnavailable);
-    release.resolve();
-    await Promise.all(holders);
-    await expect(test.database.read(noContext, whoAmI)).resolves.toHaveLength(1);
+    try {
+      await expect(small.read(noContext, whoAmI)).rejects.toBeInstanceOf(DatabaseUnavailable);
+      release.resolve();
+      await Promise.all(holders);
+      await expect(small.read(noContext, whoAmI)).resolves.toHaveLength(1);
+    } finally {
+      release.resolve();
+      await small.close();
+    }
   });
 });
 
