@@ -19,6 +19,7 @@ import { jobRoutes } from './areas/jobs/routes.ts';
 import { liveRoutes } from './areas/live/routes.ts';
 import { mailRoutes } from './areas/mail/routes.ts';
 import { messageRoutes } from './areas/messages/routes.ts';
+import { noteRoutes } from './areas/notes/routes.ts';
 import { notificationRoutes } from './areas/notifications/routes.ts';
 import type { RunningProduct } from './areas/operation/operation-state.view.ts';
 import { operationRoutes } from './areas/operation/routes.ts';
@@ -93,6 +94,7 @@ export function productRoutes(parts: ProductParts): Route[] {
     ...prospectRoutes(prospects),
     ...ownSideRoutes(signIn),
     ...messageRoutes(signIn),
+    ...noteRoutes(signIn),
     ...notificationRoutes(signIn),
     ...signatureRoutes(createSignatureServices(signIn, documents)),
     ...optimizationRoutes(signIn, wakeJobs, tariffData),

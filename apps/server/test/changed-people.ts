@@ -11,6 +11,7 @@ export class ChangedPeople extends ObjectMaker {
     return {
       ...(await this.#customers()),
       ...(await this.#writing()),
+      ...(await this.#notes()),
       ...(await this.#masterData()),
       ...(await this.#people()),
       ...(await this.#own()),
@@ -67,6 +68,32 @@ export class ChangedPeople extends ObjectMaker {
     );
     const path = `/customers/${customerId}/messages`;
     return { sendCustomerMessage: { path }, markCustomerMessagesRead: { path: `${path}/read` } };
+  }
+
+  /** Notes of the caller: one to change, one to delete, one just deleted, one to come back to. */
+  async #notes(): Promise<Requests> {
+    const customerId = await this.customer('Notiert');
+    const add = async (more = '', values = '') =>
+      (
+        await this.one(
+          `insert into notes (tenant_id, customer_id, note_text, visibility, created_by, created_at${more})
+           values ($1, $2, 'Ruft zurück', 'group', $3, now()${values}) returning id`,
+          customerId,
+          this.caller.userId,
+        )
+      ).id;
+    const body = { text: 'Neue Notiz', visibility: 'group' };
+    return {
+      writeCustomerNote: { body },
+      writeContractNote: { body },
+      putNote: { path: `/notes/${await add()}`, body, version: '"1"' },
+      deleteNote: { path: `/notes/${await add()}`, version: '"1"' },
+      restoreNote: { path: `/notes/${await add(', deleted_at', ', now()')}/restore` },
+      setFollowUpDone: {
+        path: `/notes/${await add(', follow_up_day', ', current_date')}/follow-up`,
+        body: { isDone: true },
+      },
+    };
   }
 
   async #customers(): Promise<Requests> {

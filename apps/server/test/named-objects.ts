@@ -15,6 +15,7 @@ const memberKinds: Readonly<Record<string, ObjectKind | null>> = {
   groupId: 'group',
   parentGroupId: 'group',
   userId: 'user',
+  mentionIds: 'user',
   actorUserId: 'user',
   fromUserId: 'user',
   excludedIds: 'user',

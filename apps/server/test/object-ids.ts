@@ -61,6 +61,10 @@ export class ObjectIds {
     await run(`insert into consultations (tenant_id, customer_id, consultation_kind, initiative, started_at, created_by)
       select distinct c.tenant_id, c.customer_id, 'other', 'adviser', now(), ${anybody} from contracts c`);
     await run(
+      `insert into notes (tenant_id, customer_id, note_text, visibility, created_by, created_at)
+       select c.tenant_id, c.id, 'Notiz', 'group', ${anybody}, now() from customers c`,
+    );
+    await run(
       `insert into consultation_contracts (tenant_id, consultation_id, contract_id)
        select k.tenant_id, k.id, c.id from consultations k
          join contracts c on c.tenant_id = k.tenant_id and c.customer_id = k.customer_id

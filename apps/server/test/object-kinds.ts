@@ -44,6 +44,7 @@ export const kinds = {
   task: { from: ofContract('workbench_tasks'), binding: 'contract', missing: noGuid },
   continuousPlan: { from: ofContract('continuous_plans'), binding: 'contract', missing: noGuid },
   hint: { from: ofContract('contract_hints'), binding: 'contract', missing: noGuid },
+  note: { from: ofCustomer('notes'), binding: 'customer', missing: noGuid },
   // Depots and papers are their holder's, also when the contract is over.
   depot: { from: ofCustomer('trader_depots'), binding: 'customer', missing: noGuid },
   consultation: { from: ofCustomer('consultations'), binding: 'customer', missing: noGuid },

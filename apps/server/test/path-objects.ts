@@ -12,6 +12,7 @@ const parameters: Readonly<Record<string, ObjectKind | { readonly value: string 
   '/settings/api-tokens/:id': 'ownApiToken',
   '/admin/api-tokens/:id': 'apiToken',
   '/saved-views/:id': 'savedView',
+  '/notes/:id': 'note',
   '/notifications/:id': 'notification',
   '/admin/webhooks/:id': 'webhook',
   '/admin/webhook-deliveries/:id': 'webhookDelivery',

@@ -41,6 +41,7 @@ import * as live from './live.ts';
 import * as mail from './mail.ts';
 import * as masterData from './master-data.ts';
 import * as messages from './messages.ts';
+import * as notes from './notes.ts';
 import * as notifications from './notifications.ts';
 import * as operation from './operation.ts';
 import * as optimization from './optimization.ts';
@@ -131,6 +132,7 @@ export const allCalls: readonly Call[] = [
   yearEnd,
   signatures,
   messages,
+  notes,
   notifications,
   drafts,
   elements,

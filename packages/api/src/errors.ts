@@ -160,6 +160,8 @@ export const errorStatus = {
   'reports.failed': 500,
   'reports.busy': 503,
   'messages.noAccess': 409,
+  'notes.noFollowUp': 409,
+  'notes.restoreTooLate': 409,
   'signatures.notReleased': 409,
   'signatures.notRequested': 409,
   'signatures.notRead': 409,

@@ -20,6 +20,7 @@ const areas: Readonly<Record<string, string>> = {
   jobs: 'Hintergrundarbeiten',
   mail: 'Mailversand',
   messages: 'Nachrichten',
+  notes: 'Notizen',
   optimization: 'Optimierung',
   peergroups: 'Peergroups',
   preregistrations: 'Einladungen zur Depotanalyse',

@@ -103,6 +103,7 @@ const labels: Readonly<Record<string, string | null>> = {
   mergeId: null,
   mergedId: null,
   messageId: null,
+  noteId: null,
   methodId: null,
   mode: null,
   moved: 'Umgezogen',

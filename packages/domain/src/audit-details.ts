@@ -41,6 +41,7 @@ const objects: Readonly<Record<string, string>> = {
   list: 'Liste',
   mail: 'Nachricht',
   mailSettings: 'Mailversand',
+  note: 'Notiz',
   peergroup: 'Peergroup',
   plannedOptimization: 'Vorschlag',
   preregistration: 'Einladung zur Depotanalyse',

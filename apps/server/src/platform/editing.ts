@@ -77,6 +77,7 @@ export async function lockVersion(
     | 'white_label_configs'
     | 'questionnaires'
     | 'saved_views'
+    | 'notes'
     | 'tags'
     | 'webhooks',
   id: number | string,

@@ -19,6 +19,7 @@ export const liveTopics = {
   issuers: 'insurers.view',
   jobs: null,
   messages: 'customers.view',
+  notes: 'customers.view',
   // told to the one whose they are
   notifications: null,
   optimization: 'contracts.view',

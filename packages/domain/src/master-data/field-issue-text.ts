@@ -54,6 +54,10 @@ const texts: Readonly<Record<FieldIssueCode, string>> = {
   successorUnexpected: 'Nur ein verschmolzener Fonds hat einen Nachfolger.',
   webAddress: 'Bitte geben Sie eine Adresse ein, die mit https:// beginnt.',
   unknownReference: 'Diesen Eintrag gibt es nicht mehr. Bitte wählen Sie erneut.',
+  ownNoteMentions:
+    'Eine Notiz nur für Sie selbst liest niemand sonst. Bitte wählen Sie die Gruppe oder entfernen Sie die Erwähnungen.',
+  ownNoteFollowUp:
+    'Eine Notiz nur für Sie selbst kann niemand sonst wiedervorgelegt bekommen. Bitte wählen Sie die Gruppe oder sich selbst.',
   nameExists: 'Diesen Namen gibt es bereits.',
   mailAddress: 'Bitte geben Sie eine E-Mail-Adresse ein, zum Beispiel vorname.name@firma.example.',
   mailIsTaken: 'Diese E-Mail-Adresse wird bereits verwendet.',

@@ -55,6 +55,8 @@ export const fieldIssueCodes = [
   'successorUnexpected',
   'webAddress',
   'unknownReference',
+  'ownNoteMentions',
+  'ownNoteFollowUp',
   'nameExists',
   'mailAddress',
   'mailIsTaken',

@@ -4,6 +4,7 @@ import { type TaskType, taskTypeFacts, taskTypes } from '../workbench/task-types
 /** What somebody is told besides tasks: that one was given to him, and what became of what he asked for or started. */
 export const personalKinds = [
   'taskAssigned',
+  'noteMention',
   'planApproved',
   'planRefused',
   'tariffApproved',
@@ -36,6 +37,7 @@ const gathered: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
 
 const personalPermissions: Readonly<Record<PersonalKind, PermissionCode | null>> = {
   taskAssigned: 'workbench.view',
+  noteMention: 'customers.view',
   planApproved: 'optimization.view',
   planRefused: 'optimization.view',
   tariffApproved: 'tariffs.view',
@@ -81,6 +83,7 @@ export const taskTypeOf = (kind: NotificationKind): TaskType | null => (isPerson
 /** What has happened, in one line without names: also in mails, which anybody on their way may read. */
 const texts: Readonly<Record<NotificationKind, string>> = {
   taskAssigned: 'Eine Aufgabe wurde Ihnen zugewiesen',
+  noteMention: 'Sie wurden in einer Notiz erwähnt',
   planApproved: 'Ihre Aufträge wurden freigegeben',
   planRefused: 'Ihre Aufträge wurden abgelehnt',
   tariffApproved: 'Ihre Tarifversion wurde freigegeben',
@@ -95,6 +98,7 @@ const texts: Readonly<Record<NotificationKind, string>> = {
   pendingChanges: 'Ein Institut meldet andere Daten',
   planWaiting: 'Eine Optimierung wartet auf den nächsten Schritt',
   documentUnsigned: 'Eine Unterschrift fehlt',
+  followUp: 'Eine Wiedervorlage ist fällig',
   messageWaiting: 'Ein Kunde hat geschrieben',
   answersWaiting: 'Ein Kunde hat einen Fragebogen beantwortet',
   consentWithdrawn: 'Ein Kunde hat eine Einwilligung widerrufen',

@@ -20,6 +20,7 @@ export const taskTypeFacts = {
   pendingChanges: { of: 'contract', permission: 'contracts.view' },
   planWaiting: { of: 'contract', permission: 'optimization.view' },
   documentUnsigned: { of: 'contract', permission: 'documents.view' },
+  followUp: { of: 'customer', permission: 'customers.edit' },
   messageWaiting: { of: 'customer', permission: 'customers.edit' },
   answersWaiting: { of: 'customer', permission: 'riskProfile.edit' },
   consentWithdrawn: { of: 'customer', permission: 'customers.edit' },

@@ -20,7 +20,7 @@ interface DueLine {
   userName: string;
   kind: NotificationKind;
   happened: number;
-  targetType: 'task' | 'contract' | 'tariff' | 'job' | null;
+  targetType: 'task' | 'contract' | 'tariff' | 'job' | 'customer' | null;
   targetId: string | null;
 }
 

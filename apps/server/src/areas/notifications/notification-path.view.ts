@@ -2,7 +2,7 @@ import { type NotificationKind, taskTypeOf } from '@depotwerk/domain/notificatio
 
 interface Line {
   readonly kind: NotificationKind;
-  readonly targetType: 'task' | 'contract' | 'tariff' | 'job' | null;
+  readonly targetType: 'task' | 'contract' | 'tariff' | 'job' | 'customer' | null;
   readonly targetId: string | null;
 }
 

@@ -3,6 +3,7 @@ import type { CallAnswer } from '@depotwerk/api/call';
 import type { listNotifications, NotificationWish } from '@depotwerk/api/notifications';
 import { type PermissionCode, permissionCodes } from '@depotwerk/domain/permissions';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addMember } from '../../../test/add-member.ts';
 import { contractHouse } from '../../../test/contract-house.ts';
 import { north, south, tenantA, tenantB } from '../../../test/contract-world.ts';
 import { readMails } from '../../../test/read-mails.ts';
@@ -35,30 +36,8 @@ const services = {
 };
 const tell = () => tellPeople(services);
 
-/** Somebody whose rights stand in the database, too: telling reads them there. */
-async function person(groupId: string | null, permissions: readonly PermissionCode[] = permissionCodes) {
-  const memberships =
-    groupId === null
-      ? []
-      : [{ groupId, groupRights: ['groupContracts.view', 'groupCustomers.view'] as const }];
-  const id = await server.caller({ permissions, memberships });
-  const role = randomUUID();
-  await run(`insert into roles (tenant_id, id, role_name) values ($1, $2, $3)`, role, `Rolle ${role}`);
-  await run(
-    'insert into role_permissions (tenant_id, role_id, permission_id) select $1, $2, unnest($3::text[])',
-    role,
-    permissions,
-  );
-  await run('update users set role_id = $3 where tenant_id = $1 and id = $2', id, role);
-  for (const each of memberships)
-    await run(
-      'insert into group_users (tenant_id, group_id, user_id, group_rights) values ($1, $2, $3, $4)',
-      each.groupId,
-      id,
-      each.groupRights,
-    );
-  return id;
-}
+const person = (groupId: string | null, permissions?: readonly PermissionCode[]) =>
+  addMember({ server, run }, groupId, permissions);
 
 let anna: string;
 let bert: string;

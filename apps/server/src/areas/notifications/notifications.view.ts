@@ -11,6 +11,7 @@ import { Parameters } from '../../platform/database/parameters.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { visibilityConditions } from '../contracts/public.ts';
+import { customerVisibility } from '../customers/public.ts';
 import { taskPath, visibleTasks } from '../workbench/public.ts';
 import { listPath } from './notification-path.view.ts';
 
@@ -24,7 +25,7 @@ interface Row {
   count: number;
   happenedAt: string;
   readAt: string | null;
-  targetType: 'task' | 'contract' | 'tariff' | 'job' | null;
+  targetType: 'task' | 'contract' | 'tariff' | 'job' | 'customer' | null;
   targetId: string | null;
   taskType: TaskType | null;
   causeKey: string | null;
@@ -49,6 +50,8 @@ export async function readNotifications(
   const seesTasks = parameters.add(scope.permissions.has('workbench.view'));
   const tasks = [`${seesTasks}::boolean`, ...visibleTasks(scope, parameters)].join(' and ');
   const contracts = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
+  const customers = customerVisibility(visibilityOf(scope, 'groupCustomers.view'), parameters);
+  const seesCustomers = parameters.add(scope.permissions.has('customers.view'));
   const seesContracts = parameters.add(scope.permissions.has('contracts.view'));
   const seesTariffs = parameters.add(
     scope.permissions.has('tariffs.view') && scope.permissions.has('admin.access'),
@@ -56,7 +59,7 @@ export async function readNotifications(
   const rows = await database.read<Row>(scope, {
     sql: `select n.id, n.notification_kind as kind, n.happened as count, n.happened_at as "happenedAt", n.read_at as "readAt",
         n.target_type as "targetType", n.target_id as "targetId", t.task_type as "taskType", t.cause_key as "causeKey",
-        t.customer_id as "customerId", c.id as "contractId", c.external_key as "externalKey",
+        u.id as "customerId", c.id as "contractId", c.external_key as "externalKey",
         nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), '') as "customerName", f.name as "tariffName",
         j.job_type as "jobType"
       from (select * from notifications where ${own.join(' and ')} order by happened_at desc, id
@@ -66,7 +69,10 @@ export async function readNotifications(
       left join lateral (select c.id, c.external_key, c.customer_id from contracts c
         where c.tenant_id = n.tenant_id and c.id = case n.target_type when 'contract' then n.target_id else t.contract_id end
           and (n.target_type = 'task' or ${seesContracts}::boolean and ${contracts.join(' and ')})) c on true
-      left join customers u on u.tenant_id = n.tenant_id and u.id = coalesce(t.customer_id, c.customer_id)
+      left join lateral (select u.id, u.first_name, u.last_name from customers u
+        where u.tenant_id = n.tenant_id
+          and u.id = case n.target_type when 'customer' then n.target_id else coalesce(t.customer_id, c.customer_id) end
+          and (n.target_type <> 'customer' or ${seesCustomers}::boolean and ${customers.join(' and ')})) u on true
       left join tariffs f on f.tenant_id = n.tenant_id and n.target_type = 'tariff' and f.id = n.target_id
         and ${seesTariffs}::boolean
       left join jobs j on j.tenant_id = n.tenant_id and n.target_type = 'job' and j.id = n.target_id and j.created_by = ${me}
@@ -105,6 +111,8 @@ function pathOf(row: Row, { permissions }: Scope): string | null {
         : taskPath({ taskType, causeKey, customerId, contractId });
     case 'contract':
       return contractId === null ? null : `/contracts/${contractId}/optimization`;
+    case 'customer':
+      return customerId === null ? null : `/customers/${customerId}?tab=notes`;
     case 'tariff':
       return tariffName === null ? null : `/admin/tariffs/${targetId}/summary`;
     case 'job':

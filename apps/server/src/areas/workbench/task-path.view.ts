@@ -19,6 +19,7 @@ const paths: Readonly<Record<TaskType, (task: Task) => string>> = {
   pendingChanges: ({ contractId }) => `/contracts/${contractId}/overview`,
   planWaiting: ({ contractId }) => `/contracts/${contractId}/optimization`,
   documentUnsigned: ({ contractId }) => `/contracts/${contractId}/documents`,
+  followUp: ({ customerId }) => `/customers/${customerId}?tab=notes`,
   messageWaiting: ({ customerId }) => `/customers/${customerId}?tab=messages`,
   answersWaiting: ({ causeKey, customerId }) =>
     `/questionnaires/${causeKey.split(' ')[1] ?? ''}/${customerId}`,

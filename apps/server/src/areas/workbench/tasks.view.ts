@@ -42,6 +42,8 @@ export function visibleTasks(scope: Scope, parameters: Parameters): string[] {
       : `(${typed(ofContracts, 'contract', 'user', 'house')} or ${typed(ofCustomers, 'customer')})`,
     `not (t.not_for @> array[${me}::uuid])`,
     `(t.user_id is null or t.user_id = ${me})`,
+    // What concerns one person alone and is about a customer takes the right to see her as well.
+    `(t.user_id is null or t.customer_id is null or ${ofGroups(ofCustomers, parameters)})`,
   );
   return conditions;
 }
@@ -54,6 +56,13 @@ function audience(
   if (groupIds === null) return includesWithoutGroup ? 'true' : `t.audience_id <> '${withoutGroup}'`;
   const ids = [...groupIds, scope.userId, house, ...(includesWithoutGroup ? [withoutGroup] : [])];
   return `t.audience_id = any (${parameters.add(ids)}::uuid[])`;
+}
+
+function ofGroups({ groupIds, includesWithoutGroup }: Visibility, parameters: Parameters): string {
+  const withoutGroup = includesWithoutGroup ? 't.group_id is null' : 'false';
+  return groupIds === null
+    ? `(t.group_id is not null or ${withoutGroup})`
+    : `(t.group_id = any (${parameters.add(groupIds)}::uuid[]) or ${withoutGroup})`;
 }
 
 const isSame = (one: Visibility, other: Visibility) =>

@@ -355,14 +355,14 @@ export interface ContractHoldersTable {
 
 export interface ContractNotesTable {
   tenant_id: string;
-  id: Generated<string>;
+  id: string;
   contract_id: string;
   note_text: string;
-  visibility: 'own' | 'group';
+  visibility: string;
   created_by: string;
-  row_version: Generated<number>;
-  created_at: Generated<string>;
-  updated_at: Generated<string>;
+  row_version: number;
+  created_at: string;
+  updated_at: string;
 }
 
 export interface ContractPendingChangesTable {
@@ -1242,6 +1242,32 @@ export interface MessagesTable {
   read_at: string | null;
 }
 
+export interface NoteMentionsTable {
+  tenant_id: string;
+  note_id: string;
+  user_id: string;
+}
+
+export interface NotesTable {
+  tenant_id: string;
+  id: Generated<string>;
+  entry_number: GeneratedAlways<number>;
+  customer_id: string;
+  contract_id: string | null;
+  note_text: string;
+  visibility: 'own' | 'group';
+  created_by: string;
+  created_at: string;
+  edited_at: string | null;
+  follow_up_day: string | null;
+  follow_up_user_id: string | null;
+  follow_up_done_at: string | null;
+  follow_up_done_by: string | null;
+  deleted_at: string | null;
+  row_version: Generated<number>;
+  updated_at: Generated<string>;
+}
+
 export interface NotificationEventsTable {
   tenant_id: string;
   id: GeneratedAlways<number>;
@@ -1271,7 +1297,7 @@ export interface NotificationsTable {
   happened: number;
   happened_at: string;
   created_at: Generated<string>;
-  target_type: 'task' | 'contract' | 'tariff' | 'job' | null;
+  target_type: 'task' | 'contract' | 'tariff' | 'job' | 'customer' | null;
   target_id: string | null;
   is_in_app: boolean;
   mail_due_at: string | null;
@@ -2363,6 +2389,8 @@ export interface Schema {
   mail_outbox: MailOutboxTable;
   mail_settings: MailSettingsTable;
   messages: MessagesTable;
+  note_mentions: NoteMentionsTable;
+  notes: NotesTable;
   notification_events: NotificationEventsTable;
   notification_settings: NotificationSettingsTable;
   notifications: NotificationsTable;

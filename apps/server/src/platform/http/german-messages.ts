@@ -218,6 +218,9 @@ export const germanMessages: Record<ErrorCode, string> = {
   'reports.busy': 'Zurzeit werden sehr viele Berichte erstellt. Bitte versuchen Sie es gleich erneut.',
   'messages.noAccess':
     'Der Kunde hat keinen eigenen Zugang und kann Nachrichten nicht lesen. Bitte laden Sie ihn zuerst ein.',
+  'notes.noFollowUp': 'Diese Notiz hat keine Wiedervorlage mehr. Bitte laden Sie die Seite neu.',
+  'notes.restoreTooLate':
+    'Eine Notiz kann nur unmittelbar nach dem Löschen zurückgeholt werden. Diese Zeit ist vorbei.',
   'signatures.notReleased':
     'Unterschrieben wird nur, was der Kunde sieht. Bitte geben Sie das Dokument zuerst frei.',
   'signatures.notRequested': 'Für dieses Dokument ist keine Unterschrift gewünscht.',

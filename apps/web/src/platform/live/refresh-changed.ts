@@ -23,6 +23,7 @@ const rootsOf: Readonly<Record<LiveTopic, readonly string[]>> = {
   issuers: ofMasterData,
   jobs: ['jobs', 'bulk-job', 'bookImports', 'fundImports'],
   messages: ofCustomer,
+  notes: ['notes', 'workbench'],
   notifications: ['notifications'],
   optimization: ofContract,
   peergroups: ofMasterData,

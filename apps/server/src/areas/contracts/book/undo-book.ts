@@ -9,7 +9,7 @@ export const findBuiltOn = `
       left join contracts c on c.tenant_id = k.tenant_id and c.id = k.contract_id
      where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.is_written
        and (c.id is null or c.deleted_at is not null or c.row_version <> k.version_after or c.is_linked
-         or exists (select from contract_notes x where x.tenant_id = c.tenant_id and x.contract_id = c.id)
+         or exists (select from notes x where x.tenant_id = c.tenant_id and x.contract_id = c.id)
          or exists (select from contract_holders x where x.tenant_id = c.tenant_id and x.contract_id = c.id)
          or exists (select from planned_optimizations x where x.tenant_id = c.tenant_id and x.contract_id = c.id)
          or exists (select from risk_assessments x where x.tenant_id = c.tenant_id and x.contract_id = c.id
@@ -50,6 +50,7 @@ export const findBuiltOn = `
            'reports',
            'consultations',
            'messages',
+           'notes',
            'own_answers',
            'customer_consents',
            'customer_legal_holds',

@@ -16,6 +16,7 @@ export const ownedTables = [
   'workbench_tasks',
   'users',
   'messages',
+  'notes',
   'own_answers',
   'customer_consents',
   'customer_legal_holds',

@@ -3,6 +3,7 @@ import { handingOverFormNames } from '@depotwerk/domain/contracts/key-informatio
 import { approvalDecisionNames } from '@depotwerk/domain/contracts/plan-approval';
 import { planObstacleTexts } from '@depotwerk/domain/contracts/plan-obstacles';
 import { traderOrderStateNames } from '@depotwerk/domain/contracts/trader-order-states';
+import { noteVisibilityTexts } from '@depotwerk/domain/notes/check-note';
 import { type ArchiveSection, section } from './archive-section.ts';
 import { contractNumber, ofContracts, ofCustomer, ofEither } from './archive-sources.ts';
 
@@ -85,9 +86,20 @@ export const adviceSections: readonly ArchiveSection[] = [
   section(
     'notes',
     'Notizen',
-    'contract_notes',
-    `from contract_notes x ${ofContracts} order by x.created_at`,
-    [contractNumber, ['x.note_text', 'text', 'Notiz'], ['x.created_at', 'createdAt', 'Vom', 'instant']],
+    'notes',
+    `from notes x left join contracts c on c.tenant_id = x.tenant_id and c.id = x.contract_id
+      join users a on a.tenant_id = x.tenant_id and a.id = x.created_by
+      where ${ofCustomer} order by x.entry_number`,
+    [
+      contractNumber,
+      ['x.note_text', 'text', 'Notiz'],
+      ['x.created_at', 'createdAt', 'Vom', 'instant'],
+      ['x.edited_at', 'editedAt', 'Geändert', 'instant'],
+      ['a.full_name', 'author', 'Von'],
+      ['x.visibility', 'visibility', 'Sichtbar für', 'text', noteVisibilityTexts],
+      ['x.follow_up_day', 'followUpDay', 'Wiedervorlage', 'day'],
+      ['x.follow_up_done_at', 'followUpDoneAt', 'Erledigt', 'instant'],
+    ],
   ),
   section(
     'proposals',

@@ -146,6 +146,9 @@ async function refuseUnfinished(transaction: Transaction<Schema>, customerId: st
 async function eraseUnneeded(transaction: Transaction<Schema>, { id }: LockedCustomer): Promise<void> {
   await closeUserAccess(transaction, id);
   await forgetMentions(transaction, id);
+  await sql`delete from notes where tenant_id = app_tenant_id() and customer_id in ${recordsOf(id)}`.execute(
+    transaction,
+  );
   await sql`delete from customer_tags
     where tenant_id = app_tenant_id() and customer_id in ${recordsOf(id)}`.execute(transaction);
   await sql`delete from contract_tags where tenant_id = app_tenant_id() and contract_id in

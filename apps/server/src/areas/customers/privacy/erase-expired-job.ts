@@ -68,6 +68,9 @@ export function eraseExpiredJob(database: Database): JobHandler {
       // Invitations nobody took up are forgotten, too; what became of one stays with its customer.
       await sql`delete from preregistrations o where o.tenant_id = app_tenant_id() and o.status <> 'submitted'
         and o.expires_at < now() - interval '90 days' and ${isFree('o.customer_id')}`.execute(transaction);
+      // Deleted notes were to be taken back for a minute only.
+      await sql`delete from notes o where o.tenant_id = app_tenant_id() and o.deleted_at < now() - interval '1 day'
+        and ${isFree('o.customer_id')}`.execute(transaction);
       await forgetImports(transaction);
       await planning.addLane(lane, 'Aufbewahrung');
       await planning.addChunks([{ lane, chunkKey: '0 start', payload: { kind: 0, afterId: null } }]);

@@ -32,6 +32,7 @@ export async function eraseCustomerRows(
     ['consultations', sql`o.customer_id = ${customerId}`],
     ['trader_depots', sql`o.customer_id = ${customerId}`],
     ['own_answers', sql`o.customer_id = ${customerId}`],
+    ['notes', sql`o.customer_id = ${customerId}`],
     ['messages', sql`o.customer_id = ${customerId}`],
     ['preregistrations', sql`o.customer_id = ${customerId}`],
     ['questionnaire_answers', sql`o.customer_id = ${customerId}`],
@@ -101,7 +102,7 @@ const whatContractsHave = (contracts: Condition): TableRows[] => [
     'planned_optimizations',
     'contract_hints',
     'contract_pending_changes',
-    'contract_notes',
+    'notes',
     'contract_holders',
     'questionnaire_answers',
     'workbench_tasks',
@@ -177,7 +178,7 @@ export async function forgetMentions(transaction: Transaction<Schema>, customerI
     transaction,
   );
   await sql`delete from notifications n using ${ids} o
-    where n.tenant_id = app_tenant_id() and n.target_type = 'contract' and n.target_id::text = o.id`.execute(
+    where n.tenant_id = app_tenant_id() and n.target_type in ('contract', 'customer') and n.target_id::text = o.id`.execute(
     transaction,
   );
 }

@@ -30,6 +30,37 @@ const consultationOpen: TaskRule = {
     where k.tenant_id = t.tenant_id and k.id::text = t.cause_key and k.state = 'draft' and u.deleted_at is null)`,
 };
 
+/**
+ * A follow-up whose day has come, with whoever has it; of what somebody noted for herself with her alone. Its day, who has it
+ * and whether it is done are the note's own (triggers keep both the same), so it stays a while when it is done.
+ */
+const liveNotes = sql`from notes n join customers u on u.tenant_id = n.tenant_id and u.id = n.customer_id
+  left join contracts c on c.tenant_id = n.tenant_id and c.id = n.contract_id
+  where n.tenant_id = app_tenant_id() and n.deleted_at is null and u.deleted_at is null
+    and (n.contract_id is null or c.deleted_at is null)`;
+const followUp: TaskRule = {
+  taskType: 'followUp',
+  isOfContracts: false,
+  causes: ({ today }) =>
+    causeSelect(
+      {
+        key: sql.raw('n.id::text'),
+        severity: sql.raw('1'),
+        dueDate: sql.raw('n.follow_up_day'),
+        customerId: sql.raw('u.id'),
+        contractId: sql.raw('n.contract_id'),
+        groupId: sql.raw('u.group_id'),
+        userId: sql.raw(`case n.visibility when 'own' then n.created_by end`),
+        assignedTo: sql.raw('n.follow_up_user_id'),
+      },
+      sql`${liveNotes} and n.follow_up_day <= ${today}::date and n.follow_up_done_at is null`,
+    ),
+  persists: ({ today }) => sql`exists (select ${liveNotes} and n.id::text = t.cause_key
+    and n.follow_up_day <= ${today}::date
+    and (n.visibility = 'own') = (t.user_id is not null)
+    and (n.follow_up_done_at is null or n.follow_up_done_at > now() - ${rememberedDays} * interval '1 day'))`,
+};
+
 /** The newest message of the thread is the customer's: one more brings back what was marked as done. */
 const unanswered = sql`from messages m join customers u on u.tenant_id = m.tenant_id and u.id = m.customer_id
   where m.tenant_id = app_tenant_id() and u.deleted_at is null and m.is_from_customer
@@ -289,6 +320,7 @@ const registrationWaiting: TaskRule = {
 
 /** Kinds of tasks of customers, people and the house: few, looked at as a whole. */
 export const houseRules: readonly TaskRule[] = [
+  followUp,
   messageWaiting,
   answersWaiting,
   consentWithdrawn,
