@@ -127,6 +127,7 @@ create trigger tell_note_of_task after update of status, assigned_user_id on wor
 
 -- Who is mentioned is told so: of the customer, whose notes he then reads with the rights he holds.
 alter table notifications drop constraint notifications_target_type_check;
+-- rolls: it takes all that was taken before
 alter table notifications add constraint notifications_target_type_check
   check (target_type in ('task', 'contract', 'tariff', 'job', 'customer'));
 create function note_mention() returns trigger

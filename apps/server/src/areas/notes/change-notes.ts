@@ -6,7 +6,7 @@ import { sql, type Transaction } from 'kysely';
 import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
-import { newRow, newValues, refuseIssues, unknownReference } from '../../platform/editing.ts';
+import { refuseIssues, unknownReference } from '../../platform/editing.ts';
 import { requireGroupRight } from '../../platform/group-right.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -54,13 +54,13 @@ export function writeNote(
       refuseIssues(checkNote(draft, { authorId: scope.userId, today, before: null }));
       await refusePeople(transaction, context, noted, draft, null);
       await refuseTooMany(services, transaction, noted.id);
-      const { rows } = await sql<{ id: string }>`insert into notes ${newRow(scope.tenantId, {
-        customer_id: noted.id,
-        contract_id: noted.contractId,
-        created_by: scope.userId,
-        created_at: new Date(services.clock()).toISOString(),
-        ...columnsOf(draft),
-      })} returning id`.execute(transaction);
+      const { rows } = await sql<{
+        id: string;
+      }>`insert into notes (tenant_id, customer_id, contract_id, created_by,
+          created_at, note_text, visibility, follow_up_day, follow_up_user_id)
+        values (app_tenant_id(), ${noted.id}, ${noted.contractId}, ${scope.userId},
+          ${new Date(services.clock()).toISOString()}, ${draft.text}, ${draft.visibility}, ${draft.followUp?.day ?? null},
+          ${draft.followUp?.userId ?? null}) returning id`.execute(transaction);
       const id = rows[0]?.id ?? '';
       await putMentions(transaction, id, draft.mentionIds);
       await writeAudit(transaction, {
@@ -88,13 +88,14 @@ export async function putNote(
     const before = note.followUp;
     refuseIssues(checkNote(draft, { authorId: scope.userId, today, before: before?.day ?? null }));
     await refusePeople(transaction, context, noted, draft, note);
+    const day = draft.followUp?.day ?? null;
     // Another day is another thing to be done.
-    const isAnew = draft.followUp?.day !== before?.day;
-    await sql`update notes set ${newValues({
-      ...columnsOf(draft),
-      edited_at: new Date(services.clock()).toISOString(),
-      ...(isAnew && { follow_up_done_at: null, follow_up_done_by: null }),
-    })}, updated_at = now() where tenant_id = app_tenant_id() and id = ${note.id}`.execute(transaction);
+    await sql`update notes set note_text = ${draft.text}, visibility = ${draft.visibility},
+        edited_at = ${new Date(services.clock()).toISOString()}, updated_at = now(),
+        follow_up_done_at = case when follow_up_day = ${day}::date then follow_up_done_at end,
+        follow_up_done_by = case when follow_up_day = ${day}::date then follow_up_done_by end,
+        follow_up_day = ${day}, follow_up_user_id = ${draft.followUp?.userId ?? null}
+      where tenant_id = app_tenant_id() and id = ${note.id}`.execute(transaction);
     await putMentions(transaction, note.id, draft.mentionIds);
     return {
       ...entryOf('notes.edit', note.id, noted, draft.visibility === 'own' && note.visibility === 'own'),
@@ -222,13 +223,6 @@ function requireWritable(scope: Scope, { groupId, isBlocked }: Noted): void {
   requireGroupRight(scope, 'groupCustomers.edit', groupId);
   if (isBlocked) throw new AppError('customers.blocked');
 }
-
-const columnsOf = ({ text, visibility, followUp }: NoteDraft) => ({
-  note_text: text,
-  visibility,
-  follow_up_day: followUp?.day ?? null,
-  follow_up_user_id: followUp?.userId ?? null,
-});
 
 /**
  * People who are newly named must see what is noted, and somebody else is given a follow-up only by who may assign tasks.

@@ -1,3 +1,4 @@
+import { personName } from '@depotwerk/domain/customers/person-name';
 import { IconFileOff } from '@tabler/icons-react';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -30,12 +31,14 @@ const optimization = fetchedPart(
   async () => (await import('../optimization/optimization-tab.tsx')).OptimizationTab,
 );
 const documents = fetchedPart(async () => (await import('../documents/documents-tab.tsx')).DocumentsTab);
+const notes = fetchedPart(async () => (await import('../notes/notes-card.tsx')).NotesCard);
 
 const fetchTab: Readonly<Partial<Record<ContractTab, () => void>>> = {
   'optimization-hints': hints.fetch,
   analysis: analysis.fetch,
   optimization: optimization.fetch,
   documents: documents.fetch,
+  notes: notes.fetch,
 };
 
 /** `/contracts/{id}/{tab}`: one contract, read and trusted. */
@@ -120,8 +123,16 @@ function TabContent({ tab, detail }: { tab: ContractTab; detail: ContractDetail 
       return <optimization.Part key={id} contractId={id} />;
     case 'documents':
       return <documents.Part key={id} detail={detail} />;
+    case 'notes':
+      return <notes.Part key={id} subject={subjectOf(detail)} />;
   }
 }
+
+const subjectOf = ({ contract }: ContractDetail) => ({
+  customerId: contract.customer.id,
+  customerName: personName(contract.customer),
+  contract: { id: contract.id, externalKey: contract.externalKey },
+});
 
 /** The analysis, its data asked for while the tab itself is on the way. */
 function Analysis({ contractId }: { contractId: string }) {

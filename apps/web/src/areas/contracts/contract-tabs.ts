@@ -10,6 +10,7 @@ export const contractTabs = [
   'analysis',
   'optimization',
   'documents',
+  'notes',
   'history',
 ] as const;
 export type ContractTab = (typeof contractTabs)[number];
@@ -25,6 +26,6 @@ const ownTabs: readonly ContractTab[] = ['overview', 'portfolio', 'savings-plan'
 export const openContractTabs = (user: AuthenticatedUser | null): ContractTab[] =>
   permittedTabs(
     user?.ownCustomerId === undefined ? contractTabs : ownTabs,
-    { optimization: 'optimization.view', documents: 'documents.view' },
+    { optimization: 'optimization.view', documents: 'documents.view', notes: 'customers.view' },
     user,
   );

@@ -40,6 +40,9 @@ const CustomerProfile = lazy(async () => ({
 const CustomerMessages = lazy(async () => ({
   default: (await import('../messages/customer-messages.tsx')).CustomerMessages,
 }));
+const NotesCard = lazy(async () => ({
+  default: (await import('../notes/notes-card.tsx')).NotesCard,
+}));
 const CustomerHistory = lazy(async () => ({
   default: (await import('./customer-history.tsx')).CustomerHistory,
 }));
@@ -250,6 +253,13 @@ function TabContent({ tab, customer }: { tab: CustomerTab; customer: CustomerDet
     return (
       <Suspense fallback={<Skeleton height={240} />}>
         <CustomerMessages customerId={customer.id} />
+      </Suspense>
+    );
+  }
+  if (tab === 'notes') {
+    return (
+      <Suspense fallback={<Skeleton height={240} />}>
+        <NotesCard subject={{ customerId: customer.id, customerName: personName(customer) }} />
       </Suspense>
     );
   }

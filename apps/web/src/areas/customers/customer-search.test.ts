@@ -13,6 +13,7 @@ describe('tabs of a customer', () => {
     expect(openTabs(userWith('customers.view'), { isOwn: false, mayEdit: true })).toEqual([
       'contracts',
       'profile',
+      'notes',
       'history',
       'data-protection',
     ]);

@@ -11,6 +11,7 @@ export const customerTabs = [
   'documents',
   'consultations',
   'messages',
+  'notes',
   'history',
   'data-protection',
 ] as const;
@@ -23,7 +24,7 @@ const tabPermissions: Partial<Record<CustomerTab, PermissionCode>> = {
   messages: 'customers.edit',
 };
 /** Tabs whose calls answer a customer about himself as if there was nobody. */
-const houseTabs: readonly CustomerTab[] = ['history', 'data-protection'];
+const houseTabs: readonly CustomerTab[] = ['notes', 'history', 'data-protection'];
 
 /** Tabs the user can open: those whose calls he may make. */
 export function openTabs(

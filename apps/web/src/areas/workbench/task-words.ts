@@ -2,7 +2,7 @@ import type { WorkbenchTask } from '@depotwerk/api/workbench';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { consentKinds, consentKindTexts } from '@depotwerk/domain/customers/privacy-texts';
 import { formatDate } from '@depotwerk/domain/date-de';
-import { calendarOf } from '@depotwerk/domain/workbench/calendar-entry';
+import { calendarFile } from '../../platform/calendar-file.ts';
 import { today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
 import type { LabelTone } from '../../ui/cells.tsx';
@@ -80,13 +80,11 @@ export const taskDay = ({ status, snoozedUntil, dueDate }: WorkbenchTask): strin
 export function taskCalendar(task: WorkbenchTask): { fileName: string; blob: Blob } | null {
   const day = taskDay(task);
   if (day === null) return null;
-  const text = calendarOf({
+  return calendarFile('Aufgabe', {
     id: task.id,
     day,
     title: taskTitle(task),
     subject: taskSubject(task),
     address: `${location.origin}/goto/task/${task.id}`,
-    madeAt: Date.now(),
   });
-  return { fileName: `Aufgabe_${day}.ics`, blob: new Blob([text], { type: 'text/calendar;charset=utf-8' }) };
 }
