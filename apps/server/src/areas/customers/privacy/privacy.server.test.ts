@@ -205,10 +205,12 @@ describe('data protection of a customer', () => {
     const shown = new Set(archiveSections.map(({ table }) => table));
     const left = rows.map(({ name }) => name).filter((name) => !shown.has(name));
     // A receipt and a request stand with their document; one-time addresses and public results repeat what is shown and
-    // end by themselves; who of the house reads a depot says nothing of the customer.
+    // end by themselves; who of the house reads a depot or was told of a note
+    // says nothing of the customer.
     expect(left.toSorted()).toEqual([
       ...notShown.slice(0, -1),
       'document_receipts',
+      'note_mentions',
       'public_reports',
       'report_urls',
       'signature_requests',
