@@ -1,21 +1,16 @@
+import { controlCharacterInLines } from '@depotwerk/domain/control-characters';
 import * as z from 'zod/mini';
 
-/** Text without control characters, lone surrogates or NUL; trimmed; length in UTF-16 units. */
+/** Text without control characters (its lines may end) or lone surrogates; trimmed; length in UTF-16 units. */
 export const text = (maxLength: number, minLength = 0) =>
   z.string().check(
     z.trim(),
     z.minLength(minLength),
     z.maxLength(maxLength),
-    z.refine((value) => value.isWellFormed() && !hasControlCharacter(value), { error: 'invalidCharacters' }),
+    z.refine((value) => value.isWellFormed() && !controlCharacterInLines.test(value), {
+      error: 'invalidCharacters',
+    }),
   );
-
-function hasControlCharacter(value: string): boolean {
-  for (let index = 0; index < value.length; index += 1) {
-    const code = value.charCodeAt(index);
-    if ((code < 32 && code !== 9 && code !== 10 && code !== 13) || code === 127) return true;
-  }
-  return false;
-}
 
 export const id = z.guid();
 export const integerId = z.int().check(z.minimum(1), z.maximum(2_147_483_647));

@@ -44,6 +44,23 @@ describe('what a German types as a date', () => {
     },
   );
 
+  it.each([
+    ['3.4.64', '1964-04-03'],
+    ['3.4.26', '2026-04-03'],
+    ['3.4.27', '1927-04-03'],
+    ['3.4.7', '2007-04-03'],
+    ['3.4.2024', '2024-04-03'],
+  ])('reads the day of birth "%s" as %s', (text, value) => {
+    expect(parseDateDe(text, { today, isBirthDay: true })).toEqual({ ok: true, value });
+  });
+
+  it.each(['22.11.26', '22.11.2026', '31.12.2040'])(
+    'refuses the day of birth "%s": it is to come',
+    (text) => {
+      expect(parseDateDe(text, { today, isBirthDay: true })).toMatchObject({ reason: 'range', max: today });
+    },
+  );
+
   it('keeps to narrower limits', () => {
     expect(parseDateDe('1.1.2020', { today, min: '2021-01-01' })).toEqual({
       ok: false,

@@ -16,11 +16,13 @@ export interface DateRules {
   today: string;
   min?: string | undefined;
   max?: string | undefined;
+  /** A day of birth: none after today, and a year of one or two digits is one that has begun ("3.4.64" is 1964). */
+  isBirthDay?: boolean | undefined;
 }
 
 /**
  * Reads a German date: "3.4.24", "03.04.2024", "5.3" (this year), "5" (this month). A year of one or two digits
- * gets 2000 added, so "5.3.99" is 2099 and out of range.
+ * gets 2000 added, so "5.3.99" is 2099 and out of range; only as a day of birth it is 1999.
  */
 export function parseDateDe(text: string, rules: DateRules): ParsedDate {
   const cleaned = text.trim().replaceAll(/\s*\.\s*/g, '.');
@@ -30,19 +32,23 @@ export function parseDateDe(text: string, rules: DateRules): ParsedDate {
   const [thisYear, thisMonth] = rules.today.split('-').map(Number);
   const day = Number(parts[1]);
   const month = parts[2] === undefined ? (thisMonth ?? 1) : Number(parts[2]);
-  const year = parts[3] === undefined ? (thisYear ?? 2000) : fullYear(parts[3]);
+  const lastYear = rules.isBirthDay ? (thisYear ?? 2000) : null;
+  const year = parts[3] === undefined ? (thisYear ?? 2000) : fullYear(parts[3], lastYear);
   if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month))
     return { ok: false, reason: 'noSuchDay' };
 
   const value = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
   const min = rules.min ?? earliestDay;
-  const max = rules.max ?? latestDay;
+  const max = rules.max ?? (rules.isBirthDay ? rules.today : latestDay);
   if (value < min || value > max) return { ok: false, reason: 'range', min, max };
   return { ok: true, value };
 }
 
-function fullYear(text: string): number {
-  return text.length <= 2 ? 2000 + Number(text) : Number(text);
+/** `lastYear`: a short year above it is of the century before; null = it gets 2000 in any case. */
+function fullYear(text: string, lastYear: number | null): number {
+  if (text.length > 2) return Number(text);
+  const year = 2000 + Number(text);
+  return lastYear !== null && year > lastYear ? year - 100 : year;
 }
 
 function daysInMonth(year: number, month: number): number {

@@ -71,17 +71,19 @@ export interface DateFieldProps extends ParsedFieldProps<string> {
   /** First and last day allowed, `YYYY-MM-DD`; 1900-01-01 to 2040-12-31 without them. */
   min?: string | undefined;
   max?: string | undefined;
+  /** A day of birth: none after today, short years are past ones. */
+  isBirthDay?: boolean | undefined;
 }
 
 /** Day as a German types it: "3.4.24", "5.3", "5". The value is `YYYY-MM-DD`. */
-export function DateField({ min, max, placeholder = 'TT.MM.JJJJ', ...rest }: DateFieldProps) {
+export function DateField({ min, max, isBirthDay, placeholder = 'TT.MM.JJJJ', ...rest }: DateFieldProps) {
   return (
     <ParsedField
       {...rest}
       inputMode="decimal"
       placeholder={placeholder}
       parse={(text) => {
-        const parsed = parseDateDe(text, { today: dayOf(new Date()), min, max });
+        const parsed = parseDateDe(text, { today: dayOf(new Date()), min, max, isBirthDay });
         return parsed.ok ? parsed : { ok: false, message: dateMessage(parsed) };
       }}
       format={formatDate}

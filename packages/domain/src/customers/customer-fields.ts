@@ -59,6 +59,7 @@ export const customerFields = [
     label: 'Geburtsdatum',
     kind: 'day',
     rule: (day, today) => (day > today ? 'birthDay' : null),
+    isBirthDay: true,
     ...half,
     book: 'dateOfBirth',
   },

@@ -1,3 +1,5 @@
+import { controlCharacter } from '../control-characters.ts';
+
 /**
  * Something a form says about one of its fields: the name of the field, what is wrong with it, and the figures its
  * words need. The words are in `field-issue-text.ts`; the same issues come back from the server as `validation`.
@@ -114,7 +116,7 @@ export function checkName(path: string, value: string, limit: number): FieldIssu
 export function checkText(path: string, value: string | null, limit: number): FieldIssue | null {
   if (value === null) return null;
   if (value.trim().length > limit) return { path, code: 'tooLong', params: { limit } };
-  return /\p{Cc}/u.test(value.trim()) ? { path, code: 'invalidCharacters' } : null;
+  return controlCharacter.test(value.trim()) ? { path, code: 'invalidCharacters' } : null;
 }
 
 /** An optional text of a given shape; its own length is part of the shape. */

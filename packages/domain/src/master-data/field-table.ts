@@ -47,6 +47,8 @@ export interface FieldRow {
   readonly most?: number;
   /** What an option can be, the first one that of a new one. */
   readonly options?: readonly string[];
+  /** Of a day: somebody was born on it, so short years are read as past ones. */
+  readonly isBirthDay?: boolean;
   /** Longest text, in characters. */
   readonly limit?: number;
   /** What else is asked of a value that is given; `today` as `YYYY-MM-DD`, null = nothing is wrong. */

@@ -1,3 +1,4 @@
+import { replaceControlCharacters } from '@depotwerk/domain/control-characters';
 import { unguardFormula } from '../export/export-column.ts';
 
 /** A cell as the file has it: text, or a number where the format itself knows numbers (XLSX). */
@@ -40,6 +41,6 @@ export function isEmptyCell(cell: SourceCell | undefined): boolean {
 
 /** Quotes a value of the file in a message, cut to 40 characters and without control characters. */
 export function quoteCell(cell: SourceCell | undefined): string {
-  const text = cellText(cell).replaceAll(/\p{Cc}/gu, '\uFFFD');
+  const text = replaceControlCharacters(cellText(cell));
   return `„${text.length > 40 ? `${text.slice(0, 40).toWellFormed()}…` : text}“`;
 }

@@ -67,7 +67,12 @@ export function RegistrationForm({ isApproved }: { isApproved: boolean }) {
         autoCapitalize="none"
         maxLength={100}
       />
-      <DateField label={t('prospects.invited.dateOfBirth')} value={dateOfBirth} onChange={setDateOfBirth} />
+      <DateField
+        label={t('prospects.invited.dateOfBirth')}
+        isBirthDay
+        value={dateOfBirth}
+        onChange={setDateOfBirth}
+      />
       {termsUrl === null ? null : (
         <TermsAgreement
           label={t('auth.registration.terms')}

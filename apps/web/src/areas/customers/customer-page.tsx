@@ -75,7 +75,7 @@ export function CustomerPage() {
         query={customer}
         title={t('customers.one')}
         loadFailed={t('customers.loadFailedOne')}
-        missing={<MissingCustomer customerId={customerId} />}
+        missing={<MissingCustomer customerId={customerId} tab={tab} />}
         heights={[64, 96, 240]}
       />
     );
@@ -277,8 +277,8 @@ function TabContent({ tab, customer }: { tab: CustomerTab; customer: CustomerDet
   );
 }
 
-/** A customer who was merged into another one leads there. */
-function MissingCustomer({ customerId }: { customerId: string }) {
+/** A customer who was merged into another one leads there, to the same tab. */
+function MissingCustomer({ customerId, tab }: { customerId: string; tab: CustomerTab }) {
   const survivor = useQuery({
     queryKey: ['customer', customerId, 'survivor'],
     queryFn: ({ signal }) => callApi(getSurvivor, { params: { id: customerId } }, { signal }),
@@ -287,7 +287,12 @@ function MissingCustomer({ customerId }: { customerId: string }) {
   if (survivor.isPending) return <Skeleton height={240} />;
   if (survivor.data) {
     return (
-      <Navigate to="/customers/$customerId" params={{ customerId: survivor.data.id }} search={{}} replace />
+      <Navigate
+        to="/customers/$customerId"
+        params={{ customerId: survivor.data.id }}
+        search={{ tab }}
+        replace
+      />
     );
   }
   return (

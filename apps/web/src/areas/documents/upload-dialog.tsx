@@ -1,4 +1,5 @@
 import { uploadDocument, uploadedDocumentTypes } from '@depotwerk/api/documents';
+import { replaceControlCharacters } from '@depotwerk/domain/control-characters';
 import { useRef, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
@@ -16,6 +17,10 @@ interface Chosen {
   bytes: Uint8Array;
 }
 
+/** The name of a file without its ending, and without characters that no title may have. */
+const titleOf = (fileName: string) =>
+  replaceControlCharacters(fileName.replace(/\.[^.]+$/, ''), '').slice(0, 200);
+
 /** Files a PDF or picture with a contract or customer. */
 export function UploadDialog({ owner, onClose }: { owner: Owner; onClose: () => void }) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -31,7 +36,7 @@ export function UploadDialog({ owner, onClose }: { owner: Owner; onClose: () => 
     if (!file) return;
     attempt.current = crypto.randomUUID();
     setChosen({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
-    if (title === '') setTitle(file.name.replace(/\.[^.]+$/, '').slice(0, 200));
+    if (title === '') setTitle(titleOf(file.name));
   };
   const fault = chosen === null ? null : uploadFault(chosen.bytes);
   const fileError =

@@ -110,6 +110,7 @@ function FieldInput<Row extends FieldRow, Entity, Held extends Holding<Row>>({
           label={label}
           hint={hint}
           isRequired={row.isRequired}
+          isBirthDay={row.isBirthDay}
           value={value ?? null}
           error={error}
           onFault={form.faultOf(key)}

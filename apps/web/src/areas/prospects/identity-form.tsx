@@ -46,6 +46,7 @@ export function IdentityForm({ guid, onConfirmed, onEnded }: IdentityFormProps) 
           label={t('prospects.invited.dateOfBirth')}
           hint={t('prospects.invited.dateOfBirthHint')}
           isRequired
+          isBirthDay
           value={dateOfBirth}
           onChange={setDateOfBirth}
           error={isTried && dateOfBirth === null ? t('validators.required') : null}

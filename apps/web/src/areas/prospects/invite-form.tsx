@@ -114,6 +114,7 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
         <DateField
           label={t('prospects.invited.dateOfBirth')}
           hint={t('prospects.invite.dateOfBirthHint')}
+          isBirthDay
           value={draft.dateOfBirth}
           onChange={set('dateOfBirth')}
           isRequired

@@ -1,15 +1,14 @@
 import { changeContractTags, changeCustomerTags } from '@depotwerk/api/tags';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Swatch } from '../../ui/cells.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { AskDialog } from '../forms/ask-dialog.tsx';
+import { NoTags } from './no-tags.tsx';
 import type { Tag } from './tag-queries.ts';
 import { tagsQuery } from './tag-queries.ts';
 import './tags.css';
@@ -25,7 +24,6 @@ export interface TagsDialogProps {
 export function TagsDialog({ carrier, id, tags, onClose }: TagsDialogProps) {
   const client = useQueryClient();
   const choices = useQuery(tagsQuery());
-  const mayEditList = useSession((state) => hasPermission(state.user, 'tags.edit'));
   const before = new Set(tags.map((each) => each.id));
   const [chosen, setChosen] = useState<ReadonlySet<number>>(before);
   const [error, setError] = useState<unknown>(null);
@@ -72,10 +70,7 @@ export function TagsDialog({ carrier, id, tags, onClose }: TagsDialogProps) {
       ) : choices.data === undefined ? (
         <Skeleton lines={4} />
       ) : offered.length === 0 ? (
-        <p>
-          {t('tags.none')}{' '}
-          {mayEditList ? <Link to="/admin/tags">{t('tags.toList')}</Link> : t('tags.askAdministrator')}
-        </p>
+        <NoTags />
       ) : (
         <div className="tag-choices" role="group" aria-label={t('tags.title')}>
           {offered.map((each) => (

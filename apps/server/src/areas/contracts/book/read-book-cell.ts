@@ -1,4 +1,5 @@
 import { type BookFieldName, bookFields, readInterval } from '@depotwerk/domain/book/book-fields';
+import { controlCharacter } from '@depotwerk/domain/control-characters';
 import { bookCustomerFields } from '@depotwerk/domain/customers/customer-fields';
 import { isIban, normalizeIban } from '@depotwerk/domain/iban';
 import { findIsinFault, normalizeIsin } from '@depotwerk/domain/isin';
@@ -29,7 +30,7 @@ export function readCell(name: BookFieldName, cell: SourceCell, mark: DecimalMar
     case 'text': {
       // An address may be written in two lines of one cell.
       const line = text.replaceAll(/\s*[\r\n]+\s*/g, ' ');
-      return /\p{Cc}/u.test(line) || line.length > lengthOf(name) ? null : line;
+      return controlCharacter.test(line) || line.length > lengthOf(name) ? null : line;
     }
     case 'mail':
       return /^[^\s@]+@[^\s@]+$/.test(text) && text.length <= 200 ? text : null;

@@ -1,3 +1,4 @@
+import { replaceControlCharacters } from '@depotwerk/domain/control-characters';
 import { isIsin, normalizeIsin } from '@depotwerk/domain/isin';
 import { wknOfIsin } from '@depotwerk/domain/wkn';
 import {
@@ -66,12 +67,7 @@ function readFundRow(
   takeRiskIndicator(values);
   return {
     line: record.line,
-    isin: isIsin(isin)
-      ? isin
-      : isin
-          .slice(0, 50)
-          .toWellFormed()
-          .replaceAll(/\p{Cc}/gu, '\uFFFD'),
+    isin: isIsin(isin) ? isin : replaceControlCharacters(isin.slice(0, 50).toWellFormed()),
     values,
     targetMarket,
     fault,

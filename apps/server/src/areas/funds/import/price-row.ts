@@ -1,3 +1,4 @@
+import { replaceControlCharacters } from '@depotwerk/domain/control-characters';
 import { normalizeIsin } from '@depotwerk/domain/isin';
 import { type DecimalMark, readDecimal } from '../../../platform/table-files/decimal-mark.ts';
 import { readDay } from '../../../platform/table-files/import-day.ts';
@@ -150,10 +151,7 @@ function accepted(
 }
 
 function refused(line: number, column: string, isin: string, fault: RowFault): PriceRow {
-  const shown = isin
-    .slice(0, 50)
-    .toWellFormed()
-    .replaceAll(/\p{Cc}/gu, '\uFFFD');
+  const shown = replaceControlCharacters(isin.slice(0, 50).toWellFormed());
   return { line, column, isin: shown, fundId: null, day: null, price: null, value: fault.value, fault };
 }
 

@@ -1,3 +1,4 @@
+import { controlCharacter } from '@depotwerk/domain/control-characters';
 import { type FundFieldKind } from '@depotwerk/domain/fund-fields';
 import { highestPlausibleRate } from '@depotwerk/domain/fund-units';
 import { normalizeIsin } from '@depotwerk/domain/isin';
@@ -110,7 +111,7 @@ function readNumber(
 }
 
 function readText(text: string, maxLength: number): ReadField {
-  if (/\p{Cc}/u.test(text) || !text.isWellFormed())
+  if (controlCharacter.test(text) || !text.isWellFormed())
     return fault('characters', 'Der Text enthält Steuerzeichen.');
   if (text.length > maxLength) return fault('tooLong', `Der Text ist länger als ${maxLength} Zeichen.`);
   return { value: text };

@@ -1,3 +1,4 @@
+import { replaceControlCharacters } from '@depotwerk/domain/control-characters';
 import { cellText, type SourceCell } from '../../../platform/table-files/source-table.ts';
 
 /** Why one row (of prices: one cell) is not taken; the rest of the file is. */
@@ -15,7 +16,7 @@ export interface RowFault {
 const longestValue = 200;
 
 export function rowFault(code: string, reason: string, column = '', cell?: SourceCell): RowFault {
-  const text = cellText(cell).replaceAll(/\p{Cc}/gu, '\uFFFD');
+  const text = replaceControlCharacters(cellText(cell));
   const value = text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
   return { code, reason, column: column.slice(0, 200).toWellFormed(), value: value.toWellFormed() };
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { t } from '../../../texts/texts.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { customerChoicesQuery } from '../../customers/customer-queries.ts';
+import { NoTags } from '../../tags/no-tags.tsx';
 import { tagsQuery } from '../../tags/tag-queries.ts';
 import { contractChoicesQuery } from '../form/contract-kind.ts';
 import type { BulkChangeKind, BulkRequest } from './bulk-changes.ts';
@@ -25,16 +26,18 @@ function TagTarget({
   kind,
   onChange,
 }: Pick<ChangeTargetProps, 'onChange'> & { kind: 'addTag' | 'removeTag' }) {
-  const tags = useQuery(tagsQuery()).data ?? [];
+  const tags = useQuery(tagsQuery());
   const [chosen, setChosen] = useState('');
   // One that is no longer given can still be taken away.
-  const offered = tags.filter(({ isInactive }) => kind === 'removeTag' || !isInactive);
+  const offered = (tags.data ?? []).filter(({ isInactive }) => kind === 'removeTag' || !isInactive);
+  if (tags.data && offered.length === 0) return <NoTags />;
   return (
     <SelectField
       label={t('contracts.filters.tagId')}
       isRequired
       value={chosen}
       emptyLabel={t('masterData.noChoice')}
+      lookup={tags}
       options={offered.map(({ id, tagName }) => ({ value: String(id), label: tagName }))}
       onChange={(value) => {
         setChosen(value);
@@ -45,7 +48,7 @@ function TagTarget({
 }
 
 function GroupTarget({ onChange }: Pick<ChangeTargetProps, 'onChange'>) {
-  const choices = useQuery(customerChoicesQuery()).data;
+  const choices = useQuery(customerChoicesQuery());
   const [chosen, setChosen] = useState('');
   return (
     <SelectField
@@ -53,10 +56,13 @@ function GroupTarget({ onChange }: Pick<ChangeTargetProps, 'onChange'>) {
       isRequired
       value={chosen}
       emptyLabel={t('masterData.noChoice')}
+      lookup={choices}
       // A native list cannot indent by style; a wide blank a level stands for it.
       options={[
-        ...(choices?.mayBeWithoutGroup ? [{ value: noGroupId, label: t('customers.withoutGroup') }] : []),
-        ...(choices?.groups ?? []).map(({ id, groupName, level }) => ({
+        ...(choices.data?.mayBeWithoutGroup
+          ? [{ value: noGroupId, label: t('customers.withoutGroup') }]
+          : []),
+        ...(choices.data?.groups ?? []).map(({ id, groupName, level }) => ({
           value: id,
           label: '\u2003'.repeat(level) + groupName,
         })),
@@ -70,7 +76,7 @@ function GroupTarget({ onChange }: Pick<ChangeTargetProps, 'onChange'>) {
 }
 
 function TariffTarget({ onChange }: Pick<ChangeTargetProps, 'onChange'>) {
-  const tariffs = useQuery(contractChoicesQuery()).data?.tariffs ?? [];
+  const choices = useQuery(contractChoicesQuery());
   const [chosen, setChosen] = useState('');
   return (
     <SelectField
@@ -78,7 +84,8 @@ function TariffTarget({ onChange }: Pick<ChangeTargetProps, 'onChange'>) {
       isRequired
       value={chosen}
       emptyLabel={t('masterData.noChoice')}
-      options={tariffs.map(({ id, name }) => ({ value: id, label: name }))}
+      lookup={choices}
+      options={(choices.data?.tariffs ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       onChange={(value) => {
         setChosen(value);
         onChange(value === '' ? null : { kind: 'tariff', tariffId: value });
