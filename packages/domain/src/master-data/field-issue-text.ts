@@ -1,3 +1,4 @@
+import { mailAddressText } from '../mail-address.ts';
 import { formatNumberDe } from '../number-de.ts';
 import { formatPercentInput } from '../percent.ts';
 import type { FieldIssue, FieldIssueCode } from './field-issue.ts';
@@ -59,7 +60,7 @@ const texts: Readonly<Record<FieldIssueCode, string>> = {
   ownNoteFollowUp:
     'Eine Notiz nur für Sie selbst kann niemand sonst wiedervorgelegt bekommen. Bitte wählen Sie die Gruppe oder sich selbst.',
   nameExists: 'Diesen Namen gibt es bereits.',
-  mailAddress: 'Bitte geben Sie eine E-Mail-Adresse ein, zum Beispiel vorname.name@firma.example.',
+  mailAddress: mailAddressText,
   mailIsTaken: 'Diese E-Mail-Adresse wird bereits verwendet.',
   clientRole:
     'Diese Rolle ist Kunden vorbehalten. Ihr Zugang entsteht mit einer Einladung unter Interessenten; bitte wählen Sie eine andere Rolle.',

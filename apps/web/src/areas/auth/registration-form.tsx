@@ -9,8 +9,11 @@ import { Button } from '../../ui/button.tsx';
 import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 import { PlainForm } from '../../ui/field.tsx';
 import { DateField } from '../../ui/number-fields.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { useFaults } from '../../ui/use-faults.ts';
+import { ContactField, isContact } from '../prospects/contact-field.tsx';
 import { TermsAgreement } from './terms-agreement.tsx';
+
+const contactFields = ['firstName', 'lastName', 'email'] as const;
 
 /** Who wants an access; the answer is the same whether the address has one or not. */
 export function RegistrationForm({ isApproved }: { isApproved: boolean }) {
@@ -18,6 +21,7 @@ export function RegistrationForm({ isApproved }: { isApproved: boolean }) {
   const [dateOfBirth, setDateOfBirth] = useState<string | null>(null);
   const [isAgreed, setAgreed] = useState(false);
   const [isTried, setTried] = useState(false);
+  const faults = useFaults<'dateOfBirth'>();
   const { termsUrl } = whiteLabel();
   const registration = useMutation({
     mutationFn: () =>
@@ -32,46 +36,32 @@ export function RegistrationForm({ isApproved }: { isApproved: boolean }) {
       </Banner>
     );
   }
-  const field = (name: keyof typeof person) => ({
-    value: person[name],
-    onChange: (text: string) => setPerson((known) => ({ ...known, [name]: text })),
-    isRequired: true,
-    error: isTried && person[name].trim() === '' ? t('validators.required') : null,
-  });
   return (
     <PlainForm
       onSubmit={() => {
         setTried(true);
-        const isComplete = Object.values(person).every((text) => text.trim() !== '');
-        if (isComplete && (isAgreed || termsUrl === null)) registration.mutate();
+        if (isContact(person) && !faults.isAny && (isAgreed || termsUrl === null)) registration.mutate();
       }}
     >
       <p>{t(isApproved ? 'auth.registration.introApproval' : 'auth.registration.intro')}</p>
-      <TextField
-        {...field('firstName')}
-        label={t('analysis.contact.firstName')}
-        autoComplete="given-name"
-        maxLength={200}
-      />
-      <TextField
-        {...field('lastName')}
-        label={t('analysis.contact.lastName')}
-        autoComplete="family-name"
-        maxLength={200}
-      />
-      <TextField
-        {...field('email')}
-        label={t('analysis.contact.email')}
-        autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        maxLength={100}
-      />
+      {contactFields.map((field) => (
+        <ContactField
+          key={field}
+          field={field}
+          value={person[field]}
+          onChange={(text) => setPerson((known) => ({ ...known, [field]: text }))}
+          isTried={isTried}
+          isOwn
+          {...(field === 'email' && { maxLength: 100 })}
+        />
+      ))}
       <DateField
         label={t('prospects.invited.dateOfBirth')}
         isBirthDay
         value={dateOfBirth}
         onChange={setDateOfBirth}
+        onFault={faults.take('dateOfBirth')}
+        error={isTried ? faults.of('dateOfBirth') : null}
       />
       {termsUrl === null ? null : (
         <TermsAgreement

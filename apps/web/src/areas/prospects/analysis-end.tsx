@@ -11,7 +11,7 @@ import { Card } from '../../ui/layout.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { analysisQuery, deleteAnalysis, savePaper, submitContact } from './analysis-queries.ts';
 import { CompleteCard } from './complete-card.tsx';
-import { ContactField } from './contact-field.tsx';
+import { ContactField, isContact } from './contact-field.tsx';
 
 /** Where an analysis stands: a visitor's, or a customer's own side. */
 export type AnalysisHome = '/depotanalysis' | '/my/analysis';
@@ -101,8 +101,6 @@ export function AnalysisEnd({ guid, invitationGuid, home, analysis, hasResult, o
 }
 
 const noContact: AnalysisContact = { firstName: '', lastName: '', email: '', phoneNumber: '', message: '' };
-const required = ['firstName', 'lastName', 'email'] as const;
-
 function ContactCard({
   guid,
   invited,
@@ -126,7 +124,7 @@ function ContactCard({
         className="stack"
         onSubmit={() => {
           setTried(true);
-          if (required.every((field) => contact[field].trim() !== '')) submission.mutate();
+          if (isContact(contact)) submission.mutate();
         }}
       >
         <p>{t('analysis.contact.intro')}</p>

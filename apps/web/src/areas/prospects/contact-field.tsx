@@ -1,3 +1,4 @@
+import { mailAddressShape, mailAddressText } from '@depotwerk/domain/mail-address';
 import { t } from '../../texts/texts.ts';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -19,23 +20,43 @@ interface ContactFieldProps {
   field: ContactFieldName;
   value: string;
   onChange: (text: string) => void;
-  /** Sent once already: what is missing is said. */
+  /** Sent once already: what is missing or no mail address is said. */
   isTried: boolean;
   /** Somebody writes of himself, so the browser may fill it in. */
   isOwn?: boolean;
+  /** Where less than usual can be stored: the address one signs in with. */
+  maxLength?: number;
 }
 
 /** How a visitor or an invited person is called and reached. */
-export function ContactField({ field, value, onChange, isTried, isOwn = false }: ContactFieldProps) {
-  const isMissing = isTried && field !== 'phoneNumber' && value.trim() === '';
+export function ContactField({
+  field,
+  value,
+  onChange,
+  isTried,
+  isOwn = false,
+  maxLength = inputs[field].maxLength,
+}: ContactFieldProps) {
   return (
     <TextField
       label={t(`analysis.contact.${field}`)}
       value={value}
       onChange={onChange}
       {...inputs[field]}
+      maxLength={maxLength}
       {...(isOwn && { autoComplete: ownWords[field] })}
-      error={isMissing ? t('validators.required') : null}
+      error={isTried ? contactFault(field, value) : null}
     />
   );
 }
+
+/** What is wrong with a field of a contact, null = nothing. */
+export function contactFault(field: ContactFieldName, value: string): string | null {
+  const text = value.trim();
+  if (text === '') return field === 'phoneNumber' ? null : t('validators.required');
+  return field === 'email' && !mailAddressShape.test(text) ? mailAddressText : null;
+}
+
+/** Whether somebody is called something and can be written to. */
+export const isContact = (person: Readonly<Record<'firstName' | 'lastName' | 'email', string>>) =>
+  (['firstName', 'lastName', 'email'] as const).every((field) => contactFault(field, person[field]) === null);

@@ -9,6 +9,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 import { PlainForm } from '../../ui/field.tsx';
 import { DateField } from '../../ui/number-fields.tsx';
+import { useFaults } from '../../ui/use-faults.ts';
 
 interface IdentityFormProps {
   guid: string;
@@ -22,11 +23,12 @@ export function IdentityForm({ guid, onConfirmed, onEnded }: IdentityFormProps) 
   const [dateOfBirth, setDateOfBirth] = useState<string | null>(null);
   const [isAgreed, setAgreed] = useState(false);
   const [isTried, setTried] = useState(false);
+  const faults = useFaults<'dateOfBirth'>();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const confirm = async () => {
     setTried(true);
-    if (dateOfBirth === null || !isAgreed) return;
+    if (dateOfBirth === null || faults.isAny || !isAgreed) return;
     setBusy(true);
     setFailure(null);
     try {
@@ -49,7 +51,12 @@ export function IdentityForm({ guid, onConfirmed, onEnded }: IdentityFormProps) 
           isBirthDay
           value={dateOfBirth}
           onChange={setDateOfBirth}
-          error={isTried && dateOfBirth === null ? t('validators.required') : null}
+          onFault={faults.take('dateOfBirth')}
+          error={
+            isTried
+              ? (faults.of('dateOfBirth') ?? (dateOfBirth === null ? t('validators.required') : null))
+              : null
+          }
         />
       </div>
       <section className="stack">

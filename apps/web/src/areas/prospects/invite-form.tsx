@@ -12,8 +12,9 @@ import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 import { DateField } from '../../ui/number-fields.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { useFaults } from '../../ui/use-faults.ts';
 import { customerChoicesQuery } from '../customers/customer-queries.ts';
-import { ContactField } from './contact-field.tsx';
+import { ContactField, isContact } from './contact-field.tsx';
 
 type Draft = CallInput<typeof createPreregistration>['body'];
 type Likely = CallAnswer<typeof findLikelyCustomers>;
@@ -39,6 +40,7 @@ const emptyDraft = (): Draft => ({
 export function InviteForm({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState(emptyDraft);
   const [isTried, setTried] = useState(false);
+  const faults = useFaults<'dateOfBirth' | 'expiresAt'>();
   const [likely, setLikely] = useState<Likely | null>(null);
   const { data: choices } = useQuery(customerChoicesQuery());
   const set =
@@ -65,11 +67,7 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
       if (answer) void queryClient.invalidateQueries({ queryKey: ['invitations'] });
     },
   });
-  const isComplete =
-    draft.firstName.trim() !== '' &&
-    draft.lastName.trim() !== '' &&
-    draft.email.trim() !== '' &&
-    draft.dateOfBirth !== null;
+  const isComplete = isContact(draft) && draft.dateOfBirth !== null && !faults.isAny;
   const sent = invitation.data;
   if (sent) {
     return (
@@ -117,8 +115,13 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
           isBirthDay
           value={draft.dateOfBirth}
           onChange={set('dateOfBirth')}
+          onFault={faults.take('dateOfBirth')}
           isRequired
-          error={isTried && draft.dateOfBirth === null ? t('validators.required') : null}
+          error={
+            isTried
+              ? (faults.of('dateOfBirth') ?? (draft.dateOfBirth === null ? t('validators.required') : null))
+              : null
+          }
         />
         <ContactField field="email" value={draft.email} onChange={set('email')} isTried={isTried} />
         <ContactField
@@ -143,7 +146,9 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
           label={t('prospects.invite.expiresAt')}
           value={draft.expiresAt}
           onChange={(day) => set('expiresAt')(day ?? daysFromToday(usualDays))}
+          onFault={faults.take('expiresAt')}
           isRequired
+          error={isTried ? faults.of('expiresAt') : null}
         />
       </div>
       <TextArea

@@ -7,6 +7,7 @@ import { t } from '../../../texts/texts.ts';
 import { DateField } from '../../../ui/number-fields.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
+import { useFaults } from '../../../ui/use-faults.ts';
 import { ActionDialog } from './action-dialog.tsx';
 
 /** Records that a customer agreed; the kind can be given where it is renewed. */
@@ -15,12 +16,13 @@ export function ConsentDialog({ customerId, onClose }: { customerId: string; onC
   const [textVersion, setTextVersion] = useState('');
   const [consentText, setConsentText] = useState('');
   const [decidedOn, setDecidedOn] = useState<string | null>(today());
+  const faults = useFaults<'decidedOn'>();
   return (
     <ActionDialog
       title={t('customers.privacy.consentTitle')}
       submit={t('common.save')}
       done={t('customers.privacy.consentDone')}
-      isDisabled={textVersion.trim() === '' || decidedOn === null}
+      isDisabled={textVersion.trim() === '' || decidedOn === null || faults.isAny}
       run={(idempotencyKey) =>
         callApi(
           recordConsent,
@@ -66,6 +68,7 @@ export function ConsentDialog({ customerId, onClose }: { customerId: string; onC
         max={today()}
         value={decidedOn}
         onChange={setDecidedOn}
+        onFault={faults.take('decidedOn')}
       />
     </ActionDialog>
   );
@@ -82,12 +85,13 @@ export function WithdrawConsentDialog({
   onClose: () => void;
 }) {
   const [decidedOn, setDecidedOn] = useState<string | null>(today());
+  const faults = useFaults<'decidedOn'>();
   return (
     <ActionDialog
       title={t('customers.privacy.withdrawTitle')}
       submit={t('customers.privacy.withdraw')}
       done={t('customers.privacy.withdrawDone')}
-      isDisabled={decidedOn === null}
+      isDisabled={decidedOn === null || faults.isAny}
       run={(idempotencyKey) =>
         callApi(
           recordConsent,
@@ -113,6 +117,7 @@ export function WithdrawConsentDialog({
         max={today()}
         value={decidedOn}
         onChange={setDecidedOn}
+        onFault={faults.take('decidedOn')}
       />
     </ActionDialog>
   );

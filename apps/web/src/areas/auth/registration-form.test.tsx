@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
+import { startTexts } from '../../texts/texts.ts';
+import { renderForTest } from '../../ui/render-for-test.tsx';
+import { RegistrationForm } from './registration-form.tsx';
+
+beforeAll(async () => {
+  await startTexts('de', () => Promise.resolve(Response.json(german)));
+});
+
+const sent = vi.fn<() => Promise<Response>>(() => Promise.resolve(Response.json({})));
+beforeEach(() => {
+  sent.mockClear();
+  vi.stubGlobal('fetch', sent);
+});
+
+/** Fills the form in the order of its fields, presses Enter in it, and gives what it says. */
+function answered(...texts: readonly [string, string, string, string]): string {
+  const page = renderForTest(
+    <QueryClientProvider client={new QueryClient()}>
+      <RegistrationForm isApproved={false} />
+    </QueryClientProvider>,
+  );
+  const inputs = [...page.target.querySelectorAll('input[id]:not([type=checkbox])')].map(({ id }) => id);
+  for (const [place, text] of texts.entries()) page.type(`[id="${inputs[place]}"]`, text);
+  page.change(() => page.find('form', HTMLFormElement).requestSubmit());
+  return page.target.textContent;
+}
+
+describe('a registration', () => {
+  it('says beside the field what is no mail address, and sends nothing', () => {
+    expect(answered('Ida', 'Roth', 'ida', '')).toContain('Bitte geben Sie eine E-Mail-Adresse ein');
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  it('is not sent without the day of birth that could not be read', () => {
+    expect(answered('Ida', 'Roth', 'ida@post.example', '31.2.1970')).toContain('Diesen Tag gibt es nicht.');
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  it('is sent with all that is wanted', async () => {
+    answered('Ida', 'Roth', 'ida@post.example', '3.4.64');
+    await expect.poll(() => sent.mock.calls.length).toBe(1);
+    expect(JSON.stringify(sent.mock.calls)).toContain('1964-04-03');
+  });
+});
