@@ -6,6 +6,7 @@ import type {
 } from '@depotwerk/api/preregistrations';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { formatDate } from '@depotwerk/domain/date-de';
+import { endOfInvitation } from '@depotwerk/domain/depot-analysis/invitation-end';
 import { mailAddressShape } from '@depotwerk/domain/mail-address';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
@@ -68,7 +69,7 @@ export async function createInvitation(
       ]);
       await refuseTooMany(services, transaction, scope, now);
       const guid = newGuid();
-      const until = new Date(Date.parse(body.expiresAt) + dayMs).toISOString();
+      const until = endOfInvitation(body.expiresAt);
       const { rows } = await sql<{ id: string }>`
         insert into preregistrations (tenant_id, guid_hash, customer_id, group_id, invited_by, first_name, last_name, email,
           phone_number, message, date_of_birth, expires_at)

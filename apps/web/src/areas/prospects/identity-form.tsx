@@ -37,8 +37,7 @@ export function IdentityForm({ guid, onConfirmed, onEnded }: IdentityFormProps) 
     } catch (error) {
       setBusy(false);
       setFailure(error);
-      const code = error instanceof ApiError ? error.code : '';
-      if (/^preregistration\.(revoked|expired|alreadyCompleted)$/.test(code)) onEnded();
+      if (error instanceof ApiError && isEnd(error)) onEnded();
     }
   };
   return (
@@ -78,5 +77,13 @@ export function IdentityForm({ guid, onConfirmed, onEnded }: IdentityFormProps) 
         </Button>
       </div>
     </PlainForm>
+  );
+}
+
+/** Whether the invitation can no longer be answered: it says so itself, or that was the last try. */
+function isEnd({ code, problem }: ApiError): boolean {
+  return (
+    /^preregistration\.(revoked|expired|alreadyCompleted)$/.test(code) ||
+    (code === 'preregistration.identityMismatch' && problem?.params?.['attemptsLeft'] === 0)
   );
 }

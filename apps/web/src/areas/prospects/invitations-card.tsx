@@ -5,7 +5,8 @@ import {
 } from '@depotwerk/api/preregistrations';
 import { sharePublicReport } from '@depotwerk/api/reports';
 import { personName } from '@depotwerk/domain/customers/person-name';
-import { formatInstantDay } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-de';
+import { lastDayOfInvitation } from '@depotwerk/domain/depot-analysis/invitation-end';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -147,7 +148,7 @@ function InvitationLine({ invitation }: { invitation: Invitation }) {
         {t('prospects.invitations.line', {
           email,
           adviser: invitedByName,
-          day: formatInstantDay(expiresAt),
+          day: formatDate(lastDayOfInvitation(expiresAt)),
         })}
       </span>
     </span>

@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
+import { startTexts } from '../../texts/texts.ts';
+import { renderForTest } from '../../ui/render-for-test.tsx';
+import { IdentityForm } from './identity-form.tsx';
+
+beforeAll(async () => {
+  await startTexts('de', () => Promise.resolve(Response.json(german)));
+});
+
+/** Answers every try with a wrong day, `attemptsLeft` left. */
+function shown(attemptsLeft: number) {
+  const code = 'preregistration.identityMismatch';
+  const keys = { titleKey: `errors.${code}.title`, messageKey: `errors.${code}.message` };
+  const problem = {
+    type: `urn:depotwerk:error:${code}`,
+    title: 'Bad Request',
+    status: 400,
+    code,
+    statusCode: 400,
+    ...keys,
+  };
+  const answer = { ...problem, message: 'Falsch', params: { attemptsLeft }, traceId: 't', requestId: 't' };
+  const sent = vi.fn<() => Promise<Response>>(() => Promise.resolve(Response.json(answer, { status: 400 })));
+  vi.stubGlobal('fetch', sent);
+  const onEnded = vi.fn<() => void>();
+  const page = renderForTest(
+    <IdentityForm guid={crypto.randomUUID()} onConfirmed={vi.fn()} onEnded={onEnded} />,
+  );
+  page.click('input[type=checkbox]');
+  const confirm = (day: string) => {
+    page.type('input[inputmode=decimal]', day);
+    page.change(() => page.find('form', HTMLFormElement).requestSubmit());
+  };
+  return { sent, onEnded, confirm, text: () => page.target.textContent };
+}
+
+describe('who says who she is', () => {
+  it('reaches the end of the invitation with the last wrong day', async () => {
+    const { onEnded, confirm } = shown(0);
+    confirm('3.3.80');
+    await expect.poll(() => onEnded.mock.calls.length).toBe(1);
+  });
+
+  it('may try again before, and no try is spent on a day that cannot be read', async () => {
+    const { sent, onEnded, confirm, text } = shown(2);
+    confirm('3.3.80');
+    await expect.poll(text).toContain('Verbleibende Versuche: 2');
+    confirm('31.2.80');
+    expect(text()).toContain('Diesen Tag gibt es nicht.');
+    expect(sent).toHaveBeenCalledTimes(1);
+    expect(onEnded).not.toHaveBeenCalled();
+  });
+});
