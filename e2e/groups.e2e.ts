@@ -28,7 +28,8 @@ describe('the people of a group', () => {
     await search.pressSequentially('eiß', { delay: 20 });
     const add = page.getByRole('button', { name: 'Hinzufügen: Jürgen Weiß' });
     await add.click();
-    expect(asked[0]).toContain(encodeURIComponent('weiß'));
+    // A slow machine may pause between the letters.
+    expect(asked.at(-1)).toContain(encodeURIComponent('weiß'));
     await page.getByRole('button', { name: 'Hinzufügen: Franziska Weiß' }).waitFor();
     await expect.poll(() => add.count()).toBe(0);
 

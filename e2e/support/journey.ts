@@ -21,14 +21,14 @@ const everyBank = JSON.stringify(Array.from({ length: 50 }, (_, index) => index 
 
 export interface Journey {
   /**
-   * A fresh visitor: own cookies, own storage. Fails the test on script errors and policy violations. Unless
+   * A visitor without cookies and storage. Fails the test on script errors and policy violations. Unless
    * `asksForBanks`, somebody who has closed the question for bank passwords in this tab before.
    */
   visitor(size?: Size, asksForBanks?: boolean): Promise<Page>;
   /**
    * A signed-in user on the page `path`. Later tests of the file with the same user and size are given the same page,
-   * loaded anew and with empty storage: a new one has to parse the application and to sign in again, which takes
-   * three times as long.
+   * loaded anew and with empty storage, those of other files one of the same size without its session: a new one needs
+   * a process of the browser that knows nothing of the application yet, which takes three times as long.
    */
   signedIn(userName: string, path?: string, size?: Size): Promise<Page>;
   readonly url: string;
@@ -41,16 +41,26 @@ interface JourneyOptions {
   readonly signsInAlways?: boolean;
 }
 
-/** A page of a signed-in user that a test has used. */
+/** A page that a test has used. */
 interface KeptPage {
   /** Origin of its product. */
   readonly url: string;
-  readonly userName: string;
+  /** Whose session it holds; null = nobody's. */
+  readonly userName: string | null;
   readonly size: Size;
+  readonly asksForBanks: boolean;
   readonly page: Page;
 }
 
 const idle: KeptPage[] = [];
+
+/** Pages that carry what cannot be taken from them, such as a device. */
+const unkept = new WeakSet<Page>();
+
+/** Has the page end with its test. */
+export function endWithTest(page: Page): void {
+  unkept.add(page);
+}
 
 /** Script errors and policy violations since the last test. */
 const complaints: string[] = [];
@@ -65,7 +75,15 @@ export function useJourney({
 
   afterAll(async () => {
     forgetHandedOut();
-    await Promise.all(idle.splice(0).map(({ page }) => page.context().close()));
+    // One of each size for the next file; what another product has shown ends with it.
+    for (const kept of idle.splice(0)) {
+      const isLeft =
+        kept.url === ownProduct().url && !kept.asksForBanks && idle.every(({ size }) => size !== kept.size);
+      if (isLeft) {
+        await kept.page.context().clearCookies();
+        idle.push({ ...kept, userName: null });
+      } else await kept.page.context().close();
+    }
   });
   afterEach(async ({ task }) => {
     const isKept = task.result?.state !== 'fail' && !signsInAlways;
@@ -79,6 +97,15 @@ export function useJourney({
   });
 
   async function visitor(size: Size = 'desktop', asksForBanks = false): Promise<Page> {
+    const wanted = { url: urlOf(), userName: null, size, asksForBanks };
+    const former = signsInAlways ? undefined : takeIdle(wanted);
+    const page = former?.page ?? (await newPage(size, asksForBanks));
+    if (former) contexts.push(page.context());
+    inUse.push({ ...wanted, page });
+    return page;
+  }
+
+  async function newPage(size: Size, asksForBanks: boolean): Promise<Page> {
     const context = await (await ownBrowser()).newContext({
       baseURL: urlOf(),
       viewport: sizes[size],
@@ -95,25 +122,17 @@ export function useJourney({
       }, everyBank);
     }
     const page = await context.newPage();
-    watchRequests(page);
     page.setDefaultTimeout(30_000);
-    page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));
-    page.on('console', (message) => {
-      if (message.type() !== 'error' || expectedConsole.test(message.text())) return;
-      complaints.push(`console: ${message.text()}`);
-    });
+    watch(page);
     return page;
   }
 
   async function signedIn(userName: string, path = '/contracts', size: Size = 'desktop'): Promise<Page> {
-    const url = urlOf();
-    const place = signsInAlways
-      ? -1
-      : idle.findIndex((kept) => kept.url === url && kept.userName === userName && kept.size === size);
-    const [former] = place < 0 ? [] : idle.splice(place, 1);
-    if (former) contexts.push(former.page.context());
-    const page = former?.page ?? (await visitor(size));
-    inUse.push({ url, userName, size, page });
+    const wanted = { url: urlOf(), userName, size, asksForBanks: false };
+    const former = signsInAlways ? undefined : (takeIdle(wanted) ?? takeIdle({ ...wanted, userName: null }));
+    const page = former?.page ?? (await newPage(size, false));
+    if (former) contexts.push(page.context());
+    inUse.push({ ...wanted, page });
     await page.goto(`/auth/login?returnUrl=${encodeURIComponent(path)}`);
     const arrival = page.waitForURL((address) => `${address.pathname}${address.search}`.startsWith(path));
     // A kept session leads on by itself, unless newer ones of the user have pushed it out.
@@ -141,23 +160,49 @@ export function useJourney({
   };
 }
 
-/** Leaves the page empty for another test; false where that cannot be. */
-async function makeAsNew({ page, size }: KeptPage): Promise<boolean> {
-  if (page.isClosed()) return false;
+function takeIdle(wanted: Omit<KeptPage, 'page'>): KeptPage | undefined {
+  const place = idle.findIndex(
+    ({ url, userName, size, asksForBanks }) =>
+      url === wanted.url &&
+      userName === wanted.userName &&
+      size === wanted.size &&
+      asksForBanks === wanted.asksForBanks,
+  );
+  return place < 0 ? undefined : idle.splice(place, 1)[0];
+}
+
+/** Listens to the page for script errors and policy violations, and to what it has under way. */
+function watch(page: Page): void {
+  watchRequests(page);
+  page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() !== 'error' || expectedConsole.test(message.text())) return;
+    complaints.push(`console: ${message.text()}`);
+  });
+}
+
+/** Leaves the page empty for another test, with the session it was given only; false where that cannot be. */
+async function makeAsNew({ url, userName, page, size }: KeptPage): Promise<boolean> {
+  if (page.isClosed() || unkept.has(page)) return false;
   const context = page.context();
   try {
     const others = context.pages().filter((other) => other !== page);
     await Promise.all(others.map((other) => other.close()));
     await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
     await context.setOffline(false);
     await context.clearPermissions();
     await page.setViewportSize(sizes[size]);
     await page.emulateMedia({ colorScheme: 'light' });
+    // A picture of the same origin: behind an empty page, which is of none, the browser begins with a new process.
+    await page.goto(`${url}/favicon.svg`);
     await page.evaluate(() => {
       localStorage.clear();
       sessionStorage.clear();
     });
-    await page.goto('about:blank');
+    page.removeAllListeners();
+    watch(page);
+    if (userName === null) await context.clearCookies();
     return true;
   } catch {
     return false;

@@ -13,6 +13,12 @@ export async function ownBrowser(): Promise<Browser> {
   return running;
 }
 
+/** Pages of journeys live for seconds: code made for hours of use takes a second core that the product needs. */
+const withoutOptimizer = '--js-flags=--no-turbofan,--no-maglev';
+
 function launched(): Promise<Browser> {
-  return chromium.launch({ executablePath: inject('chromiumPath'), args: chromiumFlags });
+  return chromium.launch({
+    executablePath: inject('chromiumPath'),
+    args: [...chromiumFlags, withoutOptimizer],
+  });
 }

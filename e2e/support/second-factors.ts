@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { DeskApi } from './desk-api.ts';
+import { endWithTest } from './journey.ts';
 
 /** Takes every second factor of a demo person away, whatever an earlier walk left; the sessions end with it. */
 export async function withoutSecondFactor(url: string, userName: string): Promise<void> {
@@ -14,6 +15,7 @@ export async function withoutSecondFactor(url: string, userName: string): Promis
 
 /** Gives the page a device that holds passkeys and knows its owner. */
 export async function withDevice(page: Page): Promise<void> {
+  endWithTest(page);
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
   await session.send('WebAuthn.addVirtualAuthenticator', {
