@@ -6,7 +6,7 @@ import pg from 'pg';
 import { createKeyFile } from '../../apps/server/src/platform/keys.ts';
 import { writeWhole } from '../../apps/server/src/platform/write-whole.ts';
 import { root } from '../runtime.mjs';
-import { type ConfigurationFiles, writeConfiguration } from './configuration.ts';
+import { backupCommand, type ConfigurationFiles, writeConfiguration } from './configuration.ts';
 import { Hardships } from './hardships.ts';
 import {
   databaseVariables,
@@ -74,6 +74,7 @@ export class Cluster {
     tell('etcd, three nodes and HAProxy are started; waiting for a primary with a standby …');
     await this.waitUntilWhole(120_000);
     await this.#makeDatabase();
+    this.runAsDatabase(`${backupCommand(this.layout, this.node(await this.primary()))} stanza-create`);
     this.startPooler();
     await writeKeys(this.#keyFile);
     tell('The database is there; the first server makes the schema and fills the demo world …');
@@ -164,6 +165,19 @@ export class Cluster {
 
   logOf(name: string): string {
     return join(this.layout.folder, `${name}.log`);
+  }
+
+  /**
+   * Runs commands of the shell as PostgreSQL's user, to their end; what they wrote.
+   * @throws when one of them fails, with what it said
+   */
+  runAsDatabase(script: string, environment: Readonly<Record<string, string>> = {}): string {
+    return execFileSync('/bin/sh', ['-euc', script], {
+      cwd: this.layout.folder,
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'] ?? '', LANG: 'C.UTF-8', ...environment },
+      ...this.#user,
+    });
   }
 
   /** kill -9 of one program (a node: of its Patroni only). */

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../runtime.mjs';
-import { type Layout, loopback, type Node } from './layout.ts';
+import { type Layout, loopback, type Node, programs } from './layout.ts';
 
 /** A file of `deploy/` with its names filled in: what is drilled is what operators take. */
 function fill(file: string, values: Readonly<Record<string, string | number>>): string {
@@ -19,6 +19,12 @@ function fill(file: string, values: Readonly<Record<string, string | number>>): 
 }
 
 const lines = (rows: readonly string[]): string => rows.map((row) => `    ${row}`).join('\n');
+
+/** pgBackRest for one node: the same words for archiving, backups and restoring. */
+export function backupCommand({ folder }: Layout, { name }: Node): string {
+  const [file, keys] = [join(folder, `${name}.pgbackrest.conf`), join(folder, 'repository-key')];
+  return `${programs.pgbackrest} --config=${file} --config-include-path=${keys} --stanza=depotwerk`;
+}
 
 export interface ConfigurationFiles {
   patroni(node: Node): string;
@@ -46,6 +52,10 @@ export function writeConfiguration(layout: Layout): ConfigurationFiles {
     'users.txt',
     `"depotwerk" "${passwords.owner}"\n"depotwerk_app" "${passwords.application}"\n`,
   );
+  for (const name of ['repository', 'repository-key', 'locks']) {
+    mkdirSync(join(folder, name), { recursive: true, mode: 0o700 });
+  }
+  write('repository-key/passphrase.conf', `[global]\nrepo1-cipher-pass=${passwords.repository}\n`);
   const written = new Map<string, string>();
   for (const node of layout.nodes) {
     mkdirSync(node.folder, { recursive: true });
@@ -59,8 +69,16 @@ export function writeConfiguration(layout: Layout): ConfigurationFiles {
       ETCD_HOSTS: layout.etcd.map(({ client }) => `${loopback}:${client}`).join(','),
       SUPERUSER_PASSWORD: passwords.superuser,
       REPLICATION_PASSWORD: passwords.replication,
+      ARCHIVE_COMMAND: backupCommand(layout, node),
     });
     written.set(node.name, write(`${node.name}.yml`, text));
+    const backups = fill('pgbackrest.conf', {
+      BACKUP_FOLDER: join(folder, 'repository'),
+      LOCK_FOLDER: join(folder, 'locks'),
+      NODE_FOLDER: node.folder,
+      POSTGRES_PORT: node.postgresPort,
+    });
+    write(`${node.name}.pgbackrest.conf`, backups);
   }
   return {
     patroni: (node) => written.get(node.name) ?? '',

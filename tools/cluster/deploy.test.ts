@@ -6,7 +6,7 @@ import { readConfig, variableNames } from '../../apps/server/src/platform/config
 import type { Database } from '../../apps/server/src/platform/database/database.ts';
 import { createMetrics } from '../../apps/server/src/platform/metrics.ts';
 import { root } from '../runtime.mjs';
-import { writeConfiguration } from './configuration.ts';
+import { backupCommand, writeConfiguration } from './configuration.ts';
 import { databaseVariables, layoutOf } from './layout.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'depotwerk-deploy-'));
@@ -19,7 +19,11 @@ const numberOf = (text: string, name: string) =>
 
 describe('what operators take from deploy/', () => {
   it('is filled in whole for every program of a cluster', () => {
-    const written = [files.haproxy, files.pgbouncer, ...layout.nodes.map((node) => files.patroni(node))];
+    const written = [
+      files.haproxy,
+      files.pgbouncer,
+      ...layout.nodes.flatMap((node) => [files.patroni(node), join(folder, `${node.name}.pgbackrest.conf`)]),
+    ];
     for (const path of written) {
       expect(readFileSync(path, 'utf8').replaceAll('${NAMES}', '')).not.toMatch(/\$\{/);
     }
@@ -39,6 +43,22 @@ describe('what operators take from deploy/', () => {
     expect(pooler).toMatch(/^pool_mode = transaction$/m);
     const size = Number(/^default_pool_size = (\d+)$/m.exec(pooler)?.[1]);
     expect(size).toBeLessThan(numberOf(deployed('patroni.yml'), 'max_connections') / 2);
+  });
+
+  it('archives every minute, and keeps the passphrase of the repository apart from it and from its configuration', () => {
+    const node = layout.nodes[0];
+    if (!node) throw new Error('no node');
+    const text = readFileSync(files.patroni(node), 'utf8');
+    expect(text).toMatch(/^ *archive_timeout: 60s$/m);
+    expect(text).toContain(`archive_command: ${backupCommand(layout, node)} archive-push %p`);
+    const configuration = readFileSync(join(folder, `${node.name}.pgbackrest.conf`), 'utf8');
+    expect(configuration).toMatch(/^repo1-cipher-type=aes-256-cbc$/m);
+    expect(configuration).not.toContain(layout.passwords.repository);
+    const keys = /--config-include-path=(\S+)/.exec(backupCommand(layout, node))?.[1] ?? '';
+    const repository = /^repo1-path=(.*)$/m.exec(configuration)?.[1] ?? '';
+    expect(repository).not.toBe('');
+    expect(`${keys}/`.startsWith(`${repository}/`)).toBe(false);
+    expect(readFileSync(join(keys, 'passphrase.conf'), 'utf8')).toContain(layout.passwords.repository);
   });
 
   it('gives the product variables it knows, and addresses it takes', () => {

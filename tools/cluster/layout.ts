@@ -8,8 +8,9 @@ export const programs = {
   postgres: '/usr/lib/postgresql/15/bin/postgres',
   haproxy: '/usr/sbin/haproxy',
   pgbouncer: '/usr/sbin/pgbouncer',
+  pgbackrest: '/usr/bin/pgbackrest',
 } as const;
-export const packages = 'etcd-server patroni python3-etcd postgresql-15 haproxy pgbouncer';
+export const packages = 'etcd-server patroni python3-etcd postgresql-15 haproxy pgbouncer pgbackrest';
 
 export const loopback = '127.0.0.1';
 
@@ -40,6 +41,8 @@ export interface Layout {
     readonly replication: string;
     readonly owner: string;
     readonly application: string;
+    /** Opens the repository of backups. */
+    readonly repository: string;
   };
 }
 
@@ -72,6 +75,7 @@ export function layoutOf(folder: string, basePort: number): Layout {
       replication: password(),
       owner: password(),
       application: password(),
+      repository: password(),
     },
   };
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { z } from 'zod';
 
 const startFile = fileURLToPath(new URL('../start.mjs', import.meta.url));
 
@@ -76,5 +77,22 @@ export class Product {
     const body: unknown = await answer.json();
     if (typeof body === 'object' && body !== null && 'accessToken' in body) return String(body.accessToken);
     throw new Error(`signing in as ${userName} failed: ${answer.status} ${JSON.stringify(body)}`);
+  }
+
+  /** The answer of one call, GET without a body; `token` '' = signed out. @throws when it is refused, or says something else */
+  async call<T>(token: string, path: string, answer: z.ZodType<T>, body?: object): Promise<T> {
+    const response = await fetch(`${this.url}/api${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        'x-requested-with': 'depotwerk',
+        origin: this.url,
+        ...(token !== '' && { authorization: `Bearer ${token}` }),
+        ...(body && { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
+    return answer.parse(text === '' ? undefined : JSON.parse(text));
   }
 }

@@ -13,6 +13,7 @@ import { backUp } from '../../apps/server/src/platform/backup/back-up.ts';
 import { restore } from '../../apps/server/src/platform/backup/restore.ts';
 import { backendsIn, waitUntil } from '../../apps/server/src/platform/embedded-postgres/processes.ts';
 import { createKeyFile } from '../../apps/server/src/platform/keys.ts';
+import { checkedAt, checkedContract, proveLog } from './prove-log.ts';
 import { Product } from './product.ts';
 
 const userName = 'berater@demo.example';
@@ -26,26 +27,10 @@ const product = new Product(Number(process.argv[2] ?? 20_311), {
   BANK_PORT: '0',
 });
 
-async function call<T>(token: string, path: string, answer: z.ZodType<T>, body?: object): Promise<T> {
-  const response = await fetch(`${product.url}/api${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      'x-requested-with': 'depotwerk',
-      origin: product.url,
-      ...(token !== '' && { authorization: `Bearer ${token}` }),
-      ...(body && { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
-  return answer.parse(text === '' ? undefined : JSON.parse(text));
-}
-
 const codeFor = (secret: string) => generateSync({ secret });
 
 async function signInWithCode(secret: string): Promise<string> {
-  const { secondFactor } = await call(
+  const { secondFactor } = await product.call(
     '',
     '/auth/login',
     z.object({
@@ -57,7 +42,7 @@ async function signInWithCode(secret: string): Promise<string> {
     { userName, password },
   );
   const totp = secondFactor.tokenProviders.find(({ tokenProviderType }) => tokenProviderType === 'totp');
-  const { accessToken } = await call('', '/auth/login', z.object({ accessToken: z.string() }), {
+  const { accessToken } = await product.call('', '/auth/login', z.object({ accessToken: z.string() }), {
     userName,
     password,
     challengeId: secondFactor.challengeId,
@@ -65,27 +50,6 @@ async function signInWithCode(secret: string): Promise<string> {
     token: codeFor(secret),
   });
   return accessToken;
-}
-
-const checkedAt = z.object({ lastCheck: z.nullable(z.string()) });
-const checkedContract = z.object({ id: z.string(), lastCheck: z.nullable(z.string()) });
-
-/** The log's own proof, computed anew over everything. */
-async function proveLog(): Promise<{ isIntact: boolean | null; entryCount: number }> {
-  const auditor = await product.signIn('revision@demo.example');
-  const proof = z.object({
-    isIntact: z.nullable(z.boolean()),
-    entryCount: z.number(),
-    isUnderWay: z.boolean(),
-    checkedAt: z.nullable(z.string()),
-  });
-  const since = new Date().toISOString();
-  await call(auditor, '/audit-entries/verify', z.unknown(), {});
-  for (;;) {
-    const state = await call(auditor, '/audit-entries/verify', proof);
-    if (!state.isUnderWay && (state.checkedAt ?? '') >= since) return state;
-    await sleep(250);
-  }
 }
 
 const failures: string[] = [];
@@ -99,20 +63,25 @@ try {
   writeFileSync(keyFile, createKeyFile(), { mode: 0o600 });
   await product.start();
   const token = await product.signIn(userName);
-  const { secret } = await call(token, '/auth/second-factor/totp', z.object({ secret: z.string() }), {
+  const { secret } = await product.call(token, '/auth/second-factor/totp', z.object({ secret: z.string() }), {
     password,
   });
-  await call(token, '/auth/second-factor/totp/confirm', z.unknown(), { token: codeFor(secret) });
-  const contracts = await call(token, '/contracts?pageSize=2', z.array(z.object({ id: z.string() })));
+  await product.call(token, '/auth/second-factor/totp/confirm', z.unknown(), { token: codeFor(secret) });
+  const contracts = await product.call(token, '/contracts?pageSize=2', z.array(z.object({ id: z.string() })));
   const [kept, lost] = contracts.map(({ id }) => id);
-  const before = await call(token, `/contracts/${kept}/last-checked`, checkedAt, {});
+  const before = await product.call(token, `/contracts/${kept}/last-checked`, checkedAt, {});
 
   const copying = Date.now();
   const { files } = await backUp(data, backup, new Date().toISOString());
   const megabytes = files.reduce((sum, { size }) => sum + size, 0) / 1e6;
   console.log(`backup of ${megabytes.toFixed(0)} MB while it runs: ${seconds(copying)} s`);
 
-  const late = await call(await signInLater(secret), `/contracts/${lost}/last-checked`, checkedAt, {});
+  const late = await product.call(
+    await signInLater(secret),
+    `/contracts/${lost}/last-checked`,
+    checkedAt,
+    {},
+  );
   await product.end('SIGKILL');
   const restoring = Date.now();
   // Its database ends a moment after it, and would make the folder again that is put back here.
@@ -129,12 +98,12 @@ try {
 
   const restored = await signInLater(secret);
   expect('password and authenticator sign in (the sealed seed opens)', restored !== '');
-  const listed = await call(restored, '/contracts?pageSize=250', z.array(checkedContract));
+  const listed = await product.call(restored, '/contracts?pageSize=250', z.array(checkedContract));
   const lastCheckOf = (id: string | undefined) => listed.find((contract) => contract.id === id)?.lastCheck;
   expect('what was entered before the copy is there', lastCheckOf(kept) === before.lastCheck);
   const lostCheck = lastCheckOf(lost);
   expect('what was entered after the copy is lost', lostCheck !== undefined && lostCheck !== late.lastCheck);
-  const log = await proveLog();
+  const log = await proveLog(product);
   expect(`the log proves whole (${log.entryCount} entries)`, log.isIntact === true);
 } finally {
   await product.end('SIGTERM');
