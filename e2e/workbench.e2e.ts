@@ -1,9 +1,16 @@
 import { getContract } from '@depotwerk/api/contract-detail';
 import { listContracts } from '@depotwerk/api/contracts';
+import { listTasks } from '@depotwerk/api/workbench';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { adviser, adviserApi } from './support/adviser-api.ts';
-import { expectAccessible, type Size, sizes, useJourney } from './support/journey.ts';
+import {
+  expectAccessible,
+  expectAccessibleAtBothSizes,
+  type Size,
+  sizes,
+  useJourney,
+} from './support/journey.ts';
 
 const journey = useJourney();
 const both = Object.keys(sizes) as Size[];
@@ -110,5 +117,50 @@ describe('the dashboard', () => {
       .getByText(new RegExp(`^${outside} (Vertrag|Verträge)`))
       .first()
       .waitFor();
+  });
+});
+
+describe('a note', () => {
+  it('is written, comes back in the work list on its day, is done in both places, and deleted and put back', async () => {
+    const call = await adviserApi(journey.url);
+    const [contract] = listContracts.answer.parse((await call('GET', '/contracts?pageSize=1')).answer);
+    if (!contract) throw new Error('The adviser has no contract.');
+    const page = await journey.signedIn(adviser, `/contracts/${contract.id}/notes`);
+    const text = `Ruft wegen der Rente zurück (${contract.externalKey})`;
+    await page.getByRole('button', { name: 'Notiz schreiben' }).click();
+    const form = page.getByRole('dialog', { name: 'Notiz schreiben' });
+    await form.getByRole('button', { name: 'Speichern' }).click();
+    await form.getByText('Bitte füllen Sie dieses Feld aus.').waitFor();
+    await form.getByLabel('Notiz').fill(text);
+    const today = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin' }).format(new Date());
+    await form.getByLabel('Wiedervorlage am').fill(today);
+    await form.getByLabel('Wiedervorlage am').blur();
+    await expectAccessibleAtBothSizes(page);
+    await form.getByRole('button', { name: 'Speichern' }).click();
+    const line = page.getByRole('listitem').filter({ hasText: text });
+    await line.getByText('Heute fällig').waitFor();
+    await expectAccessibleAtBothSizes(page);
+
+    const tasks = async () => {
+      const { answer } = await call('GET', '/workbench/tasks?taskType=followUp&pageSize=250');
+      return listTasks.answer.parse(answer).filter((task) => task.contract?.id === contract.id).length;
+    };
+    await expect.poll(tasks).toBe(1);
+    await page.goto('/workbench?type=followUp');
+    const task = page
+      .getByRole('listitem', { name: /^Notiz wieder vornehmen/ })
+      .filter({ hasText: contract.externalKey });
+    await task.getByRole('button', { name: /^Erledigen/ }).click();
+    await page.getByText('Die Aufgabe ist erledigt.').waitFor();
+    await page.goto(`/contracts/${contract.id}/notes`);
+    await line.getByText(/^Erledigt am /).waitFor();
+    await line.getByRole('button', { name: 'Wieder öffnen' }).click();
+    await expect.poll(tasks).toBe(1);
+
+    await line.getByRole('button', { name: /^Weitere Aktionen/ }).click();
+    await page.getByRole('menuitem', { name: 'Löschen' }).click();
+    await line.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Rückgängig' }).click();
+    await line.waitFor();
   });
 });

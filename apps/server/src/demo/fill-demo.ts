@@ -21,6 +21,7 @@ import type { TenantWorld } from './tenant-world.ts';
 import { writeClientDocument } from './write-client-document.ts';
 import { writeFundDocuments } from './write-fund-documents.ts';
 import { writeFunds } from './write-funds.ts';
+import { writeNotes } from './write-notes.ts';
 import { writeOrganisation } from './write-organisation.ts';
 import { writeProducts } from './write-products.ts';
 
@@ -207,6 +208,14 @@ async function fill(options: FillDemoOptions, size: DemoSize, anchor: string): P
         tenantId: tenant.id,
         customerId: clientId,
         filedBy: adviser.id,
+        anchor,
+        seed,
+      });
+      await writeNotes(client, {
+        tenantId: tenant.id,
+        customerId: clientId,
+        authorId: adviser.id,
+        colleagueId: administratorOf(tenant),
         anchor,
         seed,
       });

@@ -2,11 +2,14 @@ import type { Note, NotePage } from '@depotwerk/api/notes';
 import type { Notification } from '@depotwerk/api/notifications';
 import type { WorkbenchTask } from '@depotwerk/api/workbench';
 import { addDays } from '@depotwerk/domain/add-days';
+import { customerFields } from '@depotwerk/domain/customers/customer-fields';
+import { emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { permissionCodes } from '@depotwerk/domain/permissions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addMember } from '../../../test/add-member.ts';
 import { codeOf, contractHouse } from '../../../test/contract-house.ts';
 import { north, south, tenantA, tenantB } from '../../../test/contract-world.ts';
+import { unzip } from '../../../test/unzip.ts';
 import { CountCache } from '../../platform/lists/count-cache.ts';
 import { notificationRoutes } from '../notifications/routes.ts';
 import { tellPeople } from '../notifications/tell-people.ts';
@@ -110,7 +113,7 @@ describe('a note', () => {
     expect(JSON.stringify(history.body)).toContain('Notiz geschrieben');
   });
 
-  it('comes too late to be taken back after its minute, and is gone for good with the daily job', async () => {
+  it('comes too late to be taken back after its minute', async () => {
     const note = await written(anna, {});
     await remove(anna, note);
     await run(
@@ -303,5 +306,75 @@ describe('a follow-up', () => {
     expect((await idsOf(anna)).length).toBeGreaterThan(0);
     await post(admin, `/contracts/${contract}/restore`);
     expect(await tasksOf(anna)).toHaveLength(1);
+  });
+});
+
+describe('what becomes of a customer', () => {
+  it('takes her notes along: merged, taken back, handed out to her, erased', async () => {
+    const [survivor, merged] = [await world.addCustomer(tenantA), await world.addCustomer(tenantA)];
+    const contract = await world.addContract(tenantA, merged.id, tariff, {
+      start_date: '2001-01-01',
+      end_date: '2004-01-01',
+    });
+    const group = await written(bert, { text: 'Für alle', mentionIds: [anna] }, of(merged.id));
+    await written(bert, { text: 'Zum Vertrag' }, `/contracts/${contract}/notes`);
+    await written(anna, { text: 'Nur für mich', visibility: 'own' }, of(merged.id));
+    const draft = {
+      ...emptyDraft(customerFields),
+      groupId: north,
+      firstName: 'Anna',
+      lastName: 'Müller',
+      dateOfBirth: '1964-04-03',
+    };
+    const body = { mergedId: merged.id, rowVersion: 1, mergedRowVersion: 1, draft };
+    expect((await post(admin, `/customers/${survivor.id}/merge`, body)).status).toBe(200);
+    const textsOf = async (token: string, id: string) =>
+      (await page(token, of(id))).notes.map(({ text }) => text);
+    expect(await textsOf(anna, survivor.id)).toEqual(['Nur für mich', 'Zum Vertrag', 'Für alle']);
+    expect(await textsOf(bert, survivor.id)).toEqual(['Zum Vertrag', 'Für alle']);
+    expect((await page(bert, of(survivor.id))).notes.at(-1)).toMatchObject({
+      id: group.id,
+      mentions: [{ id: anna }],
+    });
+    expect((await post(admin, `/customers/${survivor.id}/merge/undo`)).status).toBe(200);
+    expect(await textsOf(bert, survivor.id)).toEqual([]);
+    expect(await textsOf(anna, merged.id)).toEqual(['Nur für mich', 'Zum Vertrag', 'Für alle']);
+
+    // What she may ask for holds everything that is noted about her, whoever else may read it.
+    const archive = unzip((await server.get(admin, `/customers/${merged.id}/export`)).bytes);
+    const data = JSON.parse(archive.get('daten.json')?.toString() ?? '') as Record<string, unknown>;
+    expect(data['notes']).toEqual([
+      expect.objectContaining({ text: 'Für alle', contractNumber: null, visibility: 'group' }),
+      expect.objectContaining({ text: 'Zum Vertrag', contractNumber: expect.any(String) }),
+      expect.objectContaining({ text: 'Nur für mich', visibility: 'own' }),
+    ]);
+    expect(archive.get('auskunft.html')?.toString()).toContain('Nur für den Verfasser');
+
+    await run('delete from contracts where tenant_id = $1 and id = $2', contract);
+    expect(await textsOf(bert, merged.id)).toEqual(['Für alle']);
+    expect((await post(admin, `/customers/${merged.id}/erase`, { basis: 'noLongerNeeded' })).status).toBe(
+      200,
+    );
+    const { rows } = await run('select 1 from notes where tenant_id = $1 and customer_id = $2', merged.id);
+    expect(rows).toEqual([]);
+  });
+
+  it('asked to be erased while papers are kept, she has no notes from then on', async () => {
+    const customer = await world.addCustomer(tenantA);
+    await run(
+      `insert into consultations (tenant_id, customer_id, consultation_kind, initiative, started_at, completed_at, state,
+         created_by) values ($1, $2, 'other', 'customer', now(), now(), 'completed', $3)`,
+      customer.id,
+      admin,
+    );
+    await written(bert, {}, of(customer.id));
+    const answer = await post(admin, `/customers/${customer.id}/erase`, { basis: 'objection' });
+    expect(answer.status).toBe(200);
+    const { rows } = await run(
+      `select (select count(*)::int from notes n where n.tenant_id = $1 and n.customer_id = $2) as notes,
+         (select count(*)::int from customers u where u.tenant_id = $1 and u.id = $2) as kept`,
+      customer.id,
+    );
+    expect(rows).toEqual([{ notes: 0, kept: 1 }]);
   });
 });

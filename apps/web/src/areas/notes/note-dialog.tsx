@@ -134,7 +134,6 @@ export function NoteDialog({ subject, note, onClose }: Props) {
       <div className="notes__when">
         <DateField
           label={t('notes.followUpDay')}
-          hint={t('notes.followUpHint')}
           value={draft.followUp?.day ?? null}
           onChange={(day) =>
             change({
@@ -157,6 +156,7 @@ export function NoteDialog({ subject, note, onClose }: Props) {
             }
           />
         )}
+        <p className="hint">{t('notes.followUpHint')}</p>
       </div>
     </AskDialog>
   );

@@ -88,14 +88,12 @@ export const adviceSections: readonly ArchiveSection[] = [
     'Notizen',
     'notes',
     `from notes x left join contracts c on c.tenant_id = x.tenant_id and c.id = x.contract_id
-      join users a on a.tenant_id = x.tenant_id and a.id = x.created_by
       where ${ofCustomer} order by x.entry_number`,
     [
       contractNumber,
       ['x.note_text', 'text', 'Notiz'],
       ['x.created_at', 'createdAt', 'Vom', 'instant'],
       ['x.edited_at', 'editedAt', 'Geändert', 'instant'],
-      ['a.full_name', 'author', 'Von'],
       ['x.visibility', 'visibility', 'Sichtbar für', 'text', noteVisibilityTexts],
       ['x.follow_up_day', 'followUpDay', 'Wiedervorlage', 'day'],
       ['x.follow_up_done_at', 'followUpDoneAt', 'Erledigt', 'instant'],
