@@ -10,8 +10,11 @@ const away = ['**/node_modules/**', '**/dist/**'];
  */
 const isolate = false;
 
-/** More workers than cores only make single tests slower, and databases and browsers want one beside them. */
+/** More workers than cores only make single tests slower, and databases want one beside them. */
 const workers = Math.min(4, Math.max(2, availableParallelism() - 1));
+
+/** Beside the database's own work, and tests of processes that mostly wait for them. */
+const serverWorkers = workers + 1;
 
 /** A journey, its product and its browser keep two cores busy: a second one beside them makes both take twice as long and more. */
 const journeys = availableParallelism() <= 2 ? 1 : workers;
@@ -40,6 +43,7 @@ export default defineConfig({
           globalSetup: ['apps/server/test/setup-embedded.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
+          maxWorkers: serverWorkers,
         },
       },
       {

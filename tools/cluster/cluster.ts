@@ -76,7 +76,7 @@ export class Cluster {
     await this.#makeDatabase();
     this.runAsDatabase(`${backupCommand(this.layout, this.node(await this.primary()))} stanza-create`);
     this.startPooler();
-    await writeKeys(this.#keyFile);
+    writeWhole(this.#keyFile, createKeyFile());
     tell('The database is there; the first server makes the schema and fills the demo world …');
     const [first, ...others] = this.layout.product;
     if (first) await this.startProduct(first.name);
@@ -338,11 +338,6 @@ function postmasterOf(node: Node): number | null {
 function postgresUser(): { uid: number; gid: number } {
   const id = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
-}
-
-async function writeKeys(file: string): Promise<void> {
-  mkdirSync(join(file, '..'), { recursive: true });
-  writeWhole(file, createKeyFile());
 }
 
 const isOk = (url: string): Promise<boolean> =>

@@ -13,8 +13,8 @@ import { backUp } from '../../apps/server/src/platform/backup/back-up.ts';
 import { restore } from '../../apps/server/src/platform/backup/restore.ts';
 import { backendsIn, waitUntil } from '../../apps/server/src/platform/embedded-postgres/processes.ts';
 import { createKeyFile } from '../../apps/server/src/platform/keys.ts';
-import { checkedAt, checkedContract, proveLog } from './prove-log.ts';
 import { Product } from './product.ts';
+import { checkedAt, checkedContract, proveLog } from './prove-log.ts';
 
 const userName = 'berater@demo.example';
 const password = 'Depotwerk-Demo-1';
