@@ -17,13 +17,16 @@ const unknownIsin = 'US0378331005';
 
 /** One line of a table. */
 interface Line {
-  readonly contract: ExampleContract;
-  readonly holding: ExampleHolding;
+  /** null in a house that can have no contract yet: its new line is a customer alone. */
+  readonly bought: { readonly contract: ExampleContract; readonly holding: ExampleHolding } | null;
   /** Who a new contract belongs to. */
   readonly isNew: boolean;
 }
 
-/** An example file of one kind: a contract as it is, one with another quantity, one nobody knows; in a table a new one, too. */
+/**
+ * An example file of one kind: a contract as it is, one with another quantity, one nobody knows; in a table a new one, too,
+ * or at least a new customer.
+ */
 export function exampleFile(kind: Kind, example: BookExample): Reply<never> {
   if (kind === 'csv' || kind === 'xlsx') return tableFile(kind, example);
   const contracts = statementsOf(example);
@@ -55,13 +58,15 @@ function statementsOf({ contracts, today }: BookExample): ExampleContract[] {
 
 function tableFile(kind: 'csv' | 'xlsx', example: BookExample): Reply<never> {
   const lines: Line[] = statementsOf(example).flatMap((contract) =>
-    contract.holdings.map((holding) => ({ contract, holding, isNew: false })),
+    contract.holdings.map((holding) => ({ bought: { contract, holding }, isNew: false })),
   );
   const known = example.contracts[0]?.holdings[0];
-  if (known !== undefined && example.tariffName !== null) {
-    const contract = { number: 'BEISPIEL-1', day: example.today, holdings: [known] };
-    lines.push({ contract, holding: { ...known, quantity: 10 }, isNew: true });
-  }
+  const contract = { number: 'BEISPIEL-1', day: example.today };
+  const bought =
+    known !== undefined && example.tariffName !== null
+      ? { contract: { ...contract, holdings: [known] }, holding: { ...known, quantity: 10 } }
+      : null;
+  lines.push({ bought, isNew: true });
   const onlyNew =
     (value: string | null) =>
     ({ isNew }: Line) =>
@@ -71,13 +76,33 @@ function tableFile(kind: 'csv' | 'xlsx', example: BookExample): Reply<never> {
     column('firstName', 'text', onlyNew('Bea')),
     column('lastName', 'text', onlyNew('Beispiel')),
     column('dateOfBirth', 'day', onlyNew('1980-01-31')),
-    column('contractNumber', 'text', ({ contract }) => contract.number),
-    column('tariffName', 'text', onlyNew(example.tariffName)),
-    column('startDate', 'day', onlyNew('2020-02-01')),
-    column('isin', 'text', ({ holding }) => holding.isin),
-    column('quantity', 'number', ({ holding }) => rounded(holding.quantity)),
-    column('price', 'number', ({ holding }) => rounded(holding.price)),
-    column('valuationDate', 'day', ({ contract }) => contract.day),
+    column(
+      'contractNumber',
+      'text',
+      ofBought(({ contract: { number } }) => number),
+    ),
+    column('tariffName', 'text', onlyNew(bought && example.tariffName)),
+    column('startDate', 'day', onlyNew(bought && '2020-02-01')),
+    column(
+      'isin',
+      'text',
+      ofBought(({ holding }) => holding.isin),
+    ),
+    column(
+      'quantity',
+      'number',
+      ofBought(({ holding }) => rounded(holding.quantity)),
+    ),
+    column(
+      'price',
+      'number',
+      ofBought(({ holding }) => rounded(holding.price)),
+    ),
+    column(
+      'valuationDate',
+      'day',
+      ofBought(({ contract: { day } }) => day),
+    ),
   ];
   const batches = (async function* () {
     yield lines;
@@ -98,6 +123,10 @@ const column = (
   kind: ExportColumn<Line>['kind'],
   value: ExportColumn<Line>['value'],
 ): ExportColumn<Line> => ({ key, header: bookFields[key].label, kind, value });
+const ofBought =
+  (value: (bought: NonNullable<Line['bought']>) => string | number) =>
+  ({ bought }: Line) =>
+    bought && value(bought);
 const rounded = (value: number) => Number(value.toFixed(6));
 const plain = (value: number) => value.toFixed(6).replace(/\.?0+$/, '');
 const worth = ({ quantity, price }: ExampleHolding) => (quantity * price).toFixed(2);
