@@ -1,4 +1,4 @@
-import { controlCharacterInLines } from '@depotwerk/domain/control-characters';
+import { controlCharacterInLines } from '@depotwerk/domain/control-characters-in-lines';
 import * as z from 'zod/mini';
 
 /** Text without control characters (its lines may end) or lone surrogates; trimmed; length in UTF-16 units. */

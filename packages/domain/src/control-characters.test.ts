@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { controlCharacter, controlCharacterInLines, replaceControlCharacters } from './control-characters.ts';
+import { controlCharacter, replaceControlCharacters } from './control-characters.ts';
+import { controlCharacterInLines } from './control-characters-in-lines.ts';
 
 describe('characters that change what stands around them', () => {
   it.each(['a\u202egpj', '\u2067a', 'a\u2069', 'a\u0000', 'a\u007f'])('are found in %j', (text) => {

@@ -5,9 +5,6 @@
  */
 export const controlCharacter = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
-/** The same where a text may have several lines: tabs and ends of lines are none. */
-export const controlCharacterInLines = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
-
 const everyControlCharacter = new RegExp(controlCharacter, 'gu');
 
 /** A foreign text as a message may quote it: `mark` for each such character. */

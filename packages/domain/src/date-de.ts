@@ -32,8 +32,7 @@ export function parseDateDe(text: string, rules: DateRules): ParsedDate {
   const [thisYear, thisMonth] = rules.today.split('-').map(Number);
   const day = Number(parts[1]);
   const month = parts[2] === undefined ? (thisMonth ?? 1) : Number(parts[2]);
-  const lastYear = rules.isBirthDay ? (thisYear ?? 2000) : null;
-  const year = parts[3] === undefined ? (thisYear ?? 2000) : fullYear(parts[3], lastYear);
+  const year = parts[3] === undefined ? (thisYear ?? 2000) : fullYear(parts[3], rules.isBirthDay && thisYear);
   if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month))
     return { ok: false, reason: 'noSuchDay' };
 
@@ -44,11 +43,11 @@ export function parseDateDe(text: string, rules: DateRules): ParsedDate {
   return { ok: true, value };
 }
 
-/** `lastYear`: a short year above it is of the century before; null = it gets 2000 in any case. */
-function fullYear(text: string, lastYear: number | null): number {
-  if (text.length > 2) return Number(text);
-  const year = 2000 + Number(text);
-  return lastYear !== null && year > lastYear ? year - 100 : year;
+/** `lastYear`: a short year above it is of the century before. */
+function fullYear(text: string, lastYear: number | false | undefined): number {
+  const year = Number(text);
+  if (text.length > 2) return year;
+  return lastYear && 2000 + year > lastYear ? 1900 + year : 2000 + year;
 }
 
 function daysInMonth(year: number, month: number): number {
