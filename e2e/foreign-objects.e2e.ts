@@ -7,6 +7,7 @@ import {
   consultation,
   draftOf,
   missing,
+  note,
   type Objects,
   recommending,
   type Try,
@@ -51,8 +52,10 @@ async function makeObjects(api: DeskApi): Promise<Objects> {
   const depots = await api.get<{ traderDepotId: string | null }[]>(
     '/trader-depot-contracts?isLinked=true&pageSize=250',
   );
+  const { id: noteId } = await api.send<{ id: string }>('POST', `/contracts/${made.contractId}/notes`, note);
   return {
     ...made,
+    noteId,
     documentId,
     reportId: documents.find((each) => each.reportId !== null)?.reportId ?? '',
     consultationId,
@@ -210,7 +213,7 @@ describe('what belongs to somebody else is what does not exist', () => {
 
   it('every call of these areas with an id in its path is tried', () => {
     const tried = new Set(Object.keys(tries).map((name) => name.split(' ')[0]));
-    const areas = new Set(['traders', 'optimization', 'documents', 'jobs']);
+    const areas = new Set(['traders', 'optimization', 'documents', 'jobs', 'notes']);
     const open = allCalls.filter(
       (call) =>
         areas.has(call.area) &&

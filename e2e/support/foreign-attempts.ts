@@ -11,6 +11,7 @@ export interface Objects {
   consultationId: string;
   jobId: string;
   depotId: string;
+  noteId: string;
 }
 
 const pdf = Buffer.from('%PDF-1.7\n%%EOF').toString('base64');
@@ -27,6 +28,7 @@ export const missing = (): Objects => ({
   consultationId: randomUUID(),
   jobId: randomUUID(),
   depotId: randomUUID(),
+  noteId: randomUUID(),
 });
 
 /** One attempt: what is tried with the objects of another, beside own ones where a call takes several. */
@@ -59,6 +61,7 @@ export const draftOf = (contractId: string) => ({
   reasonText: '',
   isPeriodicReviewAgreed: false,
 });
+export const note = { text: 'Ruft zurück', visibility: 'group' };
 const step = { tokenProviderType: null, tokenProviderId: null, token: null };
 export const recommending = (contractId: string) => ({
   contractId,
@@ -174,6 +177,19 @@ export const tries: Record<string, Try> = {
     (o, own) => `/documents?customerId=${own.customerId}&contractId=${o.contractId}`,
     () => beleg,
   ],
+  listCustomerNotes: ['GET', (o) => `/customers/${o.customerId}/notes`],
+  listContractNotes: ['GET', (o) => `/contracts/${o.contractId}/notes`],
+  listNotePeople: ['GET', (o) => `/customers/${o.customerId}/note-people`],
+  'listNotePeople of a contract': [
+    'GET',
+    (o, own) => `/customers/${own.customerId}/note-people?contractId=${o.contractId}`,
+  ],
+  writeCustomerNote: ['POST', (o) => `/customers/${o.customerId}/notes`, () => note],
+  writeContractNote: ['POST', (o) => `/contracts/${o.contractId}/notes`, () => note],
+  putNote: ['PUT', (o) => `/notes/${o.noteId}`, () => note],
+  deleteNote: ['DELETE', (o) => `/notes/${o.noteId}`],
+  setFollowUpDone: ['POST', (o) => `/notes/${o.noteId}/follow-up`, () => ({ isDone: true })],
+  restoreNote: ['POST', (o) => `/notes/${o.noteId}/restore`, () => ({})],
   getConsultation: ['GET', (o) => `/consultations/${o.consultationId}`],
   'createConsultation customer': [
     'POST',

@@ -10,11 +10,14 @@ import { addMember } from '../../../test/add-member.ts';
 import { codeOf, contractHouse } from '../../../test/contract-house.ts';
 import { north, south, tenantA, tenantB } from '../../../test/contract-world.ts';
 import { unzip } from '../../../test/unzip.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { CountCache } from '../../platform/lists/count-cache.ts';
+import { buildScope } from '../../platform/scope.ts';
 import { notificationRoutes } from '../notifications/routes.ts';
 import { tellPeople } from '../notifications/tell-people.ts';
 import { followTaskChanges } from '../workbench/follow-changes.ts';
 import { workbenchRoutes } from '../workbench/routes.ts';
+import { readNotes } from './notes.view.ts';
 import { noteRoutes } from './routes.ts';
 
 const settings = { isDemo: true, publicOrigin: 'https://depotwerk.example', bankUrl: null };
@@ -136,6 +139,48 @@ describe('a note', () => {
     expect(JSON.stringify(history.body)).not.toContain('Notiz');
     const answer = await write(anna, { visibility: 'own', mentionIds: [bert] }, of(id));
     expect([answer.status, faultsOf(answer)]).toEqual([400, ['mentionIds ownNoteMentions']]);
+  });
+
+  it('of ones own stays hidden from who looks at the product as its author', async () => {
+    const { id } = await world.addCustomer(tenantA);
+    const group = await written(anna, {}, of(id));
+    const own = await written(anna, { visibility: 'own' }, of(id));
+    const scope = buildScope({
+      tenantId: tenantA,
+      userId: anna,
+      ownCustomerId: null,
+      permissions: permissionCodes,
+      groups: [{ id: north, parentGroupId: null }],
+      memberships: [{ groupId: north, groupRights: rights }],
+    });
+    const seen = async (viewingAs?: string) => {
+      const actor = {
+        kind: 'user',
+        userId: viewingAs === undefined ? anna : admin,
+        sessionId: '',
+        tenantId: tenantA,
+        userName: '',
+        fullName: '',
+        ...(viewingAs !== undefined && { viewingAs }),
+      } as const;
+      const context: SignedInContext = {
+        scope,
+        actor,
+        requestId: '',
+        zone: { name: null, offsetMinutes: null },
+        clientAddress: '',
+        userAgent: '',
+        host: '',
+        cookies: new Map(),
+        ifMatch: null,
+        idempotencyKey: null,
+        signal: new AbortController().signal,
+      };
+      const { notes } = await readNotes({ database: db.database }, context, { customerId: id }, undefined);
+      return notes.map((note) => note.id);
+    };
+    expect(await seen()).toEqual([own.id, group.id]);
+    expect(await seen(anna)).toEqual([group.id]);
   });
 
   it('is out of reach for other groups, other houses, customers and who may only look', async () => {
