@@ -305,6 +305,24 @@ describe('a follow-up', () => {
     await post(anna, path, { isDone: true });
   });
 
+  it('tells its owner alone, also when several come due at once', async () => {
+    const { id } = await world.addCustomer(tenantA);
+    const dueFor = async (token: string) => {
+      await tellPeople({ database: db.database, clock: Date.now });
+      const { body } = await server.get(token, '/notifications');
+      return (body as { notifications: Notification[] }).notifications
+        .filter(({ kind }) => kind === 'followUp')
+        .reduce((sum, { count }) => sum + count, 0);
+    };
+    const before = [await dueFor(anna), await dueFor(bert)];
+    const first = await written(anna, { followUp: { day: today, userId: anna } }, of(id));
+    const second = await written(anna, { followUp: { day: today, userId: anna } }, of(id));
+    // One look opens both in one statement.
+    expect(await tasksOf(anna)).toHaveLength(2);
+    expect([await dueFor(anna), await dueFor(bert)]).toEqual([(before[0] ?? 0) + 2, before[1]]);
+    for (const note of [first, second]) await post(anna, `/notes/${note.id}/follow-up`, { isDone: true });
+  });
+
   it('is never in the past, others get it by right, and who sees the customer only', async () => {
     const yesterday = await write(anna, { followUp: { day: addDays(today, -1), userId: anna } });
     expect([yesterday.status, faultsOf(yesterday)]).toEqual([400, ['followUp.day dayPassed']]);

@@ -219,6 +219,30 @@ describe('data protection of a customer', () => {
     ]);
   });
 
+  it('forgets a deleted note with the night after its day, unless a hold stands', async () => {
+    const [free, held] = [await world.addCustomer(tenantA), await world.addCustomer(tenantA)];
+    for (const [customerId, hours] of [
+      [free.id, 25],
+      [free.id, 1],
+      [held.id, 25],
+    ] as const)
+      await run(
+        `insert into notes (tenant_id, customer_id, note_text, visibility, created_by, created_at, deleted_at)
+         values ($1, $2, 'Alt', 'group', $3, now(), now() - $4 * interval '1 hour')`,
+        customerId,
+        admin,
+        hours,
+      );
+    await post(admin, `/customers/${held.id}/legal-hold`, { isHeld: true, reason: 'Rechtsstreit' });
+    await night();
+    const { rows } = await run(
+      'select customer_id as id from notes where tenant_id = $1 and customer_id in ($2, $3)',
+      free.id,
+      held.id,
+    );
+    expect(rows.map(({ id }) => id).toSorted()).toEqual([free.id, held.id].toSorted());
+  });
+
   it('refuses to erase while contracts run or a hold stands', async () => {
     const { id } = await world.addCustomer(tenantA);
     const contract = await world.addContract(tenantA, id, tariff);
