@@ -3,6 +3,11 @@ import { create } from 'zustand';
 /** The user's choice; `system` follows the device. */
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
+/**
+ * `public/theme-boot.js` reads the same key and values before the first paint, so that a dark page never flashes white; where
+ * storage is blocked, the system's choice is the best guess. It stands alone because the content security policy forbids
+ * scripts in index.html, and without these words because every visitor loads it.
+ */
 const storageKey = 'depotwerk.theme';
 
 function storedChoice(): ThemeChoice {
