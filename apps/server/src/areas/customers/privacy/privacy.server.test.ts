@@ -1,13 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { codeOf, contractHouse } from '../../../../test/contract-house.ts';
 import { south, tenantA } from '../../../../test/contract-world.ts';
+import { eraseByNight } from '../../../../test/erase-by-night.ts';
 import { unzip } from '../../../../test/unzip.ts';
 import { findAuditBreaks } from '../../../platform/audit/find-audit-breaks.ts';
-import { enqueueDailyJobs } from '../../../platform/jobs/daily-jobs.ts';
-import { createJobWorker } from '../../../platform/jobs/job-worker.ts';
 import { archiveSections } from './archive-sections.ts';
-import { eraseExpiredJob, eraseExpiredType } from './erase-expired-job.ts';
 
 const { test, world, server, admin, tariff, post, run } = contractHouse();
 
@@ -51,26 +49,6 @@ async function addCustomer(day: string, keptUntil: string) {
     customer.id,
   );
   return { id: customer.id, contract, consultation, document, user };
-}
-
-async function night(): Promise<void> {
-  const worker = createJobWorker({
-    database: test.database,
-    handlers: [eraseExpiredJob(test.database)],
-    logger: { error: () => {} },
-    pollMs: 50,
-  });
-  await run('delete from jobs where tenant_id = $1');
-  await enqueueDailyJobs(test.database, [{ jobType: eraseExpiredType, payload: {} }]);
-  worker.start();
-  await vi.waitFor(
-    async () => {
-      const { rows } = await run(`select 1 from jobs where tenant_id = $1 and state = 'done'`);
-      expect(rows).toHaveLength(1);
-    },
-    { timeout: 15_000 },
-  );
-  await worker.stop();
 }
 
 const consent = {
@@ -219,30 +197,6 @@ describe('data protection of a customer', () => {
     ]);
   });
 
-  it('forgets a deleted note with the night after its day, unless a hold stands', async () => {
-    const [free, held] = [await world.addCustomer(tenantA), await world.addCustomer(tenantA)];
-    for (const [customerId, hours] of [
-      [free.id, 25],
-      [free.id, 1],
-      [held.id, 25],
-    ] as const)
-      await run(
-        `insert into notes (tenant_id, customer_id, note_text, visibility, created_by, created_at, deleted_at)
-         values ($1, $2, 'Alt', 'group', $3, now(), now() - $4 * interval '1 hour')`,
-        customerId,
-        admin,
-        hours,
-      );
-    await post(admin, `/customers/${held.id}/legal-hold`, { isHeld: true, reason: 'Rechtsstreit' });
-    await night();
-    const { rows } = await run(
-      'select customer_id as id from notes where tenant_id = $1 and customer_id in ($2, $3)',
-      free.id,
-      held.id,
-    );
-    expect(rows.map(({ id }) => id).toSorted()).toEqual([free.id, held.id].toSorted());
-  });
-
   it('refuses to erase while contracts run or a hold stands', async () => {
     const { id } = await world.addCustomer(tenantA);
     const contract = await world.addContract(tenantA, id, tariff);
@@ -306,7 +260,7 @@ describe('data protection of a customer', () => {
       `update customer_erasures set kept_until = '2020-12-31' where tenant_id = $1 and customer_id = $2`,
       one.id,
     );
-    await night();
+    await eraseByNight(test);
     expect((await server.get(admin, path)).status).toBe(200);
     await test.owner.query('alter table documents disable trigger refuse_content_change');
     await run(
@@ -319,10 +273,10 @@ describe('data protection of a customer', () => {
       one.id,
     );
     await post(admin, `${path}/legal-hold`, { isHeld: true, reason: 'Prüfung' });
-    await night();
+    await eraseByNight(test);
     expect((await server.get(admin, path)).status).toBe(200);
     await post(admin, `${path}/legal-hold`, { isHeld: false, reason: 'Erledigt' });
-    await night();
+    await eraseByNight(test);
 
     expect((await server.get(admin, path)).status).toBe(404);
     for (const table of ['contracts', 'consultations', 'documents', 'customer_consents']) {

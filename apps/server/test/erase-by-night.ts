@@ -1,0 +1,27 @@
+import { expect, vi } from 'vitest';
+import { eraseExpiredJob, eraseExpiredType } from '../src/areas/customers/privacy/erase-expired-job.ts';
+import { enqueueDailyJobs } from '../src/platform/jobs/daily-jobs.ts';
+import { createJobWorker } from '../src/platform/jobs/job-worker.ts';
+import { tenantA } from './contract-world.ts';
+import type { OwnTestDatabase } from './database.ts';
+
+/** Runs the job of the night that erases what may go, to its end. */
+export async function eraseByNight({ database, owner }: OwnTestDatabase): Promise<void> {
+  const worker = createJobWorker({
+    database,
+    handlers: [eraseExpiredJob(database)],
+    logger: { error: () => {} },
+    pollMs: 50,
+  });
+  await owner.query('delete from jobs where tenant_id = $1', [tenantA]);
+  await enqueueDailyJobs(database, [{ jobType: eraseExpiredType, payload: {} }]);
+  worker.start();
+  await vi.waitFor(
+    async () => {
+      const done = await owner.query(`select 1 from jobs where tenant_id = $1 and state = 'done'`, [tenantA]);
+      expect(done.rows).toHaveLength(1);
+    },
+    { timeout: 15_000 },
+  );
+  await worker.stop();
+}
