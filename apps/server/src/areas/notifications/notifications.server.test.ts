@@ -233,6 +233,7 @@ describe('notifications', () => {
     expect(kinds).toEqual([
       { kind: 'taskAssigned', isInApp: true, mail: 'none' },
       { kind: 'jobEnded', isInApp: true, mail: 'none' },
+      { kind: 'followUp', isInApp: true, mail: 'none' },
       { kind: 'messageWaiting', isInApp: true, mail: 'none' },
       { kind: 'consentWithdrawn', isInApp: true, mail: 'none' },
     ]);

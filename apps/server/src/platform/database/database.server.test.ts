@@ -108,17 +108,17 @@ describe('Database.transaction', () => {
   const test = useTestDatabase();
 
   it('keeps what it wrote, and nothing when the work fails', async () => {
-    await test.owner.query('create table notes (n int primary key)');
-    await test.owner.query('grant select, insert, update on notes to depotwerk_app');
+    await test.owner.query('create table jottings (n int primary key)');
+    await test.owner.query('grant select, insert, update on jottings to depotwerk_app');
     await test.database.system(async (_trx, connection) => {
-      await connection.query('insert into notes values (1)');
+      await connection.query('insert into jottings values (1)');
     });
     const failing = test.database.system(async (_trx, connection) => {
-      await connection.query('insert into notes values (2)');
+      await connection.query('insert into jottings values (2)');
       throw new Error('on purpose');
     });
     await expect(failing).rejects.toThrow('on purpose');
-    const rows = await test.database.read(noContext, { sql: 'select n from notes', parameters: [] });
+    const rows = await test.database.read(noContext, { sql: 'select n from jottings', parameters: [] });
     expect(rows).toEqual([{ n: 1 }]);
   });
 
