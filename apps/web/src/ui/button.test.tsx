@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { Button } from './button.tsx';
+import { NumberField } from './number-fields.tsx';
 import { renderForTest } from './render-for-test.tsx';
 
 /** Clicks as a browser counts them: `detail` is 2 for the second click of a double click, 0 for the keyboard. */
@@ -43,5 +44,57 @@ describe('a button that starts an action', () => {
     const page = renderForTest(<Button onClick={next} />);
     clickTimes(page.find('button', HTMLButtonElement), 1, 2, 3);
     expect(next).toHaveBeenCalledTimes(3);
+  });
+});
+
+describe('a button that sends', () => {
+  function aPage(sends: boolean) {
+    const send = vi.fn<() => void>();
+    const page = renderForTest(
+      <main>
+        <NumberField label="Wert" value={5} onChange={() => {}} />
+        <Button kind={sends ? 'primary' : 'secondary'} onClick={send} />
+      </main>,
+    );
+    return { ...page, send };
+  }
+
+  it('leads to the field that cannot be read, which says what is wrong, and sends nothing', () => {
+    const { send, ...page } = aPage(true);
+    act(() => page.find('input', HTMLInputElement).focus());
+    page.type('input', '12x');
+    clickTimes(page.find('button', HTMLButtonElement), 1);
+    expect(send).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(page.find('input', HTMLInputElement));
+    expect(document.querySelector('[role="alert"]')).not.toBeNull();
+    page.type('input', '12');
+    clickTimes(page.find('button', HTMLButtonElement), 1);
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not kept from anything by a field it has nothing to do with', () => {
+    const { send, ...page } = aPage(false);
+    page.type('input', '12x');
+    clickTimes(page.find('button', HTMLButtonElement), 1);
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  it('submits no form whose field cannot be read, by the key Enter either', () => {
+    const submit = vi.fn<() => void>();
+    const page = renderForTest(
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <NumberField label="Wert" value={5} onChange={() => {}} />
+        <Button type="submit" />
+      </form>,
+    );
+    page.type('input', 'x');
+    // What Enter does in a field: the browser clicks the button that submits.
+    clickTimes(page.find('button', HTMLButtonElement), 0);
+    expect(submit).not.toHaveBeenCalled();
   });
 });

@@ -1,6 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
+import { leadsToUnreadable } from './unreadable.ts';
 import './button.css';
 
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -18,7 +19,10 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** Push button; the text is an infinitive ("Speichern"). Never inside a link. */
+/**
+ * Push button; the text is an infinitive ("Speichern"). Never inside a link. One that sends (primary, or it submits) leads to
+ * the field whose text cannot be read instead, where there is one.
+ */
 export function Button({
   kind = 'secondary',
   size = 'medium',
@@ -31,6 +35,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const actsOnce = isBusy !== undefined || type === 'submit';
+  const sends = kind === 'primary' || type === 'submit';
   return (
     <button
       {...rest}
@@ -39,7 +44,8 @@ export function Button({
       aria-busy={isBusy || undefined}
       onClick={(event) => {
         if (isBusy) return;
-        if (actsOnce && event.detail > 1) event.preventDefault();
+        if ((actsOnce && event.detail > 1) || (sends && leadsToUnreadable(event.currentTarget)))
+          event.preventDefault();
         else onClick?.(event);
       }}
       className={classNames(

@@ -40,7 +40,8 @@ interface Draft<Value> {
 /**
  * Field whose text is parsed: German numbers, amounts, percent, dates. The text stays as typed until the field is
  * left; a text that cannot be read stays for good, with a message. Errors appear on leaving the field and then follow
- * the typing. A value that changes from outside replaces the text.
+ * the typing. A value that changes from outside replaces the text. While the text cannot be read, no button sends
+ * (`leadsToUnreadable`); forms that lose sight of the field until then keep its message themselves (`onFault`).
  */
 export function ParsedField<Value extends string | number>({
   value,
@@ -91,6 +92,7 @@ export function ParsedField<Value extends string | number>({
             autoComplete="off"
             className={classNames('ui-input', isNumber && 'ui-input--number')}
             value={text}
+            data-unreadable={parsed?.ok === false || undefined}
             disabled={isDisabled}
             placeholder={placeholder}
             onChange={(event) => type(event.target.value)}

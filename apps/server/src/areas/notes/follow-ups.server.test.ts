@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { addMember } from '../../../test/add-member.ts';
 import { codeOf } from '../../../test/contract-house.ts';
 import { north, south, tenantA } from '../../../test/contract-world.ts';
-import { noteHouse, today } from '../../../test/note-house.ts';
+import { noteHouse, noteRights, today, without } from '../../../test/note-house.ts';
 import { tellPeople } from '../notifications/tell-people.ts';
 
 const house = noteHouse();
@@ -179,5 +179,19 @@ describe('a follow-up', () => {
     expect((await idsOf(known.anna)).length).toBeGreaterThan(0);
     await post(admin, `/contracts/${contract}/restore`);
     expect(await tasksOf(known.anna)).toHaveLength(1);
+  });
+
+  it('of a customer without a group is given to who sees such customers', async () => {
+    const { id } = await world.addCustomer(tenantA);
+    await run('update customers set group_id = null where tenant_id = $1 and id = $2', id);
+    const blind = await addMember(house, north, without('customers.viewWithoutGroup'), noteRights);
+    await written(known.bert, { followUp: { day: today, userId: null } }, of(id));
+    const task = (await tasksOf(known.bert)).find(({ customer }) => customer?.id === id);
+    const answer = await server.get(known.bert, `/workbench/tasks/${task?.id}/owners`);
+    const owners = answer.body as {
+      id: string;
+    }[];
+    const ids = owners.map((owner) => owner.id);
+    expect([ids.includes(known.anna), ids.includes(blind)]).toEqual([true, false]);
   });
 });

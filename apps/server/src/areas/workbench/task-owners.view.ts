@@ -6,8 +6,8 @@ import type { ReadServices } from '../../platform/services.ts';
 import { readTask } from './tasks.view.ts';
 
 /**
- * Active people who may work on the task: the right of its kind in their role, and for tasks of a group the right to look
- * in it or above it. @throws 404 for a task the caller does not see
+ * Active people who may work on the task: the right of its kind in their role, for tasks of a group the right to look in
+ * it or above it, for those of customers without a group the right to see such. @throws 404 for a task the caller does not see
  */
 export async function listOwnersOf(
   services: ReadServices,
@@ -28,8 +28,10 @@ export async function listOwnersOf(
         join roles r on r.tenant_id = u.tenant_id and r.id = u.role_id and not r.is_inactive and not r.is_client_role
        where not u.is_inactive and u.customer_id is null and u.id <> all (t.not_for)
          and (t.user_id is null or t.user_id = u.id)
-         and (select count(*) from role_permissions p where p.tenant_id = u.tenant_id and p.role_id = u.role_id
-           and p.permission_id in ('workbench.view', $2)) = 2
+         and (select array_agg(p.permission_id) from role_permissions p
+           where p.tenant_id = u.tenant_id and p.role_id = u.role_id) @> (array['workbench.view', $2]::text[]
+             || case when t.group_id is null and t.user_id is null and not t.is_house
+               then array['customers.viewWithoutGroup'] else '{}'::text[] end)
          and (t.group_id is null or exists (select from group_users m where m.tenant_id = u.tenant_id and m.user_id = u.id
            and $3 = any (m.group_rights) and m.group_id in (select id from above)))
        order by fold_text(u.full_name), u.id limit 200`,

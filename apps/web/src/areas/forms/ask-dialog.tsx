@@ -6,7 +6,8 @@ import { Dialog, type DialogProps } from '../../ui/dialog.tsx';
 import { ErrorBanner } from '../../ui/feedback.tsx';
 import { PlainForm } from '../../ui/field.tsx';
 
-interface AskDialogProps extends Pick<DialogProps, 'title' | 'size' | 'onClose'> {
+/** Static once somebody has typed what a click beside it would lose. */
+interface AskDialogProps extends Pick<DialogProps, 'title' | 'size' | 'onClose' | 'isStatic'> {
   /** What its button does, an infinitive. */
   submit: string;
   /** A `danger` begins on "Abbrechen" and is never done by Enter in a field. */
@@ -29,6 +30,7 @@ export function AskDialog({
   isDisabled = false,
   onSubmit,
   onClose,
+  isStatic,
   failure = null,
   children,
 }: AskDialogProps) {
@@ -40,6 +42,7 @@ export function AskDialog({
       title={title}
       size={size}
       onClose={onClose}
+      isStatic={isStatic}
       {...(isDanger && { initialFocus: cancel })}
       footer={
         <>

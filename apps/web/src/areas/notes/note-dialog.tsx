@@ -8,7 +8,7 @@ import {
   noteVisibilities,
 } from '@depotwerk/domain/notes/check-note';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
@@ -36,6 +36,8 @@ export function NoteDialog({ subject, note, onClose }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [isChecked, setChecked] = useState(false);
+  const [first] = useState(draft);
+  const attempt = useRef({ draft, key: crypto.randomUUID() });
   const change = (changes: Partial<NoteDraft>) => setDraft((before) => ({ ...before, ...changes }));
 
   const issues = checkNote(draft, { authorId: me, today: today(), before: note?.followUp?.day ?? null });
@@ -48,8 +50,10 @@ export function NoteDialog({ subject, note, onClose }: Props) {
     if (issues.length > 0) return;
     setBusy(true);
     setFailure(null);
+    // Sent once more after a lost answer it stays one note; another text is another.
+    if (attempt.current.draft !== draft) attempt.current = { draft, key: crypto.randomUUID() };
     try {
-      await saveNote(subject, note, { ...draft, mentionIds: [...draft.mentionIds] }, crypto.randomUUID());
+      await saveNote(subject, note, { ...draft, mentionIds: [...draft.mentionIds] }, attempt.current.key);
       showToast(t('notes.saved'));
       onClose();
     } catch (error) {
@@ -78,6 +82,7 @@ export function NoteDialog({ subject, note, onClose }: Props) {
     <AskDialog
       title={t(note === null ? 'notes.write' : 'notes.edit')}
       onClose={onClose}
+      isStatic={draft !== first}
       submit={t('common.save')}
       isBusy={isBusy}
       failure={failure}
