@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { listDemoOutbox } from '@depotwerk/api/account';
 import { allCalls } from '@depotwerk/api/all-calls';
 import { problem } from '@depotwerk/api/errors';
-import { expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { plainServer } from '../../../test/plain-server.ts';
 import { AppError } from './app-error.ts';
 import { createServer } from './create-server.ts';
@@ -65,4 +65,39 @@ it('says when to try again also where a handler did not', async () => {
   );
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
   await app.close();
+});
+
+describe('a connection whose time is up', () => {
+  /** What a client reads that has sent `sent` and then waits until the server gives up on it. */
+  async function readUntilTimeout(sent: string): Promise<string> {
+    const app = await serverOf(async () => []);
+    const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+    const accepted = once(app.server, 'connection') as Promise<[Socket]>;
+    const socket = connect(Number(port), '127.0.0.1');
+    const received = text(socket);
+    const [ofServer] = await accepted;
+    if (sent !== '') {
+      socket.write(sent);
+      await vi.waitFor(() => expect(ofServer.bytesRead).toBe(sent.length));
+    }
+    // Node looks for such connections every half minute.
+    app.server.emit(
+      'clientError',
+      Object.assign(new Error('timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
+      ofServer,
+    );
+    const answer = await received;
+    await app.close();
+    return answer;
+  }
+
+  it('says nothing where nothing was asked: a browser would take it for the answer to what it asks next', async () => {
+    expect(await readUntilTimeout('')).toBe('');
+  });
+
+  it('is told that a request took too long where one had begun', async () => {
+    expect(await readUntilTimeout('GET / HTTP/1.1\r\nhost: x')).toMatch(
+      /^HTTP\/1\.1 408 Request Timeout\r\n/,
+    );
+  });
 });

@@ -136,16 +136,26 @@ function completeRoutes(routes: readonly Route[]): readonly Route[] {
   return routes;
 }
 
-/** What is no HTTP request at all still gets an answer, never a silently dropped connection. */
+const brokenStatus: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/**
+ * What is no HTTP request at all still gets an answer, never a silently dropped connection. Only a connection nothing has come
+ * over is dropped when its time is up: browsers open some before they need them, and one that begins to use it in that moment
+ * would take the answer for that of its own request.
+ */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  const { code = '' } = error;
+  const isUnused = code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0;
+  if (code === 'ECONNRESET' || isUnused || !socket.writable) {
     socket.destroy();
     return;
   }
-  const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
   const body = JSON.stringify(problemOf(new AppError('common.badRequest'), crypto.randomUUID()));
   socket.end(
-    `HTTP/1.1 ${isTooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request'}\r\n` +
+    `HTTP/1.1 ${brokenStatus[code] ?? '400 Bad Request'}\r\n` +
       'content-type: application/problem+json; charset=utf-8\r\nx-content-type-options: nosniff\r\n' +
       `connection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
