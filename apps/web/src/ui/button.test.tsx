@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
+import { act, type ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { Button } from './button.tsx';
 import { NumberField } from './number-fields.tsx';
@@ -11,6 +11,22 @@ const clickTimes = (target: Element, ...details: readonly number[]) =>
     for (const detail of details)
       target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }));
   });
+
+function aForm(fields?: ReactNode) {
+  const submit = vi.fn<() => void>();
+  const page = renderForTest(
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {fields}
+      <Button type="submit" />
+    </form>,
+  );
+  return { ...page, submit };
+}
 
 describe('a button that starts an action', () => {
   it('starts it once for a double click, before anybody could show that it runs', () => {
@@ -24,17 +40,7 @@ describe('a button that starts an action', () => {
   });
 
   it('submits its form once', () => {
-    const submit = vi.fn<() => void>();
-    const page = renderForTest(
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <Button type="submit" />
-      </form>,
-    );
+    const { submit, ...page } = aForm();
     clickTimes(page.find('button', HTMLButtonElement), 1, 2);
     expect(submit).toHaveBeenCalledTimes(1);
   });
@@ -80,18 +86,7 @@ describe('a button that sends', () => {
   });
 
   it('submits no form whose field cannot be read, by the key Enter either', () => {
-    const submit = vi.fn<() => void>();
-    const page = renderForTest(
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <NumberField label="Wert" value={5} onChange={() => {}} />
-        <Button type="submit" />
-      </form>,
-    );
+    const { submit, ...page } = aForm(<NumberField label="Wert" value={5} onChange={() => {}} />);
     page.type('input', 'x');
     // What Enter does in a field: the browser clicks the button that submits.
     clickTimes(page.find('button', HTMLButtonElement), 0);
