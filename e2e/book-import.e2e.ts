@@ -65,6 +65,10 @@ describe('a book of business', () => {
 
     await page.goBack();
     await page.getByRole('button', { name: 'Übernahme zurücknehmen' }).click();
+    const question = page.getByRole('dialog');
+    await question.getByText('Betroffene Zeilen: 1.').waitFor();
+    await expectAccessibleAtBothSizes(page);
+    await question.getByRole('button', { name: 'Übernahme zurücknehmen' }).click();
     await page
       .getByRole('status')
       .filter({ hasText: /^Zurückgenommen$/ })

@@ -65,7 +65,7 @@ describe('a book of business', () => {
       { day: '2026-11-20', is_current: true, value: '63.00' },
     ]);
     const blocked = await undoBook(services(), context, old.id, { kind: 'system' });
-    expect(blocked).toEqual([`${key}-1`]);
+    expect(blocked).toEqual([`${key}-1 (neuerer Bestand, spätere Übernahme)`]);
     expect(await undoBook(services(), context, next.id, { kind: 'system' })).toEqual([]);
     expect(await values()).toEqual([{ day: '2026-10-30', is_current: true, value: '52.50' }]);
     expect(await undoBook(services(), context, old.id, { kind: 'system' })).toEqual([]);
@@ -229,8 +229,46 @@ describe('a book of business', () => {
        select $1, 1, $2, id from customers where external_key = $2`,
       [tenantA, key],
     );
-    expect(await undoBook(services(), context, id, { kind: 'system' })).toEqual(['Bleibt Anna']);
+    expect(await undoBook(services(), context, id, { kind: 'system' })).toEqual(['Anna Bleibt (Bankdepot)']);
     await test.owner.query('delete from trader_depots where external_key = $1', [key]);
     expect(await undoBook(services(), context, id, { kind: 'system' })).toEqual([]);
+  });
+
+  it('is taken back with the tasks that came by themselves, not from under one that somebody took', async () => {
+    const key = `A-${randomUUID().slice(0, 6)}`;
+    const { id } = await run([head, line(key, 'Aufgabe', key, 'IE00B4L5Y983', '5')].join('\n'));
+    await test.owner.query(
+      `insert into workbench_tasks (tenant_id, task_type, severity, customer_id, contract_id, group_id, cause_key)
+       select tenant_id, 'profileExpiring', 1, customer_id, id, group_id, id::text from contracts where external_key = $1`,
+      [key],
+    );
+    const become = (status: string) =>
+      test.owner.query(
+        `update workbench_tasks set status = $1, done_at = case when $1 = 'done' then now() end where cause_key =
+           (select id::text from contracts where external_key = $2)`,
+        [status, key],
+      );
+    await become('done');
+    expect(await undoBook(services(), context, id, { kind: 'system' })).toEqual([
+      `${key} (Aufgabe in Arbeit)`,
+      'Anna Aufgabe (Aufgabe in Arbeit)',
+    ]);
+    await become('open');
+    await test.owner.query(`insert into tags (tenant_id, tag_name, colour) values ($1, $2, '#005f73')`, [
+      tenantA,
+      key,
+    ]);
+    await test.owner.query(
+      `insert into contract_tags (tenant_id, contract_id, tag_id)
+       select c.tenant_id, c.id, t.id from contracts c join tags t on t.tag_name = c.external_key where t.tag_name = $1`,
+      [key],
+    );
+    expect(await undoBook(services(), context, id, { kind: 'system' })).toEqual([`${key} (Schlagwort)`]);
+    await test.owner.query(
+      'delete from contract_tags where tag_id = (select id from tags where tag_name = $1)',
+      [key],
+    );
+    expect(await undoBook(services(), context, id, { kind: 'system' })).toEqual([]);
+    expect(await rows('select 1 from contracts where external_key = $1', key)).toEqual([]);
   });
 });

@@ -1,76 +1,103 @@
 import { bookCustomerFields } from '@depotwerk/domain/customers/customer-fields';
+import { personNameOf } from '../../../platform/customers/person-name.ts';
 
 /** SQL that takes an import back, with the import's id as $1; all of it or nothing. */
 
-/** What was built on the import since, named by contract or customer; any row keeps it from being taken back. */
+/** What somebody did, in German, and how it is seen of `c`, `u` and the line of the import `k`. */
+type Cause = readonly [what: string, condition: string];
+
+const isThere = (table: string, reference: 'contract_id = c.id' | 'customer_id = u.id', more = '') =>
+  `exists (select from ${table} x where x.tenant_id = k.tenant_id and x.${reference}${more})`;
+const ofNew = (condition: string) => `k.fate = 'new' and ${condition}`;
+/** Tasks come by themselves; only what somebody took or did is work of a person. */
+const isTouched = ` and (x.status <> 'open' or x.assigned_user_id is not null)`;
+const isByHand = ' and x.import_id is null';
+
+const ofContract: readonly Cause[] = [
+  ['gelöscht', 'c.id is null or c.deleted_at is not null'],
+  ['geändert', 'c.row_version <> k.version_after'],
+  ['mit einem Bankdepot verknüpft', 'c.is_linked'],
+  ['Notiz', isThere('notes', 'contract_id = c.id')],
+  ['weiterer Versicherungsnehmer', isThere('contract_holders', 'contract_id = c.id')],
+  ['Vorschlag', isThere('planned_optimizations', 'contract_id = c.id')],
+  ['Risikoprofil', ofNew(isThere('risk_assessments', 'contract_id = c.id'))],
+  ['Dokument', ofNew(isThere('documents', 'contract_id = c.id'))],
+  [
+    'ausgehändigtes Basisinformationsblatt',
+    ofNew(isThere('key_information_handovers', 'contract_id = c.id')),
+  ],
+  ['Bericht', ofNew(isThere('reports', 'contract_id = c.id'))],
+  ['Beratung', ofNew(isThere('consultation_contracts', 'contract_id = c.id'))],
+  ['Formular', ofNew(isThere('element_submissions', 'contract_id = c.id'))],
+  ['Auftrag', ofNew(isThere('trader_orders', 'contract_id = c.id'))],
+  ['Bankdepot', ofNew(isThere('trader_depots', 'contract_id = c.id'))],
+  ['Fragebogen', ofNew(isThere('questionnaire_answers', 'contract_id = c.id'))],
+  ['Aufgabe in Arbeit', ofNew(isThere('workbench_tasks', 'contract_id = c.id', isTouched))],
+  ['Schlagwort', ofNew(isThere('contract_tags', 'contract_id = c.id', isByHand))],
+  [
+    'bearbeiteter Hinweis',
+    ofNew(isThere('contract_hints', 'contract_id = c.id', ` and x.state in ('dismissed', 'accepted')`)),
+  ],
+  [
+    'neuerer Bestand',
+    `k.writes_holdings and not exists (select from portfolios p where p.tenant_id = c.tenant_id
+       and p.id = (k.content->>'portfolio_id')::uuid and p.is_current)`,
+  ],
+  [
+    'neuerer Sparplan',
+    `k.writes_plan and not exists (select from savings_plans s where s.tenant_id = c.tenant_id
+       and s.id = (k.content->>'plan_id')::uuid and s.valid_to is null)`,
+  ],
+  [
+    'spätere Übernahme',
+    `exists (select from book_import_contracts later join book_imports b on b.tenant_id = later.tenant_id
+       and b.id = later.import_id and b.state in ('writing', 'done') and b.created_at > (
+         select created_at from book_imports o where o.tenant_id = k.tenant_id and o.id = k.import_id)
+      where later.tenant_id = k.tenant_id and later.contract_id = k.contract_id and later.is_written)`,
+  ],
+];
+
+const ofCustomer: readonly Cause[] = [
+  ['gelöscht', 'u.deleted_at is not null'],
+  ['geändert', 'u.row_version <> k.version_after'],
+  ['Dokument', ofNew(isThere('documents', 'customer_id = u.id'))],
+  ['Bericht', ofNew(isThere('reports', 'customer_id = u.id'))],
+  ['Beratung', ofNew(isThere('consultations', 'customer_id = u.id'))],
+  ['Nachricht', ofNew(isThere('messages', 'customer_id = u.id'))],
+  ['Notiz', ofNew(isThere('notes', 'customer_id = u.id'))],
+  ['Antwort des Kunden', ofNew(isThere('own_answers', 'customer_id = u.id'))],
+  ['Einwilligung', ofNew(isThere('customer_consents', 'customer_id = u.id'))],
+  ['Löschsperre', ofNew(isThere('customer_legal_holds', 'customer_id = u.id'))],
+  ['Löschung', ofNew(isThere('customer_erasures', 'customer_id = u.id'))],
+  ['Depoteröffnung', ofNew(isThere('depot_openings', 'customer_id = u.id'))],
+  ['Einladung', ofNew(isThere('preregistrations', 'customer_id = u.id'))],
+  ['Bankdepot', ofNew(isThere('trader_depots', 'customer_id = u.id'))],
+  ['Zugang', ofNew(isThere('users', 'customer_id = u.id'))],
+  ['Fragebogen', ofNew(isThere('questionnaire_answers', 'customer_id = u.id'))],
+  ['Aufgabe in Arbeit', ofNew(isThere('workbench_tasks', 'customer_id = u.id', isTouched))],
+  ['Schlagwort', ofNew(isThere('customer_tags', 'customer_id = u.id', isByHand))],
+  [
+    'weiterer Vertrag',
+    ofNew(`exists (select from contracts c where c.tenant_id = u.tenant_id and c.customer_id = u.id
+       and not exists (select from book_import_contracts o where o.tenant_id = c.tenant_id and o.import_id = $1
+                          and o.contract_id = c.id and o.fate = 'new' and o.is_written))`),
+  ],
+];
+
+const causesIn = (causes: readonly Cause[]) =>
+  `array_to_string(array[${causes.map(([what, condition]) => `case when ${condition} then '${what}' end`).join(', ')}], ', ')`;
+
+/** What was built on the import since, as contract or customer with what was done; any row keeps it from being taken back. */
 export const findBuiltOn = `
-  select distinct label from (
-    select k.content->>'external_key' as label from book_import_contracts k
+  select distinct subject || ' (' || causes || ')' as label from (
+    select k.content->>'external_key' as subject, ${causesIn(ofContract)} as causes from book_import_contracts k
       left join contracts c on c.tenant_id = k.tenant_id and c.id = k.contract_id
      where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.is_written
-       and (c.id is null or c.deleted_at is not null or c.row_version <> k.version_after or c.is_linked
-         or exists (select from notes x where x.tenant_id = c.tenant_id and x.contract_id = c.id)
-         or exists (select from contract_holders x where x.tenant_id = c.tenant_id and x.contract_id = c.id)
-         or exists (select from planned_optimizations x where x.tenant_id = c.tenant_id and x.contract_id = c.id)
-         or exists (select from risk_assessments x where x.tenant_id = c.tenant_id and x.contract_id = c.id
-                      and k.fate = 'new')
-         or (k.fate = 'new' and (${[
-           'documents',
-           'key_information_handovers',
-           'reports',
-           'consultation_contracts',
-           'element_submissions',
-           'trader_orders',
-           'trader_depots',
-           'questionnaire_answers',
-           'workbench_tasks',
-         ]
-           .map(
-             (table) =>
-               `exists (select from ${table} x where x.tenant_id = c.tenant_id and x.contract_id = c.id)`,
-           )
-           .join(' or ')}))
-         or exists (select from contract_hints x where x.tenant_id = c.tenant_id and x.contract_id = c.id
-                      and k.fate = 'new' and x.state in ('dismissed', 'accepted'))
-         or (k.writes_holdings and not exists (select from portfolios p where p.tenant_id = c.tenant_id
-               and p.id = (k.content->>'portfolio_id')::uuid and p.is_current))
-         or (k.writes_plan and not exists (select from savings_plans s where s.tenant_id = c.tenant_id
-               and s.id = (k.content->>'plan_id')::uuid and s.valid_to is null))
-         or exists (select from book_import_contracts later join book_imports b on b.tenant_id = later.tenant_id
-               and b.id = later.import_id and b.state in ('writing', 'done') and b.created_at > (
-                 select created_at from book_imports o where o.tenant_id = k.tenant_id and o.id = k.import_id)
-              where later.tenant_id = k.tenant_id and later.contract_id = k.contract_id and later.is_written))
     union all
-    select u.last_name || ' ' || u.first_name from book_import_customers k
+    select ${personNameOf('u')}, ${causesIn(ofCustomer)} from book_import_customers k
       join customers u on u.tenant_id = k.tenant_id and u.id = k.customer_id
      where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.is_written
-       and (u.row_version <> k.version_after or u.deleted_at is not null
-         or (k.fate = 'new' and (${[
-           'documents',
-           'reports',
-           'consultations',
-           'messages',
-           'notes',
-           'own_answers',
-           'customer_consents',
-           'customer_legal_holds',
-           'customer_erasures',
-           'depot_openings',
-           'preregistrations',
-           'trader_depots',
-           'users',
-           'questionnaire_answers',
-           'workbench_tasks',
-         ]
-           .map(
-             (table) =>
-               `exists (select from ${table} x where x.tenant_id = u.tenant_id and x.customer_id = u.id)`,
-           )
-           .join(' or ')}))
-         or (k.fate = 'new' and exists (select from contracts c where c.tenant_id = u.tenant_id and c.customer_id = u.id
-               and not exists (select from book_import_contracts o where o.tenant_id = c.tenant_id and o.import_id = $1
-                                  and o.contract_id = c.id and o.fate = 'new' and o.is_written))))
-  ) built order by label limit 20`;
+  ) built where causes <> '' order by label limit 20`;
 
 export const undoBook: readonly string[] = [
   `delete from contracts c using book_import_contracts k

@@ -1,5 +1,6 @@
 import { checkBookImport, commitBookImport, undoBookImport } from '@depotwerk/api/book-imports';
 import { bookFieldNames, bookFields, mappingFault } from '@depotwerk/domain/book/book-fields';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -11,6 +12,7 @@ import { Banner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { customerChoicesQuery } from '../../customers/customer-queries.ts';
+import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { ColumnMapping } from '../../imports/column-mapping.tsx';
 import { contractChoicesQuery } from '../form/contract-kind.ts';
 import { BookOutcome } from './book-outcome.tsx';
@@ -40,6 +42,7 @@ function LoadedImport({ book }: { book: BookImport }) {
   }));
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const { state } = book;
   useEffect(() => {
     // What was written shows in every list at once.
@@ -110,9 +113,30 @@ function LoadedImport({ book }: { book: BookImport }) {
           onCommit={() =>
             void run(() => callApi(commitBookImport, { params, body: { rowVersion: book.rowVersion } }))
           }
-          onUndo={() => void run(() => callApi(undoBookImport, { params }))}
+          onUndo={() => setAsking(true)}
         />
       )}
+      {isAsking ? (
+        <AskDialog
+          title={t('bookImports.undo')}
+          submit={t('bookImports.undo')}
+          kind="danger"
+          isBusy={isBusy}
+          onSubmit={() => {
+            setAsking(false);
+            void run(() => callApi(undoBookImport, { params }));
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            {t('bookImports.undoQuestion', {
+              file: book.fileName,
+              number: formatNumberDe(book.newCount + book.changedCount),
+            })}
+          </p>
+          <p className="hint">{t('bookImports.undoHint')}</p>
+        </AskDialog>
+      ) : null}
     </div>
   );
 }
