@@ -80,6 +80,11 @@ describe('master data', () => {
       .getByRole('button', { name: 'Löschen' })
       .click();
     await page.getByText(`Keine Treffer für „${name}“.`).waitFor();
+    await page.getByRole('button', { name: 'Rückgängig' }).click();
+    await page.getByText('Die Löschung ist zurückgenommen.').waitFor();
+    await page.getByText(`Keine Treffer für „${name}“.`).waitFor({ state: 'detached' });
+    await openRow(page, name);
+    expect(await panel(page).getByLabel('BaFin-Nummer').inputValue()).toBe('5678');
     await expectAccessibleAtBothSizes(page);
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { allCalls } from '@depotwerk/api/all-calls';
 import type { Access, Call } from '@depotwerk/api/call';
+import { type KeptKind, takeBackDeletion } from '@depotwerk/api/deletions';
 import { deleteGroup } from '@depotwerk/api/groups';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -142,6 +143,56 @@ it('leaves exactly one entry in the log, with a key also for both', () => {
   const silent = done().filter(([id]) => [...questions, ...unchanged].includes(id));
   expect(silent.flatMap(([, { logged }]) => logged)).toEqual([]);
 });
+
+it('takes back within a minute what was deleted, with all that went with it, once', async () => {
+  const kinds: Readonly<Record<string, readonly [KeptKind, string]>> = {
+    deleteInsurer: ['insurer', 'insurers'],
+    deleteIssuer: ['issuer', 'issuers'],
+    deleteCostModel: ['costModel', 'cost_models'],
+    deleteFundCategory: ['fundCategory', 'fund_categories'],
+    deletePeergroup: ['peergroup', 'peergroups'],
+    deleteTag: ['tag', 'tags'],
+    deleteTariff: ['tariff', 'tariffs'],
+    deleteComponent: ['tariffComponent', 'components'],
+    deleteQuestionnaireVersion: ['questionnaire', 'questionnaires'],
+    deleteGroup: ['group', 'groups'],
+    deleteRole: ['role', 'roles'],
+    deleteAppearance: ['whiteLabel', 'white_label_configs'],
+    deletePlannedOptimization: ['plan', 'planned_optimizations'],
+  };
+  const backs: unknown[] = [];
+  for (const [callId, [objectType, table]] of Object.entries(kinds)) {
+    const path = outcomes.get(callId)?.shot.path ?? '';
+    const objectId = path.replace('/planned-optimization', '').split('/').at(-1) ?? '';
+    const { rows } = await world.owner.query<{ parts: { table: string; rows: { id: unknown }[] }[] }>(
+      'select parts from kept_deletions where tenant_id = $1 and object_type = $2 and object_id = $3',
+      [world.tenantId, objectType, objectId],
+    );
+    const parts = rows[0]?.parts ?? [];
+    const ask = () =>
+      world.ask({
+        call: takeBackDeletion,
+        path: takeBackDeletion.path,
+        caller,
+        key: randomUUID(),
+        body: { objectType, objectId },
+      });
+    const [back, again] = [await ask(), await ask()];
+    const missing = [];
+    for (const part of parts) {
+      const { rows: stored } = await world.owner.query<{ row: Readonly<Record<string, unknown>> }>(
+        `select to_jsonb(o) as row from ${part.table} o where tenant_id = $1`,
+        [world.tenantId],
+      );
+      const there = new Set(stored.map(({ row }) => JSON.stringify(row)));
+      missing.push(...part.rows.filter((row) => !there.has(JSON.stringify(row))));
+    }
+    backs.push([callId, parts[0]?.table, parts[0]?.rows.length, back.status, again.status, missing]);
+    expect([callId, back.text]).toEqual([callId, '{}']);
+    expect(table).toBe(parts[0]?.table);
+  }
+  expect(backs).toEqual(Object.entries(kinds).map(([id, [, table]]) => [id, table, 1, 200, 409, []]));
+}, 60_000);
 
 it('refuses a version that is not the present one', () => {
   const versioned = [...outcomes].filter(([, { shot }]) => shot.call.needsIfMatch);

@@ -9,6 +9,7 @@ import { contractRoutes } from './areas/contracts/routes.ts';
 import { costModelRoutes } from './areas/cost-models/routes.ts';
 import { customerRoutes } from './areas/customers/routes.ts';
 import { dashboardRoutes } from './areas/dashboard/routes.ts';
+import { deletionRoutes } from './areas/deletions/routes.ts';
 import { documentRoutes } from './areas/documents/routes.ts';
 import { yearEndRoutes } from './areas/documents/year-end/routes.ts';
 import { draftRoutes } from './areas/drafts/routes.ts';
@@ -102,6 +103,7 @@ export function productRoutes(parts: ProductParts): Route[] {
     ...bulkPlanRoutes(signIn, wakeJobs),
     ...continuousOptimizationRoutes(signIn),
     ...savedViewRoutes(signIn),
+    ...deletionRoutes(signIn),
     ...tagRoutes(signIn),
     ...tariffRoutes(signIn),
     ...tariffFileRoutes({ ...signIn, insertComponent }),

@@ -22,6 +22,7 @@ import * as customerPrivacy from './customer-privacy.ts';
 import * as customers from './customers.ts';
 import * as dashboard from './dashboard.ts';
 import * as dataQuality from './data-quality.ts';
+import * as deletions from './deletions.ts';
 import * as depotAnalysis from './depot-analysis.ts';
 import * as depotAnalysisStart from './depot-analysis-start.ts';
 import * as documents from './documents.ts';
@@ -126,6 +127,7 @@ export const allCalls: readonly Call[] = [
   consultationStatistics,
   dashboard,
   dataQuality,
+  deletions,
   depotAnalysis,
   depotAnalysisStart,
   documents,

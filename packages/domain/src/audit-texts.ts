@@ -43,6 +43,7 @@ const texts: Readonly<Record<string, string>> = {
   'contracts.create': 'Vertrag angelegt',
   'contracts.edit': 'Vertrag geändert',
   'contracts.delete': 'Vertrag gelöscht',
+  'deletions.takeBack': 'Löschung zurückgenommen',
   'contracts.restore': 'Löschung eines Vertrags zurückgenommen',
   'contracts.export': 'Vertragsliste exportiert',
   'contracts.checkBook': 'Datei für den Bestand geprüft',

@@ -1,3 +1,4 @@
+import type { KeptKind } from '@depotwerk/api/deletions';
 import type { FieldIssue } from '@depotwerk/domain/master-data/field-issue';
 import { type FieldRow, type Holding, storedColumns } from '@depotwerk/domain/master-data/field-table';
 import type { PermissionCode } from '@depotwerk/domain/permissions';
@@ -5,6 +6,7 @@ import { sql, type Transaction } from 'kysely';
 import { changedFields } from './audit/changed-fields.ts';
 import { writeAudit } from './audit/write-audit.ts';
 import type { Schema } from './database/schema.ts';
+import { keepDeletion } from './deletions/keep-deletion.ts';
 import { insertedId, newRow, newValues, refuseIssues, refusing, refusingUse } from './editing.ts';
 import type { AppError } from './http/app-error.ts';
 import type { SignedInContext } from './http/request-context.ts';
@@ -22,7 +24,7 @@ export interface MasterDataKind<Stored, Row extends FieldRow = FieldRow> {
   readonly permission: PermissionCode;
   /** Its words in the log: `insurers` of `insurers.edit`, and what one is called. */
   readonly area: string;
-  readonly objectType: string;
+  readonly objectType: KeptKind | 'fund';
   /** What the database refuses, by constraint. */
   readonly refusals: Readonly<Record<string, () => AppError>>;
   /** @throws 404 */
@@ -146,6 +148,14 @@ export async function deleteMasterData<Stored>(
   const row = { table: kind.table, id, readCurrent: () => kind.read(services, scope, id) };
   await writeVersioned(services, context, row, async (transaction) => {
     await refuse?.(transaction);
+    const { table, objectType } = kind;
+    // Funds are never deleted.
+    if (table !== 'funds' && objectType !== 'fund')
+      await keepDeletion(
+        transaction,
+        { kind: objectType, objectId: id, userId: scope.userId },
+        { table, id },
+      );
     await refusingUse(() => sql`delete from ${sql.table(kind.table)} where id = ${id}`.execute(transaction));
     return {
       action: `${kind.area}.delete`,

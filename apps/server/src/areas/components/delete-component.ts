@@ -2,6 +2,7 @@ import type { ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
 import { CompiledQuery, sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { errorCode } from '../../platform/database/database-errors.ts';
+import { keepDeletion } from '../../platform/deletions/keep-deletion.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requirePermission } from '../../platform/scope.ts';
@@ -37,6 +38,8 @@ export async function deleteComponent(
             uses: uses.rows.map(({ type, id: userId, name }) => ({ type, id: userId, name })),
           },
         });
+      const deletion = { kind: 'tariffComponent', objectId: id, userId: scope.userId } as const;
+      await keepDeletion(transaction, deletion, { table: 'components', id });
       await sql`delete from components where id = ${id}`.execute(transaction);
       await writeAudit(transaction, {
         actor,

@@ -3,15 +3,13 @@ import type { restoreContract as restoreCall } from '@depotwerk/api/contracts';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { errorCode } from '../../platform/database/database-errors.ts';
+import { secondsToTakeBack } from '../../platform/deletions/keep-deletion.ts';
 import { requireGroupRight } from '../../platform/group-right.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { runOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
-
-/** How long a deletion is taken back: the ten seconds the message stands, and the way of a slow connection. */
-const secondsToRestore = 60;
 
 interface DeletedContract {
   groupId: string | null;
@@ -35,7 +33,7 @@ export async function restoreContract(
   await runOnce(services.database, context, 'restoreContract', params, async (transaction) => {
     const { rows } = await sql<DeletedContract>`
       select c.group_id as "groupId", c.external_key as "externalKey",
-          c.deleted_at > now() - make_interval(secs => ${secondsToRestore}) as "isInTime",
+          c.deleted_at > now() - make_interval(secs => ${secondsToTakeBack}) as "isInTime",
           u.deleted_at is not null as "isCustomerDeleted", u.is_blocked as "isCustomerBlocked"
         from contracts c join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
        where c.tenant_id = app_tenant_id() and c.id = ${params.id} and c.deleted_at is not null

@@ -4,6 +4,7 @@ import { compact } from '@depotwerk/domain/dashboard/layout';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { keepDeletion } from '../../platform/deletions/keep-deletion.ts';
 import { refuseIssues } from '../../platform/editing.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -54,6 +55,10 @@ export async function resetDashboardConfig(
   requirePermission(scope, 'dashboard.view');
   await services.database.transaction(scope, async (transaction) => {
     const before = await lockOwn(transaction, scope.userId);
+    if (before) {
+      const deletion = { kind: 'dashboard', objectId: 'own', userId: scope.userId } as const;
+      await keepDeletion(transaction, deletion, { table: 'dashboard_configs', id: before.id });
+    }
     await deleteOwn(transaction, scope.userId);
     await writeAudit(transaction, {
       actor,
@@ -66,8 +71,8 @@ export async function resetDashboardConfig(
 }
 
 async function lockOwn(transaction: Transaction<Schema>, userId: string) {
-  const { rows } = await sql<{ widgets: PlacedWidget[]; row_version: number }>`
-    select widgets, row_version from dashboard_configs where user_id = ${userId} for update`.execute(
+  const { rows } = await sql<{ id: string; widgets: PlacedWidget[]; row_version: number }>`
+    select id, widgets, row_version from dashboard_configs where user_id = ${userId} for update`.execute(
     transaction,
   );
   return rows[0];

@@ -6,6 +6,7 @@ import { sql, type Transaction } from 'kysely';
 import { type AuditEntry, writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
+import { secondsToTakeBack } from '../../platform/deletions/keep-deletion.ts';
 import { refuseIssues, unknownReference } from '../../platform/editing.ts';
 import { requireGroupRight } from '../../platform/group-right.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
@@ -20,9 +21,6 @@ import { readNotePeople } from './note-people.view.ts';
 import { type FoundNote, findNote, type Noted, type NoteSubject, readNoted } from './notes.view.ts';
 
 type Body = CallInput<typeof calls.putNote>['body'];
-
-/** How long a deletion is taken back: the ten seconds the message stands, and the way of a slow connection. */
-const secondsToRestore = 60;
 
 const draftOf = ({ text, visibility, mentionIds = [], followUp = null }: Body): NoteDraft => ({
   text,
@@ -140,7 +138,7 @@ export function restoreNote(
     params,
     async (transaction) => {
       const { rows } = await sql<{ isInTime: boolean }>`
-        select deleted_at > now() - make_interval(secs => ${secondsToRestore}) as "isInTime" from notes
+        select deleted_at > now() - make_interval(secs => ${secondsToTakeBack}) as "isInTime" from notes
          where tenant_id = app_tenant_id() and id = ${params.id} and deleted_at is not null
            and created_by = ${scope.userId} for update`.execute(transaction);
       const [row] = rows;

@@ -5,6 +5,7 @@ import type {
 } from '@depotwerk/api/optimization';
 import { editAdvice, type PlanEdit } from '@depotwerk/engine/advice/edit-advice';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { keepDeletion } from '../../platform/deletions/keep-deletion.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -73,6 +74,8 @@ export async function deletePlannedOptimization(
   await services.database.transaction(scope, async (transaction) => {
     const contract = await lockAdvisedContract(transaction, scope, params.id, 'groupContracts.edit');
     const open = await lockSeenPlan(transaction, context.ifMatch, params.id);
+    const deletion = { kind: 'plan', objectId: params.id, userId: scope.userId } as const;
+    await keepDeletion(transaction, deletion, { table: 'planned_optimizations', id: open.id });
     await discardPlan(transaction, open.id);
     await writeAudit(transaction, {
       actor,

@@ -11,6 +11,7 @@ import { checkQuestionnaire } from '@depotwerk/domain/questions/check-questionna
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { keepDeletion } from '../../platform/deletions/keep-deletion.ts';
 import { lockVersion, refuseIssues, refusing } from '../../platform/editing.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -162,6 +163,8 @@ export async function deleteVersion(
   await services.database.transaction(scope, async (transaction) => {
     await lockVersion(transaction, 'questionnaires', id, context.ifMatch);
     const before = await requireState(transaction, id, 'draft');
+    const deletion = { kind: 'questionnaire', objectId: id, userId: scope.userId } as const;
+    await keepDeletion(transaction, deletion, { table: 'questionnaires', id });
     await sql`delete from questionnaires where id = ${id}`.execute(transaction);
     await writeAudit(transaction, {
       actor,

@@ -5,6 +5,7 @@ import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
+import { keepDeletion } from '../../platform/deletions/keep-deletion.ts';
 import {
   lockVersion,
   newRow,
@@ -120,6 +121,8 @@ async function write(
           if (!before.isOwn) throw notFound();
           await lockVersion(transaction, 'saved_views', id, context.ifMatch);
           if (draft === null) {
+            const deletion = { kind: 'savedView', objectId: id, userId: scope.userId } as const;
+            await keepDeletion(transaction, deletion, { table: 'saved_views', id });
             await sql`delete from saved_views where id = ${id}`.execute(transaction);
           } else {
             requireSharing(scope, draft.groupId, before.groupId);

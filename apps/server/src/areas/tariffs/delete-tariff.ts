@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { errorCode } from '../../platform/database/database-errors.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
+import { type KeptPart, keepDeletion } from '../../platform/deletions/keep-deletion.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requirePermission } from '../../platform/scope.ts';
@@ -34,8 +35,15 @@ export async function deleteTariff(
          where tenant_id = app_tenant_id() and tariff_id = ${params.id}`.execute(transaction);
       const contractCount = rows[0]?.count ?? 0;
       if (contractCount > 0) throw new AppError('tariffs.inUse', { params: { contractCount } });
-      await sql`delete from drafts where tenant_id = app_tenant_id() and draft_type = 'tariff'
-          and entity_key = ${params.id}`.execute(transaction);
+      const { rows: drafts } = await sql<{ row: KeptPart['rows'][number] }>`
+        with gone as (delete from drafts where tenant_id = app_tenant_id() and draft_type = 'tariff'
+          and entity_key = ${params.id} returning *) select to_jsonb(gone) as row from gone`.execute(
+        transaction,
+      );
+      const deletion = { kind: 'tariff', objectId: params.id, userId: scope.userId } as const;
+      await keepDeletion(transaction, deletion, { table: 'tariffs', id: params.id }, [
+        { table: 'drafts', rows: drafts.map(({ row }) => row) },
+      ]);
       await sql`delete from tariffs where tenant_id = app_tenant_id() and id = ${params.id}`.execute(
         transaction,
       );

@@ -11,6 +11,7 @@ import { sql, type Transaction } from 'kysely';
 import { changedFields } from '../../platform/audit/changed-fields.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { keepDeletion } from '../../platform/deletions/keep-deletion.ts';
 import { refuseIssues, refusing, refusingUse, taken, unknownReference } from '../../platform/editing.ts';
 import { hasGroupRight } from '../../platform/group-right.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -141,6 +142,8 @@ export async function deleteGroup(
   } as const;
   await writeVersioned(services, context, row, async (transaction) => {
     await requireEmpty(transaction, params.id);
+    const deletion = { kind: 'group', objectId: params.id, userId: scope.userId } as const;
+    await keepDeletion(transaction, deletion, { table: 'groups', id: params.id });
     await refusingUse(() => sql`delete from groups where id = ${params.id}`.execute(transaction));
     return {
       action: 'groups.delete',

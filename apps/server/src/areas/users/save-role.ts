@@ -11,6 +11,7 @@ import { sql, type Transaction } from 'kysely';
 import { changedFields } from '../../platform/audit/changed-fields.ts';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { keepDeletion } from '../../platform/deletions/keep-deletion.ts';
 import {
   lockVersion,
   refuseIssues,
@@ -185,6 +186,8 @@ export async function deleteRole(
         transaction,
       );
       if (rows.length > 0) throw new AppError('roles.inUse');
+      const deletion = { kind: 'role', objectId: params.id, userId: scope.userId } as const;
+      await keepDeletion(transaction, deletion, { table: 'roles', id: params.id });
       await sql`delete from roles where id = ${params.id}`.execute(transaction);
       await writeAudit(transaction, {
         actor,

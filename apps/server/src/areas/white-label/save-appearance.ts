@@ -9,6 +9,7 @@ import { checkAppearance } from '@depotwerk/domain/white-label/check-appearance'
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Json, Schema } from '../../platform/database/schema.ts';
+import { keepDeletion } from '../../platform/deletions/keep-deletion.ts';
 import { refuseIssues, refusing, storedText } from '../../platform/editing.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -193,6 +194,8 @@ export async function deleteAppearance(
   } as const;
   await writeVersioned(services, context, row, async (transaction) => {
     if (isDefault) throw new AppError('masterData.inUse');
+    const deletion = { kind: 'whiteLabel', objectId: id, userId: scope.userId } as const;
+    await keepDeletion(transaction, deletion, { table: 'white_label_configs', id });
     await transaction.deleteFrom('white_label_configs').where('id', '=', id).execute();
     return {
       action: 'whiteLabel.delete',

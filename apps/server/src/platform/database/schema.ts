@@ -1172,6 +1172,17 @@ export interface JobsTable {
   unique_key: string | null;
 }
 
+export interface KeptDeletionsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  user_id: string;
+  object_type: string;
+  object_id: string;
+  parts: Json;
+  deleted_at: Generated<string>;
+  taken_back_at: string | null;
+}
+
 export interface KeyInformationHandoversTable {
   tenant_id: string;
   id: Generated<string>;
@@ -2384,6 +2395,7 @@ export interface Schema {
   job_lanes: JobLanesTable;
   job_problems: JobProblemsTable;
   jobs: JobsTable;
+  kept_deletions: KeptDeletionsTable;
   key_information_handovers: KeyInformationHandoversTable;
   login_throttles: LoginThrottlesTable;
   mail_outbox: MailOutboxTable;

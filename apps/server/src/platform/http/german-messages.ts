@@ -101,6 +101,13 @@ export const germanMessages: Record<ErrorCode, string> = {
     'Wer einen Vorschlag erstellt, geändert oder die Freigabe erbeten hat, kann ihn nicht selbst freigeben oder ablehnen.',
   'optimization.notExecutable': 'Dieser Vorschlag kann nicht ausgeführt werden.',
   'contracts.unknown': 'Die Verträge konnten nicht geladen werden.',
+  'deletions.takenBack': 'Diese Löschung wurde bereits zurückgenommen.',
+  'deletions.tooLate':
+    'Die Löschung lässt sich nur unmittelbar danach zurücknehmen, und nur von der Person, die gelöscht hat. Diese Zeit ist vorbei.',
+  'deletions.placeTaken':
+    'Inzwischen hat jemand etwas anderes mit demselben Namen oder an derselben Stelle angelegt. Das Gelöschte bleibt deshalb gelöscht.',
+  'deletions.referenceGone':
+    'Inzwischen wurde etwas gelöscht, zu dem das Gelöschte gehört. Es bleibt deshalb gelöscht; bitte legen Sie es bei Bedarf neu an.',
   'contracts.restoreTooLate':
     'Der Vertrag kann nur unmittelbar nach dem Löschen zurückgeholt werden, und nur von der Person, die ihn gelöscht hat. Diese Zeit ist vorbei.',
   'customers.deleted':

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { writeAudits } from '../audit/write-audit.ts';
 import type { Schema } from '../database/schema.ts';
+import type { KeptPart } from '../deletions/keep-deletion.ts';
 import { unknownReference } from '../editing.ts';
 import type { Actor } from '../http/request-context.ts';
 
@@ -14,7 +15,7 @@ interface Tagged {
 
 /**
  * Gives tags to customers or contracts, which the caller has locked, and takes others away; each that is new or gone is one entry in
- * the log. What is there already stays as it is.
+ * the log. What is there already stays as it is. Answers the rows that are gone, for who wants them back.
  * @throws 400 for a tag that is not there, or is to be given and no longer is
  */
 export async function changeTags(
@@ -23,7 +24,7 @@ export async function changeTags(
   carrier: TagCarrier,
   objects: readonly Tagged[],
   { addedIds, removedIds }: { readonly addedIds: readonly number[]; readonly removedIds: readonly number[] },
-): Promise<void> {
+): Promise<readonly KeptPart[]> {
   const added = [...new Set(addedIds)];
   const removed = [...new Set(removedIds)];
   const { rows: known } = await sql<{
@@ -40,9 +41,10 @@ export async function changeTags(
   const { rows: given } = await sql<Change>`insert into ${table} (tenant_id, ${column}, tag_id)
     select app_tenant_id(), o.id, t.id from unnest(${ids}::uuid[]) o (id) cross join unnest(${added}::int[]) t (id)
     on conflict do nothing returning ${column} as id, tag_id as "tagId"`.execute(transaction);
-  const { rows: taken } = await sql<Change>`delete from ${table}
-    where tenant_id = app_tenant_id() and ${column} = any (${ids}::uuid[]) and tag_id = any (${removed}::int[])
-    returning ${column} as id, tag_id as "tagId"`.execute(transaction);
+  const { rows: taken } = await sql<Change & { row: KeptPart['rows'][number] }>`
+    with gone as (delete from ${table}
+      where tenant_id = app_tenant_id() and ${column} = any (${ids}::uuid[]) and tag_id = any (${removed}::int[]) returning *)
+    select ${column} as id, tag_id as "tagId", to_jsonb(gone) as row from gone`.execute(transaction);
   const groups = new Map(objects.map(({ id, groupId }) => [id, groupId]));
   const entryOf = (verb: 'addTag' | 'removeTag', { id, tagId }: Change) => ({
     actor,
@@ -56,6 +58,7 @@ export async function changeTags(
     ...given.map((change) => entryOf('addTag', change)),
     ...taken.map((change) => entryOf('removeTag', change)),
   ]);
+  return taken.length === 0 ? [] : [{ table: `${carrier}_tags`, rows: taken.map(({ row }) => row) }];
 }
 
 interface Change {

@@ -29,6 +29,7 @@ export const costModelKind = (names: CostModelNames): EntityKind<CostModel, Cost
   load: (id, signal) => callApi(getCostModel, { params: { id } }, { signal }),
   create: (draft, idempotencyKey) => callApi(createCostModel, { body: draft }, { idempotencyKey }),
   update: (id, draft, ifMatch) => callApi(putCostModel, { params: { id }, body: draft }, { ifMatch }),
+  keptAs: 'costModel',
   remove: (id, ifMatch) => callApi(deleteCostModel, { params: { id } }, { ifMatch }),
   parse: (value) => costModel.safeParse(value).data,
   idOf: ({ id }) => id,

@@ -10,6 +10,7 @@ import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { offerTakingBack } from '../../ui/take-back.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { dashboardConfigQuery } from './dashboard-queries.ts';
 import { EditedTile } from './edited-tile.tsx';
@@ -48,7 +49,9 @@ export function DashboardEditor({ config, onClose }: { config: DashboardConfig; 
     mutationFn: () => callApi(resetDashboardConfig, {}),
     onSuccess: (saved) => {
       finish(saved);
-      showToast(t('dashboard.wasReset'));
+      offerTakingBack(t('dashboard.wasReset'), { objectType: 'dashboard', objectId: 'own' }, () =>
+        client.invalidateQueries({ queryKey: ['dashboard'] }),
+      );
     },
     onError: showApiError,
   });

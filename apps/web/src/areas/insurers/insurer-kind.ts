@@ -16,6 +16,7 @@ export const insurerKind = (): EntityKind<Insurer, InsurerDraft> => ({
   load: (id, signal) => callApi(getInsurer, { params: { id } }, { signal }),
   create: (draft, idempotencyKey) => callApi(createInsurer, { body: draft }, { idempotencyKey }),
   update: (id, draft, ifMatch) => callApi(putInsurer, { params: { id }, body: draft }, { ifMatch }),
+  keptAs: 'insurer',
   remove: (id, ifMatch) => callApi(deleteInsurer, { params: { id } }, { ifMatch }),
   parse: (value) => insurer.safeParse(value).data,
   idOf: ({ id }) => id,

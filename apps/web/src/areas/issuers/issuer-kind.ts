@@ -16,6 +16,7 @@ export const issuerKind = (insurerName: (id: number) => string): EntityKind<Issu
   load: (id, signal) => callApi(getIssuer, { params: { id } }, { signal }),
   create: (draft, idempotencyKey) => callApi(createIssuer, { body: draft }, { idempotencyKey }),
   update: (id, draft, ifMatch) => callApi(putIssuer, { params: { id }, body: draft }, { ifMatch }),
+  keptAs: 'issuer',
   remove: (id, ifMatch) => callApi(deleteIssuer, { params: { id } }, { ifMatch }),
   parse: (value) => issuer.safeParse(value).data,
   idOf: ({ id }) => id,

@@ -1,3 +1,4 @@
+import type { KeptKind } from '@depotwerk/api/deletions';
 import type { FieldIssue } from '@depotwerk/domain/master-data/field-issue';
 import type { QueryKey } from '@tanstack/react-query';
 import { hasPermission, useSession } from '../../platform/session.ts';
@@ -20,6 +21,8 @@ export interface EntityKind<Entity, Draft extends object, Id extends number | st
   readonly load: (id: Id, signal: AbortSignal) => Promise<Entity>;
   readonly create: (draft: Draft, idempotencyKey: string) => Promise<Entity>;
   readonly update: (id: Id, draft: Draft, ifMatch: string) => Promise<Entity>;
+  /** As what the server keeps it when it is deleted, so that it can be taken back; absent = it cannot. */
+  readonly keptAs?: KeptKind;
   /** null = this kind is never deleted. */
   readonly remove: ((id: Id, ifMatch: string) => Promise<unknown>) | null;
   /** The stored version in a 412; undefined when it is not readable. */

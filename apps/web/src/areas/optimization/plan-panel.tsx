@@ -18,6 +18,7 @@ import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { offerTakingBack } from '../../ui/take-back.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { AskDialog } from '../forms/ask-dialog.tsx';
 import { ApprovalCard } from './approval-card.tsx';
@@ -275,7 +276,10 @@ function DiscardDialog({ plan, onClose }: { plan: StoredPlan; onClose: () => voi
       );
       onClose();
       forgetPlan(plan.contractId);
-      showToast(t('optimization.plan.discarded'));
+      const deletion = { objectType: 'plan', objectId: plan.contractId } as const;
+      offerTakingBack(t('optimization.plan.discarded'), deletion, () =>
+        queryClient.invalidateQueries({ queryKey: plannedOptimizationQuery(plan.contractId).queryKey }),
+      );
     } catch (error) {
       onClose();
       if (error instanceof ApiError && [404, 412].includes(error.status))

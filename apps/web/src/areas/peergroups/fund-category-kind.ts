@@ -25,6 +25,7 @@ export const fundCategoryKind = (): EntityKind<FundCategory, FundCategoryDraft> 
   load: (id, signal) => callApi(getFundCategory, { params: { id } }, { signal }),
   create: (draft, idempotencyKey) => callApi(createFundCategory, { body: draft }, { idempotencyKey }),
   update: (id, draft, ifMatch) => callApi(putFundCategory, { params: { id }, body: draft }, { ifMatch }),
+  keptAs: 'fundCategory',
   remove: (id, ifMatch) => callApi(deleteFundCategory, { params: { id } }, { ifMatch }),
   parse: (value) => fundCategory.safeParse(value).data,
   idOf: ({ id }) => id,

@@ -42,6 +42,7 @@ export const peergroupKind = (
   load: (id, signal) => callApi(getPeergroup, { params: { id } }, { signal }),
   create: (draft, idempotencyKey) => callApi(createPeergroup, { body: bodyOf(draft) }, { idempotencyKey }),
   update: (id, draft, ifMatch) => callApi(putPeergroup, { params: { id }, body: bodyOf(draft) }, { ifMatch }),
+  keptAs: 'peergroup',
   remove: (id, ifMatch) => callApi(deletePeergroup, { params: { id } }, { ifMatch }),
   parse: (value) => peergroup.safeParse(value).data,
   idOf: ({ id }) => id,

@@ -1,5 +1,4 @@
 import {
-  createSavedView,
   deleteSavedView,
   putDefaultView,
   putSavedView,
@@ -27,8 +26,8 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { FittableColumn } from '../../ui/fitting-columns.ts';
 import { Menu, type MenuEntry } from '../../ui/menu.tsx';
+import { offerTakingBack } from '../../ui/take-back.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { offerUndo } from '../../ui/undo.ts';
 import { AskDialog } from '../forms/ask-dialog.tsx';
 import { ColumnsDialog } from './columns-dialog.tsx';
 import { SaveViewDialog } from './save-view-dialog.tsx';
@@ -94,27 +93,14 @@ export function SavedViews({ screenKey, address, columns }: SavedViewsProps) {
         callApi(putDefaultView, { params: { screenKey }, body: { viewId: view.isDefault ? null : view.id } }),
       t(view.isDefault ? 'savedViews.defaultTaken' : 'savedViews.defaultSet', { name: view.savedViewName }),
     );
-  /** A view is made of what its address says: taken back, it is made again, also as this person's default. */
-  const restore = async ({
-    savedViewName,
-    columns,
-    filters,
-    sort,
-    density,
-    groupId,
-    isDefault,
-  }: SavedView) => {
-    const body = { screenKey, savedViewName, columns, filters, sort, density, groupId };
-    const made = await callApi(createSavedView, { body });
-    if (isDefault) await callApi(putDefaultView, { params: { screenKey }, body: { viewId: made.id } });
-    await client.invalidateQueries({ queryKey: ['saved-views'] });
-  };
   const remove = (view: SavedView) =>
     change(async () => {
       await callApi(deleteSavedView, { params: { id: view.id } }, { ifMatch: `"${view.rowVersion}"` });
       goTo({ ...address, viewId: undefined });
       const name = view.savedViewName;
-      offerUndo(t('savedViews.deleted', { name }), () => restore(view), t('savedViews.undone', { name }));
+      offerTakingBack(t('savedViews.deleted', { name }), { objectType: 'savedView', objectId: view.id }, () =>
+        client.invalidateQueries({ queryKey: ['saved-views'] }),
+      );
     });
 
   const entries = [

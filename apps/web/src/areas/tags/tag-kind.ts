@@ -15,6 +15,7 @@ export const tagKind = (): EntityKind<ManagedTag, TagDraft> => ({
   load: (id, signal) => callApi(getTag, { params: { id } }, { signal }),
   create: (draft, idempotencyKey) => callApi(createTag, { body: draft }, { idempotencyKey }),
   update: (id, draft, ifMatch) => callApi(putTag, { params: { id }, body: draft }, { ifMatch }),
+  keptAs: 'tag',
   remove: (id, ifMatch) => callApi(deleteTag, { params: { id } }, { ifMatch }),
   parse: (value) => managedTag.safeParse(value).data,
   idOf: ({ id }) => id,

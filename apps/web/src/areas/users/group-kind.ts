@@ -15,6 +15,7 @@ export const groupKind = (nameOfGroup: (id: string) => string): EntityKind<Group
   load: (id, signal) => callApi(getGroup, { params: { id } }, { signal }),
   create: (draft, idempotencyKey) => callApi(createGroup, { body: draft }, { idempotencyKey }),
   update: (id, draft, ifMatch) => callApi(putGroup, { params: { id }, body: draft }, { ifMatch }),
+  keptAs: 'group',
   remove: (id, ifMatch) => callApi(deleteGroup, { params: { id } }, { ifMatch }),
   parse: (value) => group.safeParse(value).data,
   idOf: ({ id }) => id,

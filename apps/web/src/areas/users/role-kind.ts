@@ -16,6 +16,7 @@ export const roleKind = (copiedRoleId: string | null): EntityKind<Role, RoleDraf
   create: (draft, idempotencyKey) =>
     callApi(createRole, { body: { ...draft, copiedRoleId } }, { idempotencyKey }),
   update: (id, draft, ifMatch) => callApi(putRole, { params: { id }, body: draft }, { ifMatch }),
+  keptAs: 'role',
   remove: (id, ifMatch) => callApi(deleteRole, { params: { id } }, { ifMatch }),
   parse: (value) => role.safeParse(value).data,
   idOf: ({ id }) => id,

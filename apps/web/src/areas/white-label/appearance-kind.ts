@@ -34,6 +34,7 @@ export const appearanceKind = (): EntityKind<Appearance, AppearanceDraft, string
   create: (draft, idempotencyKey) => callApi(createAppearance, { body: bodyOf(draft) }, { idempotencyKey }),
   update: (id, draft, ifMatch) =>
     callApi(putAppearance, { params: { id }, body: bodyOf(draft) }, { ifMatch }),
+  keptAs: 'whiteLabel',
   remove: (id, ifMatch) => callApi(deleteAppearance, { params: { id } }, { ifMatch }),
   parse: (value) => appearance.safeParse(value).data,
   idOf: ({ id }) => id,

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { writeAudits } from '../../../platform/audit/write-audit.ts';
 import { moveCustomers } from '../../../platform/customers/move-customers.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import type { KeptPart } from '../../../platform/deletions/keep-deletion.ts';
 import { enqueueCheck } from '../../../platform/depot-content/enqueue-check.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { changeTags } from '../../../platform/tags/change-tags.ts';
@@ -12,20 +13,21 @@ import type { SelectedContract } from './judge-contracts.ts';
 /** Who changes them, by a call or by a job he started. */
 export type ActingFor = Pick<SignedInContext, 'actor' | 'scope'>;
 
-/** Makes a change that was worked out; `now` as an instant. */
+/** Makes a change that was worked out; `now` as an instant. Answers the rows that are gone by it. */
 export async function applyChange(
   transaction: Transaction<Schema>,
   acting: ActingFor,
   { changing, target }: Pick<WorkedOut, 'changing' | 'target'>,
   now: string,
-): Promise<void> {
-  if (changing.length === 0) return;
+): Promise<readonly KeptPart[]> {
+  if (changing.length === 0) return [];
   if (target.kind === 'group') {
     const customers = new Map(changing.map((contract) => [contract.customerId, contract.groupId]));
     await moveCustomers(transaction, acting.actor, customers, target.groupId);
   } else if (target.kind === 'tariff') await giveTariff(transaction, acting, changing, target.tariff);
   else if (target.kind === 'checked') await markChecked(transaction, acting, changing, now);
-  else await changeTag(transaction, acting, changing, target);
+  else return changeTag(transaction, acting, changing, target);
+  return [];
 }
 
 /** Gives contracts a tariff in its published version and has them checked anew. */
@@ -86,7 +88,7 @@ function changeTag(
   { actor }: ActingFor,
   contracts: readonly SelectedContract[],
   { kind, tagId }: { readonly kind: 'addTag' | 'removeTag'; readonly tagId: number },
-): Promise<void> {
+): Promise<readonly KeptPart[]> {
   return changeTags(transaction, actor, 'contract', contracts, {
     addedIds: kind === 'addTag' ? [tagId] : [],
     removedIds: kind === 'removeTag' ? [tagId] : [],

@@ -8,6 +8,7 @@ import type { Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
+import { keepRows } from '../../../platform/deletions/keep-deletion.ts';
 import { refusing } from '../../../platform/editing.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
@@ -51,7 +52,12 @@ export async function changeContracts(
       const reading = { database: readerIn(transaction) };
       const { outcome, changing, target } = await workOut(reading, context.scope, body, true);
       if (outcome.fingerprint !== body.fingerprint) throw new AppError('common.versionConflict');
-      await applyChange(transaction, context, { changing, target }, new Date(services.clock()).toISOString());
+      const now = new Date(services.clock()).toISOString();
+      const gone = await applyChange(transaction, context, { changing, target }, now);
+      if (target.kind === 'removeTag') {
+        const deletion = { objectId: target.tagId, userId: context.scope.userId };
+        await keepRows(transaction, { kind: 'contractTags', ...deletion }, gone);
+      }
       return outcome;
     }),
   );

@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely';
 import { moveCustomers } from '../../../platform/customers/move-customers.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
+import { keepRows } from '../../../platform/deletions/keep-deletion.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { runOnce } from '../../../platform/idempotency.ts';
@@ -56,18 +57,23 @@ export async function changeCustomers(
   });
 }
 
-function apply(
+async function apply(
   transaction: Transaction<Schema>,
-  { actor }: SignedInContext,
+  { actor, scope }: SignedInContext,
   customers: readonly SelectedCustomer[],
   change: CustomerBulkRequest['change'],
 ): Promise<void> {
   if (change.kind === 'group') {
     const groupsBefore = new Map(customers.map(({ id, groupId }) => [id, groupId]));
-    return moveCustomers(transaction, actor, groupsBefore, change.groupId);
+    await moveCustomers(transaction, actor, groupsBefore, change.groupId);
+    return;
   }
-  return changeTags(transaction, actor, 'customer', customers, {
+  const gone = await changeTags(transaction, actor, 'customer', customers, {
     addedIds: change.kind === 'addTag' ? [change.tagId] : [],
     removedIds: change.kind === 'removeTag' ? [change.tagId] : [],
   });
+  if (change.kind === 'removeTag') {
+    const deletion = { objectId: change.tagId, userId: scope.userId };
+    await keepRows(transaction, { kind: 'customerTags', ...deletion }, gone);
+  }
 }

@@ -71,6 +71,9 @@ export function eraseExpiredJob(database: Database): JobHandler {
       // Deleted notes were to be taken back for a minute only.
       await sql`delete from notes o where o.tenant_id = app_tenant_id() and o.deleted_at < now() - interval '1 day'
         and ${isFree('o.customer_id')}`.execute(transaction);
+      // So was whatever else was deleted.
+      await sql`delete from kept_deletions where tenant_id = app_tenant_id()
+        and deleted_at < now() - interval '1 hour'`.execute(transaction);
       await forgetImports(transaction);
       await planning.addLane(lane, 'Aufbewahrung');
       await planning.addChunks([{ lane, chunkKey: '0 start', payload: { kind: 0, afterId: null } }]);

@@ -18,6 +18,7 @@ interface BulkChangeDialogProps {
 export function BulkChangeDialog({ kind, selection, onClose, onDone }: BulkChangeDialogProps) {
   const work: ChangeWork<BulkOutcome> = {
     key: ['contract-change', selection],
+    keptAs: 'contractTags',
     hint: t(`contracts.bulk.hints.${kind}`),
     outdated: t('contracts.bulk.outdated'),
     preview: (change, signal) => callApi(previewContractChange, { body: { selection, change } }, { signal }),

@@ -7,6 +7,7 @@ import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Banner, Skeleton } from '../../../ui/feedback.tsx';
+import { offerTakingBack } from '../../../ui/take-back.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import type { BulkChangeKind, BulkRequest } from './bulk-changes.ts';
 import { ChangeTarget } from './change-target.tsx';
@@ -19,6 +20,8 @@ type Change = BulkRequest['change'];
 export interface ChangeWork<Outcome> {
   /** Names what is asked about, for the query. */
   readonly key: readonly unknown[];
+  /** As what the server keeps tags that were taken off. */
+  readonly keptAs: 'contractTags' | 'customerTags';
   readonly hint: string;
   readonly outdated: string;
   readonly preview: (change: Change, signal: AbortSignal) => Promise<Outcome>;
@@ -65,7 +68,13 @@ export function ChangeDialog<Outcome extends { fingerprint: string }>({
     setError(null);
     try {
       const done = await work.confirm(change, outcome.fingerprint, idempotencyKey);
-      showToast(work.doneText(done));
+      if (change.kind === 'removeTag')
+        offerTakingBack(
+          work.doneText(done),
+          { objectType: work.keptAs, objectId: change.tagId },
+          refreshLists,
+        );
+      else showToast(work.doneText(done));
       onClose();
       onDone();
       refreshLists();

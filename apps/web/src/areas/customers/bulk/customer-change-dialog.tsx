@@ -31,6 +31,7 @@ interface CustomerChangeDialogProps {
 export function CustomerChangeDialog({ kind, selection, onClose, onDone }: CustomerChangeDialogProps) {
   const work: ChangeWork<Outcome> = {
     key: ['customer-change', selection],
+    keptAs: 'customerTags',
     hint: t(`customers.bulk.hints.${kind}`),
     outdated: t('customers.bulk.outdated'),
     preview: (change, signal) =>

@@ -23,6 +23,7 @@ export const versionKind = (): EntityKind<QuestionnaireVersion, QuestionnaireDra
   create: () => Promise.reject(new Error('A version is opened from the list of versions.')),
   update: (id, draft, ifMatch) =>
     callApi(putQuestionnaireVersion, { params: { id }, body: draft as Body }, { ifMatch }),
+  keptAs: 'questionnaire',
   remove: (id, ifMatch) => callApi(deleteQuestionnaireVersion, { params: { id } }, { ifMatch }),
   parse: (value) => questionnaireVersion.safeParse(value).data,
   idOf: ({ id }) => id,

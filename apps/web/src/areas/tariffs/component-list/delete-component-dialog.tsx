@@ -9,7 +9,7 @@ import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Banner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
-import { showToast } from '../../../ui/toast.tsx';
+import { offerTakingBack } from '../../../ui/take-back.ts';
 import { componentUsesQuery, reloadComponents } from './component-queries.ts';
 import { ComponentUsesList } from './component-uses-list.tsx';
 import { componentOfParams, useDialogComponent } from './use-dialog-component.ts';
@@ -33,7 +33,8 @@ export function DeleteComponentDialog({ params, onClose }: RoutedDialogProps) {
     setFailure(null);
     try {
       await callApi(deleteComponent, { params: place }, { ifMatch: component.data?.etag ?? undefined });
-      showToast(t('tariffComponents.deleted', { name: component.data?.name ?? '' }));
+      const text = t('tariffComponents.deleted', { name: component.data?.name ?? '' });
+      offerTakingBack(text, { objectType: 'tariffComponent', objectId: place.id }, reloadComponents);
       onClose();
       void reloadComponents();
     } catch (error) {

@@ -10,7 +10,7 @@ import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Banner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
-import { showToast } from '../../../ui/toast.tsx';
+import { offerTakingBack } from '../../../ui/take-back.ts';
 import { reloadTariffs } from '../tariff-steps/tariff-queries.ts';
 import { tariffQuery } from './tariff-list-queries.ts';
 
@@ -29,7 +29,11 @@ export function DeleteTariffDialog({ params, onClose }: RoutedDialogProps) {
     setFailure(null);
     try {
       await callApi(deleteTariff, { params: { id } }, { ifMatch: tariff.data?.etag ?? undefined });
-      showToast(t('tariffList.deleted', { name }));
+      offerTakingBack(
+        t('tariffList.deleted', { name }),
+        { objectType: 'tariff', objectId: id },
+        reloadTariffs,
+      );
       onClose();
       reloadTariffs();
     } catch (error) {

@@ -1,0 +1,92 @@
+import type { CallInput } from '@depotwerk/api/call';
+import type { takeBackDeletion as call } from '@depotwerk/api/deletions';
+import { sql, type Transaction } from 'kysely';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { errorCode } from '../../platform/database/database-errors.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { type KeptPart, secondsToTakeBack } from '../../platform/deletions/keep-deletion.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { runOnce } from '../../platform/idempotency.ts';
+import { requirePermission } from '../../platform/scope.ts';
+import type { Services } from '../../platform/services.ts';
+import { keptKindRules } from './kept-kinds.ts';
+import { giveTagsBack } from './tags-back.ts';
+
+type Body = CallInput<typeof call>['body'];
+
+interface Kept {
+  readonly id: string;
+  readonly parts: readonly KeptPart[];
+  readonly isInTime: boolean;
+  readonly isBack: boolean;
+}
+
+/**
+ * Puts back what the caller deleted within the last minute, as it was. Nothing of others, nothing twice, and nothing in the
+ * place of what somebody has put there since.
+ * @throws 409 with what happened, 403 without the rights of the deletion, 404 when its contract is gone
+ */
+export function takeBackDeletion(
+  services: Services,
+  context: SignedInContext,
+  { body }: CallInput<typeof call>,
+): Promise<Record<string, never>> {
+  return runOnce(services.database, context, 'takeBackDeletion', body, async (transaction) => {
+    const kept = await lockKept(transaction, context, body);
+    try {
+      await putBack(transaction, context, body, kept.parts);
+    } catch (error) {
+      const code = errorCode(error);
+      if (code === '23505') throw new AppError('deletions.placeTaken', { cause: error });
+      if (code === '23503') throw new AppError('deletions.referenceGone', { cause: error });
+      throw error;
+    }
+    await sql`update kept_deletions set taken_back_at = now(), parts = '[]'
+      where tenant_id = app_tenant_id() and id = ${kept.id}`.execute(transaction);
+    return {};
+  });
+}
+
+async function lockKept(
+  transaction: Transaction<Schema>,
+  { scope }: SignedInContext,
+  { objectType, objectId }: Body,
+): Promise<Kept> {
+  const { rows } = await sql<Kept>`
+    select id, parts, taken_back_at is not null as "isBack",
+        deleted_at > now() - make_interval(secs => ${secondsToTakeBack}) as "isInTime"
+      from kept_deletions
+     where tenant_id = app_tenant_id() and user_id = ${scope.userId} and object_type = ${objectType}
+       and object_id = ${objectId}
+     order by deleted_at desc limit 1 for update`.execute(transaction);
+  const [kept] = rows;
+  if (kept?.isBack) throw new AppError('deletions.takenBack');
+  if (!kept?.isInTime) throw new AppError('deletions.tooLate');
+  return kept;
+}
+
+async function putBack(
+  transaction: Transaction<Schema>,
+  { scope, actor }: SignedInContext,
+  { objectType, objectId }: Body,
+  parts: readonly KeptPart[],
+): Promise<void> {
+  if (objectType === 'contractTags' || objectType === 'customerTags') {
+    const carrier = objectType === 'contractTags' ? 'contract' : 'customer';
+    return giveTagsBack(transaction, { scope, actor }, carrier, parts);
+  }
+  const { permission, objectType: called, check } = keptKindRules[objectType];
+  if (scope.ownCustomerId !== null) throw new AppError('auth.forbidden');
+  if (permission !== null) requirePermission(scope, permission);
+  await sql`select put_parts_back(${JSON.stringify(parts)}::jsonb)`.execute(transaction);
+  const groupId = (await check?.(transaction, scope, objectId)) ?? null;
+  await writeAudit(transaction, {
+    actor,
+    action: 'deletions.takeBack',
+    objectType: called ?? objectType,
+    objectId,
+    groupId,
+    details: { kind: objectType },
+  });
+}

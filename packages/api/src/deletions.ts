@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { text } from './fields.ts';
+
+/**
+ * What is kept for a moment when it is deleted, by the kind it has in the log. Contracts and notes are deleted softly and have
+ * a call of their own; what holds a secret, and what is erased for good reason, comes back by none.
+ */
+export const keptKinds = [
+  'insurer',
+  'issuer',
+  'costModel',
+  'fundCategory',
+  'peergroup',
+  'tag',
+  'contractTags',
+  'customerTags',
+  'tariff',
+  'tariffComponent',
+  'questionnaire',
+  'group',
+  'role',
+  'whiteLabel',
+  'savedView',
+  'dashboard',
+  'plan',
+] as const;
+export type KeptKind = (typeof keptKinds)[number];
+
+export const takeBackDeletion = defineCall({
+  id: 'takeBackDeletion',
+  area: 'deletions',
+  method: 'POST',
+  path: '/deletions/take-back',
+  summary: 'Puts back what the caller deleted a moment ago, as it was; rights as for the deletion.',
+  access: 'signedIn',
+  /** `objectId`: of the object; of the tag for tags taken off many, of the contract for its plan, `own` for a dashboard. */
+  body: z.strictObject({ objectType: z.enum(keptKinds), objectId: text(100) }),
+  answer: z.strictObject({}),
+  needsIdempotencyKey: true,
+  errors: [
+    'auth.forbidden',
+    'common.notFound',
+    'customers.blocked',
+    'deletions.takenBack',
+    'deletions.tooLate',
+    'deletions.placeTaken',
+    'deletions.referenceGone',
+    'users.aboveOwnRights',
+  ],
+});
