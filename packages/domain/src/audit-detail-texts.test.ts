@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { auditDetailsText } from './audit-detail-texts.ts';
+import { auditDetailsText, readPartTexts } from './audit-detail-texts.ts';
 import { changedFieldsText } from './audit-details.ts';
 
 it('says what an entry of the log has to say in the words of its form', () => {
@@ -13,6 +13,13 @@ it('says what an entry of the log has to say in the words of its form', () => {
   expect(auditDetailsText('tariff', { validFrom: '2026-12-01', versionNumber: 2 })).toBe(
     'Gilt ab: 01.12.2026 · Version: 2',
   );
+});
+
+it('calls what was read by its German name', () => {
+  expect(auditDetailsText('customer', { part: 'customer' })).toBe('Teil: Kunde');
+  for (const [part, text] of Object.entries(readPartTexts)) {
+    expect(auditDetailsText('contract', { part })).toBe(`Teil: ${text}`);
+  }
 });
 
 it('leaves out what is not set and what only the machine knows, and shows a key without words as it is', () => {

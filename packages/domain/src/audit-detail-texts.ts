@@ -176,10 +176,43 @@ const labels: Readonly<Record<string, string | null>> = {
 /** Whether a detail has its words here, be it that it is shown to nobody. */
 export const isAuditDetailKnown = (key: string): boolean => Object.hasOwn(labels, key);
 
+/** What can be read of a contract or customer, as the log calls it. */
+export const readPartTexts = {
+  adviceInput: 'Angaben zur Empfehlung',
+  analysis: 'Analyse',
+  bookExample: 'Beispieldatei des Bestands',
+  card: 'Visitenkarte',
+  chart: 'Wertverlauf',
+  content: 'Inhalt',
+  contract: 'Vertrag',
+  customer: 'Kunde',
+  effectiveRights: 'Rechte einer Person',
+  form: 'Formular',
+  history: 'Verlauf',
+  holders: 'Versicherungsnehmer',
+  info: 'Übersicht',
+  keyInformation: 'Basisinformationsblätter',
+  ownAnswers: 'Eigene Angaben',
+  pendingChanges: 'Offene Änderungen',
+  performance: 'Wertentwicklung',
+  plannedOptimization: 'Vorschlag',
+  portfolio: 'Portfolio',
+  portfolios: 'Portfolios',
+  questionnaireAnswers: 'Fragebögen',
+  savingsPlan: 'Sparplan',
+  savingsPlans: 'Sparpläne',
+  simulation: 'Simulation',
+  taxIdentificationNumber: 'Steuer-Identifikationsnummer',
+  traderDepot: 'Bankdepot',
+  viewers: 'Wer ihn sehen kann',
+} as const;
+export type ReadPart = keyof typeof readPartTexts;
+
 /** Words for values that are one of a few. */
 const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   consentKind: consentKindTexts,
   handingOverForm: handingOverFormNames,
+  part: readPartTexts,
   outcome: { sent: 'angenommen', later: 'später erneut', refused: 'abgelehnt', unclear: 'unklar' },
   reason: {
     invalidCredentials: 'Name oder Passwort falsch',

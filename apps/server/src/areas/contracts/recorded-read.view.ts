@@ -1,3 +1,4 @@
+import type { ReadPart } from '@depotwerk/domain/audit-detail-texts';
 import { auditReadSelection } from '../../platform/audit/audit-read.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { ReadServices, Services } from '../../platform/services.ts';
@@ -8,7 +9,7 @@ export function recordingContractRead(
   services: Services,
   { actor, scope }: SignedInContext,
   contractId: string,
-  part: string,
+  part: ReadPart,
 ): ReadServices {
   const record = ofContract(scope, contractId, (parameters) => ({
     selection: auditReadSelection(parameters, {

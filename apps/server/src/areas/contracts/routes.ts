@@ -5,6 +5,7 @@ import * as holderCalls from '@depotwerk/api/contract-holders';
 import * as calls from '@depotwerk/api/contracts';
 import { listFilterChoices } from '@depotwerk/api/customers';
 import { changeContractTags } from '@depotwerk/api/tags';
+import type { ReadPart } from '@depotwerk/domain/audit-detail-texts';
 import { contractSortKeys } from '@depotwerk/domain/lists/sort-keys';
 import { withCurrent } from '../../platform/editing.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
@@ -51,7 +52,7 @@ export function contractRoutes(
   wakeJobs: () => void = () => {},
 ): Route[] {
   const today = (context: SignedInContext) => todayIn(context.zone, new Date(services.clock()));
-  const recording = (context: SignedInContext, contractId: string, part: string) =>
+  const recording = (context: SignedInContext, contractId: string, part: ReadPart) =>
     recordingContractRead(services, context, contractId, part);
   const keyOf = (list: string, context: SignedInContext, filter: object) =>
     countKey(list, visibilityOf(context.scope, 'groupContracts.view'), { ...filter });

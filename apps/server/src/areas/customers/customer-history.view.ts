@@ -95,6 +95,10 @@ export async function readCustomerHistory(
             from objects o
             join audit_entries a on a.tenant_id = app_tenant_id() and a.object_type = o.object_type and a.object_id = o.object_id
            where a.result = 'done' and a.action not in ('customers.read', 'contracts.read')
+             -- The log of the other one says the same of a merge a second time.
+             and not (a.action in ('customers.merge', 'customers.undoMerge') and a.object_id <> ${customer}::uuid::text
+               and exists (select from customer_merges m where m.tenant_id = a.tenant_id
+                 and m.id = (a.details->>'mergeId')::uuid and m.survivor_id = ${customer}::uuid))
           union all select b.*, null, null from (${bookEvents}) b)
         select e.id || e.part as id, e.occurred_at as "occurredAt", e.action, coalesce(p.full_name, e.actor_name) as "actorName",
                e.external_key as "externalKey", e.fate, e.file_name as "fileName", t.tag_name as "tagName", e.fields

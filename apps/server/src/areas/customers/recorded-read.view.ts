@@ -1,3 +1,4 @@
+import type { ReadPart } from '@depotwerk/domain/audit-detail-texts';
 import { auditReadSelection } from '../../platform/audit/audit-read.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -10,7 +11,7 @@ export function recordingCustomerRead(
   services: Services,
   { actor, scope }: SignedInContext,
   customerId: string,
-  part = 'customer',
+  part: ReadPart = 'customer',
   action = 'customers.read',
 ): ReadServices {
   const parameters = new Parameters();

@@ -1,4 +1,5 @@
 import type { ArchivedReportType } from '@depotwerk/api/reports';
+import type { ReadPart } from '@depotwerk/domain/audit-detail-texts';
 import { auditReadSelection } from '../../platform/audit/audit-read.ts';
 import type { ReadQuery } from '../../platform/database/database.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
@@ -12,7 +13,7 @@ export function recordingDocumentRead(
   services: Services,
   { actor, scope }: SignedInContext,
   documentId: string,
-  part: string,
+  part: ReadPart,
 ): ReadServices {
   const parameters = new Parameters();
   const selection = auditReadSelection(parameters, {

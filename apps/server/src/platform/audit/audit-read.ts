@@ -1,3 +1,4 @@
+import type { ReadPart } from '@depotwerk/domain/audit-detail-texts';
 import type { Parameters } from '../database/parameters.ts';
 import type { Actor } from '../http/request-context.ts';
 import { actingAs } from './write-audit.ts';
@@ -11,7 +12,7 @@ interface AuditedRead {
   readonly idColumn: string;
   readonly groupColumn: string;
   /** Which part was read, e.g. `portfolios`. */
-  readonly part: string;
+  readonly part: ReadPart;
 }
 
 /**

@@ -162,7 +162,7 @@ export const germanMessages: Record<ErrorCode, string> = {
   'customers.bothHaveUser':
     'Beide Kunden haben einen eigenen Zugang zum Portal. Bitte deaktivieren und lösen Sie zuerst einen davon.',
   'customers.mergeBuiltOn':
-    'Es gibt keine Zusammenführung, die zurückgenommen werden kann, oder der Kunde wurde seitdem geändert.',
+    'Es gibt keine Zusammenführung, die zurückgenommen werden kann, oder seitdem wurde der Kunde geändert oder kam etwas hinzu, zum Beispiel ein Vertrag, ein Dokument oder eine Notiz.',
   'customers.sameContract':
     'Beide Kunden haben beim selben Institut einen Vertrag mit derselben Nummer. Bitte löschen Sie zuerst den doppelten Vertrag.',
   'customers.consentNotGiven': 'Diese Einwilligung ist nicht erteilt. Es gibt nichts zu widerrufen.',

@@ -130,7 +130,7 @@ describe('the fund-switch form', () => {
         where object_id = $1 and action = 'contracts.read' order by id`,
       [id],
     );
-    expect(rows).toEqual(Array.from({ length: 3 }, () => ({ userId: reader, part: 'fundSwitch' })));
+    expect(rows).toEqual(Array.from({ length: 3 }, () => ({ userId: reader, part: 'form' })));
   });
 
   it('runs its commands', async () => {

@@ -20,9 +20,7 @@ export async function putCommand(
   requirePermission(scope, 'contracts.edit');
   // Without data of the caller's own the answer begins with the holdings: that is reading them.
   const reader =
-    body.request === null
-      ? recordingContractRead(services, context, params.contractId, params.elementKey)
-      : services;
+    body.request === null ? recordingContractRead(services, context, params.contractId, 'form') : services;
   const today = todayIn(context.zone, new Date(services.clock()));
   const draft = await readElementDraft(services, scope, params.contractId, params.elementKey);
   const opened = await openForm(reader, scope, params, body.request ?? readableDraft(draft.data), today);

@@ -44,9 +44,7 @@ export async function putFormData(
   const { contractId, elementKey } = params;
   // Without data of the caller's own the answer begins with the holdings: that is reading them.
   const reader =
-    body.request === null
-      ? recordingContractRead(services, context, params.contractId, params.elementKey)
-      : services;
+    body.request === null ? recordingContractRead(services, context, params.contractId, 'form') : services;
   const today = todayIn(context.zone, new Date(services.clock()));
   const draft = await readElementDraft(services, scope, contractId, elementKey);
   const data = body.request ?? readableDraft(draft.data);

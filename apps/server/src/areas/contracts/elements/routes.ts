@@ -17,7 +17,7 @@ export function elementRoutes(services: Services): Route[] {
     route(calls.getElementDescription, async (context, { params }) => {
       const { scope } = context;
       const draft = await readElementDraft(services, scope, params.contractId, params.elementKey);
-      const recorded = recordingContractRead(services, context, params.contractId, params.elementKey);
+      const recorded = recordingContractRead(services, context, params.contractId, 'form');
       const form = await openForm(recorded, scope, params, readableDraft(draft.data), today(context));
       return Reply.json(form.element, { etag: `"${draft.revision}"` });
     }),

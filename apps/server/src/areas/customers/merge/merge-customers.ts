@@ -18,7 +18,7 @@ import type { Services } from '../../../platform/services.ts';
 import { readCustomer } from '../get-customer.view.ts';
 import { type LockedCustomer, lockCustomer } from '../locked-customer.view.ts';
 import { updateCustomer } from '../save-customer.ts';
-import { ownedTables } from './owned-tables.ts';
+import { comesSince, ownedTables } from './owned-tables.ts';
 
 type CustomerDetail = CallAnswer<typeof mergeCall>;
 
@@ -119,17 +119,8 @@ export async function undoMerge(
         throw new AppError('customers.mergeBuiltOn');
       // What was filed, said or ordered since is about all that was merged: nobody can tell for which part it was meant.
       const { rows: since } = await sql`
-      select 1 from customer_merges m where m.tenant_id = app_tenant_id() and m.id = ${merge.id} and (
-        exists (select from consultations c where c.tenant_id = m.tenant_id and c.customer_id = m.survivor_id
-                 and c.created_at > m.merged_at)
-        or exists (select from documents d where d.tenant_id = m.tenant_id and d.customer_id = m.survivor_id
-                 and d.created_at > m.merged_at)
-        or exists (select from reports r where r.tenant_id = m.tenant_id and r.customer_id = m.survivor_id
-                 and r.created_at > m.merged_at)
-        or exists (select from customer_consents c where c.tenant_id = m.tenant_id and c.customer_id = m.survivor_id
-                 and c.recorded_at > m.merged_at)
-        or exists (select from customer_legal_holds h where h.tenant_id = m.tenant_id and h.customer_id = m.survivor_id
-                 and (h.set_at > m.merged_at or h.lifted_at > m.merged_at)))`.execute(transaction);
+      select 1 from customer_merges m where m.tenant_id = app_tenant_id() and m.id = ${merge.id}
+        and (${sql.join(comesSince.map(isLater), sql` or `)})`.execute(transaction);
       if (since.length > 0) throw new AppError('customers.mergeBuiltOn');
       await restore(transaction, survivor.id, merge.before.survivor);
       await restore(transaction, merge.merged_id, merge.before.merged);
@@ -188,6 +179,11 @@ export async function markDistinct(
     return {};
   });
 }
+
+/** Whether the survivor `m` names was given such a row after the merge. */
+const isLater = ([table, column]: (typeof comesSince)[number]) =>
+  sql`exists (select from ${sql.table(table)} x where x.tenant_id = m.tenant_id and x.customer_id = m.survivor_id
+    and x.${sql.ref(column)} > m.merged_at)`;
 
 interface MergeRow {
   id: string;

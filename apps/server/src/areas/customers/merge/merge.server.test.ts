@@ -4,7 +4,7 @@ import { emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { describe, expect, it } from 'vitest';
 import { codeOf, contractHouse } from '../../../../test/contract-house.ts';
 import { north, south, tenantA } from '../../../../test/contract-world.ts';
-import { ownedTables } from './owned-tables.ts';
+import { comesSince, ownedTables } from './owned-tables.ts';
 
 const { test, world, server, admin, tariff, post, run } = contractHouse();
 
@@ -251,6 +251,31 @@ describe('customers who may be one', () => {
       second,
     );
     expect(rows).toEqual([{ count: 0 }]);
+  });
+
+  it('are taken apart with one line of their history each, not once something came that was said of both', async () => {
+    const { first, second } = await addPair('Sander');
+    const made = { draft: { ...draft, externalKey: 'K-31' } };
+    expect((await merge(admin, first, second, made)).status).toBe(200);
+    expect((await post(admin, `/customers/${first}/merge/undo`)).status).toBe(200);
+    const again = { ...made, rowVersion: await version(first), mergedRowVersion: await version(second) };
+    expect((await merge(admin, first, second, again)).status).toBe(200);
+    const history = await server.get(admin, `/customers/${first}/history`);
+    const titles = (history.body as { title: string }[]).map(({ title }) => title);
+    expect(titles.filter((title) => title.startsWith('Kunden zusammengeführt'))).toHaveLength(2);
+    expect(titles.filter((title) => title.startsWith('Zusammenführung zurückgenommen'))).toHaveLength(1);
+    expect(ownedTables.filter((table) => !comesSince.some(([known]) => known === table))).toEqual([
+      'workbench_tasks',
+    ]);
+    await run(
+      `insert into notes (tenant_id, customer_id, note_text, visibility, created_by, created_at) values ($1, $2, 'Ruft an', 'group', $3, now())`,
+      first,
+      admin,
+    );
+    expect(codeOf(await post(admin, `/customers/${first}/merge/undo`))).toEqual([
+      409,
+      'customers.mergeBuiltOn',
+    ]);
   });
 
   it('stay two where both have a sign-in, the same contract or a hold', async () => {
