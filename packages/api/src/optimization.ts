@@ -178,6 +178,44 @@ export const planOnPaper = z.omit(plannedOptimization, {
   isApprover: true,
 });
 
+/** The same, whatever has become of it: whether it still fits is asked of an open one only. */
+export const storedPlan = z.omit(planOnPaper, { isOutdated: true, outdatedReasons: true, documents: true });
+export type StoredPlan = z.infer<typeof storedPlan>;
+
+export const listStoredPlans = defineCall({
+  id: 'listStoredPlans',
+  area,
+  method: 'GET',
+  path: '/contracts/:id/stored-plans',
+  summary: 'Plans of the contract that are kept, the open one and those of the past; the newest 100.',
+  access: 'optimization.view',
+  params: pathId,
+  answer: z.array(
+    z.pick(plannedOptimization, {
+      id: true,
+      createdAt: true,
+      createdBy: true,
+      mode: true,
+      state: true,
+      isEdited: true,
+    }),
+  ),
+  errors: ['common.notFound'],
+});
+
+export const getStoredPlan = defineCall({
+  id: 'getStoredPlan',
+  area,
+  method: 'GET',
+  path: '/contracts/:id/stored-plan',
+  summary: 'One of them with all it says, in whatever state.',
+  access: 'optimization.view',
+  params: pathId,
+  query: z.strictObject({ plannedOptimizationId: id }),
+  answer: storedPlan,
+  errors: ['common.notFound'],
+});
+
 export const planOptimization = defineCall({
   id: 'planOptimization',
   area,

@@ -28,4 +28,4 @@ export {
   riskAssessmentSelection,
   toRiskAssessment,
 } from './risk-assessment.view.ts';
-export { ofContract, readOfContract } from './visible-contract.view.ts';
+export { ofContract, readOfContract, visibleContract } from './visible-contract.view.ts';

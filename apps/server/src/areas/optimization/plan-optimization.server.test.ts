@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { plannedOptimization } from '@depotwerk/api/optimization';
+import { permissionCodes } from '@depotwerk/domain/permissions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { type AdviceRefusal, adviceCalls } from '../../../test/advice-calls.ts';
@@ -303,5 +304,36 @@ describe('a plan', () => {
       [own],
     );
     expect(rows.map(({ part }) => part)).toEqual(['adviceInput', 'simulation']);
+  });
+});
+
+describe('plans that are kept', () => {
+  it('are listed, read in whatever state, and only at their own contract', async () => {
+    const [other = '', id = ''] = (await tradable(6)).slice(-2);
+    const old = await plan(id, { mode: 'necessary' });
+    await world.owner.query(`update planned_optimizations set state = 'confirmed' where id = $1`, [
+      old.body.id,
+    ]);
+    const open = await plan(id, { mode: 'full' });
+    const listed = await world.call<Plan[]>(admin, 'GET', `/contracts/${id}/stored-plans`);
+    // Others of this file may have planned this contract, too.
+    expect(listed.body.map((one) => [one.id, one.mode, one.state])).toEqual(
+      expect.arrayContaining([
+        [open.body.id, 'full', open.body.state],
+        [old.body.id, 'necessary', 'confirmed'],
+      ]),
+    );
+    const read = (contractId: string, planId: string, token = admin) =>
+      world.call<Plan>(token, 'GET', `/contracts/${contractId}/stored-plan?plannedOptimizationId=${planId}`);
+    const found = await read(id, old.body.id);
+    expect(found.status).toBe(200);
+    expect(found.body).toMatchObject({ mode: 'necessary', state: 'confirmed', createdBy: 'Berta Berater' });
+    expect(found.body.transactions).toEqual(old.body.transactions);
+    expect((await read(other, old.body.id)).status).toBe(404);
+    expect((await read(id, randomUUID())).status).toBe(404);
+    const without = await world.caller({
+      permissions: permissionCodes.filter((code) => code !== 'optimization.view'),
+    });
+    expect((await read(id, old.body.id, without)).status).toBe(403);
   });
 });

@@ -18,6 +18,7 @@ export {
   type SavingsPlanOfPlan,
 } from './plan-for-execution.view.ts';
 export type { AssembledTariff, ReferenceTariff } from './reference-tariff.view.ts';
+export { findStoredPlan } from './stored-plan.view.ts';
 export type { TargetMix } from './target-mix.view.ts';
 export type { StoredTariffContent } from './tariff-content-rows.view.ts';
 export { readMarket, stampQuery } from './tariff-rows.view.ts';

@@ -1,5 +1,6 @@
 import * as keyInformationCalls from '@depotwerk/api/key-information';
 import * as calls from '@depotwerk/api/optimization';
+import { notFound } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import { Reply, type Route, route, versioned } from '../../platform/http/route.ts';
 import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
@@ -16,6 +17,7 @@ import { readOpenPlanKeyInformation } from './key-information/plan-key-informati
 import { planOptimization, simulateOptimization } from './plan-optimization.ts';
 import { readPlannedOptimization } from './planned-optimization.view.ts';
 import { setHintState } from './set-hint-state.ts';
+import { findStoredPlan, listStoredPlans } from './stored-plan.view.ts';
 import type { TariffData } from './tariff-data.ts';
 
 /** Checking contracts, deciding on hints and planning. */
@@ -59,6 +61,14 @@ export function optimizationRoutes(services: Services, wakeJobs: () => void, tar
       const recorded = recordingContractRead(services, context, params.id, 'plannedOptimization');
       const plan = await readPlannedOptimization(services, tariffs, context, params.id, recorded);
       return versioned(plan);
+    }),
+    route(calls.listStoredPlans, ({ scope }, { params }) => listStoredPlans(services, scope, params.id)),
+    route(calls.getStoredPlan, async (context, { params, query }) => {
+      const recorded = recordingContractRead(services, context, params.id, 'plannedOptimization');
+      const { plannedOptimizationId: planId } = query;
+      const plan = await findStoredPlan(recorded, context.scope, params.id, planId);
+      if (plan === null) throw notFound();
+      return plan;
     }),
     route(keyInformationCalls.getPlanKeyInformation, (context, { params }) =>
       readOpenPlanKeyInformation(

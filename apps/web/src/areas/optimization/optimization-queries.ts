@@ -1,5 +1,5 @@
 import { getPlanKeyInformation } from '@depotwerk/api/key-information';
-import { getAdviceInput, getPlannedOptimization } from '@depotwerk/api/optimization';
+import { getAdviceInput, getPlannedOptimization, listStoredPlans } from '@depotwerk/api/optimization';
 import { getContractTraderDepot } from '@depotwerk/api/trader-execution';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi, callWithHeaders } from '../../platform/api-client.ts';
@@ -36,6 +36,13 @@ export const plannedOptimizationQuery = (id: string) =>
     },
   });
 
+/** Plans of a contract that are kept, the open one and those of the past. */
+export const storedPlansQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['contract', id, 'stored-plans'],
+    queryFn: ({ signal }) => callApi(listStoredPlans, { params: { id } }, { signal }),
+  });
+
 /** Key information of what the open plan buys, and who has it. */
 export const keyInformationQuery = (id: string) =>
   queryOptions({
@@ -59,6 +66,7 @@ export const contractDepotQuery = (id: string) =>
 export function keepPlan(plan: PlannedOptimization, etag: string | null): void {
   const stored: StoredPlan = { ...plan, etag };
   queryClient.setQueryData(plannedOptimizationQuery(plan.contractId).queryKey, stored);
+  void queryClient.invalidateQueries({ queryKey: storedPlansQuery(plan.contractId).queryKey });
   // Another plan may buy something else.
   void queryClient.invalidateQueries({ queryKey: keyInformationQuery(plan.contractId).queryKey });
 }
@@ -66,4 +74,5 @@ export function keepPlan(plan: PlannedOptimization, etag: string | null): void {
 /** Forgets a plan that was discarded. */
 export function forgetPlan(contractId: string): void {
   queryClient.setQueryData(plannedOptimizationQuery(contractId).queryKey, null);
+  void queryClient.invalidateQueries({ queryKey: storedPlansQuery(contractId).queryKey });
 }

@@ -1,6 +1,6 @@
 import { IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
@@ -11,7 +11,12 @@ import { SegmentedControl } from '../../ui/tabs.tsx';
 import { ScheduleCard } from './continuous/schedule-card.tsx';
 import type { WhatIf } from './fund-uses.ts';
 import { asItIs, whatIfOf } from './fund-uses.ts';
-import { adviceInputQuery, contractDepotQuery, plannedOptimizationQuery } from './optimization-queries.ts';
+import {
+  adviceInputQuery,
+  contractDepotQuery,
+  plannedOptimizationQuery,
+  storedPlansQuery,
+} from './optimization-queries.ts';
 import type { AdviceInput, ContractDepot, ProposalMode, StoredPlan } from './optimization-types.ts';
 import { OrdersCard } from './orders-card.tsx';
 import { PlanPanel } from './plan-panel.tsx';
@@ -20,6 +25,10 @@ import './optimization.css';
 import './plan-orders.css';
 import './plan-groups.css';
 import './plan-execution.css';
+
+const ComparePlansView = lazy(async () => ({
+  default: (await import('./compare-plans-view.tsx')).ComparePlansView,
+}));
 
 /** Tab of a contract: compare proposals, store one as a plan, change it by hand, carry it out. */
 export function OptimizationTab({ contractId }: { contractId: string }) {
@@ -68,20 +77,24 @@ interface LoadedTabProps {
 
 function LoadedTab({ input, plan, depot }: LoadedTabProps) {
   // A plan that somebody else stores meanwhile does not take the proposals off the screen.
-  const [view, setView] = useState<'plan' | 'proposals'>(plan ? 'plan' : 'proposals');
+  const [view, setView] = useState<'plan' | 'proposals' | 'compare'>(plan ? 'plan' : 'proposals');
   const [choices, setChoices] = useState<WhatIf>(() => (plan ? whatIfOf(plan.choices) : asItIs));
   const [mode, setMode] = useState<ProposalMode | null>(plan?.mode ?? null);
   const executions = depot?.executions ?? [];
+  // Proposals of this moment alone stand in one table already.
+  const stored = useQuery(storedPlansQuery(input.contractId)).data ?? [];
+  const hasComparison = plan !== null || stored.length > 0;
   return (
     <div className="stack">
-      {plan ? (
+      {hasComparison ? (
         <div>
           <SegmentedControl
             label={t('optimization.tab.viewLabel')}
-            value={view}
+            value={view === 'plan' && plan === null ? 'proposals' : view}
             options={[
-              { value: 'plan', label: t('optimization.tab.viewPlan') },
+              ...(plan ? [{ value: 'plan' as const, label: t('optimization.tab.viewPlan') }] : []),
               { value: 'proposals', label: t('optimization.tab.viewProposals') },
+              { value: 'compare', label: t('optimization.tab.viewCompare') },
             ]}
             onChange={setView}
           />
@@ -90,6 +103,10 @@ function LoadedTab({ input, plan, depot }: LoadedTabProps) {
       <ScheduleCard contractId={input.contractId} />
       {plan && view === 'plan' ? (
         <PlanPanel plan={plan} input={input} depot={depot} />
+      ) : view === 'compare' && hasComparison ? (
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <ComparePlansView input={input} choices={choices} />
+        </Suspense>
       ) : (
         <>
           {executions.length > 0 ? <OrdersCard executions={executions} /> : null}

@@ -25,7 +25,7 @@ import { ApprovalCard } from './approval-card.tsx';
 import { planChoicesBody, whatIfOf } from './fund-uses.ts';
 import { KeyInformationCard } from './key-information/key-information-card.tsx';
 import { LimitsBanner } from './limits-banner.tsx';
-import { forgetPlan, keepPlan, plannedOptimizationQuery } from './optimization-queries.ts';
+import { forgetPlan, keepPlan, plannedOptimizationQuery, storedPlansQuery } from './optimization-queries.ts';
 import type { AdviceInput, ContractDepot, PlannedOptimization, StoredPlan } from './optimization-types.ts';
 import { OrdersCard } from './orders-card.tsx';
 import { PlanDetails } from './plan-details.tsx';
@@ -278,7 +278,11 @@ function DiscardDialog({ plan, onClose }: { plan: StoredPlan; onClose: () => voi
       forgetPlan(plan.contractId);
       const deletion = { objectType: 'plan', objectId: plan.contractId } as const;
       offerTakingBack(t('optimization.plan.discarded'), deletion, () =>
-        queryClient.invalidateQueries({ queryKey: plannedOptimizationQuery(plan.contractId).queryKey }),
+        Promise.all(
+          [plannedOptimizationQuery, storedPlansQuery].map((query) =>
+            queryClient.invalidateQueries({ queryKey: query(plan.contractId).queryKey }),
+          ),
+        ),
       );
     } catch (error) {
       onClose();

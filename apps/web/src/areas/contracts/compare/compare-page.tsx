@@ -1,7 +1,8 @@
+import { personName } from '@depotwerk/domain/customers/person-name';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/checkbox.tsx';
@@ -15,9 +16,8 @@ import {
   compareContracts,
   compareFunds,
 } from './compare-contracts.ts';
+import { ComparedTable } from './compared-table.tsx';
 import { ContractPicker } from './contract-picker.tsx';
-import './compare.css';
-import { personName } from '@depotwerk/domain/customers/person-name';
 
 type Side = 'left' | 'right';
 
@@ -184,35 +184,5 @@ function Shares({
         </tr>
       ))}
     </ComparedTable>
-  );
-}
-
-function ComparedTable({
-  title,
-  names,
-  isNumeric,
-  children,
-}: {
-  title: string;
-  names: readonly string[];
-  isNumeric?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <Card title={title} isFlush>
-      <table className="compare__table" data-numeric={isNumeric || undefined}>
-        <thead className="visually-hidden">
-          <tr>
-            <th scope="col">{t('contracts.compare.line')}</th>
-            {names.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </Card>
   );
 }

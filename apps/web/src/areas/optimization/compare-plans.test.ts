@@ -1,0 +1,61 @@
+import { planAdvice } from '@depotwerk/engine/advice/plan-advice';
+import { recommendedAdvice } from '@depotwerk/engine/advice/recommended-advice';
+import { describe, expect, it } from 'vitest';
+import { t } from '../../texts/texts.ts';
+import { adviceFixture } from './advice-fixture.ts';
+import { type ComparedPlan, comparePlans, isDifferentLine, recommendationOf } from './compare-plans.ts';
+
+const proposals = planAdvice(adviceFixture(3), {});
+const recommended = recommendedAdvice(proposals) ?? null;
+const sideOf = (mode: ComparedPlan['mode']): ComparedPlan => {
+  const plan = proposals.find((proposal) => proposal.mode === mode);
+  if (!plan) throw new Error(`no proposal ${mode}`);
+  return { mode, plan, recommended, stored: null };
+};
+const [kept, full] = [sideOf('keepPortfolio'), sideOf('full')];
+const linesOf = (pair: readonly [ComparedPlan, ComparedPlan], key: string) =>
+  comparePlans(pair).find((section) => section.key === key)?.lines ?? [];
+
+describe('two plans of a contract', () => {
+  it('have each order once, by its fund, with amount and reason on the side that has it', () => {
+    const lines = linesOf([kept, full], 'orders');
+    expect(full.plan.transactions.length).toBeGreaterThan(1);
+    expect(new Set(lines.map(({ key }) => key))).toEqual(
+      new Set(full.plan.transactions.map(({ fundId }) => String(fundId))),
+    );
+    expect(lines.map(({ values }) => values[0])).toEqual(lines.map(() => '–'));
+    const [first] = full.plan.transactions;
+    expect(lines.find(({ key }) => key === String(first?.fundId))?.notes).toEqual(['', first?.reason]);
+  });
+
+  it('say first in each section what differs', () => {
+    const sections = comparePlans([kept, full]);
+    expect(sections.length).toBeGreaterThan(3);
+    for (const { lines } of sections) {
+      const marks = lines.map(isDifferentLine);
+      expect(marks).toEqual(marks.toSorted((one, other) => Number(other) - Number(one)));
+    }
+    expect(sections.flatMap(({ lines }) => lines).some(isDifferentLine)).toBe(true);
+  });
+
+  it('differ in nothing from themselves', () => {
+    const lines = comparePlans([full, full]).flatMap((section) => section.lines);
+    expect(lines.length).toBeGreaterThan(10);
+    expect(lines.filter(isDifferentLine)).toEqual([]);
+  });
+
+  it('say which of them is recommended, and of an old one that it is not known', () => {
+    const best = sideOf(recommended?.mode ?? 'full');
+    const stored = {
+      createdAt: '2026-11-20T10:00:00Z',
+      createdBy: null,
+      state: 'checked',
+      isEdited: true,
+    } as const;
+    expect(recommendationOf(best)).toBe(t('optimization.comparePlans.recommended'));
+    expect(recommendationOf({ ...best, stored })).toBe(t('optimization.comparePlans.recommendedEdited'));
+    expect(recommendationOf({ ...best, recommended: null })).toBe(t('contracts.compare.unknown'));
+    const other = proposals.find(({ mode }) => mode !== best.mode);
+    expect(recommendationOf(sideOf(other?.mode ?? 'full'))).toContain('Empfohlen');
+  });
+});
