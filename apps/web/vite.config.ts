@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { sharedChunk } from './shared-chunks.ts';
 
 /** Libraries every page needs, small ones too: one file of their own, which a release of ours does not change. */
 const base =
@@ -23,7 +24,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 800,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: base }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: base, priority: 1 },
+            { name: sharedChunk, includeDependenciesRecursively: false },
+          ],
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',
