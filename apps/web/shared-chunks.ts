@@ -51,16 +51,17 @@ function arrivalsOf(modules: Modules): Map<string, string[]> {
   return known;
 }
 
-let known: Map<string, string[]> | undefined;
-
 /**
- * Name of the file a module goes into: one for each set of arrivals that need the same modules, so that each of them
- * loads few files and nothing it does not need. What no arrival needs (null) the bundler divides by the pages that
- * import it; doing that for everything came to 94 files for the list of contracts.
+ * Names the file of every module for one build: one file for each set of arrivals that need the same modules, so that each
+ * of them loads few files and nothing it does not need. What no arrival needs (null) the bundler divides by the pages
+ * that import it; doing that for everything came to 94 files for the list of contracts.
  */
-export function sharedChunk(id: string, modules: Modules): string | null {
-  known ??= arrivalsOf(modules);
-  const names = known.get(id);
-  if (names === undefined) return null;
-  return names[0] === 'start' ? 'start' : names.join('-');
+export function sharedChunks(): (id: string, modules: Modules) => string | null {
+  let known: Map<string, string[]> | undefined;
+  return (id, modules) => {
+    known ??= arrivalsOf(modules);
+    const names = known.get(id);
+    if (names === undefined) return null;
+    return names[0] === 'start' ? 'start' : names.join('-');
+  };
 }

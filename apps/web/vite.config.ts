@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { sharedChunk } from './shared-chunks.ts';
+import { sharedChunks } from './shared-chunks.ts';
 
 /** Libraries every page needs, small ones too: one file of their own, which a release of ours does not change. */
 const base =
@@ -29,7 +29,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', test: base, priority: 1 },
-            { name: sharedChunk, includeDependenciesRecursively: false },
+            { name: sharedChunks(), includeDependenciesRecursively: false },
           ],
         },
       },
