@@ -106,6 +106,27 @@ describe('a follow-up', () => {
     await post(known.anna, path, { isDone: true });
   });
 
+  it('says in the list how the note begins, to who may read it, and in no answer that is kept', async () => {
+    const { id } = await world.addCustomer(tenantA, { lastName: 'Anfang' });
+    const followUp = { day: today, userId: known.anna };
+    const text = `Wegen der\n Zahlung ${'anrufen und fragen '.repeat(10)}`;
+    await written(known.anna, { text, followUp }, of(id));
+    await written(known.anna, { text: 'Nur für mich', visibility: 'own', followUp }, of(id));
+    const notesOf = async (token: string) =>
+      (await tasksOf(token))
+        .filter(({ customer }) => customer?.lastName === 'Anfang')
+        .map(({ details }) => details['note'] ?? null)
+        .toSorted();
+    const beginning = 'Wegen der Zahlung anrufen und fragen anrufen und fragen anrufen und fragen…';
+    expect(await notesOf(known.anna)).toEqual(['Nur für mich', beginning]);
+    expect(await notesOf(known.bert)).toEqual([beginning]);
+    // Answers that are kept for a repetition know nothing of it.
+    const task = (await tasksOf(known.anna)).find(({ details }) => details['note'] === 'Nur für mich');
+    const taken = await post(known.anna, `/workbench/tasks/${task?.id}/complete`);
+    expect(taken.body).toMatchObject({ details: {} });
+    for (const note of (await page(known.anna, of(id))).notes) await remove(known.anna, note);
+  });
+
   it('tells its owner alone, also when several come due at once', async () => {
     const { id } = await world.addCustomer(tenantA);
     const dueFor = async (token: string) => {

@@ -11,7 +11,7 @@ import { noteHouse, noteRights, without } from '../../../test/note-house.ts';
 import { unzip } from '../../../test/unzip.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { buildScope } from '../../platform/scope.ts';
-import { readNotes } from './notes.view.ts';
+import { readNoteBeginnings, readNotes } from './notes.view.ts';
 
 const house = noteHouse();
 const { test: db, world, server, admin, tariff, post, run } = house;
@@ -121,7 +121,11 @@ describe('a note', () => {
         signal: new AbortController().signal,
       };
       const { notes } = await readNotes({ database: db.database }, context, { customerId: id }, undefined);
-      return notes.map((note) => note.id);
+      const ids = notes.map((note) => note.id);
+      // Nor does the work list say more to who looks as her.
+      const lines = await readNoteBeginnings({ database: db.database }, context, [own.id, group.id]);
+      expect([...lines.keys()].toSorted()).toEqual(ids.toSorted());
+      return ids;
     };
     expect(await seen()).toEqual([own.id, group.id]);
     expect(await seen(known.anna)).toEqual([group.id]);

@@ -88,6 +88,36 @@ export async function readNotes(
   };
 }
 
+/** As many letters of a note as stand in one line. */
+const beginningLength = 80;
+
+/** How notes begin, in one line, by their ids: of those the caller may read, and no others. */
+export async function readNoteBeginnings(
+  { database }: ReadServices,
+  context: SignedInContext,
+  noteIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (noteIds.length === 0 || context.scope.ownCustomerId !== null) return new Map();
+  const parameters = new Parameters();
+  const conditions = visibleNotes(context, parameters);
+  conditions.push(`n.id = any (${parameters.add(noteIds)}::uuid[])`);
+  const rows = await database.read<{ id: string; line: string }>(context.scope, {
+    sql: `select n.id, btrim(regexp_replace(left(n.note_text, 400), '\\s+', ' ', 'g')) as line
+      from ${tables} where ${conditions.join(' and ')}`,
+    parameters: parameters.values,
+  });
+  return new Map(rows.map(({ id, line }) => [id, beginningOf(line)]));
+}
+
+/** Cut at a word where one ends near enough. */
+function beginningOf(line: string): string {
+  const letters = [...line];
+  if (letters.length <= beginningLength) return line;
+  const cut = letters.slice(0, beginningLength).join('');
+  const end = cut.lastIndexOf(' ');
+  return `${end > beginningLength / 2 ? cut.slice(0, end) : cut}…`;
+}
+
 /** A note and where it belongs. */
 export interface FoundNote {
   readonly note: Note;

@@ -35,7 +35,7 @@ export function workbenchRoutes(services: Services, counts: CountCache, wakeJobs
         owner: query.owner,
       } as const;
       const page = pageOf(query);
-      const items = await listTaskPage(services, scope, filter, page, today(context));
+      const items = await listTaskPage(services, scope, filter, page, today(context), context);
       const total = await totalOf(page, items.length, () =>
         counts.get(scope.tenantId, keyOf('tasks', context, filter), () =>
           countTasks(services, scope, filter, today(context)),

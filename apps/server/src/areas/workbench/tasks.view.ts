@@ -2,9 +2,11 @@ import type { WorkbenchTask } from '@depotwerk/api/workbench';
 import { type TaskSubject, type TaskType, visibleTaskTypes } from '@depotwerk/domain/workbench/task-types';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { notFound } from '../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Page } from '../../platform/lists/paging.ts';
 import { type Scope, type Visibility, visibilityOf } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
+import { readNoteBeginnings } from '../notes/public.ts';
 import { taskPath } from './task-path.view.ts';
 
 export interface TaskFilter {
@@ -110,13 +112,14 @@ const joins = `left join customers u on u.tenant_id = t.tenant_id and u.id = t.c
   left join contracts c on c.tenant_id = t.tenant_id and c.id = t.contract_id
   left join users a on a.tenant_id = t.tenant_id and a.id = t.assigned_user_id`;
 
-/** A page of tasks, most urgent first. */
+/** A page of tasks, most urgent first. `reader` also learns how the notes begin whose follow-ups stand in it. */
 export async function listTaskPage(
   { database }: ReadServices,
   scope: Scope,
   filter: TaskFilter,
   page: Pick<Page, 'size' | 'offset'>,
   today: string,
+  reader?: SignedInContext,
 ): Promise<WorkbenchTask[]> {
   const parameters = new Parameters();
   const where = taskConditions(scope, filter, today, parameters).join(' and ');
@@ -127,7 +130,13 @@ export async function listTaskPage(
       ${joins} order by ${taskOrder}`,
     parameters: parameters.values,
   });
-  return rows.map((row) => toTask(row, today));
+  const noteIds = rows.filter(({ taskType }) => taskType === 'followUp').map(({ causeKey }) => causeKey);
+  const notes = reader && (await readNoteBeginnings({ database }, reader, noteIds));
+  return rows.map((row) => {
+    const task = toTask(row, today);
+    const note = notes?.get(row.causeKey);
+    return note === undefined ? task : { ...task, details: { ...task.details, note } };
+  });
 }
 
 /** One task the caller sees, done or not. @throws 404 */

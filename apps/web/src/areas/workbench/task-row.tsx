@@ -16,8 +16,8 @@ import {
   severityTones,
   taskCalendar,
   taskDay,
+  taskLine,
   taskSubject,
-  taskTitle,
 } from './task-words.ts';
 import { useTaskChanges } from './use-task-changes.ts';
 
@@ -28,7 +28,7 @@ export function TaskRow({ task, showsType }: { task: WorkbenchTask; showsType: b
   const user = useSession((state) => state.user);
   const { change, isBusy } = useTaskChanges(task);
   const [isAssigning, setAssigning] = useState(false);
-  const title = taskTitle(task);
+  const title = taskLine(task);
   const subject = taskSubject(task);
   const name = [title, subject].filter(Boolean).join(', ');
   const due = dueText(task);

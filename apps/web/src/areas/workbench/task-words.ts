@@ -54,6 +54,13 @@ export function taskTitle({ taskType, details, dueDate }: WorkbenchTask): string
   }
 }
 
+/** The same with how the note begins, for who may read it; what leaves the product says the title alone. */
+export function taskLine(task: WorkbenchTask): string {
+  const { note } = task.details;
+  const title = taskTitle(task);
+  return typeof note === 'string' ? t('workbench.titleWithNote', { title, note }) : title;
+}
+
 /** Whose it is: customer and contract, where there is one. */
 export function taskSubject({ customer, contract }: WorkbenchTask): string | null {
   if (customer === null) return null;

@@ -1,0 +1,3 @@
+/** What the area notes offers the others. */
+
+export { readNoteBeginnings } from './notes.view.ts';
