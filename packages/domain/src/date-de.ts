@@ -3,6 +3,8 @@ import { locale } from './locale.ts';
 /** First and last day any date input takes. */
 export const earliestDay = '1900-01-01';
 export const latestDay = '2040-12-31';
+/** Last day of what can lie beyond that: the end of a contract, and days of files. */
+export const farthestDay = '2100-12-31';
 
 export type DateFault =
   | { reason: 'format' }

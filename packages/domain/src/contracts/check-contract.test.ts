@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fieldIssueText } from '../master-data/field-issue-text.ts';
 import { type ContractDraft, checkContract } from './check-contract.ts';
 
 const draft: ContractDraft = {
@@ -38,6 +39,18 @@ describe('contract form', () => {
       'startDate:required',
     ]);
     expect(codes({ endDate: '2020-01-01' })).toEqual(['endDate:endBeforeStart']);
+  });
+
+  it('takes a contract that ends in decades, and says the days it takes', () => {
+    expect(codes({ endDate: '2072-06-02' })).toEqual([]);
+    const said = (change: Partial<ContractDraft>) =>
+      checkContract({ ...draft, ...change }, '2026-11-22').map(fieldIssueText);
+    expect(said({ endDate: '2101-01-01' })).toEqual([
+      'Bitte geben Sie einen Tag zwischen 01.01.1900 und 31.12.2100 ein.',
+    ]);
+    expect(said({ startDate: '2041-01-01', endDate: null })).toEqual([
+      'Bitte geben Sie einen Tag zwischen 01.01.1900 und 31.12.2040 ein.',
+    ]);
   });
 
   it('names what is wrong with holdings', () => {

@@ -1,4 +1,4 @@
-import { type FieldIssue, isCalendarDay, issuesOf } from '../master-data/field-issue.ts';
+import { type FieldIssue, isCalendarDay, issuesOf, noSuchDay } from '../master-data/field-issue.ts';
 import { checkFields, type DraftOf } from '../master-data/field-table.ts';
 import { contractFields } from './contract-fields.ts';
 
@@ -97,7 +97,7 @@ function checkPlan(draft: ContractDraft): (FieldIssue | null)[] {
 
 function checkDay(path: string, day: string | null, isRequired: boolean): FieldIssue | null {
   if (day === null) return isRequired ? { path, code: 'required' } : null;
-  return isCalendarDay(day) ? null : { path, code: 'noSuchDay' };
+  return isCalendarDay(day) ? null : noSuchDay(path);
 }
 
 function isWithin(value: number | null, low: number, high: number): boolean {

@@ -1,3 +1,4 @@
+import { farthestDay } from '../date-de.ts';
 import type { FieldRow } from '../master-data/field-table.ts';
 
 /**
@@ -23,7 +24,15 @@ export const contractFields = [
     isHalf: true,
   },
   { key: 'startDate', column: 'start_date', label: 'Beginn', kind: 'day', isRequired: true, isHalf: true },
-  { key: 'endDate', column: 'end_date', label: 'Ende', kind: 'day', isHalf: true },
+  // A pension of somebody young ends beyond what other date inputs take.
+  {
+    key: 'endDate',
+    column: 'end_date',
+    label: 'Ende',
+    kind: 'day',
+    lastDay: farthestDay,
+    isHalf: true,
+  },
   {
     key: 'beneficiary',
     column: 'beneficiary',

@@ -40,7 +40,7 @@ const texts: Readonly<Record<FieldIssueCode, string>> = {
   outOfRange: 'Bitte geben Sie eine Zahl zwischen 0 und {limit} ein.',
   wholeNumber: 'Bitte geben Sie eine ganze Zahl ein.',
   precision: 'Höchstens {limit} Nachkommastellen sind möglich.',
-  noSuchDay: 'Bitte geben Sie einen Tag zwischen 01.01.1900 und 31.12.2040 ein.',
+  noSuchDay: 'Bitte geben Sie einen Tag zwischen {first} und {last} ein.',
   endBeforeStart: 'Das Ende darf nicht vor dem Beginn liegen.',
   insurerOfTariff: 'Der Tarif gehört zu einem anderen Versicherer.',
   colourFormat: 'Bitte geben Sie eine Farbe als # mit sechs Ziffern oder Buchstaben von a bis f ein.',

@@ -1,4 +1,5 @@
 import { controlCharacter } from '../control-characters.ts';
+import { earliestDay, formatDate, latestDay } from '../date-de.ts';
 
 /**
  * Something a form says about one of its fields: the name of the field, what is wrong with it, and the figures its
@@ -129,9 +130,16 @@ export function checkShape(
   return value === null || value.trim() === '' || shape.test(value.trim()) ? null : { path, code };
 }
 
-/** A day of the calendar between 1900 and 2040, as `YYYY-MM-DD`. */
-export function isCalendarDay(day: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || day < '1900-01-01' || day > '2040-12-31') return false;
+/** A day of the calendar from the first one a date input takes to `last`, as `YYYY-MM-DD`. */
+export function isCalendarDay(day: string, last = latestDay): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || day < earliestDay || day > last) return false;
   const moment = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(moment.getTime()) && moment.toISOString().slice(0, 10) === day;
 }
+
+/** A day that is none, or none between `first` and `last`. */
+export const noSuchDay = (path: string, last = latestDay, first = earliestDay): FieldIssue => ({
+  path,
+  code: 'noSuchDay',
+  params: { first: formatDate(first), last: formatDate(last) },
+});

@@ -1,6 +1,13 @@
 import { checkColour } from './check-colour.ts';
 import { checkNumber, type NumberUnit } from './check-number.ts';
-import { checkName, checkText, type FieldIssue, type FieldIssueCode, isCalendarDay } from './field-issue.ts';
+import {
+  checkName,
+  checkText,
+  type FieldIssue,
+  type FieldIssueCode,
+  isCalendarDay,
+  noSuchDay,
+} from './field-issue.ts';
 
 /**
  * How a field is held while it is edited; null = not given.
@@ -49,6 +56,8 @@ export interface FieldRow {
   readonly options?: readonly string[];
   /** Of a day: somebody was born on it, so short years are read as past ones. */
   readonly isBirthDay?: boolean;
+  /** Of a day: the last one allowed, `YYYY-MM-DD`; else that of every date input. */
+  readonly lastDay?: string;
   /** Longest text, in characters. */
   readonly limit?: number;
   /** What else is asked of a value that is given; `today` as `YYYY-MM-DD`, null = nothing is wrong. */
@@ -154,7 +163,7 @@ export function checkField(row: FieldRow, value: FieldValue, today: string): Fie
   if (row.kind === 'colour') return checkColour(path, text);
   if ((row.kind === 'name' || row.kind === 'choice') && text === '') return checkName(path, text, limit);
   if (text === '') return row.isRequired ? { path, code: 'required' } : null;
-  if (row.kind === 'day' && !isCalendarDay(text)) return { path, code: 'noSuchDay' };
+  if (row.kind === 'day' && !isCalendarDay(text, row.lastDay)) return noSuchDay(path, row.lastDay);
   const fault = checkText(path, text, limit);
   if (fault) return fault;
   const code = row.rule?.(text, today) ?? null;

@@ -255,8 +255,8 @@ describe('words', () => {
 });
 
 it('knows the days of the calendar', () => {
-  expect(['2024-02-29', '1900-01-01', '2040-12-31'].every(isCalendarDay)).toBe(true);
-  expect(['2023-02-29', '1899-12-31', '2041-01-01', '2026-1-1', '2026-13-01'].some(isCalendarDay)).toBe(
-    false,
-  );
+  expect(['2024-02-29', '1900-01-01', '2040-12-31'].every((day) => isCalendarDay(day))).toBe(true);
+  expect(
+    ['2023-02-29', '1899-12-31', '2041-01-01', '2026-1-1', '2026-13-01'].some((day) => isCalendarDay(day)),
+  ).toBe(false);
 });

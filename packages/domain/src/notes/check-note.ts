@@ -1,4 +1,5 @@
-import { type FieldIssue, issuesOf } from '../master-data/field-issue.ts';
+import { latestDay } from '../date-de.ts';
+import { type FieldIssue, issuesOf, noSuchDay } from '../master-data/field-issue.ts';
 
 /** Longest text of a note, in UTF-16 units. */
 export const longestNote = 4000;
@@ -31,9 +32,6 @@ export interface NoteDraft {
   readonly followUp: FollowUpDraft | null;
 }
 
-/** As later days are mistyped years; the product knows no day behind it. */
-const lastDay = '2040-12-31';
-
 /**
  * What is wrong with a note. What only its author reads mentions nobody and is nobody else's to come back to; a follow-up is
  * today or later, and one whose day has passed stays as it is while other things are changed.
@@ -64,5 +62,5 @@ function checkNoteText(text: string): FieldIssue | null {
 
 function checkFollowUpDay(day: string, today: string): FieldIssue | null {
   if (day < today) return { path: 'followUp.day', code: 'dayPassed' };
-  return day > lastDay ? { path: 'followUp.day', code: 'noSuchDay' } : null;
+  return day > latestDay ? noSuchDay('followUp.day') : null;
 }

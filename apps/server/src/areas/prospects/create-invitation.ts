@@ -8,6 +8,7 @@ import { personName } from '@depotwerk/domain/customers/person-name';
 import { formatDate } from '@depotwerk/domain/date-de';
 import { endOfInvitation } from '@depotwerk/domain/depot-analysis/invitation-end';
 import { mailAddressShape } from '@depotwerk/domain/mail-address';
+import { noSuchDay } from '@depotwerk/domain/master-data/field-issue';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Reader } from '../../platform/database/database.ts';
@@ -63,9 +64,7 @@ export async function createInvitation(
         ...(dateOfBirth !== null && dateOfBirth >= today
           ? [{ path: 'dateOfBirth', code: 'birthDay' as const }]
           : []),
-        ...(body.expiresAt < today || body.expiresAt > last
-          ? [{ path: 'expiresAt', code: 'noSuchDay' as const }]
-          : []),
+        ...(body.expiresAt < today || body.expiresAt > last ? [noSuchDay('expiresAt', last, today)] : []),
       ]);
       await refuseTooMany(services, transaction, scope, now);
       const guid = newGuid();

@@ -1,3 +1,4 @@
+import { earliestDay, farthestDay } from '@depotwerk/domain/date-de';
 /** A day in a file: ISO (`2024-02-29`, a time of day may follow) or German (`29.02.2024`); null for anything else. */
 export function readDay(text: string): string | null {
   const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/.exec(text);
@@ -11,5 +12,5 @@ function toDay(year = '', month = '', day = ''): string | null {
   const time = Date.parse(`${text}T00:00:00Z`);
   // Date.parse rolls 30 February over to March; a real day reads the same afterwards.
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text) return null;
-  return text >= '1900-01-01' && text <= '2100-12-31' ? text : null;
+  return text >= earliestDay && text <= farthestDay ? text : null;
 }

@@ -111,6 +111,7 @@ function FieldInput<Row extends FieldRow, Entity, Held extends Holding<Row>>({
           hint={hint}
           isRequired={row.isRequired}
           isBirthDay={row.isBirthDay}
+          max={row.lastDay}
           value={value ?? null}
           error={error}
           onFault={form.faultOf(key)}

@@ -1,5 +1,6 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { recordConsent as recordCall } from '@depotwerk/api/customer-privacy';
+import { noSuchDay } from '@depotwerk/domain/master-data/field-issue';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -29,7 +30,7 @@ export async function recordConsent(
     refuseIssues([{ path: 'textVersion', code: 'required' }]);
   }
   if (body.decidedOn > today) refuseIssues([{ path: 'decidedOn', code: 'dayInFuture' }]);
-  if (body.decidedOn < '1990-01-01') refuseIssues([{ path: 'decidedOn', code: 'noSuchDay' }]);
+  if (body.decidedOn < '1990-01-01') refuseIssues([noSuchDay('decidedOn', today, '1990-01-01')]);
   const request = { ...body, id: params.id };
   const change = async (transaction: Transaction<Schema>) => {
     const customer = await lockCustomer(transaction, scope, params.id);
