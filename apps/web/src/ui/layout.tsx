@@ -143,7 +143,7 @@ export function LayoutPanel({
 
 export interface KeyFigure {
   key: string;
-  label: string;
+  label: ReactNode;
   value: ReactNode;
   /** Unit or second word beside the figure ("von 100"). */
   unit?: ReactNode;

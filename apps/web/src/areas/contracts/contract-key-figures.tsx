@@ -6,6 +6,7 @@ import { IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../texts/texts.ts';
 import { KeyFigures } from '../../ui/layout.tsx';
+import { type GlossaryWord, TermMark } from '../help/term-mark.tsx';
 import { RiskBand } from './contract-columns.tsx';
 import { overviewChartQuery } from './contract-queries.ts';
 import type { ContractDetail } from './contract-types.ts';
@@ -26,7 +27,7 @@ export function ContractKeyFigures({ detail }: { detail: ContractDetail }) {
     },
     {
       key: 'plan',
-      label: t('savingsPlan.title'),
+      label: <Explained text={t('savingsPlan.title')} word="Sparplan" />,
       value: plan ? formatMoney(plan.contribution) : '–',
       detail: plan
         ? `${intervalText(plan.contributionInterval)}, ${t('portfolio.fundCount', { count: plan.savingsPlanEntries.length })}`
@@ -34,7 +35,7 @@ export function ContractKeyFigures({ detail }: { detail: ContractDetail }) {
     },
     {
       key: 'score',
-      label: t('contracts.score.title'),
+      label: <Explained text={t('contracts.score.title')} word="Vertragsbewertung" />,
       value: contractScore ? contractScore.value : '–',
       unit: contractScore ? t('contracts.ofHundred') : undefined,
       detail: contractScore ? (
@@ -45,7 +46,7 @@ export function ContractKeyFigures({ detail }: { detail: ContractDetail }) {
     },
     {
       key: 'risk',
-      label: t('contracts.risk.class'),
+      label: <Explained text={t('contracts.risk.class')} word="Risikoklasse" />,
       value: risk.riskClassId ?? '–',
       unit:
         risk.riskClassCount === null || risk.riskClassId === null
@@ -72,6 +73,12 @@ export function ContractKeyFigures({ detail }: { detail: ContractDetail }) {
   ];
   return <KeyFigures figures={figures} isJoined />;
 }
+
+const Explained = ({ text, word }: { text: string; word: GlossaryWord }) => (
+  <>
+    {text} <TermMark word={word} />
+  </>
+);
 
 /** Change of the value within a year, contributions taken out. */
 function YearChange({ contractId }: { contractId: string }) {

@@ -29,6 +29,22 @@ describe('help in place', () => {
     expect(linked.filter((path) => helpFor(path, false).path !== path)).toEqual([]);
   });
 
+  it('explains pages no menu leads to by themselves, not by the page above them', () => {
+    const pages = [
+      '/customers/duplicates',
+      '/customers/erasures',
+      '/consultations/5',
+      '/questionnaires/riskProfile/5',
+      '/audit/statistics',
+      '/admin/questionnaires/5',
+      '/admin/tariff-universes/5/fund-universe',
+      '/contracts/5/elements/fundSwitch',
+      '/setup',
+    ];
+    expect(new Set(pages.map((path) => helpFor(path, false).path)).size).toBe(pages.length);
+    expect(pages.map((path) => helpFor(path, false).path)).not.toContain('/');
+  });
+
   it('names buttons and pages as they are called', () => {
     const called = new Set(wordsIn(german));
     const quoted = [...texts, ...Object.values(tours).flatMap((steps) => steps.map(({ text }) => text))]
@@ -40,7 +56,8 @@ describe('help in place', () => {
 
   it.each([
     ['/contracts/5', '/contracts/*'],
-    ['/contracts/5/optimization', '/contracts/*'],
+    ['/contracts/5/optimization', '/contracts/*/optimization'],
+    ['/contracts/5/portfolio', '/contracts/*'],
     ['/contracts/compare', '/contracts/compare'],
     ['/admin/tariffs/5/versions', '/admin/tariffs/*/versions'],
     ['/admin/tariffs/5/info', '/admin/tariffs/*/*'],

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { piecesOf } from './help-content.ts';
+import { meaningOf, piecesOf } from './help-content.ts';
 
 /** A word with its meaning: shown under the pointer, by keyboard and by touch, and read out with it. Esc hides it. */
 function Term({ word, meaning }: { word: string; meaning: string }) {
@@ -29,6 +29,9 @@ function Term({ word, meaning }: { word: string; meaning: string }) {
     </span>
   );
 }
+
+/** What a word of the glossary means. */
+export const Meaning = ({ word }: { word: string }) => <span>{meaningOf(word)}</span>;
 
 /** A help text whose words of the house say what they mean. */
 export function HelpText({ text }: { text: string }) {

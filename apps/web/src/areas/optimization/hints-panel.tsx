@@ -11,6 +11,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { hintsQuery } from '../contracts/contract-queries.ts';
 import type { ContractDetail, OptimizationHint } from '../contracts/contract-types.ts';
 import { fundsQuery } from '../funds/fund-queries.ts';
+import { TermMark } from '../help/term-mark.tsx';
 import { decideHints } from './advice-actions.ts';
 import { HintDecisionDialog } from './hint-decision-dialog.tsx';
 import { HintGroupRow } from './hint-group-row.tsx';
@@ -80,7 +81,16 @@ function HintLists({ detail, hints }: { detail: ContractDetail; hints: readonly 
           <ContractAdvice contractId={id} />
         </Suspense>
       ) : null}
-      <Card isFlush title={t('optimization.hints.openTitle')} actions={<SeverityCounts groups={open} />}>
+      <Card
+        isFlush
+        title={t('optimization.hints.openTitle')}
+        actions={
+          <>
+            <SeverityCounts groups={open} />
+            <TermMark word="Hinweis" />
+          </>
+        }
+      >
         {open.length > 0 ? (
           <ul className="opt-hints">{open.map(row)}</ul>
         ) : lastCheck === null ? (

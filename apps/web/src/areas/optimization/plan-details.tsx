@@ -9,6 +9,7 @@ import { ColourLabel } from '../../ui/cells.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { numeric, TableHead } from '../../ui/table-head.tsx';
 import { FundLink } from '../funds/fund-link.tsx';
+import { TermMark } from '../help/term-mark.tsx';
 import { monthsToBreakEven } from './figure-texts.ts';
 import { GroupBars } from './group-bars.tsx';
 import type { PlanCheck, PlanDescription, SavingsPlanChange } from './optimization-types.ts';
@@ -23,9 +24,14 @@ export const PlanDetails = memo(function PlanDetails({ plan }: { plan: PlanDescr
           isFlush
           title={t('optimization.orders.planned')}
           actions={
-            plan.transactions.length > 0 ? (
-              <ColourLabel>{t('optimization.orders.count', { count: plan.transactions.length })}</ColourLabel>
-            ) : undefined
+            <>
+              {plan.transactions.length > 0 ? (
+                <ColourLabel>
+                  {t('optimization.orders.count', { count: plan.transactions.length })}
+                </ColourLabel>
+              ) : null}
+              <TermMark word="Umschichtung" />
+            </>
           }
         >
           <OrdersList transactions={plan.transactions} />
@@ -34,7 +40,7 @@ export const PlanDetails = memo(function PlanDetails({ plan }: { plan: PlanDescr
       </div>
       <div className="stack">
         <ChecksCard checks={plan.checks} />
-        <Card title={t('optimization.groups.title')}>
+        <Card title={t('optimization.groups.title')} actions={<TermMark word="Peergroup" />}>
           <GroupBars before={plan.before} after={plan.after} />
         </Card>
         <CostsCard plan={plan} />
@@ -170,7 +176,7 @@ function CostsCard({ plan }: { plan: PlanDescription }) {
     ],
   ];
   return (
-    <Card title={t('optimization.costs.title')}>
+    <Card title={t('optimization.costs.title')} actions={<TermMark word="Laufende Kosten" />}>
       <table className="contract__values">
         <caption className="visually-hidden">{t('optimization.costs.title')}</caption>
         <tbody>

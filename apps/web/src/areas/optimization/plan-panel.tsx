@@ -21,6 +21,7 @@ import { Card } from '../../ui/layout.tsx';
 import { offerTakingBack } from '../../ui/take-back.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { AskDialog } from '../forms/ask-dialog.tsx';
+import { TermMark } from '../help/term-mark.tsx';
 import { ApprovalCard } from './approval-card.tsx';
 import { planChoicesBody, whatIfOf } from './fund-uses.ts';
 import { KeyInformationCard } from './key-information/key-information-card.tsx';
@@ -81,7 +82,15 @@ export function PlanPanel({ plan, input, depot }: PlanPanelProps) {
         />
       ) : (
         <>
-          <Card title={t('optimization.risk.title')} actions={<BandLabel risk={plan.after.risk} />}>
+          <Card
+            title={t('optimization.risk.title')}
+            actions={
+              <>
+                <BandLabel risk={plan.after.risk} />
+                <TermMark word="Bandbreite" />
+              </>
+            }
+          >
             <RiskPicture
               before={plan.before.risk}
               after={plan.after.risk}

@@ -10,6 +10,7 @@ import { t } from '../../../texts/texts.ts';
 import { Banner } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { type GlossaryWord, TermMark } from '../../help/term-mark.tsx';
 import { choicesOf, componentChoicesQuery } from '../lookup-queries.ts';
 import { FieldSlot, useFieldErrors } from '../wizard/field-errors.tsx';
 import { LeaveLink } from '../wizard/leave-link.tsx';
@@ -22,6 +23,13 @@ import './tariff-step.css';
 
 /** In the order of the page: what another choice depends on comes before it. */
 const kinds = ['risk', 'allocation', 'universe', 'selection'] as const;
+/** Their words in the glossary. */
+const componentWords = {
+  risk: 'Risikobaustein',
+  allocation: 'Allokationsbaustein',
+  universe: 'Universum',
+  selection: 'Auswahlbaustein',
+} as const satisfies Record<ComponentKind, GlossaryWord>;
 /** Kind another one depends on. */
 const needed: Partial<Record<ComponentKind, ComponentKind>> = { allocation: 'risk', selection: 'universe' };
 
@@ -45,10 +53,13 @@ export function ComponentsStep(props: WizardStepProps<TariffDraft>) {
     <div className="tariff-step tariff-step--wide">
       <Card>
         {kinds.map((kind) => (
-          <ComponentField key={kind} kind={kind} {...props} />
+          <div key={kind} className="tariff-step__explained">
+            <ComponentField kind={kind} {...props} />
+            <TermMark word={componentWords[kind]} />
+          </div>
         ))}
       </Card>
-      <Card title={t('tariffWizard.combination.title')}>
+      <Card title={t('tariffWizard.combination.title')} actions={<TermMark word="Plausibilitätsprüfung" />}>
         <CombinationMessages
           check={combination}
           draft={draft}

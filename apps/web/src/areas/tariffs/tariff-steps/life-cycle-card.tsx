@@ -7,6 +7,7 @@ import { Card } from '../../../ui/layout.tsx';
 import { LifeCyclePicture } from '../../../ui/life-cycle-picture.tsx';
 import { NumberField } from '../../../ui/number-fields.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { TermMark } from '../../help/term-mark.tsx';
 import { FieldSlot } from '../wizard/field-errors.tsx';
 import type { WizardStepProps } from '../wizard/wizard-step-props.ts';
 import { useTariffFields } from './field-props.ts';
@@ -26,7 +27,7 @@ export function LifeCycleCard(props: WizardStepProps<TariffDraft>) {
   const change = (index: number, values: Partial<LifeCycleStepDraft>) =>
     set(drafts.map((step, place) => (place === index ? { ...step, ...values } : step)));
   return (
-    <Card title={t('tariffWizard.fields.lifeCycle')}>
+    <Card title={t('tariffWizard.fields.lifeCycle')} actions={<TermMark word="Ablaufmanagement" />}>
       <p className="hint">{t('tariffWizard.lifeCycle.hint')}</p>
       <FieldSlot path="lifeCycle">
         <ol className="life-cycle-steps">

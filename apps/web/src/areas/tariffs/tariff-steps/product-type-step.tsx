@@ -13,6 +13,7 @@ import { Switch } from '../../../ui/checkbox.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { DateField, NumberField, PercentField } from '../../../ui/number-fields.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { TermMark } from '../../help/term-mark.tsx';
 import { guaranteeTypesQuery, tariffTypesQuery } from '../lookup-queries.ts';
 import { FieldSlot } from '../wizard/field-errors.tsx';
 import type { WizardStepProps } from '../wizard/wizard-step-props.ts';
@@ -142,7 +143,7 @@ function OptimizationCard(props: WizardStepProps<TariffDraft>) {
   const fields = useTariffFields(props);
   const isOff = !draft.continuousOptimization || isReadOnly;
   return (
-    <Card title={t('tariffWizard.optimizationTitle')}>
+    <Card title={t('tariffWizard.optimizationTitle')} actions={<TermMark word="Laufende Optimierung" />}>
       <FieldSlot path="continuousOptimization">
         <Switch
           label={t('tariffWizard.fields.continuousOptimization')}
