@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sharedChunks } from './shared-chunks.ts';
+import { refuseCircles, sharedChunks } from './shared-chunks.ts';
 
 const source = (file: string) => join(import.meta.dirname, 'src', file);
 const icon = (name: string) => `/node_modules/@tabler/icons-react/dist/esm/${name}.mjs`;
@@ -38,8 +38,8 @@ describe('files that pages of arrival share', () => {
     expect(nameOf(source('list.tsx'), modules)).toBe('contracts-customers');
   });
 
-  it('hold once what is there from the start', () => {
-    expect(nameOf(source('router.tsx'), modules)).toBe('start');
+  it('leave what is there from the start with the first file', () => {
+    expect(nameOf(source('router.tsx'), modules)).toBeNull();
   });
 
   it('hold the icons that are named, not their whole list', () => {
@@ -50,5 +50,24 @@ describe('files that pages of arrival share', () => {
   it('leave pages, libraries and what no arrival needs to the bundler', () => {
     const left = [source('shell/app-shell.tsx'), library, iconList, source('areas/mail/mail-page.tsx')];
     expect(left.map((id) => nameOf(id, modules))).toEqual([null, null, null, null]);
+  });
+});
+
+describe('a build', () => {
+  const file = (...imports: string[]) => ({ type: 'chunk', imports });
+
+  it('with files that need one another is refused', () => {
+    const files = {
+      'a.js': file('b.js'),
+      'b.js': file('c.js'),
+      'c.js': file('b.js'),
+      'd.css': { type: 'asset' },
+    };
+    expect(() => refuseCircles(files)).toThrow('b.js → c.js → b.js');
+  });
+
+  it('with files that share others is taken', () => {
+    const files = { 'a.js': file('b.js', 'c.js'), 'b.js': file('c.js'), 'c.js': file() };
+    expect(() => refuseCircles(files)).not.toThrow();
   });
 });

@@ -7,9 +7,12 @@ interface Modules {
 
 const source = join(import.meta.dirname, 'src');
 
+/** Present on every page. */
+const start = 'start';
+
 /** Where people arrive, with the files each of these pages begins with. */
 const arrivals: Readonly<Record<string, readonly string[]>> = {
-  start: ['main.tsx'],
+  [start]: ['main.tsx'],
   'sign-in': ['areas/auth/auth-layout.tsx', 'areas/auth/login-page.tsx'],
   analysis: ['areas/prospects/depotanalysis-page.tsx'],
   shell: ['shell/app-shell.tsx'],
@@ -54,14 +57,41 @@ function arrivalsOf(modules: Modules): Map<string, string[]> {
 /**
  * Names the file of every module for one build: one file for each set of arrivals that need the same modules, so that each
  * of them loads few files and nothing it does not need. What no arrival needs (null) the bundler divides by the pages
- * that import it; doing that for everything came to 94 files for the list of contracts.
+ * that import it; doing that for everything came to 94 files for the list of contracts. What is there from the start stays
+ * with the page's first file, which the bundler fills with libraries of its own: a second one beside it would need them,
+ * and be needed.
  */
 export function sharedChunks(): (id: string, modules: Modules) => string | null {
   let known: Map<string, string[]> | undefined;
   return (id, modules) => {
     known ??= arrivalsOf(modules);
     const names = known.get(id);
-    if (names === undefined) return null;
-    return names[0] === 'start' ? 'start' : names.join('-');
+    return names === undefined || names.includes(start) ? null : names.join('-');
   };
+}
+
+/** A file of the finished build. */
+interface BuiltFile {
+  readonly type: string;
+  readonly imports?: readonly string[];
+}
+
+/**
+ * Refuses a build in which two files need one another: which of them runs first is chance then, and a page stays white.
+ *
+ * @throws naming the files of the first circle
+ */
+export function refuseCircles(files: Readonly<Record<string, BuiltFile>>): void {
+  const done = new Set<string>();
+  const visit = (name: string, path: readonly string[]): void => {
+    if (path.includes(name)) {
+      throw new Error(
+        `Files that need one another: ${[...path.slice(path.indexOf(name)), name].join(' → ')}`,
+      );
+    }
+    if (done.has(name)) return;
+    for (const imported of files[name]?.imports ?? []) visit(imported, [...path, name]);
+    done.add(name);
+  };
+  for (const name of Object.keys(files)) visit(name, []);
 }

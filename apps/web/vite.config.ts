@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { sharedChunks } from './shared-chunks.ts';
+import { refuseCircles, sharedChunks } from './shared-chunks.ts';
 
 /** Libraries every page needs, small ones too: one file of their own, which a release of ours does not change. */
 const base =
@@ -17,7 +17,7 @@ const queryClient = /@tanstack\/query-core\/build\/modern\/queryClient\.js$/;
  * only from its own origin, so assets stay files and no data: address is made of them.
  */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), { name: 'refuse-circles', generateBundle: (_options, files) => refuseCircles(files) }],
   // A worker is a module like the page's own files.
   worker: { format: 'es' },
   build: {
