@@ -7,12 +7,6 @@ const base =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zustand|@tanstack\/(react-router|router-core|history|react-store|store)|@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes))(\/|\.)/;
 
 /**
- * What our own client of queries is made of: left to the bundler it went into the entry, which begins with a file that needs
- * it, and the page stayed empty.
- */
-const queryClient = /@tanstack\/query-core\/build\/modern\/queryClient\.js$/;
-
-/**
  * Browser build. Nothing may be inlined: the page's content security policy allows scripts, styles and fonts
  * only from its own origin, so assets stay files and no data: address is made of them.
  */
@@ -35,7 +29,6 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', test: base, priority: 1 },
-            { name: 'query-client', test: queryClient, priority: 1 },
             { name: sharedChunks(), includeDependenciesRecursively: false },
           ],
         },
