@@ -271,6 +271,7 @@ const appearanceDraft = (applicationTitle: string) => ({
   accentColour: '#b35c00',
   fontFamily: null,
   registrationMode: 0,
+  languages: ['de'],
   supportPhone: null,
   supportMail: null,
   imprintUrl: '/impressum',

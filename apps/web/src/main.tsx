@@ -17,7 +17,7 @@ import { refreshTokenExists } from './platform/session.ts';
 import { startTheme } from './platform/theme.ts';
 import { startWhiteLabel } from './platform/white-label.ts';
 import { router } from './router.tsx';
-import { startTexts } from './texts/texts.ts';
+import { followLanguage, startTexts } from './texts/texts.ts';
 import './ui/tokens.css';
 import './ui/base.css';
 
@@ -31,10 +31,9 @@ async function start(): Promise<void> {
   watchOtherTabs();
   followLogout(router);
   resumeSession();
-  const [hasTexts, { allowedFrameAncestors }] = await Promise.all([
-    startTexts(environment.translationId),
-    startWhiteLabel(environment.apiBaseUrl),
-  ]);
+  const house = startWhiteLabel(environment.apiBaseUrl);
+  const hasTexts = await startTexts(environment.translationId, fetch, house);
+  const { allowedFrameAncestors } = await house;
   const target = document.querySelector('#app');
   if (!target) throw new Error('index.html has no element #app');
   if (!hasTexts) {
@@ -47,14 +46,18 @@ async function start(): Promise<void> {
     const bridge = await import('./areas/auth/mobile/start-mobile-bridge.ts');
     bridge.startMobileBridge(router, parentOrigins);
   }
-  createRoot(target, { onCaughtError }).render(
-    <StrictMode>
-      <CSPProvider disableStyleElements>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </CSPProvider>
-    </StrictMode>,
+  const root = createRoot(target, { onCaughtError });
+  followLanguage(() =>
+    root.render(
+      // Another language draws everything anew, also what had its words already.
+      <StrictMode key={document.documentElement.lang}>
+        <CSPProvider disableStyleElements>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </CSPProvider>
+      </StrictMode>,
+    ),
   );
 }
 

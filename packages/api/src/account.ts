@@ -1,3 +1,4 @@
+import { languages } from '@depotwerk/domain/white-label/languages';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { code, newPassword, password, userName } from './credential-fields.ts';
@@ -119,6 +120,8 @@ export const activateCredentials = defineCall({
 export const displaySettings = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
   density: z.enum(['comfortable', 'compact']),
+  /** Absent = never chosen: the browser's choice holds, or the house's first one. */
+  language: z.optional(z.enum(languages)),
   startPage: z.enum([
     '/contracts',
     '/customers',
@@ -137,7 +140,7 @@ export const getDisplaySettings = defineCall({
   area,
   method: 'GET',
   path: '/settings/display',
-  summary: 'Theme, density and start page of the user.',
+  summary: 'Theme, density, language and start page of the user.',
   access: 'signedIn',
   answer: displaySettings,
   isOpenBeforeNewPassword: true,
@@ -148,7 +151,7 @@ export const putDisplaySettings = defineCall({
   area,
   method: 'PUT',
   path: '/settings/display',
-  summary: 'Stores theme, density and start page of the user.',
+  summary: 'Stores theme, density, language and start page of the user.',
   access: 'signedIn',
   body: displaySettings,
   answer: displaySettings,

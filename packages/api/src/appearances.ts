@@ -6,6 +6,7 @@ import {
   mostFrameAncestors,
   mostHosts,
 } from '@depotwerk/domain/white-label/check-appearance';
+import { languages } from '@depotwerk/domain/white-label/languages';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { id, pathId, text } from './fields.ts';
@@ -35,6 +36,7 @@ const members = {
   accentColour: text(20),
   fontFamily: z.nullable(z.enum(fontFamilies)),
   registrationMode: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+  languages: z.array(z.enum(languages)).check(z.maxLength(languages.length)),
   supportPhone: optionalText(200),
   supportMail: optionalText(800),
   imprintUrl: optionalText(2000),

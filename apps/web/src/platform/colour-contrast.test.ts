@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contrastRatio, parseColour, withContrast } from './colour-contrast.ts';
-import { accentTokens, brandTokens } from './white-label.ts';
+import { accentTokens, brandTokens } from './house-colours.ts';
 
 describe('contrast of the white label', () => {
   it('measures as WCAG does', () => {

@@ -3,11 +3,13 @@ import { getDisplaySettings, putDisplaySettings } from '@depotwerk/api/account';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type * as z from 'zod/mini';
+import { otherLanguages } from '../texts/texts.ts';
 import { callApi } from './api-client.ts';
 import { chooseDensity } from './density.ts';
 import { queryClient } from './query-client.ts';
 import { useSession } from './session.ts';
 import { chooseTheme } from './theme.ts';
+import { whiteLabel } from './white-label.ts';
 
 export type DisplaySettings = z.infer<typeof displaySettings>;
 
@@ -17,16 +19,20 @@ export const displaySettingsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Takes the user's theme and density over on this device, as soon as they are known. */
+/** Takes the user's theme, density and language over on this device, as soon as they are known. */
 export function useStoredDisplay(): void {
   const { data } = useQuery(displaySettingsQuery);
-  const { theme, density } = data ?? {};
+  const { theme, density, language } = data ?? {};
   useEffect(() => {
     if (theme) chooseTheme(theme);
   }, [theme]);
   useEffect(() => {
     if (density) chooseDensity(density);
   }, [density]);
+  useEffect(() => {
+    if (language && language !== document.documentElement.lang && whiteLabel().languages.includes(language))
+      void otherLanguages().then(({ takeLanguage }) => takeLanguage(language, changeDisplaySettings));
+  }, [language]);
 }
 
 /** Changes settings at once and stores them; takes them back and throws ApiError when that fails. */

@@ -1,14 +1,19 @@
+import { languages } from '@depotwerk/domain/white-label/languages';
 import { isSafeLink } from '@depotwerk/domain/white-label/shown-parts';
+import { useSession } from '../platform/session.ts';
 import { whiteLabel } from '../platform/white-label.ts';
-import { t } from '../texts/texts.ts';
+import { languageNames } from '../texts/language-names.ts';
+import { otherLanguages, t } from '../texts/texts.ts';
 import './brand.css';
 
 /** Written by `npm run third-party`, served beside the page. */
 const notices = '/third-party-notices.txt';
 
-/** Imprint, privacy, terms and accessibility, as far as the white label names them (else what the product says of its own accessibility), and licences of others' software. */
+/** Imprint, privacy, terms and accessibility, as far as the white label names them (else what the product says of its own accessibility), and licences of others' software; to visitors also the other languages of the house. */
 export function LegalLinks() {
   const config = whiteLabel();
+  // Who is signed in chooses in her settings, where nothing else is being typed.
+  const isVisitor = useSession(({ user }) => user === null);
   const links = [
     { label: t('shell.imprint'), href: config.imprintUrl },
     { label: t('shell.privacy'), href: config.privacyUrl },
@@ -23,6 +28,19 @@ export function LegalLinks() {
           {link.label}
         </a>
       ))}
+      {languages
+        .filter((tag) => isVisitor && tag !== document.documentElement.lang && config.languages.includes(tag))
+        .map((tag) => (
+          <button
+            key={tag}
+            type="button"
+            className="legal__language"
+            lang={tag}
+            onClick={() => void otherLanguages().then(({ switchLanguage }) => switchLanguage(tag))}
+          >
+            {languageNames[tag]}
+          </button>
+        ))}
       {contact ? <span>{t('shell.support', { contact })}</span> : null}
     </footer>
   );

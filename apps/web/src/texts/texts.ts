@@ -16,14 +16,20 @@ export type TextParams = Readonly<Record<string, string | number>>;
 
 /** The language in use, then German as the fallback. */
 let languages: readonly Language[] = [];
+let sayer: ((german: string) => string) | undefined;
+let draw = () => {};
 
-/** Language of the user interface: first two letters of the environment's translation id, else German. */
+/** Where the browser keeps which language somebody chose. */
+export const languageKey = 'depotwerk.language';
+
+/** Language of the user interface: first two letters of the choice or the environment's translation id, else German. */
 export function languageOf(translationId: string | undefined): string {
   const language = (translationId ?? '').slice(0, 2).toLowerCase();
   return /^[a-z]{2}$/.test(language) ? language : locale.language;
 }
 
-async function loadLanguage(tag: string, fetcher: typeof fetch): Promise<Language | undefined> {
+/** Texts of a language; undefined when they cannot be read. */
+export async function loadLanguage(tag: string, fetcher: typeof fetch): Promise<Language | undefined> {
   try {
     const answer = await fetcher(`/assets/i18n/${tag}.json`, { signal: AbortSignal.timeout(10_000) });
     if (!answer.ok) return undefined;
@@ -35,15 +41,54 @@ async function loadLanguage(tag: string, fetcher: typeof fetch): Promise<Languag
   }
 }
 
-/** Loads the texts of the language and German as the fallback; false when nothing at all could be read. */
+/** What speaks another language; nobody who reads German loads it. */
+export const otherLanguages = () => import('./change-language.ts');
+
+/** What is in use, first that of the interface. */
+export const textsInUse = (): readonly Language[] => languages;
+
+/** Draws now, and again whenever the language changes. */
+export function followLanguage(drawing: () => void): void {
+  draw = drawing;
+  draw();
+}
+
+/** Takes the first of the languages as that of the interface; `say` says the words of the rules in it. */
+export function speak(wanted: readonly Language[], say?: (german: string) => string): void {
+  languages = wanted;
+  sayer = say;
+  document.documentElement.lang = wanted[0]?.tag ?? locale.language;
+  draw();
+}
+
+/** A German word or sentence of the rules or the server in the language in use (`saying-words.ts`). */
+export const said = (german: string): string => sayer?.(german) ?? german;
+
+/** The same, where there may be nothing to say. */
+export const saidOrNull = (german: string | null): string | null => german && said(german);
+
+/**
+ * Loads the German texts, and over them those of the language chosen in this browser, else of the environment's; what the house
+ * does not offer is not spoken. False when nothing at all could be read.
+ */
 export async function startTexts(
   translationId: string | undefined,
   fetcher: typeof fetch = fetch,
+  house?: PromiseLike<{ languages: readonly string[] }>,
 ): Promise<boolean> {
-  const wanted = [...new Set([languageOf(translationId), locale.language])];
-  const loaded = await Promise.all(wanted.map((tag) => loadLanguage(tag, fetcher)));
-  languages = loaded.filter((language) => language !== undefined);
-  document.documentElement.lang = languages[0]?.tag ?? locale.language;
+  let chosen = translationId;
+  try {
+    chosen = localStorage.getItem(languageKey) ?? chosen;
+  } catch {
+    // Blocked storage: as the environment says.
+  }
+  const german = loadLanguage(locale.language, fetcher);
+  const tag = languageOf(chosen);
+  const other =
+    tag === locale.language ? undefined : (await otherLanguages()).loadOffered(tag, fetcher, house);
+  const found = await german;
+  speak(found ? [found] : []);
+  (await other)?.();
   return languages.length > 0;
 }
 

@@ -1,5 +1,5 @@
 import { type LifeCycleStep, lifeCycleText } from '@depotwerk/domain/tariff/life-cycle';
-import { t } from '../texts/texts.ts';
+import { saidOrNull, t } from '../texts/texts.ts';
 import { lifeCycleGeometry } from './life-cycle-geometry.ts';
 import './life-cycle-picture.css';
 
@@ -20,7 +20,7 @@ export function LifeCyclePicture({
       <svg
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={t('lifeCycle.pictureLabel', { steps: lifeCycleText(steps) ?? '' })}
+        aria-label={t('lifeCycle.pictureLabel', { steps: saidOrNull(lifeCycleText(steps)) ?? '' })}
       >
         {classes.map(({ riskClassId, y }) => (
           <g key={riskClassId}>

@@ -66,6 +66,7 @@ const texts: Readonly<Record<FieldIssueCode, string>> = {
     'Diese Rolle ist Kunden vorbehalten. Ihr Zugang entsteht mit einer Einladung unter Interessenten; bitte wählen Sie eine andere Rolle.',
   hostName:
     'Bitte geben Sie den Namen oder die Adresse des Mailservers ein, zum Beispiel mail.firma.example.',
+  germanMissing: 'Deutsch wird immer angeboten.',
   hostNames:
     'Bitte geben Sie höchstens {limit} Rechnernamen ein, einen je Zeile und ohne https://, zum Beispiel portal.firma.example.',
   frameAncestors:

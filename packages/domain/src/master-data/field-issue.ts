@@ -65,6 +65,7 @@ export const fieldIssueCodes = [
   'mailIsTaken',
   'clientRole',
   'hostName',
+  'germanMissing',
   'hostNames',
   'hostTaken',
   'frameAncestors',

@@ -14,7 +14,7 @@ export const builtInWhiteLabel = {
   accentColour: '#b35c00',
   fontFamily: null,
   registrationMode: 0 as const,
-  languages: ['de'],
+  languages: ['de', 'en'],
   supportPhone: null,
   supportMail: null,
   imprintUrl: null,

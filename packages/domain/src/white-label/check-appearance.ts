@@ -1,5 +1,6 @@
 import { checkColour } from '../master-data/check-colour.ts';
 import { checkName, checkShape, checkText, type FieldIssue, issuesOf } from '../master-data/field-issue.ts';
+import type { Language } from './languages.ts';
 import { isPicture, isSafeLink } from './shown-parts.ts';
 
 export const appearanceFeatures = [
@@ -42,6 +43,8 @@ export interface AppearanceDraft {
   readonly accentColour: string;
   readonly fontFamily: FontFamily | null;
   readonly registrationMode: RegistrationMode;
+  /** What people can choose from; German always. */
+  readonly languages: readonly Language[];
   readonly supportPhone: string | null;
   readonly supportMail: string | null;
   /** Addresses begin with `https://`, or with `/` for a page of the same host. */
@@ -85,6 +88,7 @@ export function checkAppearance(draft: AppearanceDraft): FieldIssue[] {
     checkPicture('appIcon', draft.appIcon),
     checkHouseColour('primaryColour', draft.primaryColour),
     checkHouseColour('accentColour', draft.accentColour),
+    draft.languages.includes('de') ? null : { path: 'languages', code: 'germanMissing' },
     checkText('supportPhone', draft.supportPhone, 50),
     checkShape('supportMail', draft.supportMail, mailShape, 'mailAddress'),
     checkLink('imprintUrl', draft.imprintUrl),

@@ -263,7 +263,7 @@ describe('own account', () => {
       density: 'comfortable',
       startPage: '/contracts',
     });
-    const wanted = { theme: 'dark', density: 'compact', startPage: '/customers' };
+    const wanted = { theme: 'dark', density: 'compact', language: 'en', startPage: '/customers' };
     expect((await callAs(world, accessToken, 'PUT', url, wanted)).json()).toEqual(wanted);
     expect((await callAs(world, accessToken, 'GET', url)).json()).toEqual(wanted);
     const loaded = (await callAs(world, accessToken, 'GET', '/api/auth/user')).json();
@@ -277,6 +277,8 @@ describe('own account', () => {
       startPage: 'https://evil.example',
     });
     expect(wrong.statusCode).toBe(400);
+    const unknown = await callAs(world, accessToken, 'PUT', url, { ...wanted, language: 'fr' });
+    expect(unknown.statusCode).toBe(400);
   });
 
   it('shows the outbox in the demo only', async () => {

@@ -27,6 +27,7 @@ const draft = {
   primaryColour: '#FFDD00',
   accentColour: '#B35C01',
   fontFamily: fontFamilies[3],
+  languages: ['de'] as const,
   registrationMode: 0,
   supportPhone: null,
   supportMail: 'hilfe@sued.example',

@@ -5,7 +5,7 @@ import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 
 const members = `w.id, w.application_title as "applicationTitle", w.allowed_frame_ancestors as "allowedFrameAncestors", w.logo, w.logo_dark as "logoDark", w.favicon,
-  w.shortcut_icons->0->>'href' as "appIcon", w.primary_colour as "primaryColour", w.accent_colour as "accentColour", w.font_family as "fontFamily", w.registration_mode as "registrationMode", w.support_phone as "supportPhone",
+  w.shortcut_icons->0->>'href' as "appIcon", w.primary_colour as "primaryColour", w.accent_colour as "accentColour", w.font_family as "fontFamily", w.registration_mode as "registrationMode", w.languages, w.support_phone as "supportPhone",
   w.support_mail as "supportMail", w.imprint_url as "imprintUrl", w.privacy_url as "privacyUrl", w.terms_url as "termsUrl",
   w.accessibility_statement_url as "accessibilityStatementUrl", w.login_hint as "loginHint", w.features,
   w.is_default as "isDefault", w.row_version as "rowVersion",

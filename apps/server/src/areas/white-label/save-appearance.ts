@@ -6,6 +6,7 @@ import type {
 } from '@depotwerk/api/appearances';
 import type { CallInput } from '@depotwerk/api/call';
 import { checkAppearance } from '@depotwerk/domain/white-label/check-appearance';
+import { languages } from '@depotwerk/domain/white-label/languages';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Json, Schema } from '../../platform/database/schema.ts';
@@ -57,6 +58,7 @@ const columns = (body: Body) => ({
   accent_colour: body.accentColour.trim().toLowerCase(),
   font_family: body.fontFamily,
   registration_mode: body.registrationMode,
+  languages: languages.filter((language) => body.languages.includes(language)),
   support_phone: storedText(body.supportPhone),
   support_mail: storedText(body.supportMail),
   imprint_url: storedText(body.imprintUrl),

@@ -1,7 +1,7 @@
 import { formatPercent, formatPointsSigned } from '@depotwerk/domain/percent';
 import { type PeerBenchmark, peerBenchmark } from '@depotwerk/engine/analysis/peer-benchmark';
 import type { ReactNode } from 'react';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Card, FactList } from '../../ui/layout.tsx';
 import { FundLink } from '../funds/fund-link.tsx';
 import type { ContractAnalysis } from './analysis-queries.ts';
@@ -67,7 +67,7 @@ function Benchmark({ analysis: { holdings, peers } }: { analysis: ContractAnalys
         : t('contractAnalysis.peers.benchmark.against', {
             own: formatPercent(found.own, decimals),
             benchmark: formatPercent(found.benchmark, decimals),
-            difference: formatPointsSigned(found.difference, decimals),
+            difference: said(formatPointsSigned(found.difference, decimals)),
             coverage: formatPercent(found.coverage, 1),
           }),
   });

@@ -15,7 +15,7 @@ import { formatDate } from '@depotwerk/domain/date-de';
 import { formatPercent, formatPercentSigned, formatPointsColumn } from '@depotwerk/domain/percent';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Banner, EmptyState } from '../../ui/feedback.tsx';
 import { PeriodCard } from '../../ui/period-card.tsx';
 import { type ContractPerformance, performanceQuery } from './analysis-queries.ts';
@@ -115,7 +115,7 @@ function Loaded({ performance, comparison }: ContractPerformance) {
 
 function unknownText(unknown: UnknownPerformance | TargetComparison | null): string {
   if (unknown === null || !('reason' in unknown)) return t('contractAnalysis.performance.noneText');
-  const text = unknownPerformanceTexts[unknown.reason];
+  const text = said(unknownPerformanceTexts[unknown.reason]);
   return unknown.from === null || unknown.to === null
     ? t('contractAnalysis.performance.unknown', { text })
     : t('contractAnalysis.performance.unknownIn', {
@@ -143,8 +143,8 @@ function Causes({ groups, shown }: { groups: TargetComparison['groups']; shown: 
           key: effect,
           cells: [
             <div key="name">
-              {performanceEffectTexts[effect].name}
-              <span className="hint analysis__below">{performanceEffectTexts[effect].meaning}</span>
+              {said(performanceEffectTexts[effect].name)}
+              <span className="hint analysis__below">{said(performanceEffectTexts[effect].meaning)}</span>
             </div>,
             points(effects[effect]),
           ],
@@ -160,7 +160,7 @@ function Causes({ groups, shown }: { groups: TargetComparison['groups']; shown: 
           { key: 'aim', label: t('contractAnalysis.performance.aim'), isNumber: true, isWide: true },
           ...groupEffects.map((effect) => ({
             key: effect,
-            label: performanceEffectTexts[effect].name,
+            label: said(performanceEffectTexts[effect].name),
             isNumber: true,
             isWide: true,
           })),
@@ -193,7 +193,7 @@ function Causes({ groups, shown }: { groups: TargetComparison['groups']; shown: 
           points(groupEffects.reduce((sum, effect) => sum + effects[effect], 0)),
         ]}
       />
-      <p className="hint">{performanceMethod}</p>
+      <p className="hint">{said(performanceMethod)}</p>
     </>
   );
 }

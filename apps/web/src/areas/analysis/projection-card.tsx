@@ -11,7 +11,7 @@ import type { ProjectionInput } from '@depotwerk/engine/projection/projection-in
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
 import { fetchedPart } from '../../platform/fetched-part.tsx';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { ChartBoundary } from '../../ui/chart-boundary.tsx';
 import { ChartLegend } from '../../ui/chart-legend.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
@@ -213,7 +213,7 @@ function guaranteeSentence(guarantee: ContractAnalysis['guarantee']): string | n
         level: formatPercent(guarantee.level ?? 0, 0, 2),
       })
     : t('contractAnalysis.projection.assumes.guaranteeUnknown', {
-        reason: guaranteeObstacleText(guarantee.obstacle),
+        reason: said(guaranteeObstacleText(guarantee.obstacle)),
       });
 }
 

@@ -3,7 +3,7 @@ import { auditObjectText } from '@depotwerk/domain/audit-details';
 import { auditActionText, auditActorText, auditResultTexts } from '@depotwerk/domain/audit-texts';
 import { formatDateTime } from '@depotwerk/domain/date-de';
 import { hasPermission, useSession } from '../../platform/session.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
@@ -27,13 +27,14 @@ export function pathOfObject({ action, objectType, objectId }: AuditRow): string
   return page && hasPermission(useSession.getState().user, page.permission) ? page.path : null;
 }
 
-const objectText = ({ objectType }: AuditRow) => (objectType === null ? '–' : auditObjectText(objectType));
-const detailsText = ({ objectType, details }: AuditRow) => auditDetailsText(objectType, details);
+const objectText = ({ objectType }: AuditRow) =>
+  objectType === null ? '–' : said(auditObjectText(objectType));
+const detailsText = ({ objectType, details }: AuditRow) => said(auditDetailsText(objectType, details));
 
-const actorText = ({ actorName, actorKind }: AuditRow) => auditActorText(actorKind, actorName);
+const actorText = ({ actorName, actorKind }: AuditRow) => said(auditActorText(actorKind, actorName));
 
 export function auditRowLabel(entry: AuditRow): string {
-  return `${formatDateTime(entry.occurredAt)} ${auditActionText(entry.action)}`;
+  return `${formatDateTime(entry.occurredAt)} ${said(auditActionText(entry.action))}`;
 }
 
 export const auditColumns = (): ListColumn<AuditRow, never>[] => [
@@ -59,7 +60,7 @@ export const auditColumns = (): ListColumn<AuditRow, never>[] => [
     minWidth: 190,
     grow: 1.2,
     priority: 0,
-    render: (entry) => auditActionText(entry.action),
+    render: (entry) => said(auditActionText(entry.action)),
   },
   {
     key: 'object',
@@ -86,7 +87,9 @@ export const auditColumns = (): ListColumn<AuditRow, never>[] => [
     minWidth: 110,
     grow: 0.3,
     priority: 3,
-    render: (entry) => <ColourLabel tone={tones[entry.result]}>{auditResultTexts[entry.result]}</ColourLabel>,
+    render: (entry) => (
+      <ColourLabel tone={tones[entry.result]}>{said(auditResultTexts[entry.result])}</ColourLabel>
+    ),
   },
   {
     key: 'details',
@@ -102,10 +105,10 @@ export const auditColumns = (): ListColumn<AuditRow, never>[] => [
 export function auditCard(entry: AuditRow) {
   return (
     <>
-      <span>{auditActionText(entry.action)}</span>
+      <span>{said(auditActionText(entry.action))}</span>
       <span className="hint">{formatDateTime(entry.occurredAt)}</span>
       <span className="hint">{[actorText(entry), objectText(entry)].join(' · ')}</span>
-      <ColourLabel tone={tones[entry.result]}>{auditResultTexts[entry.result]}</ColourLabel>
+      <ColourLabel tone={tones[entry.result]}>{said(auditResultTexts[entry.result])}</ColourLabel>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { callFile } from '../../platform/api-client.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
@@ -86,14 +86,17 @@ export function AuditPage() {
               label={t('audit.filters.area')}
               value={auditAreas.find(({ area }) => area === filter.action)?.area ?? ''}
               emptyLabel={t('common.all')}
-              options={auditAreas.map(({ area, name }) => ({ value: area, label: name }))}
+              options={auditAreas.map(({ area, name }) => ({ value: area, label: said(name) }))}
               onChange={(area) => setFilter({ action: area || undefined })}
             />
             <SelectField
               label={t('audit.columns.result')}
               value={filter.result ?? ''}
               emptyLabel={t('common.all')}
-              options={auditResults.map((result) => ({ value: result, label: auditResultTexts[result] }))}
+              options={auditResults.map((result) => ({
+                value: result,
+                label: said(auditResultTexts[result]),
+              }))}
               onChange={(result) => setFilter({ result: result || undefined })}
             />
             {isFiltered ? (

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { PlainForm } from '../../ui/field.tsx';
@@ -33,7 +33,7 @@ export function CredentialsPage() {
       ? t('auth.login.userNameMissing')
       : isKnown || mailAddressShape.test(userName.trim())
         ? null
-        : fieldIssueText({ path: 'userName', code: 'mailAddress' });
+        : said(fieldIssueText({ path: 'userName', code: 'mailAddress' }));
   const activate = useMutation({
     mutationFn: (guid: string) =>
       callApi(activateCredentials, {

@@ -4,9 +4,10 @@ import { t } from '../../texts/texts.ts';
 import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
+import { LanguageField } from './language-field.tsx';
 import { StartPageField, useDisplayChange } from './start-page-field.tsx';
 
-/** Theme, density and start page. Each choice takes effect and is stored at once. */
+/** Theme, density, language and start page. Each choice takes effect and is stored at once. */
 export function DisplaySection() {
   const settings = useQuery(displaySettingsQuery);
   const change = useDisplayChange();
@@ -42,6 +43,7 @@ export function DisplaySection() {
               onChange={(density) => change.mutate({ density })}
             />
           </div>
+          <LanguageField />
           <StartPageField />
         </>
       ) : null}

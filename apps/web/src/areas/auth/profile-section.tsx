@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { startPagesOf } from '../../platform/landing.ts';
 import { loadUser } from '../../platform/load-user.ts';
 import { useSession } from '../../platform/session.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -62,7 +62,7 @@ function OwnData({ profile }: { profile: Profile }) {
         <>
           <FormField path="fullName">
             <TextField
-              label={labelOf(profileFields, 'fullName')}
+              label={said(labelOf(profileFields, 'fullName'))}
               isRequired
               autoComplete="name"
               value={draft.fullName}
@@ -72,7 +72,7 @@ function OwnData({ profile }: { profile: Profile }) {
           </FormField>
           <FormField path="company">
             <TextField
-              label={labelOf(profileFields, 'company')}
+              label={said(labelOf(profileFields, 'company'))}
               autoComplete="organization"
               value={draft.company}
               error={errorOf('company')}
@@ -83,7 +83,7 @@ function OwnData({ profile }: { profile: Profile }) {
             {profile.isPhoneConfirmed ? (
               <div className="settings__line">
                 <div>
-                  <strong>{labelOf(profileFields, 'phoneNumber')}</strong>
+                  <strong>{said(labelOf(profileFields, 'phoneNumber'))}</strong>
                   <div>{textOrNone(profile.phoneNumber)}</div>
                   <div className="hint">{t('settings.profile.phoneConfirmed')}</div>
                 </div>

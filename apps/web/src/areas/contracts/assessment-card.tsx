@@ -1,7 +1,7 @@
 import { formatDate } from '@depotwerk/domain/date-de';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { restrictionsText } from '@depotwerk/domain/questions/client-restrictions';
-import { t } from '../../texts/texts.ts';
+import { saidOrNull, t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { EmptyState } from '../../ui/feedback.tsx';
 import { Card, FactList } from '../../ui/layout.tsx';
@@ -63,7 +63,7 @@ export function AssessmentCard({
     [t('contracts.assessment.sustainability'), sustainabilityText(assessment)],
     [
       t('contracts.assessment.restrictions'),
-      restrictionsText(assessment.restrictions) ?? t('contracts.assessment.restrictionsNone'),
+      saidOrNull(restrictionsText(assessment.restrictions)) ?? t('contracts.assessment.restrictionsNone'),
     ],
   ];
   return (

@@ -2,7 +2,7 @@ import { formatDate, formatInstantDay } from '@depotwerk/domain/date-de';
 import type { ContractSortKey } from '@depotwerk/domain/lists/sort-keys';
 import { formatMoney } from '@depotwerk/domain/money';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { BandBar } from '../../ui/band-bar.tsx';
 import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel, Stars } from '../../ui/cells.tsx';
@@ -47,7 +47,7 @@ export function RiskBand({ risk, isDetailed }: { risk: RiskPosition; isDetailed?
       value={risk.riskValue}
       low={risk.bandLow}
       high={risk.bandHigh}
-      measure={riskMeasureName(risk)}
+      measure={said(riskMeasureName(risk))}
       status={risk.status}
       isDetailed={isDetailed}
     />

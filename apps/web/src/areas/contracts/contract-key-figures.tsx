@@ -4,7 +4,7 @@ import { formatMoney } from '@depotwerk/domain/money';
 import { formatPercentSigned } from '@depotwerk/domain/percent';
 import { IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { KeyFigures } from '../../ui/layout.tsx';
 import { type GlossaryWord, TermMark } from '../help/term-mark.tsx';
 import { RiskBand } from './contract-columns.tsx';
@@ -30,7 +30,7 @@ export function ContractKeyFigures({ detail }: { detail: ContractDetail }) {
       label: <Explained text={t('savingsPlan.title')} word="Sparplan" />,
       value: plan ? formatMoney(plan.contribution) : '–',
       detail: plan
-        ? `${intervalText(plan.contributionInterval)}, ${t('portfolio.fundCount', { count: plan.savingsPlanEntries.length })}`
+        ? `${said(intervalText(plan.contributionInterval))}, ${t('portfolio.fundCount', { count: plan.savingsPlanEntries.length })}`
         : t('savingsPlan.noneShort'),
     },
     {

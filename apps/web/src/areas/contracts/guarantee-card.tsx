@@ -6,7 +6,7 @@ import {
 import { formatDate } from '@depotwerk/domain/date-de';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatPercent } from '@depotwerk/domain/percent';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card, FactList } from '../../ui/layout.tsx';
@@ -23,7 +23,7 @@ export function GuaranteeCard({ guarantee }: { guarantee: Guarantee }) {
   const money = (value: number | null) => (value === null ? unknown : formatMoney(value));
   const percent = (value: number | null) => (value === null ? unknown : formatPercent(value, 0, 2));
   const facts: [string, string][] = [
-    [t('contracts.guarantee.kind'), kind === null ? unknown : guaranteeKindText(kind)],
+    [t('contracts.guarantee.kind'), kind === null ? unknown : said(guaranteeKindText(kind))],
     ...(guarantee.guaranteeFundName === null
       ? []
       : [[t('contracts.guarantee.fund'), guarantee.guaranteeFundName] satisfies [string, string]]),
@@ -66,7 +66,7 @@ export function GuaranteeCard({ guarantee }: { guarantee: Guarantee }) {
       title={t('contracts.guarantee.title')}
       actions={
         cover === null ? null : (
-          <ColourLabel tone={tones[cover.status]}>{guaranteeStatusText(cover.status)}</ColourLabel>
+          <ColourLabel tone={tones[cover.status]}>{said(guaranteeStatusText(cover.status))}</ColourLabel>
         )
       }
     >
@@ -76,7 +76,7 @@ export function GuaranteeCard({ guarantee }: { guarantee: Guarantee }) {
         {obstacle === null ? (
           <p className="hint">{t('contracts.guarantee.howComputed')}</p>
         ) : (
-          <p>{t('contracts.guarantee.notKnown', { reason: guaranteeObstacleText(obstacle) })}</p>
+          <p>{t('contracts.guarantee.notKnown', { reason: said(guaranteeObstacleText(obstacle)) })}</p>
         )}
       </div>
     </Card>

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { historyQuery } from './contract-queries.ts';
@@ -36,7 +36,7 @@ function EventTitle({ event }: { event: { id: string; kind: string; title: strin
   if (record === undefined) return event.title;
   return (
     <Link to="/consultations/$consultationId" params={{ consultationId: record }}>
-      {event.title}
+      {said(event.title)}
     </Link>
   );
 }
@@ -65,7 +65,7 @@ export function HistoryTab({ contractId }: { contractId: string }) {
                   <div className="contract__hint-title">
                     <EventTitle event={event} />
                   </div>
-                  {event.text === null ? null : <div>{event.text}</div>}
+                  {event.text === null ? null : <div>{said(event.text)}</div>}
                   <div className="hint">
                     <time dateTime={event.occurredAt}>{momentText(event.occurredAt)}</time>
                     {event.actorName === null ? '' : ` · ${event.actorName}`}

@@ -1,6 +1,6 @@
 import { formatDate } from '@depotwerk/domain/date-de';
 import { lifeCycleText } from '@depotwerk/domain/tariff/life-cycle';
-import { t } from '../../texts/texts.ts';
+import { saidOrNull, t } from '../../texts/texts.ts';
 import { Card, FactList } from '../../ui/layout.tsx';
 import { LifeCyclePicture } from '../../ui/life-cycle-picture.tsx';
 import type { ContractDetail } from './contract-types.ts';
@@ -27,7 +27,7 @@ export function LifeCycleCard({
   const facts: [string, string][] = [
     [t('lifeCycle.current'), step(current)],
     [t('lifeCycle.next'), step(next)],
-    [t('lifeCycle.steps'), lifeCycleText(steps) ?? none],
+    [t('lifeCycle.steps'), saidOrNull(lifeCycleText(steps)) ?? none],
     [t('lifeCycle.end'), endDate === null ? t('lifeCycle.endUnknown') : formatDate(endDate)],
   ];
   return (

@@ -6,7 +6,7 @@ import { formatPercent, formatShare } from '@depotwerk/domain/percent';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { today } from '../../platform/today.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Swatch } from '../../ui/cells.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, KeyFigures } from '../../ui/layout.tsx';
@@ -82,7 +82,7 @@ function PlanView({ plan, isCurrent }: { plan: SavingsPlan; isCurrent: boolean }
       key: 'rate',
       label: t('savingsPlan.contribution'),
       value: formatMoney(plan.contribution),
-      detail: intervalText(plan.contributionInterval),
+      detail: said(intervalText(plan.contributionInterval)),
     },
     {
       key: 'dynamic',

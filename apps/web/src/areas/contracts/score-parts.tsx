@@ -2,7 +2,7 @@ import { formatDateTime } from '@depotwerk/domain/date-de';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Stars } from '../../ui/cells.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { capText } from '../optimization/cap-text.ts';
@@ -42,7 +42,7 @@ export function ScoreParts({ score, highestSeverity }: { score: Score; highestSe
                 <span className="contract__part-bar" aria-hidden="true">
                   <span style={{ width: `${Math.max(0, Math.min(100, part.value))}%` }} />
                 </span>
-                <span className="hint">{part.text}</span>
+                <span className="hint">{said(part.text)}</span>
               </li>
             ))}
           </ul>

@@ -4,7 +4,7 @@ import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { useQuery } from '@tanstack/react-query';
 import { hasPermission, useSession } from '../../platform/session.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { tariffChoicesQuery } from '../master-data/choice-queries.ts';
@@ -35,7 +35,7 @@ export function CostModelFields({ form, entity }: CostModelFieldsProps) {
           tariffId: <TariffChoice form={form} entity={entity} />,
           insurerId: (
             <InsurerChoice
-              label={labelOf(costModelFields, 'insurerId')}
+              label={said(labelOf(costModelFields, 'insurerId'))}
               value={form.draft.insurerId}
               error={form.errorOf('insurerId')}
               onChange={(insurerId) => form.change((before) => ({ ...before, insurerId }))}
@@ -68,7 +68,7 @@ function TariffChoice({ form, entity }: CostModelFieldsProps) {
   return (
     <FormField path="tariffId">
       <SelectField
-        label={labelOf(costModelFields, 'tariffId')}
+        label={said(labelOf(costModelFields, 'tariffId'))}
         emptyLabel={t('masterData.costModels.allTariffs')}
         value={draft.tariffId ?? ''}
         lookup={loaded}

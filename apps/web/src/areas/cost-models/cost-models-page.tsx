@@ -7,7 +7,7 @@ import { formatPercent } from '@depotwerk/domain/percent';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { hasPermission, useSession } from '../../platform/session.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
@@ -73,13 +73,13 @@ export function CostModelsPage() {
         },
         {
           name: 'insurerId',
-          label: labelOf(costModelFields, 'insurerId'),
+          label: said(labelOf(costModelFields, 'insurerId')),
           options: (insurers ?? []).map(({ id, insurerName }) => ({ value: String(id), label: insurerName })),
           value: address.insurerId,
         },
         {
           name: 'tariffId',
-          label: labelOf(costModelFields, 'tariffId'),
+          label: said(labelOf(costModelFields, 'tariffId')),
           options: (tariffs ?? []).map(({ id, name }) => ({ value: id, label: name })),
           value: address.tariffId,
         },
@@ -103,7 +103,7 @@ const costModelColumns = (): ListColumn<Row, SortKey>[] => {
     ...own.slice(0, 1),
     {
       key: 'tariff',
-      header: labelOf(costModelFields, 'tariffId'),
+      header: said(labelOf(costModelFields, 'tariffId')),
       minWidth: 150,
       grow: 1,
       priority: 4,
@@ -112,7 +112,7 @@ const costModelColumns = (): ListColumn<Row, SortKey>[] => {
     },
     {
       key: 'insurer',
-      header: labelOf(costModelFields, 'insurerId'),
+      header: said(labelOf(costModelFields, 'insurerId')),
       minWidth: 130,
       grow: 0.8,
       priority: 5,

@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { offerTakingBack } from '../../ui/take-back.ts';
@@ -20,7 +20,7 @@ export function DashboardEditor({ config, onClose }: { config: DashboardConfig; 
   const user = useSession((state) => state.user);
   const client = useQueryClient();
   const [widgets, setWidgets] = useState<readonly DashboardWidget[]>(config.widgets);
-  const [said, announce] = useState('');
+  const [announced, announce] = useState('');
   const before = useRef<readonly DashboardWidget[]>(config.widgets);
   const finish = (saved: DashboardConfig) => {
     client.setQueryData(dashboardConfigQuery.queryKey, saved);
@@ -85,7 +85,7 @@ export function DashboardEditor({ config, onClose }: { config: DashboardConfig; 
           value=""
           emptyLabel={t('dashboard.addTile')}
           isDisabled={widgets.length >= maximumWidgets}
-          options={free.map((key) => ({ value: key, label: widgetFacts[key].title }))}
+          options={free.map((key) => ({ value: key, label: said(widgetFacts[key].title) }))}
           onChange={add}
         />
         <span className="dashboard__spacer" />
@@ -110,7 +110,7 @@ export function DashboardEditor({ config, onClose }: { config: DashboardConfig; 
         {t('dashboard.keys')}
       </p>
       <div className="visually-hidden" role="status">
-        {said}
+        {announced}
       </div>
       <div className="dashboard__grid dashboard__grid--edited">
         {widgets.map((widget) => (

@@ -3,7 +3,7 @@ import { formatDateTime } from '@depotwerk/domain/date-de';
 import { IconLayoutGrid } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { dashboardConfigQuery, dashboardDataQuery } from './dashboard-queries.ts';
@@ -69,7 +69,7 @@ function Tile({ widget, answer }: { widget: DashboardWidget; answer: TileAnswer 
       style={{ gridColumn: `${x + 1} / span ${w}`, gridRow: `${y + 1} / span ${h}` }}
     >
       <h2 id={id} className="dashboard__title">
-        {widget.title}
+        {said(widget.title)}
       </h2>
       {answer === undefined ? <Skeleton lines={3} /> : <TileContent widget={widget} answer={answer} />}
       {answer === undefined || 'error' in answer || widget.kind === 'text' ? null : (

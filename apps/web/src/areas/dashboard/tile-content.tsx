@@ -4,7 +4,7 @@ import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
 import { Markdown } from './markdown.tsx';
 
@@ -123,9 +123,9 @@ export function TileContent({
     case 'legend':
       return <Legend legend={answer.legend} />;
     case 'table':
-      return <Table data={answer} title={widget.title} />;
+      return <Table data={answer} title={said(widget.title)} />;
     case 'chart':
-      return <Bars data={answer} title={widget.title} />;
+      return <Bars data={answer} title={said(widget.title)} />;
     case 'text':
       return <Markdown text={answer.markdown ?? ''} />;
   }

@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -51,7 +51,7 @@ export function ConsultationCompletion({ record, draft }: { record: Consultation
             <ul className="consultation__missing">
               {missing.map((one) => (
                 <li key={`${one.key}-${one.contractId}-${one.fundId}`}>
-                  <span>{one.text}</span>
+                  <span>{said(one.text)}</span>
                   <WayThere requirement={one} record={record} draft={draft} />
                 </li>
               ))}
@@ -131,7 +131,7 @@ function WayThere({
       }}
     >
       {t('consultations.goThere')}
-      <span className="visually-hidden">: {requirement.text}</span>
+      <span className="visually-hidden">: {said(requirement.text)}</span>
       <IconArrowRight size={14} aria-hidden="true" />
     </button>
   );

@@ -7,7 +7,7 @@ import { formatDateTime } from '@depotwerk/domain/date-de';
 import { IconTrash } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { hasPermission, useSession } from '../../platform/session.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -192,7 +192,7 @@ function KeyInformation({
             label={t('consultations.kidForm')}
             isLabelHidden
             value={form ?? 'portal'}
-            options={handingOverForms.map((value) => ({ value, label: handingOverFormNames[value] }))}
+            options={handingOverForms.map((value) => ({ value, label: said(handingOverFormNames[value]) }))}
             onChange={(next) => onChange({ keyInformationForm: next || 'portal' })}
           />
           <span className="hint">{formatDateTime(at)}</span>

@@ -6,7 +6,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { showApiError } from '../../platform/error-texts.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Banner, EmptyState } from '../../ui/feedback.tsx';
@@ -183,7 +183,7 @@ function keyInformationText(one: Recommendation): string {
   const label = t('consultations.kid');
   if (at !== null) {
     const date = formatDateTime(at);
-    return `${label}: ${t('consultations.kidAt', { date, form: handingOverFormNames[form ?? 'portal'] })}`;
+    return `${label}: ${t('consultations.kidAt', { date, form: said(handingOverFormNames[form ?? 'portal']) })}`;
   }
   return `${label}: ${t(needsKeyInformation(one) ? 'consultations.kidNot' : 'consultations.kidNotNeeded')}`;
 }

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import type { MenuEntry } from '../../ui/menu.tsx';
@@ -115,7 +115,7 @@ function DocumentItem({ document, onRelease }: { document: ArchivedDocument; onR
 function SignatureHint({ document }: { document: ArchivedDocument }) {
   const { signatureRequestedAt, signedAt, signatureWay } = document;
   if (signedAt !== null && signatureWay !== null) {
-    const way = signatureWayTexts[signatureWay];
+    const way = said(signatureWayTexts[signatureWay]);
     return (
       <div className="hint">{t('documents.signature.signed', { date: formatDateTime(signedAt), way })}</div>
     );

@@ -14,7 +14,7 @@ import { showApiError } from '../../platform/error-texts.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import type { RoutedDialogProps } from '../../shell/dialog-registry.tsx';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -99,7 +99,7 @@ function Rows({ job }: { job: Job }) {
               {row.externalKey}
             </Link>{' '}
             <span className="hint">{row.customerName}</span>
-            {row.message === null ? null : <span className="opt-bulk__message">{row.message}</span>}
+            {row.message === null ? null : <span className="opt-bulk__message">{said(row.message)}</span>}
           </th>
           <td>
             <ColourLabel tone={row.result === 'created' ? 'ok' : 'warn'}>

@@ -4,7 +4,7 @@ import { formatPercent } from '@depotwerk/domain/percent';
 import { targetMarketLines } from '@depotwerk/domain/target-market-text';
 import type { ReactNode } from 'react';
 import { whiteLabel } from '../../platform/white-label.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { ColourLabel, FundRating, Swatch } from '../../ui/cells.tsx';
 import { FactList } from '../../ui/layout.tsx';
 import { FundDocuments } from './fund-documents.tsx';
@@ -106,7 +106,7 @@ export function FundDetails({ fund }: { fund: Fund }) {
       />
       <Section
         title={t('funds.targetMarket')}
-        facts={targetMarketLines(fund).map(({ label, value }) => [label, value])}
+        facts={targetMarketLines(fund).map(({ label, value }) => [said(label), said(value)])}
       />
       {whiteLabel().features.esg ? (
         <Section

@@ -4,7 +4,7 @@ import type { ManagedFundSortKey } from '@depotwerk/domain/lists/sort-keys';
 import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { fundFields } from '@depotwerk/domain/master-data/fund-fields';
 import { formatPercent } from '@depotwerk/domain/percent';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { FundRating } from '../../ui/cells.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
@@ -24,7 +24,7 @@ const feeText = (row: Row) => (row.ongoingFee === null ? none() : formatPercent(
 export const managedFundColumns = (): ListColumn<Row, ManagedFundSortKey>[] => [
   {
     key: 'name',
-    header: labelOf(fundFields, 'name'),
+    header: said(labelOf(fundFields, 'name')),
     minWidth: 220,
     grow: 2,
     priority: 0,
@@ -33,7 +33,7 @@ export const managedFundColumns = (): ListColumn<Row, ManagedFundSortKey>[] => [
   },
   {
     key: 'isin',
-    header: labelOf(fundFields, 'isin'),
+    header: said(labelOf(fundFields, 'isin')),
     minWidth: 130,
     grow: 0.3,
     priority: 2,
@@ -42,7 +42,7 @@ export const managedFundColumns = (): ListColumn<Row, ManagedFundSortKey>[] => [
   },
   {
     key: 'companyName',
-    header: labelOf(fundFields, 'companyName'),
+    header: said(labelOf(fundFields, 'companyName')),
     minWidth: 150,
     grow: 0.8,
     priority: 9,
@@ -51,7 +51,7 @@ export const managedFundColumns = (): ListColumn<Row, ManagedFundSortKey>[] => [
   },
   {
     key: 'peergroup',
-    header: labelOf(fundFields, 'peergroupId'),
+    header: said(labelOf(fundFields, 'peergroupId')),
     minWidth: 160,
     grow: 1,
     priority: 3,

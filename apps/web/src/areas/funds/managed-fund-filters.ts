@@ -3,7 +3,7 @@ import type { getFundLookups } from '@depotwerk/api/fund-management';
 import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { fundFields, fundStatuses } from '@depotwerk/domain/master-data/fund-fields';
 import { formatPercent } from '@depotwerk/domain/percent';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import type { ListFilter } from '../../ui/list-frame.tsx';
 import type { ListAddress } from '../master-data/list-address.ts';
 import { activeOrNot, yesOrNo } from '../master-data/list-calls.ts';
@@ -22,17 +22,17 @@ export function managedFundFilters(
   lookups: Lookups | undefined,
 ): ListFilter<ManagedFundFilter>[] {
   const label = {
-    categoryId: labelOf(fundFields, 'categoryId'),
-    peergroupId: labelOf(fundFields, 'peergroupId'),
+    categoryId: said(labelOf(fundFields, 'categoryId')),
+    peergroupId: said(labelOf(fundFields, 'peergroupId')),
     withoutPeergroup: t('masterData.funds.withoutPeergroup'),
     riskIndicator: t('masterData.funds.riskIndicator'),
     sfdrArticle: t('masterData.funds.sfdr'),
     feeTo: t('masterData.funds.feeTo'),
     ratingFrom: t('masterData.funds.ratingFrom'),
-    fundStatus: labelOf(fundFields, 'fundStatus'),
-    isETF: labelOf(fundFields, 'isETF'),
-    isSavingsPlanCapable: labelOf(fundFields, 'isSavingsPlanCapable'),
-    isGuaranteeFund: labelOf(fundFields, 'isGuaranteeFund'),
+    fundStatus: said(labelOf(fundFields, 'fundStatus')),
+    isETF: said(labelOf(fundFields, 'isETF')),
+    isSavingsPlanCapable: said(labelOf(fundFields, 'isSavingsPlanCapable')),
+    isGuaranteeFund: said(labelOf(fundFields, 'isGuaranteeFund')),
     isInactive: t('masterData.state'),
   } as const satisfies Record<ManagedFundFilter, string>;
   const filter = (

@@ -4,7 +4,7 @@ import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { type FundDraft, fundFields, fundStatuses } from '@depotwerk/domain/master-data/fund-fields';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { NumberField } from '../../ui/number-fields.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -37,7 +37,7 @@ export function ManagedFundFields({ form, entity }: FundFieldsProps) {
           peergroupId: <PeergroupChoice form={form} />,
           categoryId: (
             <FundCategoryChoice
-              label={labelOf(fundFields, 'categoryId')}
+              label={said(labelOf(fundFields, 'categoryId'))}
               emptyLabel={t('masterData.funds.ofPeergroup')}
               value={form.draft.categoryId}
               error={form.errorOf('categoryId')}
@@ -62,7 +62,12 @@ type FormProps = Pick<FundFieldsProps, 'form'>;
 function Fixed({ form: { draft }, path }: FormProps & { path: 'isin' | 'currency' }) {
   return (
     <FormField path={path}>
-      <TextField label={labelOf(fundFields, path)} readOnly value={draft[path]} onChange={() => undefined} />
+      <TextField
+        label={said(labelOf(fundFields, path))}
+        readOnly
+        value={draft[path]}
+        onChange={() => undefined}
+      />
     </FormField>
   );
 }
@@ -72,7 +77,7 @@ function PeergroupChoice({ form: { draft, change, errorOf } }: FormProps) {
   return (
     <FormField path="peergroupId">
       <ChoiceField
-        label={labelOf(fundFields, 'peergroupId')}
+        label={said(labelOf(fundFields, 'peergroupId'))}
         emptyLabel={t('masterData.funds.withoutPeergroup')}
         lookup={lookups}
         choices={(lookups.data?.peergroups ?? []).map((group) => ({ ...group, label: group.peergroupName }))}
@@ -89,7 +94,7 @@ function StatusChoice({ form: { draft, change } }: FormProps) {
   return (
     <FormField path="fundStatus">
       <SelectField
-        label={labelOf(fundFields, 'fundStatus')}
+        label={said(labelOf(fundFields, 'fundStatus'))}
         value={draft.fundStatus}
         options={fundStatuses.map((status) => ({
           value: status,
@@ -109,7 +114,7 @@ function Successor({ form, entity }: FundFieldsProps) {
   return (
     <FormField path="successorFundId">
       <div className="fund-picker">
-        <strong>{labelOf(fundFields, 'successorFundId')}</strong>
+        <strong>{said(labelOf(fundFields, 'successorFundId'))}</strong>
         <span>
           {draft.successorFundId === null || chosen === null
             ? t('common.none')
@@ -143,7 +148,7 @@ function Amount({
   return (
     <FormField path={path}>
       <NumberField
-        label={labelOf(fundFields, path)}
+        label={said(labelOf(fundFields, path))}
         precision={2}
         unit={draft.currency === 'EUR' ? '€' : draft.currency}
         value={draft[path]}

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { FactList } from '../../ui/layout.tsx';
@@ -64,7 +64,7 @@ function FurtherFigures({ entity }: { entity: FundDetail }) {
     const value = entity[key];
     return {
       key,
-      label: labelOf(fundFields, key),
+      label: said(labelOf(fundFields, key)),
       value: value === null ? none : formatPrice(value, fund.currency),
     };
   };
@@ -95,7 +95,7 @@ function FurtherFigures({ entity }: { entity: FundDetail }) {
           share('equityQuota', t('masterData.funds.equityQuota'), entity.equityQuota),
           {
             key: 'status',
-            label: labelOf(fundFields, 'fundStatus'),
+            label: said(labelOf(fundFields, 'fundStatus')),
             value: t(`masterData.funds.statuses.${fund.fundStatus}`),
           },
           ...(entity.successor === null
@@ -103,7 +103,7 @@ function FurtherFigures({ entity }: { entity: FundDetail }) {
             : [
                 {
                   key: 'successor',
-                  label: labelOf(fundFields, 'successorFundId'),
+                  label: said(labelOf(fundFields, 'successorFundId')),
                   value: `${entity.successor.name} (${entity.successor.isin})`,
                 },
               ]),

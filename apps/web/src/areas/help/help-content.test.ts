@@ -11,7 +11,7 @@ const wordsIn = (branch: object): string[] =>
   Object.values(branch).flatMap((value: string | object) =>
     typeof value === 'string' ? [value] : wordsIn(value),
   );
-const texts = helpPages.flatMap(({ purpose, first }) => [purpose, ...first]);
+const texts = () => helpPages().flatMap(({ purpose, first }) => [purpose, ...first]);
 /** Somebody who may open everything; only what the menus read is there. */
 const everybody = {
   permissions: [...permissionCodes],
@@ -47,7 +47,7 @@ describe('help in place', () => {
 
   it('names buttons and pages as they are called', () => {
     const called = new Set(wordsIn(german));
-    const quoted = [...texts, ...Object.values(tours).flatMap((steps) => steps.map(({ text }) => text))]
+    const quoted = [...texts(), ...Object.values(tours()).flatMap((steps) => steps.map(({ text }) => text))]
       .flatMap((text) => [...text.matchAll(/„([^“]+)“/g)])
       .map(([, name = '']) => name);
     expect(quoted.length).toBeGreaterThan(10);
@@ -69,16 +69,16 @@ describe('help in place', () => {
   it('says to customers what is written for them only', () => {
     for (const path of ['/my', '/my/contracts/5', '/settings', '/contracts', '/admin/tariffs'])
       expect(helpFor(path, true).isForCustomers).toBe(true);
-    expect(tours.customer.every(({ path }) => path?.startsWith('/my'))).toBe(true);
+    expect(tours().customer.every(({ path }) => path?.startsWith('/my'))).toBe(true);
   });
 
   it('explains every word it marks, and greets nobody with an exclamation mark', () => {
-    for (const text of texts) {
+    for (const text of texts()) {
       for (const { text: word, meaning } of piecesOf(text).filter((_, index) => index % 2 === 1))
         expect([word, meaning]).not.toEqual([word, null]);
       expect(text).not.toContain('!');
     }
-    expect(glossaryWords.map(meaningOf)).not.toContain(null);
+    expect(glossaryWords().map(meaningOf)).not.toContain(null);
     expect(meaningOf('constructor')).toBeNull();
   });
 });

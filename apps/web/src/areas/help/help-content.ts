@@ -1,4 +1,6 @@
+import { languageInUse } from '../../texts/change-language.ts';
 import german from './help.de.json';
+import english from './help.en.json';
 
 /** What a page is for, and what to do on it first. */
 export interface HelpPage {
@@ -20,23 +22,26 @@ export interface TourStep {
 
 export type TourKind = 'adviser' | 'administrator' | 'customer';
 
-export const helpPages: readonly HelpPage[] = german.pages;
-export const tours: Readonly<Record<TourKind, readonly TourStep[]>> = german.tour;
-const words: Readonly<Record<string, string>> = german.glossary;
+/** The help in the language in use. */
+const content = () => (languageInUse() === 'en' ? english : german);
+
+export const helpPages = (): readonly HelpPage[] => content().pages;
+export const tours = (): Readonly<Record<TourKind, readonly TourStep[]>> => content().tour;
+const words = (): Readonly<Record<string, string>> => content().glossary;
 
 /** What a word of the house means; null for a word that is not in the glossary. */
 export const meaningOf = (word: string): string | null =>
-  Object.hasOwn(words, word) ? (words[word] ?? null) : null;
+  Object.hasOwn(words(), word) ? (words()[word] ?? null) : null;
 
-/** All words, in German order. */
-export const glossaryWords: readonly string[] = Object.keys(words).toSorted((a, b) =>
-  a.localeCompare(b, 'de'),
-);
+/** All words, in the order of their language. */
+export const glossaryWords = (): readonly string[] =>
+  Object.keys(words()).toSorted((a, b) => a.localeCompare(b, languageInUse()));
 
 /** The help of an address: the page that says most of it; a customer gets nothing that is written for advisers. */
 export function helpFor(pathname: string, isCustomer: boolean): HelpPage {
   const parts = partsOf(pathname);
-  const matching = helpPages
+  const pages = helpPages();
+  const matching = pages
     .filter((page) => !isCustomer || page.isForCustomers === true)
     .filter((page) =>
       partsOf(page.path).every((part, index) =>
@@ -44,7 +49,7 @@ export function helpFor(pathname: string, isCustomer: boolean): HelpPage {
       ),
     )
     .toSorted((a, b) => weightOf(b) - weightOf(a));
-  const found = matching[0] ?? helpPages.find(({ path }) => path === (isCustomer ? '/my' : '/'));
+  const found = matching[0] ?? pages.find(({ path }) => path === (isCustomer ? '/my' : '/'));
   if (!found) throw new Error('the help has no first page');
   return found;
 }

@@ -59,7 +59,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
           <details>
             <summary>{t('help.glossary')}</summary>
             <dl className="help__glossary">
-              {glossaryWords.map((word) => (
+              {glossaryWords().map((word) => (
                 <div key={word}>
                   <dt>{word}</dt>
                   <dd>{meaningOf(word)}</dd>

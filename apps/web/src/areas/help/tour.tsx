@@ -7,7 +7,7 @@ import { type TourKind, tours } from './help-content.ts';
 
 /** The tour of the first day: a few pages of one's role, each opened behind the window that tells of it. */
 export function Tour({ kind, onClose }: { kind: TourKind; onClose: () => void }) {
-  const steps = tours[kind];
+  const steps = tours()[kind];
   const [place, setPlace] = useState(0);
   const navigate = useNavigate();
   const go = (next: number) => {

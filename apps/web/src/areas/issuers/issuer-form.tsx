@@ -8,7 +8,7 @@ import {
   traderKindTexts,
 } from '@depotwerk/domain/master-data/issuer-fields';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Switch } from '../../ui/checkbox.tsx';
 import { FactList } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -27,7 +27,7 @@ export function IssuerFields({ form }: { form: EntityForm<Issuer, IssuerDraft> }
       inputs={{
         insurerId: (
           <InsurerChoice
-            label={labelOf(issuerFields, 'insurerId')}
+            label={said(labelOf(issuerFields, 'insurerId'))}
             value={draft.insurerId}
             error={errorOf('insurerId')}
             onChange={(insurerId) => change((before) => ({ ...before, insurerId }))}
@@ -36,7 +36,7 @@ export function IssuerFields({ form }: { form: EntityForm<Issuer, IssuerDraft> }
         hasTrader: (
           <FormField path="hasTrader">
             <Switch
-              label={labelOf(issuerFields, 'hasTrader')}
+              label={said(labelOf(issuerFields, 'hasTrader'))}
               isChecked={draft.hasTrader}
               onChange={(hasTrader) => change((before) => withTrader(before, hasTrader))}
             />
@@ -45,13 +45,13 @@ export function IssuerFields({ form }: { form: EntityForm<Issuer, IssuerDraft> }
         traderKind: draft.hasTrader ? (
           <FormField path="traderKind">
             <SelectField
-              label={labelOf(issuerFields, 'traderKind')}
+              label={said(labelOf(issuerFields, 'traderKind'))}
               isRequired
               value={draft.traderKind === 'none' ? '' : draft.traderKind}
               emptyLabel={t('masterData.noChoice')}
               options={traderKinds
                 .filter((kind) => kind !== 'none')
-                .map((kind) => ({ value: kind, label: traderKindTexts[kind] }))}
+                .map((kind) => ({ value: kind, label: said(traderKindTexts[kind]) }))}
               error={errorOf('traderKind')}
               onChange={(kind) =>
                 change((before) => ({ ...before, traderKind: kind === '' ? 'none' : kind }))

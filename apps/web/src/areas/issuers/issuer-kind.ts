@@ -4,7 +4,7 @@ import { checkIssuer } from '@depotwerk/domain/master-data/check-issuer';
 import { draftOf, emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { type IssuerDraft, issuerFields, traderKindTexts } from '@depotwerk/domain/master-data/issuer-fields';
 import { callApi } from '../../platform/api-client.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { draftFields } from '../master-data/draft-fields.ts';
 import type { EntityKind } from '../master-data/entity-kind.ts';
 
@@ -28,7 +28,7 @@ export const issuerKind = (insurerName: (id: number) => string): EntityKind<Issu
   fields: () =>
     draftFields<(typeof issuerFields)[number], IssuerDraft>(issuerFields, {
       insurerId: ({ insurerId }) => (insurerId === null ? t('common.none') : insurerName(insurerId)),
-      traderKind: ({ traderKind }) => traderKindTexts[traderKind],
+      traderKind: ({ traderKind }) => said(traderKindTexts[traderKind]),
     }),
   words: {
     create: t('masterData.issuers.create'),

@@ -4,7 +4,7 @@ import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { issuerFields, traderKinds, traderKindTexts } from '@depotwerk/domain/master-data/issuer-fields';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { RowLink } from '../../ui/row-link.tsx';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
 import { insurerChoicesQuery } from '../master-data/choice-queries.ts';
@@ -52,14 +52,14 @@ export function IssuersPage() {
       filters={[
         {
           name: 'insurerId',
-          label: labelOf(issuerFields, 'insurerId'),
+          label: said(labelOf(issuerFields, 'insurerId')),
           options: (insurers ?? []).map(({ id, insurerName }) => ({ value: String(id), label: insurerName })),
           value: address.insurerId,
         },
         {
           name: 'traderKind',
-          label: labelOf(issuerFields, 'traderKind'),
-          options: traderKinds.map((name) => ({ value: name, label: traderKindTexts[name] })),
+          label: said(labelOf(issuerFields, 'traderKind')),
+          options: traderKinds.map((name) => ({ value: name, label: said(traderKindTexts[name]) })),
           value: address.traderKind,
         },
         stateFilter(address.isInactive),
@@ -79,7 +79,7 @@ const issuerColumns = (): ListColumn<Row, SortKey>[] => [
   }),
   {
     key: 'insurer',
-    header: labelOf(issuerFields, 'insurerId'),
+    header: said(labelOf(issuerFields, 'insurerId')),
     minWidth: 150,
     grow: 0.9,
     priority: 4,
@@ -88,12 +88,12 @@ const issuerColumns = (): ListColumn<Row, SortKey>[] => [
   },
   {
     key: 'traderKind',
-    header: labelOf(issuerFields, 'traderKind'),
+    header: said(labelOf(issuerFields, 'traderKind')),
     minWidth: 120,
     grow: 0.4,
     priority: 2,
     sortKey: 'traderKind',
-    render: (row) => traderKindTexts[row.traderKind],
+    render: (row) => said(traderKindTexts[row.traderKind]),
   },
   tariffCountColumn(5),
   stateColumn(),
@@ -107,7 +107,7 @@ function issuerCard(row: Row) {
       <span className="hint">
         {[row.bankId, row.insurerName].filter((text) => text !== null).join(' · ') || t('common.none')}
       </span>
-      <span className="hint">{traderKindTexts[row.traderKind]}</span>
+      <span className="hint">{said(traderKindTexts[row.traderKind])}</span>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { callApi, callWithHeaders } from '../../platform/api-client.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
-import { t, textOfFirst } from '../../texts/texts.ts';
+import { said, t, textOfFirst } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, ErrorBanner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { FactList } from '../../ui/layout.tsx';
@@ -151,7 +151,7 @@ function JobProblems({ id, count }: { id: string; count: number }) {
           <ul className="jobs__problems">
             {problems.data.answer.map((problem) => (
               <li key={problem.id} className="jobs__problem">
-                <span>{problem.message}</span>
+                <span>{said(problem.message)}</span>
                 <span className="hint">
                   {[problem.externalKey, formatDateTime(problem.createdAt)]
                     .filter((text) => text !== null)

@@ -5,7 +5,7 @@ import {
   type Holding,
   valueOf,
 } from '@depotwerk/domain/master-data/field-table';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import type { DraftField } from './entity-kind.ts';
 import { numberText, stateText, textOrNone, yesNoText } from './value-texts.ts';
 
@@ -16,7 +16,7 @@ export const draftFields = <Row extends FieldRow, Held extends Holding<Row>>(
 ): DraftField<Held>[] =>
   rows.map((row) => ({
     path: row.key,
-    label: row.kind === 'state' ? t('masterData.state') : row.label,
+    label: row.kind === 'state' ? t('masterData.state') : said(row.label),
     // The key of a line is one of the keys of its type.
     text: texts[row.key as Row['key']] ?? ((draft) => valueText(row, valueOf(row, draft))),
   }));

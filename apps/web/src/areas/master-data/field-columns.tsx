@@ -1,6 +1,7 @@
 import { formatDate } from '@depotwerk/domain/date-de';
 import type { FieldRow, ListedKey } from '@depotwerk/domain/master-data/field-table';
 import type { ReactNode } from 'react';
+import { said } from '../../texts/texts.ts';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
 import { numberText } from './value-texts.ts';
 
@@ -18,7 +19,7 @@ export const fieldColumns = <
     const key = name as ListedKey<Rows>;
     const render = cells[key] ?? ((row: Row): ReactNode => cellOf(kind, unit, row[key]));
     const isNumeric = kind === 'number';
-    return [{ key, header: label, ...list, ...(isNumeric && { isNumeric }), sortKey: key, render }];
+    return [{ key, header: said(label), ...list, ...(isNumeric && { isNumeric }), sortKey: key, render }];
   });
 
 function cellOf(kind: FieldRow['kind'], unit: FieldRow['unit'], value: string | number | null): ReactNode {

@@ -6,6 +6,7 @@ import {
   valueOf,
 } from '@depotwerk/domain/master-data/field-table';
 import { type ComponentProps, Fragment, type ReactNode } from 'react';
+import { said } from '../../texts/texts.ts';
 import { Switch } from '../../ui/checkbox.tsx';
 import { DateField, MoneyField, NumberField, PercentField } from '../../ui/number-fields.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -72,7 +73,9 @@ function FieldInput<Row extends FieldRow, Entity, Held extends Holding<Row>>({
   row: Row;
   form: EntityForm<Entity, Held>;
 }) {
-  const { key, kind, label, hint } = row;
+  const { key, kind } = row;
+  const label = said(row.label);
+  const hint = row.hint && said(row.hint);
   const value = valueOf(row, form.draft);
   const error = form.errorOf(key);
   const take = (taken: FieldValue) => form.change((before) => ({ ...before, [key]: taken }));

@@ -1,6 +1,7 @@
 import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { profileFields } from '@depotwerk/domain/users/user-fields';
 import { formatPhoneText } from '../../platform/phone-text.ts';
+import { said } from '../../texts/texts.ts';
 import { TextField } from '../../ui/text-field.tsx';
 
 /** A person's telephone number; it takes its usual form when the field is left. null = none. */
@@ -17,7 +18,7 @@ export function PhoneField({
   const stored = (text: string) => (text === '' ? null : text);
   return (
     <TextField
-      label={labelOf(profileFields, 'phoneNumber')}
+      label={said(labelOf(profileFields, 'phoneNumber'))}
       autoComplete="off"
       inputMode="tel"
       value={value ?? ''}

@@ -4,7 +4,7 @@ import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { offerTakingBack } from '../../ui/take-back.ts';
 import { compareDrafts, isSameValue, type MergeChoices, mergeDrafts } from '../forms/compare-drafts.ts';
 import type { DifferingField } from '../forms/version-choice.tsx';
@@ -73,7 +73,7 @@ export function useEntityForm<Entity, Draft extends object, Id extends number | 
   );
   const textOf = (path: string): string | undefined => {
     const issue = [...own, ...refused].find((candidate) => candidate.path === path);
-    return faults[path] ?? (issue && fieldIssueText(issue));
+    return faults[path] ?? (issue && said(fieldIssueText(issue)));
   };
   const open = kind.fields().flatMap(({ path }) => {
     const text = textOf(path);

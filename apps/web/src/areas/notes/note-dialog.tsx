@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { today } from '../../platform/today.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Chip } from '../../ui/cells.tsx';
 import { DateField } from '../../ui/number-fields.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -43,7 +43,7 @@ export function NoteDialog({ subject, note, onClose }: Props) {
   const issues = checkNote(draft, { authorId: me, today: today(), before: note?.followUp?.day ?? null });
   const errorOf = (path: string) => {
     const issue = issues.find((each) => each.path === path);
-    return isChecked && issue ? fieldIssueText(issue) : undefined;
+    return isChecked && issue ? said(fieldIssueText(issue)) : undefined;
   };
   const save = async () => {
     setChecked(true);

@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { showApiError } from '../../platform/error-texts.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
@@ -110,7 +110,7 @@ function Entry({ entry, onClose }: { entry: Notification; onClose: () => void })
       >
         <span className="notifications__what">
           {isUnread ? <span className="visually-hidden">{t('notifications.unread')}</span> : null}
-          {notificationText(kind)}
+          {said(notificationText(kind))}
         </span>
         {detail === null ? null : <span className="hint">{detail}</span>}
         <span className="hint">

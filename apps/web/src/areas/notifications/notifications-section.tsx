@@ -8,7 +8,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Banner, EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
@@ -67,7 +67,7 @@ export function NotificationsSection() {
 }
 
 function Wish({ wish, onChange }: { wish: NotificationWish; onChange: (wish: NotificationWish) => void }) {
-  const name = notificationText(wish.kind);
+  const name = said(notificationText(wish.kind));
   return (
     <li className="notifications__wish">
       <span>{name}</span>

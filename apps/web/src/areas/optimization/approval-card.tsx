@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
@@ -67,7 +67,7 @@ export function ApprovalCard({ plan }: { plan: StoredPlan }) {
       >
         <ul className="opt-sentences">
           {sentencesOf(plan, mayDecide && plan.isOwnWork).map((sentence) => (
-            <li key={sentence}>{sentence}</li>
+            <li key={sentence}>{said(sentence)}</li>
           ))}
           {approval === null && approvalLimit !== null ? (
             <li>{t('optimization.approval.limit', { amount: formatMoney(approvalLimit) })}</li>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type * as z from 'zod/mini';
 import { callApi } from '../../platform/api-client.ts';
 import type { RoutedDialogProps } from '../../shell/dialog-registry.tsx';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { numeric } from '../../ui/table-head.tsx';
 import { BulkJobDialog } from './bulk-job-dialog.tsx';
@@ -45,7 +45,7 @@ function Rows({ job }: { job: Job }) {
             >
               {row.externalKey}
             </Link>
-            {row.message === null ? null : <span className="opt-bulk__message">{row.message}</span>}
+            {row.message === null ? null : <span className="opt-bulk__message">{said(row.message)}</span>}
           </th>
           <td className="num">
             {t('optimization.bulk.scoreChange', {

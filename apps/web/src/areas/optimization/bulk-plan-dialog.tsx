@@ -10,7 +10,7 @@ import { showApiError } from '../../platform/error-texts.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import type { RoutedDialogProps } from '../../shell/dialog-registry.tsx';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel, type LabelTone } from '../../ui/cells.tsx';
 import { numeric } from '../../ui/table-head.tsx';
@@ -111,7 +111,7 @@ function Row({ row }: { row: PlanRow }) {
           {row.externalKey}
         </Link>{' '}
         <span className="hint">{row.customerName}</span>
-        {row.message === null ? null : <span className="opt-bulk__message">{row.message}</span>}
+        {row.message === null ? null : <span className="opt-bulk__message">{said(row.message)}</span>}
       </th>
       <td className="num" data-label={t('optimization.bulkPlan.orders')}>
         {row.orderCount ?? none}

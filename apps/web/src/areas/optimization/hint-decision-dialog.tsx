@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { errorMessageOf } from '../../platform/error-texts.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Banner } from '../../ui/feedback.tsx';
@@ -80,7 +80,7 @@ export function HintDecisionDialog({ contractId, hints, decision, onClose }: Hin
       >
         <ul className="opt-decision__subjects">
           {hints.map((hint) => (
-            <li key={hint.id}>{hint.text}</li>
+            <li key={hint.id}>{said(hint.text)}</li>
           ))}
         </ul>
         <p className="hint">

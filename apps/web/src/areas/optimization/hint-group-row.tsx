@@ -10,7 +10,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
@@ -104,7 +104,7 @@ export function HintGroupRow({ group, funds, isDecidable, onDecide, onReopen }: 
 
 /** The sentence without its suggestion, which stands below it as a link. */
 function sentenceOf(hint: OptimizationHint): string {
-  return hint.suggestedFundIds.length === 0 ? hint.text : hint.text.replace(/ Vorschlag: [^]*$/u, '');
+  return said(hint.suggestedFundIds.length === 0 ? hint.text : hint.text.replace(/ Vorschlag: [^]*$/u, ''));
 }
 
 interface HintRowProps extends Omit<HintGroupRowProps, 'group'> {

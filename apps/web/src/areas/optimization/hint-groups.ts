@@ -1,5 +1,6 @@
 import { type FindingText, findingText } from '@depotwerk/domain/finding-text';
 import { type FindingCause, findingCauses } from '@depotwerk/engine/check/group-findings';
+import { said } from '../../texts/texts.ts';
 import type { OptimizationHint } from '../contracts/contract-types.ts';
 
 /** Hints of one cause: one row of the list, the single hints inside. */
@@ -54,8 +55,8 @@ const compare = (one: HintGroup, other: HintGroup) =>
 export const textOfGroup = (
   { cause, hints }: HintGroup,
   funds: ReadonlyMap<number, { readonly name: string }> | undefined,
-): FindingText =>
-  findingText(
+): FindingText => {
+  const { title, text, action } = findingText(
     cause,
     hints.map(({ hintCode, title, text, fundIds }) => ({
       code: hintCode,
@@ -64,6 +65,8 @@ export const textOfGroup = (
       fundNames: fundIds.flatMap((fundId) => funds?.get(fundId)?.name ?? []),
     })),
   );
+  return { title: said(title), text: said(text), action: said(action) };
+};
 
 /** Funds that groups of hints name, as subject or as suggestion. */
 export function fundIdsOfHints(hints: readonly OptimizationHint[]): number[] {

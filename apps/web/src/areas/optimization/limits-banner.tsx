@@ -1,4 +1,4 @@
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
 
 /** What limits a proposal or a stored plan, in words; nothing when nothing does. */
@@ -15,7 +15,7 @@ export function LimitsBanner({
     <Banner tone={tone} title={t('optimization.binding.title')} role="status">
       <ul className="opt-sentences">
         {[...sentences].map((sentence) => (
-          <li key={sentence}>{sentence}</li>
+          <li key={sentence}>{said(sentence)}</li>
         ))}
       </ul>
     </Banner>

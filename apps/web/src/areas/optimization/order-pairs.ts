@@ -1,4 +1,5 @@
 import { hintTitle } from '@depotwerk/domain/hint-text';
+import { said } from '../../texts/texts.ts';
 import type { PlanTransaction } from './optimization-types.ts';
 
 type Order = Pick<PlanTransaction, 'id' | 'action' | 'fundId' | 'switchWithFundId'>;
@@ -33,5 +34,5 @@ export function pairOrders<Transaction extends Order>(
 
 /** Titles of hints as the list of hints has them, each once, in the order of their codes. */
 export const servedTitles = (codes: readonly string[]): string[] => [
-  ...new Set([...codes].sort().map(hintTitle)),
+  ...new Set([...codes].sort().map((code) => said(hintTitle(code)))),
 ];

@@ -1,4 +1,5 @@
 import { traderOrderStateNames } from '@depotwerk/domain/contracts/trader-order-states';
+import { said } from '../../texts/texts.ts';
 import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import type { TraderExecution } from './optimization-types.ts';
@@ -14,5 +15,5 @@ const stateTones: Record<TraderExecution['state'], LabelTone> = {
 
 /** How far the bank is with the orders of a plan. */
 export function OrderState({ state }: Pick<TraderExecution, 'state'>) {
-  return <ColourLabel tone={stateTones[state]}>{traderOrderStateNames[state]}</ColourLabel>;
+  return <ColourLabel tone={stateTones[state]}>{said(traderOrderStateNames[state])}</ColourLabel>;
 }

@@ -1,7 +1,7 @@
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { IconArrowRight } from '@tabler/icons-react';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { EmptyState } from '../../ui/feedback.tsx';
@@ -75,7 +75,7 @@ function OrderItem({ pair: { sell, buy } }: { pair: OrderPair<PlanTransaction> }
         ))}
         <div className="opt-orders__reason">
           {reasons.map((reason) => (
-            <p key={reason}>{reason}</p>
+            <p key={reason}>{said(reason)}</p>
           ))}
           {titles.length > 0 ? (
             <span className="hint">

@@ -4,7 +4,7 @@ import { formatShare } from '@depotwerk/domain/percent';
 import { costsOnce } from '@depotwerk/engine/advice/recommended-advice';
 import { IconAlertTriangle, IconBan, IconCircleCheck } from '@tabler/icons-react';
 import { memo, useState } from 'react';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { numeric, TableHead } from '../../ui/table-head.tsx';
@@ -71,7 +71,7 @@ export function ChecksCard({ checks }: { checks: readonly PlanCheck[] }) {
                       {t(`optimization.checks.result.${check.result}`)}
                     </span>
                   </div>
-                  <LongText text={check.text} />
+                  <LongText text={said(check.text)} />
                 </div>
               </li>
             );

@@ -6,7 +6,7 @@ import { callWithHeaders } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
@@ -112,14 +112,14 @@ export function PlanEditor({ plan, input, bands, onEnd }: PlanEditorProps) {
           after={shown.after.risk}
           measure={input.tariff.measure}
           bands={bands}
-          mode={proposalModeNames[plan.mode]}
+          mode={said(proposalModeNames[plan.mode])}
         />
       </Card>
       {reasons.length > 0 ? (
         <Banner tone="bad" role="alert" title={t('optimization.edit.refused')}>
           <ul className="opt-sentences">
             {[...new Set(reasons)].map((reason) => (
-              <li key={reason}>{reason}</li>
+              <li key={reason}>{said(reason)}</li>
             ))}
           </ul>
         </Banner>

@@ -12,7 +12,7 @@ import { showApiError } from '../../platform/error-texts.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { dialogLink } from '../../shell/dialog-link.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
@@ -96,7 +96,7 @@ export function PlanPanel({ plan, input, depot }: PlanPanelProps) {
               after={plan.after.risk}
               measure={input.tariff.measure}
               bands={bands}
-              mode={proposalModeNames[plan.mode]}
+              mode={said(proposalModeNames[plan.mode])}
             />
           </Card>
           <PlanDetails plan={plan} />
@@ -146,7 +146,7 @@ function PlanHead({
   const obstacle = executionObstacle(plan, depot, hasPermission(user, 'optimization.execute'));
   const isOpen = isChangeablePlan(plan);
   const date = formatDateTime(plan.createdAt);
-  const mode = proposalModeNames[plan.mode];
+  const mode = said(proposalModeNames[plan.mode]);
   const facts = choiceTexts(plan);
   return (
     <section className="ui-card opt-plan">
@@ -265,7 +265,7 @@ function OutdatedBanner({ plan }: { plan: StoredPlan }) {
       {sentences.length > 0 ? (
         <ul className="opt-sentences">
           {sentences.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
+            <li key={sentence}>{said(sentence)}</li>
           ))}
         </ul>
       ) : null}

@@ -6,7 +6,7 @@ import { countFindings } from '@depotwerk/engine/check/group-findings';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { ColourLabel, Stars } from '../../ui/cells.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { pointsText, signedMoney, signedNumber } from './figure-texts.ts';
@@ -76,7 +76,7 @@ export function ProposalsTable({ proposals, measure, bands, chosen, onChoose }: 
                     onChange={() => onChoose(mode)}
                     aria-describedby={`${name}-${mode}`}
                   />
-                  <span>{proposalModeNames[mode]}</span>
+                  <span>{said(proposalModeNames[mode])}</span>
                 </label>
                 <span id={`${name}-${mode}`} className="opt-table__mode-hint">
                   {t(`optimization.modeHint.${mode}`)}
@@ -124,7 +124,7 @@ function rowsOf(measure: RiskMeasure, bands: readonly ClassBand[]): Row[] {
             after={after.risk}
             measure={measure}
             bands={bands}
-            mode={proposalModeNames[mode]}
+            mode={said(proposalModeNames[mode])}
           />
           <RiskFigure risk={after.risk} isHidden />
         </>
@@ -187,8 +187,8 @@ function rowsOf(measure: RiskMeasure, bands: readonly ClassBand[]): Row[] {
     {
       key: 'nextHint',
       label: t('optimization.table.nextHint'),
-      today: ({ monthsToNextHint }) => nextHintText(monthsToNextHint),
-      after: ({ after }) => <b>{nextHintText(after.monthsToNextHint)}</b>,
+      today: ({ monthsToNextHint }) => said(nextHintText(monthsToNextHint)),
+      after: ({ after }) => <b>{said(nextHintText(after.monthsToNextHint))}</b>,
     },
     {
       key: 'orders',

@@ -2,7 +2,7 @@ import { formatPercent } from '@depotwerk/domain/percent';
 import { riskMeasureNames } from '@depotwerk/domain/tariff/risk-measure';
 import { IconCircleCheck, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { PlanFigures } from './optimization-types.ts';
 import type { ClassBand } from './risk-geometry.ts';
@@ -40,7 +40,7 @@ export function RiskPicture({ before, after, measure, bands, mode, isCompact = f
   const own = scale.bandOf(after.bandLow, after.bandHigh);
   const [from, to] = [scale.placeOf(before.value), scale.placeOf(after.value)];
   const words = t('optimization.risk.inWords', {
-    measure: riskMeasureNames[measure],
+    measure: said(riskMeasureNames[measure]),
     before: points(before.value),
     positionBefore: t(`contracts.risk.status.${before.status}`),
     after: points(after.value),

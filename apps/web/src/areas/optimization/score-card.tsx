@@ -1,7 +1,7 @@
 import { formatDateTime } from '@depotwerk/domain/date-de';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { formatPercent } from '@depotwerk/domain/percent';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Stars } from '../../ui/cells.tsx';
 import { Card } from '../../ui/layout.tsx';
 import type { ContractDetail } from '../contracts/contract-types.ts';
@@ -46,7 +46,7 @@ export function ScoreCard({ detail }: { detail: ContractDetail }) {
                     weight: formatPercent(part.weight, 0, 0),
                   })}
                 </span>
-                <span>{part.text}</span>
+                <span>{said(part.text)}</span>
               </li>
             ))}
           </ul>

@@ -9,7 +9,7 @@ import { callWithHeaders } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
@@ -82,7 +82,7 @@ export function WhatIfView({ input, choices, onChoices, mode, onMode, hasPlan, o
               after={proposal.after.risk}
               measure={measure}
               bands={bands}
-              mode={proposalModeNames[proposal.mode]}
+              mode={said(proposalModeNames[proposal.mode])}
             />
           </Card>
           {advice ? <RecommendationBanner advice={advice} /> : null}
@@ -93,7 +93,7 @@ export function WhatIfView({ input, choices, onChoices, mode, onMode, hasPlan, o
                 <SegmentedControl
                   label={t('optimization.table.choose')}
                   value={proposal.mode}
-                  options={proposalModes.map((value) => ({ value, label: proposalModeNames[value] }))}
+                  options={proposalModes.map((value) => ({ value, label: said(proposalModeNames[value]) }))}
                   onChange={onMode}
                 />
               </span>
@@ -170,7 +170,7 @@ function StoreBar({ contractId, proposal, choices, hasPlan, onStored }: StoreBar
           ? t('optimization.store.nothing')
           : isFeasible
             ? t('optimization.store.bar', {
-                mode: proposalModeNames[mode],
+                mode: said(proposalModeNames[mode]),
                 orders:
                   transactions.length === 0
                     ? t('optimization.table.savingsPlanChanges')
@@ -188,7 +188,7 @@ function StoreBar({ contractId, proposal, choices, hasPlan, onStored }: StoreBar
           <Banner tone="bad" role="alert">
             <ul className="opt-sentences">
               {reasons.map((reason) => (
-                <li key={reason}>{reason}</li>
+                <li key={reason}>{said(reason)}</li>
               ))}
             </ul>
           </Banner>

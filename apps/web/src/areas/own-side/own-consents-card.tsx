@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { LoadError } from '../../ui/feedback.tsx';
@@ -50,14 +50,14 @@ export function OwnConsentsCard() {
 function ConsentLine({ consent }: { consent: OwnConsent }) {
   const [isAsking, setAsking] = useState(false);
   const { consentKind, decision, consentText, textVersion, decidedOn } = consent;
-  const kind = consentKindTexts[consentKind];
+  const kind = said(consentKindTexts[consentKind]);
   const isGiven = decision === 'given';
   return (
     <li className="own-side__line">
       <div className="own-side__text">
         <div className="own-side__name">
           {kind}
-          <ColourLabel tone={isGiven ? 'ok' : 'neutral'}>{consentDecisionTexts[decision]}</ColourLabel>
+          <ColourLabel tone={isGiven ? 'ok' : 'neutral'}>{said(consentDecisionTexts[decision])}</ColourLabel>
         </div>
         <div className="hint">
           {t(isGiven ? 'ownSide.consents.givenOn' : 'ownSide.consents.withdrawnOn', {
@@ -91,7 +91,7 @@ function ConsentLine({ consent }: { consent: OwnConsent }) {
 function WithdrawDialog({ consent, onClose }: { consent: OwnConsent; onClose: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const kind = consentKindTexts[consent.consentKind];
+  const kind = said(consentKindTexts[consent.consentKind]);
   const withdraw = async () => {
     setBusy(true);
     setFailure(null);

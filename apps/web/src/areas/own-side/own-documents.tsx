@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { showApiError } from '../../platform/error-texts.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Card } from '../../ui/layout.tsx';
@@ -77,7 +77,7 @@ function DocumentLine({ document }: { document: ArchivedDocument }) {
           <div className="hint">
             {t('ownSide.sign.signedOn', {
               date: formatDateTime(signedAt),
-              way: signatureWayTexts[signatureWay],
+              way: said(signatureWayTexts[signatureWay]),
             })}
           </div>
         )}

@@ -10,7 +10,7 @@ import {
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { hasPermission, useSession } from '../../platform/session.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { FactList } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { FieldLines } from '../master-data/field-lines.tsx';
@@ -37,7 +37,7 @@ export function PeergroupFields({ form, entity }: PeergroupFieldsProps) {
         inputs={{
           categoryId: (
             <FundCategoryChoice
-              label={labelOf(peergroupFields, 'categoryId')}
+              label={said(labelOf(peergroupFields, 'categoryId'))}
               isRequired
               value={draft.categoryId}
               error={errorOf('categoryId')}
@@ -47,11 +47,11 @@ export function PeergroupFields({ form, entity }: PeergroupFieldsProps) {
           region: (
             <FormField path="region">
               <SelectField
-                label={labelOf(peergroupFields, 'region')}
+                label={said(labelOf(peergroupFields, 'region'))}
                 hint={t('masterData.peergroups.placeHint')}
                 value={draft.region}
                 emptyLabel={t('masterData.noChoice')}
-                options={regions.map((value) => ({ value, label: regionTexts[value] }))}
+                options={regions.map((value) => ({ value, label: said(regionTexts[value]) }))}
                 error={errorOf('region')}
                 onChange={(region) => change((before) => ({ ...before, region }))}
               />
@@ -60,11 +60,11 @@ export function PeergroupFields({ form, entity }: PeergroupFieldsProps) {
           sector: (
             <FormField path="sector">
               <SelectField
-                label={labelOf(peergroupFields, 'sector')}
+                label={said(labelOf(peergroupFields, 'sector'))}
                 hint={t('masterData.peergroups.placeHint')}
                 value={draft.sector}
                 emptyLabel={t('masterData.noChoice')}
-                options={sectors.map((value) => ({ value, label: sectorTexts[value] }))}
+                options={sectors.map((value) => ({ value, label: said(sectorTexts[value]) }))}
                 error={errorOf('sector')}
                 onChange={(sector) => change((before) => ({ ...before, sector }))}
               />

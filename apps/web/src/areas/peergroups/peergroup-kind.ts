@@ -12,7 +12,7 @@ import { type PeergroupDraft, peergroupFields } from '@depotwerk/domain/master-d
 import { regionTexts, sectorTexts } from '@depotwerk/domain/master-data/regions-and-sectors';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { callApi } from '../../platform/api-client.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { draftFields } from '../master-data/draft-fields.ts';
 import type { EntityKind } from '../master-data/entity-kind.ts';
 
@@ -54,8 +54,8 @@ export const peergroupKind = (
   fields: () => [
     ...draftFields<PeergroupRow, PeergroupForm>(peergroupFields, {
       categoryId: ({ categoryId }) => (categoryId === null ? t('common.none') : categoryName(categoryId)),
-      region: ({ region }) => (region === '' ? t('common.none') : regionTexts[region]),
-      sector: ({ sector }) => (sector === '' ? t('common.none') : sectorTexts[sector]),
+      region: ({ region }) => (region === '' ? t('common.none') : said(regionTexts[region])),
+      sector: ({ sector }) => (sector === '' ? t('common.none') : said(sectorTexts[sector])),
     }),
     {
       path: 'addedFundIds',

@@ -6,7 +6,7 @@ import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { RowLink } from '../../ui/row-link.tsx';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
 import { fundLookupsQuery } from '../master-data/choice-queries.ts';
@@ -55,7 +55,7 @@ export function PeergroupsPage() {
       filters={[
         {
           name: 'categoryId',
-          label: labelOf(peergroupFields, 'categoryId'),
+          label: said(labelOf(peergroupFields, 'categoryId')),
           options: (categories ?? []).map(({ id, categoryName }) => ({
             value: String(id),
             label: categoryName,
@@ -89,7 +89,7 @@ const peergroupColumns = (): ListColumn<Row, SortKey>[] => {
     ...own.slice(0, 2),
     {
       key: 'category',
-      header: labelOf(peergroupFields, 'categoryId'),
+      header: said(labelOf(peergroupFields, 'categoryId')),
       minWidth: 130,
       grow: 0.6,
       priority: 3,

@@ -3,7 +3,7 @@ import { formatDate } from '@depotwerk/domain/date-de';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { riskMeasureNames } from '@depotwerk/domain/tariff/risk-measure';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { BandBar } from '../../ui/band-bar.tsx';
 import { ColourLabel, Stars } from '../../ui/cells.tsx';
 import { Donut } from '../../ui/donut.tsx';
@@ -67,7 +67,7 @@ export function AnalysisResultView({ result }: { result: AnalysisResult }) {
             value={risk.riskValue}
             low={risk.bandLow}
             high={risk.bandHigh}
-            measure={riskMeasureNames[risk.measure]}
+            measure={said(riskMeasureNames[risk.measure])}
             status={risk.status}
           />
           <p>{t(`analysis.result.status.${risk.status}`)}</p>

@@ -1,5 +1,5 @@
 import { mailAddressShape, mailAddressText } from '@depotwerk/domain/mail-address';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { TextField } from '../../ui/text-field.tsx';
 
 const inputs = {
@@ -54,7 +54,7 @@ export function ContactField({
 export function contactFault(field: ContactFieldName, value: string): string | null {
   const text = value.trim();
   if (text === '') return field === 'phoneNumber' ? null : t('validators.required');
-  return field === 'email' && !mailAddressShape.test(text) ? mailAddressText : null;
+  return field === 'email' && !mailAddressShape.test(text) ? said(mailAddressText) : null;
 }
 
 /** Whether somebody is called something and can be written to. */

@@ -1,12 +1,12 @@
 import type { RiskResult } from '@depotwerk/domain/questions/assess-risk';
 import { scaleNames } from '@depotwerk/domain/questions/scale-names';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Card } from '../../ui/layout.tsx';
 import { numeric, TableHead } from '../../ui/table-head.tsx';
 
 /** The class and how each scale led to it. */
 export function ResultCard({ result, classCount }: { result: RiskResult; classCount: number }) {
-  const decisive = result.decidedBy.map((key) => scaleNames[key]).join(', ');
+  const decisive = result.decidedBy.map((key) => said(scaleNames[key])).join(', ');
   return (
     <Card title={t('questions.result.title')}>
       <p className="questionnaire__class">
@@ -29,7 +29,7 @@ export function ResultCard({ result, classCount }: { result: RiskResult; classCo
             {result.scales.map(({ key, points, riskClassId, isBorderline }) => (
               <tr key={key}>
                 <th scope="row">
-                  {scaleNames[key]}
+                  {said(scaleNames[key])}
                   {isBorderline ? <div className="hint">{t('questions.result.borderline')}</div> : null}
                 </th>
                 <td className="num">

@@ -11,7 +11,7 @@ import type * as z from 'zod/mini';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
@@ -63,7 +63,7 @@ export function PendingChangesCard({ contractId, onProcessed }: PendingChangesCa
         <p>{t('traders.pending.intro')}</p>
         {changes.data.map((change) => (
           <section key={change.id} className="pending">
-            <h3 className="pending__title">{change.title}</h3>
+            <h3 className="pending__title">{said(change.title)}</h3>
             <p className="hint">
               {change.description} {t('traders.pending.since', { instant: formatDateTime(change.createdAt) })}
             </p>
@@ -123,7 +123,7 @@ export function lineText(value: Line['ours'], unit: Line['unit']): string {
     case 'fraction':
       return formatPercent(value);
     case 'interval':
-      return intervalText(value);
+      return said(intervalText(value));
     case 'quantity':
       return formatNumberDe(value, 0, 6);
     case 'text':

@@ -9,7 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/checkbox.tsx';
 import { Banner } from '../../ui/feedback.tsx';
@@ -163,7 +163,7 @@ function Links({ lines }: { lines: UserImport['lines'] }) {
     <Card title={t('userManagement.invitation.title')}>
       <Banner tone="warn">{t('userManagement.import.linksOnce')}</Banner>
       <TableBox label={t('userManagement.invitation.title')}>
-        <TableHead columns={[labelOf(userFields, 'userName'), t('userManagement.import.link')]} />
+        <TableHead columns={[said(labelOf(userFields, 'userName')), t('userManagement.import.link')]} />
         <tbody>
           {open.map(({ line, userName, link }) => (
             <tr key={line}>

@@ -8,7 +8,7 @@ import { useMemo, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { loadUser } from '../../platform/load-user.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Switch } from '../../ui/checkbox.tsx';
 import { crumb } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -160,7 +160,7 @@ function RoleField({ form: { draft, change, errorOf }, user }: { form: Form; use
   return (
     <FormField path="roleId">
       <SelectField
-        label={labelOf(userFields, 'roleId')}
+        label={said(labelOf(userFields, 'roleId'))}
         isRequired
         hint={user === null ? t('userManagement.user.clientRoleHint') : undefined}
         value={draft.roleId}

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { hasPermission, useSession } from '../../platform/session.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
@@ -80,7 +80,7 @@ export function UsersPage() {
       filters={[
         {
           name: 'roleId',
-          label: labelOf(userFields, 'roleId'),
+          label: said(labelOf(userFields, 'roleId')),
           options: roles.map(({ id, roleName }) => ({ value: id, label: roleName })),
           value: address.roleId,
         },
@@ -128,7 +128,7 @@ const userColumns = (): ListColumn<User, SortKey>[] => [
   ...fieldColumns<typeof userFields, User>(userFields, { fullName: linkOf }),
   {
     key: 'roleName',
-    header: labelOf(userFields, 'roleId'),
+    header: said(labelOf(userFields, 'roleId')),
     minWidth: 150,
     grow: 0.7,
     priority: 1,

@@ -3,7 +3,7 @@ import { createWebhook, deleteWebhook, getWebhook, putWebhook, webhook } from '@
 import { auditActionText } from '@depotwerk/domain/audit-texts';
 import { checkWebhook, type WebhookDraft } from '@depotwerk/domain/webhooks/webhook-fields';
 import { callApi } from '../../platform/api-client.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import type { EntityKind } from '../master-data/entity-kind.ts';
 
 export const webhooksKey = ['webhooks'] as const;
@@ -38,7 +38,7 @@ export const webhookKind = (keptFor: string | null): EntityKind<Webhook, Webhook
     {
       path: 'events',
       label: t('webhooks.events'),
-      text: (draft) => draft.events.map(auditActionText).join(', '),
+      text: (draft) => draft.events.map((event) => said(auditActionText(event))).join(', '),
     },
     { path: 'secret', label: t('webhooks.secret'), text: () => '••••••' },
     {

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Banner } from '../../ui/feedback.tsx';
@@ -89,7 +89,7 @@ function Fields({ form, hasSecret }: { form: EntityForm<Webhook, WebhookDraft>; 
           {webhookEvents.map((event) => (
             <Checkbox
               key={event}
-              label={auditActionText(event)}
+              label={said(auditActionText(event))}
               isChecked={draft.events.includes(event)}
               onChange={(isChecked) =>
                 change((before) => ({

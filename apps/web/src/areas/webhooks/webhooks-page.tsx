@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Banner, EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
@@ -79,7 +79,7 @@ function WebhookRow({ webhook, onOpen }: { webhook: Webhook; onOpen: () => void 
       <span className="webhooks__what">
         <strong>{webhookName}</strong>
         <span className="hint">{url}</span>
-        <span className="hint">{events.map(auditActionText).join(', ')}</span>
+        <span className="hint">{events.map((event) => said(auditActionText(event))).join(', ')}</span>
         {waitingCount > 0 ? (
           <span className="hint">{t('webhooks.waiting', { count: waitingCount })}</span>
         ) : null}
@@ -115,7 +115,7 @@ function Deliveries() {
       messages={messages?.map((each) => ({
         ...each,
         recipient: each.webhookName,
-        about: auditActionText(each.event),
+        about: said(auditActionText(each.event)),
         createdAt: each.occurredAt,
         // Every answer that is no acceptance is said in words.
         hint: each.state === 'sent' ? t('webhooks.answered', { code: each.statusCode ?? 0 }) : null,

@@ -1,6 +1,8 @@
 import type { Appearance } from '@depotwerk/api/appearances';
 import type { AppearanceDraft, RegistrationMode } from '@depotwerk/domain/white-label/check-appearance';
 import { fontFamilies, registrationModes } from '@depotwerk/domain/white-label/check-appearance';
+import { languages } from '@depotwerk/domain/white-label/languages';
+import { languageNames } from '../../texts/language-names.ts';
 import { t } from '../../texts/texts.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -127,7 +129,27 @@ export function AppearanceFields({ form }: { form: EntityForm<Appearance, Appear
           onChange={(text) => set({ allowedFrameAncestors: linesOf(text) })}
         />
       </FormField>
-      <p className="hint">{t('appearance.languages')}</p>
+      <FormField path="languages">
+        <fieldset className="appearance__features">
+          <legend>{t('appearance.languages')}</legend>
+          {languages.map((language) => (
+            <Checkbox
+              key={language}
+              label={languageNames[language]}
+              isChecked={draft.languages.includes(language)}
+              isDisabled={language === 'de'}
+              onChange={(isOn) =>
+                set({
+                  languages: languages.filter((one) =>
+                    one === language ? isOn : draft.languages.includes(one),
+                  ),
+                })
+              }
+            />
+          ))}
+          <p className="hint">{t('appearance.languagesHint')}</p>
+        </fieldset>
+      </FormField>
       <fieldset className="appearance__features">
         <legend>{t('appearance.features')}</legend>
         {shownFeatures.map((feature) => (

@@ -12,8 +12,10 @@ import type {
   FontFamily,
 } from '@depotwerk/domain/white-label/check-appearance';
 import { checkAppearance, fontFamilies } from '@depotwerk/domain/white-label/check-appearance';
+import { languages } from '@depotwerk/domain/white-label/languages';
 import { callApi } from '../../platform/api-client.ts';
 import { builtInWhiteLabel } from '../../platform/white-label.ts';
+import { languageNames } from '../../texts/language-names.ts';
 import { t } from '../../texts/texts.ts';
 import type { EntityKind } from '../master-data/entity-kind.ts';
 import { textOrNone } from '../master-data/value-texts.ts';
@@ -52,6 +54,7 @@ export const appearanceKind = (): EntityKind<Appearance, AppearanceDraft, string
     accentColour: builtInWhiteLabel.accentColour,
     fontFamily: null,
     registrationMode: 0,
+    languages,
     supportPhone: null,
     supportMail: null,
     imprintUrl: null,
@@ -82,6 +85,11 @@ export const appearanceKind = (): EntityKind<Appearance, AppearanceDraft, string
       path: 'registrationMode',
       label: t('appearance.registrationMode'),
       text: (d) => t(`appearance.registrationModes.${d.registrationMode}`),
+    },
+    {
+      path: 'languages',
+      label: t('appearance.languages'),
+      text: (d) => d.languages.map((language) => languageNames[language]).join(', '),
     },
     ...(['supportPhone', 'supportMail', ...linkPaths, 'loginHint'] as const).map((path) => ({
       path,
@@ -131,6 +139,7 @@ const linesIn = (lines: readonly string[]) => lines.filter((line) => line !== ''
 const bodyOf = (draft: AppearanceDraft) => ({
   ...draft,
   hosts: linesIn(draft.hosts),
+  languages: [...draft.languages],
   allowedFrameAncestors: linesIn(draft.allowedFrameAncestors),
   features: { ...draft.features },
 });

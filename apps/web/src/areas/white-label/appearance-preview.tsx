@@ -2,7 +2,7 @@ import { contrastOf, minimumContrast } from '@depotwerk/domain/contrast';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import type { AppearanceDraft } from '@depotwerk/domain/white-label/check-appearance';
 import type { CSSProperties } from 'react';
-import { accentTokens, brandTokens } from '../../platform/white-label.ts';
+import { accentTokens, brandTokens } from '../../platform/house-colours.ts';
 import { t } from '../../texts/texts.ts';
 
 /** Beside the house's own colour in each theme, whichever the page itself is in. */

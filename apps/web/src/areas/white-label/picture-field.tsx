@@ -2,7 +2,7 @@ import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
 import { longestPicture } from '@depotwerk/domain/white-label/check-appearance';
 import { isPicture } from '@depotwerk/domain/white-label/shown-parts';
 import { useId, useState } from 'react';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormField } from '../master-data/form-field.tsx';
@@ -38,7 +38,11 @@ export function PictureField({
   };
   return (
     <FormField path={path}>
-      <Field label={label} hint={hint} error={isRefused ? fieldIssueText({ path, code: 'picture' }) : error}>
+      <Field
+        label={label}
+        hint={hint}
+        error={isRefused ? said(fieldIssueText({ path, code: 'picture' })) : error}
+      >
         {(attributes) => (
           <span className="appearance__picture">
             {value === null ? null : <img src={value} alt="" height={24} />}

@@ -4,7 +4,7 @@ import { consentKinds, consentKindTexts } from '@depotwerk/domain/customers/priv
 import { formatDate } from '@depotwerk/domain/date-de';
 import { calendarFile } from '../../platform/calendar-file.ts';
 import { today } from '../../platform/today.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import type { LabelTone } from '../../ui/cells.tsx';
 import { jobTypeText } from '../jobs/job-texts.ts';
 
@@ -33,7 +33,9 @@ export function taskTitle({ taskType, details, dueDate }: WorkbenchTask): string
       return t(details['state'] === 'draft' ? `${title}.planBegun` : `${title}.planWaiting`);
     case 'consentWithdrawn':
       return t(`${title}.consentWithdrawn`, {
-        consent: consentKindTexts[consentKinds.find((kind) => kind === details['kind']) ?? 'dataProcessing'],
+        consent: said(
+          consentKindTexts[consentKinds.find((kind) => kind === details['kind']) ?? 'dataProcessing'],
+        ),
       });
     case 'newDepot':
       return t(`${title}.newDepot`, { bank: textOf(details['bank']), number: textOf(details['number']) });

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../../platform/api-client.ts';
 import { errorMessageOf } from '../../../platform/error-texts.ts';
-import { t } from '../../../texts/texts.ts';
+import { said, saidOrNull, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
@@ -64,7 +64,7 @@ function LoadedImport({ book }: { book: BookImport }) {
     }
   };
   const params = { id: book.id };
-  const fault = mappingFault(rules.mapping);
+  const fault = saidOrNull(mappingFault(rules.mapping));
   const isWorking = isBusy || isUnderWay(book);
   const mayMap = state === 'mapping' || state === 'checked' || state === 'failed';
   return (
@@ -89,7 +89,7 @@ function LoadedImport({ book }: { book: BookImport }) {
         <Card title={t('imports.columns')}>
           <ColumnMapping
             columns={book.columns}
-            fields={bookFieldNames.map((name) => ({ name, label: bookFields[name].label }))}
+            fields={bookFieldNames.map((name) => ({ name, label: said(bookFields[name].label) }))}
             mapping={rules.mapping}
             isDisabled={isWorking}
             onChange={(mapping) => setRules((before) => ({ ...before, mapping }))}

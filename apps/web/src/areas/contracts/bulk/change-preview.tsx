@@ -2,7 +2,7 @@ import type { bulkOutcome } from '@depotwerk/api/contract-bulk';
 import { bulkReasonTexts } from '@depotwerk/domain/contracts/bulk-reasons';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import type * as z from 'zod/mini';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { Banner } from '../../../ui/feedback.tsx';
 import type { BulkChangeKind } from './bulk-changes.ts';
 import './bulk.css';
@@ -32,7 +32,7 @@ export function ChangePreview({ kind, outcome }: { kind: BulkChangeKind; outcome
             {t('contracts.bulk.skipped', {
               count: contracts.length,
               number: formatNumberDe(contracts.length),
-              reason: bulkReasonTexts[reason],
+              reason: said(bulkReasonTexts[reason]),
             })}
           </summary>
           <ul>

@@ -4,7 +4,7 @@ import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import type { ContractDetail, ContractInfo, PortfolioEntry } from '../contract-types.ts';
 import { contributionText } from '../contribution-text.ts';
 import { categoryShares, entriesValue, sumIfKnown } from '../portfolio-shares.ts';
@@ -125,7 +125,7 @@ const sections: Readonly<Record<ComparedSection['key'], readonly (readonly [stri
         ({ detail: { contract } }) =>
           contract.risk.riskValue === null
             ? t('contracts.compare.unknown')
-            : `${riskMeasureName(contract.risk)} ${formatPercent(contract.risk.riskValue / 100, 1, 1)}`,
+            : `${said(riskMeasureName(contract.risk))} ${formatPercent(contract.risk.riskValue / 100, 1, 1)}`,
       ],
       [
         'band',

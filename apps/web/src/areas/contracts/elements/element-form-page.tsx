@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card, crumb, PageHeader } from '../../../ui/layout.tsx';
@@ -154,7 +154,7 @@ function OpenForm({ place, initial, onReload }: OpenFormProps) {
       {state.validation.map((finding) =>
         finding.severity === 2 ? null : (
           <Banner key={`${finding.path} ${finding.code}`} tone={finding.severity === 1 ? 'warn' : 'info'}>
-            {finding.text}
+            {said(finding.text)}
           </Banner>
         ),
       )}

@@ -20,7 +20,7 @@ import type * as z from 'zod/mini';
 import { callApi } from '../../../platform/api-client.ts';
 import { today } from '../../../platform/today.ts';
 import type { TextKey } from '../../../texts/texts.ts';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { draftFields } from '../../master-data/draft-fields.ts';
 import type { EntityKind } from '../../master-data/entity-kind.ts';
 import { textOrNone } from '../../master-data/value-texts.ts';
@@ -59,7 +59,7 @@ const memberTexts = {
   holdings: ({ holdings }) =>
     textOrNone(holdings.map(({ quantity }) => formatNumberDe(quantity ?? 0)).join(' · ') || null),
   contribution: ({ contribution }) => moneyText(contribution),
-  contributionInterval: ({ contributionInterval }) => intervalText(contributionInterval),
+  contributionInterval: ({ contributionInterval }) => said(intervalText(contributionInterval)),
   dynamicPercent: ({ dynamicPercent }) => formatPercent(dynamicPercent ?? 0),
   planValidFrom: ({ planValidFrom }) => dayText(planValidFrom),
   planEntries: ({ planEntries }) =>

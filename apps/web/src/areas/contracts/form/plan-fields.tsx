@@ -1,6 +1,6 @@
 import type { PlanShareDraft } from '@depotwerk/domain/contracts/check-contract';
 import { intervalNames, intervals } from '@depotwerk/domain/interval';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { MoneyField, PercentField } from '../../../ui/number-fields.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { FormField } from '../../master-data/form-field.tsx';
@@ -33,7 +33,7 @@ export function PlanFields({ form, known }: { form: ContractEntityForm; known: r
             value={String(draft.contributionInterval)}
             options={intervals.map((each) => ({
               value: String(each),
-              label: intervalNames[each],
+              label: said(intervalNames[each]),
             }))}
             onChange={(text) =>
               change((before) => ({

@@ -8,7 +8,7 @@ import { bulkReasonTexts } from '@depotwerk/domain/contracts/bulk-reasons';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import type * as z from 'zod/mini';
 import { callApi } from '../../../platform/api-client.ts';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { Banner } from '../../../ui/feedback.tsx';
 import type { BulkChangeKind, BulkRequest } from '../../contracts/bulk/bulk-changes.ts';
 import { ChangeDialog, type ChangeWork } from '../../contracts/bulk/change-dialog.tsx';
@@ -74,7 +74,7 @@ function Preview({ kind, outcome }: { kind: BulkChangeKind; outcome: Outcome }) 
             {t('customers.bulk.skipped', {
               count: customers.length,
               number: formatNumberDe(customers.length),
-              reason: bulkReasonTexts[reason],
+              reason: said(bulkReasonTexts[reason]),
             })}
           </summary>
           <ul>

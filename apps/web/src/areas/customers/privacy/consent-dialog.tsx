@@ -3,7 +3,7 @@ import { type ConsentKind, consentKinds, consentKindTexts } from '@depotwerk/dom
 import { useState } from 'react';
 import { callApi } from '../../../platform/api-client.ts';
 import { today } from '../../../platform/today.ts';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { DateField } from '../../../ui/number-fields.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
@@ -44,7 +44,7 @@ export function ConsentDialog({ customerId, onClose }: { customerId: string; onC
       <SelectField
         label={t('customers.privacy.consentKind')}
         value={kind}
-        options={consentKinds.map((value) => ({ value, label: consentKindTexts[value] }))}
+        options={consentKinds.map((value) => ({ value, label: said(consentKindTexts[value]) }))}
         onChange={(value) => setKind(value || kind)}
       />
       <TextField
@@ -110,7 +110,7 @@ export function WithdrawConsentDialog({
       }
       onClose={onClose}
     >
-      <p>{t('customers.privacy.withdrawHint', { kind: consentKindTexts[kind] })}</p>
+      <p>{t('customers.privacy.withdrawHint', { kind: said(consentKindTexts[kind]) })}</p>
       <DateField
         label={t('customers.privacy.withdrawnOn')}
         isRequired

@@ -6,7 +6,7 @@ import {
 import { formatDate, formatInstantDay } from '@depotwerk/domain/date-de';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
@@ -57,7 +57,7 @@ export function ConsentsCard({ customerId, privacy }: { customerId: string; priv
               {consents.map((consent) => (
                 <tr key={consent.id}>
                   <th scope="row">
-                    {consentKindTexts[consent.consentKind]}
+                    {said(consentKindTexts[consent.consentKind])}
                     <div className="hint">
                       {t('customers.privacy.version', { version: consent.textVersion })}
                     </div>
@@ -69,7 +69,7 @@ export function ConsentsCard({ customerId, privacy }: { customerId: string; priv
                     )}
                   </th>
                   <td>
-                    {consentDecisionTexts[consent.decision]}
+                    {said(consentDecisionTexts[consent.decision])}
                     <div className="hint">{formatDate(consent.decidedOn)}</div>
                   </td>
                   <td className="customers__wide">

@@ -10,7 +10,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../../platform/api-client.ts';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import type { CustomerDetail } from '../customer-queries.ts';
@@ -64,7 +64,7 @@ export function EraseDialog({
       <SelectField
         label={t('customers.privacy.basis')}
         value={basis}
-        options={erasureBases.map((value) => ({ value, label: erasureBasisTexts[value] }))}
+        options={erasureBases.map((value) => ({ value, label: said(erasureBasisTexts[value]) }))}
         onChange={(value) => setBasis(value || basis)}
       />
       <Checkbox label={t('customers.privacy.sure')} isChecked={isSure} onChange={setSure} />

@@ -3,7 +3,7 @@ import { erasureBasisTexts } from '@depotwerk/domain/customers/privacy-texts';
 import { formatDate, formatInstantDay } from '@depotwerk/domain/date-de';
 import { useState } from 'react';
 import { callApi } from '../../../platform/api-client.ts';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
@@ -56,7 +56,7 @@ export function ErasureCard({
             date: formatInstantDay(erasure.requestedAt),
             name: erasure.requestedByName,
           })}{' '}
-          {erasureBasisTexts[erasure.basis]}
+          {said(erasureBasisTexts[erasure.basis])}
         </Banner>
       ) : null}
       <p>

@@ -5,7 +5,7 @@ import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { callApi } from '../../../platform/api-client.ts';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card, crumb, PageHeader } from '../../../ui/layout.tsx';
@@ -63,7 +63,7 @@ function Receipts({ rows }: { rows: readonly CustomerErasure[] }) {
           {rows.map((row) => (
             <tr key={row.id}>
               <th scope="row">
-                {erasureStateTexts[row.state]}
+                {said(erasureStateTexts[row.state])}
                 <div className="hint">
                   {row.closedAt === null
                     ? t('customers.privacy.dueAfter', { date: formatDate(row.keptUntil ?? '') })
@@ -73,7 +73,7 @@ function Receipts({ rows }: { rows: readonly CustomerErasure[] }) {
               <td>
                 {row.requestedByName}
                 <div className="hint">{formatDateTime(row.requestedAt)}</div>
-                <div className="hint">{erasureBasisTexts[row.basis]}</div>
+                <div className="hint">{said(erasureBasisTexts[row.basis])}</div>
               </td>
               <td>
                 {row.contentHash === null ? (

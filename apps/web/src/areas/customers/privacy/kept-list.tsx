@@ -1,6 +1,6 @@
 import { keptAreaTexts } from '@depotwerk/domain/customers/privacy-texts';
 import { formatDate } from '@depotwerk/domain/date-de';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import type { CustomerPrivacyData } from './privacy-queries.ts';
 
 /** What has to be kept, each with its last day. */
@@ -11,7 +11,7 @@ export function KeptList({ kept }: { kept: CustomerPrivacyData['outlook']['kept'
       {kept.map(({ area, count, until }) => (
         <li key={area}>
           {t('customers.privacy.keptLine', {
-            area: keptAreaTexts[area],
+            area: said(keptAreaTexts[area]),
             count,
             date: until === null ? '' : formatDate(until),
           })}

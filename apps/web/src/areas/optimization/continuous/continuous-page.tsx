@@ -8,7 +8,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { showApiError } from '../../../platform/error-texts.ts';
 import { hasPermission, useSession } from '../../../platform/session.ts';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { SelectionBar } from '../../../ui/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback.tsx';
@@ -81,7 +81,10 @@ export function ContinuousPage() {
               label={t('continuous.state')}
               value={filter.state ?? 'waiting'}
               options={[
-                ...continuousPlanStates.map((value) => ({ value, label: continuousPlanStateNames[value] })),
+                ...continuousPlanStates.map((value) => ({
+                  value,
+                  label: said(continuousPlanStateNames[value]),
+                })),
                 { value: 'all' as const, label: t('common.all') },
               ]}
               onChange={(value) =>

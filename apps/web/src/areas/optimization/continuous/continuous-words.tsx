@@ -6,7 +6,7 @@ import {
 import { planObstacleTexts } from '@depotwerk/domain/contracts/plan-obstacles';
 import { formatInstantDay } from '@depotwerk/domain/date-de';
 import { proposalModeNames, recommendationText } from '@depotwerk/domain/recommendation-text';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { ColourLabel, type LabelTone } from '../../../ui/cells.tsx';
 
 const tones: Readonly<Record<ContinuousPlanState, LabelTone>> = {
@@ -20,15 +20,15 @@ const tones: Readonly<Record<ContinuousPlanState, LabelTone>> = {
 };
 
 export function StateLabel({ state }: Pick<ContinuousPlan, 'state'>) {
-  return <ColourLabel tone={tones[state]}>{continuousPlanStateNames[state]}</ColourLabel>;
+  return <ColourLabel tone={tones[state]}>{said(continuousPlanStateNames[state])}</ColourLabel>;
 }
 
 /** What was found, in one line: the proposal, or why there is none. */
 export function outcomeText({ state, skipReason, summary }: ContinuousPlan): string {
-  if (skipReason !== null) return planObstacleTexts[skipReason];
+  if (skipReason !== null) return said(planObstacleTexts[skipReason]);
   if (summary === null) return t('continuous.none');
-  if (state === 'nothingToDo') return summary.advice.sentence;
-  return proposalModeNames[summary.advice.mode];
+  if (state === 'nothingToDo') return said(summary.advice.sentence);
+  return said(proposalModeNames[summary.advice.mode]);
 }
 
 /** The whole of it: sentence, work, costs and what it brings; who decided, and why. */
@@ -36,11 +36,11 @@ export function outcomeSentences(plan: ContinuousPlan): readonly string[] {
   const { summary, skipReason, decidedBy, decidedAt, decisionNote, state } = plan;
   const found =
     skipReason !== null
-      ? [planObstacleTexts[skipReason]]
+      ? [said(planObstacleTexts[skipReason])]
       : summary === null
         ? []
         : [recommendationText(summary.advice)].map(({ title, text }) =>
-            text === '' ? title : `${title}. ${text}`,
+            text === '' ? said(title) : `${said(title)}. ${said(text)}`,
           );
   const decided =
     decidedBy === null || decidedAt === null

@@ -1,7 +1,7 @@
 import { formatDate } from '@depotwerk/domain/date-de';
 import { intervalNames } from '@depotwerk/domain/interval';
 import { useQuery } from '@tanstack/react-query';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card, FactList } from '../../../ui/layout.tsx';
 import { scheduleQuery } from './continuous-queries.ts';
@@ -23,7 +23,7 @@ export function ScheduleCard({ contractId }: { contractId: string }) {
             key: 'interval',
             label: t('continuous.schedule.interval'),
             value: [
-              interval === null ? null : intervalNames[interval],
+              interval === null ? null : said(intervalNames[interval]),
               plansHints
                 ? t(interval === null ? 'continuous.schedule.onlyHints' : 'continuous.schedule.hints')
                 : null,

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { callApi } from '../../../platform/api-client.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { queryClient } from '../../../platform/query-client.ts';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -101,7 +101,7 @@ export function HandOverDialog({ contractId, information, onComplete, onClose }:
           isRequired
           value={form}
           emptyLabel={t('optimization.keyInformation.chooseForm')}
-          options={handingOverForms.map((value) => ({ value, label: handingOverFormNames[value] }))}
+          options={handingOverForms.map((value) => ({ value, label: said(handingOverFormNames[value]) }))}
           error={isTouched && form === '' ? t('optimization.keyInformation.formMissing') : null}
           onChange={setForm}
         />

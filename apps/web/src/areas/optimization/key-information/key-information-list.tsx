@@ -2,7 +2,7 @@ import type { PlanKeyInformation } from '@depotwerk/api/key-information';
 import { handingOverFormNames } from '@depotwerk/domain/contracts/key-information';
 import { formatDate, formatDateTime } from '@depotwerk/domain/date-de';
 import { IconDownload, IconExternalLink } from '@tabler/icons-react';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorBanner } from '../../../ui/feedback.tsx';
 import { FundLink } from '../../funds/fund-link.tsx';
@@ -34,7 +34,7 @@ export function KeyInformationList({ information }: { information: PlanKeyInform
               </span>
               {stateOf(fund, information.holders).map((sentence) => (
                 <span key={sentence} className="key-information__state">
-                  {sentence}
+                  {said(sentence)}
                 </span>
               ))}
             </div>
@@ -102,7 +102,7 @@ function stateOf({ document, handedOver }: Fund, holders: PlanKeyInformation['ho
     return one
       ? `${who}${t('optimization.keyInformation.handedOver', {
           date: formatDateTime(one.handedOverAt),
-          form: handingOverFormNames[one.form],
+          form: said(handingOverFormNames[one.form]),
           name: one.recordedBy,
         })}`
       : `${who}${t('optimization.keyInformation.notHandedOver')}`;

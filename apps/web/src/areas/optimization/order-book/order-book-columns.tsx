@@ -4,7 +4,7 @@ import { formatDateTime } from '@depotwerk/domain/date-de';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { Link } from '@tanstack/react-router';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { ColourLabel, type LabelTone } from '../../../ui/cells.tsx';
 import type { ListColumn } from '../../../ui/virtual-table.tsx';
 import { OrderState } from '../order-state.tsx';
@@ -120,7 +120,7 @@ const decisionTones: Readonly<Record<ApprovalDecision, LabelTone>> = {
 
 /** What a request came to. */
 export function DecisionLabel({ state }: { state: ApprovalDecision }) {
-  return <ColourLabel tone={decisionTones[state]}>{approvalDecisionNames[state]}</ColourLabel>;
+  return <ColourLabel tone={decisionTones[state]}>{said(approvalDecisionNames[state])}</ColourLabel>;
 }
 
 export const approvalColumns = (): ListColumn<PlanApprovalRow, never>[] => [

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { hasPermission, useSession } from '../../../platform/session.ts';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { EmptyState } from '../../../ui/feedback.tsx';
@@ -129,7 +129,7 @@ function OrdersView({ filter, setFilter, head, actions, onOpen }: ViewProps) {
               emptyLabel={t('common.all')}
               options={traderOrderState.options.map((value) => ({
                 value,
-                label: traderOrderStateNames[value],
+                label: said(traderOrderStateNames[value]),
               }))}
               onChange={(value) => setFilter({ state: value || undefined })}
             />
@@ -204,7 +204,7 @@ function ApprovalsView({ filter, setFilter, head, actions, onOpen }: ViewProps) 
                 label={t('orderBook.columns.state')}
                 value={approval}
                 options={[
-                  ...approvalDecisions.map((value) => ({ value, label: approvalDecisionNames[value] })),
+                  ...approvalDecisions.map((value) => ({ value, label: said(approvalDecisionNames[value]) })),
                   { value: 'all' as const, label: t('common.all') },
                 ]}
                 onChange={(value) =>

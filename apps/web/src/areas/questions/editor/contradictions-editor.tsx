@@ -2,7 +2,7 @@ import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
 import { checkQuestionnaire } from '@depotwerk/domain/questions/check-questionnaire';
 import { firstComparison, replaced } from '@depotwerk/domain/questions/edit-questionnaire';
 import type { Contradiction } from '@depotwerk/domain/questions/questionnaire';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
@@ -36,7 +36,7 @@ export function ContradictionsEditor({ form, mayEdit }: EditorProps) {
             <li key={contradiction.id} className="editor__item editor__fields">
               {own === undefined ? null : (
                 <p className="editor__issues" role="status">
-                  {fieldIssueText(own)}
+                  {said(fieldIssueText(own))}
                 </p>
               )}
               <TextArea

@@ -3,7 +3,7 @@ import { countsFor, isSelect, profileFieldsFor } from '@depotwerk/domain/questio
 import { withProfileField, withType } from '@depotwerk/domain/questions/edit-questionnaire';
 import { type Question, questionTypes, scaleKeys } from '@depotwerk/domain/questions/questionnaire';
 import { scaleNames } from '@depotwerk/domain/questions/scale-names';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
@@ -77,7 +77,7 @@ export function QuestionFields({ question, earlier, onChange }: QuestionFieldsPr
             label={t('questionnaires.scale')}
             emptyLabel={t('questionnaires.noScale')}
             value={question.scale ?? ''}
-            options={scales.map((value) => ({ value, label: scaleNames[value] }))}
+            options={scales.map((value) => ({ value, label: said(scaleNames[value]) }))}
             onChange={(value) => onChange({ ...question, scale: value === '' ? null : value })}
           />
         )}

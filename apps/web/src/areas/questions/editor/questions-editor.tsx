@@ -5,7 +5,7 @@ import { moved, newQuestion, replaced } from '@depotwerk/domain/questions/edit-q
 import type { Question } from '@depotwerk/domain/questions/questionnaire';
 import { scaleNames } from '@depotwerk/domain/questions/scale-names';
 import { type ReactNode, useState } from 'react';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
@@ -70,7 +70,7 @@ export function QuestionsEditor({ form, mayEdit }: EditorProps) {
                     {own
                       .filter(({ path }) => path === 'questions')
                       .map((issue) => (
-                        <li key={issue.code}>{fieldIssueText(issue)}</li>
+                        <li key={issue.code}>{said(fieldIssueText(issue))}</li>
                       ))}
                   </ul>
                 ) : null}
@@ -115,7 +115,7 @@ function QuestionHead({
     t(`questionnaires.type.${question.questionType}`),
     question.isRequired ? t('questionnaires.isRequired') : '',
     question.visibleIf === null ? '' : t('questionnaires.isConditional'),
-    question.scale === null ? '' : t('questionnaires.countsFor', { scale: scaleNames[question.scale] }),
+    question.scale === null ? '' : t('questionnaires.countsFor', { scale: said(scaleNames[question.scale]) }),
   ].filter((fact) => fact !== '');
   return (
     <div className="editor__head">

@@ -10,7 +10,7 @@ import {
   scaleKeys,
 } from '@depotwerk/domain/questions/questionnaire';
 import { scaleNames } from '@depotwerk/domain/questions/scale-names';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox, Switch } from '../../../ui/checkbox.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
@@ -56,7 +56,7 @@ export function ScoringEditor({ form, mayEdit }: EditorProps) {
                 {scaleKeys.map((key) => (
                   <Checkbox
                     key={key}
-                    label={scaleNames[key]}
+                    label={said(scaleNames[key])}
                     isChecked={scoring.scales.some((scale) => scale.key === key)}
                     onChange={(isOn) =>
                       set({
@@ -115,7 +115,7 @@ function ScaleCard({
       tables: scale.tables.map((one) => (one.classCount === table.classCount ? table : one)),
     });
   return (
-    <Card title={scaleNames[scale.key]}>
+    <Card title={said(scaleNames[scale.key])}>
       <p className="hint">
         {t('questionnaires.countingQuestions', { count })}{' '}
         {smallest === null || largest === null

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { hasPermission, useSession } from '../../../platform/session.ts';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
 import { Card, crumb } from '../../../ui/layout.tsx';
@@ -180,7 +180,7 @@ function useSteps({ state, isFourEyes }: QuestionnaireVersion): VersionStep[] {
 function OpenPoints({ draft }: { draft: QuestionnaireDraft }) {
   const issues = checkSubmittable(draft);
   if (issues.length === 0) return null;
-  const texts = [...new Set(issues.map(fieldIssueText))];
+  const texts = [...new Set(issues.map((issue) => said(fieldIssueText(issue))))];
   return (
     <Banner tone="warn" title={t('questionnaires.openPoints')}>
       <ul>

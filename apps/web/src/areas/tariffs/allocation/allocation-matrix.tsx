@@ -3,7 +3,7 @@ import { riskMeasureNames, riskMeasureOf } from '@depotwerk/domain/tariff/risk-m
 import type { AllocationComponentDraft, RiskComponentDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import type { MatrixFootRow } from '../../../ui/matrix/matrix-foot.tsx';
 import { MatrixGrid } from '../../../ui/matrix/matrix-grid.tsx';
 import { useMatrixSync } from '../../../ui/matrix/use-matrix-sync.ts';
@@ -102,7 +102,11 @@ export function AllocationMatrix(
   const footRows = useMemo<MatrixFootRow[]>(
     () => [
       { key: 'target', label: t('allocation.target'), Cell: TargetCell },
-      { key: 'rating', label: `${t('allocation.rating')} (${riskMeasureNames[measure]})`, Cell: RatingCell },
+      {
+        key: 'rating',
+        label: `${t('allocation.rating')} (${said(riskMeasureNames[measure])})`,
+        Cell: RatingCell,
+      },
       ...(measure === 'EQUITY_QUOTA'
         ? []
         : [{ key: 'quota', label: t('allocation.quota'), Cell: QuotaCell }]),

@@ -3,7 +3,7 @@ import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { riskMeasureNames, riskMeasureOf } from '@depotwerk/domain/tariff/risk-measure';
 import type { FundMatrixDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { useEffect, useMemo } from 'react';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import type { MatrixRow } from '../../../ui/matrix/matrix-context.ts';
 import type { MatrixFootRow } from '../../../ui/matrix/matrix-foot.tsx';
 import { MatrixGrid } from '../../../ui/matrix/matrix-grid.tsx';
@@ -73,7 +73,7 @@ export function FundMatrix({
         ? { key: 'quota', label: t('allocation.quota'), Cell: QuotaCell }
         : {
             key: 'rating',
-            label: `${t('allocation.rating')} (${riskMeasureNames[measure]})`,
+            label: `${t('allocation.rating')} (${said(riskMeasureNames[measure])})`,
             Cell: RatingCell,
           },
     ],

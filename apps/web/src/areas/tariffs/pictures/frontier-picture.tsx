@@ -1,7 +1,7 @@
 import { formatPercent } from '@depotwerk/domain/percent';
 import { riskMeasureNames } from '@depotwerk/domain/tariff/risk-measure';
 import type { RiskBandStatus } from '@depotwerk/engine/risk-band';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { axisOf, type FrontierPoint, pathThrough, placeOn } from './frontier-geometry.ts';
 import { useWidth } from './use-width.ts';
@@ -130,7 +130,7 @@ export function FrontierPicture({ frontier, classes, groups = [], activeClassId 
           <TableHead
             columns={[
               t('tariffPictures.riskClass'),
-              riskMeasureNames.VOLATILITY,
+              said(riskMeasureNames.VOLATILITY),
               t('tariffPictures.frontier.expectedReturn'),
               t('tariffPictures.frontier.best'),
             ]}

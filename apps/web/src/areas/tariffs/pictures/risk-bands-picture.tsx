@@ -1,7 +1,7 @@
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { type RiskMeasure, riskMeasureNames } from '@depotwerk/domain/tariff/risk-measure';
 import type { CSSProperties } from 'react';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { type BandClass, type BandRow, riskBandsGeometry } from './risk-bands-geometry.ts';
 import './risk-bands-picture.css';
@@ -81,7 +81,7 @@ export function RiskBandsPicture({ classes, measured, measure, activeClassId }: 
         <div className="bands__legend">
           <span>
             <i className="bands__key bands__key--band" />
-            {t('tariffPictures.bands.band', { measure: riskMeasureNames[measure] })}
+            {t('tariffPictures.bands.band', { measure: said(riskMeasureNames[measure]) })}
           </span>
           <span>
             <i className="bands__key bands__key--target" />
@@ -139,7 +139,7 @@ function BandsTable({
   return (
     <div className="visually-hidden">
       <table>
-        <caption>{t('tariffPictures.bands.caption', { measure: riskMeasureNames[measure] })}</caption>
+        <caption>{t('tariffPictures.bands.caption', { measure: said(riskMeasureNames[measure]) })}</caption>
         <TableHead
           columns={[
             t('tariffPictures.riskClass'),

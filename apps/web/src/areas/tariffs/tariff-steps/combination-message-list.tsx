@@ -1,7 +1,7 @@
 import type { CombinationMessageAnswer } from '@depotwerk/api/tariff-fields';
 import { IconAlertTriangle, IconExclamationCircle, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import './tariff-step.css';
 
 const icons = { 0: IconInfoCircle, 1: IconAlertTriangle, 2: IconExclamationCircle } as const;
@@ -36,16 +36,16 @@ export function MessageList({
         const Icon = icons[first.severity];
         return (
           <li
-            key={`${first.severity} ${first.code} ${first.step} ${first.title}`}
+            key={`${first.severity} ${first.code} ${first.step} ${said(first.title)}`}
             className={`combination__item combination__item--${first.severity}`}
           >
             <Icon size={20} aria-hidden="true" />
             <div>
               <div className="combination__title">
-                {`${t(`tariffWizard.combination.severity.${first.severity}`)}: ${first.title}`}
+                {`${t(`tariffWizard.combination.severity.${first.severity}`)}: ${said(first.title)}`}
               </div>
               {group.length === 1 ? (
-                <div>{first.text}</div>
+                <div>{said(first.text)}</div>
               ) : (
                 <ul className="combination__texts">
                   {group.map(({ text }) => (

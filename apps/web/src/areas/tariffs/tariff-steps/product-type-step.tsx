@@ -8,7 +8,7 @@ import {
 import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { isHybridTariffType } from '@depotwerk/domain/tariff/tariff-steps';
 import { useQuery } from '@tanstack/react-query';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { Switch } from '../../../ui/checkbox.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { DateField, NumberField, PercentField } from '../../../ui/number-fields.tsx';
@@ -161,7 +161,7 @@ function OptimizationCard(props: WizardStepProps<TariffDraft>) {
             emptyLabel={t('tariffWizard.choose')}
             options={intervals.map((interval) => ({
               value: String(interval),
-              label: intervalNames[interval],
+              label: said(intervalNames[interval]),
             }))}
             {...fields.choice('optimizationInterval')}
             isDisabled={isOff}

@@ -2,7 +2,7 @@ import type { SettingsPair } from '@depotwerk/domain/tariff/check-tariff-setting
 import { settingsPairs } from '@depotwerk/domain/tariff/check-tariff-settings';
 import { settingsNames } from '@depotwerk/domain/tariff/field-names';
 import type { TariffDraft, TariffSettingsDraft } from '@depotwerk/domain/tariff/tariff-drafts';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { Card } from '../../../ui/layout.tsx';
 import { MoneyField, NumberField, PercentField } from '../../../ui/number-fields.tsx';
 import { FieldSlot } from '../wizard/field-errors.tsx';
@@ -16,7 +16,7 @@ const places = ['Portfolio', 'SavingsPlan'] as const;
 export function SettingsStep(props: WizardStepProps<TariffDraft>) {
   const fields = useTariffFields(props);
   const field = ({ limits }: SettingsPair, name: keyof TariffSettingsDraft) => {
-    const common = { label: settingsNames[name], isRequired: true, ...fields.parsed(name) };
+    const common = { label: said(settingsNames[name]), isRequired: true, ...fields.parsed(name) };
     // The limits themselves are the rules' to say.
     if (limits.unit === 'fraction') return <PercentField precision={0} {...common} />;
     return limits.unit === 'euro' ? <MoneyField {...common} /> : <NumberField precision={0} {...common} />;

@@ -3,7 +3,7 @@ import { lifeCycleText } from '@depotwerk/domain/tariff/life-cycle';
 import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { isHybridTariffType } from '@depotwerk/domain/tariff/tariff-steps';
 import { useQuery } from '@tanstack/react-query';
-import { t } from '../../../texts/texts.ts';
+import { saidOrNull, t } from '../../../texts/texts.ts';
 import { FactList } from '../../../ui/layout.tsx';
 import { valueText } from '../../forms/value-text.ts';
 import {
@@ -50,7 +50,7 @@ export function SummaryFacts({ draft }: { draft: TariffDraft }) {
             ...typeFields.map(fact),
             { ...fact('costCap'), value: tariffFieldValue('costCap', draft.costCap) ?? valueText(null) },
             { ...fact('maximumRiskIndicator'), value: valueText(draft.maximumRiskIndicator ?? null) },
-            { ...fact('lifeCycle'), value: lifeCycleText(draft.lifeCycle) ?? valueText(null) },
+            { ...fact('lifeCycle'), value: saidOrNull(lifeCycleText(draft.lifeCycle)) ?? valueText(null) },
             ...(draft.continuousOptimization ? optimizationFields.map(fact) : []),
             ...(isHybrid
               ? guaranteeFields

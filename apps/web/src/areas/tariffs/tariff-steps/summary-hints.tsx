@@ -2,7 +2,7 @@ import { switchThresholds } from '@depotwerk/domain/tariff/check-tariff-settings
 import { hintAnswerNames } from '@depotwerk/domain/tariff/hint-choices';
 import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { useQuery } from '@tanstack/react-query';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { optimizationHintsQuery } from '../lookup-queries.ts';
 import { SummaryCard } from './summary-card.tsx';
 import { switchThresholdText } from './switch-threshold-text.ts';
@@ -33,7 +33,7 @@ export function SummaryHints({
               return [
                 <tr key={hint.id}>
                   <th scope="row">{hint.optimizationHintName}</th>
-                  <td>{answer?.optimizationHintAnswerName ?? hintAnswerNames[answerId]}</td>
+                  <td>{said(answer?.optimizationHintAnswerName ?? hintAnswerNames[answerId] ?? '')}</td>
                 </tr>,
               ];
             })}

@@ -13,7 +13,7 @@ import type { TariffSettingsDraft } from '@depotwerk/domain/tariff/tariff-drafts
 import type { TariffStep } from '@depotwerk/domain/tariff/tariff-steps';
 import { queryClient } from '../../../platform/query-client.ts';
 import type { TextKey } from '../../../texts/texts.ts';
-import { t, textOfFirst } from '../../../texts/texts.ts';
+import { said, t, textOfFirst } from '../../../texts/texts.ts';
 import {
   componentChoicesQuery,
   guaranteeTypesQuery,
@@ -61,7 +61,7 @@ export function tariffFieldLabel(path: string): string {
   const [name = '', member = ''] = partsOf(path);
   if (isSettingsField(name)) {
     const place = name.endsWith('Portfolio') ? 'Portfolio' : 'SavingsPlan';
-    return `${t(`tariffWizard.places.${place}`)}: ${settingsNames[name]}`;
+    return `${t(`tariffWizard.places.${place}`)}: ${said(settingsNames[name])}`;
   }
   if (name === 'optimizationHints' || name === 'optimizationHintsExpert') {
     const hints = queryClient.getQueryData(optimizationHintsQuery().queryKey);
@@ -96,9 +96,9 @@ function numberText(name: string, value: number): string | undefined {
   switch (name) {
     case 'optimizationHints':
     case 'optimizationHintsExpert':
-      return hintAnswerNames[value];
+      return said(hintAnswerNames[value] ?? '');
     case 'optimizationInterval':
-      return intervalText(value);
+      return said(intervalText(value));
     case 'tariffTypeId':
       return queryClient.getQueryData(tariffTypesQuery().queryKey)?.find(({ id }) => id === value)?.name;
     case 'guaranteeTypeId':

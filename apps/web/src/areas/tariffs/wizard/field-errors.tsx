@@ -1,5 +1,6 @@
 import { ruleText } from '@depotwerk/domain/tariff/rule-texts';
 import type { ReactNode } from 'react';
+import { said } from '../../../texts/texts.ts';
 import { useWizard } from './wizard-context.ts';
 import type { WizardStepProps } from './wizard-step-props.ts';
 
@@ -15,7 +16,7 @@ export function useFieldErrors({
   return (path) => {
     if (!showsAllIssues && !leftPaths.has(path)) return undefined;
     const issue = issues.find((candidate) => candidate.path === path);
-    return issue === undefined ? undefined : ruleText(issue);
+    return issue === undefined ? undefined : said(ruleText(issue));
   };
 }
 

@@ -1,7 +1,7 @@
 import { hasRuleText, ruleText } from '@depotwerk/domain/tariff/rule-texts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { errorMessageOf } from '../../../platform/error-texts.ts';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import type { WizardFinding } from './wizard-context.ts';
 import type { WizardDefinition } from './wizard-definition.ts';
 
@@ -25,7 +25,7 @@ export function serverFindings<Draft extends object>(
     step: stepOf(issue.path),
     path: issue.path,
     text: hasRuleText(issue.code)
-      ? ruleText({ code: issue.code, ...(issue.params === undefined ? {} : { params: issue.params }) })
+      ? said(ruleText({ code: issue.code, ...(issue.params === undefined ? {} : { params: issue.params }) }))
       : t('validators.invalidValue'),
   }));
 }

@@ -1,6 +1,7 @@
 import { ruleText } from '@depotwerk/domain/tariff/rule-texts';
 import type { RuleIssue } from '@depotwerk/domain/tariff/tariff-drafts';
 import { useCallback, useMemo, useState } from 'react';
+import { said } from '../../../texts/texts.ts';
 import { isSameValue } from '../../forms/compare-drafts.ts';
 import type { WizardFinding } from './wizard-context.ts';
 import type { WizardDefinition } from './wizard-definition.ts';
@@ -45,7 +46,11 @@ export function useFindings<Draft extends object>(
 
   const all = useMemo((): readonly WizardFinding[] => {
     const known = new Set(steps.map(({ path }) => path));
-    const fromRules = issues.map((issue) => ({ step: issue.step, path: issue.path, text: ruleText(issue) }));
+    const fromRules = issues.map((issue) => ({
+      step: issue.step,
+      path: issue.path,
+      text: said(ruleText(issue)),
+    }));
     const refused = (refusal?.findings ?? []).filter(
       ({ path }) => refusal !== null && isSameValue(memberOf(refusal.draft, path), memberOf(draft, path)),
     );

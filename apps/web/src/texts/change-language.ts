@@ -1,0 +1,64 @@
+import type { Language } from '@depotwerk/domain/white-label/languages';
+import { keepTyped } from './keep-typed.ts';
+import { sayingWords } from './saying-words.ts';
+import { languageKey, loadLanguage, speak, textsInUse } from './texts.ts';
+import type { Language as Texts } from './translate.ts';
+
+/** Language of the interface now. */
+export const languageInUse = (): string => textsInUse()[0]?.tag ?? 'de';
+
+let chosenHere: Language | undefined;
+
+function speakWith(wanted: Texts): void {
+  const german = textsInUse().find(({ tag }) => tag === 'de');
+  speak(wanted.tag === 'de' || !german ? [wanted] : [wanted, german], sayingWords(wanted.texts['words']));
+}
+
+/**
+ * Loads what a page begins with.
+ * @returns speaks it; undefined when its texts cannot be read or the house does not offer it
+ */
+export async function loadOffered(
+  tag: string,
+  fetcher: typeof fetch,
+  house: PromiseLike<{ languages: readonly string[] }> | undefined,
+): Promise<(() => void) | undefined> {
+  const [wanted, config] = await Promise.all([loadLanguage(tag, fetcher), house]);
+  if (!wanted || config?.languages.includes(tag) === false) return undefined;
+  return () => speakWith(wanted);
+}
+
+/**
+ * Speaks another language from now on and remembers it in this browser; a language is no secret, so it may outlive the session.
+ * @returns false when its texts could not be read; then everything stays as it is
+ */
+export async function changeLanguage(tag: Language, fetcher: typeof fetch = fetch): Promise<boolean> {
+  const wanted = textsInUse().find((one) => one.tag === tag) ?? (await loadLanguage(tag, fetcher));
+  if (!wanted) return false;
+  chosenHere = tag;
+  try {
+    localStorage.setItem(languageKey, tag);
+  } catch {
+    // Blocked storage: the choice then holds until the page is left.
+  }
+  speakWith(wanted);
+  return true;
+}
+
+/** The same on a page of forms: what was typed there stays. */
+export async function switchLanguage(tag: Language): Promise<void> {
+  const putBack = keepTyped();
+  if (await changeLanguage(tag)) await putBack();
+}
+
+/**
+ * Takes over the language of an account; what she chose on the way in, before it was known who she is, is newer and goes to her
+ * account by `store`.
+ */
+export async function takeLanguage(
+  tag: Language,
+  store: (change: { language: Language }) => Promise<void>,
+): Promise<void> {
+  if (chosenHere && chosenHere !== tag) await store({ language: chosenHere });
+  else await changeLanguage(tag);
+}
