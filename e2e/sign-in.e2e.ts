@@ -25,6 +25,25 @@ describe('signing in', () => {
     await expectAccessibleAtBothSizes(page);
   });
 
+  it('speaks English from here on, and German again where one chooses it', async () => {
+    const page = await journey.visitor();
+    await page.goto('/auth/login');
+    await page.getByLabel('Benutzername').fill('beraterin@demo.example');
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('heading', { name: 'Log in', level: 1 }).waitFor();
+    await expect.poll(() => page.getByLabel('User name').inputValue()).toBe('beraterin@demo.example');
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.getByRole('heading', { name: 'Contracts', level: 1 }).waitFor();
+    await expectAccessibleAtBothSizes(page);
+    await page.goto('/settings/display');
+    await page.getByText('Deutsch', { exact: true }).click();
+    await page.getByRole('heading', { name: 'Darstellung' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Darstellung' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+  });
+
   it('names what is missing before it asks the server', async () => {
     const page = await journey.visitor();
     await page.goto('/auth/login');

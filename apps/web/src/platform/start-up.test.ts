@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTexts, t } from '../texts/texts.ts';
 import { builtInEnvironment, loadEnvironment } from './environment.ts';
 
 const json = (body: unknown, status = 200) =>
@@ -102,16 +101,19 @@ describe('texts', () => {
   };
 
   it('are those of the language, with German behind them', async () => {
+    const { startTexts, t } = await import('../texts/texts.ts');
     expect(await startTexts('en-GB', server)).toBe(true);
     expect([t('common.save'), t('common.ok'), document.documentElement.lang]).toEqual(['Save', 'OK', 'en']);
   });
 
   it('are German when the language has no file', async () => {
+    const { startTexts, t } = await import('../texts/texts.ts');
     expect(await startTexts('fr-FR', server)).toBe(true);
     expect([t('common.save'), document.documentElement.lang]).toEqual(['Speichern', 'de']);
   });
 
   it('say so when nothing could be read', async () => {
+    const { startTexts } = await import('../texts/texts.ts');
     expect(await startTexts('de-DE', () => Promise.reject(new TypeError('x')))).toBe(false);
   });
 });

@@ -20,6 +20,8 @@ interface Memory {
 
 const gap = '{}';
 const tellingLetters = 9;
+/** With less than this, "und" in the name of a fund would be a sentence. */
+const leastLetters = 4;
 
 /** Says German words and sentences in the language of a dictionary; without one everything stays as it is. */
 export function sayingWords(
@@ -32,7 +34,7 @@ export function sayingWords(
   const memory: Memory = {
     words: new Map(entries.filter(([german]) => !german.includes(gap))),
     sentences: entries
-      .filter(([german]) => german.includes(gap))
+      .filter(([german]) => german.includes(gap) && lettersOf(german) >= leastLetters)
       .toSorted(([a], [b]) => b.length - a.length)
       .map(([german, text]) => sentenceOf(german, text)),
   };
@@ -48,14 +50,16 @@ export function sayingWords(
   };
 }
 
+const lettersOf = (german: string): number => german.replaceAll(/[^\p{L}]/gu, '').length;
+
 function sentenceOf(german: string, text: string): Sentence {
-  const parts = german.split(gap);
-  const fixed = parts.map((part) => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
-  return {
-    shape: new RegExp(`^${fixed.join('([^]*?)')}$`),
-    text,
-    isTelling: parts.join('').replaceAll(/[^\p{L}]/gu, '').length >= tellingLetters,
-  };
+  const shape = german.split(gap).map((part, place) => {
+    const fixed = part.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+    if (place === 0) return fixed;
+    // Of two gaps with but a blank between them the second is a figure, which has none.
+    return `${part === ' ' ? '([^]*)' : '([^]*?)'}${fixed}`;
+  });
+  return { shape: new RegExp(`^${shape.join('')}$`), text, isTelling: lettersOf(german) >= tellingLetters };
 }
 
 function inLanguage(memory: Memory, german: string, isWithin: boolean): string | undefined {

@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { changeLanguage, takeLanguage } from './change-language.ts';
+import { followLanguage, languageKey, said, startTexts, t } from './texts.ts';
+
+const files: Record<string, unknown> = {
+  '/assets/i18n/de.json': { common: { ok: 'Gut', save: 'Speichern' } },
+  '/assets/i18n/en.json': { common: { save: 'Save' }, words: { Vorname: 'First name' } },
+};
+const server = (input: RequestInfo | URL) =>
+  Promise.resolve(
+    typeof input === 'string' && files[input] !== undefined
+      ? new Response(JSON.stringify(files[input]))
+      : new Response('', { status: 404 }),
+  );
+const spoken = () => [t('common.save'), said('Vorname'), document.documentElement.lang];
+const inGerman = ['Speichern', 'Vorname', 'de'];
+const inEnglish = ['Save', 'First name', 'en'];
+
+describe('language of the interface', () => {
+  beforeEach(async () => {
+    localStorage.clear();
+    await startTexts('de-DE', server);
+  });
+
+  it('changes while the page stands, is drawn anew and remembered', async () => {
+    const draw = vi.fn();
+    followLanguage(draw);
+    expect(await changeLanguage('en', server)).toBe(true);
+    expect([spoken(), t('common.ok'), draw.mock.calls.length]).toEqual([inEnglish, 'Gut', 2]);
+    expect(localStorage.getItem(languageKey)).toBe('en');
+    await startTexts('de-DE', server);
+    expect(spoken()).toEqual(inEnglish);
+    await changeLanguage('de', server);
+    expect(spoken()).toEqual(inGerman);
+  });
+
+  it('stays where its texts cannot be read', async () => {
+    expect(await changeLanguage('en', () => Promise.reject(new TypeError('no network')))).toBe(false);
+    expect([spoken(), localStorage.length]).toEqual([inGerman, 0]);
+  });
+
+  it('is none the house does not offer', async () => {
+    localStorage.setItem(languageKey, 'en');
+    await startTexts('de-DE', server, Promise.resolve({ languages: ['de'] }));
+    expect(spoken()).toEqual(inGerman);
+  });
+
+  it('chosen on the way in goes to the account', async () => {
+    await changeLanguage('de', server);
+    const store = vi.fn(() => Promise.resolve());
+    await takeLanguage('en', store);
+    expect(store).toHaveBeenCalledWith({ language: 'de' });
+  });
+});

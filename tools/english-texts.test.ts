@@ -1,0 +1,93 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseAst } from 'rolldown/parseAst';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+type Texts = { readonly [key: string]: string | Texts };
+
+// Our own files, and only texts in them.
+const textsIn = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Texts;
+
+const german = textsIn('apps/web/public/assets/i18n/de.json');
+const { words, ...english } = textsIn('apps/web/public/assets/i18n/en.json');
+const said = new Map(Object.entries(words ?? {}));
+
+/** Keys with the placeholders of their texts, and how often each stands there. */
+const shapeOf = (texts: Texts, before = ''): string[] =>
+  Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string'
+      ? [`${before}${key} ${(value.match(/\{\w+\}/g) ?? []).toSorted().join('')}`]
+      : shapeOf(value, `${before}${key}.`),
+  );
+
+const leavesOf = (texts: Texts): string[] =>
+  Object.values(texts).flatMap((value) => (typeof value === 'string' ? [value] : leavesOf(value)));
+
+/** Files whose German is for machines or papers: headers of files, sample data, and names the search folds. */
+const notForReaders =
+  /\.test\.ts$|fixtures\/|-for-test|\/operations\/|\/book-fields|fund-field-map|fold-text|check-appearance|built-in/;
+/** What is signed or agreed to is shown as it stands in the paper: German. */
+const signed = /depot-analysis\/consent|signatures\/signature/;
+const isWord = (text: string) =>
+  /[äöüßÄÖÜ„“]|^\p{Lu}\p{Ll}{2,}( |$|[.,:])|\p{Ll}{2,} \p{L}|^\s\p{Ll}|\p{Ll}\s$/u.test(text) &&
+  /\p{L}{2}/u.test(text);
+/** Sentences in English for people who read the engine's own output. */
+const englishHere = /^(group row|independent lognormal|equity quota| within each|\{\} to \{\})/;
+
+interface Node {
+  readonly type: string;
+  readonly [member: string]: unknown;
+}
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+const noText =
+  /^(ImportDeclaration|Export(All|Named)FromDeclaration|TSLiteralType|TSTypeAliasDeclaration|TSInterfaceDeclaration|NewExpression)$/;
+
+/** Every text in a syntax tree; `{}` where a template has a value, several beside each other as one. */
+function literalsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(literalsIn);
+  if (!isNode(value) || noText.test(value.type)) return [];
+  const own = [];
+  if (value.type === 'Literal' && typeof value['value'] === 'string') own.push(value['value']);
+  if (value.type === 'TemplateLiteral' && Array.isArray(value['quasis']))
+    own.push(value['quasis'].map(({ value: part }: { value: { cooked: string } }) => part.cooked).join('{}'));
+  return [...own, ...Object.values(value).flatMap(literalsIn)];
+}
+
+test('English has the keys, placeholders and plural forms of German, and no German', () => {
+  expect(shapeOf(english)).toEqual(shapeOf(german));
+  const untranslated = leavesOf(english).filter((text) => /[„ß]|\b(und|nicht|oder|wird|bitte)\b/.test(text));
+  expect(untranslated).toEqual([]);
+});
+
+test('the help says in English what it says in German', () => {
+  const [de, en] = ['de', 'en'].map((tag) => textsIn(`apps/web/src/areas/help/help.${tag}.json`));
+  const places = (help: Texts | undefined) =>
+    JSON.stringify(help?.['pages'], (key, value) =>
+      /^(title|purpose)$/.test(key) ? '' : key === 'first' ? value.length : value,
+    );
+  expect(places(en)).toEqual(places(de));
+  expect(Object.keys(en?.['glossary'] ?? {})).toHaveLength(Object.keys(de?.['glossary'] ?? {}).length);
+});
+
+test('every German word of the rules has an English one, with the same gaps', () => {
+  const files = globSync('packages/{domain,engine}/src/**/*.ts', { cwd: root }).filter(
+    (file) => !notForReaders.test(file),
+  );
+  expect(files.length).toBeGreaterThan(100);
+  const missing = files
+    .filter((file) => !signed.test(file))
+    .flatMap((file) => literalsIn(parseAst(readFileSync(join(root, file), 'utf8'), { lang: 'ts' })))
+    .map((text) => text.replaceAll(/(\{\w*\})+/g, '{}'))
+    .filter((text) => isWord(text.replaceAll('{}', '')) && !englishHere.test(text) && !said.has(text));
+  expect([...new Set(missing)]).toEqual([]);
+  const gaps = (text: string) => text.match(/\{\}/g)?.length ?? 0;
+  const wrong = [...said].filter(([from, to]) =>
+    (String(to).match(/\{\d*\}/g) ?? []).some(
+      (gap, place) => Number(gap.slice(1, -1) || place + 1) > gaps(from),
+    ),
+  );
+  expect(wrong).toEqual([]);
+});
