@@ -2,12 +2,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { refuseCircles, sharedChunks } from './shared-chunks.ts';
 
-/**
- * Libraries every page needs, small ones too: one file of their own, which a release of ours does not change. The client of
- * queries too: in the file of `main.tsx` it would come after the modules that make one, and the page would not start.
- */
+/** Libraries every page needs, small ones too: one file of their own, which a release of ours does not change. */
 const base =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zustand|@tanstack\/(react-router|router-core|history|react-store|store|query-core)|@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes))(\/|\.)/;
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zustand|@tanstack\/(react-router|router-core|history|react-store|store)|@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes))(\/|\.)/;
 
 /**
  * Browser build. Nothing may be inlined: the page's content security policy allows scripts, styles and fonts
