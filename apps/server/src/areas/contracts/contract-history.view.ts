@@ -108,18 +108,20 @@ export async function readContractHistory(
   ].toSorted(newestFirst);
 }
 
-/** Creation, and the last check where it is older than our records (taken over from another system). */
+/** Creation and last check where they are older than our records (taken over from another system). */
 function basicEntries(contract: BaseRow, audits: readonly EventRow[]): HistoryEntry[] {
-  const entries: HistoryEntry[] = [
-    {
+  const entries: HistoryEntry[] = [];
+  // Who entered it by hand is in the log; of others only the day is known.
+  if (!audits.some((row) => row.name === 'contracts.create')) {
+    entries.push({
       id: 'created',
       occurredAt: contract.created_at,
       kind: 'created',
       title: 'Vertrag angelegt',
       text: null,
       actorName: null,
-    },
-  ];
+    });
+  }
   const isRecorded = audits.some((row) => row.name === 'contracts.check');
   if (contract.last_check !== null && !isRecorded) {
     entries.push({
@@ -135,7 +137,7 @@ function basicEntries(contract: BaseRow, audits: readonly EventRow[]): HistoryEn
 }
 
 const auditKind = (action: string): HistoryEntry['kind'] =>
-  action === 'contracts.check' ? 'check' : 'change';
+  action === 'contracts.check' ? 'check' : action === 'contracts.create' ? 'created' : 'change';
 const assessmentTitles = new Map([
   ['valid', 'Risikoprofil'],
   ['suggested', 'Risikoprofil vorgeschlagen'],

@@ -132,6 +132,7 @@ describe('contracts by hand', () => {
       'Bezugsberechtigter, Risikoklasse, Bestand, Sparplan',
       null,
     ]);
+    expect(events.filter(({ title }) => title === 'Vertrag angelegt')).toHaveLength(1);
   });
 
   it('are changed with their version; the same again writes no history', async () => {
