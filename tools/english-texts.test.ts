@@ -69,7 +69,12 @@ test('the help says in English what it says in German', () => {
       /^(title|purpose)$/.test(key) ? '' : key === 'first' ? value.length : value,
     );
   expect(places(en)).toEqual(places(de));
-  expect(Object.keys(en?.['glossary'] ?? {})).toHaveLength(Object.keys(de?.['glossary'] ?? {}).length);
+  const [germanWords, englishWords] = [de, en].map((help) => Object.keys(help?.['glossary'] ?? {}));
+  expect(englishWords).toEqual(germanWords?.map((word) => said.get(word)));
+  const called = new Set(leavesOf(english));
+  const quoted = [...JSON.stringify(en).matchAll(/“([^”]+)”/g)].map(([, name = '']) => name);
+  expect(quoted.length).toBeGreaterThan(10);
+  expect(quoted.filter((name) => !called.has(name))).toEqual([]);
 });
 
 test('every German word of the rules has an English one, with the same gaps', () => {

@@ -29,9 +29,12 @@ export const helpPages = (): readonly HelpPage[] => content().pages;
 export const tours = (): Readonly<Record<TourKind, readonly TourStep[]>> => content().tour;
 const words = (): Readonly<Record<string, string>> => content().glossary;
 
-/** What a word of the house means; null for a word that is not in the glossary. */
-export const meaningOf = (word: string): string | null =>
-  Object.hasOwn(words(), word) ? (words()[word] ?? null) : null;
+/** What a word of the house means, by its name in the language in use or in German; null for a word that is not in the glossary. */
+export function meaningOf(word: string): string | null {
+  if (Object.hasOwn(words(), word)) return words()[word] ?? null;
+  // Both glossaries have their words in the same order.
+  return Object.values(words())[Object.keys(german.glossary).indexOf(word)] ?? null;
+}
 
 /** All words, in the order of their language. */
 export const glossaryWords = (): readonly string[] =>
