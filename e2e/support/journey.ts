@@ -115,6 +115,10 @@ export function useJourney({
       reducedMotion: 'reduce',
     });
     contexts.push(context);
+    // Whoever is new sees the tour of the first day; no journey is about it.
+    await context.addInitScript(() => {
+      if (location.protocol === 'http:') localStorage.setItem('depotwerk.tour', 'closed');
+    });
     if (!asksForBanks) {
       await context.addInitScript((banks) => {
         // An empty page has no storage.

@@ -157,6 +157,15 @@ export const putDisplaySettings = defineCall({
   answer: displaySettings,
 });
 
+export const closeTour = defineCall({
+  id: 'closeTour',
+  area,
+  method: 'PUT',
+  path: '/settings/tour',
+  summary: 'The tour of the first day never starts by itself again for this user.',
+  access: 'signedIn',
+});
+
 /** Demo mode only, 404 elsewhere. */
 export const listDemoOutbox = defineCall({
   id: 'listDemoOutbox',

@@ -105,6 +105,8 @@ export const authenticatedUser = z.strictObject({
   mustChangePassword: z.boolean(),
   /** Set for a customer who signs in herself: her own side is all she sees. */
   ownCustomerId: z.optional(id),
+  /** The tour of the first day starts by itself: present until he has closed it, for as long as his account is new. */
+  isTourDue: z.optional(z.literal(true)),
   /** As whom he looks at the product at the moment: permissions are then what both may. */
   viewing: z.optional(z.strictObject({ userId: id, fullName: z.string(), endsAt: instant })),
 });

@@ -11,6 +11,10 @@ const HelpDialog = lazy(async () => ({
   default: (await import('../areas/help/help-dialog.tsx')).HelpDialog,
 }));
 
+const FirstDayTour = lazy(async () => ({
+  default: (await import('../areas/help/first-day-tour.tsx')).FirstDayTour,
+}));
+
 /** Milliseconds between "g" and the letter of a page. */
 const goPause = 1200;
 
@@ -20,6 +24,15 @@ function isTypingIn(target: EventTarget | null): boolean {
     (target.isContentEditable ||
       target.closest('input, textarea, select, [role="menu"], [role="grid"]') !== null)
   );
+}
+
+/** The tour of the first day, which starts by itself once. */
+function FirstTour() {
+  const isDue = useSession(
+    ({ user }) =>
+      user?.isTourDue === true && !user.mustChangePassword && !user.clientConfig.requireSecondFactor,
+  );
+  return isDue ? <FirstDayTour /> : null;
 }
 
 /** Keys that work on every page, and the windows they open. No key does anything while another window is open. */
@@ -65,6 +78,7 @@ export function Shortcuts() {
     <Suspense fallback={null}>
       {dialog === 'palette' ? <CommandPalette onClose={close} /> : null}
       {dialog === 'help' ? <HelpDialog onClose={close} /> : null}
+      <FirstTour />
     </Suspense>
   );
 }

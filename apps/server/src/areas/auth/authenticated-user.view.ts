@@ -22,6 +22,7 @@ interface Row {
   roleName: string;
   lastLogin: string | null;
   mustChangePassword: boolean;
+  isTourDue: boolean;
   display: unknown;
   groups: { groupId: string; groupRights: string[] }[];
 }
@@ -29,6 +30,7 @@ interface Row {
 const userSql = `
 select u.company, u.phone_number as "phoneNumber", r.id as "roleId", r.role_name as "roleName",
   u.last_login as "lastLogin", u.must_change_password as "mustChangePassword", u.settings->'display' as display,
+  not u.is_demo and not u.settings ? 'tourClosedAt' and u.created_at > $2::timestamptz - interval '14 days' as "isTourDue",
   coalesce((select jsonb_agg(jsonb_build_object('groupId', m.group_id, 'groupRights', m.group_rights)
       order by m.group_id)
     from group_users m join groups g on g.tenant_id = m.tenant_id and g.id = m.group_id
@@ -42,7 +44,10 @@ export async function readAuthenticatedUser(
   context: SignedInContext,
 ): Promise<AuthenticatedUser> {
   const { actor, scope } = context;
-  const [row] = await services.database.read<Row>(actor, { sql: userSql, parameters: [actor.userId] });
+  const [row] = await services.database.read<Row>(actor, {
+    sql: userSql,
+    parameters: [actor.userId, new Date(services.clock()).toISOString()],
+  });
   const state = await services.sessions.get(actor.sessionId);
   if (!row || !state) throw new AppError('auth.unauthenticated');
   const may = (permission: Parameters<typeof scope.permissions.has>[0]) => scope.permissions.has(permission);
@@ -70,6 +75,8 @@ export async function readAuthenticatedUser(
     lastLogin: row.lastLogin,
     mustChangePassword: row.mustChangePassword,
     ...(scope.ownCustomerId !== null && { ownCustomerId: scope.ownCustomerId }),
+    // Who looks as somebody else is on no first day.
+    ...(row.isTourDue && !state.viewing && { isTourDue: true as const }),
     ...(state.viewing && { viewing: state.viewing }),
   };
 }

@@ -33,7 +33,7 @@ import {
   startPasskeyProof,
 } from './passkeys/own-passkeys.ts';
 import { signInWithPasskey, startPasskeySignIn } from './passkeys/sign-in-with-passkey.ts';
-import { putDisplaySettings } from './put-display-settings.ts';
+import { closeTour, putDisplaySettings } from './put-display-settings.ts';
 import { refresh } from './refresh.ts';
 import { resetActivationToken } from './reset-activation-token.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
@@ -92,6 +92,7 @@ export function authRoutes(services: SignInServices): Route[] {
       versioned(await putProfile(services, context, input)),
     ),
     route(account.getDisplaySettings, (context) => readDisplaySettings(services, context)),
+    route(account.closeTour, (context) => closeTour(services, context)),
     route(account.putDisplaySettings, (context, { body }) => putDisplaySettings(services, context, body)),
   ];
 }

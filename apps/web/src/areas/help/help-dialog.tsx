@@ -6,9 +6,9 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FactList } from '../../ui/layout.tsx';
-import { glossaryWords, helpFor, meaningOf, type TourKind } from './help-content.ts';
+import { glossaryWords, helpFor, meaningOf } from './help-content.ts';
 import { HelpText } from './term.tsx';
-import { Tour } from './tour.tsx';
+import { Tour, tourKindOf } from './tour.tsx';
 import './help.css';
 
 /** `?` on every page: what it is for, what to do first, words, keys, and the tour of the first day. */
@@ -17,12 +17,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const [isTour, setTour] = useState(false);
   const isCustomer = user?.ownCustomerId !== undefined;
-  const kind: TourKind = isCustomer
-    ? 'customer'
-    : hasPermission(user, 'admin.access')
-      ? 'administrator'
-      : 'adviser';
-  if (isTour) return <Tour kind={kind} onClose={onClose} />;
+  if (isTour) return <Tour kind={tourKindOf(user)} onClose={onClose} />;
   const page = helpFor(path, isCustomer);
   return (
     <Dialog

@@ -1,9 +1,17 @@
+import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { hasPermission } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type TourKind, tours } from './help-content.ts';
+
+/** Whose tour somebody takes. */
+export function tourKindOf(user: AuthenticatedUser | null): TourKind {
+  if (user?.ownCustomerId !== undefined) return 'customer';
+  return hasPermission(user, 'admin.access') ? 'administrator' : 'adviser';
+}
 
 /** The tour of the first day: a few pages of one's role, each opened behind the window that tells of it. */
 export function Tour({ kind, onClose }: { kind: TourKind; onClose: () => void }) {

@@ -1,0 +1,46 @@
+import { closeTour } from '@depotwerk/api/account';
+import { useState } from 'react';
+import { callApi } from '../../platform/api-client.ts';
+import { useSession } from '../../platform/session.ts';
+import { useIsDialogOpen } from '../../ui/open-dialogs.ts';
+import { Tour, tourKindOf } from './tour.tsx';
+
+/** Where this browser remembers it, should the server not have heard of it. */
+const storageKey = 'depotwerk.tour';
+
+function isClosedHere(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== null;
+  } catch {
+    // A browser that keeps nothing asks the server alone.
+    return false;
+  }
+}
+
+/** The tour as it starts by itself: once no other window is open, and never again when it was closed. */
+export function FirstDayTour() {
+  const user = useSession((state) => state.user);
+  const isOtherOpen = useIsDialogOpen();
+  const [state, setState] = useState<'waiting' | 'open' | 'closed'>(isClosedHere() ? 'closed' : 'waiting');
+  if (state === 'waiting' && !isOtherOpen) setState('open');
+  if (state !== 'open') return null;
+  const close = () => {
+    setState('closed');
+    try {
+      localStorage.setItem(storageKey, 'closed');
+    } catch {
+      // As above.
+    }
+    callApi(closeTour, {}).then(
+      () =>
+        useSession.setState(({ user: current }) => {
+          if (current === null) return {};
+          const { isTourDue: _due, ...rest } = current;
+          return { user: rest };
+        }),
+      // The next sign-in elsewhere offers it once more; here it stays closed.
+      () => undefined,
+    );
+  };
+  return <Tour kind={tourKindOf(user)} onClose={close} />;
+}
