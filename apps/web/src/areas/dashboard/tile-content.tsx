@@ -26,7 +26,7 @@ function Legend({ legend }: { legend: DashboardData['legend'] }) {
       {legend.map(({ label, colour, value, unit, path }) => (
         <li key={label}>
           <span className={`dashboard__swatch dashboard__swatch--${colour}`} aria-hidden="true" />
-          <span className="dashboard__label">{label}</span>
+          <span className="dashboard__label">{said(label)}</span>
           <span className="dashboard__value num">
             <Leading path={path}>
               {value === null ? t('dashboard.unknownValue') : numberText(value, unit)}
@@ -41,7 +41,7 @@ function Legend({ legend }: { legend: DashboardData['legend'] }) {
 function Table({ data, title }: { data: DashboardData; title: string }) {
   const cellText = (value: string | number | null | undefined, kind: string): string => {
     if (value === null || value === undefined) return t('dashboard.unknownValue');
-    if (typeof value === 'string') return kind === 'date' ? formatDate(value) : value;
+    if (typeof value === 'string') return kind === 'date' ? formatDate(value) : said(value);
     return numberText(value, kind === 'money' ? 'money' : 'count');
   };
   if (data.rows.length === 0) return <p className="hint">{t('common.emptyList')}</p>;
@@ -52,7 +52,7 @@ function Table({ data, title }: { data: DashboardData; title: string }) {
         <tr>
           {data.columns.map(({ key, label, cellKind }) => (
             <th key={key} scope="col" className={cellKind === 'text' ? undefined : 'num'}>
-              {label}
+              {said(label)}
             </th>
           ))}
         </tr>
@@ -91,7 +91,7 @@ function Bars({ data, title }: { data: DashboardData; title: string }) {
         {data.chartData.map(({ label, value, path }) => (
           <tr key={label}>
             <th scope="row">
-              <Leading path={path}>{label}</Leading>
+              <Leading path={path}>{said(label)}</Leading>
             </th>
             <td className="dashboard__bar" aria-hidden="true">
               <span style={{ inlineSize: `${(value / largest) * 100}%` }} />
