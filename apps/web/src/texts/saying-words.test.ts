@@ -11,7 +11,7 @@ describe('words of the rules in English', () => {
     ['Der letzte Kurs von Nord und Süd ist 14 Tage alt.', 'The last price of Nord und Süd is 14 days old.'],
     [
       'Die Peergroup Aktien macht in der Klasse 3 45\u00a0% aus.',
-      'Peer group Aktien makes up 45\u00a0% in Klasse 3.',
+      'Peer group Aktien makes up 45\u00a0% in Class 3.',
     ],
   ])('“%s” is “%s”', (german, text) => {
     expect(say(german)).toBe(text);
