@@ -12,7 +12,9 @@ const textsIn = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf
 
 const german = textsIn('apps/web/public/assets/i18n/de.json');
 const { words, ...english } = textsIn('apps/web/public/assets/i18n/en.json');
-const said = new Map(Object.entries(words ?? {}));
+const said = new Map(
+  Object.entries(words ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+);
 
 /** Keys with the placeholders of their texts, and how often each stands there. */
 const shapeOf = (texts: Texts, before = ''): string[] =>
@@ -90,9 +92,7 @@ test('every German word of the rules has an English one, with the same gaps', ()
   expect([...new Set(missing)]).toEqual([]);
   const gaps = (text: string) => text.match(/\{\}/g)?.length ?? 0;
   const wrong = [...said].filter(([from, to]) =>
-    (String(to).match(/\{\d*\}/g) ?? []).some(
-      (gap, place) => Number(gap.slice(1, -1) || place + 1) > gaps(from),
-    ),
+    (to.match(/\{\d*\}/g) ?? []).some((gap, place) => Number(gap.slice(1, -1) || place + 1) > gaps(from)),
   );
   expect(wrong).toEqual([]);
 });

@@ -3,4 +3,4 @@ alter table white_label_configs alter column languages set default '{de,en}';
 update white_label_configs set languages = '{de,en}';
 alter table white_label_configs drop constraint white_label_configs_languages_check;
 alter table white_label_configs add constraint white_label_configs_languages_check
-  check ('de' = any (languages) and languages <@ '{de,en}'::text[]);
+  check ('de' = any (languages) and languages <@ '{de,en}'::text[]) not valid;

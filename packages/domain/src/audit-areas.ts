@@ -10,6 +10,7 @@ const areas: Readonly<Record<string, string>> = {
   costModels: 'Kostenmodelle',
   customers: 'Kunden',
   dashboard: 'Dashboard',
+  deletions: 'Gelöschtes',
   depotanalysis: 'Depotanalyse',
   documents: 'Dokumente',
   fundCategories: 'Fondskategorien',

@@ -89,6 +89,7 @@ const labels: Readonly<Record<string, string | null>> = {
   isNew: 'Neu',
   isReached: 'Erreicht',
   isSessionOnly: 'Nur für die Sitzung',
+  isTakenBack: 'Löschung zurückgenommen',
   isUserCreated: 'Zugang angelegt',
   issuer: 'Aussteller',
   issuerId: null,
