@@ -149,7 +149,7 @@ describe('rules of a component', () => {
     await provoke(size, '0', 'Der Wert muss mindestens 1 betragen.', '3');
     await provoke(size, '', required, '3');
     // Manual mode enables the universe, automatic mode disables it.
-    const universe = page.getByLabel('Universumsbaustein');
+    const universe = page.getByRole('combobox', { name: 'Universumsbaustein' });
     await universe.selectOption({ index: 1 });
     await expectError(universe, '');
     await pick(page, 'Zusammenstellung', 'Automatisch');
@@ -191,7 +191,7 @@ describe('rules of a component', () => {
     await expect
       .poll(() => summary(page))
       .toEqual([`Risikobaustein: ${required}`, `Allokationsart: ${required}`]);
-    await choose(page.getByLabel('Risikobaustein'), 'Aktienquote, 3 Klassen');
+    await choose(page.getByRole('combobox', { name: 'Risikobaustein' }), 'Aktienquote, 3 Klassen');
     await choose(page.getByLabel('Allokationsart'), 'Gleichgewichtung');
     const column = (riskClass: number, sum: string) =>
       `Die Spalte der Klasse ${riskClass} ergibt ${sum} % statt 100 %.`;

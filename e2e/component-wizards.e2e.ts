@@ -249,7 +249,7 @@ describe('components of tariffs', () => {
 
   it('a selection names its funds, or lets universe, ranking and size name them', async () => {
     const { page, name } = await secondPage('selection', 'Fondsauswahl');
-    await choose(page.getByLabel('Universumsbaustein'), 'Alle Fonds');
+    await choose(page.getByRole('combobox', { name: 'Universumsbaustein' }), 'Alle Fonds');
     await choose(page.getByLabel('Rangermittlung'), 'Gesamtrang');
     await enter(page.getByLabel('Größe der Empfehlungsliste'), '2');
     await page.getByRole('button', { name: 'Anlegen', exact: true }).click();
@@ -276,7 +276,7 @@ describe('components of tariffs', () => {
     await expectAccessibleAtBothSizes(page);
 
     await pick(page, 'Zusammenstellung', 'Automatisch');
-    await expect.poll(() => page.getByLabel('Universumsbaustein').isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('combobox', { name: 'Universumsbaustein' }).isDisabled()).toBe(true);
     const counted = page.getByText(/^[\d.]+ Fonds in [\d.]+ Peergroups$/);
     await counted.waitFor();
     const before = await counted.innerText();

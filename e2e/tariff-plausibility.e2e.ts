@@ -34,8 +34,8 @@ describe('the plausibility check', () => {
     await expect.poll(() => errors.count()).toBe(0);
 
     // Only exchange traded funds: some peer groups of the allocation have none.
-    await choose(page.getByLabel('Universumsbaustein'), 'UNI-ETF');
-    await choose(page.getByLabel('Auswahlbaustein'), 'AUSW-TG-ETF');
+    await choose(page.getByRole('combobox', { name: 'Universumsbaustein' }), 'UNI-ETF');
+    await choose(page.getByRole('combobox', { name: 'Auswahlbaustein' }), 'AUSW-TG-ETF');
     await errors.first().waitFor();
     await page.getByText('Fehler: Peergroup ohne Fonds').first().waitFor();
     await expectAccessible(page);

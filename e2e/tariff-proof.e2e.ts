@@ -114,7 +114,7 @@ describe('contracts follow their tariff', () => {
     const key = await allocationCopy(manager, `ALLO-${tariffKey}`);
     await manager.goto(`/admin/tariffs/${tariff.id}/components`);
     await wizardReady(manager);
-    await choose(manager.getByLabel('Allokationsbaustein'), key);
+    await choose(manager.getByRole('combobox', { name: 'Allokationsbaustein' }), key);
     await manager.getByRole('button', { name: 'Speichern', exact: true }).click();
     await manager.getByText(`„${tariff.name}“ wurde gespeichert.`).waitFor();
 
@@ -165,10 +165,10 @@ describe('a tariff built in the browser', () => {
     await enter(manager.getByLabel('Schlüssel'), key);
     await choose(manager.getByLabel('Emittent'), 'Quaderbank');
     await next(manager, 'Bausteine');
-    await choose(manager.getByLabel('Risikobaustein'), 'RISK-VOL-5');
-    await choose(manager.getByLabel('Allokationsbaustein'), 'ALLO-QB-DEPOT');
-    await choose(manager.getByLabel('Universumsbaustein'), 'UNI-ALLE');
-    await choose(manager.getByLabel('Auswahlbaustein'), 'AUSW-QB-DEPOT');
+    await choose(manager.getByRole('combobox', { name: 'Risikobaustein' }), 'RISK-VOL-5');
+    await choose(manager.getByRole('combobox', { name: 'Allokationsbaustein' }), 'ALLO-QB-DEPOT');
+    await choose(manager.getByRole('combobox', { name: 'Universumsbaustein' }), 'UNI-ALLE');
+    await choose(manager.getByRole('combobox', { name: 'Auswahlbaustein' }), 'AUSW-QB-DEPOT');
     for (const title of ['Einstellungen', 'Optimierungshinweise', 'Expertenhinweise', 'Zusammenfassung'])
       await next(manager, title);
     await create(manager, name);

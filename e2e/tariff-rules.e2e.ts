@@ -115,15 +115,15 @@ describe('rules of a tariff', () => {
         ),
       );
     // What depends on a component waits for it, and starts anew when it changes.
-    const allocation = page.getByLabel('Allokationsbaustein');
+    const allocation = page.getByRole('combobox', { name: 'Allokationsbaustein' });
     await expect.poll(() => allocation.isDisabled()).toBe(true);
-    await choose(page.getByLabel('Risikobaustein'), 'RISK-VOL-5');
+    await choose(page.getByRole('combobox', { name: 'Risikobaustein' }), 'RISK-VOL-5');
     await allocation.selectOption({ index: 1 });
-    await choose(page.getByLabel('Risikobaustein'), 'RISK-VOL-3');
+    await choose(page.getByRole('combobox', { name: 'Risikobaustein' }), 'RISK-VOL-3');
     await expect.poll(() => allocation.inputValue()).toBe('');
     await allocation.selectOption({ index: 1 });
-    await choose(page.getByLabel('Universumsbaustein'), 'UNI-SPARPLAN');
-    await page.getByLabel('Auswahlbaustein').selectOption({ index: 1 });
+    await choose(page.getByRole('combobox', { name: 'Universumsbaustein' }), 'UNI-SPARPLAN');
+    await page.getByRole('combobox', { name: 'Auswahlbaustein' }).selectOption({ index: 1 });
 
     await next(page, 'Einstellungen');
     const limit = (name: string, place: 0 | 1) => page.getByLabel(name).nth(place);
@@ -198,10 +198,10 @@ describe('rules of a tariff', () => {
     await enter(page.getByLabel('Schlüssel'), freshKey('REGEL'));
     await choose(page.getByLabel('Emittent'), 'Quaderbank');
     await next(page, 'Bausteine');
-    await choose(page.getByLabel('Risikobaustein'), 'RISK-VOL-5');
-    await choose(page.getByLabel('Allokationsbaustein'), 'ALLO-QB-DEPOT');
-    await choose(page.getByLabel('Universumsbaustein'), 'UNI-ALLE');
-    await choose(page.getByLabel('Auswahlbaustein'), 'AUSW-QB-DEPOT');
+    await choose(page.getByRole('combobox', { name: 'Risikobaustein' }), 'RISK-VOL-5');
+    await choose(page.getByRole('combobox', { name: 'Allokationsbaustein' }), 'ALLO-QB-DEPOT');
+    await choose(page.getByRole('combobox', { name: 'Universumsbaustein' }), 'UNI-ALLE');
+    await choose(page.getByRole('combobox', { name: 'Auswahlbaustein' }), 'AUSW-QB-DEPOT');
     await next(page, 'Einstellungen');
     await next(page, 'Optimierungshinweise');
     await goOn(page);

@@ -79,7 +79,7 @@ describe('a tariff of type 2, from nothing to published', () => {
 
     await newComponent(page, 'Auswahlbaustein', `Auswahl ${key}`, `${key}-S`);
     await next(page, 'Fondsauswahl');
-    await choose(page.getByLabel('Universumsbaustein'), `Universum ${key}`);
+    await choose(page.getByRole('combobox', { name: 'Universumsbaustein' }), `Universum ${key}`);
     await choose(page.getByLabel('Rangermittlung'), 'Risikobereinigte Rendite 3 Jahre');
     await enter(page.getByLabel('Größe der Empfehlungsliste'), '2');
     await pick(page, 'Zusammenstellung', 'Automatisch');
@@ -94,7 +94,7 @@ describe('a tariff of type 2, from nothing to published', () => {
     await page.getByRole('button', { name: 'Alle wählen' }).click();
     await next(page, 'Verwandte Peergroups');
     await next(page, 'Allokationsmatrix');
-    await choose(page.getByLabel('Risikobaustein'), `Risiko ${key}`);
+    await choose(page.getByRole('combobox', { name: 'Risikobaustein' }), `Risiko ${key}`);
     await choose(page.getByLabel('Allokationsart'), 'Höchste Ertragserwartung');
     await pick(page, 'Berechnung', 'Automatisch');
     await page.getByText('Die Aufteilung wird nach kurzer Ruhe neu berechnet.', { exact: false }).waitFor();

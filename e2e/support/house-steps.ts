@@ -131,7 +131,7 @@ export async function buildTariff(page: Page): Promise<string> {
   });
   await component(page, 'Auswahlbaustein', 'HAUS-S', async () => {
     await next(page, 'Fondsauswahl');
-    await choose(page.getByLabel('Universumsbaustein'), 'Universumsbaustein des Hauses');
+    await choose(page.getByRole('combobox', { name: 'Universumsbaustein' }), 'Universumsbaustein des Hauses');
     await choose(page.getByLabel('Rangermittlung'), 'Rendite 5 Jahre');
     await enter(page.getByLabel('Größe der Empfehlungsliste'), '2');
     await pick(page, 'Zusammenstellung', 'Automatisch');
@@ -145,7 +145,7 @@ export async function buildTariff(page: Page): Promise<string> {
     await page.getByRole('button', { name: 'Alle wählen' }).click();
     await next(page, 'Verwandte Peergroups');
     await next(page, 'Allokationsmatrix');
-    await choose(page.getByLabel('Risikobaustein'), 'Risikobaustein des Hauses');
+    await choose(page.getByRole('combobox', { name: 'Risikobaustein' }), 'Risikobaustein des Hauses');
     await choose(page.getByLabel('Allokationsart'), 'Minimum-Varianz');
     await pick(page, 'Berechnung', 'Automatisch');
     await page.getByText('Alle Risikoklassen ergeben genau 100 %.').waitFor();
