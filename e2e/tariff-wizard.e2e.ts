@@ -37,7 +37,7 @@ async function backWith(page: Page, kind: string, name: string, key: string): Pr
   await create(page, name);
   await pageTitle(page, 'Bausteine').waitFor();
   await wizardReady(page);
-  await choose(page.getByLabel(kind), key);
+  await choose(page.getByRole('combobox', { name: kind }), key);
 }
 
 describe('a tariff of type 2, from nothing to published', () => {

@@ -101,7 +101,7 @@ async function component(page: Page, kind: string, key: string, fill: () => Prom
   await create(page, `${kind} des Hauses`);
   await pageTitle(page, 'Bausteine').waitFor();
   await wizardReady(page);
-  await choose(page.getByLabel(kind), key);
+  await choose(page.getByRole('combobox', { name: kind }), key);
 }
 
 /** A tariff with all its components, from the market that was just imported; its id. */
