@@ -276,7 +276,9 @@ describe('components of tariffs', () => {
     await expectAccessibleAtBothSizes(page);
 
     await pick(page, 'Zusammenstellung', 'Automatisch');
-    await expect.poll(() => page.getByRole('combobox', { name: 'Universumsbaustein' }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Universumsbaustein' }).isDisabled())
+      .toBe(true);
     const counted = page.getByText(/^[\d.]+ Fonds in [\d.]+ Peergroups$/);
     await counted.waitFor();
     const before = await counted.innerText();

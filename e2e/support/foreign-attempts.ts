@@ -108,10 +108,7 @@ export const tries: Record<string, Try> = {
   planOptimization: ['POST', (o) => `/contracts/${o.contractId}/plan-optimization`, () => ({ mode: 'full' })],
   getPlannedOptimization: ['GET', (o) => `/contracts/${o.contractId}/planned-optimization`],
   listStoredPlans: ['GET', (o) => `/contracts/${o.contractId}/stored-plans`],
-  getStoredPlan: [
-    'GET',
-    (o) => `/contracts/${o.contractId}/stored-plan?plannedOptimizationId=${o.planId}`,
-  ],
+  getStoredPlan: ['GET', (o) => `/contracts/${o.contractId}/stored-plan?plannedOptimizationId=${o.planId}`],
   'getStoredPlan under an own contract': [
     'GET',
     (o, own) => `/contracts/${own.contractId}/stored-plan?plannedOptimizationId=${o.planId}`,
