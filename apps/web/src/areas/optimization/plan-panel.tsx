@@ -21,7 +21,6 @@ import { Card } from '../../ui/layout.tsx';
 import { offerTakingBack } from '../../ui/take-back.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { AskDialog } from '../forms/ask-dialog.tsx';
-import { TermMark } from '../help/term-mark.tsx';
 import { ApprovalCard } from './approval-card.tsx';
 import { planChoicesBody, whatIfOf } from './fund-uses.ts';
 import { KeyInformationCard } from './key-information/key-information-card.tsx';
@@ -82,15 +81,7 @@ export function PlanPanel({ plan, input, depot }: PlanPanelProps) {
         />
       ) : (
         <>
-          <Card
-            title={t('optimization.risk.title')}
-            actions={
-              <>
-                <BandLabel risk={plan.after.risk} />
-                <TermMark word="Bandbreite" />
-              </>
-            }
-          >
+          <Card title={t('optimization.risk.title')} actions={<BandLabel risk={plan.after.risk} />}>
             <RiskPicture
               before={plan.before.risk}
               after={plan.after.risk}

@@ -4,6 +4,7 @@ import { IconCircleCheck, IconTrendingDown, IconTrendingUp } from '@tabler/icons
 import type { CSSProperties } from 'react';
 import { said, t } from '../../texts/texts.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { TermMark } from '../help/term-mark.tsx';
 import type { PlanFigures } from './optimization-types.ts';
 import type { ClassBand } from './risk-geometry.ts';
 import { riskScale } from './risk-geometry.ts';
@@ -92,16 +93,19 @@ export function RiskPicture({ before, after, measure, bands, mode, isCompact = f
   );
 }
 
-/** Class and edges of the band, beside the title of its picture. */
+/** Class and edges of the band, beside the title of its picture, and what a band is. */
 export function BandLabel({ risk }: { risk: Risk }) {
   return (
-    <span className="opt-risk__label">
-      {t('optimization.risk.classBand', {
-        riskClass: risk.riskClassId,
-        low: points(risk.bandLow),
-        high: points(risk.bandHigh),
-      })}
-    </span>
+    <>
+      <span className="opt-risk__label">
+        {t('optimization.risk.classBand', {
+          riskClass: risk.riskClassId,
+          low: points(risk.bandLow),
+          high: points(risk.bandHigh),
+        })}
+      </span>
+      <TermMark word="Bandbreite" />
+    </>
   );
 }
 

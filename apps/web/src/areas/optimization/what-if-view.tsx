@@ -17,7 +17,6 @@ import { Card } from '../../ui/layout.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
-import { TermMark } from '../help/term-mark.tsx';
 import { ChoicesCard } from './choices-card.tsx';
 import type { WhatIf } from './fund-uses.ts';
 import { planChoicesBody, planChoicesOf } from './fund-uses.ts';
@@ -68,15 +67,7 @@ export function WhatIfView({ input, choices, onChoices, mode, onMode, hasPlan, o
       <ChoicesCard input={input} choices={choices} onChange={onChoices} />
       {proposal ? (
         <>
-          <Card
-            title={t('optimization.risk.title')}
-            actions={
-              <>
-                <BandLabel risk={proposal.after.risk} />
-                <TermMark word="Bandbreite" />
-              </>
-            }
-          >
+          <Card title={t('optimization.risk.title')} actions={<BandLabel risk={proposal.after.risk} />}>
             <RiskPicture
               before={proposal.before.risk}
               after={proposal.after.risk}
