@@ -16,9 +16,6 @@ const workers = Math.min(4, Math.max(2, availableParallelism() - 1));
 /** Beside the database's own work, and tests of processes that mostly wait for them. */
 const serverWorkers = workers + 1;
 
-/** A journey, its product and its browser keep two cores busy: a second one beside them makes both take twice as long and more. */
-const journeys = availableParallelism() <= 2 ? 1 : workers;
-
 export default defineConfig({
   test: {
     maxWorkers: workers,
@@ -69,8 +66,9 @@ export default defineConfig({
           hookTimeout: 300_000,
           // As patient as the pages' own waits: a busy machine is no fault.
           expect: { poll: { timeout: 30_000 } },
-          // Each worker has a product of its own; one that runs already serves one journey after the other.
-          maxWorkers: process.env['E2E_URL'] ? 1 : Number(process.env['E2E_PRODUCTS'] ?? journeys),
+          // Each worker has a product of its own; one that runs already serves one journey after the other. Journeys wait for
+          // pages, mails and banks: two at once on two cores take two thirds of the time of two in a row, three no less.
+          maxWorkers: process.env['E2E_URL'] ? 1 : Number(process.env['E2E_PRODUCTS'] ?? workers),
         },
       },
     ],

@@ -47,10 +47,12 @@ describe("a customer's own side", () => {
     await loaded(page);
     await expectAccessibleAtBothSizes(page);
     await page.locator('a[href^="/contracts/"]').first().click();
+    // The address is there before its page.
     await page.waitForURL(/\/contracts\/.+\/overview/);
+    const tabs = page.getByRole('navigation', { name: 'Bereiche des Vertrags' });
+    await tabs.waitFor();
     await loaded(page);
     await expectAccessibleAtBothSizes(page);
-    const tabs = page.getByRole('navigation', { name: 'Bereiche des Vertrags' });
     expect(await textsOf(tabs.getByRole('link'))).toEqual(['Übersicht', 'Portfolio', 'Sparplan']);
     await page.goto(page.url().replace('/overview', '/optimization-hints'));
     await page.getByRole('heading', { name: 'Aktuelles Portfolio' }).waitFor();

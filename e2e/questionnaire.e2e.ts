@@ -138,8 +138,7 @@ describe('an expired profile', () => {
       .getByRole('link', { name: /Welche Fonds sollen.*gültige ISIN/ })
       .waitFor();
     await page.getByLabel('Welche Fonds sollen').fill('DE0008474024');
-    // The box of errors goes with the last of them, and everything below moves up: a click in that moment hits nothing.
-    await errorsOf(page).waitFor({ state: 'detached' });
+    await expect.poll(() => errorsOf(page).allInnerTexts()).toEqual([]);
 
     // The result, with what does not go together.
     await page.getByRole('button', { name: 'Zum Ergebnis' }).click();

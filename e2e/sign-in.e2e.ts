@@ -51,6 +51,18 @@ describe('signing in', () => {
     await page.getByText('Bitte geben Sie Ihren Benutzernamen ein.').first().waitFor();
     await page.getByText('Bitte geben Sie Ihr Passwort ein.').first().waitFor();
   });
+
+  it('lets in who pressed the button, also when the page moves before she releases it', async () => {
+    const page = await journey.visitor();
+    await page.goto('/auth/login');
+    await page.getByLabel('Benutzername').fill('beraterin@demo.example');
+    await page.getByLabel('Passwort', { exact: true }).fill(demoPassword);
+    await page.evaluate(() =>
+      document.addEventListener('pointerdown', () => document.body.style.setProperty('margin-top', '140px')),
+    );
+    await page.getByRole('button', { name: 'Anmelden' }).click();
+    await page.getByRole('heading', { name: 'Verträge', level: 1 }).waitFor();
+  });
 });
 
 describe('where signing in leads', () => {

@@ -18,6 +18,7 @@ import { startTheme } from './platform/theme.ts';
 import { startWhiteLabel } from './platform/white-label.ts';
 import { router } from './router.tsx';
 import { followLanguage, startTexts } from './texts/texts.ts';
+import { holdPresses } from './ui/held-press.ts';
 import './ui/tokens.css';
 import './ui/base.css';
 
@@ -25,6 +26,7 @@ import './ui/base.css';
 async function start(): Promise<void> {
   startTheme();
   startDensity();
+  holdPresses();
   const environment = await loadEnvironment();
   setApiBaseUrl(environment.apiBaseUrl);
   watchBrowserConnection();

@@ -277,6 +277,24 @@ describe('an automatic matrix', () => {
     expect(other.viewEffects).toEqual([]);
   });
 
+  it('takes a view on the money market for one on money alone: what chance relates to it stays where it was', async () => {
+    // Related to shares as a sample may have it: 23 times its own variance.
+    const related = {
+      ...market,
+      covariance: market.covariance.map((row, i) =>
+        row.map((value, j) => (i + j === 2 && i !== j ? 23 * 0.000025 : value)),
+      ),
+    };
+    const view = { peergroupId: 1, comparedWithId: null, expectedReturn: 0.015, confidence: 0.5 };
+    const { viewEffects, allocationItems } = await automaticMatrix(
+      related,
+      request({ allocationTypeId: 8, views: [view] }),
+    );
+    expect(viewEffects[0]?.after).toBeCloseTo(((viewEffects[0]?.before ?? 0) + 0.015) / 2, 12);
+    for (const { before, after } of viewEffects.slice(1)) expect(after).toBeCloseTo(before, 12);
+    expect(allocationItems.length).toBeGreaterThan(0);
+  });
+
   it('refuses views of groups that are no rows of the matrix, and those that say nothing', async () => {
     for (const views of [
       [{ peergroupId: 4, comparedWithId: null, expectedReturn: 0.1, confidence: 0.5 }],
