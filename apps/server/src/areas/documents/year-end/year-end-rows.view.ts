@@ -3,46 +3,29 @@ import { lettersInFile, type listYearEndRows } from '@depotwerk/api/year-end';
 import { personNameOf } from '../../../platform/customers/person-name.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Page } from '../../../platform/lists/paging.ts';
-import { type Scope, visibilityOf } from '../../../platform/scope.ts';
+import type { Scope } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';
-import { visibilityConditions } from '../../contracts/public.ts';
+import { readContractRowsOfJob } from '../../contracts/public.ts';
 import { readJob } from '../../jobs/public.ts';
 import { documentVisibility } from '../document.view.ts';
 
-type Rows = CallAnswer<typeof listYearEndRows>;
+type Row = CallAnswer<typeof listYearEndRows>[number];
+
+const table = {
+  name: 'year_end_rows',
+  columns: `r.contract_id as "contractId", c.external_key as "externalKey",
+    ${personNameOf('u')} as "customerName", r.result, r.message, r.document_id as "documentId"`,
+  joins: 'join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id',
+  order: 'r.position',
+};
 
 /** What a run came to, of contracts the caller sees, in the order of the print files. @throws 404 */
-export async function readYearEndRows(
-  { database }: ReadServices,
+export const readYearEndRows = (
+  services: ReadServices,
   scope: Scope,
-  { params, query }: CallInput<typeof listYearEndRows>,
+  input: CallInput<typeof listYearEndRows>,
   page: Page,
-): Promise<{ readonly items: Rows; readonly total: number }> {
-  await readJob(database, scope, params.id);
-  const build = (selection: string, tail: (parameters: Parameters) => string) => {
-    const parameters = new Parameters();
-    const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
-    conditions.push(`y.job_id = ${parameters.add(params.id)}`);
-    if (query.result !== undefined) conditions.push(`y.result = ${parameters.add(query.result)}`);
-    return {
-      sql: `select ${selection} from year_end_rows y
-              join contracts c on c.tenant_id = y.tenant_id and c.id = y.contract_id
-              join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
-             where ${conditions.join(' and ')} ${tail(parameters)}`,
-      parameters: parameters.values,
-    };
-  };
-  const [items, counted] = await database.readMany<[Rows[number], { count: number }]>(scope, [
-    build(
-      `y.contract_id as "contractId", c.external_key as "externalKey",
-       ${personNameOf('u')} as "customerName", y.result, y.message, y.document_id as "documentId"`,
-      (parameters) =>
-        `order by y.position limit ${parameters.add(page.size)}::int offset ${parameters.add(page.offset)}::int`,
-    ),
-    build('count(*)::int as count', () => ''),
-  ]);
-  return { items, total: counted[0]?.count ?? 0 };
-}
+) => readContractRowsOfJob<Row>(services, scope, table, input, page);
 
 interface PrintedLetter {
   readonly documentId: string;
