@@ -6,6 +6,7 @@ import { noteRoutes } from '../src/areas/notes/routes.ts';
 import { notificationRoutes } from '../src/areas/notifications/routes.ts';
 import { followTaskChanges } from '../src/areas/workbench/follow-changes.ts';
 import { workbenchRoutes } from '../src/areas/workbench/routes.ts';
+import { houseZone, todayIn } from '../src/platform/http/client-zone.ts';
 import { CountCache } from '../src/platform/lists/count-cache.ts';
 import { addMember } from './add-member.ts';
 import { codeOf, contractHouse } from './contract-house.ts';
@@ -17,7 +18,7 @@ const settings = { isDemo: true, publicOrigin: 'https://depotwerk.example', bank
 export const noteRights = ['groupContracts.view', 'groupCustomers.view', 'groupCustomers.edit'] as const;
 export const without = (...codes: string[]) => permissionCodes.filter((code) => !codes.includes(code));
 /** Today where the house is. */
-export const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format(new Date());
+export const today = todayIn(houseZone, new Date());
 
 /** A house with two advisers of one group, a customer and her contract, and the calls of notes, tasks and notifications. */
 export function noteHouse() {

@@ -1,7 +1,7 @@
 import type { customerSelection } from '@depotwerk/api/customer-bulk';
 import type * as z from 'zod/mini';
 import type { Parameters } from '../../platform/database/parameters.ts';
-import { todayIn } from '../../platform/http/client-zone.ts';
+import { houseZone, todayIn } from '../../platform/http/client-zone.ts';
 import type { Visibility } from '../../platform/scope.ts';
 import { customerConditions, readCustomerSearch } from './customer-filter.ts';
 
@@ -18,7 +18,7 @@ export function selectedCustomers(
   now = new Date(),
 ): string {
   const filter = 'filter' in selection ? selection.filter : {};
-  const search = readCustomerSearch(filter.search, todayIn({ name: null, offsetMinutes: null }, now));
+  const search = readCustomerSearch(filter.search, todayIn(houseZone, now));
   const conditions = customerConditions(filter, search, visibility, parameters);
   if ('customerIds' in selection) {
     conditions.push(`u.id = any (${parameters.add(selection.customerIds)}::uuid[])`);

@@ -9,6 +9,7 @@ import { north, south, tenantA, tenantB } from '../../../test/contract-world.ts'
 import { eraseByNight } from '../../../test/erase-by-night.ts';
 import { noteHouse, noteRights, without } from '../../../test/note-house.ts';
 import { unzip } from '../../../test/unzip.ts';
+import { houseZone } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { buildScope } from '../../platform/scope.ts';
 import { readNoteBeginnings, readNotes } from './notes.view.ts';
@@ -111,7 +112,7 @@ describe('a note', () => {
         scope,
         actor,
         requestId: '',
-        zone: { name: null, offsetMinutes: null },
+        zone: houseZone,
         clientAddress: '',
         userAgent: '',
         host: '',

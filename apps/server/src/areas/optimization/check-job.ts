@@ -6,7 +6,7 @@ import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import type { Schema } from '../../platform/database/schema.ts';
-import { todayIn } from '../../platform/http/client-zone.ts';
+import { houseZone, todayIn } from '../../platform/http/client-zone.ts';
 import {
   type ChunkRun,
   defineChunkedJob,
@@ -104,7 +104,7 @@ async function runChunk(
   run: Run,
 ): Promise<void> {
   const now = new Date(clock());
-  const today = todayIn({ name: null, offsetMinutes: null }, now);
+  const today = todayIn(houseZone, now);
   const result = await checkChunk(database, tariffs, run, today);
   // system job: whose rights count was decided when it was started
   const write = async (transaction: Transaction<Schema>) => {

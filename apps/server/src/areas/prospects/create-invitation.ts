@@ -4,6 +4,7 @@ import type {
   Invitation,
   revokePreregistration as revokeCall,
 } from '@depotwerk/api/preregistrations';
+import { addDays } from '@depotwerk/domain/add-days';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { formatDate } from '@depotwerk/domain/date-de';
 import { endOfInvitation } from '@depotwerk/domain/depot-analysis/invitation-end';
@@ -57,7 +58,7 @@ export async function createInvitation(
         body.customerId === null ? null : await lockInvitedCustomer(transaction, scope, body.customerId);
       if (customer === null) requireTargetGroup(scope, body.groupId);
       const dateOfBirth = customer?.dateOfBirth ?? body.dateOfBirth;
-      const last = new Date(now + longestDays * dayMs).toISOString().slice(0, 10);
+      const last = addDays(today, longestDays);
       refuseIssues([
         ...(mailAddressShape.test(body.email) ? [] : [{ path: 'email', code: 'mailAddress' as const }]),
         ...(dateOfBirth === null ? [{ path: 'dateOfBirth', code: 'required' as const }] : []),

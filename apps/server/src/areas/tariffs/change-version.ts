@@ -2,7 +2,7 @@ import type { TariffVersion } from '@depotwerk/api/tariffs';
 import type { Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
-import { todayIn } from '../../platform/http/client-zone.ts';
+import { houseZone, todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
 import type { Services } from '../../platform/services.ts';
@@ -58,4 +58,4 @@ export async function changeVersion(
 
 /** Today where tariffs are valid, whatever the caller's zone. */
 export const germanToday = (services: Pick<Services, 'clock'>): string =>
-  todayIn({ name: null, offsetMinutes: null }, new Date(services.clock()));
+  todayIn(houseZone, new Date(services.clock()));

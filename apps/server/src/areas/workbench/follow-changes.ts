@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
-import { todayIn } from '../../platform/http/client-zone.ts';
+import { houseZone, todayIn } from '../../platform/http/client-zone.ts';
 import { lookAtContracts, lookAtHouse } from './apply-rules.ts';
 import { readThresholds } from './thresholds.view.ts';
 
@@ -18,7 +18,6 @@ interface Services {
 const batchSize = 2000;
 /** A batch with everything that may have happened to it, on a busy machine. */
 const lookTimeout = 30_000;
-const germany = { name: null, offsetMinutes: null };
 
 /**
  * Looks at what has changed since the last look, in all tenants: tasks open and end within seconds of their causes. Any
@@ -36,7 +35,7 @@ export async function followTaskChanges({
   let looked = 0;
   for (const { tenantId } of waiting) {
     for (let taken = batchSize; taken === batchSize; ) {
-      taken = await followTenant(database, tenantId, todayIn(germany, new Date(clock())));
+      taken = await followTenant(database, tenantId, todayIn(houseZone, new Date(clock())));
       looked += taken;
       forgetCounts(tenantId);
     }

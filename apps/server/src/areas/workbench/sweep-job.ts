@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Database } from '../../platform/database/database.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
-import { todayIn } from '../../platform/http/client-zone.ts';
+import { houseZone, todayIn } from '../../platform/http/client-zone.ts';
 import { defineChunkedJob, type JobHandler } from '../../platform/jobs/job-handler.ts';
 import { lookAtContracts, lookAtHouse } from './apply-rules.ts';
 import { readThresholds } from './thresholds.view.ts';
@@ -42,7 +42,7 @@ export function createSweepJob(
     },
     async runChunk(run) {
       const { part } = run.chunk.payload;
-      const today = todayIn({ name: null, offsetMinutes: null }, new Date(clock()));
+      const today = todayIn(houseZone, new Date(clock()));
       await database.transaction(
         run.job.context,
         async (transaction) => {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkbenchTask } from '@depotwerk/api/workbench';
+import { addDays } from '@depotwerk/domain/add-days';
 import type { PermissionCode } from '@depotwerk/domain/permissions';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contractHouse } from '../../../test/contract-house.ts';
 import { north, south, tenantA, tenantB } from '../../../test/contract-world.ts';
+import { houseZone, todayIn } from '../../platform/http/client-zone.ts';
 import { CountCache } from '../../platform/lists/count-cache.ts';
 import { followTaskChanges } from './follow-changes.ts';
 import { workbenchRoutes } from './routes.ts';
@@ -34,7 +36,7 @@ beforeAll(async () => {
 });
 beforeEach(() => db.owner.query('delete from workbench_tasks'));
 
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const day = (days: number) => addDays(todayIn(houseZone, new Date()), days);
 
 /** A contract with a valid profile: nothing to do about it. */
 async function aContract(groupId: string | null = north): Promise<string> {

@@ -9,6 +9,9 @@ export interface ClientZone {
   readonly offsetMinutes: number | null;
 }
 
+/** The zone of the house, where nobody asks: jobs, commands and defaults. */
+export const houseZone: ClientZone = { name: null, offsetMinutes: null };
+
 /** Reads the two headers; anything malformed is ignored, never an error. */
 export function readClientZone(name: unknown, offset: unknown): ClientZone {
   const offsetMinutes = typeof offset === 'string' && /^-?\d{1,3}$/.test(offset) ? Number(offset) : null;

@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { type AuditActor, writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { DbContext } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { houseZone, todayIn } from '../../../platform/http/client-zone.ts';
 import { OperatorError } from '../../../platform/operator-error.ts';
 import type { Services } from '../../../platform/services.ts';
 import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
@@ -63,7 +64,7 @@ export async function importBookFile(
           mayCreateTags: true,
           isDryRun: command.isDryRun,
           decimal: file.decimal,
-          day: new Date(services.clock()).toISOString().slice(0, 10),
+          day: todayIn(houseZone, new Date(services.clock())),
           ...command.options,
         },
       }),

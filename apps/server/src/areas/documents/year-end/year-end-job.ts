@@ -7,7 +7,7 @@ import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import { todayIn } from '../../../platform/http/client-zone.ts';
+import { houseZone, todayIn } from '../../../platform/http/client-zone.ts';
 import {
   type ChunkRun,
   defineChunkedJob,
@@ -155,14 +155,13 @@ async function readMaker(
   const person = rows[0];
   if (!person) return null;
   const { year, content, coverText, isRepeated, host } = job.payload;
-  const zone = { name: null, offsetMinutes: null };
   const maker = {
     scope,
-    zone,
+    zone: houseZone,
     adviserName: person.fullName,
     host,
     now,
-    today: todayIn(zone, new Date(now)),
+    today: todayIn(houseZone, new Date(now)),
     jobId: job.id,
     year,
     content,

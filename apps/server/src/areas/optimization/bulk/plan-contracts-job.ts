@@ -8,7 +8,7 @@ import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { todayIn } from '../../../platform/http/client-zone.ts';
+import { houseZone, todayIn } from '../../../platform/http/client-zone.ts';
 import { type ChunkRun, defineChunkedJob, type JobHandler } from '../../../platform/jobs/job-handler.ts';
 import { inputHashOf, partHashes, readAdviceInputs } from '../advice-input.view.ts';
 import { checkSelection, findChunks, selectionOf } from '../check-selection.ts';
@@ -84,7 +84,7 @@ export function createPlanContractsJob(
 }
 
 async function runChunk(database: Database, tariffs: TariffData, now: Date, run: Run): Promise<void> {
-  const today = todayIn({ name: null, offsetMinutes: null }, now);
+  const today = todayIn(houseZone, now);
   const found = await propose(database, tariffs, today, run);
   await database.transaction(
     run.job.context,

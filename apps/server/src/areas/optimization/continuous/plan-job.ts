@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
-import { todayIn } from '../../../platform/http/client-zone.ts';
+import { houseZone, todayIn } from '../../../platform/http/client-zone.ts';
 import { type ChunkRun, defineChunkedJob, type JobHandler } from '../../../platform/jobs/job-handler.ts';
 import { mapInTurns } from '../../../platform/map-in-turns.ts';
 import { readAdviceInputs } from '../advice-input.view.ts';
@@ -71,7 +71,7 @@ export function createContinuousJob(
 
 async function runChunk(database: Database, tariffs: TariffData, now: Date, run: Run): Promise<void> {
   const context = { ...run.job.context, tenantId: run.job.tenantId };
-  const today = todayIn({ name: null, offsetMinutes: null }, now);
+  const today = todayIn(houseZone, now);
   const dueTariffs = await readDueTariffs(database, context);
   const contracts = await readContracts(database, context, dueTariffs, run.chunk.payload, today, now);
   const byTariff = new Map(dueTariffs.map((tariff) => [tariff.id, tariff]));

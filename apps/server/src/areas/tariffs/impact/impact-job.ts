@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { todayIn } from '../../../platform/http/client-zone.ts';
+import { houseZone, todayIn } from '../../../platform/http/client-zone.ts';
 import {
   type ChunkRun,
   defineChunkedJob,
@@ -138,7 +138,7 @@ async function runChunk(
   }
   const { before, after } = await both;
   const context = { ...job.context, tenantId: job.tenantId };
-  const today = todayIn({ name: null, offsetMinutes: null }, new Date(clock()));
+  const today = todayIn(houseZone, new Date(clock()));
   const { stamp, rows } = await readEffectRows(database, context, chunk.payload, today);
   const [assembledBefore, assembledAfter] = await Promise.all([
     before && tariffs.version(context, stamp, `${key} before`, before),
