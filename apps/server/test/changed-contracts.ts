@@ -153,6 +153,11 @@ export class ChangedContracts extends ObjectMaker {
         body: { ...consultation, customerId: advised?.customerId },
       });
     const [draft, ended] = [await record(), await record()];
+    // The world stays where its prices end: its profiles would run out while the calendar goes on.
+    await this.world.owner.query(
+      `update risk_assessments set valid_until = current_date + 300 where tenant_id = $1 and status = 'valid'`,
+      [this.world.tenantId],
+    );
     // Before planning: a fund that gets its document makes plans with it outdated.
     await pointToKeyInformation(this.world.owner, this.world.tenantId);
     const planned = async (id: string | undefined) =>
