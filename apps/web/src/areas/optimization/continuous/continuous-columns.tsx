@@ -9,9 +9,19 @@ import { outcomeText, StateLabel } from './continuous-words.tsx';
 const findings = ({ summary }: ContinuousPlan) =>
   summary === null
     ? '–'
-    : t('continuous.findings', { before: summary.findingsBefore, after: summary.findingsAfter });
-const turnover = ({ summary, state }: ContinuousPlan) =>
-  summary === null || state === 'nothingToDo' ? '–' : formatMoney(summary.turnover);
+    : t('continuous.change', { before: summary.findingsBefore, after: summary.findingsAfter });
+/** Points of the contract's score today and with the plan. */
+const scores = ({ summary }: ContinuousPlan) =>
+  summary === null
+    ? '–'
+    : t('continuous.change', { before: summary.advice.scoreBefore, after: summary.advice.scoreAfter });
+const turnover = ({ summary, state }: ContinuousPlan) => {
+  if (summary === null || state === 'nothingToDo') return '–';
+  const { orderCount, isSavingsPlanChanged } = summary.advice;
+  return orderCount === 0 && isSavingsPlanChanged
+    ? t('continuous.onlySavingsPlan')
+    : formatMoney(summary.turnover);
+};
 
 export const continuousColumns = (): ListColumn<ContinuousPlan, never>[] => [
   {
@@ -45,7 +55,7 @@ export const continuousColumns = (): ListColumn<ContinuousPlan, never>[] => [
   {
     key: 'outcome',
     header: t('continuous.columns.outcome'),
-    minWidth: 200,
+    minWidth: 130,
     grow: 2,
     priority: 0,
     render: (plan) => <span title={outcomeText(plan)}>{outcomeText(plan)}</span>,
@@ -62,10 +72,18 @@ export const continuousColumns = (): ListColumn<ContinuousPlan, never>[] => [
   {
     key: 'findings',
     header: t('continuous.columns.findings'),
-    minWidth: 110,
+    minWidth: 80,
     grow: 0.4,
     priority: 3,
     render: findings,
+  },
+  {
+    key: 'score',
+    header: t('continuous.columns.score'),
+    minWidth: 90,
+    grow: 0.4,
+    priority: 3,
+    render: scores,
   },
   {
     key: 'state',
