@@ -79,6 +79,25 @@ describe('the question for bank passwords', () => {
     expect((await confirmed).status()).toBe(202);
     await dialogOf(page).waitFor({ state: 'detached' });
     await page.getByText(/Abruf beendet/).waitFor({ timeout: 60_000 });
+    const panel = page.getByRole('region', { name: 'Abruf bei den Banken' });
+    await panel.getByRole('button', { name: 'Schließen' }).click();
+
+    // Whoever deletes a password is not asked for it at once, whatever is read again.
+    await page.goto('/settings/bank-credentials');
+    const bank = page.locator('.bank-list__item', { hasText: first });
+    await bank.getByRole('button', { name: 'Passwort löschen' }).click();
+    await bank.getByText('Kein Passwort gespeichert.').waitFor();
+    await loaded(page);
+    expect(await dialogOf(page).count()).toBe(0);
+
+    // Given in the settings it counts as well; banks read a moment ago are left alone, and no older outcome is said again.
+    await bank.getByRole('button', { name: 'Passwort eingeben' }).click();
+    const again = page.waitForResponse((answer) => answer.url().endsWith('/trader-credentials/confirmed'));
+    await enter(page, passwords[first] ?? '');
+    expect((await again).status()).toBe(202);
+    await bank.getByText('angemeldet', { exact: true }).waitFor();
+    await loaded(page);
+    expect(await panel.count()).toBe(0);
   });
 
   it('goes away by its link until the next sign-in, and logs out', async () => {

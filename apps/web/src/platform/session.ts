@@ -45,7 +45,22 @@ export function resetSession(): void {
   document.cookie = 'refreshTokenExists=; Path=/; Max-Age=0; SameSite=Strict; Secure';
 }
 
-/** True when the signed-in user's role carries the permission; the server checks it again. */
+/**
+ * True when the signed-in user's role carries the permission: for what shows something. Whatever changes something or
+ * hands out a file asks `mayChange`. The server checks both again.
+ */
 export function hasPermission(user: AuthenticatedUser | null, permission: string): boolean {
   return user?.permissions.includes(permission) ?? false;
 }
+
+/**
+ * The one rule for what changes something or hands out a file: its button, menu entry or form is there for those whose
+ * role carries the permission (null = anybody), and for nobody who looks at the product as somebody else.
+ */
+export function mayChange(user: AuthenticatedUser | null, permission: string | null): boolean {
+  return !user?.viewing && (permission === null || hasPermission(user, permission));
+}
+
+/** `mayChange` of the signed-in user; without a permission where the server says of each object who may change it. */
+export const useMayChange = (permission: string | null = null): boolean =>
+  useSession(({ user }) => mayChange(user, permission));

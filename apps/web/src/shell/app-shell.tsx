@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { SetupReturn } from '../areas/setup/setup-return.tsx';
 import { changeDisplaySettings, useStoredDisplay } from '../platform/display-settings.ts';
 import { errorMessageOf } from '../platform/error-texts.ts';
-import { hasPermission, useSession } from '../platform/session.ts';
+import { mayChange, useSession } from '../platform/session.ts';
 import { chooseTheme, useTheme } from '../platform/theme.ts';
 import { whiteLabel } from '../platform/white-label.ts';
 import { t } from '../texts/texts.ts';
@@ -107,7 +107,7 @@ export function AppShell() {
       <SessionExpiring />
       <Shortcuts />
       {!user?.viewing &&
-      (hasPermission(user, 'traderCredentials.use') || hasPermission(user, 'contracts.refresh')) ? (
+      (mayChange(user, 'traderCredentials.use') || mayChange(user, 'contracts.refresh')) ? (
         <Suspense fallback={null}>
           <TraderDesk />
         </Suspense>

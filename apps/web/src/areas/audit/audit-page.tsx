@@ -4,7 +4,7 @@ import { auditResultTexts } from '@depotwerk/domain/audit-texts';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { callFile } from '../../platform/api-client.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
@@ -54,7 +54,7 @@ export function AuditPage() {
             {t('statistics.title')}
           </Link>
           {proof.button}
-          {hasPermission(user, 'audit.export') ? (
+          {mayChange(user, 'audit.export') ? (
             <ExportMenu
               isDisabled={!total}
               load={(format) =>

@@ -4,7 +4,7 @@ import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { callApi, callFile } from '../../platform/api-client.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
 import { ExportMenu } from '../../ui/export-menu.tsx';
@@ -23,7 +23,7 @@ const years = (): string[] =>
 export function StatisticsPage() {
   const { year: asked } = useSearch({ from: '/shell/audit/statistics' });
   const navigate = useNavigate({ from: '/audit/statistics' });
-  const mayExport = useSession((state) => hasPermission(state.user, 'audit.export'));
+  const mayExport = useSession((state) => mayChange(state.user, 'audit.export'));
   const year = asked ?? Number(today().slice(0, 4)) - 1;
   const statistics = useQuery({
     queryKey: ['consultation-statistics', year],

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { dialogLink } from '../../shell/dialog-link.ts';
 import { t } from '../../texts/texts.ts';
 import type { MenuEntry } from '../../ui/menu.tsx';
@@ -46,7 +46,7 @@ export function useContractActions(): (contract: ContractListItem) => readonly M
         onSelect: () =>
           void navigate({ to: '/customers/$customerId', params: { customerId: contract.customer.id } }),
       },
-      ...(hasPermission(user, 'contracts.check')
+      ...(mayChange(user, 'contracts.check')
         ? [
             {
               key: 'check',
@@ -56,7 +56,7 @@ export function useContractActions(): (contract: ContractListItem) => readonly M
             },
           ]
         : []),
-      ...(hasPermission(user, 'contracts.delete')
+      ...(mayChange(user, 'contracts.delete')
         ? [
             {
               key: 'delete',

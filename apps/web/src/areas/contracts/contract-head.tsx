@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { today } from '../../platform/today.ts';
 import { useUiState } from '../../platform/ui-state.ts';
 import { dialogLink } from '../../shell/dialog-link.ts';
@@ -53,7 +53,7 @@ const ContractPanel = lazy(async () => ({
 export function ContractHead({ detail }: { detail: ContractDetail }) {
   const { contract } = detail;
   const { customer, tariff } = contract;
-  const mayEdit = useSession((state) => hasPermission(state.user, 'contracts.edit'));
+  const mayEdit = useSession((state) => mayChange(state.user, 'contracts.edit'));
   const isExpanded = useUiState((state) => state.pageHeaderExpanded);
   const isOwn = useSession(({ user }) => user?.ownCustomerId !== undefined);
   const holder = personName(customer);
@@ -134,7 +134,7 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
   };
   return (
     <span className="row" data-no-print>
-      {hasPermission(user, 'contracts.check') ? (
+      {mayChange(user, 'contracts.check') ? (
         <Button
           kind="primary"
           isBusy={isBusy}
@@ -153,7 +153,7 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
             icon: <IconPrinter size={18} aria-hidden="true" />,
             onSelect: () => window.print(),
           },
-          ...(hasPermission(user, 'contracts.check')
+          ...(mayChange(user, 'contracts.check')
             ? [
                 {
                   key: 'check',
@@ -173,7 +173,7 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
                 },
               ]
             : []),
-          ...(hasPermission(user, 'contracts.refresh') && contract.isLinked
+          ...(mayChange(user, 'contracts.refresh') && contract.isLinked
             ? [
                 {
                   key: 'refresh',
@@ -183,7 +183,7 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
                 },
               ]
             : []),
-          ...(hasPermission(user, 'contracts.edit')
+          ...(mayChange(user, 'contracts.edit')
             ? [
                 {
                   key: 'edit',
@@ -199,7 +199,7 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
                 },
               ]
             : []),
-          ...(hasPermission(user, 'contracts.edit') && contract.insurer !== null
+          ...(mayChange(user, 'contracts.edit') && contract.insurer !== null
             ? [
                 {
                   key: 'fundSwitch',
@@ -213,7 +213,7 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
                 },
               ]
             : []),
-          ...(hasPermission(user, 'traderDepots.delete') && contract.isLinked
+          ...(mayChange(user, 'traderDepots.delete') && contract.isLinked
             ? [
                 {
                   key: 'unlink',
@@ -223,7 +223,7 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
                 },
               ]
             : []),
-          ...(hasPermission(user, 'contracts.delete')
+          ...(mayChange(user, 'contracts.delete')
             ? [
                 {
                   key: 'delete',

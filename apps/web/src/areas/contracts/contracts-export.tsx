@@ -1,7 +1,7 @@
 import { exportChosenContracts } from '@depotwerk/api/contract-bulk';
 import { listContracts } from '@depotwerk/api/contracts';
 import { callFile } from '../../platform/api-client.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import type { ContractColumn } from './contract-columns.tsx';
@@ -25,7 +25,7 @@ const exportedWith: Readonly<Record<string, readonly string[]>> = {
 /** Saves the contract list with its filter, order and columns, or what was chosen of it. */
 export function ContractsExport({ filter, sort, columns, isDisabled, chosenIds }: ContractsExportProps) {
   const user = useSession((state) => state.user);
-  if (!hasPermission(user, 'contracts.export')) return null;
+  if (!mayChange(user, 'contracts.export')) return null;
   const load = (format: 'csv' | 'xlsx') => {
     const keys = columns.flatMap((column) => exportedWith[column.key] ?? [column.key]);
     const file = { format, columns: keys.join(',') };

@@ -5,7 +5,7 @@ import { IconAdjustmentsHorizontal, IconChecklist, IconColumns3 } from '@tabler/
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { whiteLabel } from '../../platform/white-label.ts';
 import { dialogLink } from '../../shell/dialog-link.ts';
 import { t } from '../../texts/texts.ts';
@@ -79,7 +79,7 @@ export function ContractsPage() {
   const menuOf = useContractActions();
   const selection = useListSelection<ContractListItem>();
   const mayChoose =
-    useSession((state) => hasPermission(state.user, 'contracts.bulk')) && whiteLabel().features.bulk;
+    useSession((state) => mayChange(state.user, 'contracts.bulk')) && whiteLabel().features.bulk;
   const open = (contract: ContractListItem) =>
     void navigate({
       to: '/contracts/$contractId/$tab',

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { hasPermission, mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 
 /** In a house without customers or contracts: the way to bring all of them from a file, for those who may. */
@@ -12,7 +12,7 @@ export function BookImportLink() {
 
 /** In a house without contracts: where one is made. */
 export function FirstContract() {
-  const mayCreate = useSession(({ user }) => hasPermission(user, 'contracts.create'));
+  const mayCreate = useSession(({ user }) => mayChange(user, 'contracts.create'));
   if (!mayCreate) return null;
   return (
     <div className="stack">

@@ -1,7 +1,7 @@
 import { formatDate } from '@depotwerk/domain/date-de';
 import { profileValidity } from '@depotwerk/domain/questions/profile-validity';
 import { useQuery } from '@tanstack/react-query';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
@@ -10,7 +10,7 @@ import { type ContractHolder, contractHoldersQuery, holderName } from './holders
 
 /** Whose profile is missing, over or about to end of those who hold a contract beside its customer, and the way to mend it. */
 export function HolderReminder({ contractId }: { contractId: string }) {
-  const mayRecord = useSession((state) => hasPermission(state.user, 'riskProfile.edit'));
+  const mayRecord = useSession((state) => mayChange(state.user, 'riskProfile.edit'));
   const holders = useQuery({ ...contractHoldersQuery(contractId), enabled: mayRecord });
   return (holders.data ?? [])
     .filter(({ isFirst }) => !isFirst)

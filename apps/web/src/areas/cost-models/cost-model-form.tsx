@@ -3,7 +3,7 @@ import { type CostModelDraft, costModelFields } from '@depotwerk/domain/master-d
 import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { useQuery } from '@tanstack/react-query';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -50,7 +50,7 @@ export function CostModelFields({ form, entity }: CostModelFieldsProps) {
 /** Choosing a tariff brings its insurer. */
 function TariffChoice({ form, entity }: CostModelFieldsProps) {
   const { draft, change, errorOf } = form;
-  const mayEdit = useSession((state) => hasPermission(state.user, 'costModels.edit'));
+  const mayEdit = useSession((state) => mayChange(state.user, 'costModels.edit'));
   const loaded = useQuery({ ...tariffChoicesQuery(), enabled: mayEdit });
   // Those who may only look know the tariff by the model itself.
   const tariffs =

@@ -6,7 +6,7 @@ import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { said, t } from '../../texts/texts.ts';
 import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
@@ -32,7 +32,7 @@ const tones: Record<CostModel['state'], LabelTone> = { current: 'ok', future: 'i
 export function CostModelsPage() {
   const control = useListAddress(validateCostModelsSearch, listShapes.costModels.sortKeys, 'costModelName');
   const { address } = control;
-  const mayEdit = useSession((state) => hasPermission(state.user, 'costModels.edit'));
+  const mayEdit = useSession((state) => mayChange(state.user, 'costModels.edit'));
   const insurers = useQuery(insurerChoicesQuery()).data;
   const tariffs = useQuery({ ...tariffChoicesQuery(), enabled: mayEdit }).data;
   const kind = useMemo(

@@ -1,6 +1,6 @@
 import { IconBan, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { useMayChange } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { BlockDialog } from './block-dialog.tsx';
@@ -14,9 +14,10 @@ export function CustomerActions({
   customer: CustomerDetail;
   onOpen: (form: 'edit' | 'contract') => void;
 }) {
-  const mayAddContract = useSession((state) => hasPermission(state.user, 'contracts.create'));
+  const mayAct = useMayChange();
+  const mayAddContract = useMayChange('contracts.create');
   const [isBlocking, setBlocking] = useState(false);
-  if (!customer.mayEdit) return null;
+  if (!mayAct || !customer.mayEdit) return null;
   return (
     <>
       <Button icon={<IconBan size={18} aria-hidden="true" />} onClick={() => setBlocking(true)}>

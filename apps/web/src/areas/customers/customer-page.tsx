@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { callApi } from '../../platform/api-client.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { hasPermission, useMayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner, EmptyState, Skeleton } from '../../ui/feedback.tsx';
 import { Card, crumb, KeyFigures, PageHeader } from '../../ui/layout.tsx';
@@ -69,6 +69,7 @@ export function CustomerPage() {
     });
   const customer = useQuery(customerQuery(customerId));
   const user = useSession((state) => state.user);
+  const mayAct = useMayChange();
   if (!customer.data) {
     return (
       <UnloadedPage
@@ -103,10 +104,10 @@ export function CustomerPage() {
         ))}
       </TabLinks>
       <TabContent tab={shown} customer={customer.data} />
-      {open === 'edit' && customer.data.mayEdit ? (
+      {open === 'edit' && mayAct && customer.data.mayEdit ? (
         <CustomerPanel open={customerId} onClose={() => setOpen(undefined)} />
       ) : null}
-      {open === 'contract' ? (
+      {open === 'contract' && mayAct ? (
         <Suspense fallback={null}>
           <ContractPanel
             customerId={customerId}
@@ -133,7 +134,8 @@ function CustomerHead({
   customer: CustomerDetail;
   onOpen: (form: 'edit' | 'contract') => void;
 }) {
-  const mayMerge = useSession((state) => hasPermission(state.user, 'customers.merge'));
+  const mayEdit = useMayChange() && customer.mayEdit;
+  const mayMerge = useMayChange('customers.merge') && mayEdit;
   const maySeeUsers = useSession((state) => hasPermission(state.user, 'userManagement.view'));
   const profileUntil = customer.riskAssessments
     .map((assessment) => assessment.validUntil)
@@ -166,7 +168,7 @@ function CustomerHead({
               carrier="customer"
               id={customer.id}
               tags={customer.tags}
-              mayEdit={customer.mayEdit && !customer.isBlocked}
+              mayEdit={mayEdit && !customer.isBlocked}
             />
           </>
         }
@@ -177,7 +179,7 @@ function CustomerHead({
           {customer.blockedReason}
         </Banner>
       ) : null}
-      {mayMerge && customer.mayEdit ? (
+      {mayMerge ? (
         <Suspense fallback={null}>
           <MergeNotices customer={customer} />
         </Suspense>

@@ -1,7 +1,7 @@
 import { exportChosenCustomers } from '@depotwerk/api/customer-bulk';
 import { listCustomers } from '@depotwerk/api/customers';
 import { callFile } from '../../platform/api-client.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import type { CustomerFilter } from './customer-queries.ts';
@@ -23,7 +23,7 @@ export function CustomersExport(props: {
   chosenIds?: ReadonlySet<string> | undefined;
 }) {
   const user = useSession((state) => state.user);
-  if (!hasPermission(user, 'customers.export')) return null;
+  if (!mayChange(user, 'customers.export')) return null;
   const load = (format: 'csv' | 'xlsx') => {
     const name = `${t('customers.exportName')}.${format}`;
     const columns = props.columns && {

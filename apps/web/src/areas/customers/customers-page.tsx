@@ -3,7 +3,7 @@ import { IconChecklist, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { hasPermission, mayChange, useSession } from '../../platform/session.ts';
 import { whiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -70,9 +70,9 @@ export function CustomersPage() {
   const mayErase = useSession((state) => hasPermission(state.user, 'customers.erase'));
   const selection = useListSelection<CustomerListItem>();
   const mayChoose =
-    useSession((state) => hasPermission(state.user, 'contracts.bulk')) && whiteLabel().features.bulk;
+    useSession((state) => mayChange(state.user, 'contracts.bulk')) && whiteLabel().features.bulk;
   const exportColumns = search.columns === undefined ? undefined : columns;
-  const mayCreate = useSession((state) => hasPermission(state.user, 'customers.create'));
+  const mayCreate = useSession((state) => mayChange(state.user, 'customers.create'));
   return (
     <ListPage
       title={t('customers.title')}

@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { hasPermission, mayChange, useSession } from '../../platform/session.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -97,7 +97,7 @@ export function DashboardEditor({ config, onClose }: { config: DashboardConfig; 
             {t('dashboard.reset')}
           </Button>
         ) : null}
-        {hasPermission(user, 'dashboard.configure') ? (
+        {mayChange(user, 'dashboard.configure') ? (
           <Button isBusy={save.isPending} onClick={() => save.mutate('role')}>
             {t('dashboard.saveForRole', { role: user?.roleName ?? '' })}
           </Button>

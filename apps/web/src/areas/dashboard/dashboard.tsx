@@ -3,6 +3,7 @@ import { formatDateTime } from '@depotwerk/domain/date-de';
 import { IconLayoutGrid } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { useMayChange } from '../../platform/session.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
@@ -18,6 +19,7 @@ const DashboardEditor = lazy(async () => ({
 export function Dashboard() {
   const config = useQuery(dashboardConfigQuery);
   const [isEditing, setEditing] = useState(false);
+  const mayAct = useMayChange();
   if (config.error) return <QueryError query={config} />;
   if (config.data === undefined) return <Skeleton height={400} />;
   if (isEditing) {
@@ -32,9 +34,11 @@ export function Dashboard() {
       <div className="dashboard__tools">
         <span className="hint">{t(`dashboard.sources.${config.data.source}`)}</span>
         <span className="dashboard__spacer" />
-        <Button icon={<IconLayoutGrid size={18} aria-hidden="true" />} onClick={() => setEditing(true)}>
-          {t('dashboard.arrange')}
-        </Button>
+        {mayAct ? (
+          <Button icon={<IconLayoutGrid size={18} aria-hidden="true" />} onClick={() => setEditing(true)}>
+            {t('dashboard.arrange')}
+          </Button>
+        ) : null}
       </div>
       <Tiles config={config.data} />
     </>

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout.tsx';
@@ -22,7 +22,7 @@ export function ConsultationCompletion({ record, draft }: { record: Consultation
   const [asked, setAsked] = useState<'completed' | 'notPursued' | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const { missing } = record;
-  const mayComplete = hasPermission(user, 'consultations.complete');
+  const mayComplete = mayChange(user, 'consultations.complete');
   const ask = async () => {
     // What was typed last may be what was missing.
     if (isUnsaved(draft.state) && !(await draft.flush())) return;

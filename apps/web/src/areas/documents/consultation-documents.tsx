@@ -1,7 +1,7 @@
 import type { Consultation } from '@depotwerk/api/consultations';
 import { useState } from 'react';
 import { showApiError } from '../../platform/error-texts.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback.tsx';
@@ -24,8 +24,8 @@ export function ConsultationDocuments({
   const user = useSession((state) => state.user);
   const types = handedOver.filter(
     (type) =>
-      hasPermission(user, 'reports.create') &&
-      (type !== 'suitabilityStatement' || hasPermission(user, 'reports.createLegal')),
+      mayChange(user, 'reports.create') &&
+      (type !== 'suitabilityStatement' || mayChange(user, 'reports.createLegal')),
   );
   return (
     <Card isFlush title={t('consultations.sections.documents')}>

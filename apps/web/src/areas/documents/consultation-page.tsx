@@ -2,7 +2,7 @@ import { formatDateTime, formatInstantDay } from '@depotwerk/domain/date-de';
 import { IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { EmptyState } from '../../ui/feedback.tsx';
@@ -31,7 +31,7 @@ export function ConsultationPage() {
     );
   }
   const { record } = consultation.data;
-  const isEditable = record.state === 'draft' && hasPermission(user, 'consultations.create');
+  const isEditable = record.state === 'draft' && mayChange(user, 'consultations.create');
   return (
     <div className="stack">
       <PageHeader

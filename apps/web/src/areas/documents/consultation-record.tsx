@@ -5,7 +5,7 @@ import { IconFilePlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { showApiError } from '../../platform/error-texts.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
@@ -124,7 +124,7 @@ function CompletedBanner({ record }: { record: Consultation }) {
     <Banner
       tone="ok"
       actions={
-        hasPermission(user, 'consultations.create') ? (
+        mayChange(user, 'consultations.create') ? (
           <Button
             size="small"
             isBusy={isBusy}

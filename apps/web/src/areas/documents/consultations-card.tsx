@@ -3,7 +3,7 @@ import { IconMessages, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { hasPermission, mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { LabelTone } from '../../ui/cells.tsx';
@@ -41,7 +41,7 @@ export function ConsultationsCard({ owner, customer, contracts }: ConsultationsC
       isFlush
       title={t('consultations.title')}
       actions={
-        hasPermission(user, 'consultations.create') && contracts.length > 0 ? (
+        mayChange(user, 'consultations.create') && contracts.length > 0 ? (
           <Button
             size="small"
             kind="primary"

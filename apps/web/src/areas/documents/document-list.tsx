@@ -6,7 +6,7 @@ import { IconDots, IconFile, IconFileTypePdf, IconPhoto } from '@tabler/icons-re
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
@@ -62,7 +62,7 @@ function DocumentIcon({ mediaType }: { mediaType: string }) {
 function DocumentItem({ document, onRelease }: { document: ArchivedDocument; onRelease: () => void }) {
   const { isBusy, open } = useOpening(document);
   const user = useSession((state) => state.user);
-  const entries = documentMenu(document, hasPermission(user, 'documents.release') ? onRelease : null);
+  const entries = documentMenu(document, mayChange(user, 'documents.release') ? onRelease : null);
   return (
     <li className="documents__item">
       <DocumentIcon mediaType={document.mediaType} />

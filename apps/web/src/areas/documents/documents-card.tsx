@@ -1,7 +1,7 @@
 import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { hasPermission, mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback.tsx';
@@ -24,7 +24,7 @@ export function DocumentsCard({ owner }: { owner: Owner }) {
       isFlush
       title={t('documents.archive')}
       actions={
-        hasPermission(user, 'documents.upload') ? (
+        mayChange(user, 'documents.upload') ? (
           <Button
             size="small"
             icon={<IconUpload size={16} aria-hidden="true" />}

@@ -2,7 +2,7 @@ import type { ArchivedDocument } from '@depotwerk/api/documents';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { showApiError } from '../../platform/error-texts.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
@@ -101,7 +101,7 @@ export function DocumentsPage() {
           label: t('documents.open'),
           onSelect: () => void openDocument(row).catch(showApiError),
         },
-        ...documentMenu(row, hasPermission(user, 'documents.release') ? () => setReleasing(row) : null),
+        ...documentMenu(row, mayChange(user, 'documents.release') ? () => setReleasing(row) : null),
       ]}
     >
       {releasing ? <ReleaseDialog document={releasing} onClose={() => setReleasing(null)} /> : null}

@@ -1,5 +1,5 @@
 import { personName } from '@depotwerk/domain/customers/person-name';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import type { ContractDetail } from '../contracts/contract-types.ts';
 import { ConsultationsCard } from './consultations-card.tsx';
 import { DocumentsCard } from './documents-card.tsx';
@@ -10,7 +10,7 @@ export function DocumentsTab({ detail }: { detail: ContractDetail }) {
   const user = useSession((state) => state.user);
   const { contract } = detail;
   const owner = { contractId: contract.id };
-  const mayCreate = hasPermission(user, 'reports.create');
+  const mayCreate = mayChange(user, 'reports.create');
   return (
     <div className={mayCreate ? 'documents__columns' : 'stack'}>
       <div className="stack">

@@ -3,7 +3,7 @@ import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showApiError } from '../../platform/error-texts.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout.tsx';
@@ -20,9 +20,9 @@ export function PlanReports({ plan }: { plan: { id: string; contractId: string }
   const contract = useQuery(contractQuery(plan.contractId)).data?.contract;
   const [busy, setBusy] = useState<ArchivedReportType | null>(null);
   const shown = types.filter(
-    (type) => type !== 'suitabilityStatement' || hasPermission(user, 'reports.createLegal'),
+    (type) => type !== 'suitabilityStatement' || mayChange(user, 'reports.createLegal'),
   );
-  if (!contract || !hasPermission(user, 'reports.create')) return null;
+  if (!contract || !mayChange(user, 'reports.create')) return null;
   const make = async (type: ArchivedReportType) => {
     setBusy(type);
     try {

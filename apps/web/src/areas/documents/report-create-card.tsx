@@ -15,7 +15,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessageOf, showApiError } from '../../platform/error-texts.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { hasPermission, mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -60,7 +60,7 @@ export function ReportCreateCard({ detail }: { detail: ContractDetail }) {
     hasPlan: Boolean(plan.data),
     hasPortfolio: detail.currentPortfolio !== null,
     hasRiskProfile: detail.latestRiskAssessment !== null,
-    mayCreateLegal: hasPermission(user, 'reports.createLegal'),
+    mayCreateLegal: mayChange(user, 'reports.createLegal'),
   };
   const common: ReportWish = {
     withCharts,

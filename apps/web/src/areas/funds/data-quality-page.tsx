@@ -11,7 +11,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { callApi } from '../../platform/api-client.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBanner, QueryError, Skeleton } from '../../ui/feedback.tsx';
@@ -37,7 +37,7 @@ export function DataQualityPage() {
   const search: { issue?: unknown } = useSearch({ strict: false });
   const chosen = fundDataIssues.find((issue) => issue === search.issue);
   const client = useQueryClient();
-  const mayCompute = useSession((state) => hasPermission(state.user, 'funds.edit'));
+  const mayCompute = useSession((state) => mayChange(state.user, 'funds.edit'));
   const quality = useQuery({
     queryKey: ['dataQuality', 'summary'],
     queryFn: ({ signal }) => loadQuality(signal),

@@ -4,7 +4,7 @@ import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
 import { errorMessageOf } from '../../platform/error-texts.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
@@ -42,8 +42,8 @@ export function FundDocuments({ fund }: { fund: Fund }) {
         </Banner>
       )}
       <OnFile fundId={fund.id} />
-      {hasPermission(user, 'funds.edit') ? <FundDocumentUpload fund={fund} /> : null}
-      {hasPermission(user, 'reports.create') ? <PublicFundLinks fund={fund} /> : null}
+      {mayChange(user, 'funds.edit') ? <FundDocumentUpload fund={fund} /> : null}
+      {mayChange(user, 'reports.create') ? <PublicFundLinks fund={fund} /> : null}
       <h4>{t('reports.fund.atCompany')}</h4>
       <div className="row">
         <DocumentLink address={fund.kiid} label={t('funds.kiid')} />

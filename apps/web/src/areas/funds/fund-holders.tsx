@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { hasPermission, mayChange, useSession } from '../../platform/session.ts';
 import { dialogLink } from '../../shell/dialog-link.ts';
 import { t } from '../../texts/texts.ts';
 
@@ -7,7 +7,7 @@ import { t } from '../../texts/texts.ts';
 export function FundHolders({ fundId }: { fundId: number }) {
   const user = useSession((state) => state.user);
   if (!hasPermission(user, 'contracts.view')) return null;
-  const mayReplace = hasPermission(user, 'contracts.bulk') && hasPermission(user, 'optimization.plan');
+  const mayReplace = mayChange(user, 'contracts.bulk') && mayChange(user, 'optimization.plan');
   return (
     <div className="row" data-no-print>
       <Link

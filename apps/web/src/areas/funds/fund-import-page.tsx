@@ -5,6 +5,7 @@ import { largestFileBytes } from '@depotwerk/domain/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
+import { useMayChange } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/checkbox.tsx';
@@ -45,6 +46,7 @@ export function FundImportPage() {
   const [isTried, setTried] = useState(false);
   const [outcome, setOutcome] = useState<FundImportOutcome | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const mayAct = useMayChange();
   const [running, setRunning] = useState<'check' | 'commit' | null>(null);
   // What was checked is what is taken: another choice asks for another check.
   const change = (members: Partial<Choice>) => {
@@ -130,7 +132,7 @@ export function FundImportPage() {
             kind={outcome === null ? 'primary' : 'secondary'}
             type="submit"
             isBusy={running === 'check'}
-            disabled={isBusy}
+            disabled={isBusy || !mayAct}
           >
             {t('fundDataImport.check')}
           </Button>
@@ -149,7 +151,7 @@ export function FundImportPage() {
               <Button
                 kind="primary"
                 isBusy={running === 'commit'}
-                disabled={isBusy || writable === 0}
+                disabled={isBusy || writable === 0 || !mayAct}
                 onClick={() => void send(false)}
               >
                 {t('fundDataImport.commit')}

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { useMayChange } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, PlainForm } from '../../ui/field.tsx';
@@ -24,6 +25,7 @@ export function FileChooser({
   const [file, setFile] = useState<File | null>(null);
   const [isTried, setTried] = useState(false);
   const formId = useId();
+  const mayAct = useMayChange();
   const fault =
     file === null
       ? t('imports.fileMissing')
@@ -55,7 +57,7 @@ export function FileChooser({
           />
         )}
       </Field>
-      <Button kind="primary" type="submit" isBusy={isBusy}>
+      <Button kind="primary" type="submit" isBusy={isBusy} disabled={!mayAct}>
         {t('imports.send')}
       </Button>
     </PlainForm>

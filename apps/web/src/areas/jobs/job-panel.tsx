@@ -5,7 +5,7 @@ import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { callApi, callWithHeaders } from '../../platform/api-client.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { said, t, textOfFirst } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, ErrorBanner, QueryError, Skeleton } from '../../ui/feedback.tsx';
@@ -18,7 +18,7 @@ import { isGoingOn, jobTypeText } from './job-texts.ts';
 /** One job: how far it is, its parts, the rows that need somebody's eye, and another start when it was given up. */
 export function JobPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
-  const mayRetry = useSession((state) => hasPermission(state.user, 'jobs.retry'));
+  const mayRetry = useSession((state) => mayChange(state.user, 'jobs.retry'));
   const job = useQuery({
     queryKey: ['jobs', 'one', id],
     queryFn: ({ signal }) => callApi(getJob, { params: { id } }, { signal }),

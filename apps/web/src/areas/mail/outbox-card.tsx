@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { showApiError } from '../../platform/error-texts.ts';
+import { useMayChange } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { LabelTone } from '../../ui/cells.tsx';
@@ -89,6 +90,7 @@ function MessageRow({
   isBusy: boolean;
   onResend: () => void;
 }) {
+  const mayAct = useMayChange();
   const { recipient, about, state, attempts, createdAt, nextAttemptAt, lastError, hint } = message;
   return (
     <li className="fund-picker__hit">
@@ -105,7 +107,7 @@ function MessageRow({
       </span>
       <span className="row">
         <ColourLabel tone={tones[state]}>{t(`mail.states.${state}`)}</ColourLabel>
-        {message.isResendable ? (
+        {mayAct && message.isResendable ? (
           <Button
             size="small"
             aria-label={`${t('mail.resend')}: ${recipient}`}

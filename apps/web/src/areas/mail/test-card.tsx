@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useMayChange } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
@@ -21,6 +22,7 @@ interface TestCardProps {
 
 /** Sends a message to oneself by the settings that are stored. */
 export function TestCard({ title, hint, outcome, testedAt, isBusy, onTest, children }: TestCardProps) {
+  const mayAct = useMayChange();
   return (
     <Card title={title}>
       <p>{hint}</p>
@@ -33,7 +35,7 @@ export function TestCard({ title, hint, outcome, testedAt, isBusy, onTest, child
       <p className="hint">
         {testedAt === null ? t('mail.notTested') : t('mail.tested', { date: moment(testedAt) })}
       </p>
-      <Button isBusy={isBusy} onClick={onTest}>
+      <Button isBusy={isBusy} disabled={!mayAct} onClick={onTest}>
         {title}
       </Button>
     </Card>

@@ -1,7 +1,7 @@
 import type { KeptKind } from '@depotwerk/api/deletions';
 import type { FieldIssue } from '@depotwerk/domain/master-data/field-issue';
 import type { QueryKey } from '@tanstack/react-query';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 
 /** A member of a form: its label, and its value in words for the comparison of two versions. */
 export interface DraftField<Draft extends object> {
@@ -47,7 +47,7 @@ export interface EntityKind<Entity, Draft extends object, Id extends number | st
 
 /** Whether the signed-in user may change objects of a kind. */
 export const useMayEdit = ({ editPermission }: { readonly editPermission: string | null }) =>
-  useSession((state) => editPermission === null || hasPermission(state.user, editPermission));
+  useSession((state) => mayChange(state.user, editPermission));
 
 export const entityKey = (kind: { readonly key: string }, id: number | string): QueryKey => [
   'masterData',

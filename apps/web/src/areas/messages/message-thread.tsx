@@ -4,6 +4,7 @@ import { IconMessages, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { errorMessageOf, showApiError } from '../../platform/error-texts.ts';
+import { useMayChange } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -25,6 +26,7 @@ interface MessageThreadProps {
 /** A thread, oldest first, and the field to write; what is shown counts as read. */
 export function MessageThread({ source, isCustomer }: MessageThreadProps) {
   const thread = useQuery(source.query);
+  const mayAct = useMayChange();
   const [older, setOlder] = useState<Thread | null>(null);
   const unread = thread.data?.unreadCount ?? 0;
   useEffect(() => {
@@ -72,11 +74,11 @@ export function MessageThread({ source, isCustomer }: MessageThreadProps) {
           ))}
         </ol>
       )}
-      {thread.data.hasAccess ? (
-        <Writing source={source} isCustomer={isCustomer} />
-      ) : (
+      {!thread.data.hasAccess ? (
         <Banner>{t('messages.noAccess')}</Banner>
-      )}
+      ) : mayAct ? (
+        <Writing source={source} isCustomer={isCustomer} />
+      ) : null}
     </Card>
   );
 }

@@ -9,7 +9,7 @@ import {
 } from '@depotwerk/domain/notes/check-note';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { today } from '../../platform/today.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Chip } from '../../ui/cells.tsx';
@@ -69,7 +69,7 @@ export function NoteDialog({ subject, note, onClose }: Props) {
   ]);
   const holders = [
     { value: me, label: t('notes.me') },
-    ...(hasPermission(user, 'workbench.assign') && !isOwn
+    ...(mayChange(user, 'workbench.assign') && !isOwn
       ? (people.data ?? []).filter(({ mayFollowUp }) => mayFollowUp)
       : []
     ).map(({ id, fullName }) => ({ value: id, label: fullName })),

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { calendarFile } from '../../platform/calendar-file.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { saveFile } from '../../platform/save-file.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -129,7 +129,7 @@ function FollowUp({
           {t(followUp.day === today() ? 'workbench.dueToday' : 'notes.overdue')}
         </ColourLabel>
       ) : null}
-      {hasPermission(user, 'customers.edit') ? (
+      {mayChange(user, 'customers.edit') ? (
         <Button
           size="small"
           isBusy={isBusy}

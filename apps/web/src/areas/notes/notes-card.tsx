@@ -2,6 +2,7 @@ import type { Note } from '@depotwerk/api/notes';
 import { IconNote, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useMayChange } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
@@ -16,7 +17,8 @@ export function NotesCard({ subject }: { subject: NoteSubject }) {
   const list = useInfiniteQuery(notesQuery(subject));
   const [open, setOpen] = useState<Note | 'new' | null>(null);
   const notes = list.data?.pages.flatMap((page) => page.notes) ?? [];
-  const mayWrite = list.data?.pages[0]?.mayWrite === true;
+  const mayAct = useMayChange();
+  const mayWrite = mayAct && list.data?.pages[0]?.mayWrite === true;
   const write = (
     <Button
       size="small"

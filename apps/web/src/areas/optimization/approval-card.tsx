@@ -4,7 +4,7 @@ import { formatMoney } from '@depotwerk/domain/money';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
@@ -33,9 +33,8 @@ export function ApprovalCard({ plan }: { plan: StoredPlan }) {
   const { approvalState, approvalLimit, approval } = plan;
   if (approvalState === 'notRequired') return null;
   const isOpen = approvalState === 'missing' || approvalState === 'refused';
-  const mayAsk =
-    isOpen && plan.state !== 'draft' && !plan.isOutdated && hasPermission(user, 'optimization.plan');
-  const mayDecide = approvalState === 'waiting' && hasPermission(user, 'optimization.approve');
+  const mayAsk = isOpen && plan.state !== 'draft' && !plan.isOutdated && mayChange(user, 'optimization.plan');
+  const mayDecide = approvalState === 'waiting' && mayChange(user, 'optimization.approve');
   const isDecider = mayDecide && !plan.isOwnWork;
   return (
     <>

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { dialogLink } from '../../shell/dialog-link.ts';
 import { t } from '../../texts/texts.ts';
 import { SelectionBar } from '../../ui/action-bar.tsx';
@@ -44,8 +44,8 @@ export function BulkBar({ choice, filter, total, onChoose, onEnd, exportMenu }: 
   const [changing, setChanging] = useState<BulkChangeKind | null>(null);
   const changes = useBulkChanges();
   const [isYearEnd, setYearEnd] = useState(false);
-  const mayReport = useSession((state) => hasPermission(state.user, 'reports.create'));
-  const mayPlan = useSession((state) => hasPermission(state.user, 'optimization.plan'));
+  const mayReport = useSession((state) => mayChange(state.user, 'reports.create'));
+  const mayPlan = useSession((state) => mayChange(state.user, 'optimization.plan'));
   const count = choice.kind === 'whole' ? (total ?? 0) : choice.ids.size;
   const isTooMany = choice.kind === 'ids' && count > maximumIds;
   const run = async (dialog: 'bulkAction' | 'bulkPlan', start: () => Promise<{ id: string }>) => {

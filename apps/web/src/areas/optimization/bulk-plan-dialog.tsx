@@ -8,7 +8,7 @@ import type * as z from 'zod/mini';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import type { RoutedDialogProps } from '../../shell/dialog-registry.tsx';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,7 +35,7 @@ export function BulkPlanDialog({ params, onClose }: RoutedDialogProps) {
 }
 
 function TakeBack({ job }: { job: Job }) {
-  const mayPlan = useSession((state) => hasPermission(state.user, 'optimization.plan'));
+  const mayPlan = useSession((state) => mayChange(state.user, 'optimization.plan'));
   const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   if (!mayPlan || !isOver(job) || job.changed === 0) return null;

@@ -2,7 +2,7 @@ import { IconChecks, IconListCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { showApiError } from '../../platform/error-texts.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { hasPermission, mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
@@ -69,7 +69,7 @@ function HintLists({ detail, hints }: { detail: ContractDetail; hints: readonly 
       key={group.key}
       group={group}
       funds={funds.data}
-      isDecidable={hasPermission(user, 'optimization.dismissHint')}
+      isDecidable={mayChange(user, 'optimization.dismissHint')}
       onDecide={(chosen, decision) => setAsked({ hints: chosen, decision })}
       onReopen={(hint) => void reopen(hint)}
     />

@@ -10,7 +10,7 @@ import { callApi, callWithHeaders } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { dialogLink } from '../../shell/dialog-link.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -133,8 +133,8 @@ function PlanHead({
   const user = useSession((state) => state.user);
   const navigate = useNavigate();
   const [isDiscarding, setDiscarding] = useState(false);
-  const mayPlan = hasPermission(user, 'optimization.plan');
-  const obstacle = executionObstacle(plan, depot, hasPermission(user, 'optimization.execute'));
+  const mayPlan = mayChange(user, 'optimization.plan');
+  const obstacle = executionObstacle(plan, depot, mayChange(user, 'optimization.execute'));
   const isOpen = isChangeablePlan(plan);
   const date = formatDateTime(plan.createdAt);
   const mode = said(proposalModeNames[plan.mode]);
@@ -245,7 +245,7 @@ function OutdatedBanner({ plan }: { plan: StoredPlan }) {
       role="status"
       title={t('optimization.plan.outdatedTitle')}
       actions={
-        hasPermission(user, 'optimization.plan') ? (
+        mayChange(user, 'optimization.plan') ? (
           <Button size="small" kind="primary" isBusy={isBusy} onClick={() => void recompute()}>
             {t('optimization.plan.recompute')}
           </Button>

@@ -2,7 +2,7 @@ import { formatDate } from '@depotwerk/domain/date-de';
 import { useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
@@ -26,7 +26,7 @@ export function SuggestedProfile({ detail }: { detail: ContractDetail }) {
         tone="warn"
         title={t('contracts.suggested.title', { riskClass: suggested })}
         actions={
-          hasPermission(user, 'riskProfile.accept') ? (
+          mayChange(user, 'riskProfile.accept') ? (
             <>
               <Button size="small" onClick={() => setAsked('reject')}>
                 {t('optimization.profile.reject')}

@@ -8,7 +8,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { callWithHeaders } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { showApiError } from '../../platform/error-texts.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { said, t } from '../../texts/texts.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -132,7 +132,7 @@ function StoreBar({ contractId, proposal, choices, hasPlan, onStored }: StoreBar
   const [reasons, setReasons] = useState<readonly string[]>([]);
   const { mode, transactions, savingsPlanChanges, isFeasible, costs } = proposal;
   const isEmpty = transactions.length === 0 && savingsPlanChanges.length === 0;
-  if (!hasPermission(user, 'optimization.plan')) return null;
+  if (!mayChange(user, 'optimization.plan')) return null;
   const store = async () => {
     setBusy(true);
     setReasons([]);

@@ -9,7 +9,7 @@ import {
 } from '@depotwerk/domain/master-data/regions-and-sectors';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { formatPercent } from '@depotwerk/domain/percent';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { said, t } from '../../texts/texts.ts';
 import { FactList } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -28,7 +28,7 @@ interface PeergroupFieldsProps {
 /** Fields of a peer group and its members. */
 export function PeergroupFields({ form, entity }: PeergroupFieldsProps) {
   const { draft, change, errorOf } = form;
-  const mayEdit = useSession((state) => hasPermission(state.user, 'peergroups.edit'));
+  const mayEdit = useSession((state) => mayChange(state.user, 'peergroups.edit'));
   return (
     <>
       <FieldLines

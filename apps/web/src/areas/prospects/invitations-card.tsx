@@ -12,7 +12,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { hasPermission, mayChange, useMayChange, useSession } from '../../platform/session.ts';
 import { whiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,7 +29,8 @@ const tones = { open: 'neutral', started: 'warn', submitted: 'ok', expired: 'bad
 export function InvitationsCard() {
   const [isInviting, setInviting] = useState(false);
   const [sharing, setSharing] = useState<Invitation | null>(null);
-  const mayShare = useSession(({ user }) => hasPermission(user, 'reports.create'));
+  const mayInvite = useMayChange('customers.create');
+  const mayShare = useSession(({ user }) => mayChange(user, 'reports.create'));
   const { registrationMode, features } = whiteLabel();
   const isClosed = registrationMode === 0 || !features.preregistration;
   const list = useQuery({
@@ -44,7 +45,7 @@ export function InvitationsCard() {
     <Card
       title={t('prospects.invitations.title')}
       actions={
-        isInviting || isClosed ? null : (
+        isInviting || isClosed || !mayInvite ? null : (
           <Button kind="primary" onClick={() => setInviting(true)}>
             {t('prospects.invitations.invite')}
           </Button>
@@ -66,7 +67,7 @@ export function InvitationsCard() {
             {list.data.map((one) => (
               <li key={one.id}>
                 <InvitationLine invitation={one} />
-                {one.status === 'open' || one.status === 'started' ? (
+                {mayInvite && (one.status === 'open' || one.status === 'started') ? (
                   <Button
                     size="small"
                     isBusy={revocation.isPending && revocation.variables === one.id}

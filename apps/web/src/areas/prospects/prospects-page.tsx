@@ -9,7 +9,7 @@ import { formatMoney } from '@depotwerk/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { callApi } from '../../platform/api-client.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner, EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, FactList, PageHeader } from '../../ui/layout.tsx';
@@ -75,7 +75,7 @@ export function ProspectsPage() {
 }
 
 function OpenRequest({ id }: { id: string }) {
-  const mayShare = useSession(({ user }) => hasPermission(user, 'reports.create'));
+  const mayShare = useSession(({ user }) => mayChange(user, 'reports.create'));
   const request = useQuery({
     queryKey: ['prospects', id],
     queryFn: ({ signal }) => callApi(getAnalysisRequest, { params: { id } }, { signal }),

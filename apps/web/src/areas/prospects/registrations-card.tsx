@@ -7,6 +7,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { queryClient } from '../../platform/query-client.ts';
+import { useMayChange } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
@@ -57,6 +58,7 @@ function Waiting({
   const [groupId, setGroupId] = useState<string | null>(null);
   const [likely, setLikely] = useState<Likely | null>(null);
   const { data: choices } = useQuery(customerChoicesQuery());
+  const mayAct = useMayChange('customers.create');
   const mayBeWithout = choices?.mayBeWithoutGroup !== false;
   const decision = useMutation({
     mutationFn: async (choice: { isApproved: boolean; customerId?: string | null }) => {
@@ -134,6 +136,7 @@ function Waiting({
       <div className="row">
         <Button
           kind="primary"
+          disabled={!mayAct}
           isBusy={decision.isPending}
           aria-label={t('prospects.registrations.approveNamed', { name })}
           onClick={() => decision.mutate({ isApproved: true })}
@@ -141,6 +144,7 @@ function Waiting({
           {t('prospects.registrations.approve')}
         </Button>
         <Button
+          disabled={!mayAct}
           isBusy={decision.isPending}
           aria-label={t('prospects.registrations.refuseNamed', { name })}
           onClick={() => decision.mutate({ isApproved: false })}

@@ -2,7 +2,7 @@ import { formatDate } from '@depotwerk/domain/date-de';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
@@ -65,7 +65,7 @@ export function AnswersHistory({ customerId }: { customerId: string }) {
 
 /** The way to every questionnaire of the house beside the risk profile, which stands with the assessments. */
 function OtherQuestionnaires({ customerId }: { customerId: string }) {
-  const mayAsk = useSession((state) => hasPermission(state.user, 'riskProfile.edit'));
+  const mayAsk = useSession((state) => mayChange(state.user, 'riskProfile.edit'));
   const known = useQuery({ ...questionnairesQuery(), enabled: mayAsk });
   return (known.data ?? [])
     .filter(({ key }) => key !== 'riskProfile')

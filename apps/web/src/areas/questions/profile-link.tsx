@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 
 interface ProfileLinkProps {
@@ -13,7 +13,7 @@ interface ProfileLinkProps {
 /** The way to a valid risk profile, wherever one is missing or has expired; nothing for those who may not record one. */
 export function ProfileLink({ customerId, contractId, isRenewal, kind = 'secondary' }: ProfileLinkProps) {
   const user = useSession((state) => state.user);
-  if (!hasPermission(user, 'riskProfile.edit')) return null;
+  if (!mayChange(user, 'riskProfile.edit')) return null;
   return (
     <Link
       to="/questionnaires/$questionnaireKey/$customerId"

@@ -1,6 +1,6 @@
 import { formatDate } from '@depotwerk/domain/date-de';
 import { profileValidity } from '@depotwerk/domain/questions/profile-validity';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
@@ -9,7 +9,7 @@ import { ProfileLink } from './profile-link.tsx';
 
 /** Above all tabs of a contract: its profile is missing, over or about to end, and the way to mend that. */
 export function ProfileReminder({ detail }: { detail: ContractDetail }) {
-  const mayRecord = useSession((state) => hasPermission(state.user, 'riskProfile.edit'));
+  const mayRecord = useSession((state) => mayChange(state.user, 'riskProfile.edit'));
   const { contract, latestRiskAssessment: assessment } = detail;
   const held = assessment === null || assessment.status === 'suggested' ? null : assessment.validUntil;
   const validity = profileValidity(held, today());

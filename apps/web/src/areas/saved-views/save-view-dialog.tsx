@@ -2,7 +2,7 @@ import { createSavedView, putSavedView, type SavedView, type ViewScreen } from '
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -26,7 +26,7 @@ const densities = ['comfortable', 'compact'] as const;
 /** Name of a view, how close its rows stand, and with whom it is shared. */
 export function SaveViewDialog({ screenKey, content, view, onSaved, onClose }: Props) {
   const client = useQueryClient();
-  const mayShare = useSession((state) => hasPermission(state.user, 'savedViews.share'));
+  const mayShare = useSession((state) => mayChange(state.user, 'savedViews.share'));
   const choices = useQuery({ ...filterChoicesQuery(), enabled: mayShare });
   const [savedViewName, setName] = useState(view?.savedViewName ?? '');
   const [density, setDensity] = useState(view?.density ?? null);

@@ -22,6 +22,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { callApi } from '../../platform/api-client.ts';
 import { overrideDensity } from '../../platform/density.ts';
 import { showApiError } from '../../platform/error-texts.ts';
+import { useMayChange } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { FittableColumn } from '../../ui/fitting-columns.ts';
@@ -49,6 +50,7 @@ export function SavedViews({ screenKey, address, columns }: SavedViewsProps) {
   const { data: views } = useQuery(savedViewsQuery(screenKey));
   const client = useQueryClient();
   const [asked, setAsked] = useState<Asked | null>(null);
+  const mayAct = useMayChange();
   const [isBusy, setBusy] = useState(false);
   const goTo = useGoTo();
   const active = views?.find(({ id }) => id === address.viewId);
@@ -121,11 +123,11 @@ export function SavedViews({ screenKey, address, columns }: SavedViewsProps) {
     ...(columns
       ? [entry('columns', () => setAsked('columns'), <IconColumns3 size={18} aria-hidden="true" />)]
       : []),
-    ...(active?.isOwn && isChanged
+    ...(mayAct && active?.isOwn && isChanged
       ? [entry('save', () => void save(active), <IconDeviceFloppy size={18} aria-hidden="true" />)]
       : []),
-    entry('new', () => setAsked('new'), <IconPlus size={18} aria-hidden="true" />),
-    ...(active
+    ...(mayAct ? [entry('new', () => setAsked('new'), <IconPlus size={18} aria-hidden="true" />)] : []),
+    ...(mayAct && active
       ? [
           entry(
             active.isDefault ? 'noDefault' : 'default',
@@ -134,7 +136,7 @@ export function SavedViews({ screenKey, address, columns }: SavedViewsProps) {
           ),
         ]
       : []),
-    ...(active?.isOwn
+    ...(mayAct && active?.isOwn
       ? [
           entry('edit', () => setAsked('edit'), <IconEdit size={18} aria-hidden="true" />),
           {
@@ -144,6 +146,7 @@ export function SavedViews({ screenKey, address, columns }: SavedViewsProps) {
         ]
       : []),
   ];
+  if (entries.length === 0) return null;
   return (
     <>
       <Menu

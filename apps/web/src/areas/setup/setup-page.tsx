@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { hasPermission, useMayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
@@ -56,6 +56,7 @@ export function SetupPage() {
 function SetupStep({ step, setup }: { step: Setup['steps'][number]; setup: Setup }) {
   const client = useQueryClient();
   const { to, permission, also } = setupPlaces[step.key];
+  const mayAct = useMayChange();
   const mayDo = useSession((state) => hasPermission(state.user, permission));
   const skipped = setup.steps.filter(({ isSkipped }) => isSkipped).map(({ key }) => key);
   const skip = useMutation({
@@ -90,7 +91,7 @@ function SetupStep({ step, setup }: { step: Setup['steps'][number]; setup: Setup
             </Link>
           </>
         ) : null}
-        {step.isDone ? null : (
+        {step.isDone || !mayAct ? null : (
           <Button
             size="small"
             kind="quiet"

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 
 /** Instead of an empty list of tags: that the house has none, and the way to some. */
 export function NoTags() {
-  const mayEditList = useSession((state) => hasPermission(state.user, 'tags.edit'));
+  const mayEditList = useSession((state) => mayChange(state.user, 'tags.edit'));
   return (
     <p>
       {t('tags.none')}{' '}

@@ -12,6 +12,7 @@ import { ColourLabel } from '../../ui/cells.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { passwordGiven } from './confirm-passwords.ts';
 import { dismissBank } from './dismissed-banks.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { credentialTypesQuery, reloadCredentials } from './trader-queries.ts';
@@ -105,7 +106,7 @@ export function BankCredentialsSection() {
           {...asked}
           onClose={(result) => {
             setAsked(null);
-            if (result) void reloadCredentials();
+            if (result) void passwordGiven();
           }}
         />
       ) : null}

@@ -1,15 +1,11 @@
-import { confirmTraderCredentials } from '@depotwerk/api/trader-credentials';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callApi } from '../../platform/api-client.ts';
-import { showApiError } from '../../platform/error-texts.ts';
-import { queryClient } from '../../platform/query-client.ts';
 import { useIsDialogOpen } from '../../ui/open-dialogs.ts';
+import { passwordGiven } from './confirm-passwords.ts';
 import { dismissBank, dismissedBanks } from './dismissed-banks.ts';
 import type { PasswordResult } from './password-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
-import { followRefresh } from './remote-refresh.ts';
-import { credentialTypesQuery, pendingIssuersQuery, reloadCredentials } from './trader-queries.ts';
+import { credentialTypesQuery, pendingIssuersQuery } from './trader-queries.ts';
 
 interface PendingBank {
   issuerId: number;
@@ -40,32 +36,12 @@ export function CredentialsPrompt() {
   }
 
   const close = (result: PasswordResult) => {
-    const answered = new Map(done).set(shown.issuerId, result);
-    setDone(answered);
+    setDone(new Map(done).set(shown.issuerId, result));
     setShown(null);
-    if (result === false) return;
     if (result === undefined) dismissBank(shown.issuerId);
-    const banks = pending.data ?? [];
-    const areAllConfirmed =
-      banks.length > 0 && banks.every(({ issuerId }) => answered.get(issuerId) === true);
-    if (areAllConfirmed) void confirmed();
-    else if (result) void reloadCredentials();
+    if (result) void passwordGiven();
   };
   return (
     <PasswordDialog key={shown.issuerId} issuerId={shown.issuerId} bankId={shown.bankId} onClose={close} />
   );
-}
-
-/** The credentials-confirmed action: a remote refresh on the server, then list and statistics anew. */
-async function confirmed(): Promise<void> {
-  try {
-    await callApi(confirmTraderCredentials, {});
-    await reloadCredentials();
-    await followRefresh();
-    // Also when the refresh changed nothing.
-    await queryClient.invalidateQueries({ queryKey: ['contracts', 'list'] });
-    await queryClient.invalidateQueries({ queryKey: ['contracts', 'stats'] });
-  } catch (error) {
-    showApiError(error);
-  }
 }

@@ -6,7 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { LabelTone } from '../../ui/cells.tsx';
@@ -122,8 +122,8 @@ export function DepotsPage() {
       showApiError(error);
     }
   };
-  const canLink = hasPermission(user, 'traderDepots.link');
-  const canUnlink = hasPermission(user, 'traderDepots.delete');
+  const canLink = mayChange(user, 'traderDepots.link');
+  const canUnlink = mayChange(user, 'traderDepots.delete');
   /** What can be done with a depot; null = it is only shown. */
   const openerOf = (depot: NewDepot): (() => void) | null => {
     if (depot.isLinked) return canUnlink ? () => setUnlinked(depot) : null;
@@ -168,7 +168,7 @@ export function DepotsPage() {
       countText={(count, number) => t('traders.depots.count', { count, number })}
       actions={
         <>
-          {hasPermission(user, 'traderDepots.create') ? (
+          {mayChange(user, 'traderDepots.create') ? (
             <Button
               kind="primary"
               icon={<IconFolderPlus size={18} aria-hidden="true" />}

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { QueryError, Skeleton } from '../../ui/feedback.tsx';
@@ -89,7 +89,7 @@ export function PendingChangesCard({ contractId, onProcessed }: PendingChangesCa
             </div>
           </section>
         ))}
-        {hasPermission(user, 'contracts.processPendingChanges') ? (
+        {mayChange(user, 'contracts.processPendingChanges') ? (
           <div className="row">
             <Button
               kind="primary"

@@ -1,5 +1,5 @@
 import { IconCloudDownload } from '@tabler/icons-react';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { startRefresh, useRefresh } from './remote-refresh.ts';
@@ -8,7 +8,7 @@ import { startRefresh, useRefresh } from './remote-refresh.ts';
 export function RefreshButton() {
   const user = useSession((state) => state.user);
   const isRunning = useRefresh((state) => state.isRunning);
-  if (!hasPermission(user, 'contracts.refresh')) return null;
+  if (!mayChange(user, 'contracts.refresh')) return null;
   return (
     <Button
       isBusy={isRunning}

@@ -27,7 +27,8 @@ const pollMilliseconds = 1000;
 const wait = () => new Promise((resolve) => setTimeout(resolve, pollMilliseconds));
 const isOver = (job: Job) => job.state === 'done' || job.state === 'dead';
 
-async function newestOwnJob(): Promise<Job | null> {
+/** The newest refresh the user has begun; null = none yet. */
+export async function newestOwnJob(): Promise<Job | null> {
   const [job] = await callApi(listJobs, { query: { jobType: 'remoteRefresh', isMine: true, pageSize: 1 } });
   return job ?? null;
 }
@@ -98,10 +99,14 @@ function minutesToWait(error: unknown): number | null {
   return error.retryAfterSeconds === undefined ? null : Math.max(1, Math.ceil(error.retryAfterSeconds / 60));
 }
 
-/** Follows a refresh the server has begun by itself, for instance after all bank passwords were given. */
-export async function followRefresh(): Promise<void> {
+/**
+ * Follows a refresh the server has begun by itself after all bank passwords were given. `before` is the newest one of
+ * until then: where it had ended already and none came after it, nothing was begun, and its outcome is not said again.
+ */
+export async function followRefresh(before: Job | null): Promise<void> {
   const job = await newestOwnJob();
   if (!job || useRefresh.getState().isRunning) return;
+  if (before && job.id === before.id && isOver(before)) return;
   useRefresh.setState({ isRunning: true, job });
   try {
     finish(await follow(job.id));

@@ -1,4 +1,4 @@
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { whiteLabel } from '../../platform/white-label.ts';
 import { CredentialsPrompt } from './credentials-prompt.tsx';
 import { RefreshPanel } from './refresh-panel.tsx';
@@ -8,10 +8,10 @@ export function TraderDesk() {
   const user = useSession((state) => state.user);
   return (
     <>
-      {hasPermission(user, 'traderCredentials.use') && whiteLabel().features.bankCredentials ? (
+      {mayChange(user, 'traderCredentials.use') && whiteLabel().features.bankCredentials ? (
         <CredentialsPrompt />
       ) : null}
-      {hasPermission(user, 'contracts.refresh') ? <RefreshPanel /> : null}
+      {mayChange(user, 'contracts.refresh') ? <RefreshPanel /> : null}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { personName } from '@depotwerk/domain/customers/person-name';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -30,7 +30,7 @@ const asCandidate = (customer: {
 
 /** Step "Kunden": who belongs to a group; who is to come and to go waits in a pending list until it is saved. */
 export function GroupCustomersStep({ group }: { group: Group }) {
-  const mayEdit = useSession((state) => hasPermission(state.user, 'userManagement.editGroups'));
+  const mayEdit = useSession((state) => mayChange(state.user, 'userManagement.editGroups'));
   const [added, setAdded] = useState<readonly Candidate[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const members = useGroupMembers('customers', group, callMembers);

@@ -5,7 +5,7 @@ import { firstGroupRights, type GroupRight } from '@depotwerk/domain/permissions
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { hasPermission, mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -23,7 +23,7 @@ type Rights = ReadonlySet<GroupRight>;
 
 /** Step "Benutzer": who may do what in a group. Taking somebody out of the pending list takes back his rights too. */
 export function GroupUsersStep({ group }: { group: Group }) {
-  const mayEdit = useSession((state) => hasPermission(state.user, 'userManagement.editGroups'));
+  const mayEdit = useSession((state) => mayChange(state.user, 'userManagement.editGroups'));
   const own = useSession((state) => state.user);
   const [added, setAdded] = useState<readonly Candidate[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
 import { useCallback, useMemo } from 'react';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
@@ -28,7 +28,7 @@ export function GroupsPage() {
   const control = useListAddress(validateGroupsSearch, [], 'groupName' as never);
   const { address } = control;
   const navigate = useNavigate();
-  const mayEdit = useSession((state) => hasPermission(state.user, 'userManagement.editGroups'));
+  const mayEdit = useSession((state) => mayChange(state.user, 'userManagement.editGroups'));
   const tree = useQuery(groupTreeQuery);
   const isInactive = flagOf(address.isInactive);
   const keep = useCallback(

@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react';
 import { loadUser } from '../../platform/load-user.ts';
 import type { RawSearch } from '../../platform/search-params.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
 import { crumb } from '../../ui/layout.tsx';
@@ -72,7 +72,7 @@ function RoleInfo({
 }) {
   const navigate = useNavigate();
   const roles = useQuery(rolesQuery).data ?? [];
-  const mayEdit = useSession((state) => hasPermission(state.user, 'userManagement.editRoles'));
+  const mayEdit = useSession((state) => mayChange(state.user, 'userManagement.editRoles'));
   const source = roles.find(({ id }) => id === copyOf);
   return (
     <>

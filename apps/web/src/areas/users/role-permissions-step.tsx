@@ -7,7 +7,7 @@ import { callApi, callWithHeaders } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { loadUser } from '../../platform/load-user.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { hasPermission, mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
@@ -23,7 +23,7 @@ import { permissionsQuery } from './user-queries.ts';
 export function RolePermissionsStep({ role }: { role: Role }) {
   const client = useQueryClient();
   const user = useSession((state) => state.user);
-  const mayEdit = hasPermission(user, 'userManagement.editRoles');
+  const mayEdit = mayChange(user, 'userManagement.editRoles');
   const [draft, setDraft] = useState<ReadonlySet<PermissionCode> | null>(null);
   const all = useQuery(permissionsQuery);
   const stored = useQuery({

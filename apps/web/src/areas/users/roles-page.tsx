@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
@@ -27,7 +27,7 @@ export function RolesPage() {
   const control = useListAddress(validateRolesSearch, [], 'roleName' as never);
   const { address } = control;
   const navigate = useNavigate();
-  const mayEdit = useSession((state) => hasPermission(state.user, 'userManagement.editRoles'));
+  const mayEdit = useSession((state) => mayChange(state.user, 'userManagement.editRoles'));
   const isInactive = flagOf(address.isInactive);
   const keep = useCallback(
     (rows: Role[]) =>

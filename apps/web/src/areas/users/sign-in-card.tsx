@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, FactList } from '../../ui/layout.tsx';
@@ -21,7 +21,7 @@ import { ViewAsButton } from './view-as-button.tsx';
 /** How somebody signs in, and the help an administrator can give. */
 export function SignInCard({ user }: { user: User }) {
   const client = useQueryClient();
-  const mayEdit = useSession((state) => hasPermission(state.user, 'userManagement.editUsers'));
+  const mayEdit = useSession((state) => mayChange(state.user, 'userManagement.editUsers'));
   // One's own factor is changed in the settings, with the factor that holds.
   const isSelf = useSession((state) => state.user?.id === user.id);
   const [invitation, setInvitation] = useState<Invitation | null>(null);

@@ -7,7 +7,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
@@ -48,7 +48,7 @@ export function UsersPage() {
   const control = useListAddress(validateUsersSearch, userSortKeys, 'fullName');
   const { address, order } = control;
   const navigate = useNavigate();
-  const mayEdit = useSession((state) => hasPermission(state.user, 'userManagement.editUsers'));
+  const mayEdit = useSession((state) => mayChange(state.user, 'userManagement.editUsers'));
   const roles = useQuery(rolesQuery).data ?? [];
   const sort = sortOrderText(order);
   const query = {

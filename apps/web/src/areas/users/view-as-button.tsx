@@ -2,13 +2,13 @@ import { startViewing } from '@depotwerk/api/viewing';
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** Looks at the product as somebody else; for those with the right, and never as oneself. */
 export function ViewAsButton({ userId }: { userId: string }) {
-  const mayView = useSession((state) => hasPermission(state.user, 'userManagement.viewAs'));
+  const mayView = useSession((state) => mayChange(state.user, 'userManagement.viewAs'));
   const isSelf = useSession((state) => state.user?.id === userId);
   const start = useMutation({
     mutationFn: () => callApi(startViewing, { params: { id: userId } }),

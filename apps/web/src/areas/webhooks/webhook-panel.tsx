@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
+import { useMayChange } from '../../platform/session.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -125,6 +126,7 @@ function newSecret(): string {
 
 /** Sends an event by what is stored, and says what was answered. */
 function Test({ webhook }: { webhook: Webhook }) {
+  const mayAct = useMayChange();
   const test = useMutation({
     mutationFn: () => callApi(testWebhook, { params: { id: webhook.id } }),
     onError: showApiError,
@@ -138,7 +140,7 @@ function Test({ webhook }: { webhook: Webhook }) {
           {data.reason ?? t('webhooks.tested')}
         </Banner>
       )}
-      <Button isBusy={test.isPending} onClick={() => test.mutate()}>
+      <Button isBusy={test.isPending} disabled={!mayAct} onClick={() => test.mutate()}>
         {t('webhooks.test')}
       </Button>
     </section>

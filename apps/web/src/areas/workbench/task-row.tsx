@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { saveFile } from '../../platform/save-file.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { mayChange, useMayChange, useSession } from '../../platform/session.ts';
 import { dayIn } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,16 +33,17 @@ export function TaskRow({ task, showsType }: { task: WorkbenchTask; showsType: b
   const name = [title, subject].filter(Boolean).join(', ');
   const due = dueText(task);
   const isMine = task.assignedUser?.id === user?.id;
-  const mayAssign = hasPermission(user, 'workbench.assign');
+  const mayAct = useMayChange();
+  const mayAssign = mayChange(user, 'workbench.assign');
   const entries: MenuEntry[] = [];
-  if (!isMine && (task.assignedUser === null || mayAssign)) {
+  if (mayAct && !isMine && (task.assignedUser === null || mayAssign)) {
     entries.push({
       key: 'take',
       label: t('workbench.take'),
       onSelect: () => change({ kind: 'assign', userId: user?.id ?? null }),
     });
   }
-  if (isMine) {
+  if (mayAct && isMine) {
     entries.push({
       key: 'give',
       label: t('workbench.giveBack'),
@@ -51,13 +52,13 @@ export function TaskRow({ task, showsType }: { task: WorkbenchTask; showsType: b
   }
   if (mayAssign)
     entries.push({ key: 'assign', label: t('workbench.assign'), onSelect: () => setAssigning(true) });
-  if (task.status === 'snoozed')
+  if (mayAct && task.status === 'snoozed')
     entries.push({
       key: 'wake',
       label: t('workbench.takeUp'),
       onSelect: () => change({ kind: 'snooze', until: null }),
     });
-  for (const [key, days] of Object.entries(pauses)) {
+  for (const [key, days] of mayAct ? Object.entries(pauses) : []) {
     entries.push({
       key,
       label: t(`workbench.pauses.${key as keyof typeof pauses}`),
@@ -96,7 +97,11 @@ export function TaskRow({ task, showsType }: { task: WorkbenchTask; showsType: b
         )}
       </div>
       <div className="workbench__actions">
-        {task.status === 'done' ? (
+        {!mayAct ? (
+          entries.length > 0 ? (
+            <ActionsCell rowLabel={name} entries={entries} />
+          ) : null
+        ) : task.status === 'done' ? (
           <Button size="small" isBusy={isBusy} onClick={() => change({ kind: 'reopen' })}>
             {t('workbench.reopen')}
           </Button>

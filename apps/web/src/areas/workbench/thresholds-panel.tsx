@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
+import { useMayChange } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { QueryError, Skeleton } from '../../ui/feedback.tsx';
@@ -37,6 +38,7 @@ const days = ['profileOpenDays', 'profileCloseDays', 'consultationDays'] as cons
 
 function ThresholdsForm({ stored }: { stored: TaskThresholds }) {
   const client = useQueryClient();
+  const mayAct = useMayChange();
   const [values, setValues] = useState(stored);
   const save = useMutation({
     mutationFn: () => callApi(putTaskThresholds, { body: values }),
@@ -86,7 +88,7 @@ function ThresholdsForm({ stored }: { stored: TaskThresholds }) {
         />
       ))}
       <div className="row">
-        <Button type="submit" kind="primary" isBusy={save.isPending}>
+        <Button type="submit" kind="primary" isBusy={save.isPending} disabled={!mayAct}>
           {t('common.save')}
         </Button>
       </div>

@@ -4,7 +4,7 @@ import { IconPlayerTrackNext } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { hasPermission, mayChange, useMayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/cells.tsx';
@@ -28,7 +28,8 @@ export function WorkbenchPage() {
   const navigate = useNavigate();
   const stats = useQuery(taskStatsQuery);
   const mayViewDashboard = useSession(({ user }) => hasPermission(user, 'dashboard.view'));
-  const mayAssign = useSession(({ user }) => hasPermission(user, 'workbench.assign'));
+  const mayAct = useMayChange();
+  const mayAssign = useSession(({ user }) => mayChange(user, 'workbench.assign'));
   const [isClaiming, setClaiming] = useState(false);
   const narrow = (part: { [Key in keyof WorkbenchSearch]?: WorkbenchSearch[Key] | undefined }) =>
     void navigate({
@@ -55,15 +56,17 @@ export function WorkbenchPage() {
             : null
         }
         actions={
-          <Button
-            kind="primary"
-            icon={<IconPlayerTrackNext size={18} aria-hidden="true" />}
-            isBusy={isClaiming}
-            aria-keyshortcuts="n"
-            onClick={() => void next()}
-          >
-            {t('workbench.next')}
-          </Button>
+          mayAct ? (
+            <Button
+              kind="primary"
+              icon={<IconPlayerTrackNext size={18} aria-hidden="true" />}
+              isBusy={isClaiming}
+              aria-keyshortcuts="n"
+              onClick={() => void next()}
+            >
+              {t('workbench.next')}
+            </Button>
+          ) : null
         }
       />
       {mayViewDashboard ? (

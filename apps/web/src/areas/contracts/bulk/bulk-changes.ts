@@ -1,7 +1,7 @@
 import type { changeContracts } from '@depotwerk/api/contract-bulk';
 import type { PermissionCode } from '@depotwerk/domain/permissions';
 import type * as z from 'zod/mini';
-import { hasPermission, useSession } from '../../../platform/session.ts';
+import { mayChange, useSession } from '../../../platform/session.ts';
 
 export type BulkRequest = z.input<(typeof changeContracts)['body']>;
 export type BulkChangeKind = BulkRequest['change']['kind'];
@@ -28,5 +28,5 @@ const kinds = [
 /** What the user may do with many contracts. */
 export function useBulkChanges(): readonly BulkChangeKind[] {
   const user = useSession((state) => state.user);
-  return kinds.filter((kind) => hasPermission(user, permissions[kind]));
+  return kinds.filter((kind) => mayChange(user, permissions[kind]));
 }

@@ -1,7 +1,7 @@
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { IconPencil } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { hasPermission, useSession } from '../../../platform/session.ts';
+import { mayChange, useSession } from '../../../platform/session.ts';
 import { t } from '../../../texts/texts.ts';
 import { SelectionBar } from '../../../ui/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -42,8 +42,8 @@ export function CustomerBulkBar({
   exportMenu,
 }: CustomerBulkBarProps) {
   const [changing, setChanging] = useState<CustomerChangeKind | 'checked' | null>(null);
-  const mayEdit = useSession((state) => hasPermission(state.user, 'customers.edit'));
-  const mayCheck = useSession((state) => hasPermission(state.user, 'contracts.check'));
+  const mayEdit = useSession((state) => mayChange(state.user, 'customers.edit'));
+  const mayCheck = useSession((state) => mayChange(state.user, 'contracts.check'));
   const kinds = [...(mayEdit ? ofCustomers : []), ...(mayCheck ? (['checked'] as const) : [])];
   const count = choice.kind === 'ids' ? choice.ids.size : undefined;
   const isTooMany = count !== undefined && count > maximumIds;

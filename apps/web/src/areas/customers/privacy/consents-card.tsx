@@ -6,6 +6,7 @@ import {
 import { formatDate, formatInstantDay } from '@depotwerk/domain/date-de';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useMayChange } from '../../../platform/session.ts';
 import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback.tsx';
@@ -18,7 +19,8 @@ import type { CustomerPrivacyData } from './privacy-queries.ts';
 export function ConsentsCard({ customerId, privacy }: { customerId: string; privacy: CustomerPrivacyData }) {
   const [isRecording, setRecording] = useState(false);
   const [withdrawing, setWithdrawing] = useState<ConsentKind | null>(null);
-  const { consents, mayEdit } = privacy;
+  const { consents } = privacy;
+  const mayEdit = useMayChange() && privacy.mayEdit;
   const newest = new Map([...consents].reverse().map((one) => [one.consentKind, one.id]));
   return (
     <Card

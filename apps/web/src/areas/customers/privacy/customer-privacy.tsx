@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { callFile } from '../../../platform/api-client.ts';
 import { showApiError } from '../../../platform/error-texts.ts';
 import { saveFile } from '../../../platform/save-file.ts';
+import { useMayChange } from '../../../platform/session.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { QueryError, Skeleton } from '../../../ui/feedback.tsx';
@@ -33,6 +34,7 @@ export function CustomerPrivacy({ customer }: { customer: CustomerDetail }) {
 }
 
 function ExportCard({ customer, mayExport }: { customer: CustomerDetail; mayExport: boolean }) {
+  const mayAct = useMayChange();
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
@@ -54,7 +56,7 @@ function ExportCard({ customer, mayExport }: { customer: CustomerDetail; mayExpo
     <Card
       title={t('customers.privacy.export')}
       actions={
-        mayExport ? (
+        mayAct && mayExport ? (
           <Button
             size="small"
             isBusy={isBusy}

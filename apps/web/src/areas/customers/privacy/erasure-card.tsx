@@ -3,6 +3,7 @@ import { erasureBasisTexts } from '@depotwerk/domain/customers/privacy-texts';
 import { formatDate, formatInstantDay } from '@depotwerk/domain/date-de';
 import { useState } from 'react';
 import { callApi } from '../../../platform/api-client.ts';
+import { useMayChange } from '../../../platform/session.ts';
 import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
@@ -23,7 +24,8 @@ export function ErasureCard({
 }) {
   const [dialog, setDialog] = useState<'erase' | 'withdraw' | null>(null);
   const close = () => setDialog(null);
-  const { outlook, erasure, holds, mayErase } = privacy;
+  const { outlook, erasure, holds } = privacy;
+  const mayErase = useMayChange() && privacy.mayErase;
   const isHeld = holds.some(({ liftedAt }) => liftedAt === null);
   return (
     <Card

@@ -2,6 +2,7 @@ import { setLegalHold } from '@depotwerk/api/customer-privacy';
 import { formatInstantDay } from '@depotwerk/domain/date-de';
 import { useState } from 'react';
 import { callApi } from '../../../platform/api-client.ts';
+import { useMayChange } from '../../../platform/session.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
@@ -16,14 +17,16 @@ import type { CustomerPrivacyData } from './privacy-queries.ts';
 export function HoldCard({ customer, privacy }: { customer: CustomerDetail; privacy: CustomerPrivacyData }) {
   const [dialog, setDialog] = useState<'block' | 'hold' | null>(null);
   const close = () => setDialog(null);
-  const { holds, mayErase } = privacy;
+  const { holds } = privacy;
+  const mayAct = useMayChange();
+  const mayErase = mayAct && privacy.mayErase;
   const isHeld = holds.some(({ liftedAt }) => liftedAt === null);
   return (
     <Card
       title={t('customers.privacy.limits')}
       actions={
         <>
-          {customer.mayEdit ? (
+          {mayAct && customer.mayEdit ? (
             <Button size="small" onClick={() => setDialog('block')}>
               {t(customer.isBlocked ? 'customers.block.lift' : 'customers.block.submit')}
             </Button>

@@ -7,7 +7,7 @@ import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { showApiError } from '../../../platform/error-texts.ts';
-import { hasPermission, useSession } from '../../../platform/session.ts';
+import { mayChange, useSession } from '../../../platform/session.ts';
 import { said, t } from '../../../texts/texts.ts';
 import { SelectionBar } from '../../../ui/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -37,8 +37,8 @@ export function ContinuousPage() {
   const rows = usePagedRows<ContinuousPlan>(['continuous-optimization', filter], (page, size, signal) =>
     loadPlanPage(filter, page, size, signal),
   );
-  const mayRelease = hasPermission(user, 'optimization.execute');
-  const mayRefuse = hasPermission(user, 'optimization.plan');
+  const mayRelease = mayChange(user, 'optimization.execute');
+  const mayRefuse = mayChange(user, 'optimization.plan');
   const mayDecide = mayRelease || mayRefuse;
   const setFilter = (change: { [Name in keyof ContinuousSearch]?: ContinuousSearch[Name] | undefined }) =>
     void navigate({

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { hasPermission, useSession } from '../../../platform/session.ts';
+import { mayChange, useSession } from '../../../platform/session.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ColourLabel } from '../../../ui/cells.tsx';
@@ -33,7 +33,7 @@ export function KeyInformationCard({ contractId }: { contractId: string }) {
               isComplete ? 'optimization.keyInformation.complete' : 'optimization.keyInformation.incomplete',
             )}
           </ColourLabel>
-          {!isComplete && hasPermission(user, 'optimization.plan') ? (
+          {!isComplete && mayChange(user, 'optimization.plan') ? (
             <Button size="small" onClick={() => setOpen(true)}>
               {t('optimization.keyInformation.start')}
             </Button>

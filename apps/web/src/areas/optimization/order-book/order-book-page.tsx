@@ -6,7 +6,7 @@ import { formatMoney } from '@depotwerk/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
-import { hasPermission, useSession } from '../../../platform/session.ts';
+import { mayChange, useSession } from '../../../platform/session.ts';
 import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ExportMenu } from '../../../ui/export-menu.tsx';
@@ -61,7 +61,7 @@ export function OrderBookPage() {
           void navigate({ to: '/contracts/$contractId/$tab', params: { contractId, tab: 'optimization' } })
         }
         actions={
-          rules && hasPermission(user, 'userManagement.editRoles') ? (
+          rules && mayChange(user, 'userManagement.editRoles') ? (
             <Button onClick={() => setSetting(true)}>{t('orderBook.limit.change')}</Button>
           ) : null
         }
@@ -99,7 +99,7 @@ function OrdersView({ filter, setFilter, head, actions, onOpen }: ViewProps) {
   const rows = usePagedRows<OrderBookRow>(['orders', { state, from, to, search }], (page, size, signal) =>
     loadOrders(filter, page, size, signal),
   );
-  const mayExport = useSession((session) => hasPermission(session.user, 'contracts.export'));
+  const mayExport = useSession((session) => mayChange(session.user, 'contracts.export'));
   const isFiltered = [state, from, to, search].some((part) => part !== undefined);
   return (
     <ListPage<OrderBookRow, never>
@@ -170,7 +170,7 @@ function OrdersView({ filter, setFilter, head, actions, onOpen }: ViewProps) {
 function ApprovalsView({ filter, setFilter, head, actions, onOpen }: ViewProps) {
   const { approval = 'waiting', search } = filter;
   const [isMany, setMany] = useState(false);
-  const mayDecide = useSession((session) => hasPermission(session.user, 'optimization.approve'));
+  const mayDecide = useSession((session) => mayChange(session.user, 'optimization.approve'));
   const columns = useMemo(() => approvalColumns(), []);
   const rows = usePagedRows<PlanApprovalRow>(
     ['orders', 'approvals', { approval, search }],

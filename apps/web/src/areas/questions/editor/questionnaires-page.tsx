@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { hasPermission, useSession } from '../../../platform/session.ts';
+import { mayChange, useSession } from '../../../platform/session.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorBanner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
@@ -14,7 +14,7 @@ import './editor.css';
 /** `/admin/questionnaires`: what the house asks, in which versions. */
 export function QuestionnairesPage() {
   const versions = useQuery(versionsQuery());
-  const mayEdit = useSession((state) => hasPermission(state.user, 'tariffs.edit'));
+  const mayEdit = useSession((state) => mayChange(state.user, 'tariffs.edit'));
   const [isAdding, setAdding] = useState(false);
   const groups = Map.groupBy(versions.data ?? [], ({ key }) => key);
   return (
@@ -46,7 +46,7 @@ function QuestionnaireCard({
   versions: readonly VersionSummary[];
 }) {
   const navigate = useNavigate();
-  const mayEdit = useSession((state) => hasPermission(state.user, 'tariffs.edit'));
+  const mayEdit = useSession((state) => mayChange(state.user, 'tariffs.edit'));
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const attempt = useRef(crypto.randomUUID());

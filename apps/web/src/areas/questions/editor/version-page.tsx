@@ -4,7 +4,7 @@ import { checkSubmittable, type QuestionnaireDraft } from '@depotwerk/domain/que
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { hasPermission, useSession } from '../../../platform/session.ts';
+import { mayChange, useSession } from '../../../platform/session.ts';
 import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
@@ -169,9 +169,9 @@ function OpenVersion({ version }: { version: QuestionnaireVersion }) {
 function useSteps({ state, isFourEyes }: QuestionnaireVersion): VersionStep[] {
   const user = useSession((session) => session.user);
   return versionSteps.filter((step) => {
-    if (step === 'submit') return state === 'draft' && hasPermission(user, 'tariffs.submit');
-    if (step === 'withdraw') return state === 'submitted' && hasPermission(user, 'tariffs.submit');
-    if (state !== 'submitted' || !hasPermission(user, 'tariffs.approve')) return false;
+    if (step === 'submit') return state === 'draft' && mayChange(user, 'tariffs.submit');
+    if (step === 'withdraw') return state === 'submitted' && mayChange(user, 'tariffs.submit');
+    if (state !== 'submitted' || !mayChange(user, 'tariffs.approve')) return false;
     return step === 'reject' || isFourEyes;
   });
 }

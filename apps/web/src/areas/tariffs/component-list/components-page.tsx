@@ -6,7 +6,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { callFile } from '../../../platform/api-client.ts';
-import { hasPermission, useSession } from '../../../platform/session.ts';
+import { mayChange, useSession } from '../../../platform/session.ts';
 import { dialogLink } from '../../../shell/dialog-link.ts';
 import { t } from '../../../texts/texts.ts';
 import { ExportMenu } from '../../../ui/export-menu.tsx';
@@ -35,7 +35,7 @@ import './component-list.css';
 export function ComponentsPage() {
   const search = useSearch({ from: '/shell/admin/tariffArea/tariff-components' });
   const navigate = useNavigate({ from: '/admin/tariff-components' });
-  const canEdit = hasPermission(
+  const canEdit = mayChange(
     useSession((state) => state.user),
     'tariffComponents.edit',
   );

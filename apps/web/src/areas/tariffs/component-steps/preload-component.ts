@@ -1,6 +1,6 @@
 import type { ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
 import { queryClient } from '../../../platform/query-client.ts';
-import { hasPermission, useSession } from '../../../platform/session.ts';
+import { mayChange, useSession } from '../../../platform/session.ts';
 import { componentUsesQuery } from '../component-list/component-queries.ts';
 import {
   allocationTypesQuery,
@@ -55,7 +55,7 @@ function preload<Draft extends object>(
   step: string,
 ): void {
   if (id !== null) void queryClient.prefetchQuery(wizardObjectQuery(definition, id));
-  if (hasPermission(useSession.getState().user, definition.editPermission)) {
+  if (mayChange(useSession.getState().user, definition.editPermission)) {
     void queryClient.prefetchQuery(storedDraftQuery(definition.draftType, id));
   }
   const pages = definition.steps(definition.empty());

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi, callWithHeaders } from '../../../platform/api-client.ts';
 import { queryClient } from '../../../platform/query-client.ts';
-import { hasPermission, useSession } from '../../../platform/session.ts';
+import { hasPermission, mayChange, useSession } from '../../../platform/session.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -22,7 +22,7 @@ const rulesKey = ['plausibilityRules'] as const;
 /** How grave a finding of each rule is in this house. */
 export function PlausibilityDialog({ onClose }: { onClose: () => void }) {
   const mayWeigh = useSession(
-    ({ user }) => hasPermission(user, 'userManagement.editRoles') && hasPermission(user, 'admin.access'),
+    ({ user }) => mayChange(user, 'userManagement.editRoles') && hasPermission(user, 'admin.access'),
   );
   const stored = useQuery({
     queryKey: rulesKey,

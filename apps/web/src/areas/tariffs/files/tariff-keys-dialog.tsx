@@ -1,7 +1,7 @@
 import { formatDateTime } from '@depotwerk/domain/date-de';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { hasPermission, useSession } from '../../../platform/session.ts';
+import { hasPermission, mayChange, useSession } from '../../../platform/session.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -22,7 +22,7 @@ import {
 export function TariffKeysDialog({ onClose }: { onClose: () => void }) {
   const keys = useQuery(tariffKeysQuery());
   const mayTrust = useSession(
-    ({ user }) => hasPermission(user, 'userManagement.editRoles') && hasPermission(user, 'admin.access'),
+    ({ user }) => mayChange(user, 'userManagement.editRoles') && hasPermission(user, 'admin.access'),
   );
   const [failure, setFailure] = useState<unknown>(null);
   const remove = async (fingerprint: string, name: string) => {

@@ -5,7 +5,7 @@ import {
 import type { ComponentKind, TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { isHybridTariffType } from '@depotwerk/domain/tariff/tariff-steps';
 import { useQuery } from '@tanstack/react-query';
-import { hasPermission, useSession } from '../../../platform/session.ts';
+import { mayChange, useSession } from '../../../platform/session.ts';
 import { t } from '../../../texts/texts.ts';
 import { Banner } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
@@ -90,7 +90,7 @@ function ComponentField({ kind, ...props }: WizardStepProps<TariffDraft> & { kin
   const { entityId } = useWizard();
   const errorAt = useFieldErrors(props);
   const choices = useQuery(componentChoicesQuery(kind));
-  const mayCreate = useSession((state) => hasPermission(state.user, 'tariffComponents.edit'));
+  const mayCreate = useSession((state) => mayChange(state.user, 'tariffComponents.edit'));
   const path = componentFields[kind];
   const chosenId = draft[path];
   const neededKind = needed[kind];

@@ -1,5 +1,5 @@
 import { queryClient } from '../../../platform/query-client.ts';
-import { hasPermission, useSession } from '../../../platform/session.ts';
+import { mayChange, useSession } from '../../../platform/session.ts';
 import {
   componentChoicesQuery,
   guaranteeTypesQuery,
@@ -19,7 +19,7 @@ import { tariffSteps } from './tariff-step-list.ts';
  */
 export function preloadTariffWizard(tariffId: string | null, step: string): void {
   if (tariffId !== null) void queryClient.prefetchQuery(wizardObjectQuery(tariffDefinition, tariffId));
-  if (hasPermission(useSession.getState().user, tariffDefinition.editPermission)) {
+  if (mayChange(useSession.getState().user, tariffDefinition.editPermission)) {
     void queryClient.prefetchQuery(storedDraftQuery('tariff', tariffId));
   }
   void queryClient.prefetchQuery(tariffTypesQuery());

@@ -4,7 +4,7 @@ import { formatDateTime } from '@depotwerk/domain/date-de';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { hasPermission, useSession } from '../../../platform/session.ts';
+import { mayChange, useSession } from '../../../platform/session.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ColourLabel } from '../../../ui/cells.tsx';
@@ -90,7 +90,7 @@ function ApprovalEntry({
 }) {
   const user = useSession((state) => state.user);
   const context = {
-    hasPermission: (permission: string) => hasPermission(user, permission),
+    hasPermission: (permission: string) => mayChange(user, permission),
     hasOpenVersion: true,
     hasPublishedVersion: false,
   };

@@ -2,7 +2,7 @@ import type { TariffVersion } from '@depotwerk/api/tariffs';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { showApiError } from '../../../platform/error-texts.ts';
-import { hasPermission, useSession } from '../../../platform/session.ts';
+import { mayChange, useSession } from '../../../platform/session.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner, EmptyState, QueryError, Skeleton } from '../../../ui/feedback.tsx';
@@ -29,7 +29,7 @@ const usualVersion = (versions: readonly TariffVersion[]): number =>
  * changed cells.
  */
 export function CompareView({ tariffId, versions, search }: CompareViewProps) {
-  const mayReport = useSession((state) => hasPermission(state.user, 'tariffs.report'));
+  const mayReport = useSession((state) => mayChange(state.user, 'tariffs.report'));
   const navigate = useNavigate({ from: '/admin/tariffs/$tariffId/versions' });
   const { other } = search;
   const others = useQuery({ ...versionsQuery(other ?? ''), enabled: other !== undefined });

@@ -3,7 +3,7 @@ import { formatDate, formatDateTime } from '@depotwerk/domain/date-de';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { showApiError } from '../../../platform/error-texts.ts';
-import { hasPermission, useSession } from '../../../platform/session.ts';
+import { mayChange, useSession } from '../../../platform/session.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ColourLabel } from '../../../ui/cells.tsx';
@@ -29,7 +29,7 @@ export function VersionTimeline({ tariffId, name, versions }: VersionTimelinePro
   const user = useSession((state) => state.user);
   const [chosen, setChosen] = useState<{ action: VersionAction; version: TariffVersion } | null>(null);
   const context: VersionContext = {
-    hasPermission: (permission) => hasPermission(user, permission),
+    hasPermission: (permission) => mayChange(user, permission),
     hasOpenVersion: versions.some(({ state }) => openStates.includes(state)),
     hasPublishedVersion: versions.some(({ state }) => state === 'published'),
   };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { hasPermission, useSession } from '../../../platform/session.ts';
+import { mayChange, useSession } from '../../../platform/session.ts';
 import { t } from '../../../texts/texts.ts';
 import { QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { crumb, PageHeader } from '../../../ui/layout.tsx';
@@ -26,7 +26,7 @@ export function VersionsPage() {
   const view = search.view ?? 'history';
   const tariff = useQuery(tariffQuery(tariffId));
   const versions = useQuery(versionsQuery(tariffId));
-  const canEdit = useSession((state) => hasPermission(state.user, 'tariffs.edit'));
+  const canEdit = useSession((state) => mayChange(state.user, 'tariffs.edit'));
   const failed = tariff.isError ? tariff : versions.isError ? versions : null;
   return (
     <div className="stack">

@@ -3,7 +3,7 @@ import { IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isMissingObject } from '../../../platform/api-error.ts';
-import { hasPermission, useSession } from '../../../platform/session.ts';
+import { mayChange, useSession } from '../../../platform/session.ts';
 import { t } from '../../../texts/texts.ts';
 import { EmptyState, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
@@ -33,7 +33,7 @@ function WizardStart<Draft extends object>({ definition, entityId, step }: Wizar
     object: WizardObject<Draft> | null;
     stored: StoredDraft | null;
   } | null>(null);
-  const mayEdit = useSession((state) => hasPermission(state.user, definition.editPermission));
+  const mayEdit = useSession((state) => mayChange(state.user, definition.editPermission));
   const object = useQuery({
     ...wizardObjectQuery(definition, entityId ?? ''),
     enabled: entityId !== null && start === null,
