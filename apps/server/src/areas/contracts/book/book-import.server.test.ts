@@ -271,4 +271,44 @@ describe('a book of business', () => {
     expect(await undoBook(services(), context, id, { kind: 'system' })).toEqual([]);
     expect(await rows('select 1 from contracts where external_key = $1', key)).toEqual([]);
   });
+
+  it('is taken back with what a published tariff made of it by itself, not from under what somebody decided', async () => {
+    const key = `A-${randomUUID().slice(0, 6)}`;
+    const { id } = await run([head, line(key, 'Tarif', key, 'IE00B4L5Y983', '5')].join('\n'));
+    const change = (statement: string) => test.owner.query(statement, [key]);
+    const contract = 'from contracts where external_key = $1';
+    // The look at the contracts of a version that was published: figures on the contract and, continuously, a plan.
+    await change(`update contracts set contract_score = 70, score_calculated_at = now(), hint_count = 1, hint_mask = 1,
+      highest_hint_severity = 1 where external_key = $1`);
+    await change(`insert into planned_optimizations (tenant_id, contract_id, mode, state, expires_at)
+      select tenant_id, id, 'full', 'checked', now() + interval '30 days' ${contract}`);
+    await change(`insert into continuous_plans (tenant_id, contract_id, due_date, due_cause, state, planned_optimization_id, looked_at)
+      select c.tenant_id, c.id, current_date, 'adjustNow', 'waiting', p.id, now() from contracts c
+        join planned_optimizations p on p.contract_id = c.id where c.external_key = $1`);
+    const undo = () => undoBook(services(), context, id, { kind: 'system' });
+    const ofContract = `where contract_id = (select id ${contract})`;
+
+    await change(`update planned_optimizations set is_edited = true ${ofContract}`);
+    expect(await undo()).toEqual([`${key} (Vorschlag)`]);
+    await change(
+      `update planned_optimizations set is_edited = false, state = 'waitingForClient' ${ofContract}`,
+    );
+    expect(await undo()).toEqual([`${key} (Vorschlag)`]);
+    await change(`update planned_optimizations set state = 'checked' ${ofContract}`);
+    const decided = (by: string) =>
+      change(`update continuous_plans set state = ${by === 'null' ? "'waiting'" : "'refused'"}, decided_by = ${by},
+        decided_at = ${by === 'null' ? 'null' : 'now()'} ${ofContract}`);
+    const user = randomUUID();
+    await test.owner.query(
+      `insert into users (tenant_id, id, user_name, full_name, role_id)
+       select $1, $2::uuid, $2::uuid || '@test.example', 'Prüfer', id from roles where tenant_id = $1 limit 1`,
+      [tenantA, user],
+    );
+    await decided(`'${user}'`);
+    expect(await undo()).toEqual([`${key} (entschiedener Vorschlag)`]);
+    await decided('null');
+
+    expect(await undo()).toEqual([]);
+    expect(await rows('select 1 from contracts where external_key = $1', key)).toEqual([]);
+  });
 });

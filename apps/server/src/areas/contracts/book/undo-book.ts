@@ -12,6 +12,9 @@ const ofNew = (condition: string) => `k.fate = 'new' and ${condition}`;
 /** Tasks come by themselves; only what somebody took or did is work of a person. */
 const isTouched = ` and (x.status <> 'open' or x.assigned_user_id is not null)`;
 const isByHand = ' and x.import_id is null';
+/** Plans come by themselves where a tariff is looked at continuously; only what somebody made, changed or sent on is work. */
+const isTakenUp = ` and (x.created_by is not null or x.is_edited or x.state not in ('draft', 'checked'))`;
+const isDecided = ' and x.decided_by is not null';
 
 const ofContract: readonly Cause[] = [
   ['gelöscht', 'c.id is null or c.deleted_at is not null'],
@@ -19,7 +22,8 @@ const ofContract: readonly Cause[] = [
   ['mit einem Bankdepot verknüpft', 'c.is_linked'],
   ['Notiz', isThere('notes', 'contract_id = c.id')],
   ['weiterer Versicherungsnehmer', isThere('contract_holders', 'contract_id = c.id')],
-  ['Vorschlag', isThere('planned_optimizations', 'contract_id = c.id')],
+  ['Vorschlag', isThere('planned_optimizations', 'contract_id = c.id', isTakenUp)],
+  ['entschiedener Vorschlag', ofNew(isThere('continuous_plans', 'contract_id = c.id', isDecided))],
   ['Risikoprofil', ofNew(isThere('risk_assessments', 'contract_id = c.id'))],
   ['Dokument', ofNew(isThere('documents', 'contract_id = c.id'))],
   [
