@@ -5,16 +5,24 @@ import type { Metrics } from './http/operation.ts';
 const sampleMs = 250;
 const resolutionMs = 20;
 
-/** Mean delay of the event loop over the last quarter of a second, in milliseconds. */
+/**
+ * Delay of the event loop that lasts, in milliseconds: the lower of its means over the last two quarters of a second. A
+ * single pause (collected garbage, a machine that gave others the turn) is over when it is measured, and no reason to
+ * refuse whatever comes next.
+ */
 export function watchEventLoop(): () => number {
   const histogram = monitorEventLoopDelay({ resolution: resolutionMs });
   histogram.enable();
-  let delay = 0;
+  let before = 0;
+  let last = 0;
   setInterval(() => {
-    delay = Number.isFinite(histogram.mean) ? Math.max(0, histogram.mean / 1e6 - resolutionMs) : 0;
+    // Nothing measured since: the loop was held until a moment ago, and its lateness is measured right after this.
+    if (!Number.isFinite(histogram.mean)) return;
+    before = last;
+    last = Math.max(0, histogram.mean / 1e6 - resolutionMs);
     histogram.reset();
   }, sampleMs).unref();
-  return () => delay;
+  return () => Math.min(before, last);
 }
 
 /** Prometheus text of the process and its database connections; null without a token, nothing is counted then. */
