@@ -96,6 +96,15 @@ describe('texts of an error', () => {
     expect(errorMessageOf(anError(400, 'no.such', { message: 'A & B "x"' }))).toContain('A & B "x"');
   });
 
+  it('say how long to wait where it is more than a moment', () => {
+    const waiting = (retryAfterSeconds: number) =>
+      errorTextsOf(
+        new ApiError({ kind: 'http', status: 429, code: 'auth.tooManyAttempts', retryAfterSeconds }),
+      ).message;
+    expect(waiting(30)).toBe('Bitte warten Sie einen Moment und versuchen Sie es dann erneut.');
+    expect(waiting(526)).toBe('Bitte warten Sie noch etwa 9 Minuten und versuchen Sie es dann erneut.');
+  });
+
   it('name the bank in the text of an expired password', () => {
     const error = anError(400, 'traderAuth.mustUpdatePassword', {
       params: { bankName: 'Beispielbank' },

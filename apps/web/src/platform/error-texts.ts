@@ -38,13 +38,21 @@ export function errorTextsOf(error: unknown): ErrorTexts {
   return {
     title:
       textOfFirst([problem?.titleKey, `errors.${error.code}.title`], params) ?? t(`errors.${fallback}.title`),
-    message: withoutEmptyBrackets(
-      textOfFirst([problem?.messageKey, `errors.${error.code}.message`], params) ??
-        t(`errors.${fallback}.message`, params),
-    ),
+    message:
+      longWaitOf(error) ??
+      withoutEmptyBrackets(
+        textOfFirst([problem?.messageKey, `errors.${error.code}.message`], params) ??
+          t(`errors.${fallback}.message`, params),
+      ),
     exception: problem?.exception ?? null,
     statusCode: error.status,
   };
+}
+
+/** How long somebody who tried too often has to wait, where that is more than the moment the usual text speaks of. */
+function longWaitOf({ status, retryAfterSeconds = 0 }: ApiError): string | null {
+  if (status !== 429 || retryAfterSeconds <= 60) return null;
+  return t('errors.waitMinutes', { count: Math.ceil(retryAfterSeconds / 60) });
 }
 
 /** A bank that says nothing leaves empty brackets behind the sentence about it. */
