@@ -10,6 +10,8 @@ describe('the people of a group', () => {
     const page = await journey.signedIn('admin@demo.example', '/user-management/groups/new/info');
     const description = page.getByLabel('Beschreibung');
     expect(await description.getAttribute('rows')).toBe('4');
+    // What the switch does to rights is said before it is used.
+    await page.getByText('Rechte, die jemand in ihr hat, gelten nicht mehr', { exact: false }).waitFor();
     await page.getByLabel('Name der Gruppe').fill(name);
     await description.fill('Nur für diesen Gang');
     await page.getByRole('button', { name: 'Speichern' }).click();

@@ -120,6 +120,7 @@ function GroupInfo({ kind, group }: { kind: ReturnType<typeof groupKind>; group:
           </FormField>
           <InactiveSwitch
             isInactive={draft.isInactive}
+            hint={t('userManagement.group.inactiveHint')}
             onChange={(isInactive) => change((before) => ({ ...before, isInactive }))}
           />
         </>
