@@ -105,6 +105,34 @@ describe('texts of an error', () => {
     expect(waiting(526)).toBe('Bitte warten Sie noch etwa 9 Minuten und versuchen Sie es dann erneut.');
   });
 
+  it('say what is wrong with a new password, and the rule where nothing more is known', () => {
+    const refused = (code: string) =>
+      errorTextsOf(
+        new ApiError({
+          kind: 'http',
+          status: 400,
+          code: 'auth.passwordTooWeak',
+          problem: {
+            type: 'about:blank',
+            title: 'x',
+            status: 400,
+            code: 'auth.passwordTooWeak',
+            statusCode: 400,
+            titleKey: 'errors.auth.passwordTooWeak.title',
+            messageKey: 'errors.auth.passwordTooWeak.message',
+            message: 'x',
+            traceId: 'x',
+            requestId: 'x',
+            validation: [{ path: 'body.newPassword', code }],
+          },
+        }),
+      ).message;
+    expect(refused('unchanged')).toContain('ist das bisherige');
+    const texts = ['tooShort', 'tooLong', 'common', 'pattern', 'context', 'unchanged'].map(refused);
+    expect(new Set(texts).size).toBe(6);
+    expect(texts[0]).toContain('mindestens 12 Zeichen');
+  });
+
   it('name the bank in the text of an expired password', () => {
     const error = anError(400, 'traderAuth.mustUpdatePassword', {
       params: { bankName: 'Beispielbank' },

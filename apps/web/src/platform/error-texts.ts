@@ -34,6 +34,8 @@ export function errorTextsOf(error: unknown): ErrorTexts {
   }
   const { problem } = error;
   const params = escapedParams({ message: problem?.message ?? error.code, ...problem?.params });
+  // Where several things can be wrong with one input, the code of the first says which.
+  const reason = `errors.${error.code}.reasons.${error.validation[0]?.code ?? ''}`;
   const fallback = error.status === 400 ? 'expected' : 'unexpected';
   return {
     title:
@@ -41,7 +43,7 @@ export function errorTextsOf(error: unknown): ErrorTexts {
     message:
       longWaitOf(error) ??
       withoutEmptyBrackets(
-        textOfFirst([problem?.messageKey, `errors.${error.code}.message`], params) ??
+        textOfFirst([reason, problem?.messageKey, `errors.${error.code}.message`], params) ??
           t(`errors.${fallback}.message`, params),
       ),
     exception: problem?.exception ?? null,
