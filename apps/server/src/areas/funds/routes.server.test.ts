@@ -160,6 +160,8 @@ describe('fund search', () => {
     expect(await isinsOf('isGuaranteeFund=true')).toEqual(['LU1834983394']);
     expect(await isinsOf('tariffTypeId=5')).toEqual(['IE00BYZK4669', 'DE0007164600']);
     expect(await isinsOf('issuerId=999')).toEqual([]);
+    // The first tariff of an issuer finds its guarantee fund before anything of him is published.
+    expect(await isinsOf('isGuaranteeFund=true&issuerId=999')).toEqual(['LU1834983394']);
     const unknown = await get(`/funds?tariff=${crypto.randomUUID()}`);
     expect([unknown.statusCode, unknown.json()]).toMatchObject([400, { code: 'funds.unknown' }]);
   });
@@ -196,10 +198,10 @@ describe('fund detail', () => {
   });
 
   it('answers several by id in their order, without foreign ones', async () => {
-    const post = (payload: unknown) =>
+    const post = (payload: unknown, query = '') =>
       server().inject({
         method: 'POST',
-        url: '/api/funds',
+        url: `/api/funds${query}`,
         headers: {
           authorization: `Bearer ${token(own.tenantId, 'funds.view')}`,
           'content-type': 'application/json',
@@ -214,6 +216,10 @@ describe('fund detail', () => {
         .parse(answer.json())
         .map((each) => each.isin),
     ).toEqual(['SE0016075006', 'IE00BYZK4669']);
+    const listed = await post([...ids.values()], `?tariff=${tariffId}`);
+    expect(listed.json()).toMatchObject([{ isin: 'LU1834983394' }]);
+    const unknown = await post(asked, `?tariff=${crypto.randomUUID()}`);
+    expect([unknown.statusCode, unknown.json()]).toMatchObject([400, { code: 'funds.unknown' }]);
     expect((await post([])).json()).toEqual([]);
     expect((await post(['x'])).statusCode).toBe(400);
     expect((await post(Array.from({ length: 501 }, (_value, index) => index + 1))).statusCode).toBe(400);
