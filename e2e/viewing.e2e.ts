@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
   enterFirstRow,
@@ -15,9 +16,19 @@ const journey = useJourney();
 const changing = (texts: readonly string[]) =>
   texts.filter((text) =>
     /anlegen|bearbeiten|ändern|speichern|löschen|sperren|einladen|erfassen|erledigen|schreiben|senden|prüfen|exportieren|hochladen|zusammenführen|nächste aufgabe/i.test(
-      text.replace('Als Kontakt speichern', ''),
+      text,
     ),
   );
+
+/** On no page a button that changes something, or hands out a file, can be pressed. */
+async function expectNothingOffered(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path);
+    await page.getByText('Sie sehen das Produkt als').waitFor();
+    await loaded(page);
+    expect([path, ...changing(await textsOf(page.locator('main button:enabled')))]).toEqual([path]);
+  }
+}
 
 describe('looking at the product as somebody else', () => {
   it('shows what both may see, offers nothing that changes, ends on request and stands in the log', async () => {
@@ -53,19 +64,14 @@ describe('looking at the product as somebody else', () => {
       .first()
       .waitFor();
     const address = new URL(page.url()).pathname;
-    for (const path of [
+    await expectNothingOffered(page, [
       ...['contracts', 'profile', 'notes', 'messages', 'privacy'].map((tab) => `${address}?tab=${tab}`),
       '/workbench',
       '/contracts',
       '/prospects',
       '/documents',
       '/trader-depots',
-    ]) {
-      await page.goto(path);
-      await banner.waitFor();
-      await loaded(page);
-      expect([path, ...changing(await textsOf(page.locator('main').getByRole('button')))]).toEqual([path]);
-    }
+    ]);
     await expectAccessibleAtBothSizes(page);
 
     // A new page begins as it was; the account stays closed.
@@ -83,5 +89,33 @@ describe('looking at the product as somebody else', () => {
     const texts = await textsOf(ofViewing);
     expect(texts[0]).toContain('beendet');
     for (const text of texts) expect(text).toContain('Andrea Köhler');
+  });
+
+  it('offers nothing on the pages of administration either', async () => {
+    const page = await journey.signedIn('admin@demo.example', '/user-management/users?search=tarif%40demo');
+    await enterFirstRow(page, 'tarif@demo.example');
+    await page.getByRole('button', { name: 'Als diese Person ansehen' }).click();
+    await page.getByText('Sie sehen das Produkt als').waitFor();
+    await expectNothingOffered(
+      page,
+      [
+        'tariffs',
+        'tariff-components',
+        'funds',
+        'peergroups',
+        'insurers',
+        'issuers',
+        'cost-models',
+        'data-quality',
+      ].map((name) => `/admin/${name}`),
+    );
+    await page.goto('/admin/tariffs');
+    await enterFirstRow(page);
+    await page.waitForURL(/\/tariffs\/[0-9a-f-]{36}/);
+    await page.goto(page.url().replace(/(tariffs\/[0-9a-f-]{36}).*/, '$1/info'));
+    await page.getByRole('button', { name: 'Weiter', exact: true }).waitFor();
+    await expect.poll(() => page.locator('main input:enabled').count()).toBe(0);
+    await page.getByRole('button', { name: 'Ansicht beenden' }).click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
   });
 });

@@ -2,6 +2,7 @@ import { IconDownload, IconFileSpreadsheet, IconFileText } from '@tabler/icons-r
 import { useState } from 'react';
 import { showApiError } from '../platform/error-texts.ts';
 import { saveFile } from '../platform/save-file.ts';
+import { useMayChange } from '../platform/session.ts';
 import { t } from '../texts/texts.ts';
 import { Button } from './button.tsx';
 import { Menu } from './menu.tsx';
@@ -12,8 +13,9 @@ export interface ExportMenuProps {
   isDisabled: boolean;
 }
 
-/** Button that saves a list as it is shown, as XLSX or CSV. */
+/** Button that saves a list as it is shown, as XLSX or CSV; whoever looks as somebody else takes no file along. */
 export function ExportMenu({ load, isDisabled }: ExportMenuProps) {
+  const mayAct = useMayChange();
   const [isBusy, setBusy] = useState(false);
   const save = async (format: 'csv' | 'xlsx') => {
     setBusy(true);
@@ -25,6 +27,7 @@ export function ExportMenu({ load, isDisabled }: ExportMenuProps) {
       setBusy(false);
     }
   };
+  if (!mayAct) return null;
   return (
     <Menu
       trigger={

@@ -3,12 +3,14 @@ import { useState } from 'react';
 import { callFile } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { saveFile } from '../../platform/save-file.ts';
+import { useMayChange } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { CustomerDetail } from './customer-queries.ts';
 
 /** Saves how a customer is reached for an address book. */
 export function CardButton({ customer }: { customer: CustomerDetail }) {
+  const mayAct = useMayChange();
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
@@ -20,6 +22,7 @@ export function CardButton({ customer }: { customer: CustomerDetail }) {
       setBusy(false);
     }
   };
+  if (!mayAct) return null;
   return (
     <Button kind="quiet" size="small" isBusy={isBusy} onClick={() => void save()}>
       {t('customers.saveCard')}

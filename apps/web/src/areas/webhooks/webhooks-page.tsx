@@ -5,6 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
+import { useMayChange } from '../../platform/session.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
@@ -17,6 +18,7 @@ import './webhooks.css';
 
 /** `/admin/webhooks`: systems that are told what happens, and what became of what they were told. */
 export function WebhooksPage() {
+  const mayAct = useMayChange();
   const [open, setOpen] = useState<string | null>(null);
   const list = useQuery({
     queryKey: webhooksKey,
@@ -32,6 +34,7 @@ export function WebhooksPage() {
         actions={
           <Button
             kind="primary"
+            disabled={!mayAct}
             icon={<IconPlus size={18} aria-hidden="true" />}
             onClick={() => setOpen('new')}
           >

@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
+import { useMayChange } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
@@ -18,6 +19,7 @@ const listQuery = ['appearances'];
 /** `/admin/white-label`: title, logos, colour, links and what is open, for the hosts of the house. */
 export function AppearancePage() {
   const client = useQueryClient();
+  const mayAct = useMayChange();
   const [chosen, setChosen] = useState<string | null>(null);
   const list = useQuery({
     queryKey: listQuery,
@@ -40,7 +42,11 @@ export function AppearancePage() {
         title={t('admin.whiteLabel')}
         actions={
           entity === null ? null : (
-            <Button icon={<IconPlus size={18} aria-hidden="true" />} onClick={() => setChosen('new')}>
+            <Button
+              disabled={!mayAct}
+              icon={<IconPlus size={18} aria-hidden="true" />}
+              onClick={() => setChosen('new')}
+            >
               {t('appearance.create')}
             </Button>
           )

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { callFile } from '../../../platform/api-client.ts';
 import { showApiError } from '../../../platform/error-texts.ts';
 import { saveFile } from '../../../platform/save-file.ts';
+import { useMayChange } from '../../../platform/session.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout.tsx';
@@ -12,6 +13,7 @@ type Kind = (typeof bookExampleKind.options)[number];
 
 /** One small file of each kind that fits the house, to try an import with. */
 export function BookExamples() {
+  const mayAct = useMayChange();
   const [loading, setLoading] = useState<Kind | null>(null);
   const load = async (kind: Kind) => {
     setLoading(kind);
@@ -30,6 +32,7 @@ export function BookExamples() {
         {bookExampleKind.options.map((kind) => (
           <Button
             key={kind}
+            disabled={!mayAct}
             isBusy={loading === kind}
             icon={<IconDownload size={18} aria-hidden="true" />}
             onClick={() => void load(kind)}

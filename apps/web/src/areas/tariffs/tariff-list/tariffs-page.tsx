@@ -103,7 +103,7 @@ export function TariffsPage() {
             },
           ]
         : []),
-      ...savedVersion(tariff),
+      ...(mayChange(user, null) ? savedVersion(tariff) : []),
       {
         key: 'contracts',
         label: t('tariffList.showContracts'),

@@ -3,7 +3,7 @@ import { formatDate, formatDateTime } from '@depotwerk/domain/date-de';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { showApiError } from '../../../platform/error-texts.ts';
-import { mayChange, useSession } from '../../../platform/session.ts';
+import { mayChange, useMayChange, useSession } from '../../../platform/session.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ColourLabel } from '../../../ui/cells.tsx';
@@ -64,6 +64,7 @@ interface VersionEntryProps {
 }
 
 function VersionEntry({ tariffId, version, before, context, onAction }: VersionEntryProps) {
+  const mayAct = useMayChange();
   const actions = actionsFor(version, context);
   const isOpen = openStates.includes(version.state);
   return (
@@ -96,12 +97,14 @@ function VersionEntry({ tariffId, version, before, context, onAction }: VersionE
             {t('tariffList.reportEntry')}
           </Button>
         ) : null}
-        <Button
-          kind="quiet"
-          onClick={() => void saveTariffFile(tariffId, version.versionNumber).catch(showApiError)}
-        >
-          {t('tariffFiles.save')}
-        </Button>
+        {mayAct ? (
+          <Button
+            kind="quiet"
+            onClick={() => void saveTariffFile(tariffId, version.versionNumber).catch(showApiError)}
+          >
+            {t('tariffFiles.save')}
+          </Button>
+        ) : null}
         {isOpen ? (
           <Link
             to="/admin/tariffs/$tariffId/versions"
