@@ -7,7 +7,7 @@ import { pendingIssuersQuery, reloadCredentials } from './trader-queries.ts';
 
 /**
  * A bank took a password, wherever it was asked for. Once no bank waits for one any more this is the
- * credentials-confirmed action: a remote refresh on the server, then list and statistics anew (specification 4).
+ * credentials-confirmed action: a remote refresh on the server, then list and statistics anew.
  */
 export async function passwordGiven(): Promise<void> {
   try {
