@@ -4,6 +4,7 @@ import { contractDraft, type Requests } from './changed-calls.ts';
 import { handOverAll, keyInformationRequest, pointToKeyInformation } from './key-information-request.ts';
 import { makePlansLarge } from './large-plans.ts';
 import { type Json, ObjectMaker } from './object-maker.ts';
+import { keepProfilesValid } from './valid-profiles.ts';
 import { aYearEndRun } from './year-end-run.ts';
 
 const fundSwitch = {
@@ -153,11 +154,7 @@ export class ChangedContracts extends ObjectMaker {
         body: { ...consultation, customerId: advised?.customerId },
       });
     const [draft, ended] = [await record(), await record()];
-    // The world stays where its prices end: its profiles would run out while the calendar goes on.
-    await this.world.owner.query(
-      `update risk_assessments set valid_until = current_date + 300 where tenant_id = $1 and status = 'valid'`,
-      [this.world.tenantId],
-    );
+    await keepProfilesValid(this.world.owner, this.world.tenantId);
     // Before planning: a fund that gets its document makes plans with it outdated.
     await pointToKeyInformation(this.world.owner, this.world.tenantId);
     const planned = async (id: string | undefined) =>

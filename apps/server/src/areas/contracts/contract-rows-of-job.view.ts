@@ -6,12 +6,14 @@ import { readJob } from '../jobs/public.ts';
 import { visibilityConditions } from './contract-visibility.view.ts';
 
 /** A table with a row for each contract of a job, and how it is read; its rows are `r`, their contracts `c`. */
-interface JobRowsTable {
+export interface JobRowsTable<Row> {
   readonly name: string;
   readonly columns: string;
   /** Further tables the columns come from. */
   readonly joins?: string;
   readonly order: string;
+  /** Only for the compiler: what the columns make of a row. */
+  readonly rowType?: Row;
 }
 
 interface AskedRows {
@@ -27,7 +29,7 @@ interface AskedRows {
 export async function readContractRowsOfJob<Row>(
   { database }: ReadServices,
   scope: Scope,
-  table: JobRowsTable,
+  table: JobRowsTable<Row>,
   { params, query }: AskedRows,
   page: Page,
 ): Promise<{ readonly items: Row[]; readonly total: number }> {

@@ -3,7 +3,7 @@ export { contractDocumentCondition, releasedDocument } from './contract-document
 export { readContractHints } from './contract-hints.view.ts';
 export { readContractHolders } from './contract-holders.view.ts';
 export { readContractInfo } from './contract-info.view.ts';
-export { readContractRowsOfJob } from './contract-rows-of-job.view.ts';
+export { type JobRowsTable, readContractRowsOfJob } from './contract-rows-of-job.view.ts';
 export { filterAsTexts, selectedContracts, selectsEverything } from './contract-selection.view.ts';
 export { readContractStats } from './contract-stats.view.ts';
 export { isHeldBy, visibilityConditions } from './contract-visibility.view.ts';

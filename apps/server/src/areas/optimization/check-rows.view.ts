@@ -3,11 +3,11 @@ import type { listCheckJobRows } from '@depotwerk/api/optimization';
 import type { Page } from '../../platform/lists/paging.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
-import { readContractRowsOfJob } from '../contracts/public.ts';
+import { type JobRowsTable, readContractRowsOfJob } from '../contracts/public.ts';
 
 type Row = CallAnswer<typeof listCheckJobRows>[number];
 
-const table = {
+const table: JobRowsTable<Row> = {
   name: 'contract_check_rows',
   columns: `r.contract_id as "contractId", c.external_key as "externalKey", r.result, r.score_before as "scoreBefore",
     r.score_after as "scoreAfter", r.hint_count as "hintCount", r.message`,
@@ -23,4 +23,4 @@ export const readCheckRows = (
   scope: Scope,
   input: CallInput<typeof listCheckJobRows>,
   page: Page,
-) => readContractRowsOfJob<Row>(services, scope, table, input, page);
+) => readContractRowsOfJob(services, scope, table, input, page);

@@ -5,13 +5,13 @@ import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Page } from '../../../platform/lists/paging.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';
-import { readContractRowsOfJob } from '../../contracts/public.ts';
+import { type JobRowsTable, readContractRowsOfJob } from '../../contracts/public.ts';
 import { readJob } from '../../jobs/public.ts';
 import { documentVisibility } from '../document.view.ts';
 
 type Row = CallAnswer<typeof listYearEndRows>[number];
 
-const table = {
+const table: JobRowsTable<Row> = {
   name: 'year_end_rows',
   columns: `r.contract_id as "contractId", c.external_key as "externalKey",
     ${personNameOf('u')} as "customerName", r.result, r.message, r.document_id as "documentId"`,
@@ -25,7 +25,7 @@ export const readYearEndRows = (
   scope: Scope,
   input: CallInput<typeof listYearEndRows>,
   page: Page,
-) => readContractRowsOfJob<Row>(services, scope, table, input, page);
+) => readContractRowsOfJob(services, scope, table, input, page);
 
 interface PrintedLetter {
   readonly documentId: string;

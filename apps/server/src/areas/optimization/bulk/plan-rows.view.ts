@@ -6,11 +6,11 @@ import { quotedList } from '../../../platform/database/quoted-list.ts';
 import type { Page } from '../../../platform/lists/paging.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';
-import { readContractRowsOfJob } from '../../contracts/public.ts';
+import { type JobRowsTable, readContractRowsOfJob } from '../../contracts/public.ts';
 
 type Row = CallAnswer<typeof listPlanJobRows>[number];
 
-const table = {
+const table: JobRowsTable<Row> = {
   name: 'contract_plan_rows',
   columns: `r.contract_id as "contractId", c.external_key as "externalKey",
     ${personNameOf('u')} as "customerName", r.result, r.message,
@@ -30,4 +30,4 @@ export const readPlanRows = (
   scope: Scope,
   input: CallInput<typeof listPlanJobRows>,
   page: Page,
-) => readContractRowsOfJob<Row>(services, scope, table, input, page);
+) => readContractRowsOfJob(services, scope, table, input, page);
