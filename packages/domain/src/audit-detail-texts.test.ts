@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { auditDetailsText, readPartTexts } from './audit-detail-texts.ts';
 import { changedFieldsText } from './audit-details.ts';
+import { traderOrderStateNames } from './contracts/trader-order-states.ts';
 
 it('says what an entry of the log has to say in the words of its form', () => {
   expect(auditDetailsText('customer', { isMoved: false, fields: 'firstName,email' })).toBe(
@@ -27,4 +28,16 @@ it('leaves out what is not set and what only the machine knows, and shows a key 
   expect(auditDetailsText(null, { somethingNew: 3 })).toBe('somethingNew: 3');
   expect(changedFieldsText('customer', null)).toBeNull();
   expect(changedFieldsText('thing', 'firstName')).toBe('firstName');
+});
+
+it('says why a bank refused and where an order stands, in German', () => {
+  expect(auditDetailsText('contract', { fault: 'wrongPassword', traderCode: 'E17' })).toBe(
+    'Fehler: Passwort falsch · Code der Bank: E17',
+  );
+  for (const [state, text] of Object.entries({
+    ...traderOrderStateNames,
+    superseded: 'durch eine neue ersetzt',
+  })) {
+    expect(auditDetailsText('contract', { state })).toBe(`Stand: ${text}`);
+  }
 });

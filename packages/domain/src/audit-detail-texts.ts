@@ -1,5 +1,7 @@
 import { type AuditDetails, changedFieldsText } from './audit-details.ts';
 import { handingOverFormNames } from './contracts/key-information.ts';
+import { traderFaultTexts } from './contracts/trader-faults.ts';
+import { traderOrderStateNames } from './contracts/trader-order-states.ts';
 import { consentKindTexts } from './customers/privacy-texts.ts';
 import { formatDate, formatDateTime } from './date-de.ts';
 
@@ -212,6 +214,7 @@ export type ReadPart = keyof typeof readPartTexts;
 /** Words for values that are one of a few. */
 const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   consentKind: consentKindTexts,
+  fault: traderFaultTexts,
   handingOverForm: handingOverFormNames,
   part: readPartTexts,
   outcome: { sent: 'angenommen', later: 'später erneut', refused: 'abgelehnt', unclear: 'unklar' },
@@ -224,7 +227,17 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     logout: 'abgemeldet',
   },
   security: { none: 'keine', starttls: 'STARTTLS', tls: 'TLS' },
-  state: { open: 'offen', dismissed: 'verworfen', accepted: 'angenommen', done: 'erledigt' },
+  // Of hints, of a signing that ended, and of orders.
+  state: {
+    open: 'offen',
+    dismissed: 'verworfen',
+    accepted: 'angenommen',
+    done: 'erledigt',
+    rejected: 'abgelehnt',
+    expired: 'abgelaufen',
+    superseded: 'durch eine neue ersetzt',
+    ...traderOrderStateNames,
+  },
 };
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;

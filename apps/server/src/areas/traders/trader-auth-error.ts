@@ -1,7 +1,8 @@
 import type { ErrorCode } from '@depotwerk/api/errors';
+import type { TraderFaultKind } from '@depotwerk/domain/contracts/trader-faults';
 import { AppError } from '../../platform/http/app-error.ts';
 import { passwordMissingCode } from './credentials/trader-access.view.ts';
-import type { TraderFault, TraderFaultKind } from './gateway/trader-gateway.ts';
+import type { TraderFault } from './gateway/trader-gateway.ts';
 
 const codes = new Map<TraderFaultKind, ErrorCode>([
   ['wrongPassword', 'traderAuth.wrongPassword'],

@@ -1,3 +1,5 @@
+import type { TraderFaultKind } from '@depotwerk/domain/contracts/trader-faults';
+
 /** Who asks the bank for what: one user's access to one bank. The password lives here only for the call. */
 export interface TraderAccess {
   readonly issuerId: number;
@@ -105,23 +107,6 @@ export interface ExecutionState {
   readonly traderCode: string | null;
   readonly traderMessage: string | null;
 }
-
-/** Why a bank did not do what it was asked. `unknown` is the only kind after which work may have been done. */
-export type TraderFaultKind =
-  | 'wrongPassword'
-  | 'mustUpdatePassword'
-  | 'locked'
-  | 'passwordRules'
-  | 'oldPasswordWrong'
-  | 'unavailable'
-  | 'refused'
-  | 'missingContractConfirmation'
-  | 'invalidCode'
-  | 'signingExpired'
-  | 'transactionChanged'
-  | 'notFound'
-  | 'notSupported'
-  | 'unknown';
 
 /** The one error of every gateway; `message` is the bank's own text, never a secret. */
 export class TraderFault extends Error {

@@ -1,5 +1,6 @@
+import type { TraderFaultKind } from '@depotwerk/domain/contracts/trader-faults';
 import type * as z from 'zod/mini';
-import { TraderFault, type TraderFaultKind } from '../trader-gateway.ts';
+import { TraderFault } from '../trader-gateway.ts';
 import { refusal } from './bank-answers.ts';
 
 /** What the bank's refusals mean to us. Anything else, and everything from 500 on, is `unknown`. */
