@@ -14,6 +14,8 @@ export const invitation = z.strictObject({
   lastName: z.string(),
   email: z.string(),
   status: preregistrationStatus,
+  /** It ended because the date of birth was wrong three times, not because somebody took it back. */
+  isEndedByTries: z.boolean(),
   createdAt: instant,
   expiresAt: instant,
   invitedByName: z.string(),

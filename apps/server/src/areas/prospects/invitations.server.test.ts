@@ -214,7 +214,7 @@ it('is known to nobody but its recipient where a mail can go out', async () => {
 });
 
 it('ends after three wrong days of birth, and tells what is left', async () => {
-  const { guid } = (await invite(person())).body;
+  const { id, guid } = (await invite(person())).body;
   for (const attemptsLeft of [2, 1, 0]) {
     expect((await confirm(guid, '1980-05-18')).body).toMatchObject({
       code: 'preregistration.identityMismatch',
@@ -223,6 +223,8 @@ it('ends after three wrong days of birth, and tells what is left', async () => {
   }
   expect((await confirm(guid)).body).toMatchObject({ code: 'preregistration.revoked' });
   expect((await show(guid)).body).toMatchObject({ status: 'revoked', message: '' });
+  const { body: list } = await world.call<Invitation[]>(adviser, 'GET', '/preregistrations');
+  expect(list.find((one) => one.id === id)).toMatchObject({ status: 'revoked', isEndedByTries: true });
 });
 
 it('is taken back, and ends with its day', async () => {

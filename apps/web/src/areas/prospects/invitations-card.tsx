@@ -131,7 +131,7 @@ function Closed() {
 const nameOf = personName;
 
 function InvitationLine({ invitation }: { invitation: Invitation }) {
-  const { status, email, expiresAt, invitedByName, customerId } = invitation;
+  const { status, email, expiresAt, invitedByName, customerId, isEndedByTries } = invitation;
   const name = personName(invitation);
   return (
     <span className="analysis__holding-name">
@@ -152,6 +152,7 @@ function InvitationLine({ invitation }: { invitation: Invitation }) {
           day: formatDate(lastDayOfInvitation(expiresAt)),
         })}
       </span>
+      {isEndedByTries ? <span className="hint">{t('prospects.invitations.endedByTries')}</span> : null}
     </span>
   );
 }
