@@ -9,7 +9,7 @@ import { LiveStreams, usualLimits } from '../../platform/live/live-streams.ts';
 import { liveRoutes } from './routes.ts';
 
 const db = useTestDatabase();
-const limits = { ...usualLimits, gather: 20, heartbeat: 50 };
+const limits = { ...usualLimits, gather: 20, heartbeat: 50, recent: 0 };
 /** Streams of the server under test, and of another process beside it. */
 const streams = new LiveStreams(limits);
 const elsewhere = new LiveStreams(limits);
@@ -93,6 +93,33 @@ describe('what has changed', () => {
     await expect.poll(() => tariffManager.beats()).toBeGreaterThan(2);
     expect([topicsOf(tariffManager), topicsOf(client), topicsOf(foreign)]).toEqual([[], [], []]);
     other.destroy();
+  });
+
+  it('is told to who comes a moment later, if it is his to see, and forgotten after that', async () => {
+    const hub = new LiveStreams({ ...limits, recent: 300 });
+    const heardBy = (token: string) => {
+      const heard: string[] = [];
+      hub.open({ scope: world.scopeOf(token) }).on('data', (chunk: Buffer) => heard.push(chunk.toString()));
+      return heard;
+    };
+    const admin = await world.caller();
+    const tariffManager = await world.caller({ permissions: ['tariffs.view'] });
+    const foreign = await world.caller({ tenant: 'nord.example' });
+    const { userId } = world.scopeOf(admin);
+    hub.tell(world.tenantId, 'contracts');
+    hub.tell(world.tenantId, 'notifications', userId);
+    hub.tell(world.tenantId, 'tariffs', 'somebody else');
+    const [early, unentitled, elsewhereHeard] = [heardBy(admin), heardBy(tariffManager), heardBy(foreign)];
+    await expect
+      .poll(() => early.join(''))
+      .toContain('{"topics":["contracts","notifications"],"everything":false}');
+    await new Promise((passed) => setTimeout(passed, 400));
+    const late = heardBy(admin);
+    await expect.poll(() => late.length).toBeGreaterThan(1);
+    expect([unentitled, elsewhereHeard, late].filter((heard) => heard.join('').includes('data:'))).toEqual(
+      [],
+    );
+    hub.endAll();
   });
 
   it('is asked for again as a whole after the connection to the database was lost', async () => {

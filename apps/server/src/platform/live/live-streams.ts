@@ -13,6 +13,8 @@ export interface LiveLimits {
   readonly lifetime: number;
   /** Milliseconds in which changes are gathered. */
   readonly gather: number;
+  /** Milliseconds in which a change is news to who opens a stream: what a page shows was read before it could hear. */
+  readonly recent: number;
 }
 
 export const usualLimits: LiveLimits = {
@@ -21,6 +23,7 @@ export const usualLimits: LiveLimits = {
   heartbeat: 20_000,
   lifetime: 120_000,
   gather: 200,
+  recent: 5000,
 };
 
 interface Stream {
@@ -36,6 +39,14 @@ interface Gathered {
   readonly ofUsers: Map<string, Set<LiveTopic>>;
 }
 
+/** When a kind of thing last changed in a house. */
+interface Recent {
+  readonly topic: LiveTopic;
+  /** Whom alone it concerns. */
+  readonly userId: string | undefined;
+  readonly at: number;
+}
+
 /** Bytes somebody may be behind before his stream is ended: he asks again, and for everything. */
 const mostBehind = 16 * 1024;
 
@@ -44,6 +55,8 @@ export class LiveStreams {
   readonly #limits: LiveLimits;
   readonly #streams = new Set<Stream>();
   readonly #gathered = new Map<string, Gathered>();
+  /** By house; within it the oldest first, each kind and user once. */
+  readonly #recent = new Map<string, Map<string, Recent>>();
 
   constructor(limits: LiveLimits = usualLimits) {
     this.#limits = limits;
@@ -55,7 +68,8 @@ export class LiveStreams {
   }
 
   /**
-   * A stream for the caller. Customers hear of nothing: what changes in a house is not theirs.
+   * A stream for the caller, who first hears what changed just before. Customers hear of nothing: what changes in a house is
+   * not theirs.
    * @throws 429 with too many streams of one user, 503 with too many in all
    */
   open({ scope }: Pick<SignedInContext, 'scope'>): Readable {
@@ -83,12 +97,19 @@ export class LiveStreams {
     });
     // The first bytes tell that the stream stands.
     out.write(': \n\n');
+    tellTopics(
+      stream,
+      this.#recentOf(scope.tenantId)
+        .filter(({ userId }) => userId === undefined || userId === scope.userId)
+        .map(({ topic }) => topic),
+    );
     return out;
   }
 
   /** Something of this kind has changed in a house; with a user, for him alone. */
   tell(tenantId: string, topic: string, userId?: string): void {
     if (!isLiveTopic(topic)) return;
+    this.#remember(tenantId, topic, userId);
     let gathered = this.#gathered.get(tenantId);
     if (!gathered) {
       gathered = { topics: new Set(), ofUsers: new Map() };
@@ -116,10 +137,37 @@ export class LiveStreams {
     for (const stream of this.#streams) {
       if (stream.tenantId !== tenantId) continue;
       const own = changed.ofUsers.get(stream.userId) ?? [];
-      const topics = [...new Set([...changed.topics, ...own])].filter((topic) => stream.topics.has(topic));
-      if (topics.length > 0) write(stream.out, { topics, everything: false });
+      tellTopics(stream, [...changed.topics, ...own]);
     }
   }
+
+  #remember(tenantId: string, topic: LiveTopic, userId: string | undefined): void {
+    const recent = this.#recent.get(tenantId) ?? new Map<string, Recent>();
+    this.#recent.set(tenantId, recent);
+    const key = `${topic} ${userId ?? ''}`;
+    // Taken out first: a map keeps the place of what it has.
+    recent.delete(key);
+    recent.set(key, { topic, userId, at: Date.now() });
+    this.#recentOf(tenantId);
+  }
+
+  /** What changed lately in a house; what is older is forgotten. */
+  #recentOf(tenantId: string): Recent[] {
+    const recent = this.#recent.get(tenantId);
+    if (!recent) return [];
+    const oldest = Date.now() - this.#limits.recent;
+    for (const [key, { at }] of recent) {
+      if (at >= oldest) break;
+      recent.delete(key);
+    }
+    return [...recent.values()];
+  }
+}
+
+/** Tells a stream the kinds that its user may see. */
+function tellTopics(stream: Stream, changed: readonly LiveTopic[]): void {
+  const topics = [...new Set(changed)].filter((topic) => stream.topics.has(topic));
+  if (topics.length > 0) write(stream.out, { topics, everything: false });
 }
 
 function write(

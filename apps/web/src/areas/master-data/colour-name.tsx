@@ -7,7 +7,7 @@ export function ColourName({ colour, children }: { colour: string; children: Rea
   return (
     <span className="colour-name">
       <Swatch colour={colour} />
-      {children}
+      <span className="colour-name__text">{children}</span>
     </span>
   );
 }

@@ -9,6 +9,10 @@ type Change = z.infer<typeof liveChange>;
 /** Milliseconds between two tries; where the stream cannot be held, also between two looks at everything. */
 const waits = [1000, 5000, 15_000, 60_000] as const;
 const name = 'depotwerk.live';
+/** What a tab says that begins to listen: what it shows was read before. */
+const asking = 'asking';
+/** Milliseconds for which the tab that holds the connection repeats to others what it heard. */
+const repeatedFor = 10_000;
 
 /**
  * Follows what changes in the house while somebody is signed in. One tab holds the connection and tells the others: browsers
@@ -19,14 +23,19 @@ export function startFollowing(): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
+  let heard: readonly { readonly at: number; readonly change: Change }[] = [];
+  const heardLately = () => heard.filter(({ at }) => at > Date.now() - repeatedFor);
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (data === asking) for (const { change } of heardLately()) channel.postMessage(change);
     const change = liveChange.safeParse(data);
     if (change.success) refresher.take(change.data.topics, change.data.everything);
   });
   const tell = (change: Change): void => {
+    heard = [...heardLately(), { at: Date.now(), change }];
     refresher.take(change.topics, change.everything);
     channel?.postMessage(change);
   };
+  channel?.postMessage(asking);
   const hold = () => holdStream(tell, signal);
   // Only where the page came by https or from this machine; elsewhere every tab holds its own.
   const locks: LockManager | undefined = navigator.locks;
