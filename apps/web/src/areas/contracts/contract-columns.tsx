@@ -187,7 +187,7 @@ export function contractColumns(): ContractColumn[] {
     {
       key: 'lastConsultation',
       header: t('contracts.columns.lastConsultation'),
-      minWidth: 94,
+      minWidth: 102,
       grow: 0.2,
       priority: 9,
       sortKey: 'lastConsultation',

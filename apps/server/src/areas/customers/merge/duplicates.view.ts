@@ -7,6 +7,7 @@ import type {
 } from '@depotwerk/api/customer-merges';
 import { type ComparedCustomer, compareCustomers } from '@depotwerk/domain/customers/compare-customers';
 import { personName } from '@depotwerk/domain/customers/person-name';
+import { isCalendarDay } from '@depotwerk/domain/master-data/field-issue';
 import { personNameOf } from '../../../platform/customers/person-name.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import { storedText } from '../../../platform/editing.ts';
@@ -111,7 +112,8 @@ export async function findLikely(
     firstName: body.firstName ?? '',
     lastName: storedText(body.lastName) ?? companyName,
     companyName,
-    dateOfBirth: body.dateOfBirth,
+    // What is no day yet is like nobody's: this is a hint beside a form that somebody still fills in.
+    dateOfBirth: body.dateOfBirth !== null && isCalendarDay(body.dateOfBirth) ? body.dateOfBirth : null,
     email: storedText(body.email),
     numbers: [storedText(body.externalKey ?? null)].filter((number) => number !== null),
   };
