@@ -1,28 +1,22 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { watchEventLoop } from './metrics.ts';
+import { LastingDelay } from './metrics.ts';
 
-/** Holds the event loop as work does that never lets others in. */
-function hold(milliseconds: number): void {
-  const end = performance.now() + milliseconds;
-  while (performance.now() < end);
+/** Milliseconds between two turns of an idle loop, which are no delay. */
+const turn = 20;
+
+function delaysAfter(...means: readonly number[]): number[] {
+  const delay = new LastingDelay();
+  return means.map((mean) => {
+    delay.take(mean * 1e6);
+    return delay.milliseconds;
+  });
 }
 
-it('one pause of the event loop is no load, a loop that stays late is', async () => {
-  const delay = watchEventLoop();
-  await pause(600);
-  hold(1200);
-  const after: number[] = [];
-  for (let turn = 0; turn < 12; turn += 1) {
-    await pause(50);
-    after.push(delay());
-  }
-  expect(Math.max(...after)).toBeLessThan(200);
-  const busy: number[] = [];
-  for (let turn = 0; turn < 5; turn += 1) {
-    hold(600);
-    await pause(1);
-    busy.push(delay());
-  }
-  expect(Math.max(...busy)).toBeGreaterThan(200);
+it('one pause of the event loop is no load, a loop that stays late is', () => {
+  expect(delaysAfter(turn + 1, turn + 1200, turn + 2)).toEqual([0, 1, 2]);
+  expect(delaysAfter(turn, turn + 300, turn + 500, turn + 400, turn)).toEqual([0, 0, 300, 400, 0]);
+});
+
+it('what was not measured changes nothing, and no loop is early', () => {
+  expect(delaysAfter(turn + 300, turn + 300, Number.NaN, turn - 3)).toEqual([0, 300, 300, 0]);
 });

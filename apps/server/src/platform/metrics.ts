@@ -10,19 +10,36 @@ const resolutionMs = 20;
  * single pause (collected garbage, a machine that gave others the turn) is over when it is measured, and no reason to
  * refuse whatever comes next.
  */
+export class LastingDelay {
+  #before = 0;
+  #last = 0;
+
+  /**
+   * Takes the mean time between two turns of the loop, in nanoseconds. NaN says that nothing was measured since: the loop
+   * was held until a moment ago, and its lateness is measured right after this.
+   */
+  take(mean: number): void {
+    if (!Number.isFinite(mean)) return;
+    this.#before = this.#last;
+    this.#last = Math.max(0, mean / 1e6 - resolutionMs);
+  }
+
+  get milliseconds(): number {
+    return Math.min(this.#before, this.#last);
+  }
+}
+
+/** Watches the event loop of the process; answers how late it stays. */
 export function watchEventLoop(): () => number {
   const histogram = monitorEventLoopDelay({ resolution: resolutionMs });
   histogram.enable();
-  let before = 0;
-  let last = 0;
+  const delay = new LastingDelay();
   setInterval(() => {
-    // Nothing measured since: the loop was held until a moment ago, and its lateness is measured right after this.
-    if (!Number.isFinite(histogram.mean)) return;
-    before = last;
-    last = Math.max(0, histogram.mean / 1e6 - resolutionMs);
-    histogram.reset();
+    const { mean } = histogram;
+    delay.take(mean);
+    if (Number.isFinite(mean)) histogram.reset();
   }, sampleMs).unref();
-  return () => Math.min(before, last);
+  return () => delay.milliseconds;
 }
 
 /** Prometheus text of the process and its database connections; null without a token, nothing is counted then. */
