@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -32,31 +31,46 @@ const sizes = (values.contracts ?? '10000,100000,1000000').split(',').map(Number
 const port = Number(values.port ?? 23_080);
 /** Most contracts of the impact preview: for a look on a busy machine. */
 const limit = Number(values.limit ?? Number.MAX_SAFE_INTEGER);
+/** Parts on the stocks of the bench server. */
+const onStocks = [
+  'list',
+  'search',
+  'open-contract',
+  'contract-paint',
+  'bulk-check',
+  'continuous',
+  'impact',
+  'group-rights',
+];
+/** Parts of a product, which may run already. */
+const onProduct = ['wizard-routes', 'analysis'];
+/** Parts with a file of their own that each write their section; the last two measure functions, not a product. */
+const alone = [
+  'first-load',
+  'scroll',
+  'what-if',
+  'matrix',
+  'reports',
+  'questionnaire',
+  'slow-phone',
+  'people',
+  'figures',
+];
+const parts = [...onStocks, ...onProduct, 'start', ...alone];
 if (
   !sizes.every((size) => Number.isInteger(size) && size >= 100) ||
   !Number.isInteger(port) ||
-  !(limit >= 1)
+  !(limit >= 1) ||
+  !positionals.every((part) => parts.includes(part))
 ) {
   console.error(
-    'Usage: npm run bench -- [list] [search] [open-contract] [contract-paint] [bulk-check] [continuous] [impact] [group-rights] [wizard-routes] [analysis] [start] [first-load] [scroll] [what-if] [matrix] [reports] [questionnaire] [slow-phone] [--contracts 10000,100000] [--port 23080] [--limit 50000] [--running]',
+    `Usage: npm run bench -- ${parts.map((part) => `[${part}]`).join(' ')} [--contracts 10000,100000] [--port 23080] [--limit 50000] [--running]`,
   );
   process.exit(1);
 }
 const isAsked = (part: string) => positionals.length === 0 || positionals.includes(part);
 
-if (
-  [
-    'list',
-    'search',
-    'open-contract',
-    'contract-paint',
-    'bulk-check',
-    'continuous',
-    'impact',
-    'group-rights',
-  ].some(isAsked) ||
-  ((isAsked('wizard-routes') || isAsked('analysis')) && !values.running)
-) {
+if (onStocks.some(isAsked) || (onProduct.some(isAsked) && !values.running)) {
   const server = await openBenchServer();
   try {
     if (isAsked('list')) await benchList(server, sizes, port);
@@ -78,8 +92,6 @@ if (
 if (isAsked('wizard-routes') && values.running) await benchWizardRoutes(null, 0, port);
 if (isAsked('analysis') && values.running) await benchAnalysis(null, 0, port);
 if (isAsked('start')) await benchStart(port);
-// Parts that need the built browser application; each writes its own section.
-for (const part of ['first-load', 'scroll', 'what-if', 'matrix', 'reports', 'questionnaire', 'slow-phone']) {
-  const file = join(import.meta.dirname, `${part}.ts`);
-  if (isAsked(part) && existsSync(file)) await import(pathToFileURL(file).href);
+for (const part of alone) {
+  if (isAsked(part)) await import(pathToFileURL(join(import.meta.dirname, `${part}.ts`)).href);
 }
