@@ -52,6 +52,7 @@ import { startMailDelivery } from './platform/mail/deliver-mails.ts';
 import { createSignInServices, type SignInServices } from './platform/services.ts';
 import { authenticatorOf } from './platform/sessions/authenticator.ts';
 import { schedulePurge } from './platform/sessions/purge-sign-in.ts';
+import { topicsOfRights } from './platform/sessions/session-states.ts';
 import { signInKeysOf } from './platform/sign-in-keys.ts';
 import { startSmsDelivery } from './platform/sms/deliver-sms.ts';
 import { createHttpSmsProvider } from './platform/sms/http-sms-provider.ts';
@@ -173,7 +174,11 @@ export async function createApplication(parts: Parts): Promise<Application> {
   });
   const streams = new LiveStreams();
   const changes = startChangeListener(parts.target, {
-    onChange: (tenantId, topic, userId) => streams.tell(tenantId, topic, userId),
+    onChange: (tenantId, topic, userId) => {
+      // Changed by any process: sessions here have the new rights with their next request.
+      if (topicsOfRights.has(topic)) services.sessions.forgetAll();
+      streams.tell(tenantId, topic, userId);
+    },
     onGap: () => streams.tellEverything(),
     onLost: (error) => log.warn({ err: error }, 'live.connectionLost'),
   });

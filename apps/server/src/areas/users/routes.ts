@@ -67,8 +67,20 @@ export function userRoutes(services: SignInServices, counts: CountCache): Route[
       await endViewing(services, context);
       return {};
     }),
-  ];
+  ].map((bound) => (bound.call.method === 'GET' ? bound : forgettingRights(services, bound)));
 }
+
+/** Rights may be others after the call: whoever is signed in here has them with the next request. */
+const forgettingRights = ({ sessions }: SignInServices, { call, handle }: Route): Route => ({
+  call,
+  handle: async (context, input) => {
+    try {
+      return await handle(context, input);
+    } finally {
+      sessions.forgetAll();
+    }
+  },
+});
 
 function peopleRoutes(services: SignInServices): Route[] {
   return [

@@ -80,6 +80,15 @@ describe('session states', () => {
     expect(await states.get(sessionId)).toBeNull();
   });
 
+  it('looks again at once after all were forgotten', async () => {
+    const { sessionId, tenantId } = await aSession();
+    const states = createSessionStates(db.database, Date.now, false, () => 0);
+    expect(await states.get(sessionId)).not.toBeNull();
+    await revoke(tenantId);
+    states.forgetAll();
+    expect(await states.get(sessionId)).toBeNull();
+  });
+
   it('ends with the session, also while it is kept', async () => {
     const { sessionId } = await aSession();
     const clock = { now: Date.now() };

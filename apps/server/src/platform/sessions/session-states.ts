@@ -1,3 +1,4 @@
+import type { LiveTopic } from '@depotwerk/domain/live/live-topics';
 import {
   type GroupRight,
   groupRights,
@@ -29,6 +30,8 @@ export interface SessionStates {
   get(sessionId: string): Promise<SessionState | null>;
   /** Makes the next `get` look again at once; other processes see a change within a second anyway. */
   forget(sessionIds: readonly string[]): void;
+  /** The same for all: rights have changed, and many may hold them. */
+  forgetAll(): void;
 }
 
 interface Row {
@@ -55,6 +58,9 @@ interface GroupRow {
   id: string;
   parentGroupId: string | null;
 }
+
+/** Kinds of changes after which sessions may have other rights. */
+export const topicsOfRights: ReadonlySet<string> = new Set<LiveTopic>(['users', 'roles', 'groups']);
 
 /** Less than the second allowed, for the time the look-up itself takes. */
 const keptMilliseconds = 900;
@@ -179,6 +185,9 @@ export function createSessionStates(
     },
     forget(sessionIds) {
       for (const sessionId of sessionIds) kept.delete(sessionId);
+    },
+    forgetAll() {
+      kept.clear();
     },
   };
 }
