@@ -5,6 +5,7 @@ export const errorStatus = {
   'common.badRequest': 400,
   'common.validationFailed': 400,
   'common.idempotencyKeyMissing': 400,
+  'common.ifMatchInvalid': 400,
   'common.exportTooLarge': 400,
   'common.notFound': 404,
   'common.methodNotAllowed': 405,

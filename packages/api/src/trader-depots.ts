@@ -153,6 +153,7 @@ export const createDepot = defineCall({
   otherStatuses: [201],
   needsIdempotencyKey: true,
   errors: [
+    'customers.blocked',
     'common.notFound',
     'common.validationFailed',
     'common.inProgress',

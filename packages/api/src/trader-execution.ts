@@ -30,6 +30,7 @@ export const executePlannedOptimization = defineCall({
   answerKind: 'jsonOrEmpty',
   needsIdempotencyKey: true,
   errors: [
+    'customers.blocked',
     'common.notFound',
     'common.inProgress',
     'optimization.outdated',

@@ -15,6 +15,7 @@ import { readCookies } from './cookies.ts';
 import { sendFile } from './file-answer.ts';
 import { checkOwnOrigin } from './own-origin.ts';
 import { toAppError } from './problem.ts';
+import type { KnownTokens } from './known-tokens.ts';
 import type { FailureLimiter } from './rate-limit.ts';
 import type { Authenticator, RequestContext, SignedIn, SignedInContext } from './request-context.ts';
 import { Reply, type Route } from './route.ts';
@@ -30,6 +31,8 @@ export interface Binding {
   readonly limitRate: (userId: string | null, clientAddress: string) => void;
   /** Unknown tokens for other systems cost a look-up: who has tried too many waits. */
   readonly unknownTokens: FailureLimiter;
+  /** Whose token was good before does not wait for what others of his network try. */
+  readonly knownTokens: KnownTokens;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** How much may be kept; absent = the defaults. */
@@ -169,13 +172,14 @@ const bearer = /^Bearer ([A-Za-z0-9_.-]{1,2000})$/;
 async function authenticate(
   header: string | undefined,
   clientAddress: string,
-  { authenticator, unknownTokens }: Binding,
+  { authenticator, unknownTokens, knownTokens }: Binding,
 ): Promise<SignedIn | null> {
   const token = header === undefined ? undefined : bearer.exec(header)?.[1];
   if (token === undefined) return null;
   if (!isApiToken(token)) return authenticator.authenticate(token);
-  unknownTokens.admit(clientAddress);
+  if (!knownTokens.has(token)) unknownTokens.admit(clientAddress);
   const signedIn = await authenticator.authenticate(token);
+  knownTokens.note(token, signedIn !== null);
   if (!signedIn) unknownTokens.failed(clientAddress);
   return signedIn;
 }
@@ -183,7 +187,8 @@ async function authenticate(
 function readIfMatch(header: string | undefined): number {
   if (header === undefined) throw new AppError('common.ifMatchMissing');
   const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1];
-  if (version === undefined) throw new AppError('common.versionConflict');
+  // Nobody else changed anything: who sends this has to be told that his own request is wrong.
+  if (version === undefined) throw new AppError('common.ifMatchInvalid');
   return Number(version);
 }
 

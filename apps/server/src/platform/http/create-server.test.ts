@@ -140,6 +140,24 @@ describe('every call', () => {
   });
 });
 
+it('a token that was good before is let in whatever others of its network try', async () => {
+  const token = (letter: string) => `dw_${letter.repeat(43)}`;
+  const own = await createServer({
+    ...options,
+    authenticator: { authenticate: async (given) => (given === token('a') ? signedIn : null) },
+  });
+  const ask = async (letter: string, remoteAddress = '203.0.113.7') => {
+    const headers = { authorization: `Bearer ${token(letter)}` };
+    return (await own.inject({ url: '/api/contracts', headers, remoteAddress })).statusCode;
+  };
+  expect(await ask('a')).not.toBe(401);
+  for (let count = 0; count < 60; count += 1) expect(await ask('b')).toBe(401);
+  // Whose token is unknown waits, as before; the known one is not held up.
+  expect(await ask('b')).toBe(429);
+  expect([401, 429]).not.toContain(await ask('a'));
+  await own.close();
+});
+
 it('every call with a file takes its turn', () => {
   const schemaOf = ({ body }: (typeof allCalls)[number]) =>
     JSON.stringify(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }));
@@ -160,6 +178,17 @@ describe('versions and idempotency', () => {
     expect(stale.statusCode).toBe(412);
     expect(problem.parse(stale.json()).current).toEqual({ rowVersion: 3 });
     expect((await remove({ 'if-match': '"3"' })).statusCode).toBe(204);
+  });
+
+  it('400 for what is no version at all: nobody changed anything', async () => {
+    for (const value of ['3', '*', '""', '"x"', '"-1"', '"3", "4"', '"1234567890"']) {
+      const answer = await remove({ 'if-match': value });
+      expect([value, answer.statusCode, problem.parse(answer.json()).code]).toEqual([
+        value,
+        400,
+        'common.ifMatchInvalid',
+      ]);
+    }
   });
 
   it('400 without Idempotency-Key', async () => {

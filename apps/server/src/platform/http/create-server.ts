@@ -8,6 +8,7 @@ import { AppError } from './app-error.ts';
 import { bindCall } from './bind-call.ts';
 import { type RefusalListener, registerErrorHandling, sendProblem } from './error-handling.ts';
 import { parseJsonBody } from './json-limits.ts';
+import { createKnownTokens } from './known-tokens.ts';
 import { registerOpenApi } from './openapi.ts';
 import { type Operation, registerOperation } from './operation.ts';
 import { problemOf, toAppError } from './problem.ts';
@@ -86,8 +87,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   registerOpenApi(app);
   const limitRate = createRateLimiter(options.clock);
   const unknownTokens = createFailureLimiter(options.clock);
+  const knownTokens = createKnownTokens();
   for (const route of completeRoutes(options.routes)) {
-    bindCall(app, route, { ...options, limitRate, unknownTokens, uploads });
+    bindCall(app, route, { ...options, limitRate, unknownTokens, knownTokens, uploads });
   }
   if (options.webApplication) await registerWebApplication(app, options.webApplication);
   return app;

@@ -14,6 +14,8 @@ export const germanMessages: Record<ErrorCode, string> = {
   'common.payloadTooLarge': 'Die übertragenen Daten sind zu groß.',
   'common.unsupportedMediaType': 'Dieses Datenformat wird nicht angenommen.',
   'common.idempotencyKeyReused': 'Diese Kennung gehört bereits zu einer anderen Anfrage.',
+  'common.ifMatchInvalid':
+    'Die Angabe „If-Match“ der Anfrage ist keine Version. Erwartet wird die Nummer aus „ETag“ oder „rowVersion“ in Anführungszeichen, zum Beispiel "3".',
   'common.ifMatchMissing': 'Der Anfrage fehlt die Version des Eintrags.',
   'common.tooManyRequests': 'Es wurden zu viele Anfragen gesendet. Bitte warten Sie einen Augenblick.',
   'common.unexpected':

@@ -15,7 +15,7 @@ export interface CustomerForDepot {
   readonly companyName: string;
 }
 
-/** A customer the caller sees and may open contracts for. @throws 404, 403 */
+/** A customer the caller sees and may open contracts for. @throws 404, 403, 409 while he is blocked */
 export async function lockCustomerForDepot(
   transaction: Transaction<Schema>,
   scope: Scope,
@@ -23,10 +23,10 @@ export async function lockCustomerForDepot(
 ): Promise<CustomerForDepot> {
   const parameters = new Parameters();
   const conditions = customerConditions(scope, parameters);
-  const { rows } = await transaction.executeQuery<CustomerForDepot>(
+  const { rows } = await transaction.executeQuery<CustomerForDepot & { readonly isBlocked: boolean }>(
     CompiledQuery.raw(
       `select u.id, u.group_id as "groupId", u.first_name as "firstName", u.last_name as "lastName",
-          u.company_name as "companyName" from customers u
+          u.company_name as "companyName", u.is_blocked as "isBlocked" from customers u
         where u.tenant_id = app_tenant_id() and u.id = ${parameters.add(customerId)} and ${conditions.join(' and ')}
         for no key update of u`,
       parameters.values,
@@ -35,6 +35,7 @@ export async function lockCustomerForDepot(
   const customer = rows[0];
   if (!customer) throw notFound();
   requireGroupRight(scope, 'groupContracts.edit', customer.groupId);
+  if (customer.isBlocked) throw new AppError('customers.blocked');
   return customer;
 }
 

@@ -69,6 +69,8 @@ export async function prepareOpening(
   const request = openDepotRequest(order, target.holderName, clientOrderId, signingId);
   try {
     return await services.database.transaction(scope, async (transaction) => {
+      // Somebody may have blocked the customer while the bank asked for its code.
+      await lockCustomerForDepot(transaction, scope, target.customerId);
       await useChallenge(transaction, services, context, challenge.id);
       const { rows } = await sql<Opening>`
         insert into depot_openings (tenant_id, user_id, customer_id, issuer_id, tariff_id, client_request_id, request,

@@ -26,6 +26,7 @@ interface DepotRow {
   groupId: string | null;
   issuerId: number;
   externalKey: string;
+  isBlocked: boolean;
 }
 
 /** Everything one step of an execution works with, as it is at this moment. */
@@ -48,7 +49,8 @@ function depotQuery(scope: Scope, depotId: string): { sql: string; parameters: u
   const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
   conditions.push(`d.id = ${parameters.add(depotId)}`);
   return {
-    sql: `select d.id, c.id as "contractId", c.group_id as "groupId", d.issuer_id as "issuerId", d.external_key as "externalKey"
+    sql: `select d.id, c.id as "contractId", c.group_id as "groupId", d.issuer_id as "issuerId", d.external_key as "externalKey",
+        (select u.is_blocked from customers u where u.tenant_id = c.tenant_id and u.id = c.customer_id) as "isBlocked"
       from trader_depots d join contracts c on c.tenant_id = d.tenant_id and c.id = d.contract_id
       where ${conditions.join(' and ')}`,
     parameters: parameters.values,
@@ -58,8 +60,8 @@ function depotQuery(scope: Scope, depotId: string): { sql: string; parameters: u
 /**
  * Reads depot, bank, access and plan, and refuses what may not be executed.
  * @param signal ends the calls to the bank of this step
- * @throws 404 without depot or open plan, 403 without the right in the contract's group, 409 optimization.outdated,
- * optimization.notExecutable, optimization.keyInformationMissing, fundsApi.orderRunning, 400 traderAuth.*
+ * @throws 404 without depot or open plan, 403 without the right in the contract's group, 409 customers.blocked,
+ * optimization.outdated, optimization.notExecutable, optimization.keyInformationMissing, fundsApi.orderRunning, 400 traderAuth.*
  */
 export async function readTarget(
   services: TraderServices,
@@ -71,6 +73,7 @@ export async function readTarget(
   const [depot] = await services.database.read<DepotRow>(scope, depotQuery(scope, depotId));
   if (!depot) throw notFound();
   requireGroupRight(scope, 'groupContracts.execute', depot.groupId);
+  if (depot.isBlocked) throw new AppError('customers.blocked');
   const { contractId, externalKey } = depot;
   const now = services.clock();
   const today = todayIn(context.zone, new Date(now));
@@ -133,7 +136,7 @@ function openWay(
 
 /**
  * Locks contract and plan and makes sure nothing moved since `target` was read and no execution is open.
- * @throws 404, 409 secondFactor.transactionChanged, fundsApi.orderRunning, optimization.keyInformationMissing
+ * @throws 404, 409 customers.blocked, secondFactor.transactionChanged, fundsApi.orderRunning, optimization.keyInformationMissing
  */
 export async function lockTarget(
   transaction: Transaction<Schema>,
@@ -145,6 +148,8 @@ export async function lockTarget(
     CompiledQuery.raw(`${depot.sql} for update of c`, depot.parameters),
   );
   if (locked.rows[0]?.contractId !== target.contractId) throw notFound();
+  // Somebody may have blocked the customer while the bank asked for its code.
+  if (locked.rows[0].isBlocked) throw new AppError('customers.blocked');
   const { rows } = await transaction.executeQuery<{ rowVersion: number; isRunning: boolean }>(
     CompiledQuery.raw(
       `select p.row_version as "rowVersion", exists (select from trader_orders o where o.tenant_id = p.tenant_id
