@@ -132,3 +132,19 @@ it('ten calls with one key link a depot once and give one answer', async () => {
   const { rows } = await db.owner.query('select 1 from contracts where external_key = $1', [externalKey]);
   expect(rows).toHaveLength(1);
 });
+
+it('opens no depot for a blocked customer, not even with the code the bank has sent', async () => {
+  const who = await world.adviser();
+  const body = await order();
+  const block = (isBlocked: boolean) =>
+    db.owner.query('update customers set is_blocked = $2 where id = $1', [body.customerId, isBlocked]);
+  const challengeId = await challenged(who, body);
+  const code = await world.bank.newestCode();
+  await block(true);
+  for (const factor of [null, sms(challengeId, code)]) {
+    const answer = await open(who, body, factor);
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'customers.blocked']);
+  }
+  await block(false);
+  expect((await open(who, body, sms(challengeId, code))).statusCode).toBe(201);
+});

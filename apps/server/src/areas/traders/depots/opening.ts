@@ -14,6 +14,7 @@ import {
 import { type BankChallenge, useChallenge } from '../orders/bank-challenge.ts';
 import { isAuthFault } from '../trader-auth-error.ts';
 import type { TraderServices } from '../trader-services.ts';
+import { lockCustomerForDepot } from './create-depot-contract.ts';
 import { type DepotOrder, openDepotRequest } from './depot-request.ts';
 import type { DepotTarget } from './depot-target.ts';
 
