@@ -12,6 +12,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { readAdviceInput } from './advice-input.view.ts';
+import { waitAgain } from './continuous/wait-again.ts';
 import { lockAdvisedContract } from './lock-advised-contract.ts';
 import { refuseUnknownFunds } from './plan-optimization.ts';
 import { refusedPlan } from './plan-rules.ts';
@@ -49,6 +50,7 @@ export async function putPlannedOptimization(
     const edited = editAdvice(input, current.choices, toEdit(current, body, isinOf));
     if (!edited.plan) throw refusedPlan('optimization.invalidPlan', edited.reasons);
     await replacePlan(transaction, params.id, open.id, edited.plan, scope.userId);
+    await waitAgain(transaction, open.id, edited.plan);
     await writeAudit(transaction, {
       actor,
       action: 'optimization.edit',

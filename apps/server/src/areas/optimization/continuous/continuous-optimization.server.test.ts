@@ -5,6 +5,7 @@ import type {
   getContractSchedule,
   releaseContinuousPlans,
 } from '@depotwerk/api/continuous-optimization';
+import type { getPlannedOptimization } from '@depotwerk/api/optimization';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handOver, knowKeyInformation } from '../../../../test/advice-calls.ts';
 import { AdviceWorld, anchorDate } from '../../../../test/advice-world.ts';
@@ -251,6 +252,45 @@ describe('continuous optimisation', () => {
       [plan.contractId],
     );
     expect(rows).toEqual([{ state: 'submitted' }]);
+  });
+
+  it('waits anew when somebody changes its orders: neither a release before nor one on its way holds for them', async () => {
+    const { contractId } = await planAt(1);
+    // Planned with the documents the test before has put on file: what they changed has made the former plan outdated.
+    await db.owner.query('delete from continuous_plans where contract_id = $1', [contractId]);
+    await db.owner.query('delete from planned_optimizations where contract_id = $1', [contractId]);
+    await run();
+    expect((await handOver(world, admin, contractId)).status).toBe(200);
+    expect((await decide('release', [await lastOf(contractId)])).body.results[0]).toMatchObject({
+      isDone: true,
+    });
+    const released = await lastOf(contractId);
+    expect(released.state).toBe('released');
+    const url = `/contracts/${released.contractId}/planned-optimization`;
+    const before = (await world.call<CallAnswer<typeof getPlannedOptimization>>(admin, 'GET', url)).body;
+    // Less is sold than was released, and nothing is bought.
+    const orders = before.transactions.filter(({ action }) => action === 'sell').slice(0, 1);
+    const half = orders.map(({ action, fundId, amount }) => ({
+      action,
+      fundId,
+      quantity: null,
+      amount: Math.floor(amount / 2),
+    }));
+    const changed = await world.call(
+      admin,
+      'PUT',
+      url,
+      { transactions: half, savingsPlan: null },
+      { 'if-match': `"${before.rowVersion}"` },
+    );
+    expect([half.length, changed.status]).toEqual([1, 200]);
+    const after = await lastOf(released.contractId);
+    expect(after).toMatchObject({ state: 'waiting', decidedBy: null, decidedAt: null });
+    expect(after.summary?.advice.orderCount).toBe(1);
+    expect(after.summary?.turnover).toBeLessThanOrEqual(half[0]?.amount ?? 0);
+    const [late] = (await decide('release', [released])).body.results;
+    expect(late).toMatchObject({ isDone: false, message: expect.stringContaining('geändert') });
+    expect((await decide('release', [after])).body.results[0]).toMatchObject({ isDone: true });
   });
 
   it('plans anew when prices are too old, released or not; what was refused waits for its next day', async () => {

@@ -53,5 +53,6 @@ export function profileObstacle(
   return tariff.classes.some((known) => known.riskClassId === riskClassId) ? null : 'notCheckable';
 }
 
-const findingsOf = ({ hints }: AdviceProposal['before']): number =>
+/** Findings of a check: hints of one cause count once. */
+export const findingsOf = ({ hints }: AdviceProposal['before']): number =>
   countFindings(hints.map(({ hintCode, ...hint }) => ({ ...hint, code: hintCode })));
