@@ -73,6 +73,7 @@ export const errorStatus = {
   'optimization.planInExecution': 409,
   'optimization.outdated': 409,
   'optimization.notExecutable': 409,
+  'optimization.holdingsUnread': 409,
   'optimization.keyInformationMissing': 409,
   'optimization.keyInformationChanged': 409,
   'optimization.approvalNotRequired': 409,

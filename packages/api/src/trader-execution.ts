@@ -35,6 +35,7 @@ export const executePlannedOptimization = defineCall({
     'common.inProgress',
     'optimization.outdated',
     'optimization.notExecutable',
+    'optimization.holdingsUnread',
     'optimization.keyInformationMissing',
     'auth.tooManyAttempts',
     'secondFactor.invalidToken',

@@ -102,6 +102,8 @@ export const germanMessages: Record<ErrorCode, string> = {
   'optimization.ownPlan':
     'Wer einen Vorschlag erstellt, geändert oder die Freigabe erbeten hat, kann ihn nicht selbst freigeben oder ablehnen.',
   'optimization.notExecutable': 'Dieser Vorschlag kann nicht ausgeführt werden.',
+  'optimization.holdingsUnread':
+    'Die letzten Aufträge dieses Vertrags sind ausgeführt, der Bestand danach ist aber noch nicht vom Institut gelesen. Bitte aktualisieren Sie den Vertrag und planen Sie dann neu.',
   'contracts.unknown': 'Die Verträge konnten nicht geladen werden.',
   'deletions.takenBack': 'Diese Löschung wurde bereits zurückgenommen.',
   'deletions.tooLate':

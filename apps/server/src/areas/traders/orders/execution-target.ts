@@ -27,6 +27,7 @@ interface DepotRow {
   issuerId: number;
   externalKey: string;
   isBlocked: boolean;
+  isUnread: boolean;
 }
 
 /** Everything one step of an execution works with, as it is at this moment. */
@@ -50,7 +51,10 @@ function depotQuery(scope: Scope, depotId: string): { sql: string; parameters: u
   conditions.push(`d.id = ${parameters.add(depotId)}`);
   return {
     sql: `select d.id, c.id as "contractId", c.group_id as "groupId", d.issuer_id as "issuerId", d.external_key as "externalKey",
-        (select u.is_blocked from customers u where u.tenant_id = c.tenant_id and u.id = c.customer_id) as "isBlocked"
+        (select u.is_blocked from customers u where u.tenant_id = c.tenant_id and u.id = c.customer_id) as "isBlocked",
+        -- no comparison with null: a depot whose bank was never read since is not read
+        exists (select from trader_orders o where o.tenant_id = c.tenant_id and o.contract_id = c.id
+          and o.state in ('confirmed', 'partlyConfirmed') and o.settled_at >= coalesce(d.last_refresh_at, '-infinity')) as "isUnread"
       from trader_depots d join contracts c on c.tenant_id = d.tenant_id and c.id = d.contract_id
       where ${conditions.join(' and ')}`,
     parameters: parameters.values,
@@ -61,7 +65,8 @@ function depotQuery(scope: Scope, depotId: string): { sql: string; parameters: u
  * Reads depot, bank, access and plan, and refuses what may not be executed.
  * @param signal ends the calls to the bank of this step
  * @throws 404 without depot or open plan, 403 without the right in the contract's group, 409 customers.blocked,
- * optimization.outdated, optimization.notExecutable, optimization.keyInformationMissing, fundsApi.orderRunning, 400 traderAuth.*
+ * optimization.holdingsUnread, optimization.outdated, optimization.notExecutable, optimization.keyInformationMissing,
+ * fundsApi.orderRunning, 400 traderAuth.*
  */
 export async function readTarget(
   services: TraderServices,
@@ -85,6 +90,8 @@ export async function readTarget(
       ? await services.outdatedReasons(context, contractId)
       : plan.outdatedReasons;
   refuseUnfit(plan, reasons, scope.userId);
+  // A plan made from what was held before the last orders would sell and buy the same once more.
+  if (depot.isUnread) throw new AppError('optimization.holdingsUnread');
   await refuseWithoutKeyInformation(services.database, scope, plan.planId);
   const issuer = await readTraderIssuer(services.database, scope, depot.issuerId);
   const way = openWay(services, scope, issuer);
