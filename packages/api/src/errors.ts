@@ -190,6 +190,7 @@ export const errorStatus = {
   'tariffs.incomplete': 409,
   'tariffs.notPlausible': 409,
   'tariffs.fourEyes': 409,
+  'tariffs.submittedAnew': 409,
   'tariffs.validFromTaken': 409,
   'tariffFiles.refused': 400,
   'tariffFiles.notPortable': 409,

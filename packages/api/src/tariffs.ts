@@ -231,6 +231,7 @@ const step = <Id extends string>(
     | 'tariffs.wrongState'
     | 'tariffs.notPlausible'
     | 'tariffs.fourEyes'
+    | 'tariffs.submittedAnew'
     | 'tariffs.validFromTaken'
     | 'tariffs.incomplete'
     | 'tariffs.keyExists'
@@ -274,9 +275,14 @@ export const approveTariff = defineCall({
     'approve',
     'tariffs.approve',
     'Approves a submitted version; never by its last editor (four eyes).',
-    ['tariffs.wrongState', 'tariffs.fourEyes', 'tariffs.notPlausible'],
+    ['tariffs.wrongState', 'tariffs.fourEyes', 'tariffs.submittedAnew', 'tariffs.notPlausible'],
   ),
-  body: z.strictObject({ versionNumber: versionOrdinal, comment }),
+  body: z.strictObject({
+    versionNumber: versionOrdinal,
+    comment,
+    /** The submission the caller has looked at: one that was taken back, changed and submitted anew is another. */
+    submittedAt: z.optional(instant),
+  }),
 });
 
 export const rejectTariff = defineCall({

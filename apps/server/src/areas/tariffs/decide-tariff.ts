@@ -14,8 +14,8 @@ import { reopened } from './submit-tariff.ts';
 
 /**
  * Approves a submitted version.
- * @throws 409 for its submitter and for everybody who edited it or a component of it (four eyes), or when it is not
- * plausible any more
+ * @throws 409 for its submitter and for everybody who edited it or a component of it (four eyes), when it was submitted anew
+ * since the caller looked, or is not plausible any more
  */
 export const approveTariff = openVersionStep<CallInput<typeof approveTariffCall>>({
   permission: 'tariffs.approve',
@@ -23,12 +23,19 @@ export const approveTariff = openVersionStep<CallInput<typeof approveTariffCall>
   from: ['submitted'],
   take: async ({ services, scope, transaction, input, tariff, open }) => {
     if (!isFourEyes(open, scope.userId)) throw new AppError('tariffs.fourEyes');
+    refuseAnotherSubmission(input.body.submittedAt, open.submittedAt);
     await requirePlausible(readerIn(transaction), scope, tariff.id, open.content, germanToday(services));
     await sql`update tariff_versions set state = 'approved', comment = coalesce(nullif(${input.body.comment}, ''), comment),
         approved_by = ${scope.userId}, approved_at = ${new Date(services.clock()).toISOString()}
       where tenant_id = app_tenant_id() and id = ${open.id}`.execute(transaction);
   },
 });
+
+/** Nobody approves what was changed after he looked. */
+function refuseAnotherSubmission(seen: string | undefined, stored: string | null): void {
+  if (seen !== undefined && Date.parse(seen) !== Date.parse(stored ?? ''))
+    throw new AppError('tariffs.submittedAnew');
+}
 
 /** Sends a submitted version back to its editors with a reason. @throws 409 when it is not submitted */
 export const rejectTariff = openVersionStep<CallInput<typeof rejectTariffCall>>({

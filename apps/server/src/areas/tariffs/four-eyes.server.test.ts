@@ -164,4 +164,26 @@ describe('four eyes', () => {
     const kept = await world.owner.query('select editors from tariff_versions where tariff_id = $1', [id]);
     expect(kept.rows[0]).toEqual({ editors });
   });
+
+  it('look at what they approve: one changed and submitted anew since is another', async () => {
+    const id = await steps.newTariff();
+    const submittedAt = async () => {
+      await steps.take(steps.editor, id, 'submit', 1);
+      return (await world.call<Tariff>(approver(), 'GET', `/tariffs/${id}`)).body.version.submittedAt;
+    };
+    const approveSeen = async (seen: string | null) => {
+      const body = { versionNumber: 1, comment: '', submittedAt: seen };
+      const answer = await world.call<{ code?: string }>(approver(), 'POST', `/tariffs/${id}/approve`, body, {
+        'idempotency-key': crypto.randomUUID(),
+      });
+      return [answer.status, answer.body.code];
+    };
+    const seen = await submittedAt();
+    await steps.take(steps.editor, id, 'withdraw', 1);
+    await steps.save(id, described('ganz anders'), steps.editor);
+    world.later += 1000;
+    const now = await submittedAt();
+    expect(await approveSeen(seen)).toEqual([409, 'tariffs.submittedAnew']);
+    expect(await approveSeen(now)).toEqual([200, undefined]);
+  });
 });

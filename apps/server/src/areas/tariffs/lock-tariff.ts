@@ -11,6 +11,7 @@ export interface LockedVersion extends VersionAuthors {
   readonly versionNumber: number;
   readonly state: TariffVersionState;
   readonly validFrom: string | null;
+  readonly submittedAt: string | null;
   readonly comment: string;
   readonly content: VersionContent;
 }
@@ -26,7 +27,7 @@ export interface LockedTariff {
 }
 
 const columns = sql.raw(`id, version_number as "versionNumber", state, valid_from as "validFrom", comment,
-  editors, submitted_by as "submittedById", content`);
+  editors, submitted_by as "submittedById", submitted_at as "submittedAt", content`);
 
 /**
  * The tariff with its open and published version, held until the transaction ends: everything that changes a tariff or

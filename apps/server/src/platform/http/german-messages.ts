@@ -263,6 +263,8 @@ export const germanMessages: Record<ErrorCode, string> = {
   'tariffs.notPlausible': 'Die Plausibilitätsprüfung meldet Fehler. Bitte beheben Sie diese zuerst.',
   'tariffs.fourEyes':
     'Wer die Version oder einen ihrer Bausteine bearbeitet oder sie eingereicht hat, kann sie nicht freigeben.',
+  'tariffs.submittedAnew':
+    'Diese Version wurde inzwischen neu eingereicht. Bitte sehen Sie sich an, was jetzt freigegeben werden soll.',
   'tariffs.validFromTaken':
     'Zu diesem Tag kann die Version nicht gültig werden. Bitte wählen Sie einen späteren Tag.',
   'tariffFiles.refused': 'Die Datei ist keine unversehrte Tarifdatei.',

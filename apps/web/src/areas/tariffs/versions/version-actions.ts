@@ -69,6 +69,8 @@ export interface VersionDecision {
   readonly tariffId: string;
   readonly versionNumber: number;
   readonly comment: string;
+  /** The submission that was looked at. */
+  readonly submittedAt: string | null;
   /** First day of a publication. */
   readonly validFrom: string;
 }
@@ -76,7 +78,7 @@ export interface VersionDecision {
 /** Carries an action out. Throws ApiError: a state somebody else changed, messages that block, four eyes. */
 export function takeAction(
   action: VersionAction,
-  { tariffId, versionNumber, comment, validFrom }: VersionDecision,
+  { tariffId, versionNumber, comment, submittedAt, validFrom }: VersionDecision,
   idempotencyKey: string,
 ): Promise<TariffVersion> {
   const input = { params: { id: tariffId }, body: { versionNumber, comment } };
@@ -87,7 +89,11 @@ export function takeAction(
     case 'withdraw':
       return callApi(withdrawTariff, input, options);
     case 'approve':
-      return callApi(approveTariff, input, options);
+      return callApi(
+        approveTariff,
+        { ...input, body: { ...input.body, ...(submittedAt !== null && { submittedAt }) } },
+        options,
+      );
     case 'reject':
       return callApi(rejectTariff, input, options);
     case 'publish':

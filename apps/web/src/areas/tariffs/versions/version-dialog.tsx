@@ -70,6 +70,7 @@ export function VersionDialog({ action, version, tariffId, tariffName, onClose }
           tariffId,
           versionNumber: version.versionNumber,
           comment: comment.trim(),
+          submittedAt: version.submittedAt,
           validFrom: validFrom ?? '',
         },
         attempt.current,
