@@ -223,9 +223,8 @@ export async function readPublicReport(
 async function countUse({ database }: Services, tenantId: string, id: string): Promise<void> {
   await database.transaction({ tenantId, userId: null }, async (transaction) => {
     const { rows } = await sql`update public_reports set use_count = use_count + 1
-      where tenant_id = ${tenantId} and id = ${id} and (max_uses is null or use_count < max_uses) returning 1`.execute(
-      transaction,
-    );
+      where tenant_id = ${tenantId} and id = ${id} and revoked_at is null and (max_uses is null or use_count < max_uses)
+      returning 1`.execute(transaction);
     if (rows.length === 0) throw new AppError('reports.expired');
   });
 }
