@@ -18,6 +18,7 @@ import { createCheckJob, lifeCycleJobType, lifeCycleSelection } from './areas/op
 import { createContinuousJob, planContinuousType } from './areas/optimization/continuous/plan-job.ts';
 import { readPlannedOptimization } from './areas/optimization/planned-optimization.view.ts';
 import { readRecommendedAdvice } from './areas/optimization/recommended-advice.view.ts';
+import { createPerformanceJob } from './areas/analysis/tariff-performance/performance-job.ts';
 import { createTargetMix } from './areas/optimization/target-mix.view.ts';
 import { TariffData } from './areas/optimization/tariff-data.ts';
 import { createImpactJob } from './areas/tariffs/impact/impact-job.ts';
@@ -152,6 +153,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
       counts.forget(tenantId),
     ),
     createImpactJob(parts.jobDatabase, clock),
+    createPerformanceJob(parts.jobDatabase),
     createYearEndJob({
       ...documentServices,
       database: parts.jobDatabase,

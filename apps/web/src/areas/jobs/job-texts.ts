@@ -17,6 +17,7 @@ export const jobTypes = [
   'sumHoldings',
   'sweepTasks',
   'tariffImpact',
+  'tariffPerformance',
   'verifyAudit',
   'yearEndReports',
 ] as const;
