@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { createPerformanceJob } from './areas/analysis/tariff-performance/performance-job.ts';
 import { verifyAuditJob, verifyAuditType } from './areas/audit/verify-audit-job.ts';
 import { createBookJob } from './areas/contracts/book/book-job.ts';
 import { createChangeJob } from './areas/contracts/bulk/change-job.ts';
@@ -18,7 +19,6 @@ import { createCheckJob, lifeCycleJobType, lifeCycleSelection } from './areas/op
 import { createContinuousJob, planContinuousType } from './areas/optimization/continuous/plan-job.ts';
 import { readPlannedOptimization } from './areas/optimization/planned-optimization.view.ts';
 import { readRecommendedAdvice } from './areas/optimization/recommended-advice.view.ts';
-import { createPerformanceJob } from './areas/analysis/tariff-performance/performance-job.ts';
 import { createTargetMix } from './areas/optimization/target-mix.view.ts';
 import { TariffData } from './areas/optimization/tariff-data.ts';
 import { createImpactJob } from './areas/tariffs/impact/impact-job.ts';

@@ -1,6 +1,6 @@
 import { dayNumber, periodGrowth, type SubPeriod, timeWeightedReturn } from './cash-flow-returns.ts';
-import { yearlyRate } from './yearly-rate.ts';
 import { largestDrawdown } from './drawdown.ts';
+import { yearlyRate } from './yearly-rate.ts';
 
 /** A valuation of a contract; euros, paid in up to that day. */
 export interface Valuation {

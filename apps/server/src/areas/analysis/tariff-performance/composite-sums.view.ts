@@ -1,9 +1,9 @@
 import {
   addMember,
   type CompositeSums,
-  memberOf,
   noCompositeSums,
 } from '@depotwerk/engine/attribution/composite-attribution';
+import { memberOf } from '@depotwerk/engine/attribution/composite-member';
 import type { Valuation } from '@depotwerk/engine/figures/contract-performance';
 import type { DbContext, Reader } from '../../../platform/database/database.ts';
 import { attributedPeriod, type ContractFees, contractFeeColumns } from '../attributed-period.ts';

@@ -4,7 +4,7 @@ import {
   performanceEffectTexts,
   shownComparison,
   shownDifference,
-  unknownPerformanceTexts,
+  unknownTariffPerformanceTexts,
 } from '@depotwerk/domain/contracts/performance-effects';
 import { formatDate } from '@depotwerk/domain/date-de';
 import type { ExportColumn } from '../../../platform/export/export-column.ts';
@@ -150,7 +150,7 @@ function causeLines(own: number, comparison: Explained) {
       ),
     ),
     ...comparison.groups.flatMap((group, k) => {
-      const name = group.name ?? 'Geld neben den Fonds';
+      const name = group.name ?? 'Neben den Fonds';
       const weight = (figure: string, value: number) => line('Peergroups', name, figure, percent(value), '%');
       return [
         weight('Anteil', group.weight),
@@ -177,6 +177,6 @@ function unknownLine({ reason, from, to }: Extract<TariffPerformance['comparison
     'Beitrag',
     null,
     'Prozentpunkte',
-    `${unknownPerformanceTexts[reason]}${time}`,
+    `${unknownTariffPerformanceTexts[reason]}${time}`,
   );
 }

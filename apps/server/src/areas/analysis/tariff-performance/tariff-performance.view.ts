@@ -1,5 +1,5 @@
-import type { TariffPerformance } from '@depotwerk/api/tariff-performance';
 import type { PerformancePeriod } from '@depotwerk/api/contract-performance';
+import type { TariffPerformance } from '@depotwerk/api/tariff-performance';
 import { addMonths } from '@depotwerk/domain/add-months';
 import {
   type CompositePerformance,
@@ -179,7 +179,8 @@ async function comparisonOf(
   scope: Scope,
   { attribution, target }: CompositePerformance,
 ): Promise<TariffPerformance['comparison']> {
-  if (attribution === null || target === null || 'reason' in attribution) return attribution;
+  if (attribution === null || target === null) return null;
+  if ('reason' in attribution) return attribution;
   const { portfolioReturn, targetReturn, groups, ...effects } = attribution;
   const names = await reader.read<{ id: number; name: string }>(scope, {
     sql: 'select id, peergroup_name as name from peergroups where id = any ($1::integer[])',
