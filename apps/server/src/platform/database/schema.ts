@@ -2031,6 +2031,7 @@ export interface TariffsTable {
   universe_type_id: number | null;
   universe_maximum_risk_indicator: number | null;
   life_cycle: Json | null;
+  highest_risk_indicator: number | null;
 }
 
 export interface TenantsTable {

@@ -9,6 +9,7 @@ export const jobTypes = [
   'changeContracts',
   'checkContracts',
   'checkLifeCycle',
+  'checkRiskIndicators',
   'eraseExpired',
   'fundFigures',
   'planContinuous',
