@@ -16,10 +16,12 @@ import {
   type Planning,
 } from '../../../platform/jobs/job-handler.ts';
 import { type ClassTargets, readCompositeSums } from './composite-sums.view.ts';
-import { beforeAllIds, countedPerformance, mostAtOnce } from './tariff-performance.view.ts';
+import { beforeAllIds, countedPerformance } from './tariff-performance.view.ts';
 
 export const performanceJobType = 'tariffPerformance';
 const lane = 'all';
+/** Contracts in a chunk: about a second of work, so that a killed process loses little. */
+const usualChunkSize = 250;
 /** Parts read at once when they are added up: memory does not grow with their number. */
 const partsAtOnce = 20;
 
@@ -38,7 +40,7 @@ interface StartedRow {
  * Performance of a tariff with many contracts. Any number of processes share its chunks; each leaves one row of sums by
  * month, so that neither memory nor what is written grows with the number of contracts. No contract is changed.
  */
-export function createPerformanceJob(database: Database, chunkSize = mostAtOnce): JobHandler {
+export function createPerformanceJob(database: Database, chunkSize = usualChunkSize): JobHandler {
   return defineChunkedJob<Payload, Chunk>({
     jobType: performanceJobType,
     payload,
