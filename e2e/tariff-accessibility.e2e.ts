@@ -99,7 +99,7 @@ describe('accessibility', () => {
     }
   });
 
-  it('of the lists, versions, comparison, impact and approvals', async () => {
+  it('of the lists, versions, comparison, impact, performance and approvals', async () => {
     const page = await journey.signedIn(tariffManager, '/admin/tariffs');
     const id = idOf(tariffs, 'IB-BAV');
     for (const path of [
@@ -111,6 +111,7 @@ describe('accessibility', () => {
       versionsPath(id),
       `${versionsPath(id)}?view=compare`,
       `${versionsPath(id)}?view=impact`,
+      `${versionsPath(id)}?view=performance`,
       '/admin/insurers',
       '/admin/issuers',
       '/admin/cost-models',

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { createPerformanceJob } from './areas/analysis/tariff-performance/performance-job.ts';
 import { verifyAuditJob, verifyAuditType } from './areas/audit/verify-audit-job.ts';
 import { createBookJob } from './areas/contracts/book/book-job.ts';
 import { createChangeJob } from './areas/contracts/bulk/change-job.ts';
@@ -14,7 +15,13 @@ import { startDailyFigures } from './areas/funds/figures/daily-figures.ts';
 import { createFigureJob } from './areas/funds/figures/figure-job.ts';
 import { startNotifying } from './areas/notifications/follow-notifications.ts';
 import { createPlanContractsJob } from './areas/optimization/bulk/plan-contracts-job.ts';
-import { createCheckJob, lifeCycleJobType, lifeCycleSelection } from './areas/optimization/check-job.ts';
+import {
+  createCheckJob,
+  lifeCycleJobType,
+  lifeCycleSelection,
+  riskIndicatorJobType,
+  riskIndicatorSelection,
+} from './areas/optimization/check-job.ts';
 import { createContinuousJob, planContinuousType } from './areas/optimization/continuous/plan-job.ts';
 import { readPlannedOptimization } from './areas/optimization/planned-optimization.view.ts';
 import { readRecommendedAdvice } from './areas/optimization/recommended-advice.view.ts';
@@ -145,6 +152,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     eraseExpiredJob(parts.jobDatabase),
     createCheckJob(parts.jobDatabase, clock),
     createCheckJob(parts.jobDatabase, clock, { jobType: lifeCycleJobType }),
+    createCheckJob(parts.jobDatabase, clock, { jobType: riskIndicatorJobType }),
     createContinuousJob(parts.jobDatabase, new TariffData(parts.jobDatabase), clock, (tenantId) =>
       counts.forget(tenantId),
     ),
@@ -152,6 +160,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
       counts.forget(tenantId),
     ),
     createImpactJob(parts.jobDatabase, clock),
+    createPerformanceJob(parts.jobDatabase),
     createYearEndJob({
       ...documentServices,
       database: parts.jobDatabase,
@@ -277,6 +286,7 @@ function startBackground(
       { jobType: verifyAuditType, payload: {} },
       { jobType: eraseExpiredType, payload: {} },
       { jobType: lifeCycleJobType, payload: lifeCycleSelection },
+      { jobType: riskIndicatorJobType, payload: riskIndicatorSelection },
       { jobType: planContinuousType, payload: {} },
       { jobType: sweepTasksType, payload: {} },
       { jobType: sumHoldingsType, payload: {} },

@@ -87,7 +87,7 @@ export function productRoutes(parts: ProductParts): Route[] {
     ...yearEndRoutes(documents, wakeJobs),
     ...draftRoutes(signIn),
     ...bookRoutes(signIn, wakeJobs),
-    ...analysisRoutes(signIn, documents.targetMix),
+    ...analysisRoutes(signIn, documents.targetMix, wakeJobs),
     ...elementRoutes(signIn),
     ...componentRoutes(signIn),
     ...fundRoutes(signIn, wakeJobs),

@@ -180,8 +180,12 @@ export class AdviceWorld {
     const text = await response.text();
     return {
       status: response.status,
-      // Every answer of these calls is JSON or empty; the tests name its shape.
-      body: (text === '' ? {} : JSON.parse(text)) as Body,
+      // Every answer of these calls is JSON, empty or a file; the tests name its shape.
+      body: (text === ''
+        ? {}
+        : response.headers.get('content-type')?.includes('json')
+          ? JSON.parse(text)
+          : text) as Body,
       etag: response.headers.get('etag'),
       headers: response.headers,
     };

@@ -95,7 +95,7 @@ export const adviceClass = z.strictObject({
   /** By peer group, in the order of `peerGroups`; fractions summing to 1. */
   targetWeights: z.array(z.number()),
   proposal: z.array(z.strictObject({ isin, weight: z.number() })),
-  /** Limit of the weighted and of a single risk indicator (H19); null = none. */
+  /** Limit of the weighted and of a single risk indicator (H19), as far as the class sets it; null = none. */
   sriLimit: nullableNumber,
 });
 
@@ -130,6 +130,8 @@ export const adviceTariff = z.strictObject({
     gainLimit: nullableNumber,
     usesSpecificRisk: z.boolean(),
   }),
+  /** Highest risk indicator a fund of the tariff may have, whatever the class; left out where there is none. */
+  sriLimit: z.optional(z.number()),
   /** Hints the tariff answers with "Nein": they are neither shown nor do they cap the score. */
   silencedHints: z.array(hintCode),
   portfolioLimits: limits,

@@ -10,6 +10,7 @@ import { day, instant, integerId, listQuery } from './fields.ts';
 /** Gaps and faults of a fund, the gravest first. */
 export const fundDataIssues = [
   'noPrice',
+  'aboveTariffLimit',
   'ended',
   'jump',
   'split',

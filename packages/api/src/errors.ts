@@ -188,6 +188,7 @@ export const errorStatus = {
   'tariffs.notEditable': 409,
   'tariffs.wrongState': 409,
   'tariffs.incomplete': 409,
+  'tariffs.performanceMissing': 409,
   'tariffs.notPlausible': 409,
   'tariffs.fourEyes': 409,
   'tariffs.submittedAnew': 409,

@@ -125,6 +125,7 @@ const labels: Readonly<Record<string, string | null>> = {
   part: 'Teil',
   passkeyId: null,
   pendingCount: 'Offene Änderungen',
+  period: 'Zeitraum',
   planId: null,
   planned: 'Geplant',
   port: 'Port',
@@ -226,6 +227,7 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     expired: 'abgelaufen',
     logout: 'abgemeldet',
   },
+  period: { '1y': '1 Jahr', '3y': '3 Jahre', '5y': '5 Jahre' },
   security: { none: 'keine', starttls: 'STARTTLS', tls: 'TLS' },
   // Of hints, of a signing that ended, and of orders.
   state: {

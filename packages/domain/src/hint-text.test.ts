@@ -102,12 +102,12 @@ describe('texts of hints', () => {
     [
       'H19',
       say('H19', { sri: 5, limit: 4 }),
-      'Alter Fonds hat den Gesamtrisikoindikator 5, die Grenze des Profils liegt bei 4.',
+      'Alter Fonds hat den Gesamtrisikoindikator 5, die Grenze von Risikoklasse und Tarif liegt bei 4.',
     ],
     [
       'H19 mean',
       say('H19', { sri: 4.25, limit: 4 }, whole),
-      'Der mittlere Gesamtrisikoindikator beträgt 4,25, die Grenze des Profils liegt bei 4.',
+      'Der mittlere Gesamtrisikoindikator beträgt 4,25, die Grenze von Risikoklasse und Tarif liegt bei 4.',
     ],
     [
       'H20',

@@ -76,7 +76,7 @@ const titles: Readonly<Record<string, string>> = {
   H16: 'Sparplan ergibt nicht 100\u00a0%',
   H17: 'Sehr kleine Position',
   H18: 'Nachhaltigkeitspräferenz verletzt',
-  H19: 'Risikoindikator über dem Profil',
+  H19: 'Risikoindikator über der Grenze',
   H20: 'Hoher Geldbestand',
   H21: 'Verkauf würde Gewinne realisieren',
   H23: 'Ausschluss des Kunden verletzt',
@@ -159,8 +159,8 @@ const writers: Readonly<Record<string, (writing: Writing) => string>> = {
       : `${name} sagt mindestens ${percent(number('sustainableShare'))} nachhaltige Investitionen zu, gewünscht sind ${percent(wantedSustainableShare)}.`,
   H19: ({ finding, name, number }) =>
     finding.subject === 'portfolio'
-      ? `Der mittlere Gesamtrisikoindikator beträgt ${formatNumberDe(number('sri'), 1, 2)}, die Grenze des Profils liegt bei ${number('limit')}.`
-      : `${name} hat den Gesamtrisikoindikator ${number('sri')}, die Grenze des Profils liegt bei ${number('limit')}.`,
+      ? `Der mittlere Gesamtrisikoindikator beträgt ${formatNumberDe(number('sri'), 1, 2)}, die Grenze von Risikoklasse und Tarif liegt bei ${number('limit')}.`
+      : `${name} hat den Gesamtrisikoindikator ${number('sri')}, die Grenze von Risikoklasse und Tarif liegt bei ${number('limit')}.`,
   H20: ({ number }) =>
     `Der Geldbestand beträgt ${formatMoney(number('cash'))}, ${percent(number('share'))} des Werts liegen über der Reserve.`,
   H21: ({ name, number }) =>

@@ -1,4 +1,5 @@
 /** The demo's tariffs and funds in the shape the server reads them from the database: one check for both. */
+import { riskIndicatorLimit } from '@depotwerk/domain/tariff/check-product-type';
 import { type AssembledTariff, assembleTariff } from '../areas/optimization/assemble-tariff.ts';
 import type { FundRow, MarketRows, RankRow, TariffRows } from '../areas/optimization/tariff-rows.ts';
 import { groupColours } from './demo-colours.ts';
@@ -145,6 +146,7 @@ export function assembleDemoTariff(
     portfolioLimits: tariffLimits.portfolio,
     savingsPlanLimits: tariffLimits.savingsPlan,
     gainLimit: parameters.gainNoteLimit ?? null,
+    sriLimit: riskIndicatorLimit({ tariffTypeId: parameters.typeId, maximumRiskIndicator: null }),
     lifeCycle: [],
   };
   return assembleTariff(marketRows(market), rankRows(market, rankingTypeId), rows);

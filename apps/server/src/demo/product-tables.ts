@@ -100,6 +100,7 @@ export function productTables() {
       'max_securities_savings_plan',
       'min_security_value_savings_plan',
       'gain_note_limit',
+      'highest_risk_indicator',
       'component_risk_id',
       'component_selection_id',
       'component_allocation_id',

@@ -1,6 +1,7 @@
 /** Writes insurers, issuers, components, tariffs and cost models of one tenant. */
 
 import { addMonths } from '@depotwerk/domain/add-months';
+import { riskIndicatorLimit } from '@depotwerk/domain/tariff/check-product-type';
 import type pg from 'pg';
 import { assembleDemoTariff } from './advice-rows.ts';
 import type { DemoMarket } from './demo-market.ts';
@@ -94,6 +95,7 @@ export async function writeProducts(
       tariffLimits.savingsPlan.count.max,
       tariffLimits.savingsPlan.value.min,
       parameters.gainNoteLimit ?? null,
+      riskIndicatorLimit({ tariffTypeId: parameters.typeId, maximumRiskIndicator: null }),
       tariff.isHybrid ? null : riskId,
       tariff.isHybrid ? null : selectionId,
       tariff.isHybrid ? null : allocationId,

@@ -37,6 +37,16 @@ export const unknownPerformanceTexts = {
   lost: 'In dieser Zeit war der Vertrag ohne Wert.',
 } as const;
 
+/** The same of the contracts of a tariff together. */
+export const unknownTariffPerformanceTexts: Readonly<Record<keyof typeof unknownPerformanceTexts, string>> = {
+  target: 'Was der Tarif für die Risikoklassen der Verträge vorsieht, steht nicht fest.',
+  holdings: 'Von Verträgen mit mehr als 5 % des Geldes liegt in dieser Zeit kein Bestand vor.',
+  prices:
+    'Von Verträgen mit mehr als 5 % des Geldes fehlen in dieser Zeit Kurse oder die Peergroup von Fonds.',
+  groupPrices: 'Für eine Peergroup des Ziels fehlen in dieser Zeit Kurse.',
+  lost: 'In dieser Zeit waren die Verträge ohne Wert.',
+};
+
 /** How the comparison is made, in a sentence for screen and paper. */
 export const performanceMethod =
   'Ziel ist die Aufteilung, die der Tarif heute für die Risikoklasse vorsieht, jede Peergroup mit dem Mittel ihrer Fonds nach deren Kosten, monatlich zurückgeführt. Zerlegung nach Brinson und Fachler (1985), über die Monate verkettet nach Carino (1999). Die Teile ergeben zusammen genau die Abweichung und sind so gerundet, dass auch die gezeigten Zahlen sie ergeben.';

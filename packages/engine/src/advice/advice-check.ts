@@ -20,7 +20,13 @@ export interface CheckedContract extends ClientWishes {
 }
 
 /** Hints that compare with a class: without one there is nothing to compare with. */
-const hintsOfClass: readonly HintCode[] = ['H01', 'H02', 'H08', 'H09', 'H10', 'H15', 'H19'];
+const hintsOfClass: readonly HintCode[] = ['H01', 'H02', 'H08', 'H09', 'H10', 'H15'];
+
+/** The lower of the limits there are; null = none. */
+function lowestLimit(...limits: readonly (number | null | undefined)[]): number | null {
+  const known = limits.flatMap((limit) => limit ?? []);
+  return known.length === 0 ? null : Math.min(...known);
+}
 
 export const classOf = (tariff: AdviceTariff, riskClassId: number | null): AdviceClass | null =>
   tariff.classes.find((riskClass) => riskClass.riskClassId === riskClassId) ?? null;
@@ -64,7 +70,7 @@ export function contextOf(
       proposal: own.proposal,
       funds,
       universe: tariff.universe,
-      rules: { ...tariff.rules, sriLimit: own.sriLimit },
+      rules: { ...tariff.rules, sriLimit: lowestLimit(riskClass?.sriLimit, tariff.sriLimit) },
       esg,
       restrictions,
       client,

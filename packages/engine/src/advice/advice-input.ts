@@ -28,6 +28,7 @@ export interface AdviceClass {
   readonly range: number;
   readonly targetWeights: readonly number[];
   readonly proposal: readonly { readonly isin: string; readonly weight: number }[];
+  /** Of the class: what its clients bear. */
   readonly sriLimit: number | null;
 }
 
@@ -48,6 +49,8 @@ export interface AdviceTariff {
   readonly classes: readonly AdviceClass[];
   readonly universe: readonly string[] | null;
   readonly rules: Omit<CheckRules, 'sriLimit'>;
+  /** Highest risk indicator a fund of the tariff may have, whatever the class; left out where there is none. */
+  readonly sriLimit?: number | undefined;
   readonly silencedHints: readonly HintCode[];
   readonly portfolioLimits: PlanLimits;
   readonly savingsPlanLimits: PlanLimits;

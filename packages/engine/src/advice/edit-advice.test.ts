@@ -160,6 +160,20 @@ describe('a plan changed by hand', () => {
       checkOf('universe', swap, { ...narrow, tariff: { ...narrow.tariff, universe: isins.slice(0, 3) } })
         ?.result,
     ).toBe('blocked');
+    const capped = (sri: number | null, sriLimit?: number) => {
+      const given = bought({ sri });
+      return checkOf('universe', swap, { ...given, tariff: { ...given.tariff, sriLimit } });
+    };
+    expect(capped(6, 5)).toMatchObject({
+      result: 'blocked',
+      text: expect.stringContaining('den Risikoindikator 6; der Tarif erlaubt höchstens 5.'),
+    });
+    expect(capped(null, 5)).toMatchObject({
+      result: 'warning',
+      text: expect.stringContaining('ist nicht bekannt; der Tarif erlaubt höchstens 5.'),
+    });
+    expect(capped(5, 5)?.result).toBe('ok');
+    expect(capped(7)?.result).toBe('ok');
     expect(checkOf('bib', swap, bought({ hasKiid: false }))).toMatchObject({ result: 'warning' });
     const esg = { minimumSustainableShare: 0.2, needsPai: false, minimumArticle: 6 } as const;
     expect(checkOf('esg', swap, bought({ minimumSustainableShare: 0 }, { esg }))?.result).toBe('blocked');

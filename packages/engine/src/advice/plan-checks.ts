@@ -60,7 +60,8 @@ export function planChecks(plan: CheckedPlan): PlanCheck[] {
         bought,
         keptFunds(plan, bought),
         plan.input.client ?? null,
-        plan.context.input.rules.sriLimit,
+        // That of the tariff is no matter of the client.
+        plan.after.riskClass?.sriLimit ?? null,
       ),
       ofBought('Das Risikoprofil liegt im Zielmarkt der gekauften Fonds.'),
     ),
@@ -109,13 +110,22 @@ function keptFunds({ contractAfter, funds }: CheckedPlan, bought: readonly Advic
   return [...isins].flatMap((isin) => funds.get(isin) ?? []);
 }
 
-const universe = ({ context }: CheckedPlan, bought: readonly AdviceFund[]): Finding[] =>
-  bought.flatMap(({ name, isin, status }): Finding[] => {
+const universe = ({ context, input }: CheckedPlan, bought: readonly AdviceFund[]): Finding[] =>
+  bought.flatMap(({ name, isin, status, sri }): Finding[] => {
     if (context.funds.get(isin)?.isInUniverse !== true)
       return [['blocked', `${name} gehört nicht zur Fondsauswahl des Tarifs.`]];
-    return status === 'open' || status === 'softClosed'
-      ? []
-      : [['blocked', `${name} ist geschlossen oder aufgelöst.`]];
+    if (status !== 'open' && status !== 'softClosed')
+      return [['blocked', `${name} ist geschlossen oder aufgelöst.`]];
+    const limit = input.tariff.sriLimit;
+    if (limit === undefined || (sri !== null && sri <= limit)) return [];
+    return sri === null
+      ? [
+          [
+            'warning',
+            `Der Risikoindikator von ${name} ist nicht bekannt; der Tarif erlaubt höchstens ${limit}.`,
+          ],
+        ]
+      : [['blocked', `${name} hat den Risikoindikator ${sri}; der Tarif erlaubt höchstens ${limit}.`]];
   });
 
 /** One sentence of all the funds; none without one. */

@@ -69,6 +69,10 @@ export interface UnknownAttribution {
 const toleratedUnknown = 0.05;
 const effectsOfGroup = 3;
 
+/** Whether so small a part of the money is unknown that the rest still speaks. */
+export const isTolerated = (unknown: number, whole: number): boolean =>
+  unknown <= (toleratedUnknown + 1e-9) * whole;
+
 /** The return of the target over a period; null where a group of it has no prices. */
 export function targetReturnOf({
   target,
@@ -134,6 +138,36 @@ export function attributeContract(periods: readonly AttributedPeriod[]): Attribu
   };
 }
 
+/** The effects of one period, before they are linked with others. */
+export interface PeriodEffects extends Pick<AttributionEffects, 'contractCosts' | 'other'> {
+  readonly groups: readonly GroupAttribution[];
+}
+
+/** The same of one period alone, by group; or why it is not known. */
+export function effectsOf(
+  period: AttributedPeriod,
+): PeriodEffects | Exclude<UnknownAttribution['reason'], 'lost'> {
+  const ids = [
+    ...new Set([...period.target.keys(), ...(period.funds ?? []).flatMap(({ groupId }) => groupId ?? [])]),
+  ];
+  const explained = explainPeriod(period, ids);
+  if (typeof explained === 'string') return explained;
+  const { segments, effects } = explained;
+  const at = (index: number) => effects[index] ?? 0;
+  return {
+    groups: [...ids, null].map((groupId, k) => ({
+      groupId,
+      weight: segments[k]?.weight ?? 0,
+      targetWeight: segments[k]?.benchmarkWeight ?? 0,
+      allocation: at(effectsOfGroup * k),
+      selection: at(effectsOfGroup * k + 1),
+      fundCosts: at(effectsOfGroup * k + 2),
+    })),
+    contractCosts: at(effectsOfGroup * segments.length),
+    other: at(effectsOfGroup * segments.length + 1),
+  };
+}
+
 /** Effects of one period: three for each group of `ids` and for money beside the funds, then contract costs and the rest. */
 function explainPeriod(period: AttributedPeriod, ids: readonly number[]) {
   const { funds, groups, target, portfolioReturn, contractFee, years } = period;
@@ -143,7 +177,7 @@ function explainPeriod(period: AttributedPeriod, ids: readonly number[]) {
   const weightOf = (some: readonly AttributedFund[]) => some.reduce((sum, { weight }) => sum + weight, 0);
   const known = funds.filter(isKnown);
   const unknown = weightOf(funds) - weightOf(known);
-  if (unknown > toleratedUnknown + 1e-9) return 'prices';
+  if (!isTolerated(unknown, 1)) return 'prices';
   const benchmarkReturn = targetReturnOf(period);
   if (benchmarkReturn === null) return 'groupPrices';
   const byGroup = Map.groupBy(known, ({ groupId }) => groupId);

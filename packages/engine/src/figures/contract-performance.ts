@@ -1,6 +1,6 @@
 import { dayNumber, periodGrowth, type SubPeriod, timeWeightedReturn } from './cash-flow-returns.ts';
-import { yearlyRate } from './composite-performance.ts';
 import { largestDrawdown } from './drawdown.ts';
+import { yearlyRate } from './yearly-rate.ts';
 
 /** A valuation of a contract; euros, paid in up to that day. */
 export interface Valuation {
@@ -39,16 +39,7 @@ export function performanceOf(valuations: readonly Valuation[]): PerformanceFigu
   const [from] = started;
   const to = started.at(-1);
   if (!from || !to || from === to || from.value <= 0) return null;
-  const periods = started.slice(1).map((valuation, index) => {
-    // As many valuations before it as its index says.
-    const before = started[index] as Valuation;
-    return {
-      start: before.value,
-      flow: valuation.paidIn - before.paidIn,
-      end: valuation.value,
-      date: before.date,
-    };
-  });
+  const periods = periodsBetween(started);
   const earned = periods.map(earning);
   const growths = earned.map(periodGrowth);
   if (growths.includes(null)) return null;
@@ -69,8 +60,26 @@ export function performanceOf(valuations: readonly Valuation[]): PerformanceFigu
   };
 }
 
+/** A period between two valuations, and the day it begins. */
+export interface DatedPeriod extends SubPeriod {
+  readonly date: string;
+}
+
+/** The periods between valuations; what is paid in between two counts from the day of the earlier one. */
+export const periodsBetween = (valuations: readonly Valuation[]): DatedPeriod[] =>
+  valuations.slice(1).map((valuation, index) => {
+    // As many valuations before it as its index says.
+    const before = valuations[index] as Valuation;
+    return {
+      start: before.value,
+      flow: valuation.paidIn - before.paidIn,
+      end: valuation.value,
+      date: before.date,
+    };
+  });
+
 /** What a period earned: a contract that is emptied in it was worth what was taken out last. */
-function earning({ start, flow, end }: SubPeriod): SubPeriod {
+export function earning({ start, flow, end }: SubPeriod): SubPeriod {
   return end === 0 && flow < 0 ? { start, flow: 0, end: -flow } : { start, flow, end };
 }
 

@@ -241,7 +241,9 @@ describe('the reason of an order', () => {
     expect(sentence('H06')).toBe('Der Fonds gehört nicht zur Auswahl des Tarifs.');
     expect(sentence('H04')).toBe('Der Rang des Fonds liegt unter dem Mindestrang des Tarifs.');
     expect(sentence('H05')).toBe('Der Fonds hat keinen Rang; der Tarif verlangt einen.');
-    expect(sentence('H19')).toBe('Der Risikoindikator des Fonds liegt über der Grenze des Profils.');
+    expect(sentence('H19')).toBe(
+      'Der Risikoindikator des Fonds liegt über der Grenze von Risikoklasse und Tarif.',
+    );
     expect(sentence('H14')).toBe('Für den Fonds liegt kein aktueller Preis vor.');
     expect(sentence('H04', 'H06')).toBe('Der Fonds gehört nicht zur Auswahl des Tarifs.');
     expect(sentence('H12')).toContain('über ihrem Ziel');

@@ -23,7 +23,7 @@ const saleSentences: readonly (readonly [HintCode, string])[] = [
   ['H06', 'Der Fonds gehört nicht zur Auswahl des Tarifs.'],
   ['H04', 'Der Rang des Fonds liegt unter dem Mindestrang des Tarifs.'],
   ['H05', 'Der Fonds hat keinen Rang; der Tarif verlangt einen.'],
-  ['H19', 'Der Risikoindikator des Fonds liegt über der Grenze des Profils.'],
+  ['H19', 'Der Risikoindikator des Fonds liegt über der Grenze von Risikoklasse und Tarif.'],
   ['H14', 'Für den Fonds liegt kein aktueller Preis vor.'],
 ];
 

@@ -15,8 +15,11 @@ type Analysis = CallAnswer<typeof getContractAnalysis>;
 const db = useTestDatabase();
 const world = startedForTests(() =>
   AdviceWorld.start(db, 'small', (services) =>
-    analysisRoutes(services, (_context, _contract, day) =>
-      Promise.resolve(day < '2030-01-01' ? null : new Map([[firstGroup, 0.25]])),
+    analysisRoutes(
+      services,
+      (_context, _contract, day) =>
+        Promise.resolve(day < '2030-01-01' ? null : new Map([[firstGroup, 0.25]])),
+      () => {},
     ),
   ),
 );

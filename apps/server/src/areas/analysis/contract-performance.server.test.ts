@@ -10,7 +10,7 @@ import { analysisRoutes } from './routes.ts';
 const db = useTestDatabase();
 const world = startedForTests(() =>
   AdviceWorld.start(db, 'small', (services) =>
-    analysisRoutes(services, createTargetMix(db.database, new TariffData(db.database))),
+    analysisRoutes(services, createTargetMix(db.database, new TariffData(db.database)), () => {}),
   ),
 );
 let admin: string;

@@ -9,18 +9,18 @@ import {
   attributeContract,
   targetReturnOf,
 } from '@depotwerk/engine/attribution/contract-attribution';
-import { dayNumber } from '@depotwerk/engine/figures/cash-flow-returns';
 import {
   type PerformanceFigures,
   performanceOf,
   type Valuation,
 } from '@depotwerk/engine/figures/contract-performance';
-import type { Reader, ReadQuery } from '../../platform/database/database.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { ofContract } from '../contracts/public.ts';
 import type { TargetMix } from '../optimization/public.ts';
+import { attributedPeriod, type ContractFees, contractFeeColumns, priceOn } from './attributed-period.ts';
 
 /** From a day (its value or the first one after it) to another. ISO days. */
 export interface PerformanceWindow {
@@ -32,14 +32,10 @@ interface StoredValuation extends Valuation {
   readonly portfolioId: string;
 }
 
-interface ContractRow {
+interface ContractRow extends ContractFees {
   tariff_id: string;
   risk_class_id: number | null;
   end_date: string | null;
-  contract_fee_monthly: number | null;
-  contract_fee_percent: number | null;
-  rebate: number | null;
-  entry_fee: number | null;
   valuations: StoredValuation[];
 }
 
@@ -64,7 +60,7 @@ const contractQuery = (scope: Scope, contractId: string, { from, to }: Performan
     const [first, last] = [parameters.add(from), parameters.add(to)];
     return {
       // Several valuations of one day: the current one stands for it.
-      selection: `c.tariff_id, c.risk_class_id, c.end_date, m.contract_fee_monthly, m.contract_fee_percent, m.rebate, m.entry_fee,
+      selection: `c.tariff_id, c.risk_class_id, c.end_date, ${contractFeeColumns},
         coalesce((select json_agg(json_build_object('date', v.valuation_date, 'value', v.total_value,
             'paidIn', v.contributions_value, 'portfolioId', v.id) order by v.valuation_date)
           from (select distinct on (p.valuation_date) p.valuation_date, p.total_value, p.contributions_value, p.id
@@ -77,12 +73,6 @@ const contractQuery = (scope: Scope, contractId: string, { from, to }: Performan
     };
   });
 
-/** How long before a day a price may be of, in days: as for checks. */
-const oldestPrice = 10;
-const priceOn = (day: string): string => `cross join lateral (select p.price from fund_prices p
-    where p.tenant_id = f.tenant_id and p.fund_id = f.id and p.price_date <= ${day} and p.price_date > ${day} - ${oldestPrice}
-    order by p.price_date desc limit 1)`;
-
 /** Returns of funds held, and the means of the peer groups, for each period between two days. */
 const returnSql = `with periods as (select * from unnest($1::date[], $2::date[]) with ordinality as s (first_day, last_day, period)),
     grown as (select s.period, f.id, f.peergroup_id, f.is_inactive, f.ongoing_fee, b.price / a.price - 1 as gained
@@ -92,13 +82,6 @@ const returnSql = `with periods as (select * from unnest($1::date[], $2::date[])
    where id = any ($4::integer[])
   union all select period::integer, null, peergroup_id, avg(gained)::float8, avg(ongoing_fee)::float8 from grown
    where peergroup_id = any ($3::integer[]) and not is_inactive group by period, peergroup_id`;
-
-/** Means of the peer groups for each period between two days of the lists, periods counted from 1. */
-export const groupReturnsQuery = (
-  starts: readonly string[],
-  ends: readonly string[],
-  groupIds: readonly number[],
-): ReadQuery<ReturnRow> => ({ sql: returnSql, parameters: [starts, ends, groupIds, []] });
 
 /**
  * Performance of a contract in a window and, over the same time, of what its tariff aims at today for its class: peer
@@ -215,8 +198,6 @@ function monthEnds(valuations: readonly StoredValuation[]): StoredValuation[] {
   });
 }
 
-const daysBetween = (from: string, to: string) => (dayNumber(to) ?? 0) - (dayNumber(from) ?? 0);
-
 function toPeriod(
   row: ContractRow,
   valuations: readonly StoredValuation[],
@@ -227,38 +208,26 @@ function toPeriod(
   target: ReadonlyMap<number, number>,
 ): AttributedPeriod {
   const inside = valuations.filter(({ date }) => date >= start.date && date <= end.date);
-  const years = daysBetween(start.date, end.date) / 365;
-  const paid = end.paidIn - start.paidIn;
-  const money = start.value + Math.max(0, paid);
-  const { contract_fee_monthly: monthly, contract_fee_percent: percent, rebate, entry_fee: entry } = row;
-  const fee =
-    (monthly ?? 0) * 12 * years +
-    start.value * years * ((percent ?? 0) - (rebate ?? 0)) +
-    Math.max(0, paid) * (entry ?? 0);
   const ofFund = new Map(
     returns.flatMap(({ fund_id: id, fund_return: gained }) => (id === null ? [] : [[id, gained]])),
   );
   const groups = new Map<number, AttributedGroup>();
   for (const { fund_id: fundId, peergroup_id: id, fund_return: gained, fee: mean } of returns)
     if (fundId === null && id !== null) groups.set(id, { return: gained, fee: mean });
-  return {
-    from: start.date,
-    to: end.date,
-    years,
+  return attributedPeriod(row, {
+    start,
+    end,
     // Without value in between there is no return: nothing was left that could earn one.
     portfolioReturn: performanceOf(inside)?.timeWeighted ?? -1,
-    contractFee: money > 0 ? fee / money : 0,
-    // Where the whole value lies beside the funds, nothing is missing.
-    funds:
-      held?.map(({ fund_id: id, peergroup_id: groupId, value, ongoing_fee: fundFee }) => ({
-        groupId,
-        weight: start.value > 0 ? value / start.value : 0,
-        return: ofFund.get(id) ?? null,
-        fee: fundFee,
-      })) ?? null,
+    funds: held?.map(({ fund_id: id, peergroup_id: groupId, value, ongoing_fee: fee }) => ({
+      groupId,
+      value,
+      return: ofFund.get(id) ?? null,
+      fee,
+    })),
     groups,
     target,
-  };
+  });
 }
 
 /** The rate a year the same payments would have earned in the target; payments of a month count from its beginning. */

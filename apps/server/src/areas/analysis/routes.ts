@@ -1,8 +1,8 @@
 import { getContractAnalysis } from '@depotwerk/api/contract-analysis';
-import { getContractPerformance } from '@depotwerk/api/contract-performance';
-import { getTariffPerformance } from '@depotwerk/api/tariff-performance';
-import { addMonths } from '@depotwerk/domain/add-months';
+import { getContractPerformance, type PerformancePeriod } from '@depotwerk/api/contract-performance';
+import * as performanceCalls from '@depotwerk/api/tariff-performance';
 import { todayIn } from '../../platform/http/client-zone.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { hideFromOwnSide } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
@@ -10,10 +10,23 @@ import { firstDayOf, recordingContractRead } from '../contracts/public.ts';
 import type { TargetMix } from '../optimization/public.ts';
 import { readContractAnalysis } from './contract-analysis.view.ts';
 import { readContractPerformance } from './contract-performance.view.ts';
-import { readTariffPerformance } from './tariff-performance.view.ts';
+import { exportTariffPerformance } from './tariff-performance/export-performance.ts';
+import { startTariffPerformance } from './tariff-performance/start-performance.ts';
+import { mostAtOnce, readTariffPerformance } from './tariff-performance/tariff-performance.view.ts';
 
-/** What a contract is analysed from. */
-export function analysisRoutes(services: Services, targetMix: TargetMix): Route[] {
+/** What a contract is analysed from, and a tariff's contracts together; `wakeJobs` lets the worker look for work at once. */
+export function analysisRoutes(
+  services: Services,
+  targetMix: TargetMix,
+  wakeJobs: () => void,
+  atOnce = mostAtOnce,
+): Route[] {
+  const asked = ({ zone }: SignedInContext, tariffId: string, period: PerformancePeriod) => ({
+    tariffId,
+    period,
+    today: todayIn(zone, new Date(services.clock())),
+    atOnce,
+  });
   return [
     route(getContractAnalysis, (context, { params }) =>
       readContractAnalysis(
@@ -39,12 +52,18 @@ export function analysisRoutes(services: Services, targetMix: TargetMix): Route[
         today,
       );
     }),
-    route(getTariffPerformance, (context, { params, query }) => {
-      const today = todayIn(context.zone, new Date(services.clock()));
-      const first = firstDayOf(query.period, today) ?? today;
-      // Whole months that cover the period: the end of the month before it begins them.
-      const from = addMonths(`${first.slice(0, 7)}-01`, -1);
-      return readTariffPerformance(services, targetMix, context.scope, params.id, { from, to: today });
+    route(performanceCalls.getTariffPerformance, (context, { params, query }) =>
+      readTariffPerformance(services, targetMix, context.scope, asked(context, params.id, query.period)),
+    ),
+    route(performanceCalls.startTariffPerformance, async (context, { params, body }) => {
+      const started = asked(context, params.id, body.period);
+      const performance = await startTariffPerformance(services, targetMix, context, started);
+      wakeJobs();
+      return performance;
+    }),
+    route(performanceCalls.exportTariffPerformance, (context, { params, body }) => {
+      const shown = asked(context, params.id, body.period);
+      return exportTariffPerformance(services, targetMix, context, shown, body.format);
     }),
   ];
 }

@@ -20,9 +20,25 @@ const tables = `funds f left join peergroups g on g.tenant_id = f.tenant_id and 
 const finding = (kind: string) => `exists (select from fund_series_findings s
   where s.tenant_id = f.tenant_id and s.fund_id = f.id and s.finding = '${kind}')`;
 
+/** Funds published tariffs name: of their selection, their universe or their fund matrix. */
+const namedFunds = [
+  'components.selection.tariffSelectedFunds[*]',
+  'components.universe.tariffUniverseItems[*]',
+  'tariff.fundMatrix.allocationItems[*].securityId',
+]
+  .map(
+    (path) => `select t.tenant_id, (n.item #>> '{}')::integer as fund_id, t.highest_risk_indicator
+      from tariffs t join tariff_versions v on v.tenant_id = t.tenant_id and v.tariff_id = t.id and v.state = 'published'
+      cross join lateral jsonb_path_query(v.content, 'lax $.${path}') as n (item)
+     where t.highest_risk_indicator is not null and not t.is_inactive and jsonb_typeof(n.item) = 'number'`,
+  )
+  .join(' union all ');
+
 /** When a fund has an issue; fixed SQL. */
 const conditionOf: Readonly<Record<FundDataIssue, string>> = {
   noPrice: 'f.price is null',
+  aboveTariffLimit: `f.id in (select n.fund_id from (${namedFunds}) n
+    join funds o on o.tenant_id = n.tenant_id and o.id = n.fund_id and o.risk_indicator > n.highest_risk_indicator)`,
   ended: finding('ended'),
   jump: finding('jump'),
   split: finding('split'),

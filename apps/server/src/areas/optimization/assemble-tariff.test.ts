@@ -77,6 +77,7 @@ const rows = (relationships: TariffRows['relationships']): TariffRows => ({
   portfolioLimits: limits,
   savingsPlanLimits: limits,
   gainLimit: null,
+  sriLimit: null,
   lifeCycle: [],
 });
 const classOf = (relationships: TariffRows['relationships'], closed: readonly number[]) => {

@@ -82,6 +82,8 @@ export function assembleTariff(
         gainLimit: rows.gainLimit,
         usesSpecificRisk: defaultCheckRules.usesSpecificRisk,
       },
+      // What is not there changes no hash of an input.
+      ...(rows.sriLimit !== null && { sriLimit: rows.sriLimit }),
       silencedHints: rows.silencedHintIds.map(hintCodeOf),
       portfolioLimits: rows.portfolioLimits,
       savingsPlanLimits: rows.savingsPlanLimits,

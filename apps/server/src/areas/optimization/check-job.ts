@@ -28,10 +28,11 @@ import { stampQuery } from './tariff-rows.view.ts';
 export const checkJobType = 'checkContracts';
 /** The same once a day for contracts whose class goes down on a day. */
 export const lifeCycleJobType = 'checkLifeCycle';
-export const lifeCycleSelection: CheckSelection = {
-  withLifeCycle: true,
-  visibility: { groupIds: null, includesWithoutGroup: true, ownCustomerId: null },
-};
+const everybody = { groupIds: null, includesWithoutGroup: true, ownCustomerId: null };
+export const lifeCycleSelection: CheckSelection = { withLifeCycle: true, visibility: everybody };
+/** The same once a day for contracts with funds whose risk indicator has risen above what their tariff allows. */
+export const riskIndicatorJobType = 'checkRiskIndicators';
+export const riskIndicatorSelection: CheckSelection = { aboveRiskIndicator: true, visibility: everybody };
 
 /** Contracts in a chunk: about a second of work, so that a killed process loses little. */
 const usualChunkSize = 1000;

@@ -13,6 +13,8 @@ export const checkSelection = z.object({
   filter: z.optional(z.record(z.string(), z.unknown())),
   /** Only contracts whose tariff brings their risk down before they end: the day alone changes what holds for them. */
   withLifeCycle: z.optional(z.boolean()),
+  /** Only contracts that hold a fund above the risk indicator their tariff allows, or are said to: funds change by themselves. */
+  aboveRiskIndicator: z.optional(z.boolean()),
   visibility: z.object({
     groupIds: z.nullable(z.array(id)),
     includesWithoutGroup: z.boolean(),
@@ -28,8 +30,22 @@ export function selectionOf(selection: CheckSelection, parameters: Parameters): 
   if (selection.withLifeCycle)
     conditions.push(`c.end_date is not null and c.tariff_id in (select t.id from tariffs t
       where t.tenant_id = app_tenant_id() and t.life_cycle is not null)`);
+  if (selection.aboveRiskIndicator) conditions.push(aboveRiskIndicator);
   return conditions.join(' and ');
 }
+
+/** H19 */
+const riskIndicatorHintId = 19;
+const aboveRiskIndicator = `c.tariff_id in (select t.id from tariffs t
+    where t.tenant_id = app_tenant_id() and t.highest_risk_indicator is not null)
+  and (exists (select from contract_hints h where h.tenant_id = c.tenant_id and h.contract_id = c.id and h.state = 'open'
+          and h.optimization_hint_id = ${riskIndicatorHintId})
+    or exists (select from portfolios p
+         join portfolio_entries e on e.tenant_id = p.tenant_id and e.portfolio_id = p.id and e.quantity > 0
+         join funds f on f.tenant_id = e.tenant_id and f.id = e.fund_id
+         join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
+        where p.tenant_id = c.tenant_id and p.contract_id = c.id and p.is_current
+          and f.risk_indicator > t.highest_risk_indicator))`;
 
 export interface ChunkStart {
   readonly fromId: string;
@@ -43,7 +59,10 @@ export function findChunks(
   chunkSize: number,
 ): Promise<ChunkStart[]> {
   const isWhole =
-    !selection.withLifeCycle && selection.contractIds === undefined && selectsEverything(filterOf(selection));
+    !selection.withLifeCycle &&
+    !selection.aboveRiskIndicator &&
+    selection.contractIds === undefined &&
+    selectsEverything(filterOf(selection));
   return isWhole
     ? stepThrough(transaction, selection, chunkSize)
     : numberAll(transaction, selection, chunkSize);

@@ -1,3 +1,4 @@
+import { riskIndicatorLimit } from '@depotwerk/domain/tariff/check-product-type';
 import { lifeCycleSteps } from '@depotwerk/domain/tariff/life-cycle';
 import type {
   TariffContent,
@@ -75,6 +76,7 @@ export function tariffRowsOfContent(
       value: { min: tariff.minSecurityValueSavingsPlan, max: tariff.maxSecurityValueSavingsPlan },
     },
     gainLimit: tariff.gainNoteLimit,
+    sriLimit: riskIndicatorLimit(tariff),
     lifeCycle: lifeCycleSteps(tariff.lifeCycle),
     switchThresholds: tariff,
   };

@@ -103,6 +103,8 @@ export interface TariffRows {
   readonly portfolioLimits: AdviceTariff['portfolioLimits'];
   readonly savingsPlanLimits: AdviceTariff['savingsPlanLimits'];
   readonly gainLimit: number | null;
+  /** Highest risk indicator of a fund, of the tariff and its type; null = none. */
+  readonly sriLimit: number | null;
   /** How the risk goes down before a contract ends, the first step first. */
   readonly lifeCycle: readonly LifeCycleStep[];
   /** What the tariff says itself; the rest is left to the engine's defaults. */

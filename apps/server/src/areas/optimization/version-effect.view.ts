@@ -195,7 +195,7 @@ function planKeyOf({ tariff }: AssembledTariff, riskClassId: number | null): str
   if (!byClass) planKeys.set(tariff, (byClass = new Map()));
   let key = byClass.get(riskClassId);
   if (key === undefined) {
-    const { measure, shortlists, universe, rules, portfolioLimits, savingsPlanLimits } = tariff;
+    const { measure, shortlists, universe, rules, sriLimit, portfolioLimits, savingsPlanLimits } = tariff;
     const riskClass = classOf(tariff, riskClassId);
     key = JSON.stringify([
       riskClass,
@@ -203,6 +203,7 @@ function planKeyOf({ tariff }: AssembledTariff, riskClassId: number | null): str
       shortlists,
       universe,
       rules,
+      sriLimit,
       portfolioLimits,
       savingsPlanLimits,
     ]);

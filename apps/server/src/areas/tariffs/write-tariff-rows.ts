@@ -1,4 +1,5 @@
 import { intervals } from '@depotwerk/domain/interval';
+import { riskIndicatorLimit } from '@depotwerk/domain/tariff/check-product-type';
 import { lifeCycleSteps } from '@depotwerk/domain/tariff/life-cycle';
 import type { FundMatrixDraft, TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { sql, type Transaction } from 'kysely';
@@ -45,6 +46,7 @@ function columnsOf(tariff: TariffDraft) {
     max_security_value_savings_plan: filled(tariff.maxSecurityValueSavingsPlan),
     gain_note_limit: tariff.gainNoteLimit,
     life_cycle: lifeCycle.length === 0 ? null : JSON.stringify(lifeCycle),
+    highest_risk_indicator: riskIndicatorLimit(tariff),
     component_risk_id: tariff.componentRiskId,
     component_selection_id: tariff.componentSelectionId,
     component_allocation_id: tariff.componentAllocationId,

@@ -1934,6 +1934,26 @@ export interface TariffImpactsTable {
   finished_at: string | null;
 }
 
+export interface TariffPerformancePartsTable {
+  tenant_id: string;
+  job_id: string;
+  chunk_key: string;
+  part: Json;
+}
+
+export interface TariffPerformancesTable {
+  tenant_id: string;
+  job_id: string;
+  tariff_id: string;
+  performance_period: '1y' | '3y' | '5y';
+  from_day: string;
+  to_day: string;
+  targets: Json;
+  result: Json | null;
+  created_at: Generated<string>;
+  finished_at: string | null;
+}
+
 export interface TariffTypesTable {
   id: number;
   tariff_type_name: string;
@@ -2011,6 +2031,7 @@ export interface TariffsTable {
   universe_type_id: number | null;
   universe_maximum_risk_indicator: number | null;
   life_cycle: Json | null;
+  highest_risk_indicator: number | null;
 }
 
 export interface TenantsTable {
@@ -2454,6 +2475,8 @@ export interface Schema {
   tariff_hint_answers: TariffHintAnswersTable;
   tariff_impact_parts: TariffImpactPartsTable;
   tariff_impacts: TariffImpactsTable;
+  tariff_performance_parts: TariffPerformancePartsTable;
+  tariff_performances: TariffPerformancesTable;
   tariff_types: TariffTypesTable;
   tariff_versions: TariffVersionsTable;
   tariffs: TariffsTable;

@@ -28,6 +28,8 @@ const neverNull: Readonly<Record<string, readonly string[]>> = {
   'apps/server/src/areas/optimization/accept-suggested-riskprofile.ts': ['suggested_risk_class_id'],
   // A registration that waits was confirmed (a check of the table).
   'apps/server/src/areas/prospects/decide-registration.ts': ['confirmedAt'],
+  // Found by the peer group.
+  'apps/server/src/areas/analysis/tariff-performance/group-prices.view.ts': ['peergroup_id'],
   // Found by the day being over.
   'apps/server/src/areas/customers/privacy/erase-expired-job.ts': ['retentionUntil'],
   // Institutions the practice bank plays have a bank code.

@@ -260,6 +260,8 @@ export const germanMessages: Record<ErrorCode, string> = {
   'tariffs.wrongState':
     'Dieser Schritt ist im aktuellen Zustand der Version nicht möglich. Bitte laden Sie die Seite neu.',
   'tariffs.incomplete': 'Der Tarif ist noch nicht vollständig. Bitte ergänzen Sie die markierten Angaben.',
+  'tariffs.performanceMissing':
+    'Die Wertentwicklung ist noch nicht berechnet. Bitte starten Sie die Berechnung und warten Sie, bis sie fertig ist.',
   'tariffs.notPlausible': 'Die Plausibilitätsprüfung meldet Fehler. Bitte beheben Sie diese zuerst.',
   'tariffs.fourEyes':
     'Wer die Version oder einen ihrer Bausteine bearbeitet oder sie eingereicht hat, kann sie nicht freigeben.',

@@ -1,4 +1,4 @@
-import { formatInstantDay } from '@depotwerk/domain/date-de';
+import { formatDate, formatInstantDay } from '@depotwerk/domain/date-de';
 import { intervalText } from '@depotwerk/domain/interval';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatPercentSigned } from '@depotwerk/domain/percent';
@@ -95,7 +95,9 @@ function YearChange({ contractId }: { contractId: string }) {
       <span className={isLoss ? 'contract__loss' : 'contract__gain'}>
         <Icon size={14} aria-hidden="true" /> {figure}
       </span>{' '}
-      {t('contracts.change.year')}
+      {change.isWholeYear
+        ? t('contracts.change.year')
+        : t('contracts.change.since', { day: formatDate(change.since) })}
     </span>
   );
 }

@@ -9,7 +9,7 @@ describe('value change', () => {
       points(['2025-11-21', 1000], ['2026-11-21', 1100]),
       points(['2025-11-21', 800], ['2026-11-21', 800]),
     );
-    expect(change).toEqual({ gain: 100, rate: 0.1, since: '2025-11-21' });
+    expect(change).toEqual({ gain: 100, rate: 0.1, since: '2025-11-21', isWholeYear: true });
   });
 
   it('does not count contributions as a gain', () => {
@@ -29,6 +29,13 @@ describe('value change', () => {
     );
     expect(change?.gain).toBe(150);
     expect(change?.rate).toBeCloseTo(0.1, 3);
+  });
+
+  it('is no year where the first value in it is weeks old only', () => {
+    const change = (first: string) => valueChange(points([first, 1000], ['2026-11-26', 990]), []);
+    expect(change('2026-10-30')).toMatchObject({ rate: -0.01, since: '2026-10-30', isWholeYear: false });
+    expect(change('2025-12-27')?.isWholeYear).toBe(false);
+    expect(change('2025-12-26')?.isWholeYear).toBe(true);
   });
 
   it('says nothing without a period, and gives no rate without capital', () => {

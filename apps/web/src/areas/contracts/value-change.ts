@@ -12,7 +12,12 @@ export interface ValueChange {
   rate: number | null;
   /** First day of the period. */
   since: string;
+  /** Whether it is about a year: a contract valued once a year, or begun lately, may have a few weeks only. */
+  isWholeYear: boolean;
 }
+
+/** Milliseconds of eleven months: whoever values monthly has a first value within a month of the year's beginning. */
+const wholeYear = 335 * 86_400_000;
 
 /**
  * Change of a contract's value that is not money paid in. The capital at work is the starting value plus each
@@ -38,5 +43,6 @@ export function valueChange(
     capital += (point.y - paid) * (1 - (Date.parse(point.x) - start) / length);
     paid = point.y;
   }
-  return { gain, rate: capital > 0 ? gain / capital : null, since: first.x };
+  const rate = capital > 0 ? gain / capital : null;
+  return { gain, rate, since: first.x, isWholeYear: length >= wholeYear };
 }

@@ -9,6 +9,7 @@ export const jobTypes = [
   'changeContracts',
   'checkContracts',
   'checkLifeCycle',
+  'checkRiskIndicators',
   'eraseExpired',
   'fundFigures',
   'planContinuous',
@@ -17,6 +18,7 @@ export const jobTypes = [
   'sumHoldings',
   'sweepTasks',
   'tariffImpact',
+  'tariffPerformance',
   'verifyAudit',
   'yearEndReports',
 ] as const;

@@ -4,8 +4,25 @@ import { t } from '../../../texts/texts.ts';
 import { Card } from '../../../ui/layout.tsx';
 import { impactJobQuery } from './version-queries.ts';
 
-/** How far the computation over all contracts is. */
-export function ImpactProgress({ jobId, contractCount }: { jobId: string | null; contractCount: number }) {
+interface ProgressProps {
+  /** What is computed. */
+  title: string;
+  jobId: string | null;
+  contractCount: number;
+}
+
+/** How far the preview is. */
+export function ImpactProgress(props: Omit<ProgressProps, 'title'>) {
+  const title = t('tariffVersions.impact.running');
+  return (
+    <Card title={title}>
+      <ContractsProgress title={title} {...props} />
+    </Card>
+  );
+}
+
+/** How far a computation over all contracts is. */
+export function ContractsProgress({ title, jobId, contractCount }: ProgressProps) {
   const job = useQuery({ ...impactJobQuery(jobId ?? ''), enabled: jobId !== null });
   const total = job.data?.total ?? contractCount;
   const done = job.data?.done ?? 0;
@@ -15,12 +32,12 @@ export function ImpactProgress({ jobId, contractCount }: { jobId: string | null;
       ? t('tariffVersions.impact.counting')
       : t('tariffVersions.impact.progress', { done: formatNumberDe(done), total: formatNumberDe(total) });
   return (
-    <Card title={t('tariffVersions.impact.running')}>
+    <div className="stack">
       <p role="status">{words}</p>
       <div
         className="impact__progress"
         role="progressbar"
-        aria-label={t('tariffVersions.impact.running')}
+        aria-label={title}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(share * 100)}
@@ -28,6 +45,6 @@ export function ImpactProgress({ jobId, contractCount }: { jobId: string | null;
         <span style={{ width: `${share * 100}%` }} />
       </div>
       <p className="hint">{t('tariffVersions.impact.mayLeave')}</p>
-    </Card>
+    </div>
   );
 }

@@ -57,7 +57,10 @@ export function ImpactResult({ impact }: { impact: TariffImpact }) {
           ...savingsFigure(impact.savingsPlans),
         ]}
       />
-      {changedCount === 0 ? <Banner tone="ok">{t('tariffVersions.impact.noChange')}</Banner> : null}
+      {changedCount === 0 ? (
+        // The same result of every check is no all-clear where plans or savings plans are other ones.
+        <Banner tone={isQuiet(impact) ? 'ok' : 'info'}>{t('tariffVersions.impact.noChange')}</Banner>
+      ) : null}
       <div className="impact__grid">
         <ClassShifts shifts={impact.riskClassShifts} />
         <HintChanges hints={impact.hints} />
@@ -67,6 +70,10 @@ export function ImpactResult({ impact }: { impact: TariffImpact }) {
     </div>
   );
 }
+
+/** Whether nothing at all would be planned otherwise. */
+const isQuiet = ({ transactionsEstimate, savingsPlans }: TariffImpact): boolean =>
+  transactionsEstimate.contractCount === 0 && savingsPlans.outsideBefore === savingsPlans.outsideAfter;
 
 /** The full switch of the contracts that would be planned otherwise than today, and what their funds cost a year. */
 function switchFigures(orders: TariffImpact['transactionsEstimate']): KeyFigure[] {

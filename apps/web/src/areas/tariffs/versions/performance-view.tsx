@@ -1,19 +1,39 @@
-import { type PerformancePeriod, performancePeriods } from '@depotwerk/api/contract-performance';
-import type { TariffPerformance } from '@depotwerk/api/tariff-performance';
-import { shownDifference } from '@depotwerk/domain/contracts/performance-effects';
-import { formatDate } from '@depotwerk/domain/date-de';
+import {
+  type PerformancePeriod,
+  performancePeriods,
+  type UnknownPerformance,
+} from '@depotwerk/api/contract-performance';
+import {
+  exportTariffPerformance,
+  startTariffPerformance,
+  type TariffPerformance,
+} from '@depotwerk/api/tariff-performance';
+import {
+  shownComparison,
+  shownDifference,
+  unknownTariffPerformanceTexts,
+} from '@depotwerk/domain/contracts/performance-effects';
+import { formatDate, formatDateTime } from '@depotwerk/domain/date-de';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { formatPercentSigned, formatPointsColumn } from '@depotwerk/domain/percent';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
+import { callApi, callFile } from '../../../platform/api-client.ts';
+import { showApiError } from '../../../platform/error-texts.ts';
 import { fetchedPart } from '../../../platform/fetched-part.tsx';
-import { t } from '../../../texts/texts.ts';
+import { queryClient } from '../../../platform/query-client.ts';
+import { useMayChange } from '../../../platform/session.ts';
+import { said, t } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/button.tsx';
 import { ChartBoundary } from '../../../ui/chart-boundary.tsx';
 import { ChartLegend } from '../../../ui/chart-legend.tsx';
+import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { Banner, EmptyState, Skeleton } from '../../../ui/feedback.tsx';
 import { PeriodCard } from '../../../ui/period-card.tsx';
 import { numeric, TableHead } from '../../../ui/table-head.tsx';
 import type { TimeSeries } from '../../../ui/time-chart.tsx';
+import { PerformanceCauses } from '../../analysis/performance-causes.tsx';
+import { ContractsProgress } from './impact-progress.tsx';
 import { tariffPerformanceQuery } from './version-queries.ts';
 import './versions.css';
 
@@ -33,23 +53,106 @@ export function PerformanceView({ tariffId }: { tariffId: string }) {
       onChange={setPeriod}
       query={query}
     >
-      {(data) => <Loaded {...data} />}
+      {(data) => <Loaded tariffId={tariffId} period={period} found={data} />}
     </PeriodCard>
   );
 }
 
-function Loaded({ contracts, performance, target, targetUnknownIn, months }: TariffPerformance) {
+interface LoadedProps {
+  tariffId: string;
+  period: PerformancePeriod;
+  found: TariffPerformance;
+}
+
+function Loaded({ tariffId, period, found }: LoadedProps) {
+  if (found.state === 'running')
+    return (
+      <ContractsProgress
+        title={t('tariffVersions.performance.running')}
+        jobId={found.jobId}
+        contractCount={found.contractCount}
+      />
+    );
+  return (
+    <div className="stack">
+      {found.state === 'failed' ? (
+        <Banner tone="bad" role="alert">
+          {t('tariffVersions.performance.failed')}
+        </Banner>
+      ) : null}
+      <Actions tariffId={tariffId} period={period} found={found} />
+      {found.state === 'done' ? <Figures found={found} /> : null}
+    </div>
+  );
+}
+
+/** What is computed by a job is started here; what is computed goes out as a file. */
+function Actions({ tariffId, period, found: { state, jobId, computedAt, contractCount } }: LoadedProps) {
+  const mayAct = useMayChange();
+  const [isStarting, setStarting] = useState(false);
+  const start = async () => {
+    setStarting(true);
+    try {
+      const started = await callApi(startTariffPerformance, { params: { id: tariffId }, body: { period } });
+      queryClient.setQueryData(tariffPerformanceQuery(tariffId, period).queryKey, started);
+    } catch (error) {
+      showApiError(error);
+    } finally {
+      setStarting(false);
+    }
+  };
+  const isAtOnce = state === 'done' && jobId === null;
+  return (
+    <>
+      {state === 'none' ? (
+        <p>{t('tariffVersions.performance.explain', { number: formatNumberDe(contractCount) })}</p>
+      ) : null}
+      <div className="row">
+        {mayAct && !isAtOnce ? (
+          <Button
+            kind={state === 'done' ? 'secondary' : 'primary'}
+            isBusy={isStarting}
+            onClick={() => void start()}
+          >
+            {t(state === 'none' ? 'tariffVersions.performance.start' : 'tariffVersions.performance.again')}
+          </Button>
+        ) : null}
+        {state === 'done' ? (
+          <ExportMenu
+            isDisabled={false}
+            load={(format) =>
+              callFile(
+                exportTariffPerformance,
+                { params: { id: tariffId }, body: { period, format } },
+                'Wertentwicklung',
+              )
+            }
+          />
+        ) : null}
+        {computedAt === null ? null : (
+          <span className="hint">
+            {t('tariffVersions.impact.computedAt', { time: formatDateTime(computedAt) })}
+          </span>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Figures({ found }: { found: TariffPerformance }) {
+  const { contracts, performance, target, targetUnknownIn, comparison, months } = found;
   if (performance === null)
     return (
-      <div className="stack">
+      <>
         <EmptyState title={t('contractAnalysis.performance.none')}>
           {t('tariffVersions.performance.noneText')}
         </EmptyState>
         <LeftOut contracts={contracts} />
-      </div>
+      </>
     );
+  const explained = comparison !== null && !('reason' in comparison) ? comparison : null;
   return (
-    <div className="stack">
+    <>
       <p>
         {t('tariffVersions.performance.text', {
           count: contracts.counted,
@@ -67,11 +170,28 @@ function Loaded({ contracts, performance, target, targetUnknownIn, months }: Tar
         </Banner>
       ) : null}
       <Picture months={months} />
+      {explained ? (
+        <PerformanceCauses
+          groups={explained.groups}
+          shown={shownComparison(performance.timeWeighted, explained, explained.groups)}
+        />
+      ) : null}
+      {comparison !== null && 'reason' in comparison ? (
+        <Banner tone="info">{unexplainedText(comparison)}</Banner>
+      ) : null}
       <LeftOut contracts={contracts} />
       <p className="hint">{t('tariffVersions.performance.method')}</p>
-    </div>
+    </>
   );
 }
+
+/** Why the difference is not explained, and in which month. */
+const unexplainedText = ({ reason, from, to }: UnknownPerformance): string =>
+  t('tariffVersions.performance.unexplainedIn', {
+    text: said(unknownTariffPerformanceTexts[reason]),
+    from: from === null ? '' : formatDate(from),
+    to: to === null ? '' : formatDate(to),
+  });
 
 const rate = (value: number | null | undefined) =>
   value == null ? t('contractAnalysis.unknown') : formatPercentSigned(value, 2);
@@ -192,8 +312,10 @@ function Picture({ months }: Pick<TariffPerformance, 'months'>) {
   );
 }
 
-/** How many contracts are in no figure, and why. */
-function LeftOut({ contracts: { unknownHistory, withoutClass } }: Pick<TariffPerformance, 'contracts'>) {
+/** How many contracts are in no figure or not explained, and why. */
+function LeftOut({
+  contracts: { unknownHistory, withoutClass, unexplained },
+}: Pick<TariffPerformance, 'contracts'>) {
   const sentences = [
     unknownHistory > 0
       ? t('tariffVersions.performance.unknownHistory', {
@@ -205,6 +327,12 @@ function LeftOut({ contracts: { unknownHistory, withoutClass } }: Pick<TariffPer
       ? t('tariffVersions.performance.withoutClass', {
           count: withoutClass,
           number: formatNumberDe(withoutClass),
+        })
+      : null,
+    unexplained > 0
+      ? t('tariffVersions.performance.unexplained', {
+          count: unexplained,
+          number: formatNumberDe(unexplained),
         })
       : null,
   ].filter((sentence) => sentence !== null);

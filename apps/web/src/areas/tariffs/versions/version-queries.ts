@@ -48,6 +48,7 @@ export const tariffPerformanceQuery = (id: string, period: PerformancePeriod) =>
     queryFn: ({ signal }) => callApi(getTariffPerformance, { params: { id }, query: { period } }, { signal }),
     staleTime: 60_000,
     placeholderData: keepPreviousData,
+    refetchInterval: (query) => (query.state.data?.state === 'running' ? askAgainAfter : false),
   });
 
 /** Progress of the job behind a running impact preview. */

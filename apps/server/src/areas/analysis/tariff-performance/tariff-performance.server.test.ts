@@ -3,17 +3,17 @@ import { dayNumber, moneyWeightedReturn } from '@depotwerk/engine/figures/cash-f
 import { performanceOf, type Valuation } from '@depotwerk/engine/figures/contract-performance';
 import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { AdviceWorld } from '../../../test/advice-world.ts';
-import { useTestDatabase } from '../../../test/database.ts';
-import { startedForTests } from '../../../test/started-for-tests.ts';
-import { createTargetMix } from '../optimization/target-mix.view.ts';
-import { TariffData } from '../optimization/tariff-data.ts';
-import { analysisRoutes } from './routes.ts';
+import { AdviceWorld } from '../../../../test/advice-world.ts';
+import { useTestDatabase } from '../../../../test/database.ts';
+import { startedForTests } from '../../../../test/started-for-tests.ts';
+import { createTargetMix } from '../../optimization/target-mix.view.ts';
+import { TariffData } from '../../optimization/tariff-data.ts';
+import { analysisRoutes } from '../routes.ts';
 
 const db = useTestDatabase();
 const world = startedForTests(() =>
   AdviceWorld.start(db, 'small', (services) =>
-    analysisRoutes(services, createTargetMix(db.database, new TariffData(db.database))),
+    analysisRoutes(services, createTargetMix(db.database, new TariffData(db.database)), () => {}),
   ),
 );
 let admin: string;
@@ -176,6 +176,8 @@ describe('performance of all contracts of a tariff', () => {
       counted: 1,
       unknownHistory: all.count - all.blank - 1,
       withoutClass: all.blank,
+      // Nobody knows what it held.
+      unexplained: 1,
     });
     expect(first.body.performance?.timeWeighted).toBeCloseTo(0.14, 12);
     await world.owner.query('update contracts set risk_class_id = null where id = $1', [ids[0]]);
@@ -185,6 +187,7 @@ describe('performance of all contracts of a tariff', () => {
       counted: 0,
       unknownHistory: all.count - all.blank - 1,
       withoutClass: all.blank + 1,
+      unexplained: 0,
     });
     await world.owner.query('update contracts set risk_class_id = 3 where id = $1', [ids[0]]);
   });

@@ -1,0 +1,62 @@
+import type {
+  AttributedFund,
+  AttributedGroup,
+  AttributedPeriod,
+} from '@depotwerk/engine/attribution/contract-attribution';
+import { dayNumber } from '@depotwerk/engine/figures/cash-flow-returns';
+import type { Valuation } from '@depotwerk/engine/figures/contract-performance';
+
+/** What a contract's cost model takes; shares as fractions, `contract_fee_percent` a year. */
+export interface ContractFees {
+  contract_fee_monthly: number | null;
+  contract_fee_percent: number | null;
+  rebate: number | null;
+  entry_fee: number | null;
+}
+
+/** Columns of `ContractFees`, of the cost model `m`. */
+export const contractFeeColumns = 'm.contract_fee_monthly, m.contract_fee_percent, m.rebate, m.entry_fee';
+
+/** How long before a day a price may be of, in days: as for checks. */
+const oldestPrice = 10;
+/** The price `p` of the fund `f` on a day. */
+export const priceOn = (day: string): string => `cross join lateral (select p.price from fund_prices p
+    where p.tenant_id = f.tenant_id and p.fund_id = f.id and p.price_date <= ${day} and p.price_date > ${day} - ${oldestPrice}
+    order by p.price_date desc limit 1)`;
+
+interface HeldPeriod extends Pick<AttributedPeriod, 'portfolioReturn' | 'target'> {
+  readonly start: Valuation;
+  readonly end: Valuation;
+  /** Funds held at its start, euros; undefined = nobody knows. */
+  readonly funds: readonly (Omit<AttributedFund, 'weight'> & { readonly value: number })[] | undefined;
+  readonly groups: ReadonlyMap<number, AttributedGroup>;
+}
+
+const daysBetween = (from: string, to: string) => (dayNumber(to) ?? 0) - (dayNumber(from) ?? 0);
+
+/** A period between two valuations of a contract, as its difference to the target is explained from. */
+export function attributedPeriod(
+  { contract_fee_monthly: monthly, contract_fee_percent: percent, rebate, entry_fee: entry }: ContractFees,
+  { start, end, portfolioReturn, funds, groups, target }: HeldPeriod,
+): AttributedPeriod {
+  const years = daysBetween(start.date, end.date) / 365;
+  const paid = end.paidIn - start.paidIn;
+  const money = start.value + Math.max(0, paid);
+  const fee =
+    (monthly ?? 0) * 12 * years +
+    start.value * years * ((percent ?? 0) - (rebate ?? 0)) +
+    Math.max(0, paid) * (entry ?? 0);
+  return {
+    from: start.date,
+    to: end.date,
+    years,
+    portfolioReturn,
+    contractFee: money > 0 ? fee / money : 0,
+    // Where the whole value lies beside the funds, nothing is missing.
+    funds:
+      funds?.map(({ value, ...fund }) => ({ ...fund, weight: start.value > 0 ? value / start.value : 0 })) ??
+      null,
+    groups,
+    target,
+  };
+}

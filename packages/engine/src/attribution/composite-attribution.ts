@@ -1,0 +1,305 @@
+import { dayNumber } from '../figures/cash-flow-returns.ts';
+import type { Valuation } from '../figures/contract-performance.ts';
+import { yearlyRate } from '../figures/yearly-rate.ts';
+import type { Member, MemberMonth } from './composite-member.ts';
+import {
+  type AttributedPeriod,
+  type Attribution,
+  effectsOf,
+  type GroupAttribution,
+  isTolerated,
+  targetReturnOf,
+  type UnknownAttribution,
+} from './contract-attribution.ts';
+import { linkEffects } from './link-effects.ts';
+
+/** Why a month of a contract is not explained though its target is known. */
+const unexplainedReasons = ['holdings', 'prices'] as const satisfies readonly UnknownAttribution['reason'][];
+type UnexplainedReason = (typeof unexplainedReasons)[number];
+
+/** Weight, weight in the target, and the three effects of a group, each times the money of the contracts. */
+type GroupSums = [number, number, number, number, number];
+
+interface MonthSums {
+  /** Last valuation of any contract in it. */
+  day: string;
+  invested: number;
+  grown: number;
+  /** null = the target of some contract with money is not known. */
+  aimed: number | null;
+  /** Money of the contracts that are explained, and of the others by the reason. */
+  explained: number;
+  unexplained: Record<UnexplainedReason, number>;
+  /** By number of the group, `''` = money beside the funds. */
+  groups: Record<string, GroupSums>;
+  contractCosts: number;
+  other: number;
+}
+
+/** What contracts come to together; can be stored as it is, and added up. Euros. */
+export interface CompositeSums {
+  counted: number;
+  unknownHistory: number;
+  withoutClass: number;
+  /** Counted ones that are not explained in some month. */
+  unexplained: number;
+  /** The earliest day a contract counts from. */
+  from: string | null;
+  months: Record<string, MonthSums>;
+  flows: Record<string, number>;
+  /** The same payments into the targets, and what became of them; null = a target is not known. */
+  aimedFlows: Record<string, number> | null;
+}
+
+export const noCompositeSums = (): CompositeSums => ({
+  counted: 0,
+  unknownHistory: 0,
+  withoutClass: 0,
+  unexplained: 0,
+  from: null,
+  months: {},
+  flows: {},
+  aimedFlows: {},
+});
+
+const noMonth = (day: string): MonthSums => ({
+  day,
+  invested: 0,
+  grown: 0,
+  aimed: 0,
+  explained: 0,
+  unexplained: { holdings: 0, prices: 0 },
+  groups: {},
+  contractCosts: 0,
+  other: 0,
+});
+
+const add = (sums: Record<string, number>, key: string, amount: number) => {
+  sums[key] = (sums[key] ?? 0) + amount;
+};
+const addGroup = (sums: Record<string, GroupSums>, key: string, part: Readonly<GroupSums>) => {
+  const own = (sums[key] ??= [0, 0, 0, 0, 0]);
+  part.forEach((value, k) => {
+    own[k] = (own[k] ?? 0) + value;
+  });
+};
+const earlier = (a: string | null, b: string | null) => (a === null || (b !== null && b < a) ? b : a);
+
+/**
+ * Counts a contract.
+ *
+ * @param periodOf what a month of it is explained from; null = nobody knows what it aims at
+ */
+export function addMember<V extends Valuation>(
+  sums: CompositeSums,
+  { months, flows }: Member<V>,
+  periodOf: (month: MemberMonth<V>) => AttributedPeriod | null,
+): void {
+  sums.counted += 1;
+  sums.from = earlier(sums.from, months[0]?.start.date ?? null);
+  for (const { date, amount } of flows) add(sums.flows, date, amount);
+  let isExplained = true;
+  let aimedValue = months[0]?.start.value ?? 0;
+  if (months[0] && sums.aimedFlows) add(sums.aimedFlows, months[0].start.date, -aimedValue);
+  for (const month of months) {
+    const period = periodOf(month);
+    const aimed = period && targetReturnOf(period);
+    const own = (sums.months[month.month] ??= noMonth(month.end.date));
+    if (month.end.date > own.day) own.day = month.end.date;
+    const paid = month.end.paidIn - month.start.paidIn;
+    if (aimed === null) sums.aimedFlows = null;
+    else if (sums.aimedFlows) {
+      if (paid !== 0) add(sums.aimedFlows, month.start.date, -paid);
+      aimedValue = (aimedValue + paid) * (1 + aimed);
+    }
+    if (month.invested > 0) isExplained = addMonth(own, month, period, aimed) && isExplained;
+  }
+  const last = months.at(-1);
+  if (last && sums.aimedFlows) add(sums.aimedFlows, last.end.date, aimedValue);
+  if (!isExplained) sums.unexplained += 1;
+}
+
+/** Whether the month is explained; the whole difference of one that is not stands as `other`. */
+function addMonth(
+  sums: MonthSums,
+  { invested, growth }: Pick<MemberMonth<Valuation>, 'invested' | 'growth'>,
+  period: AttributedPeriod | null,
+  aimed: number | null,
+): boolean {
+  sums.invested += invested;
+  sums.grown += invested * growth;
+  if (aimed === null || period === null) {
+    sums.aimed = null;
+    return true;
+  }
+  if (sums.aimed !== null) sums.aimed += invested * (1 + aimed);
+  const effects = effectsOf({ ...period, portfolioReturn: growth - 1 });
+  if (typeof effects === 'string') {
+    // The target's return is known here, so its groups have prices.
+    sums.unexplained[effects === 'holdings' ? effects : 'prices'] += invested;
+    sums.other += invested * (growth - 1 - aimed);
+    return false;
+  }
+  sums.explained += invested;
+  for (const { groupId, weight, targetWeight, allocation, selection, fundCosts } of effects.groups)
+    addGroup(sums.groups, String(groupId ?? ''), [
+      invested * weight,
+      invested * targetWeight,
+      invested * allocation,
+      invested * selection,
+      invested * fundCosts,
+    ]);
+  sums.contractCosts += invested * effects.contractCosts;
+  sums.other += invested * effects.other;
+  return true;
+}
+
+/** Adds what was counted of other contracts. */
+export function addCompositeSums(sums: CompositeSums, part: CompositeSums): void {
+  for (const key of ['counted', 'unknownHistory', 'withoutClass', 'unexplained'] as const)
+    sums[key] += part[key];
+  sums.from = earlier(sums.from, part.from);
+  for (const [day, amount] of Object.entries(part.flows)) add(sums.flows, day, amount);
+  if (part.aimedFlows === null) sums.aimedFlows = null;
+  else if (sums.aimedFlows)
+    for (const [day, amount] of Object.entries(part.aimedFlows)) add(sums.aimedFlows, day, amount);
+  for (const [month, other] of Object.entries(part.months)) {
+    const own = (sums.months[month] ??= noMonth(other.day));
+    if (other.day > own.day) own.day = other.day;
+    for (const key of ['invested', 'grown', 'explained', 'contractCosts', 'other'] as const)
+      own[key] += other[key];
+    own.aimed = own.aimed === null || other.aimed === null ? null : own.aimed + other.aimed;
+    for (const reason of unexplainedReasons) own.unexplained[reason] += other.unexplained[reason];
+    for (const [group, values] of Object.entries(other.groups)) addGroup(own.groups, group, values);
+  }
+}
+
+/** Returns over the whole time; a year null below one. */
+export interface CompositeReturns {
+  readonly timeWeighted: number;
+  readonly timeWeightedYearly: number | null;
+  readonly moneyWeighted: number | null;
+}
+
+export interface CompositePerformance {
+  readonly from: string;
+  readonly to: string;
+  readonly own: CompositeReturns;
+  /** null = not known. */
+  readonly target: CompositeReturns | null;
+  /** Last day of the first month in which the target is not known; null = there is none. */
+  readonly targetUnknownIn: string | null;
+  /** The difference to the target by its causes; null without target. */
+  readonly attribution: Attribution | UnknownAttribution | null;
+  /** Growth of each month as factors, with its last day. */
+  readonly months: readonly {
+    readonly day: string;
+    readonly growth: number;
+    readonly targetGrowth: number | null;
+  }[];
+}
+
+/**
+ * Several contracts as one (asset-weighted composite, GIPS 2020): each one's time-weighted growth in a month by the money in
+ * it at the beginning; a month without money leaves everything as it was. Effects of a month are those of the contracts by
+ * the same money and add up to the difference of the month; linked like those of a contract. Null without counted contracts.
+ */
+export function compositePerformance(sums: CompositeSums): CompositePerformance | null {
+  const months = Object.entries(sums.months)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, month]) => month);
+  const { from } = sums;
+  const to = months.at(-1)?.day;
+  if (from === null || to === undefined) return null;
+  const grown = months.map((month) => ({
+    day: month.day,
+    growth: month.invested > 0 ? month.grown / month.invested : 1,
+    targetGrowth: month.invested > 0 ? month.aimed && month.aimed / month.invested : 1,
+  }));
+  const days = (dayNumber(to) ?? 0) - (dayNumber(from) ?? 0);
+  const returns = (growths: readonly number[], flows: Record<string, number> | null): CompositeReturns => {
+    const growth = growths.reduce((product, one) => product * one, 1);
+    return {
+      timeWeighted: growth - 1,
+      timeWeightedYearly: days >= 365 ? growth ** (365 / days) - 1 : null,
+      moneyWeighted: flows && rateOf(flows),
+    };
+  };
+  const targetUnknownIn = grown.find(({ targetGrowth }) => targetGrowth === null)?.day ?? null;
+  const isKnown = targetUnknownIn === null;
+  return {
+    from,
+    to,
+    own: returns(
+      grown.map(({ growth }) => growth),
+      sums.flows,
+    ),
+    target: isKnown
+      ? returns(
+          grown.map(({ targetGrowth }) => targetGrowth ?? 1),
+          sums.aimedFlows,
+        )
+      : null,
+    targetUnknownIn,
+    attribution: isKnown ? attributionOf(from, months) : null,
+    months: grown,
+  };
+}
+
+const rateOf = (flows: Record<string, number>): number | null =>
+  yearlyRate(
+    Object.entries(flows).flatMap(([date, amount]) =>
+      amount === 0 ? [] : [{ day: dayNumber(date) ?? 0, amount }],
+    ),
+  );
+
+function attributionOf(from: string, all: readonly MonthSums[]): Attribution | UnknownAttribution {
+  const months = all
+    .map((month, k) => ({ ...month, since: all[k - 1]?.day ?? from }))
+    .filter(({ invested }) => invested > 0);
+  for (const { unexplained, invested, since, day } of months) {
+    const reason = unexplainedReasons.toSorted((a, b) => unexplained[b] - unexplained[a])[0] ?? 'holdings';
+    const missing = unexplainedReasons.reduce((sum, key) => sum + unexplained[key], 0);
+    if (!isTolerated(missing, invested)) return { reason, from: since, to: day };
+  }
+  const keys = [...new Set(months.flatMap(({ groups }) => Object.keys(groups)))].toSorted(
+    // Money beside the funds comes last.
+    (a, b) => (a === '' ? 1 : b === '' ? -1 : Number(a) - Number(b)),
+  );
+  const linked = linkEffects(
+    months.map(({ invested, grown, aimed, groups, contractCosts, other }) => ({
+      portfolioReturn: grown / invested - 1,
+      benchmarkReturn: (aimed ?? 0) / invested - 1,
+      effects: [
+        ...keys.flatMap((key) => [2, 3, 4].map((k) => (groups[key]?.[k] ?? 0) / invested)),
+        contractCosts / invested,
+        other / invested,
+      ],
+    })),
+  );
+  if (!linked || months.length === 0) return { reason: 'lost', from, to: all.at(-1)?.day ?? from };
+  const at = (index: number) => linked.effects[index] ?? 0;
+  const mean = (key: string, k: 0 | 1) =>
+    months.reduce((sum, { groups, explained }) => sum + (groups[key]?.[k] ?? 0) / explained, 0) /
+    months.length;
+  const groups: GroupAttribution[] = keys.map((key, k) => ({
+    groupId: key === '' ? null : Number(key),
+    weight: mean(key, 0),
+    targetWeight: mean(key, 1),
+    allocation: at(3 * k),
+    selection: at(3 * k + 1),
+    fundCosts: at(3 * k + 2),
+  }));
+  const sumOf = (key: 'allocation' | 'selection' | 'fundCosts') =>
+    groups.reduce((sum, group) => sum + group[key], 0);
+  return {
+    portfolioReturn: linked.portfolioReturn,
+    targetReturn: linked.benchmarkReturn,
+    allocation: sumOf('allocation'),
+    selection: sumOf('selection'),
+    fundCosts: sumOf('fundCosts'),
+    contractCosts: at(3 * keys.length),
+    other: at(3 * keys.length + 1),
+    groups: groups.filter(({ weight, targetWeight }) => weight > 0 || targetWeight > 0),
+  };
+}
