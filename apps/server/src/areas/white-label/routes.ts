@@ -8,9 +8,9 @@ export function whiteLabelRoutes(services: SignInServices): Route[] {
   const read = createWhiteLabelReader(services);
   return [
     anonymousRoute(getWhiteLabelConfig, async (context) => {
-      const { config, etag } = await read(context.host);
+      const { offered, etag } = await read(context.host);
       // May be kept, but is asked for again each time: a changed colour shows at the next start.
-      return Reply.json(config, { etag, 'cache-control': 'no-cache', vary: 'host' });
+      return Reply.json(offered, { etag, 'cache-control': 'no-cache', vary: 'host' });
     }),
   ];
 }

@@ -72,6 +72,28 @@ describe('GET /white-label-config', () => {
     expect((await get('wandel.example')).json().applicationTitle).toBe('Depotwerk');
   });
 
+  it('tells visitors that nobody registers by himself where no mail can go out', async () => {
+    const tenantId = await aConfig('stumm.example', 'Stumm');
+    const modeAfter = async (statement: string) => {
+      await db.owner.query(statement, [tenantId]);
+      world.clock.ahead += 1_100;
+      const answer = await get('stumm.example');
+      return [answer.json().registrationMode, answer.headers.etag];
+    };
+    const seen = [];
+    for (const mode of [0, 1, 2, 3])
+      seen.push(
+        await modeAfter(`update white_label_configs set registration_mode = ${mode} where tenant_id = $1`),
+      );
+    expect(seen.map(([mode]) => mode)).toEqual([0, 2, 2, 2]);
+    const [mode, etag] = await modeAfter(
+      `insert into mail_settings (tenant_id, host, port, security, sender_address, sender_name)
+        values ($1, 'mail.firma.example', 587, 'startTls', 'a@firma.example', 'A')`,
+    );
+    expect(mode).toBe(3);
+    expect(etag).not.toBe(seen[3]?.[1]);
+  });
+
   it('never answers a colour that cannot be read on white', async () => {
     await aConfig('gelb.example', 'Gelb', '#ffdd00');
     const { primaryColour } = (await get('gelb.example')).json();

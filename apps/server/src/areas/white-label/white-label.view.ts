@@ -3,13 +3,17 @@ import { type WhiteLabelConfig, whiteLabelConfig } from '@depotwerk/api/white-la
 import { readableShade } from '@depotwerk/domain/contrast';
 import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
 import { isFrameAncestor } from '@depotwerk/domain/white-label/check-appearance';
+import { offeredMode } from '@depotwerk/domain/white-label/offered-mode';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { SignInServices } from '../../platform/services.ts';
 
 export interface FoundWhiteLabel {
+  /** As the house set it. */
   readonly config: WhiteLabelConfig;
-  /** Strong validator over what is answered. */
+  /** What visitors are told: registration as it works today (`offeredMode`). */
+  readonly offered: WhiteLabelConfig;
+  /** Strong validator over both. */
   readonly etag: string;
 }
 
@@ -31,6 +35,10 @@ interface Row extends Omit<WhiteLabelConfig, 'favicon' | 'features' | 'isDemo'> 
   features: Partial<WhiteLabelConfig['features']>;
 }
 
+interface HostRow extends Row {
+  hasMailServer: boolean;
+}
+
 /** The configuration of a host. */
 export type WhiteLabelReader = (host: string) => Promise<FoundWhiteLabel>;
 
@@ -40,7 +48,7 @@ export function createWhiteLabelReader(
 ): WhiteLabelReader {
   const { isDemo } = services.settings;
   const kept = new Map<string, { until: number; found: FoundWhiteLabel }>();
-  const builtIn = withEtag({ ...builtInWhiteLabel, isDemo });
+  const builtIn = answerOf({ ...builtInWhiteLabel, isDemo }, isDemo);
 
   return async (hostHeader) => {
     const host = hostOf(hostHeader);
@@ -48,14 +56,15 @@ export function createWhiteLabelReader(
     const now = services.clock();
     const known = kept.get(host);
     if (known && now < known.until) return known.found;
-    const config = wellFormed(services, await readConfig(services.database, host));
-    const read = config ? withEtag({ ...config, isDemo }) : builtIn;
+    const row = await readConfig(services.database, host);
+    const config = wellFormed(services, row && configOf(row));
+    const read = row && config ? answerOf({ ...config, isDemo }, isDemo || row.hasMailServer) : builtIn;
     // One copy for all hosts that show it: pictures are large, and hosts cost strangers nothing.
-    const found = [...kept.values()].find((one) => one.found.etag === read.etag)?.found ?? read;
+    const shared = [...kept.values()].find((one) => one.found.etag === read.etag)?.found ?? read;
     // Hosts come from strangers: what they make up must not fill the memory.
     if (kept.size >= maxHosts) kept.clear();
-    kept.set(host, { until: now + keptMilliseconds, found });
-    return found;
+    kept.set(host, { until: now + keptMilliseconds, found: shared });
+    return shared;
   };
 }
 
@@ -120,7 +129,7 @@ export function hostOf(header: string): string | null {
   return /^[a-z0-9.-]{1,253}$|^\[[0-9a-f:.]{2,45}\]$/.test(host) ? host : null;
 }
 
-async function readConfig(database: Database, host: string): Promise<WhiteLabelConfig | null> {
+async function readConfig(database: Database, host: string): Promise<HostRow | null> {
   const [found] = await database.read<{ tenantId: string; whiteLabelId: string }>(
     { tenantId: null, userId: null },
     sql`select tenant_id as "tenantId", white_label_id as "whiteLabelId" from find_white_label(${host})`.compile(
@@ -128,17 +137,18 @@ async function readConfig(database: Database, host: string): Promise<WhiteLabelC
     ),
   );
   if (!found) return null;
-  const [row] = await database.read<Row>(
+  const [row] = await database.read<HostRow>(
     { tenantId: found.tenantId, userId: null },
     {
-      sql: `select ${configColumns} from white_label_configs where id = $1`,
+      sql: `select ${configColumns}, exists (select from mail_settings m where m.tenant_id = white_label_configs.tenant_id)
+          as "hasMailServer" from white_label_configs where id = $1`,
       parameters: [found.whiteLabelId],
     },
   );
-  return row ? configOf(row) : null;
+  return row ?? null;
 }
 
-function configOf(row: Row): WhiteLabelConfig {
+function configOf({ hasMailServer: _own, ...row }: Row & Partial<HostRow>): WhiteLabelConfig {
   return {
     ...row,
     favicon: row.favicon ?? builtInWhiteLabel.favicon,
@@ -149,7 +159,9 @@ function configOf(row: Row): WhiteLabelConfig {
   };
 }
 
-function withEtag(config: WhiteLabelConfig): FoundWhiteLabel {
-  const hash = createHash('sha256').update(JSON.stringify(config)).digest('base64url').slice(0, 27);
-  return { config, etag: `"${hash}"` };
+function answerOf(config: WhiteLabelConfig, canMail: boolean): FoundWhiteLabel {
+  const registrationMode = offeredMode(config.registrationMode, canMail);
+  const offered = registrationMode === config.registrationMode ? config : { ...config, registrationMode };
+  const both = JSON.stringify([config, registrationMode]);
+  return { config, offered, etag: `"${createHash('sha256').update(both).digest('base64url').slice(0, 27)}"` };
 }

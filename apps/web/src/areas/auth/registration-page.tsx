@@ -15,7 +15,8 @@ export function RegistrationPage() {
   return (
     <>
       <AuthTitle>{t('auth.registration.title')}</AuthTitle>
-      {isOpen && guid !== undefined ? (
+      {registrationMode !== 0 && guid !== undefined ? (
+        // Also where the house has lost its mail server since: who has the link needs no further mail.
         <ConfirmRegistration guid={guid} />
       ) : isOpen ? (
         <RegistrationForm isApproved={registrationMode === 3} />
