@@ -155,6 +155,7 @@ const labels: Readonly<Record<string, string | null>> = {
   suggestedRiskClassId: 'Risikoklasse',
   survivorId: null,
   tagId: null,
+  tariffId: null,
   taskType: null,
   to: 'Nach',
   traderCode: 'Code der Bank',

@@ -40,9 +40,9 @@ export const unknownPerformanceTexts = {
 /** The same of the contracts of a tariff together. */
 export const unknownTariffPerformanceTexts: Readonly<Record<keyof typeof unknownPerformanceTexts, string>> = {
   target: 'Was der Tarif für die Risikoklassen der Verträge vorsieht, steht nicht fest.',
-  holdings: 'Von Verträgen mit mehr als 5 % des Geldes liegt in dieser Zeit kein Bestand vor.',
+  holdings: 'Von Verträgen mit mehr als 5 % des Geldes liegt in dieser Zeit kein Bestand vor.',
   prices:
-    'Von Verträgen mit mehr als 5 % des Geldes fehlen in dieser Zeit Kurse oder die Peergroup von Fonds.',
+    'Von Verträgen mit mehr als 5 % des Geldes fehlen in dieser Zeit Kurse oder die Peergroup von Fonds.',
   groupPrices: 'Für eine Peergroup des Ziels fehlen in dieser Zeit Kurse.',
   lost: 'In dieser Zeit waren die Verträge ohne Wert.',
 };

@@ -65,7 +65,7 @@ export async function exportTariffPerformance(
     name: `Wertentwicklung ${tariff.name}`,
     action: 'tariffs.exportPerformance',
     objectType: 'tariff',
-    details: { tariffId: asked.tariffId, period: asked.period },
+    details: { name: tariff.name, tariffId: asked.tariffId, period: asked.period },
     read: () => Promise.resolve({ rows, total: rows.length }),
   });
 }
