@@ -47,6 +47,12 @@ export interface Book {
   readonly options: BookOptions;
 }
 
+/**
+ * Asked before looking whether another import is being written: whoever starts at the same moment is waited for and seen
+ * then. Held to the end of the transaction, once a tenant.
+ */
+export const waitToStartWriting = `select pg_advisory_xact_lock(hashtextextended('bookWriting' || app_tenant_id()::text, 0))`;
+
 /** Pieces of a second or two, so that a killed process loses little. */
 const customersAtOnce = 5000;
 const contractsAtOnce = 2000;

@@ -7,7 +7,14 @@ import { houseZone, todayIn } from '../../../platform/http/client-zone.ts';
 import { OperatorError } from '../../../platform/operator-error.ts';
 import type { Services } from '../../../platform/services.ts';
 import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
-import { type BookOptions, bookStep, checkBook, readBook, writeBook } from './advance-book.ts';
+import {
+  type BookOptions,
+  bookStep,
+  checkBook,
+  readBook,
+  waitToStartWriting,
+  writeBook,
+} from './advance-book.ts';
 import { type BookFile, examineBook } from './book-file.ts';
 import { BookReadElsewhere } from './stage-book.ts';
 import { openBook } from './statement-table.ts';
@@ -82,13 +89,14 @@ export async function importBookFile(
   const checked = await readCounts(services, context, id);
   if (!command.isDryRun) {
     command.onProgress('Die Daten werden geschrieben.');
-    await bookStep(services, context, (connection) =>
-      connection.query(
+    await bookStep(services, context, async (connection) => {
+      await connection.query(waitToStartWriting);
+      await connection.query(
         `update book_imports set state = 'writing' where id = $1 and state = 'checked'
         and not exists (select from book_imports o where o.state = 'writing' and o.id <> $1)`,
         [id],
-      ),
-    );
+      );
+    });
     if ((await readBook(services, context, id)).state === 'checked') {
       throw new OperatorError(
         'Eine andere Übernahme wird gerade geschrieben. Bitte warten Sie, bis sie fertig ist.',

@@ -7,6 +7,7 @@ import { ContractWorld, north, tenantA } from '../../../../test/contract-world.t
 import { useTestDatabase } from '../../../../test/database.ts';
 import { workbook, workbookOf } from '../../../../test/workbook.ts';
 import { OperatorError } from '../../../platform/operator-error.ts';
+import { waitToStartWriting } from './advance-book.ts';
 import { importBookFile } from './book-command.ts';
 import { readRefusedLines } from './book-rows.view.ts';
 
@@ -281,5 +282,26 @@ describe('a book as firms really send it', () => {
     expect(told.length).toBeLessThan(2);
     const { rows } = await test.owner.query(`select 1 from contracts where external_key = 'Dg1'`);
     expect(rows).toHaveLength(1);
+  });
+
+  it('waits for whoever starts writing in the same moment, and is told then', async () => {
+    const [held, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const other = test.database.transaction(context, async (_transaction, connection) => {
+      await connection.query(waitToStartWriting);
+      await connection.query(
+        `insert into book_imports (tenant_id, file_name, file_hash, state, header_line, columns, mapping)
+         values (app_tenant_id(), 'andere.csv', sha256('andere'::bytea), 'writing', 1, '[]', '[]')`,
+      );
+      held.resolve();
+      await ended.promise;
+    });
+    await held.promise;
+    const outcome = take(csv([cells('h1', world)])).catch((error: unknown) => error);
+    const waiting = `select from pg_locks where locktype = 'advisory' and not granted`;
+    await expect.poll(async () => (await test.owner.query(waiting)).rowCount).toBe(1);
+    ended.resolve();
+    await other;
+    expect(await outcome).toBeInstanceOf(OperatorError);
+    await test.owner.query(`delete from book_imports where file_name = 'andere.csv'`);
   });
 });

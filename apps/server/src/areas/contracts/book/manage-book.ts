@@ -20,6 +20,7 @@ import { checkImportQuotas } from '../../../platform/quotas.ts';
 import { requirePermission, type Scope } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
+import { waitToStartWriting } from './advance-book.ts';
 import { insertBook } from './book-command.ts';
 import { examineBook, headerFingerprint, parseMapping } from './book-file.ts';
 import { type BookImport, readBookImport } from './book-imports.view.ts';
@@ -137,6 +138,7 @@ export function startWriting(
   return change(services, context, 'commitBookImport', { ...body, id: params.id }, async (transaction) => {
     const book = await lockBook(transaction, params.id, ['checked']);
     if (book.rowVersion !== body.rowVersion) throw new AppError('common.versionConflict');
+    await sql.raw(waitToStartWriting).execute(transaction);
     const { rows } = await sql`select 1 from book_imports where state = 'writing' limit 1`.execute(
       transaction,
     );
