@@ -1,5 +1,6 @@
 import type { GroupRight } from '@depotwerk/domain/permissions';
 import { CompiledQuery, type Transaction } from 'kysely';
+import { isContractBlocked } from '../../platform/customers/blocked-contract.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { requireGroupRight } from '../../platform/group-right.ts';
@@ -34,7 +35,7 @@ export async function lockAdvisedContract(
   const { rows } = await transaction.executeQuery<AdvisedContract>(
     CompiledQuery.raw(
       `select c.id, c.group_id, c.tariff_id, c.risk_class_id, c.contract_score, c.check_fingerprint,
-          (select u.is_blocked from customers u where u.tenant_id = c.tenant_id and u.id = c.customer_id) as is_blocked
+          ${isContractBlocked} as is_blocked
          from contracts c where ${conditions.join(' and ')} for no key update of c`,
       parameters.values,
     ),

@@ -1,9 +1,10 @@
 import type { PlanningState } from '@depotwerk/domain/contracts/plan-obstacles';
 import { openPlanStates } from '@depotwerk/domain/contracts/plan-states';
+import { isContractBlocked } from '../../platform/customers/blocked-contract.ts';
 import type { DbContext, Reader } from '../../platform/database/database.ts';
 
 /** What of `contracts c` can keep it from being planned; wants {@link planningTables}. */
-export const planningSelection = `coalesce(u.is_blocked, false) as "isBlocked", c.has_pending_changes as "hasPendingChanges",
+export const planningSelection = `${isContractBlocked} as "isBlocked", c.has_pending_changes as "hasPendingChanges",
   case when o.id is null then null when o.is_ordered then 'ordered'
        when exists (select from continuous_plans k where k.tenant_id = c.tenant_id and k.planned_optimization_id = o.id)
        then 'own' else 'foreign' end as "openPlan"`;

@@ -11,6 +11,7 @@ import { defaultOrderRules, type TradedFund } from '@depotwerk/engine/planning/p
 import { planSwitch } from '@depotwerk/engine/planning/plan-optimization';
 import { breaksSavingsLimits } from '@depotwerk/engine/planning/plan-savings';
 import { canonicalJson } from '../../platform/audit/write-audit.ts';
+import { isContractBlocked } from '../../platform/customers/blocked-contract.ts';
 import type { DbContext, Reader } from '../../platform/database/database.ts';
 import { adviceContractTables, classOn, toCheckedContract, toDayNumber } from './advice-contract.ts';
 import { costsOf, costTables, type PlanRow, planSelection } from './advice-input.view.ts';
@@ -73,7 +74,7 @@ export async function readEffectRows(
     stampQuery,
     {
       sql: `select ${planSelection}, c.external_key, c.start_date,
-                (select u.is_blocked from customers u where u.tenant_id = c.tenant_id and u.id = c.customer_id) as is_blocked
+                ${isContractBlocked} as is_blocked
               from contracts c ${adviceContractTables('$1')} ${costTables}
              where c.tenant_id = app_tenant_id() and c.tariff_id = $2 and c.deleted_at is null and c.id >= $3::uuid
                ${range.untilId === null ? '' : 'and c.id < $4::uuid'}`,

@@ -6,6 +6,7 @@ import type {
 import type { GroupRight } from '@depotwerk/domain/permissions';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { type AuditEntry, writeAudits } from '../../../platform/audit/write-audit.ts';
+import { isContractBlocked } from '../../../platform/customers/blocked-contract.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
@@ -169,7 +170,7 @@ async function lockPlans(
   const { rows } = await transaction.executeQuery<LockedPlan>(
     CompiledQuery.raw(
       `select r.id, r.row_version as "rowVersion", ${stateSql} as state, c.id as "contractId", c.group_id as "groupId",
-          coalesce((select u.is_blocked from customers u where u.tenant_id = c.tenant_id and u.id = c.customer_id), false) as "isBlocked",
+          ${isContractBlocked} as "isBlocked",
           p.id as "planId", coalesce(p.expires_at <= ${parameters.add(now)}::timestamptz, false) as "isExpired",
           (select string_agg(k->>'text', ' ') from jsonb_array_elements(p.checks) k where k->>'result' = 'blocked') as "blockedBy"
          from continuous_plans r

@@ -64,3 +64,19 @@ it('nor one whose customer is blocked while the bank looks at the code', async (
   }
   expect(await world.orders(contractId)).toEqual([]);
 });
+
+it('nor one of a contract whose other holder is blocked', async () => {
+  const { depotId, contractId } = await world.depot();
+  const { rows } = await db.owner.query<{ id: string }>(
+    `insert into contract_holders (tenant_id, contract_id, customer_id)
+     select c.tenant_id, c.id, (select u.id from customers u where u.tenant_id = c.tenant_id and u.id <> c.customer_id
+         and u.deleted_at is null order by u.id limit 1) from contracts c where c.id = $1 returning customer_id as id`,
+    [contractId],
+  );
+  const [holder] = rows;
+  await db.owner.query('update customers set is_blocked = true where id = $1', [holder?.id]);
+  expect(said(await world.step(adviser, depotId))).toEqual(refused);
+  await db.owner.query('update customers set is_blocked = false where id = $1', [holder?.id]);
+  expect(said(await world.step(adviser, depotId))).not.toEqual(refused);
+  expect(await world.orders(contractId)).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { CompiledQuery, type Transaction } from 'kysely';
+import { isContractBlocked } from '../../../platform/customers/blocked-contract.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
@@ -51,7 +52,7 @@ function depotQuery(scope: Scope, depotId: string): { sql: string; parameters: u
   conditions.push(`d.id = ${parameters.add(depotId)}`);
   return {
     sql: `select d.id, c.id as "contractId", c.group_id as "groupId", d.issuer_id as "issuerId", d.external_key as "externalKey",
-        (select u.is_blocked from customers u where u.tenant_id = c.tenant_id and u.id = c.customer_id) as "isBlocked",
+        ${isContractBlocked} as "isBlocked",
         -- no comparison with null: a depot whose bank was never read since is not read
         exists (select from trader_orders o where o.tenant_id = c.tenant_id and o.contract_id = c.id
           and o.state in ('confirmed', 'partlyConfirmed') and o.settled_at >= coalesce(d.last_refresh_at, '-infinity')) as "isUnread"

@@ -1,0 +1,8 @@
+/**
+ * SQL: whether the customer of `contracts c`, or who holds it with him, is blocked. What is held together moves only
+ * while nobody of them is.
+ */
+export const isContractBlocked = `(exists (select from customers b
+    where b.tenant_id = c.tenant_id and b.id = c.customer_id and b.is_blocked)
+  or exists (select from contract_holders h join customers b on b.tenant_id = h.tenant_id and b.id = h.customer_id
+    where h.tenant_id = c.tenant_id and h.contract_id = c.id and b.is_blocked))`;
