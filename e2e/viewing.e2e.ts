@@ -15,7 +15,7 @@ const journey = useJourney();
 /** Words of buttons that change something. */
 const changing = (texts: readonly string[]) =>
   texts.filter((text) =>
-    /anlegen|bearbeiten|ändern|speichern|löschen|sperren|einladen|erfassen|erledigen|schreiben|senden|prüfen|exportieren|hochladen|zusammenführen|nächste aufgabe/i.test(
+    /anlegen|bearbeiten|ändern|speichern|löschen|sperren|einladen|erfassen|erledigen|schreiben|senden|prüfen|exportieren|^öffnen|unterschreiben|widerrufen|beantworten|hochladen|zusammenführen|nächste aufgabe/i.test(
       text,
     ),
   );
@@ -89,6 +89,27 @@ describe('looking at the product as somebody else', () => {
     const texts = await textsOf(ofViewing);
     expect(texts[0]).toContain('beendet');
     for (const text of texts) expect(text).toContain('Andrea Köhler');
+  });
+
+  it("opens no document and fills in nothing on a customer's own side", async () => {
+    const page = await journey.signedIn('admin@demo.example', '/user-management/users?search=kunde%40demo');
+    await enterFirstRow(page, 'kunde@demo.example');
+    await page.getByRole('button', { name: 'Als diese Person ansehen' }).click();
+    await page.getByText('Sie sehen das Produkt als').waitFor();
+    await page.getByRole('heading', { name: 'Meine Dokumente' }).waitFor();
+    await page.getByText('Unterschrift gewünscht').waitFor();
+    await loaded(page);
+    // Her contracts can be looked at; nothing else leads on.
+    const ways = await textsOf(page.locator('main').locator('button:enabled, a.ui-button'));
+    expect(ways).toEqual(['Ansicht beenden']);
+    await expectAccessibleAtBothSizes(page);
+    for (const path of ['/my/profile', '/my/analysis']) {
+      await page.goto(path);
+      await page.getByText('nichts ausgefüllt werden', { exact: false }).waitFor();
+      expect(await page.locator('main input, main textarea').count()).toBe(0);
+    }
+    await page.getByRole('button', { name: 'Ansicht beenden' }).click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
   });
 
   it('offers nothing on the pages of administration either', async () => {

@@ -4,6 +4,7 @@ import { type Kind, kindsFor, type Places } from './hostile-kinds.ts';
 import { seededRandom } from './hostile-values.ts';
 import { largestProcess, ticks } from './machine.ts';
 import { Product } from './product.ts';
+import { Visitor } from './visitor.ts';
 
 /**
  * Mutations of every kind of file the product takes, by upload, many at once, against a product of its own with the demo
@@ -50,8 +51,12 @@ interface Tally {
   shed: number;
 }
 
+interface Sender {
+  call: (path: string, body?: object) => Promise<Response>;
+}
+
 /** A demo user whose access token is renewed when its ten minutes are over. */
-class Caller {
+class Caller implements Sender {
   readonly #userName: string;
   #token = '';
   #renewal: Promise<string> | undefined;
@@ -83,7 +88,7 @@ class Caller {
 const isShed = (answer: Response) => answer.status === 503 && answer.headers.has('x-not-begun');
 const pauseOf = (answer: Response) => sleep(1000 * Number(answer.headers.get('retry-after') ?? 1));
 
-async function send(caller: Caller, path: string, body: object, tally: Tally): Promise<void> {
+async function send(caller: Sender, path: string, body: object, tally: Tally): Promise<void> {
   try {
     const answer = await caller.call(path, body);
     await answer.arrayBuffer();
@@ -135,7 +140,8 @@ async function firstId(caller: Caller, path: string): Promise<string | number | 
 }
 
 /** A customer and a fund he sees; ids of nobody for whoever may see none. */
-const placesOf = async (caller: Caller): Promise<Places> => ({
+const placesOf = async (caller: Caller, guid: string): Promise<Places> => ({
+  guid,
   customerId: String((await firstId(caller, '/customers?pageSize=1')) ?? crypto.randomUUID()),
   fundId: Number((await firstId(caller, '/admin/funds?pageSize=1')) ?? 1),
 });
@@ -165,7 +171,7 @@ const loaded = { isOver: false, rss: 0 };
 
 /** People who may bring files of a kind, each with what he brings them for. */
 interface Uploader {
-  readonly caller: Caller;
+  readonly caller: Sender;
   readonly kinds: readonly Kind[];
 }
 
@@ -201,6 +207,8 @@ async function sendKind(index: number, uploaders: readonly Uploader[]): Promise<
 
 /** Those of the demo's people who may bring a kind of file: one person alone may make 600 calls a minute. */
 async function uploadersOf(index: number, people: readonly Uploader[]): Promise<Uploader[]> {
+  const kinds = people[0]?.kinds ?? [];
+  if (kinds[index]?.isVisitors) return [{ caller: new Visitor(product.url), kinds }];
   const able: Uploader[] = [];
   for (const person of people) {
     const kind = person.kinds[index];
@@ -224,8 +232,9 @@ try {
   );
   const reader = new Caller('beraterin@demo.example');
   const people: Uploader[] = [];
+  const guid = await new Visitor(product.url).startAnalysis();
   for (const caller of callers) {
-    people.push({ caller, kinds: await kindsFor(await placesOf(caller)) });
+    people.push({ caller, kinds: await kindsFor(await placesOf(caller, guid)) });
   }
   const [quietTimes] = await Promise.all([
     readLists(reader, () => quiet.isOver),

@@ -9,12 +9,16 @@ export interface Kind {
   readonly name: string;
   readonly samples: readonly Buffer[];
   readonly request: (bytes: Buffer) => { path: string; body: object };
+  /** Brought by visitors, without a sign-in. */
+  readonly isVisitors?: true;
 }
 
 /** What one person brings files for. */
 export interface Places {
   readonly customerId: string;
   readonly fundId: number;
+  /** A visitor's analysis. */
+  readonly guid: string;
 }
 
 const cell = '<c t="str"><v>ISIN</v></c>';
@@ -92,6 +96,10 @@ const book = (bytes: Buffer) => ({
   path: '/book-imports',
   body: { fileName: 'bestand', contentBase64: base64(bytes) },
 });
+const holdings = (guid: string) => (bytes: Buffer) => ({
+  path: `/depotanalysis/${guid}/holding-file`,
+  body: { fileName: 'auszug', contentBase64: base64(bytes) },
+});
 const persons = (bytes: Buffer) => ({
   path: '/users/import/preview',
   body: { fileName: 'personen', contentBase64: base64(bytes) },
@@ -139,7 +147,7 @@ const picture = (type: string) => (bytes: Buffer) => ({
 });
 
 /** Every kind of file the product takes by upload, in the order they are sent. */
-export async function kindsFor({ customerId, fundId }: Places): Promise<Kind[]> {
+export async function kindsFor({ customerId, fundId, guid }: Places): Promise<Kind[]> {
   const hostileWorkbooks = [
     await workbookOf(`<row r="900000000">${cell}</row>`),
     await workbookOf('<row r="1"><c r="ZZZZZZ1"><v>1</v></c></row>'),
@@ -165,7 +173,21 @@ export async function kindsFor({ customerId, fundId }: Places): Promise<Kind[]> 
       request: book,
     },
     { name: 'semt.002', samples: [xml, ...bombs], request: book },
-    { name: 'statement PDF', samples: statements, request: book },
+    { name: 'statement PDF', samples: statements, request: holdings(guid), isVisitors: true },
+    {
+      name: 'holdings',
+      samples: [
+        csv([['ISIN', 'Anteile'], ...isins.slice(0, 100).map(([isin = '']) => [isin, '1,5'])]),
+        await workbook([['ISIN', 'Anteile'], ...isins.slice(0, 100).map(([isin = '']) => [isin, '1,5'])]),
+        swift,
+        xml,
+        ...bombs,
+        ...hostileTexts,
+        ...hostileWorkbooks,
+      ],
+      request: holdings(guid),
+      isVisitors: true,
+    },
     { name: 'book CSV', samples: [csv(business), ...hostileTexts], request: book },
     { name: 'book XLSX', samples: [await workbook(business), ...hostileWorkbooks], request: book },
     { name: 'people CSV', samples: [csv(people), ...hostileTexts], request: persons },

@@ -1,3 +1,4 @@
+import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import type { ArchivedDocument } from '@depotwerk/api/documents';
 import { releaseDocument } from '@depotwerk/api/documents';
 import { formatDateTime } from '@depotwerk/domain/date-de';
@@ -62,7 +63,7 @@ function DocumentIcon({ mediaType }: { mediaType: string }) {
 function DocumentItem({ document, onRelease }: { document: ArchivedDocument; onRelease: () => void }) {
   const { isBusy, open } = useOpening(document);
   const user = useSession((state) => state.user);
-  const entries = documentMenu(document, mayChange(user, 'documents.release') ? onRelease : null);
+  const entries = documentMenu(document, user, onRelease);
   return (
     <li className="documents__item">
       <DocumentIcon mediaType={document.mediaType} />
@@ -140,13 +141,18 @@ function useOpening(document: ArchivedDocument) {
   return { isBusy, open };
 }
 
-/** Further actions on a document. @param onRelease null without the right to release */
-export function documentMenu(document: ArchivedDocument, onRelease: (() => void) | null): MenuEntry[] {
+/** Further actions on a document that the person asking may take. */
+export function documentMenu(
+  document: ArchivedDocument,
+  user: AuthenticatedUser | null,
+  onRelease: () => void,
+): MenuEntry[] {
+  const mayRelease = mayChange(user, 'documents.release');
   return [
-    ...(onRelease !== null && document.state === 'draft'
+    ...(mayRelease && document.state === 'draft'
       ? [{ key: 'release', label: t('documents.release'), onSelect: onRelease }]
       : []),
-    ...signatureMenu(document, onRelease !== null),
+    ...signatureMenu(document, { mayAsk: mayRelease, maySave: mayChange(user, null) }),
     {
       key: 'hash',
       label: t('documents.copyHash'),

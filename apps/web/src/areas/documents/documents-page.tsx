@@ -28,6 +28,7 @@ export function DocumentsPage() {
   );
   const navigate = useNavigate({ from: '/documents' });
   const user = useSession((state) => state.user);
+  const mayOpen = mayChange(user, null);
   const columns = useMemo(() => documentColumns(), []);
   const [releasing, setReleasing] = useState<ArchivedDocument | null>(null);
   const rows = usePagedRows<ArchivedDocument>(['documents', 'list', filter], (page, pageSize, signal) =>
@@ -42,6 +43,15 @@ export function DocumentsPage() {
     });
   const reset = () => void navigate({ search: {}, replace: true });
   const isFiltered = Object.keys(filter).length > 0;
+  const open = (row: ArchivedDocument) => {
+    if (mayOpen) void openDocument(row).catch(showApiError);
+    else if (row.customerId !== null)
+      void navigate({
+        to: '/customers/$customerId',
+        params: { customerId: row.customerId },
+        search: { tab: 'documents' },
+      });
+  };
   return (
     <ListPage<ArchivedDocument, never>
       title={t('documents.title')}
@@ -92,16 +102,12 @@ export function DocumentsPage() {
       rows={rows}
       order={null}
       onSort={() => {}}
-      onOpen={(row) => void openDocument(row).catch(showApiError)}
+      onOpen={open}
       renderCard={documentCard}
       rowLabel={documentRowLabel}
       menuOf={(row) => [
-        {
-          key: 'open',
-          label: t('documents.open'),
-          onSelect: () => void openDocument(row).catch(showApiError),
-        },
-        ...documentMenu(row, mayChange(user, 'documents.release') ? () => setReleasing(row) : null),
+        ...(mayOpen ? [{ key: 'open', label: t('documents.open'), onSelect: () => open(row) }] : []),
+        ...documentMenu(row, user, () => setReleasing(row)),
       ]}
     >
       {releasing ? <ReleaseDialog document={releasing} onClose={() => setReleasing(null)} /> : null}

@@ -1,3 +1,4 @@
+import { useMayChange } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -7,8 +8,9 @@ interface OpenDocumentButtonProps {
   readonly onOpen: () => void;
 }
 
-/** Opens a document of a list; read out with its title. */
+/** Opens a document of a list; read out with its title. Whoever looks as somebody else is handed out no file. */
 export function OpenDocumentButton({ title, isBusy, onOpen }: OpenDocumentButtonProps) {
+  if (!useMayChange()) return null;
   return (
     <Button size="small" isBusy={isBusy} aria-label={t('documents.openOf', { title })} onClick={onOpen}>
       {t('documents.open')}

@@ -13,8 +13,11 @@ export async function saveSignatureSheet({ id }: ArchivedDocument): Promise<void
   saveFile(await callFile(readSignatureSheet, { params: { id } }, 'Unterschriftsblatt.pdf'));
 }
 
-/** What can be done about the customer's signature below a document. @param mayAsk with the right to release */
-export function signatureMenu(document: ArchivedDocument, mayAsk: boolean): MenuEntry[] {
+/** What can be done about the customer's signature below a document. @param may ask = release; save = take a file along */
+export function signatureMenu(
+  document: ArchivedDocument,
+  { mayAsk, maySave }: { mayAsk: boolean; maySave: boolean },
+): MenuEntry[] {
   const { id, title, state, signatureRequestedAt, signedAt } = document;
   const ask = async (call: typeof requestSignature, text: string) => {
     try {
@@ -26,6 +29,7 @@ export function signatureMenu(document: ArchivedDocument, mayAsk: boolean): Menu
     }
   };
   if (signedAt !== null) {
+    if (!maySave) return [];
     return [
       {
         key: 'signatureSheet',

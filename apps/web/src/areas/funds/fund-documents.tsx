@@ -24,7 +24,7 @@ export function FundDocuments({ fund }: { fund: Fund }) {
   return (
     <>
       <div className="row">
-        {types.map((type) => (
+        {(mayChange(user, null) ? types : []).map((type) => (
           <Button
             key={type}
             size="small"

@@ -9,6 +9,7 @@ import { today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
+import { ForOneself } from '../../ui/for-oneself.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { ConsentBox } from '../prospects/consent-box.tsx';
 import { guidOfHash } from '../prospects/guid-of-hash.ts';
@@ -17,7 +18,13 @@ import { type OwnSide, ownSideQuery } from './own-side-queries.ts';
 import './own-side.css';
 
 /** `/my/analysis`: a depot analysis of the contracts a customer holds; behind `#` stands the guid of one that was begun. */
-export function OwnAnalysisPage() {
+export const OwnAnalysisPage = () => (
+  <ForOneself title={t('shell.depotanalysis')}>
+    <OwnAnalysis />
+  </ForOneself>
+);
+
+function OwnAnalysis() {
   const guid = guidOfHash(useLocation({ select: ({ hash }) => hash }));
   const side = useQuery({ ...ownSideQuery, enabled: guid === null });
   if (guid !== null)

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { queryClient } from '../../platform/query-client.ts';
+import { useMayChange } from '../../platform/session.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
@@ -48,6 +49,7 @@ export function OwnConsentsCard() {
 }
 
 function ConsentLine({ consent }: { consent: OwnConsent }) {
+  const mayAct = useMayChange();
   const [isAsking, setAsking] = useState(false);
   const { consentKind, decision, consentText, textVersion, decidedOn } = consent;
   const kind = said(consentKindTexts[consentKind]);
@@ -72,7 +74,7 @@ function ConsentLine({ consent }: { consent: OwnConsent }) {
           </details>
         )}
       </div>
-      {isGiven ? (
+      {mayAct && isGiven ? (
         <div className="own-side__actions" data-no-print>
           <Button
             size="small"

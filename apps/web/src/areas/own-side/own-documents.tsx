@@ -4,7 +4,7 @@ import { signatureWayTexts } from '@depotwerk/domain/signatures/signature';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { showApiError } from '../../platform/error-texts.ts';
-import { hasPermission, useSession } from '../../platform/session.ts';
+import { hasPermission, useMayChange, useSession } from '../../platform/session.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
@@ -46,6 +46,7 @@ function DocumentLine({ document }: { document: ArchivedDocument }) {
   const [isBusy, setBusy] = useState(false);
   const [isSigning, setSigning] = useState(false);
   const { readAt, signatureRequestedAt, signedAt, signatureWay } = document;
+  const mayAct = useMayChange();
   const isWanted = signatureRequestedAt !== null && signedAt === null;
   const open = () => {
     setBusy(true);
@@ -84,7 +85,7 @@ function DocumentLine({ document }: { document: ArchivedDocument }) {
       </div>
       <div className="own-side__actions" data-no-print>
         <OpenDocumentButton title={document.title} isBusy={isBusy} onOpen={open} />
-        {isWanted ? (
+        {mayAct && isWanted ? (
           <Button
             size="small"
             kind="primary"
@@ -95,7 +96,7 @@ function DocumentLine({ document }: { document: ArchivedDocument }) {
             {t('ownSide.sign.submit')}
           </Button>
         ) : null}
-        {signedAt === null ? null : (
+        {!mayAct || signedAt === null ? null : (
           <Button
             size="small"
             aria-label={t('documents.signature.sheetOf', { title: document.title })}

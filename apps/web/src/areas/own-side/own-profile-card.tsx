@@ -1,6 +1,7 @@
 import { formatDate, formatDateTime } from '@depotwerk/domain/date-de';
 import { profileValidity } from '@depotwerk/domain/questions/profile-validity';
 import { Link } from '@tanstack/react-router';
+import { useMayChange } from '../../platform/session.ts';
 import { today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
 import { Card } from '../../ui/layout.tsx';
@@ -8,6 +9,7 @@ import type { OwnSide } from './own-side-queries.ts';
 
 /** How a customer's risk profile stands, and the way to answer it anew. */
 export function OwnProfileCard({ side }: { side: OwnSide }) {
+  const mayAct = useMayChange();
   const { contracts, profileSubmittedAt } = side;
   const running = contracts.filter(({ endDate }) => endDate === null || endDate >= today());
   // The one that ends first speaks for all: without it there is no recommendation for its contract.
@@ -21,9 +23,11 @@ export function OwnProfileCard({ side }: { side: OwnSide }) {
     <Card
       title={t('ownSide.profile.card')}
       actions={
-        <Link to="/my/profile" className="ui-button ui-button--secondary ui-button--small">
-          {t('ownSide.profile.answer')}
-        </Link>
+        mayAct ? (
+          <Link to="/my/profile" className="ui-button ui-button--secondary ui-button--small">
+            {t('ownSide.profile.answer')}
+          </Link>
+        ) : null
       }
     >
       <p className="own-side__profile">

@@ -10,6 +10,7 @@ import { queryClient } from '../../platform/query-client.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, ErrorBanner, QueryError, Skeleton } from '../../ui/feedback.tsx';
+import { ForOneself } from '../../ui/for-oneself.tsx';
 import { Card, crumb, PageHeader } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { QuestionForm } from '../questions/question-form.tsx';
@@ -21,7 +22,13 @@ import { ownSideQuery } from './own-side-queries.ts';
 import '../questions/questions.css';
 
 /** `/my/profile`: a customer answers the risk profile herself; her adviser confirms it. */
-export function OwnProfilePage() {
+export const OwnProfilePage = () => (
+  <ForOneself title={t('ownSide.profile.title')}>
+    <OwnProfile />
+  </ForOneself>
+);
+
+function OwnProfile() {
   const side = useQuery(ownSideQuery);
   const customerId = side.data?.customer?.id;
   return (

@@ -12,6 +12,7 @@ import { OwnProfileCard } from './own-profile-card.tsx';
 import { ownSideQuery } from './own-side-queries.ts';
 import './own-side.css';
 import { personName } from '@depotwerk/domain/customers/person-name';
+import { useMayChange } from '../../platform/session.ts';
 
 /** `/my`: where a customer begins who signs in herself. */
 export function OwnSidePage() {
@@ -75,8 +76,9 @@ export function OwnSidePage() {
 
 /** The way to an analysis of her own contracts, where the house offers them. */
 function OwnAnalysisCard({ hasContracts }: { hasContracts: boolean }) {
+  const mayAct = useMayChange();
   const { features, registrationMode } = whiteLabel();
-  if (!hasContracts || !features.depotanalysis || registrationMode === 0) return null;
+  if (!mayAct || !hasContracts || !features.depotanalysis || registrationMode === 0) return null;
   return (
     <Card
       title={t('shell.depotanalysis')}

@@ -25,9 +25,16 @@ import { useAnswers } from './use-answers.ts';
 import { useQuestionnaire } from './use-questionnaire.ts';
 import './questions.css';
 import { personName } from '@depotwerk/domain/customers/person-name';
+import { ForOneself } from '../../ui/for-oneself.tsx';
 
 /** `/questionnaires/{key}/{customerId}`: a customer is asked, the answers are looked at together, the result is confirmed. */
-export function QuestionnairePage() {
+export const QuestionnairePage = () => (
+  <ForOneself title={t('questions.title')}>
+    <AskedCustomer />
+  </ForOneself>
+);
+
+function AskedCustomer() {
   const { questionnaireKey, customerId } = useParams({
     from: '/shell/questionnaires/$questionnaireKey/$customerId',
   });

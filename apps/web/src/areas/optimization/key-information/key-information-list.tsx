@@ -2,6 +2,7 @@ import type { PlanKeyInformation } from '@depotwerk/api/key-information';
 import { handingOverFormNames } from '@depotwerk/domain/contracts/key-information';
 import { formatDate, formatDateTime } from '@depotwerk/domain/date-de';
 import { IconDownload, IconExternalLink } from '@tabler/icons-react';
+import { useMayChange } from '../../../platform/session.ts';
 import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorBanner } from '../../../ui/feedback.tsx';
@@ -54,13 +55,14 @@ export function KeyInformationList({ information }: { information: PlanKeyInform
 /** Opens the document, or leads to where it can be filed. */
 function DocumentAction({ fund, isBusy, onOpen }: { fund: Fund; isBusy: boolean; onOpen: () => void }) {
   const { document, fundId, fundName } = fund;
+  const mayAct = useMayChange();
   if (document === null)
     return (
       <FundLink fundId={fundId} name={t('optimization.keyInformation.fileAtFund', { name: fundName })} />
     );
   const href = safeDocumentAddress(document.address);
   if (document.documentId !== null)
-    return (
+    return mayAct ? (
       <Button
         size="small"
         icon={<IconDownload size={16} aria-hidden="true" />}
@@ -73,7 +75,7 @@ function DocumentAction({ fund, isBusy, onOpen }: { fund: Fund; isBusy: boolean;
           {t('optimization.keyInformation.forFund', { name: fundName })}
         </span>
       </Button>
-    );
+    ) : null;
   if (href === undefined) return <span className="hint">{document.address}</span>;
   return (
     <a
