@@ -3,7 +3,7 @@ import { handingOverFormNames } from './contracts/key-information.ts';
 import { traderFaultTexts } from './contracts/trader-faults.ts';
 import { traderOrderStateNames } from './contracts/trader-order-states.ts';
 import { consentKindTexts } from './customers/privacy-texts.ts';
-import { formatDate, formatDateTime } from './date-de.ts';
+import { germanDay, germanInstant } from './german-figures.ts';
 
 /** What a detail is called. null = a number or sum of the machine's own, which stands in the file of the log alone. */
 const labels: Readonly<Record<string, string | null>> = {
@@ -251,8 +251,8 @@ function valueText(key: string, value: string | number | boolean): string {
   const text = String(value);
   const word = values[key]?.[text];
   if (word !== undefined) return word;
-  if (instant.test(text)) return formatDateTime(text);
-  return day.test(text) ? formatDate(text) : text;
+  if (instant.test(text)) return germanInstant(text, undefined, true);
+  return day.test(text) ? germanDay(text) : text;
 }
 
 /** "Felder: Vorname, IBAN · Zeilen: 12". What is not set, and what only the machine knows, is left out. */

@@ -1,6 +1,4 @@
-import { formatMoney } from './money.ts';
-import { formatNumberDe } from './number-de.ts';
-import { formatPercent } from './percent.ts';
+import { germanMoney, germanNumber, germanPercent } from './german-figures.ts';
 
 /** Where a finding is mended: a step of the tariff wizard. */
 export type CombinationStep = 'risk' | 'allocation' | 'selection' | 'universe' | 'basics';
@@ -51,9 +49,9 @@ interface Entry {
 }
 
 /** Percentage points with two decimals: 8.2 → "8,20 %". */
-const points = (value: number) => formatPercent(value / 100, 2, 2);
-const share = (fraction: number) => formatPercent(fraction, 1, 1);
-const whole = (value: number) => formatNumberDe(value, 0, 0);
+const points = (value: number) => germanPercent(value / 100, 2, 2);
+const share = (fraction: number) => germanPercent(fraction, 1, 1);
+const whole = (value: number) => germanNumber(value, 0, 0);
 
 const entries: Readonly<Record<string, Entry>> = {
   TA01: {
@@ -202,7 +200,7 @@ const entries: Readonly<Record<string, Entry>> = {
     kind: 'class',
     step: 'allocation',
     write: ({ name, number }) =>
-      `Die Aufteilung der ${name} lässt sich erst ab einer Rate von ${formatMoney(number('rate'))} vollständig besparen.`,
+      `Die Aufteilung der ${name} lässt sich erst ab einer Rate von ${germanMoney(number('rate'))} vollständig besparen.`,
   },
   TA19: {
     title: 'Tarif in Verwendung',
@@ -261,14 +259,14 @@ const entries: Readonly<Record<string, Entry>> = {
     kind: 'class',
     step: 'selection',
     write: ({ name, number }) =>
-      `Die laufenden Kosten der ${name} betragen ${formatPercent(number('cost'), 2, 2)} p. a., das Produkt erlaubt höchstens ${formatPercent(number('cap'), 2, 2)}.`,
+      `Die laufenden Kosten der ${name} betragen ${germanPercent(number('cost'), 2, 2)} p. a., das Produkt erlaubt höchstens ${germanPercent(number('cap'), 2, 2)}.`,
   },
   costCapUnknown: {
     title: 'Kostengrenze nicht prüfbar',
     kind: 'class',
     step: 'selection',
     write: ({ name, number }) =>
-      `Für ${share(number('unknown'))} der ${name} sind die laufenden Kosten unbekannt; ob die Grenze von ${formatPercent(number('cap'), 2, 2)} p. a. eingehalten ist, steht deshalb nicht fest.`,
+      `Für ${share(number('unknown'))} der ${name} sind die laufenden Kosten unbekannt; ob die Grenze von ${germanPercent(number('cap'), 2, 2)} p. a. eingehalten ist, steht deshalb nicht fest.`,
   },
   guaranteeInterestTooHigh: {
     title: 'Garantiezins zu hoch',

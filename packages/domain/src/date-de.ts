@@ -1,4 +1,5 @@
-import { locale } from './locale.ts';
+import { germanDay, germanInstant } from './german-figures.ts';
+import { asReadersWrite, dayAsTyped } from './notation.ts';
 
 /** First and last day any date input takes. */
 export const earliestDay = '1900-01-01';
@@ -27,7 +28,9 @@ export interface DateRules {
  * gets 2000 added, so "5.3.99" is 2099 and out of range; only as a day of birth it is 1999.
  */
 export function parseDateDe(text: string, rules: DateRules): ParsedDate {
-  const cleaned = text.trim().replaceAll(/\s*\.\s*/g, '.');
+  const cleaned = dayAsTyped(text)
+    .trim()
+    .replaceAll(/\s*\.\s*/g, '.');
   if (cleaned === '') return { ok: true, value: null };
   const parts = /^(\d{1,2})(?:\.(?:(\d{1,2})(?:\.(\d{1,4})?)?)?)?$/.exec(cleaned);
   if (!parts) return { ok: false, reason: 'format' };
@@ -57,40 +60,16 @@ function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC((year % 400) + 2000, month, 0)).getUTCDate();
 }
 
-/** "2024-04-03" → "03.04.2024". */
-export function formatDate(day: string): string {
-  const [year, month, date] = day.slice(0, 10).split('-');
-  return `${date}.${month}.${year}`;
-}
-
-const instantFormats = new Map<string, Intl.DateTimeFormat>();
-
-function instantFormat(timeZone: string | undefined, withTime: boolean): Intl.DateTimeFormat {
-  const key = `${timeZone ?? ''}|${withTime}`;
-  let format = instantFormats.get(key);
-  if (!format) {
-    format = new Intl.DateTimeFormat(locale.tag, {
-      day: '2-digit',
-      month: '2-digit',
-      year: 'numeric',
-      hour12: locale.hour12,
-      ...(withTime ? { hour: '2-digit', minute: '2-digit' } : {}),
-      ...(timeZone ? { timeZone } : {}),
-    });
-    instantFormats.set(key, format);
-  }
-  return format;
-}
+/** "2024-04-03" → "03.04.2024", or as the reader writes it (`notation.ts`). */
+export const formatDate = (day: string): string => asReadersWrite(germanDay(day));
 
 /** Instant (ISO 8601) in the given zone, else the machine's: "03.04.2024, 14:05". */
-export function formatDateTime(instant: string, timeZone?: string): string {
-  return instantFormat(timeZone, true).format(new Date(instant));
-}
+export const formatDateTime = (instant: string, timeZone?: string): string =>
+  asReadersWrite(germanInstant(instant, timeZone, true));
 
 /** The calendar day of an instant in the given zone: "03.04.2024". */
-export function formatInstantDay(instant: string, timeZone?: string): string {
-  return instantFormat(timeZone, false).format(new Date(instant));
-}
+export const formatInstantDay = (instant: string, timeZone?: string): string =>
+  asReadersWrite(germanInstant(instant, timeZone, false));
 
 /** Calendar day `YYYY-MM-DD` of a moment as the machine's clock shows it. */
 export function dayOf(moment: Date): string {

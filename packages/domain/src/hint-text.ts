@@ -1,6 +1,4 @@
-import { formatMoney } from './money.ts';
-import { formatNumberDe } from './number-de.ts';
-import { formatPercent } from './percent.ts';
+import { germanMoney, germanNumber, germanPercent } from './german-figures.ts';
 import { regionName, sectorName } from './questions/client-restrictions.ts';
 import { fromTenths, toTenths } from './tenths.ts';
 
@@ -40,7 +38,7 @@ function percent(fraction: number): string {
   const tenths = toTenths(fraction);
   let text = texts.get(tenths);
   if (text === undefined) {
-    text = formatPercent(fromTenths(tenths), 1, 1);
+    text = germanPercent(fromTenths(tenths), 1, 1);
     if (texts.size < 20_000) texts.set(tenths, text);
   }
   return text;
@@ -51,7 +49,7 @@ function fine(fraction: number): string {
   const key = -1 - Math.round(fraction * 10_000);
   let text = texts.get(key);
   if (text === undefined) {
-    text = formatPercent(-(key + 1) / 10_000, 2, 2);
+    text = germanPercent(-(key + 1) / 10_000, 2, 2);
     if (fraction >= 0 && texts.size < 20_000) texts.set(key, text);
   }
   return text;
@@ -138,9 +136,9 @@ const writers: Readonly<Record<string, (writing: Writing) => string>> = {
   H10: ({ finding, number }) =>
     `${finding.subject} macht ${percent(number('weight'))} aus, das Ziel ist ${percent(number('target'))}.`,
   H11: ({ name, finding, surroundings, number }) =>
-    `${name} kostet ${fine(number('ter'))} p. a. Mit ${surroundings.nameOf(finding.suggestion ?? '')} (${fine(number('ter') - number('difference'))} p. a.) werden jährlich ${formatMoney(number('savingPerYear'))} gespart.`,
+    `${name} kostet ${fine(number('ter'))} p. a. Mit ${surroundings.nameOf(finding.suggestion ?? '')} (${fine(number('ter') - number('difference'))} p. a.) werden jährlich ${germanMoney(number('savingPerYear'))} gespart.`,
   H12: ({ name, number, suggestion }) =>
-    `${name} hat über drei Jahre keinen Mehrertrag gegenüber seiner Peergroup erzielt (Information-Ratio ${formatNumberDe(number('informationRatio'), 2, 2)}).${suggestion}`,
+    `${name} hat über drei Jahre keinen Mehrertrag gegenüber seiner Peergroup erzielt (Information-Ratio ${germanNumber(number('informationRatio'), 2, 2)}).${suggestion}`,
   H13: ({ finding, name, number }) =>
     number('limit') > 0.5
       ? `Fonds der Gesellschaft ${finding.subject} machen ${percent(number('weight'))} des Werts aus, mehr als ${percent(number('limit'))}.`
@@ -159,12 +157,12 @@ const writers: Readonly<Record<string, (writing: Writing) => string>> = {
       : `${name} sagt mindestens ${percent(number('sustainableShare'))} nachhaltige Investitionen zu, gewünscht sind ${percent(wantedSustainableShare)}.`,
   H19: ({ finding, name, number }) =>
     finding.subject === 'portfolio'
-      ? `Der mittlere Gesamtrisikoindikator beträgt ${formatNumberDe(number('sri'), 1, 2)}, die Grenze von Risikoklasse und Tarif liegt bei ${number('limit')}.`
+      ? `Der mittlere Gesamtrisikoindikator beträgt ${germanNumber(number('sri'), 1, 2)}, die Grenze von Risikoklasse und Tarif liegt bei ${number('limit')}.`
       : `${name} hat den Gesamtrisikoindikator ${number('sri')}, die Grenze von Risikoklasse und Tarif liegt bei ${number('limit')}.`,
   H20: ({ number }) =>
-    `Der Geldbestand beträgt ${formatMoney(number('cash'))}, ${percent(number('share'))} des Werts liegen über der Reserve.`,
+    `Der Geldbestand beträgt ${germanMoney(number('cash'))}, ${percent(number('share'))} des Werts liegen über der Reserve.`,
   H21: ({ name, number }) =>
-    `Ein Verkauf von ${name} würde Gewinne von ${formatMoney(number('gain'))} realisieren, mehr als ${formatMoney(number('limit'))}.`,
+    `Ein Verkauf von ${name} würde Gewinne von ${germanMoney(number('gain'))} realisieren, mehr als ${germanMoney(number('limit'))}.`,
   H23: ({ name, finding, suggestion }) =>
     `${name} fällt unter die festgehaltenen Ausschlüsse (${excludedText(finding.values)}).${suggestion}`,
   H24: ({ name, finding, suggestion }) =>

@@ -1,11 +1,10 @@
-import { locale } from './locale.ts';
+import { germanMoney } from './german-figures.ts';
+import { asReadersWrite } from './notation.ts';
 import type { NumberRules, ParsedNumber } from './number-de.ts';
-import { formatNumberDe, numberFormat, parseNumberDe } from './number-de.ts';
+import { formatNumberDe, parseNumberDe } from './number-de.ts';
 
-/** Euro with two decimals and a non-breaking space: 1234.5 → "1.234,50 €". */
-export function formatMoney(value: number): string {
-  return numberFormat({ style: 'currency', currency: locale.currency }).format(value);
-}
+/** Euro with two decimals and a non-breaking space: 1234.5 → "1.234,50 €", or as the reader writes it (`notation.ts`). */
+export const formatMoney = (value: number): string => asReadersWrite(germanMoney(value));
 
 /** The figure alone, for input fields: 1234.5 → "1.234,50". */
 export function formatMoneyInput(value: number): string {

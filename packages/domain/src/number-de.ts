@@ -1,4 +1,6 @@
+import { germanNumber, numberFormat } from './german-figures.ts';
 import { locale } from './locale.ts';
+import { asReadersWrite, numberAsTyped } from './notation.ts';
 
 /** Why a typed text is not a number the field takes. */
 export type NumberFault =
@@ -29,10 +31,10 @@ const pointDecimal = /^(?:\d{1,3}\.(?:\d{1,2}|\d{4,})|\d{4,}\.\d+|0\.\d+)$/;
 
 /**
  * Reads what a German types as a number: "1.234,5", "1234,5", ",5", "1 234,5", "−3"; besides unmistakable English
- * notation. Everything else is a fault, nothing is guessed or rounded. Limits are in the unit of the text.
+ * notation, and of what the notation in use makes of it. Everything else is a fault, nothing is guessed or rounded. Limits are in the unit of the text.
  */
 export function parseNumberDe(text: string, rules: NumberRules = {}): ParsedNumber {
-  const cleaned = text
+  const cleaned = numberAsTyped(text)
     .replaceAll(/[\u00a0\u202f\u2009]/g, ' ')
     .trim()
     .replace(/^[\u2212\u2013]/, '-');
@@ -66,31 +68,19 @@ function normalise(text: string): string | undefined {
   return undefined;
 }
 
-const formatters = new Map<string, Intl.NumberFormat>();
-
-/** Intl formatters are costly to make; one per set of options is kept. */
-export function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = JSON.stringify(options);
-  let formatter = formatters.get(key);
-  if (!formatter) {
-    formatter = new Intl.NumberFormat(locale.tag, options);
-    formatters.set(key, formatter);
-  }
-  return formatter;
-}
-
-/** 1234.5 → "1.234,5"; `minimum` and `maximum` are decimal places. */
+/** 1234.5 → "1.234,5", or as the reader writes it (`notation.ts`); `minimum` and `maximum` are decimal places. */
 export function formatNumberDe(value: number, minimum = 0, maximum = Math.max(minimum, 6)): string {
-  return numberFormat({ minimumFractionDigits: minimum, maximumFractionDigits: maximum }).format(value);
+  return asReadersWrite(germanNumber(value, minimum, maximum));
 }
 
 /** Large figures in tiles: 1240000000 → "1,24 Mrd." */
 export function formatCompactDe(value: number, currency = false): string {
-  return numberFormat({
+  const figure = numberFormat({
     notation: 'compact',
     maximumSignificantDigits: 3,
     // As all other figures: 5.800, not 5800.
     useGrouping: 'always',
     ...(currency ? { style: 'currency', currency: locale.currency } : {}),
   }).format(value);
+  return asReadersWrite(figure);
 }

@@ -1,35 +1,27 @@
+import { germanPercent, germanPercentFigure, germanPercentSigned, numberFormat } from './german-figures.ts';
+import { asReadersWrite } from './notation.ts';
 import type { NumberRules, ParsedNumber } from './number-de.ts';
-import { formatNumberDe, numberFormat, parseNumberDe } from './number-de.ts';
+import { parseNumberDe } from './number-de.ts';
 
-/** Fraction as percent with a non-breaking space before the sign: 0.125 → "12,5 %". */
-export function formatPercent(fraction: number, minimum = 1, maximum = Math.max(minimum, 1)): string {
-  return numberFormat({
-    style: 'percent',
-    minimumFractionDigits: minimum,
-    maximumFractionDigits: maximum,
-  }).format(fraction);
-}
+/** Fraction as percent with a non-breaking space before the sign: 0.125 → "12,5 %", or as the reader writes it (`notation.ts`). */
+export const formatPercent = (fraction: number, minimum?: number, maximum?: number): string =>
+  asReadersWrite(germanPercent(fraction, minimum, maximum));
 
 /** Share of a holding or of a contribution in a column of them: always two decimals, 0.125 → "12,50 %". */
 export const formatShare = (fraction: number): string => formatPercent(fraction, 2, 2);
 
 /** With a sign, for gains and losses: 0.073 → "+7,3 %". */
-export function formatPercentSigned(fraction: number, decimals = 1): string {
-  return numberFormat({
-    style: 'percent',
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-    signDisplay: 'exceptZero',
-  }).format(fraction);
-}
+export const formatPercentSigned = (fraction: number, decimals?: number): string =>
+  asReadersWrite(germanPercentSigned(fraction, decimals));
 
 /** Percentage points without their name, for a column that says it: 0.0024 → "+0,24". */
 export function formatPointsColumn(fraction: number, decimals = 2): string {
-  return numberFormat({
+  const figure = numberFormat({
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
     signDisplay: 'exceptZero',
   }).format(fraction * 100);
+  return asReadersWrite(figure);
 }
 
 /** A difference of two rates, which is no percentage of either: 0.0024 → "+0,24 Prozentpunkte". */
@@ -37,9 +29,8 @@ export const formatPointsSigned = (fraction: number, decimals = 1): string =>
   `${formatPointsColumn(fraction, decimals)} Prozentpunkte`;
 
 /** The figure alone, for input fields: 0.125 → "12,5". Exact to twelve decimals of the fraction. */
-export function formatPercentInput(fraction: number, minimum = 0, maximum = 4): string {
-  return formatNumberDe(Number(`${Number(fraction.toFixed(12))}e2`), minimum, maximum);
-}
+export const formatPercentInput = (fraction: number, minimum?: number, maximum?: number): string =>
+  asReadersWrite(germanPercentFigure(fraction, minimum, maximum));
 
 /**
  * Reads percent as a fraction: "12,5 %" and "12,5" → 0.125. `min`, `max` and `precision` count in percent.

@@ -1,4 +1,4 @@
-import { formatMoney } from './money.ts';
+import { germanMoney } from './german-figures.ts';
 
 /** Names of the four proposals, the same on screen and on paper. */
 export const proposalModeNames = {
@@ -41,7 +41,7 @@ export function recommendationText(advice: RecommendedAdvice): RecommendationTex
   if (work === '') return { title, text: advice.sentence };
   const once =
     advice.costsOnce > 0
-      ? `das kostet einmalig ${formatMoney(advice.costsOnce)}`
+      ? `das kostet einmalig ${germanMoney(advice.costsOnce)}`
       : 'einmalige Kosten fallen nicht an';
   const effect = effectOf(advice);
   return {
@@ -62,7 +62,7 @@ function effectOf({ savedPerYear, scoreBefore, scoreAfter }: RecommendedAdvice):
     Math.abs(savedPerYear) < noticeableCosts
       ? []
       : [
-          `die laufenden Kosten ${savedPerYear > 0 ? 'sinken' : 'steigen'} um ${formatMoney(Math.abs(savedPerYear))} im Jahr`,
+          `die laufenden Kosten ${savedPerYear > 0 ? 'sinken' : 'steigen'} um ${germanMoney(Math.abs(savedPerYear))} im Jahr`,
         ];
   const score =
     scoreAfter === scoreBefore

@@ -1,4 +1,4 @@
-import { formatNumberDe } from './number-de.ts';
+import { germanNumber } from './german-figures.ts';
 
 /** Whom a fund is made for, as its manufacturer says (EMT); null = he says nothing. */
 export interface StatedTargetMarket {
@@ -75,7 +75,7 @@ export function targetMarketLines(market: StatedTargetMarket): TargetMarketLine[
     {
       key: 'holdingYears',
       label: 'Empfohlene Haltedauer',
-      value: years === null ? none : `${formatNumberDe(years, 0, 2)} ${years === 1 ? 'Jahr' : 'Jahre'}`,
+      value: years === null ? none : `${germanNumber(years, 0, 2)} ${years === 1 ? 'Jahr' : 'Jahre'}`,
     },
     // A field of a later template shows its name.
     ...further.toSorted().map((key) => ({ key, label: key, value: targetMarketText(targetMarket[key]) })),

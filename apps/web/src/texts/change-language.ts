@@ -1,4 +1,6 @@
+import { setNotation } from '@depotwerk/domain/notation';
 import type { Language } from '@depotwerk/domain/white-label/languages';
+import { englishFigure, englishNotation } from './english-figures.ts';
 import { keepTyped } from './keep-typed.ts';
 import { sayingWords } from './saying-words.ts';
 import { languageKey, loadLanguage, speak, textsInUse } from './texts.ts';
@@ -11,7 +13,12 @@ let chosenHere: Language | undefined;
 
 function speakWith(wanted: Texts): void {
   const german = textsInUse().find(({ tag }) => tag === 'de');
-  speak(wanted.tag === 'de' || !german ? [wanted] : [wanted, german], sayingWords(wanted.texts['words']));
+  const isEnglish = wanted.tag === 'en';
+  setNotation(isEnglish ? englishNotation : undefined);
+  speak(
+    wanted.tag === 'de' || !german ? [wanted] : [wanted, german],
+    sayingWords(wanted.texts['words'], isEnglish ? englishFigure : undefined),
+  );
 }
 
 /**

@@ -1,3 +1,5 @@
+import { asReadersWrite, dayAsTyped, numberAsTyped } from '@depotwerk/domain/notation';
+
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const controls = (): Control[] => [
@@ -6,6 +8,11 @@ const controls = (): Control[] => [
 
 const kindOf = (control: Control) => `${control.type} ${control.autocomplete} ${control.name && 'named'}`;
 
+/** A typed figure or day means the same in the other language: what was 1.234 is 1,234 then. */
+const isFigure = (control: Control) => ['decimal', 'numeric'].includes(control.inputMode);
+const inGerman = (text: string) =>
+  /^\s*\d{1,2}[./]\d{1,2}(?:[./]|$)/.test(text) ? dayAsTyped(text) : numberAsTyped(text);
+
 /**
  * Remembers what stands in the fields of the page, before it is drawn anew in another language.
  * @returns puts it back as if it were typed, once the same fields are there again (within a second)
@@ -13,7 +20,7 @@ const kindOf = (control: Control) => `${control.type} ${control.autocomplete} ${
 export function keepTyped(): () => Promise<void> {
   const before = controls().map((control) => ({
     kind: kindOf(control),
-    value: control.value,
+    value: isFigure(control) ? inGerman(control.value) : control.value,
     isChecked: control instanceof HTMLInputElement && control.checked,
   }));
   const first = controls()[0];
@@ -29,7 +36,8 @@ export function keepTyped(): () => Promise<void> {
       if (!isBack) continue;
       for (const [index, control] of now.entries()) {
         const typed = before[index];
-        if (typed) putBack(control, typed);
+        if (typed)
+          putBack(control, isFigure(control) ? { ...typed, value: asReadersWrite(typed.value) } : typed);
       }
       return;
     }

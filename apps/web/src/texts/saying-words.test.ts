@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import english from '../../public/assets/i18n/en.json' with { type: 'json' };
+import { englishFigure } from './english-figures.ts';
 import { sayingWords } from './saying-words.ts';
 
-const say = (german: string) => sayingWords(english.words)?.(german);
+const say = (german: string) => sayingWords(english.words, englishFigure)?.(german);
 
 describe('words of the rules in English', () => {
   it.each([
@@ -11,15 +12,39 @@ describe('words of the rules in English', () => {
     ['Der letzte Kurs von Nord und Süd ist 14 Tage alt.', 'The last price of Nord und Süd is 14 days old.'],
     [
       'Die Peergroup Aktien macht in der Klasse 3 45\u00a0% aus.',
-      'Peer group Aktien makes up 45\u00a0% in Class 3.',
+      'Peer group Aktien makes up 45% in Class 3.',
     ],
   ])('“%s” is “%s”', (german, text) => {
     expect(say(german)).toBe(text);
   });
 
   it('leave what people wrote, even where it looks a little like a sentence of ours', () => {
-    for (const text of ['Müller und Söhne', '3 Fonds', 'Region Nord', 'Kunde ruft zurück.', ''])
+    for (const text of ['Müller und Söhne', 'Fonds 3', 'Region Nord', 'Kunde ruft zurück.', ''])
       expect(say(text)).toBe(text);
+  });
+
+  it.each([
+    ['3 Jahre', '3 years'],
+    ['1,5 Jahre', '1.5 years'],
+    [
+      'Die Geldreserve von 1.000,00\u00a0€ wird nicht angelegt; mit einer kleineren Reserve ließe es sich beheben.',
+      'The cash reserve of €1,000.00 is not invested; with a smaller reserve it could be remedied.',
+    ],
+    [
+      'Der kleinste Eingriff, der hilft: 2 Fehler und eine Warnung werden behoben, eine Warnung zum Teil; alles andere bleibt, wie es ist.',
+      'The smallest intervention that helps: 2 errors and one warning are remedied, one warning in part; everything else stays as it is.',
+    ],
+    [
+      'ab 5 Jahren vor dem Ende höchstens Risikoklasse 3; ab 1 Jahr vor dem Ende höchstens Risikoklasse 1',
+      'from 5 years before the end, risk class 3 at most; from 1 year before the end, risk class 1 at most',
+    ],
+    [
+      'Zu Öl und Gas, Dr. Nord und Süd fehlt jeweils das Basisinformationsblatt.',
+      'There is no key information document for Öl und Gas, Dr. Nord and Süd.',
+    ],
+    ['Der letzte Kurs von Dr. Süd ist 14 Tage alt.', 'The last price of Dr. Süd is 14 days old.'],
+  ])('and what is inserted: “%s”', (german, text) => {
+    expect(say(german)).toBe(text);
   });
 
   it('say one sentence after the other', () => {

@@ -2,13 +2,17 @@ import type { TextTree } from './translate.ts';
 
 /**
  * Words that come from rules and from the server are German there: labels of field tables, names of kinds and states, sentences of
- * findings. `words` in the file of a language has them by their German, `{}` where a name or figure stands. What has no entry is
- * shown as it came: names, what people wrote, and what stays German by decision (docs/decisions/0098).
+ * findings. `words` in the file of a language has them by their German, `{}` where something is inserted: words and sentences of ours
+ * are said there too, one by one where they are listed; figures are written as the language writes them. What has no entry is shown
+ * as it came: names, what people wrote, and what stays German by decision (docs/decisions/0098).
  */
 interface Sentence {
+  /** Nothing inserted goes on beyond the end of a sentence or half of one. */
   readonly shape: RegExp;
+  /** It may, as in "Dr. Weiß". */
+  readonly wideShape: RegExp;
   readonly text: string;
-  /** So much of it is fixed that nothing somebody wrote looks like it by chance; else it counts within a sentence only. */
+  /** So much of it is fixed that nothing somebody wrote looks like it by chance; else it counts within a sentence or with figures only. */
   readonly isTelling: boolean;
 }
 
@@ -16,16 +20,24 @@ interface Memory {
   readonly words: ReadonlyMap<string, string>;
   /** Those with most fixed text first. */
   readonly sentences: readonly Sentence[];
+  readonly figureOf: (german: string) => string | undefined;
 }
 
 const gap = '{}';
-const tellingLetters = 9;
+const tellingLetters = 8;
 /** With less than this, "und" in the name of a fund would be a sentence. */
 const leastLetters = 4;
+/** What stands between the parts of a list, the weakest first. */
+const betweenParts = ['; ', ', ', ' und ', ' bis '] as const;
 
-/** Says German words and sentences in the language of a dictionary; without one everything stays as it is. */
+/**
+ * Says German words and sentences in the language of a dictionary; without one everything stays as it is.
+ *
+ * @param figureOf a figure or day in the form of the language; undefined for what is none
+ */
 export function sayingWords(
   dictionary: TextTree | string | undefined,
+  figureOf: (german: string) => string | undefined = () => undefined,
 ): ((german: string) => string) | undefined {
   if (dictionary === undefined || typeof dictionary === 'string') return undefined;
   const entries = Object.entries(dictionary).filter(
@@ -35,8 +47,9 @@ export function sayingWords(
     words: new Map(entries.filter(([german]) => !german.includes(gap))),
     sentences: entries
       .filter(([german]) => german.includes(gap) && lettersOf(german) >= leastLetters)
-      .toSorted(([a], [b]) => b.length - a.length)
+      .toSorted(([a], [b]) => fixedLength(b) - fixedLength(a))
       .map(([german, text]) => sentenceOf(german, text)),
+    figureOf,
   };
   const known = new Map<string, string>();
   return (german) => {
@@ -50,43 +63,87 @@ export function sayingWords(
   };
 }
 
+const fixedLength = (german: string): number => german.replaceAll(gap, '').length;
 const lettersOf = (german: string): number => german.replaceAll(/[^\p{L}]/gu, '').length;
 
 function sentenceOf(german: string, text: string): Sentence {
-  const shape = german.split(gap).map((part, place) => {
-    const fixed = part.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
-    if (place === 0) return fixed;
-    // Of two gaps with but a blank between them the second is a figure, which has none.
-    return `${part === ' ' ? '([^]*)' : '([^]*?)'}${fixed}`;
-  });
-  return { shape: new RegExp(`^${shape.join('')}$`), text, isTelling: lettersOf(german) >= tellingLetters };
+  const shapeWith = (one: string, notAfterEnd: string) => {
+    const parts = german.split(gap);
+    const shape = parts.map((part, place) => {
+      const fixed = part.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+      if (place === 0) return fixed;
+      const start = parts[place - 1]?.endsWith('.') ? notAfterEnd : '';
+      // Of two gaps with but a blank between them the second is a figure, which has none.
+      return `${start}(${one}*${part === ' ' ? '' : '?'})${fixed}`;
+    });
+    return new RegExp(`^${shape.join('')}$`, 'u');
+  };
+  return {
+    shape: shapeWith(String.raw`(?:(?!\. \p{Lu}|; )[^])`, String.raw`(?! \p{Lu})`),
+    wideShape: shapeWith('[^]', ''),
+    text,
+    isTelling: lettersOf(german) >= tellingLetters,
+  };
 }
 
 function inLanguage(memory: Memory, german: string, isWithin: boolean): string | undefined {
-  const word = memory.words.get(german);
-  if (word !== undefined) return word;
-  for (const { shape, text, isTelling } of memory.sentences) {
-    const found = isTelling || isWithin ? shape.exec(german) : null;
-    if (found) return filled(memory, text, found);
-  }
-  return severalSentences(memory, german);
+  return (
+    memory.words.get(german) ??
+    (isWithin ? memory.figureOf(german) : undefined) ??
+    // Within a sentence "two errors are mended, one in part" is two parts, not one with much inserted.
+    (isWithin ? listed(memory, german, isWithin) : undefined) ??
+    sentence(memory, german, isWithin, 'shape') ??
+    severalSentences(memory, german) ??
+    (isWithin ? undefined : listed(memory, german, isWithin)) ??
+    sentence(memory, german, isWithin, 'wideShape')
+  );
 }
 
-/** The gaps of a text: names and figures as they are, words of ours said. */
+function sentence(
+  memory: Memory,
+  german: string,
+  isWithin: boolean,
+  width: 'shape' | 'wideShape',
+): string | undefined {
+  for (const { [width]: shape, text, isTelling } of memory.sentences) {
+    const found = shape.exec(german);
+    if (found && (isTelling || isWithin || found.slice(1).every((inside) => memory.figureOf(inside))))
+      return filled(memory, text, found);
+  }
+  return undefined;
+}
+
+/** The gaps of a text: names as they are, figures and words of ours said. A gap `{*}` holds several names. */
 function filled(memory: Memory, text: string, found: RegExpExecArray): string {
   let next = 0;
-  return text.replaceAll(/\{(\d*)\}/g, (_gap, place: string) => {
+  return text.replaceAll(/\{(\d*)(\*?)\}/g, (_gap, place: string, several: string) => {
     next += 1;
     const inside = found[place === '' ? next : Number(place)] ?? '';
-    return inLanguage(memory, inside, true) ?? inside;
+    return (
+      inLanguage(memory, inside, true) ??
+      (several ? inside.replace(/ und (?!.* und )/u, memory.words.get(' und ') ?? ' und ') : inside)
+    );
   });
+}
+
+/** Part after part of a list; undefined unless every part is known, so that no name is said by halves. */
+function listed(memory: Memory, german: string, isWithin: boolean): string | undefined {
+  const between = betweenParts.find((one) => german.includes(one) && (isWithin || one === '; '));
+  if (between === undefined) return undefined;
+  const texts: string[] = [];
+  for (const part of german.split(between)) {
+    const text = inLanguage(memory, part, isWithin);
+    if (text === undefined) return undefined;
+    texts.push(text);
+  }
+  return texts.join(memory.words.get(between) ?? between);
 }
 
 /** Sentence after sentence; undefined when there is one only, or none is known. */
 function severalSentences(memory: Memory, german: string): string | undefined {
   const sentences = german.split(/(?<=\.) (?=\p{Lu})/u);
   if (sentences.length < 2) return undefined;
-  const texts = sentences.map((sentence) => inLanguage(memory, sentence, false));
+  const texts = sentences.map((one) => inLanguage(memory, one, false));
   if (texts.every((text) => text === undefined)) return undefined;
   return texts.map((text, place) => text ?? sentences[place]).join(' ');
 }

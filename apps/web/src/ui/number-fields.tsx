@@ -76,12 +76,12 @@ export interface DateFieldProps extends ParsedFieldProps<string> {
 }
 
 /** Day as a German types it: "3.4.24", "5.3", "5". The value is `YYYY-MM-DD`. */
-export function DateField({ min, max, isBirthDay, placeholder = 'TT.MM.JJJJ', ...rest }: DateFieldProps) {
+export function DateField({ min, max, isBirthDay, placeholder, ...rest }: DateFieldProps) {
   return (
     <ParsedField
       {...rest}
       inputMode="decimal"
-      placeholder={placeholder}
+      placeholder={placeholder ?? t('contracts.filters.dayHint')}
       parse={(text) => {
         const parsed = parseDateDe(text, { today: dayOf(new Date()), min, max, isBirthDay });
         return parsed.ok ? parsed : { ok: false, message: dateMessage(parsed) };

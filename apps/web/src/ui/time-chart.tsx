@@ -1,4 +1,5 @@
 import { formatDate } from '@depotwerk/domain/date-de';
+import { asReadersWrite } from '@depotwerk/domain/notation';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import type { ECharts, EChartsCoreOption } from 'echarts/core';
 import { useEffect, useRef } from 'react';
@@ -69,6 +70,8 @@ function chartOption(
 ): EChartsCoreOption {
   const token = (name: string) => style.getPropertyValue(name).trim();
   const font = { fontFamily: style.fontFamily, fontSize: 12 };
+  const isGerman = asReadersWrite('1,5') === '1,5';
+  const month = isGerman ? '{MM}.{yyyy}' : '{MM}/{yyyy}';
   const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
   return {
     animation: !reducesMotion,
@@ -100,7 +103,7 @@ function chartOption(
         ...font,
         color: token('--text-faint'),
         hideOverlap: true,
-        formatter: { year: '{MM}.{yyyy}', month: '{MM}.{yyyy}', day: '{dd}.{MM}.' },
+        formatter: { year: month, month, day: isGerman ? '{dd}.{MM}.' : '{dd}/{MM}' },
       },
     },
     yAxis: {

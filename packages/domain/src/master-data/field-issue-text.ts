@@ -1,6 +1,5 @@
+import { germanNumber, germanPercentFigure } from '../german-figures.ts';
 import { mailAddressText } from '../mail-address.ts';
-import { formatNumberDe } from '../number-de.ts';
-import { formatPercentInput } from '../percent.ts';
 import type { FieldIssue, FieldIssueCode } from './field-issue.ts';
 
 /** `{limit}` and the like are replaced by the issue's own figures. */
@@ -111,6 +110,6 @@ export function fieldIssueText({ code, params = {} }: FieldIssue): string {
   return texts[code].replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
     const value = params[name];
     if (typeof value !== 'number') return value ?? '';
-    return isPercent ? formatPercentInput(value) : formatNumberDe(value, 0, 2);
+    return isPercent ? germanPercentFigure(value) : germanNumber(value, 0, 2);
   });
 }

@@ -1,5 +1,6 @@
 import { controlCharacter } from '../control-characters.ts';
-import { earliestDay, formatDate, latestDay } from '../date-de.ts';
+import { earliestDay, latestDay } from '../date-de.ts';
+import { germanDay } from '../german-figures.ts';
 
 /**
  * Something a form says about one of its fields: the name of the field, what is wrong with it, and the figures its
@@ -142,5 +143,5 @@ export function isCalendarDay(day: string, last = latestDay): boolean {
 export const noSuchDay = (path: string, last = latestDay, first = earliestDay): FieldIssue => ({
   path,
   code: 'noSuchDay',
-  params: { first: formatDate(first), last: formatDate(last) },
+  params: { first: germanDay(first), last: germanDay(last) },
 });

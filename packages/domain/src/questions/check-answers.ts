@@ -1,4 +1,5 @@
-import { formatDate, parseDateDe } from '../date-de.ts';
+import { parseDateDe } from '../date-de.ts';
+import { germanDay } from '../german-figures.ts';
 import { hasOnlyIsins } from './client-restrictions.ts';
 import {
   type Answer,
@@ -85,7 +86,7 @@ function checkChoice(question: Question, id: string, text: string | null): Answe
 /** A calendar day in the range every date input takes. */
 function isDay(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  const parsed = parseDateDe(formatDate(value), { today: value });
+  const parsed = parseDateDe(germanDay(value), { today: value });
   return parsed.ok && parsed.value === value;
 }
 

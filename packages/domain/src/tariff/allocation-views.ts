@@ -1,4 +1,4 @@
-import { formatPercent, formatPercentSigned } from '../percent.ts';
+import { germanPercent, germanPercentSigned } from '../german-figures.ts';
 import { checkNumber, issue, issueIf, type NumberLimits } from './rule-issues.ts';
 import type { AllocationComponentDraft, AllocationViewDraft, RuleIssue } from './tariff-drafts.ts';
 
@@ -86,7 +86,7 @@ export const viewText = (
   { peergroupId, comparedWithId, expectedReturn, confidence }: AllocationView,
   nameOf: (peergroupId: number) => string,
 ): string =>
-  `${nameOf(peergroupId)}${comparedWithId === null ? '' : ` gegenüber ${nameOf(comparedWithId)}`}: ${formatPercentSigned(
+  `${nameOf(peergroupId)}${comparedWithId === null ? '' : ` gegenüber ${nameOf(comparedWithId)}`}: ${germanPercentSigned(
     expectedReturn,
     2,
-  )} (Konfidenz ${formatPercent(confidence, 0, 0)})`;
+  )} (Konfidenz ${germanPercent(confidence, 0, 0)})`;

@@ -1,8 +1,5 @@
-import { formatDate } from '../date-de.ts';
+import { germanDay, germanMoney, germanNumber, germanPercent } from '../german-figures.ts';
 import { intervalText } from '../interval.ts';
-import { formatMoney } from '../money.ts';
-import { formatNumberDe } from '../number-de.ts';
-import { formatPercent } from '../percent.ts';
 import { viewsOf, viewText } from './allocation-views.ts';
 import { settingsPairs } from './check-tariff-settings.ts';
 import { settingsNames } from './field-names.ts';
@@ -46,12 +43,12 @@ const mode = (isManual: boolean): string => (isManual ? 'Manuell' : 'Automatisch
 const textOrNull = (value: string): string | null => (value === '' ? null : value);
 const written = <Value>(value: Value | null, write: (value: Value) => string): string | null =>
   value === null ? null : write(value);
-const share = (fraction: number): string => formatPercent(fraction, 0, 4);
-const whole = (value: number): string => formatNumberDe(value);
+const share = (fraction: number): string => germanPercent(fraction, 0, 4);
+const whole = (value: number): string => germanNumber(value);
 
 const settingsField = (field: keyof TariffSettingsDraft): ComparedField<TariffDraft> => {
   const unit = settingsPairs.find(({ min, max }) => min === field || max === field)?.limits.unit;
-  const write = unit === 'fraction' ? share : unit === 'euro' ? formatMoney : whole;
+  const write = unit === 'fraction' ? share : unit === 'euro' ? germanMoney : whole;
   const place = field.endsWith('Portfolio') ? 'Portfolio' : 'Sparplan';
   return {
     section: 'settings',
@@ -98,9 +95,7 @@ export function tariffFields(names: ComparisonNames): readonly ComparedField<Tar
     field('product-type', 'Optimierungsintervall', (tariff) =>
       written(tariff.optimizationInterval, intervalText),
     ),
-    field('product-type', 'Beginn der Optimierung', (tariff) =>
-      written(tariff.optimizationStart, formatDate),
-    ),
+    field('product-type', 'Beginn der Optimierung', (tariff) => written(tariff.optimizationStart, germanDay)),
     field('product-type', 'Portfolio sofort anpassen', (tariff) => yesNo(tariff.makePortfolioAdjustmentsNow)),
     field('info', 'Tarifbezeichnung', (tariff) => textOrNull(tariff.name)),
     field('info', 'Beschreibung', (tariff) => textOrNull(tariff.description)),
@@ -140,13 +135,13 @@ export function tariffFields(names: ComparisonNames): readonly ComparedField<Tar
     ),
     ...settingsPairs.flatMap(({ min, max }) => [settingsField(min), settingsField(max)]),
     field('optimization-hints-expert', 'Gewinn ohne Hinweis bis', (tariff) =>
-      written(tariff.gainNoteLimit, formatMoney),
+      written(tariff.gainNoteLimit, germanMoney),
     ),
     field('optimization-hints-expert', 'Fondstausch: Kostenvorteil im Jahr mindestens', (tariff) =>
       written(tariff.switchSaving ?? null, share),
     ),
     field('optimization-hints-expert', 'Fondstausch: Ersparnis im Jahr mindestens', (tariff) =>
-      written(tariff.switchSavingEuros ?? null, formatMoney),
+      written(tariff.switchSavingEuros ?? null, germanMoney),
     ),
     field('optimization-hints-expert', 'Fondstausch: Gebühren verdient nach höchstens (Monate)', (tariff) =>
       written(tariff.switchPaybackMonths ?? null, whole),

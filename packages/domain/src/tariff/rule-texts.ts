@@ -1,27 +1,25 @@
-import { formatMoney } from '../money.ts';
-import { formatNumberDe } from '../number-de.ts';
-import { formatPercent } from '../percent.ts';
+import { germanMoney, germanNumber, germanPercent } from '../german-figures.ts';
 import { settingsNames } from './field-names.ts';
 import type { RuleIssue } from './tariff-drafts.ts';
 
 type Figures = NonNullable<RuleIssue['params']>;
 
 const figure = (value: string | number | undefined): string =>
-  typeof value === 'number' ? formatNumberDe(value, 0, 2) : (value ?? '');
+  typeof value === 'number' ? germanNumber(value, 0, 2) : (value ?? '');
 
 /** 12.5 → "12,5 %". */
-const percent = (value: string | number | undefined): string => formatPercent(Number(value ?? 0) / 100, 0, 1);
+const percent = (value: string | number | undefined): string => germanPercent(Number(value ?? 0) / 100, 0, 1);
 
 /** A limit in the unit people type. */
 function limit(params: Figures, key: 'min' | 'max'): string {
   const value = Number(params[key]);
   switch (params['unit']) {
     case 'fraction':
-      return formatPercent(value, 0, 1);
+      return germanPercent(value, 0, 1);
     case 'percent':
       return percent(value);
     case 'euro':
-      return formatMoney(value);
+      return germanMoney(value);
     default:
       return figure(value);
   }

@@ -1,5 +1,7 @@
 import { formatDate } from '@depotwerk/domain/date-de';
-import { formatNumberDe, numberFormat } from '@depotwerk/domain/number-de';
+import { numberFormat } from '@depotwerk/domain/german-figures';
+import { asReadersWrite } from '@depotwerk/domain/notation';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { targetMarketLines } from '@depotwerk/domain/target-market-text';
 import type { ReactNode } from 'react';
@@ -15,7 +17,9 @@ import { RiskScale } from './risk-scale.tsx';
 /** Amount in the fund's own currency. */
 export function formatPrice(value: number, currency: string): string {
   try {
-    return numberFormat({ style: 'currency', currency, maximumFractionDigits: 4 }).format(value);
+    return asReadersWrite(
+      numberFormat({ style: 'currency', currency, maximumFractionDigits: 4 }).format(value),
+    );
   } catch {
     // A supplier's currency that is no ISO code is shown as it came.
     return `${formatNumberDe(value, 2, 4)}\u00a0${currency}`;

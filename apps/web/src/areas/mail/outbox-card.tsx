@@ -1,3 +1,4 @@
+import { formatDateTime } from '@depotwerk/domain/date-de';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { showApiError } from '../../platform/error-texts.ts';
 import { useMayChange } from '../../platform/session.ts';
@@ -35,8 +36,7 @@ const tones = {
 } as const satisfies Record<string, LabelTone>;
 
 /** Day and time of something that happened to a message. */
-export const moment = (text: string): string =>
-  new Date(text).toLocaleString('de-DE', { dateStyle: 'medium', timeStyle: 'short' });
+export const moment = (text: string): string => formatDateTime(text);
 
 /** The newest messages with what became of them; what failed can be sent again by a person. */
 export function OutboxCard({

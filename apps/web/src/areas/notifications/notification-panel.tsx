@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import type { Notification } from '@depotwerk/api/notifications';
+import { formatDateTime } from '@depotwerk/domain/date-de';
 import { notificationText } from '@depotwerk/domain/notifications/notification-kinds';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -113,9 +114,7 @@ function Entry({ entry, onClose }: { entry: Notification; onClose: () => void })
           {said(notificationText(kind))}
         </span>
         {detail === null ? null : <span className="hint">{detail}</span>}
-        <span className="hint">
-          {new Date(happenedAt).toLocaleString('de-DE', { dateStyle: 'medium', timeStyle: 'short' })}
-        </span>
+        <span className="hint">{formatDateTime(happenedAt)}</span>
       </button>
     </li>
   );

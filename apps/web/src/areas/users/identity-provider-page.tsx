@@ -2,6 +2,7 @@ import { listGroups } from '@depotwerk/api/groups';
 import type { IdentityProvider } from '@depotwerk/api/identity-provider';
 import { checkIdentityProvider, getIdentityProvider } from '@depotwerk/api/identity-provider';
 import { listRoles } from '@depotwerk/api/roles';
+import { formatDateTime } from '@depotwerk/domain/date-de';
 import type { IdentityProviderDraft } from '@depotwerk/domain/identity-provider/check-identity-provider';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';
@@ -213,9 +214,6 @@ function SettingsForm({
   );
 }
 
-const moment = (text: string) =>
-  new Date(text).toLocaleString('de-DE', { dateStyle: 'medium', timeStyle: 'short' });
-
 function CheckCard({ settings }: { settings: IdentityProvider }) {
   const client = useQueryClient();
   const check = useMutation({
@@ -241,7 +239,7 @@ function CheckCard({ settings }: { settings: IdentityProvider }) {
       <p className="hint">
         {settings.testedAt === null
           ? t('identityProvider.notTested')
-          : t('identityProvider.tested', { date: moment(settings.testedAt) })}
+          : t('identityProvider.tested', { date: formatDateTime(settings.testedAt) })}
       </p>
       <Button isBusy={check.isPending} onClick={() => check.mutate()}>
         {t('identityProvider.check')}
