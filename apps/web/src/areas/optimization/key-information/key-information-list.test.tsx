@@ -39,7 +39,8 @@ const textFor = (user: AuthenticatedUser) => {
   useSession.setState({ user });
   const page = renderForTest(<KeyInformationList information={information} />);
   const text = page.target.textContent;
-  page.change(() => useSession.setState({ user: null }));
+  page.rerender(null);
+  useSession.setState({ user: null });
   return text;
 };
 
