@@ -26,7 +26,7 @@ async function measure(port: number): Promise<void> {
   const authorization = `Bearer ${await signIn(port, 'admin@demo.example')}`;
   const funds: { isin: string; price: number | null; peergroupId: number | null }[] = await call(
     'GET',
-    '/funds?pageSize=250',
+    '/funds',
     undefined,
     { authorization },
   );

@@ -20,6 +20,7 @@ export type AnswerFault =
   | 'noValues'
   | 'wholeNumber'
   | 'date'
+  | 'pastDay'
   | 'isins'
   | 'companies';
 
@@ -28,10 +29,11 @@ export interface AnswerIssue {
   readonly code: AnswerFault;
 }
 
-/** Everything wrong with the answers to the questions that are asked, in their order. */
-export function checkAnswers(questions: readonly Question[], answers: Answers): AnswerIssue[] {
+/** Everything wrong with the answers to the questions that are asked, in their order. @param today a horizon lies ahead of it */
+export function checkAnswers(questions: readonly Question[], answers: Answers, today: string): AnswerIssue[] {
   return visibleQuestions(questions, answers).flatMap((question) => {
-    const code = checkAnswer(question, answers.get(question.id) ?? null);
+    const value = answers.get(question.id) ?? null;
+    const code = checkAnswer(question, value) ?? (isPastHorizon(question, value, today) ? 'pastDay' : null);
     return code === null ? [] : [{ questionId: question.id, code }];
   });
 }
@@ -89,6 +91,10 @@ function isDay(value: string): boolean {
   const parsed = parseDateDe(germanDay(value), { today: value });
   return parsed.ok && parsed.value === value;
 }
+
+/** A day the money is needed that is over: a slip (the year left out, the date of birth), never an answer. */
+const isPastHorizon = ({ questionType, scale }: Question, value: AnswerValue, today: string): boolean =>
+  questionType === 'date' && scale === 'horizon' && typeof value === 'string' && value < today;
 
 /** Questions an answer names that the questionnaire does not have. */
 export function unknownQuestions(questions: readonly Question[], answers: readonly Answer[]): string[] {

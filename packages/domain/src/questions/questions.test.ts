@@ -33,6 +33,7 @@ const question = (id: string, more: Partial<Question> = {}): Question => ({
   ...more,
 });
 const one = (id: string, text: string | null = null): ChosenValue => ({ id, text });
+const day = '2026-11-27';
 const several = question('several', { questionType: 'multiSelect', nonValueId: 'b' });
 
 describe('an answer', () => {
@@ -65,6 +66,17 @@ describe('an answer', () => {
     const date = question('date', { questionType: 'date' });
     const days = ['1900-01-01', '2040-12-31', '1899-12-31', '2041-01-01', '2023-02-29', '3.4.24'];
     expect(days.map((day) => checkAnswer(date, day))).toEqual([null, null, 'date', 'date', 'date', 'date']);
+  });
+
+  it('on when the money is needed lies ahead; other days may be over', () => {
+    const horizon = question('horizon', { questionType: 'date', scale: 'horizon' });
+    const other = question('other', { questionType: 'date' });
+    const faultsOf = (one: Question) =>
+      ['2026-11-26', day, '2030-01-01'].map(
+        (value) => checkAnswers([one], new Map([[one.id, value]]), day)[0]?.code ?? null,
+      );
+    expect(faultsOf(horizon)).toEqual(['pastDay', null, null]);
+    expect(faultsOf(other)).toEqual([null, null, null]);
   });
 });
 
@@ -103,7 +115,7 @@ describe('questions that depend on answers', () => {
         );
         const kept = visibleAnswers(chain, answers);
         expect(visibleQuestions(chain, kept)).toEqual(visibleQuestions(chain, answers));
-        expect(checkAnswers(chain, kept)).toEqual(checkAnswers(chain, answers));
+        expect(checkAnswers(chain, kept, day)).toEqual(checkAnswers(chain, answers, day));
       }),
     );
   });

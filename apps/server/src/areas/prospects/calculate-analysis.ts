@@ -49,7 +49,7 @@ async function compute(
 ): Promise<AnalysisResult> {
   const { holdings } = analysis;
   const { questions, scoring } = analysis.questionnaire;
-  const answers = requireAnswered(analysis);
+  const answers = requireAnswered(analysis, today);
   const [assembled, funds] = await Promise.all([
     services.referenceTariff(tenantId),
     readAnalysedFunds(

@@ -35,12 +35,12 @@ export async function completeInvitation(
   const { house, invitation } = await openInvitation(services, context, params.guid);
   const { analysis } = await openAnalysis(services, context, body.analysisGuid);
   if (analysis.preregistrationId !== invitation.id) throw notFound();
-  const given = requireAnswered(analysis);
+  const today = todayIn(context.zone, new Date(services.clock()));
+  const given = requireAnswered(analysis, today);
   const { tenantId } = house;
   const termsVersion = askedTermsVersion(house);
   if (termsVersion !== null && !body.termsAccepted)
     refuseIssues([{ path: 'termsAccepted', code: 'required' }]);
-  const today = todayIn(context.zone, new Date(services.clock()));
   const { credentials } = body;
   const fullName = personName(invitation);
   const at = new Date(services.clock()).toISOString();

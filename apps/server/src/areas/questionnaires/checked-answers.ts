@@ -28,10 +28,10 @@ export async function refuseOldVersion(
 }
 
 /** Answers to what was asked. @throws 400 for questions there are not, and with every answer that is wrong */
-export function checkedAnswers({ questions }: Questionnaire, list: GivenList): Answers {
+export function checkedAnswers({ questions }: Questionnaire, list: GivenList, today: string): Answers {
   if (unknownQuestions(questions, list).length > 0) throw new AppError('questionnaire.unknownQuestion');
   const answers = answersOf(list);
-  const issues = checkAnswers(questions, answers);
+  const issues = checkAnswers(questions, answers, today);
   if (issues.length > 0) {
     throw new AppError('common.validationFailed', {
       validation: issues.map(({ questionId, code }) => ({ path: `answers.${questionId}`, code })),

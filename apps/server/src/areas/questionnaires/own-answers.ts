@@ -42,7 +42,7 @@ export function submitOwnAnswers(
       await refuseOldVersion(questionnaire, body.version, () =>
         findQuestionnaire(reading, scope, params.key, today, body.version),
       );
-      const answers = asList(checkedAnswers(questionnaire, body.answers));
+      const answers = asList(checkedAnswers(questionnaire, body.answers, today));
       await sql`update own_answers a set state = 'replaced' from questionnaires q
       where a.tenant_id = app_tenant_id() and a.customer_id = ${customerId} and a.state = 'waiting'
         and q.tenant_id = a.tenant_id and q.id = a.questionnaire_id and q.questionnaire_key = ${params.key}`.execute(

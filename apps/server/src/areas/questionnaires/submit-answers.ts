@@ -63,7 +63,7 @@ export async function submitAnswers(
     await refuseOldVersion(questionnaire, body.version, () =>
       findQuestionnaire(reading, scope, params.key, today, body.version),
     );
-    const answers = checkedAnswers(questionnaire, body.answers);
+    const answers = checkedAnswers(questionnaire, body.answers, today);
     await refuseUnknownCompanies(transaction, questionnaire, answers);
     const contradictions = questionnaire.scoring
       ? findContradictions(questionnaire.questions, questionnaire.scoring, answers)

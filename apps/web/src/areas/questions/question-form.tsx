@@ -2,6 +2,7 @@ import { type AnswerFault, checkAnswers } from '@depotwerk/domain/questions/chec
 import type { Question } from '@depotwerk/domain/questions/questionnaire';
 import { visibleQuestions } from '@depotwerk/domain/questions/visible-questions';
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout.tsx';
@@ -26,7 +27,8 @@ export function QuestionForm({ questions, state, startAt, doneLabel, onDone }: Q
   const { answers, setAnswer } = state;
   const asked = useMemo(() => visibleQuestions(questions, answers), [questions, answers]);
   const faults = useMemo(
-    () => new Map(checkAnswers(questions, answers).map(({ questionId, code }) => [questionId, code])),
+    () =>
+      new Map(checkAnswers(questions, answers, today()).map(({ questionId, code }) => [questionId, code])),
     [questions, answers],
   );
   const [mode, setMode] = useState<QuestionMode>('page');

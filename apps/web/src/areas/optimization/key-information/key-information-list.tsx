@@ -56,9 +56,12 @@ export function KeyInformationList({ information }: { information: PlanKeyInform
 function DocumentAction({ fund, isBusy, onOpen }: { fund: Fund; isBusy: boolean; onOpen: () => void }) {
   const { document, fundId, fundName } = fund;
   const mayAct = useMayChange();
+  const mayFile = useMayChange('funds.edit');
   if (document === null)
-    return (
+    return mayFile ? (
       <FundLink fundId={fundId} name={t('optimization.keyInformation.fileAtFund', { name: fundName })} />
+    ) : (
+      <span className="hint">{t('optimization.keyInformation.fileByOthers')}</span>
     );
   const href = safeDocumentAddress(document.address);
   if (document.documentId !== null)
