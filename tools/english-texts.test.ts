@@ -47,16 +47,23 @@ const isNode = (value: unknown): value is Node =>
 const noText =
   /^(ImportDeclaration|Export(All|Named)FromDeclaration|TSLiteralType|TSTypeAliasDeclaration|TSInterfaceDeclaration|NewExpression)$/;
 
-/** Every text in a syntax tree; `{}` where a template has a value, several beside each other as one. */
-function literalsIn(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(literalsIn);
-  if (!isNode(value) || noText.test(value.type)) return [];
+/** Every text in a syntax tree, but for nodes that hold none; `{}` where a template has a value. */
+function literalsIn(value: unknown, without = noText): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => literalsIn(one, without));
+  if (!isNode(value) || without.test(value.type)) return [];
   const own = [];
   if (value.type === 'Literal' && typeof value['value'] === 'string') own.push(value['value']);
   if (value.type === 'TemplateLiteral' && Array.isArray(value['quasis']))
     own.push(value['quasis'].map(({ value: part }: { value: { cooked: string } }) => part.cooked).join('{}'));
-  return [...own, ...Object.values(value).flatMap(literalsIn)];
+  return [...own, ...Object.values(value).flatMap((one) => literalsIn(one, without))];
 }
+
+/** Texts of a file, several gaps beside each other as one. */
+const textsOf = (file: string, without = noText): string[] =>
+  literalsIn(
+    parseAst(readFileSync(join(root, file), 'utf8'), { lang: file.endsWith('x') ? 'tsx' : 'ts' }),
+    without,
+  ).map((text) => text.replaceAll(/(\{\w*\})+/g, '{}'));
 
 test('English has the keys, placeholders and plural forms of German, and no German', () => {
   expect(shapeOf(english)).toEqual(shapeOf(german));
@@ -66,7 +73,8 @@ test('English has the keys, placeholders and plural forms of German, and no Germ
 
 test('figures and days in English texts are English', () => {
   // Samples of what files hold, and the settings, which compare both forms.
-  const ofFiles = /decimal numbers \(|^Comma \(|read in two ways|in German, /;
+  const ofFiles =
+    /decimal numbers \(|^Comma \(|read in two ways|in German, |DD\.MM\.YYYY \(|written like 2024/;
   const texts = [...leavesOf(english), ...said.values()].filter((text) => !ofFiles.test(text));
   const isGerman = /\d\.\d{3}(?!\d)|\d,\d{1,2}(?!\d)|\d\.\d{1,2}\.\d|[\d}][ \u00a0][€%]|DD\.MM/;
   expect(texts.filter((text) => isGerman.test(text))).toEqual([]);
@@ -94,8 +102,7 @@ test('every German word of the rules has an English one, with the same gaps', ()
   expect(files.length).toBeGreaterThan(100);
   const missing = files
     .filter((file) => !signed.test(file))
-    .flatMap((file) => literalsIn(parseAst(readFileSync(join(root, file), 'utf8'), { lang: 'ts' })))
-    .map((text) => text.replaceAll(/(\{\w*\})+/g, '{}'))
+    .flatMap((file) => textsOf(file))
     .filter((text) => isWord(text.replaceAll('{}', '')) && !englishHere.test(text) && !said.has(text));
   expect([...new Set(missing)]).toEqual([]);
   const gaps = (text: string) => text.match(/\{\}/g)?.length ?? 0;
@@ -105,4 +112,36 @@ test('every German word of the rules has an English one, with the same gaps', ()
     ),
   );
   expect(wrong).toEqual([]);
+});
+
+/** Of server and browser: the demo's world, papers, files, commands, mails, what only machines read, and what is said when no texts came. */
+const forNoScreen =
+  /\.test\.|-for-test|-fixture|web\/src\/main\.tsx|src\/(demo|tenants)\/|documents\/(report|pdf)\/|privacy\/archive|export-|platform\/export\/|-command\.ts|german-messages|http\/(problem|bind-call|openapi)|default-roles|platform\/(config|choose-tenant)|book-example-file|write-report|describe-result|passwords\/|account-notice|notifications\/mail|mail\/save-mail|send-sms-code|rotate-session|former-sign-in|user-sign-in|invite|create-invitation|decide-registration|prospects\/(register|submit-analysis)|forgot-password|activate-credentials|change-password|sms-factor|auth\/totp|own-passkeys|link-account|api-tokens\/api-tokens|report-frame|tariffs\/files\/house-key/;
+/** Names of columns that are looked for in files. */
+const columnNames = /prospects\/holding-file\.ts|import\/price-plan\.ts/;
+const sql = /\b(select|insert|from|where|join|order by|coalesce|returning|case when)\b|::/;
+const looksGerman =
+  /[äöüßÄÖÜ„“]|(?<!\p{L})(der|die|das|den|dem|des|und|oder|nicht|kein|keine|keinen|wird|wurde|werden|ist|sind|hat|haben|mit|von|vom|auf|zu|zum|zur|ein|eine|einen|je|bis|nur|noch|aus|bei|für|dieser?|Fonds|Datei|Zeile|Spalte|Bitte|Anteile?|Tage?|Jahr|Kurse?|Wert|ohne|neue?)(?!\p{L})/u;
+
+test('German texts of server and browser that reach a screen have an English one', () => {
+  const files = globSync('apps/{server,web}/src/**/*.{ts,tsx}', { cwd: root }).filter(
+    (file) => !forNoScreen.test(file),
+  );
+  expect(files.length).toBeGreaterThan(1000);
+  const types =
+    /^(ImportDeclaration|Export(All|Named)FromDeclaration|TS(LiteralType|TypeAliasDeclaration|InterfaceDeclaration))$/;
+  const missing = files.flatMap((file) =>
+    textsOf(file, types)
+      .filter(
+        (text) =>
+          /\p{L}{3}/u.test(text) &&
+          looksGerman.test(text) &&
+          !sql.test(text) &&
+          !said.has(text) &&
+          !/^\d+ bis \d+$/.test(text),
+      )
+      .filter((text) => !columnNames.test(file) || text.includes('. ') || text.endsWith('.'))
+      .map((text) => `${file}: ${text}`),
+  );
+  expect([...new Set(missing)]).toEqual([]);
 });

@@ -7,6 +7,9 @@ import { parseNumberDe } from './number-de.ts';
 export const formatPercent = (fraction: number, minimum?: number, maximum?: number): string =>
   asReadersWrite(germanPercent(fraction, minimum, maximum));
 
+/** A figure that is written already, as percent: "12,5" → "12,5 %". */
+export const withPercentSign = (figure: string): string => `${figure}${asReadersWrite('0\u00a0%').slice(1)}`;
+
 /** Share of a holding or of a contribution in a column of them: always two decimals, 0.125 → "12,50 %". */
 export const formatShare = (fraction: number): string => formatPercent(fraction, 2, 2);
 

@@ -42,6 +42,12 @@ describe('words of the rules in English', () => {
       'Zu Öl und Gas, Dr. Nord und Süd fehlt jeweils das Basisinformationsblatt.',
       'There is no key information document for Öl und Gas, Dr. Nord and Süd.',
     ],
+    ['85 bis 100', '85 to 100'],
+    ['Vorname: Nord · Zugang: nein', 'First name: Nord · access: nein'],
+    [
+      'Das Risiko beträgt 25,19\u00a0%. Das Band der Risikoklasse reicht von 35,0\u00a0% bis 65,0\u00a0%. Weicht ab: Nord und Süd.',
+      'The risk is 25.19%. The band of the risk class ranges from 35.0% to 65.0%. Deviates: Nord and Süd.',
+    ],
     ['Der letzte Kurs von Dr. Süd ist 14 Tage alt.', 'The last price of Dr. Süd is 14 days old.'],
   ])('and what is inserted: “%s”', (german, text) => {
     expect(say(german)).toBe(text);

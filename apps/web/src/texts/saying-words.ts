@@ -7,10 +7,12 @@ import type { TextTree } from './translate.ts';
  * as it came: names, what people wrote, and what stays German by decision (docs/decisions/0098).
  */
 interface Sentence {
+  /** Its longest fixed part: looked for first, which is much quicker than the shapes. */
+  readonly anchor: string;
   /** Nothing inserted goes on beyond the end of a sentence or half of one. */
-  readonly shape: RegExp;
+  readonly shape: () => RegExp;
   /** It may, as in "Dr. Weiß". */
-  readonly wideShape: RegExp;
+  readonly wideShape: () => RegExp;
   readonly text: string;
   /** So much of it is fixed that nothing somebody wrote looks like it by chance; else it counts within a sentence or with figures only. */
   readonly isTelling: boolean;
@@ -29,6 +31,8 @@ const tellingLetters = 8;
 const leastLetters = 4;
 /** What stands between the parts of a list, the weakest first. */
 const betweenParts = ['; ', ', ', ' und ', ' bis '] as const;
+/** Between details, each of which speaks for itself. */
+const betweenDetails = ' · ';
 
 /**
  * Says German words and sentences in the language of a dictionary; without one everything stays as it is.
@@ -51,20 +55,26 @@ export function sayingWords(
       .map(([german, text]) => sentenceOf(german, text)),
     figureOf,
   };
-  const known = new Map<string, string>();
+  const saidBefore = new Map<string, string>();
   return (german) => {
-    const before = known.get(german);
+    const before = saidBefore.get(german);
     if (before !== undefined) return before;
     const text = inLanguage(memory, german, false) ?? german;
     // Sentences carry figures: what is kept must not grow for ever.
-    if (known.size > 5000) known.clear();
-    known.set(german, text);
+    if (saidBefore.size > 5000) saidBefore.clear();
+    saidBefore.set(german, text);
     return text;
   };
 }
 
 const fixedLength = (german: string): number => german.replaceAll(gap, '').length;
 const lettersOf = (german: string): number => german.replaceAll(/[^\p{L}]/gu, '').length;
+
+/** Made when first asked for: of a thousand shapes a page needs a few. */
+function once(make: () => RegExp): () => RegExp {
+  let made: RegExp | undefined;
+  return () => (made ??= make());
+}
 
 function sentenceOf(german: string, text: string): Sentence {
   const shapeWith = (one: string, notAfterEnd: string) => {
@@ -74,13 +84,15 @@ function sentenceOf(german: string, text: string): Sentence {
       if (place === 0) return fixed;
       const start = parts[place - 1]?.endsWith('.') ? notAfterEnd : '';
       // Of two gaps with but a blank between them the second is a figure, which has none.
-      return `${start}(${one}*${part === ' ' ? '' : '?'})${fixed}`;
+      // Brackets of ours come after those in a name.
+      return `${start}(${one}*${part === ' ' || part.startsWith(' (') ? '' : '?'})${fixed}`;
     });
     return new RegExp(`^${shape.join('')}$`, 'u');
   };
   return {
-    shape: shapeWith(String.raw`(?:(?!\. \p{Lu}|; )[^])`, String.raw`(?! \p{Lu})`),
-    wideShape: shapeWith('[^]', ''),
+    anchor: german.split(gap).toSorted((a, b) => b.length - a.length)[0] ?? '',
+    shape: once(() => shapeWith(String.raw`(?:(?!\. \p{Lu}|; )[^])`, String.raw`(?! \p{Lu})`)),
+    wideShape: once(() => shapeWith('[^]', '')),
     text,
     isTelling: lettersOf(german) >= tellingLetters,
   };
@@ -94,10 +106,14 @@ function inLanguage(memory: Memory, german: string, isWithin: boolean): string |
     (isWithin ? listed(memory, german, isWithin) : undefined) ??
     sentence(memory, german, isWithin, 'shape') ??
     severalSentences(memory, german) ??
-    (isWithin ? undefined : listed(memory, german, isWithin)) ??
+    (isWithin ? undefined : (listed(memory, german, isWithin) ?? details(memory, german))) ??
     sentence(memory, german, isWithin, 'wideShape')
   );
 }
+
+/** A text that is one word or one sentence of ours as a whole. */
+const known = (memory: Memory, german: string): string | undefined =>
+  memory.words.get(german) ?? sentence(memory, german, false, 'shape');
 
 function sentence(
   memory: Memory,
@@ -105,8 +121,8 @@ function sentence(
   isWithin: boolean,
   width: 'shape' | 'wideShape',
 ): string | undefined {
-  for (const { [width]: shape, text, isTelling } of memory.sentences) {
-    const found = shape.exec(german);
+  for (const { anchor, [width]: shape, text, isTelling } of memory.sentences) {
+    const found = german.includes(anchor) ? shape().exec(german) : null;
     if (found && (isTelling || isWithin || found.slice(1).every((inside) => memory.figureOf(inside))))
       return filled(memory, text, found);
   }
@@ -126,24 +142,58 @@ function filled(memory: Memory, text: string, found: RegExpExecArray): string {
   });
 }
 
-/** Part after part of a list; undefined unless every part is known, so that no name is said by halves. */
+/**
+ * Part after part of a list; undefined unless every part is known, so that no name is said by halves. Outside a sentence "Gas und
+ * Wasser" may be a name, "85 bis 100" is none.
+ */
 function listed(memory: Memory, german: string, isWithin: boolean): string | undefined {
-  const between = betweenParts.find((one) => german.includes(one) && (isWithin || one === '; '));
+  const between = betweenParts.find((one) => german.includes(one));
   if (between === undefined) return undefined;
   const texts: string[] = [];
   for (const part of german.split(between)) {
-    const text = inLanguage(memory, part, isWithin);
+    const mayBeName = !isWithin && between !== '; ';
+    const text = mayBeName ? memory.figureOf(part) : inLanguage(memory, part, isWithin);
     if (text === undefined) return undefined;
     texts.push(text);
   }
   return texts.join(memory.words.get(between) ?? between);
 }
 
-/** Sentence after sentence; undefined when there is one only, or none is known. */
+/** "Rolle: Berater · Zeilen: 1.200": what is known of each; undefined where nothing is. */
+function details(memory: Memory, german: string): string | undefined {
+  const parts = german.split(betweenDetails);
+  const texts = parts.map((part) =>
+    parts.length > 1 ? inLanguage(memory, part, false) : detail(memory, part),
+  );
+  if (texts.every((text) => text === undefined)) return undefined;
+  return texts.map((text, place) => text ?? parts[place]).join(betweenDetails);
+}
+
+/** A label of ours and what it tells. */
+function detail(memory: Memory, german: string): string | undefined {
+  const [label = '', ...rest] = german.split(': ');
+  const text = rest.length === 0 ? undefined : memory.words.get(label);
+  if (text === undefined) return undefined;
+  const told = rest.join(': ');
+  return `${text}: ${inLanguage(memory, told, true) ?? told}`;
+}
+
+/** Sentence after sentence, several at once where they are known together; undefined when there is one only, or none is known. */
 function severalSentences(memory: Memory, german: string): string | undefined {
   const sentences = german.split(/(?<=\.) (?=\p{Lu})/u);
   if (sentences.length < 2) return undefined;
-  const texts = sentences.map((one) => inLanguage(memory, one, false));
-  if (texts.every((text) => text === undefined)) return undefined;
-  return texts.map((text, place) => text ?? sentences[place]).join(' ');
+  const texts: string[] = [];
+  let isKnown = false;
+  for (let first = 0, end = 0; first < sentences.length; first = end) {
+    let text: string | undefined;
+    for (end = sentences.length; end > first && text === undefined; end -= 1) {
+      const part = sentences.slice(first, end).join(' ');
+      const isAll = end - first === sentences.length;
+      text = isAll ? undefined : end - first > 1 ? known(memory, part) : inLanguage(memory, part, false);
+    }
+    isKnown ||= text !== undefined;
+    end = text === undefined ? first + 1 : end + 1;
+    texts.push(text ?? sentences[first] ?? '');
+  }
+  return isKnown ? texts.join(' ') : undefined;
 }

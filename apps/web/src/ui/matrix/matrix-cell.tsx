@@ -1,3 +1,4 @@
+import { withPercentSign } from '@depotwerk/domain/percent';
 import type { CSSProperties } from 'react';
 import { memo, useLayoutEffect, useRef } from 'react';
 import { t } from '../../texts/texts.ts';
@@ -60,7 +61,7 @@ export const MatrixCell = memo(function MatrixCell({
       {isActive ? (
         <ActiveInput cell={cell} rowId={rowId} column={column} shown={shown} isFaulty={isFaulty} />
       ) : (
-        <span className="matrix__value">{isUsed && text === null ? `${shown}\u00a0%` : shown}</span>
+        <span className="matrix__value">{isUsed && text === null ? withPercentSign(shown) : shown}</span>
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import { withPercentSign } from '@depotwerk/domain/percent';
 import { wholeTenths } from '@depotwerk/domain/tenths';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
@@ -90,7 +91,7 @@ function SumCell({ column, name }: { column: number; name: string }) {
           {differenceText(sum)}
         </button>
       ) : null}
-      {`${formatSum(sum)}\u00a0%`}
+      {withPercentSign(formatSum(sum))}
     </div>
   );
 }

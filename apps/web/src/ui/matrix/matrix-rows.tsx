@@ -1,3 +1,4 @@
+import { withPercentSign } from '@depotwerk/domain/percent';
 import { IconChevronDown, IconChevronRight, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
 import { t } from '../../texts/texts.ts';
@@ -102,7 +103,7 @@ function GroupSum({ places, column }: { places: readonly number[]; column: numbe
   const sum = useStoreValue(store, columnTopic(column), () => store.sumOf(places, column));
   return (
     <div role="gridcell" className="matrix__figure" data-col={column}>
-      {sum === 0 ? '\u2013' : `${formatTenths(sum)}\u00a0%`}
+      {sum === 0 ? '\u2013' : withPercentSign(formatTenths(sum))}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { formatNumberDe } from '@depotwerk/domain/number-de';
-import { formatPercent } from '@depotwerk/domain/percent';
+import { formatPercent, withPercentSign } from '@depotwerk/domain/percent';
 import { IconArrowDown, IconArrowUp, IconCircleCheck } from '@tabler/icons-react';
 import { createContext, useContext } from 'react';
 import { t } from '../../../texts/texts.ts';
@@ -53,7 +53,7 @@ export function RatingFigure({ rating }: { rating: Pick<ColumnRating, 'riskRatin
   return (
     <span className={classNames('rating', `rating--${status}`)} title={t(`contracts.risk.status.${status}`)}>
       {statusIcons[status]}
-      <span>{`${formatNumberDe(riskRating, 2, 2)}\u00a0%`}</span>
+      <span>{withPercentSign(formatNumberDe(riskRating, 2, 2))}</span>
       <span className="visually-hidden">{t(`contracts.risk.status.${status}`)}</span>
     </span>
   );

@@ -1,4 +1,5 @@
 import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { withPercentSign } from '@depotwerk/domain/percent';
 import { type RiskMeasure, riskMeasureNames } from '@depotwerk/domain/tariff/risk-measure';
 import type { CSSProperties } from 'react';
 import { said, t } from '../../../texts/texts.ts';
@@ -74,7 +75,7 @@ export function RiskBandsPicture({ classes, measured, measure, activeClassId }: 
         <div className="bands__axis">
           {ticks.map(({ value, place }, index) => (
             <span key={value} className="bands__tick" style={placed(place)}>
-              {index === ticks.length - 1 ? `${formatNumberDe(value)}\u00a0%` : formatNumberDe(value)}
+              {index === ticks.length - 1 ? withPercentSign(formatNumberDe(value)) : formatNumberDe(value)}
             </span>
           ))}
         </div>
@@ -121,9 +122,9 @@ export function RiskBandsPicture({ classes, measured, measure, activeClassId }: 
 }
 
 function figures(row: BandRow, hasMeasures: boolean): string {
-  if (hasMeasures) return `${points(row.measured, 2)}\u00a0%`;
+  if (hasMeasures) return withPercentSign(points(row.measured, 2));
   if (row.low === null || row.high === null) return '–';
-  return `${formatNumberDe(row.low, 1, 1)}\u2009–\u2009${formatNumberDe(row.high, 1, 1)}\u00a0%`;
+  return withPercentSign(`${formatNumberDe(row.low, 1, 1)}\u2009–\u2009${formatNumberDe(row.high, 1, 1)}`);
 }
 
 /** The same for those who do not see the picture. */
