@@ -1,6 +1,5 @@
 import { germanNumber } from '@depotwerk/domain/german-figures';
 import { asReadersWrite } from '@depotwerk/domain/notation';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { t } from '../../texts/texts.ts';
 
