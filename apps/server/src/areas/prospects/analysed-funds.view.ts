@@ -1,3 +1,4 @@
+import type { AnalysisHolding } from '@depotwerk/api/depot-analysis';
 import type { ReadServices } from '../../platform/services.ts';
 
 /** What is shown of a fund somebody holds; null = not known. */
@@ -28,4 +29,28 @@ export async function readAnalysedFunds(
     },
   );
   return new Map(rows.map((row) => [row.isin, row]));
+}
+
+/** The same holdings, those without a name called as the house's fund is; what nobody knows keeps none. */
+export async function withFundNames(
+  { database }: ReadServices,
+  tenantId: string,
+  holdings: readonly AnalysisHolding[],
+): Promise<AnalysisHolding[]> {
+  const unnamed = holdings.filter(({ name }) => name === '').map(({ isin }) => isin);
+  const rows =
+    unnamed.length === 0
+      ? []
+      : await database.read<{ isin: string; name: string }>(
+          { tenantId, userId: null },
+          {
+            sql: `select f.isin, left(f.name, 300) as name from funds f
+               where f.tenant_id = $1 and f.isin = any ($2::text[])`,
+            parameters: [tenantId, unnamed],
+          },
+        );
+  const names = new Map(rows.map(({ isin, name }) => [isin, name]));
+  return holdings.map((holding) =>
+    holding.name === '' ? { ...holding, name: names.get(holding.isin) ?? '' } : holding,
+  );
 }

@@ -75,6 +75,24 @@ it('is delivered with questions whose tables have no gap', async () => {
   }
 });
 
+it('calls a holding of a file as the fund is called, where the file does not', async () => {
+  const guid = await start();
+  const known = funds[0]?.isin ?? '';
+  const csv = `ISIN;Name;Anteile\n${known};;10\n${funds[1]?.isin};Mein Fonds;3\nUS0378331005;;2`;
+  const { body } = await world.call<{ holdings: { isin: string; name: string }[] }>(
+    null,
+    'POST',
+    `/depotanalysis/${guid}/holding-file`,
+    { fileName: 'depot.csv', contentBase64: Buffer.from(csv).toString('base64') },
+  );
+  const { rows } = await world.owner.query<{ name: string }>(
+    'select name from funds where tenant_id = $1 and isin = $2',
+    [world.tenantId, known],
+  );
+  expect(rows[0]?.name).toBeTruthy();
+  expect(body.holdings.map(({ name }) => name)).toEqual([rows[0]?.name, 'Mein Fonds', '']);
+});
+
 it('goes from consent to a result that adds up, as PDF, and to a request the house sees', async () => {
   const { guid, result } = await calculated();
   const values = [0, 1].map((index) => (funds[index]?.price ?? 0) * (index + 1) * 10);

@@ -10,6 +10,7 @@ import { anonymousRoute, Reply, type Route, route } from '../../platform/http/ro
 import { ImportRefused } from '../../platform/table-files/import-refused.ts';
 import { countAddress } from '../../platform/throttle/count-address.ts';
 import { searchFunds } from '../funds/public.ts';
+import { withFundNames } from './analysed-funds.view.ts';
 import type { ProspectServices } from './analysis-services.ts';
 import { calculateAnalysis } from './calculate-analysis.ts';
 import { completeInvitation } from './complete-invitation.ts';
@@ -55,7 +56,7 @@ export function prospectRoutes(services: ProspectServices): Route[] {
       }));
     }),
     anonymousRoute(calls.readHoldingFile, async (context, { params, body }) => {
-      await openAnalysis(services, context, params.guid);
+      const { house } = await openAnalysis(services, context, params.guid);
       await countAddress(services, context.clientAddress, {
         network: 'visitorFile',
         site: 'visitorFileSite',
@@ -63,7 +64,8 @@ export function prospectRoutes(services: ProspectServices): Route[] {
       const bytes = Buffer.from(body.contentBase64, 'base64');
       if (bytes.byteLength > largestHoldingFile) throw new AppError('common.payloadTooLarge');
       try {
-        return await readVisitorFile(holdingFileReader, { bytes, fileName: body.fileName });
+        const file = await readVisitorFile(holdingFileReader, { bytes, fileName: body.fileName });
+        return { ...file, holdings: await withFundNames(services, house.tenantId, file.holdings) };
       } catch (error) {
         if (!(error instanceof ImportRefused)) throw error;
         throw new AppError('import.wrongFormat', { reason: error.message });

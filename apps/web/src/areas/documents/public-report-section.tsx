@@ -32,16 +32,18 @@ function SectionTable({ section }: { section: Section }) {
     <div className="public-report__table-box" tabIndex={0} role="region" aria-label={section.heading}>
       <table className="public-report__table">
         <caption className="visually-hidden">{section.heading}</caption>
-        <thead>
-          <tr>
-            {first.label === '' ? <td>{'\u00a0'}</td> : <th scope="col">{first.label}</th>}
-            {others.map(({ key, label, align }) => (
-              <th key={key} scope="col" className={align === 'right' ? 'num' : undefined}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        {section.columns.some(({ label }) => label !== '') ? (
+          <thead>
+            <tr>
+              {first.label === '' ? <td>{'\u00a0'}</td> : <th scope="col">{first.label}</th>}
+              {others.map(({ key, label, align }) => (
+                <th key={key} scope="col" className={align === 'right' ? 'num' : undefined}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+        ) : null}
         <tbody>
           {section.rows.map((cells, index) => (
             // Rows are printed once in this order; they have no other identity.

@@ -74,6 +74,12 @@ export function ProspectsPage() {
   );
 }
 
+/** What was asked for lies below a list that may be long: it is shown, and a reader begins there. */
+function showOnce(section: HTMLElement | null) {
+  section?.focus({ preventScroll: true });
+  section?.scrollIntoView({ block: 'start' });
+}
+
 function OpenRequest({ id }: { id: string }) {
   const mayShare = useSession(({ user }) => mayChange(user, 'reports.create'));
   const request = useQuery({
@@ -86,7 +92,7 @@ function OpenRequest({ id }: { id: string }) {
   if (!request.data) return <Skeleton height={320} />;
   const { contact, lines, result, expiresAt } = request.data;
   return (
-    <section className="stack" aria-label={nameOf(request.data)}>
+    <section className="stack" aria-label={nameOf(request.data)} tabIndex={-1} ref={showOnce}>
       <h2>{nameOf(request.data)}</h2>
       <Banner tone="info">{t('prospects.until', { day: formatInstantDay(expiresAt) })}</Banner>
       <Card title={t('prospects.contact')}>

@@ -1,7 +1,17 @@
 import type { AnalysisResult } from '@depotwerk/api/depot-analysis';
 import { riskMeasureNames } from '@depotwerk/domain/tariff/risk-measure';
 import { type PublicContent, textSection } from './build-public-report.ts';
-import { bandRange, bandVerdict, costShare, day, money, none, points, roundShare } from './report-format.ts';
+import {
+  bandRange,
+  bandVerdict,
+  costAverage,
+  costShare,
+  day,
+  money,
+  none,
+  points,
+  roundShare,
+} from './report-format.ts';
 
 type Section = PublicContent['sections'][number];
 
@@ -38,7 +48,7 @@ export function buildDepotAnalysis(result: AnalysisResult): PublicContent {
           { label: 'Risikoband zu den Antworten', value: bandRange(risk.bandLow, risk.bandHigh) },
           { label: 'Einordnung', value: bandVerdict[risk.status] },
           { label: 'Laufende Kosten der Fonds im Jahr', value: money(result.yearlyCosts) },
-          { label: 'Das sind vom Wert im Jahr', value: costShare(result.costShare) },
+          { label: 'Das sind vom Wert im Jahr', value: costAverage(result.costShare) },
           { label: 'Anteil des Werts mit bekannten Kosten', value: roundShare(result.costKnownShare) },
         ],
       ),

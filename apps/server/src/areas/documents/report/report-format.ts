@@ -41,6 +41,9 @@ export const costPoints = (value: number | null) =>
 export const ratePoints = (value: number) => `${formatNumberDe(value, 2, 2)} Prozentpunkte`;
 /** Fees and yearly costs as fractions. */
 export const costShare = (value: number | null) => known(value, (fraction) => formatPercent(fraction, 2, 4));
+/** Yearly costs as an average of several fees, as on screen: digits behind the second are computed, not set by anybody. */
+export const costAverage = (value: number | null) =>
+  known(value, (fraction) => formatPercent(fraction, 2, 2));
 export const signedShare = (fraction: number | null, decimals = 1) =>
   known(fraction, (value) => formatPercentSigned(value, decimals));
 /** Percentage points in a column that names them. */
