@@ -1,5 +1,8 @@
 const dayMs = 24 * 60 * 60_000;
 
+/** Days ahead an invitation may end at the latest. */
+export const longestInvitationDays = 90;
+
 /** The moment an invitation ends whose last day is `day` (`YYYY-MM-DD`): with that day in UTC, so never before it is over here. */
 export function endOfInvitation(day: string): string {
   return new Date(Date.parse(day) + dayMs).toISOString();

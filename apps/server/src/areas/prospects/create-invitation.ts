@@ -7,7 +7,7 @@ import type {
 import { addDays } from '@depotwerk/domain/add-days';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { formatDate } from '@depotwerk/domain/date-de';
-import { endOfInvitation } from '@depotwerk/domain/depot-analysis/invitation-end';
+import { endOfInvitation, longestInvitationDays } from '@depotwerk/domain/depot-analysis/invitation-end';
 import { mailAddressShape } from '@depotwerk/domain/mail-address';
 import { noSuchDay } from '@depotwerk/domain/master-data/field-issue';
 import { sql, type Transaction } from 'kysely';
@@ -33,7 +33,6 @@ import { lockInvitedCustomer } from './new-client.ts';
 import { newGuid } from './new-guid.ts';
 import { visibleInvitations } from './shared-content.view.ts';
 
-const longestDays = 90;
 const dayMs = 24 * 60 * 60_000;
 
 /**
@@ -58,7 +57,7 @@ export async function createInvitation(
         body.customerId === null ? null : await lockInvitedCustomer(transaction, scope, body.customerId);
       if (customer === null) requireTargetGroup(scope, body.groupId);
       const dateOfBirth = customer?.dateOfBirth ?? body.dateOfBirth;
-      const last = addDays(today, longestDays);
+      const last = addDays(today, longestInvitationDays);
       refuseIssues([
         ...(mailAddressShape.test(body.email) ? [] : [{ path: 'email', code: 'mailAddress' as const }]),
         ...(dateOfBirth === null ? [{ path: 'dateOfBirth', code: 'required' as const }] : []),

@@ -4,8 +4,9 @@ import { t } from '../../texts/texts.ts';
 import { EntityPanel } from '../master-data/entity-panel.tsx';
 import { CustomerFields } from './customer-form.tsx';
 import { customerKind } from './customer-kind.ts';
-import type { CustomerChoices, CustomerDetail } from './customer-queries.ts';
+import type { CustomerDetail } from './customer-queries.ts';
 import { customerChoicesQuery } from './customer-queries.ts';
+import { onlyGroupOf } from './group-choice.tsx';
 import { LikelyCustomers } from './merge/likely-customers.tsx';
 
 /** A customer in the side panel: `open` is his id, or `new`. */
@@ -46,10 +47,4 @@ export function CustomerPanel({
       )}
     />
   );
-}
-
-/** The group of somebody who has no other choice. */
-function onlyGroupOf(choices: CustomerChoices | undefined): string | null {
-  const [first, ...others] = choices?.groups ?? [];
-  return choices?.mayBeWithoutGroup === false && others.length === 0 ? (first?.id ?? null) : null;
 }

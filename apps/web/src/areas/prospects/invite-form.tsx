@@ -1,7 +1,8 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import { findLikelyCustomers } from '@depotwerk/api/customer-merges';
 import { createPreregistration } from '@depotwerk/api/preregistrations';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { longestInvitationDays } from '@depotwerk/domain/depot-analysis/invitation-end';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { queryClient } from '../../platform/query-client.ts';
@@ -10,13 +11,12 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 import { DateField } from '../../ui/number-fields.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { useFaults } from '../../ui/use-faults.ts';
-import { customerChoicesQuery } from '../customers/customer-queries.ts';
+import { GroupField, useGroupChoice } from '../customers/group-choice.tsx';
 import { ContactField, isContact } from './contact-field.tsx';
 
-type Draft = CallInput<typeof createPreregistration>['body'];
+type Draft = Omit<CallInput<typeof createPreregistration>['body'], 'customerId' | 'groupId'>;
 type Likely = CallAnswer<typeof findLikelyCustomers>;
 
 /** Days an invitation is open, unless another day is chosen. */
@@ -25,13 +25,11 @@ const daysFromToday = (count: number): string =>
   new Date(Date.parse(today()) + count * 86_400_000).toISOString().slice(0, 10);
 
 const emptyDraft = (): Draft => ({
-  customerId: null,
   firstName: '',
   lastName: '',
   dateOfBirth: null,
   email: '',
   phoneNumber: '',
-  groupId: null,
   message: '',
   expiresAt: daysFromToday(usualDays),
 });
@@ -42,7 +40,7 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
   const [isTried, setTried] = useState(false);
   const faults = useFaults<'dateOfBirth' | 'expiresAt'>();
   const [likely, setLikely] = useState<Likely | null>(null);
-  const { data: choices } = useQuery(customerChoicesQuery());
+  const group = useGroupChoice();
   const set =
     <Field extends keyof Draft>(field: Field) =>
     (value: Draft[Field]) => {
@@ -61,7 +59,11 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
           return null;
         }
       }
-      return callApi(createPreregistration, { body: { ...draft, customerId: customerId ?? null } });
+      const taken = customerId ?? null;
+      // A customer has a group already.
+      if (taken === null && group.isMissing) return null;
+      const body = { ...draft, groupId: group.groupId, customerId: taken };
+      return callApi(createPreregistration, { body });
     },
     onSuccess: (answer) => {
       if (answer) void queryClient.invalidateQueries({ queryKey: ['invitations'] });
@@ -89,7 +91,6 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
       </Banner>
     );
   }
-  const mayBeWithout = choices?.mayBeWithoutGroup !== false;
   return (
     <form
       noValidate
@@ -130,20 +131,11 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
           onChange={set('phoneNumber')}
           isTried={isTried}
         />
-        <SelectField
-          label={t('customers.columns.group')}
-          value={draft.groupId ?? ''}
-          isRequired={!mayBeWithout}
-          emptyLabel={t(mayBeWithout ? 'customers.withoutGroup' : 'masterData.noChoice')}
-          // A native list cannot indent by style; a wide blank a level stands for it.
-          options={(choices?.groups ?? []).map(({ id, groupName, level }) => ({
-            value: id,
-            label: '\u2003'.repeat(level) + groupName,
-          }))}
-          onChange={(groupId) => set('groupId')(groupId === '' ? null : groupId)}
-        />
+        <GroupField choice={group} isTried={isTried} />
         <DateField
           label={t('prospects.invite.expiresAt')}
+          min={today()}
+          max={daysFromToday(longestInvitationDays)}
           value={draft.expiresAt}
           onChange={(day) => set('expiresAt')(day ?? daysFromToday(usualDays))}
           onFault={faults.take('expiresAt')}

@@ -12,9 +12,8 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { customerChoicesQuery } from '../customers/customer-queries.ts';
+import { GroupField, useGroupChoice } from '../customers/group-choice.tsx';
 
 /** Registrations that wait for an adviser; nothing where there are none. */
 export function RegistrationsCard() {
@@ -55,11 +54,10 @@ function Waiting({
 }) {
   const { id, firstName, lastName, email, dateOfBirth, confirmedAt } = registration;
   const name = personName(registration);
-  const [groupId, setGroupId] = useState<string | null>(null);
+  const group = useGroupChoice();
+  const [isTried, setTried] = useState(false);
   const [likely, setLikely] = useState<Likely | null>(null);
-  const { data: choices } = useQuery(customerChoicesQuery());
   const mayAct = useMayChange('customers.create');
-  const mayBeWithout = choices?.mayBeWithoutGroup !== false;
   const decision = useMutation({
     mutationFn: async (choice: { isApproved: boolean; customerId?: string | null }) => {
       if (choice.isApproved && choice.customerId === undefined) {
@@ -71,8 +69,13 @@ function Waiting({
           return null;
         }
       }
+      // A customer has a group already.
+      if (choice.isApproved && !choice.customerId && group.isMissing) {
+        setTried(true);
+        return null;
+      }
       const body = choice.isApproved
-        ? { isApproved: true, groupId, customerId: choice.customerId ?? null }
+        ? { isApproved: true, groupId: group.groupId, customerId: choice.customerId ?? null }
         : { isApproved: false, groupId: null, customerId: null };
       return callApi(decideRegistration, { params: { id }, body });
     },
@@ -96,18 +99,7 @@ function Waiting({
         </span>
       </span>
       <div className="analysis__short">
-        <SelectField
-          label={t('customers.columns.group')}
-          value={groupId ?? ''}
-          isRequired={!mayBeWithout}
-          emptyLabel={t(mayBeWithout ? 'customers.withoutGroup' : 'masterData.noChoice')}
-          options={(choices?.groups ?? []).map((group) => ({
-            value: group.id,
-            // A native list cannot indent by style; a wide blank a level stands for it.
-            label: '\u2003'.repeat(group.level) + group.groupName,
-          }))}
-          onChange={(next) => setGroupId(next === '' ? null : next)}
-        />
+        <GroupField choice={group} isTried={isTried} />
       </div>
       {likely === null ? null : (
         <Banner tone="warn" role="alert">
