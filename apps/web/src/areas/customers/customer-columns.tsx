@@ -1,6 +1,7 @@
 import { formatDate } from '@depotwerk/domain/date-de';
 import type { CustomerSortKey } from '@depotwerk/domain/lists/sort-keys';
 import { formatMoney } from '@depotwerk/domain/money';
+import { asReadersWrite } from '@depotwerk/domain/notation';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { noGroupId } from '@depotwerk/domain/permissions';
 import { today } from '../../platform/today.ts';
@@ -60,7 +61,8 @@ export function customerColumns(levels: GroupLevels): ListColumn<CustomerListIte
       grow: 0.5,
       priority: 4,
       sortKey: 'dateOfBirth',
-      render: ({ dateOfBirthFormatted }) => dateOfBirthFormatted || <span className="hint">–</span>,
+      render: ({ dateOfBirthFormatted }) =>
+        asReadersWrite(dateOfBirthFormatted) || <span className="hint">–</span>,
     },
     {
       key: 'group',
@@ -128,7 +130,7 @@ export function customerCard(customer: CustomerListItem) {
       <CustomerState customer={customer} />
       <span className="hint">
         {[
-          customer.dateOfBirthFormatted,
+          asReadersWrite(customer.dateOfBirthFormatted),
           customer.group.id === noGroupId ? t('customers.withoutGroup') : customer.group.groupName,
           ...customer.tags.map(({ tagName }) => tagName),
         ]

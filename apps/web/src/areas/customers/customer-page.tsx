@@ -1,5 +1,6 @@
 import { getSurvivor } from '@depotwerk/api/customer-merges';
 import { formatMoney } from '@depotwerk/domain/money';
+import { asReadersWrite } from '@depotwerk/domain/notation';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { noGroupId } from '@depotwerk/domain/permissions';
 import { IconUserOff } from '@tabler/icons-react';
@@ -154,7 +155,7 @@ function CustomerHead({
               {[
                 customer.dateOfBirthFormatted === ''
                   ? null
-                  : t('customers.born', { date: customer.dateOfBirthFormatted }),
+                  : t('customers.born', { date: asReadersWrite(customer.dateOfBirthFormatted) }),
                 customer.companyName === customer.lastName ? null : customer.companyName,
                 customer.externalKey === null
                   ? null

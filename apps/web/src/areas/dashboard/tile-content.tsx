@@ -1,6 +1,7 @@
 import type { DashboardData, DashboardWidget } from '@depotwerk/api/dashboard';
 import { formatDate } from '@depotwerk/domain/date-de';
 import { formatMoney } from '@depotwerk/domain/money';
+import { asReadersWrite } from '@depotwerk/domain/notation';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -41,7 +42,7 @@ function Legend({ legend }: { legend: DashboardData['legend'] }) {
 function Table({ data, title }: { data: DashboardData; title: string }) {
   const cellText = (value: string | number | null | undefined, kind: string): string => {
     if (value === null || value === undefined) return t('dashboard.unknownValue');
-    if (typeof value === 'string') return kind === 'date' ? formatDate(value) : said(value);
+    if (typeof value === 'string') return kind === 'date' ? formatDate(value) : asReadersWrite(said(value));
     return numberText(value, kind === 'money' ? 'money' : 'count');
   };
   if (data.rows.length === 0) return <p className="hint">{t('common.emptyList')}</p>;
@@ -127,6 +128,6 @@ export function TileContent({
     case 'chart':
       return <Bars data={answer} title={said(widget.title)} />;
     case 'text':
-      return <Markdown text={answer.markdown ?? ''} />;
+      return <Markdown text={said(answer.markdown ?? '')} />;
   }
 }

@@ -113,7 +113,7 @@ interface HintRowProps extends Omit<HintGroupRowProps, 'group'> {
 
 function HintRow({ hint, funds, isDecidable, onDecide, onReopen }: HintRowProps) {
   const fundNames = hint.fundIds.flatMap((fundId) => funds?.get(fundId)?.name ?? []);
-  const subject = subjectOfHint({ fundNames, text: hint.text });
+  const subject = said(subjectOfHint({ fundNames, text: hint.text }));
   const sentence = sentenceOf(hint);
   // A sentence that begins with its fund's name goes on from the link; a fund it proposes is not named again.
   const [name] = fundNames;

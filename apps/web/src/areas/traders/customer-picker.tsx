@@ -1,5 +1,6 @@
 import { listCustomers } from '@depotwerk/api/customers';
 import { personName } from '@depotwerk/domain/customers/person-name';
+import { asReadersWrite } from '@depotwerk/domain/notation';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
@@ -38,7 +39,7 @@ export function CustomerPicker({
       customers.map((customer) => ({
         ...customer,
         label: nameOf(customer),
-        description: customer.dateOfBirthFormatted,
+        description: asReadersWrite(customer.dateOfBirthFormatted),
       })),
   });
   return (

@@ -2,6 +2,7 @@ import { listCustomers } from '@depotwerk/api/customers';
 import type { Group } from '@depotwerk/api/groups';
 import { listGroupCustomers, putGroupCustomers } from '@depotwerk/api/groups';
 import { personName } from '@depotwerk/domain/customers/person-name';
+import { asReadersWrite } from '@depotwerk/domain/notation';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
@@ -25,7 +26,9 @@ const asCandidate = (customer: {
 }): Candidate => ({
   id: customer.id,
   name: personName(customer),
-  detail: [customer.dateOfBirthFormatted, customer.group.groupName].filter(Boolean).join(' · '),
+  detail: [asReadersWrite(customer.dateOfBirthFormatted), customer.group.groupName]
+    .filter(Boolean)
+    .join(' · '),
 });
 
 /** Step "Kunden": who belongs to a group; who is to come and to go waits in a pending list until it is saved. */

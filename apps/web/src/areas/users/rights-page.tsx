@@ -1,5 +1,6 @@
 import { listCustomers, listCustomersByIds } from '@depotwerk/api/customers';
 import { listUsers, listUsersByIds } from '@depotwerk/api/users';
+import { asReadersWrite } from '@depotwerk/domain/notation';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { callApi } from '../../platform/api-client.ts';
@@ -41,7 +42,7 @@ const asCustomer = (customer: {
 }): Candidate => ({
   id: customer.id,
   name: personName(customer),
-  detail: customer.dateOfBirthFormatted,
+  detail: asReadersWrite(customer.dateOfBirthFormatted),
 });
 
 /** `/user-management/effective-rights`: what somebody may do with a customer and why, and who can see a customer. */

@@ -3,7 +3,7 @@ import { dayOf, formatDate } from '@depotwerk/domain/date-de';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { Link } from '@tanstack/react-router';
 import { dialogLink } from '../../../shell/dialog-link.ts';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { ColourLabel } from '../../../ui/cells.tsx';
 import type { MenuEntry } from '../../../ui/menu.tsx';
 import { ActionsCell } from '../../../ui/menu.tsx';
@@ -80,7 +80,7 @@ export function componentColumns(): ListColumn<ComponentItem, ComponentSortKey>[
       minWidth: 190,
       grow: 1.4,
       priority: 4,
-      render: ({ summary }) => summary,
+      render: ({ summary }) => said(summary ?? ''),
     },
     {
       key: 'state',
@@ -123,7 +123,9 @@ export function componentCard(component: ComponentItem, menu: readonly MenuEntry
         <ComponentState isInactive={component.isInactive} />
         <ActionsCell rowLabel={component.name} entries={menu} />
       </span>
-      <span className="hint">{[component.key, component.summary].filter(Boolean).join(' · ')}</span>
+      <span className="hint">
+        {[component.key, said(component.summary ?? '')].filter(Boolean).join(' · ')}
+      </span>
       <span className="hint">
         {component.usedByCount === 0
           ? t('tariffComponents.unused')

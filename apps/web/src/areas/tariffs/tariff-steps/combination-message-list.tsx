@@ -49,7 +49,7 @@ export function MessageList({
               ) : (
                 <ul className="combination__texts">
                   {group.map(({ text }) => (
-                    <li key={text}>{text}</li>
+                    <li key={text}>{said(text)}</li>
                   ))}
                 </ul>
               )}

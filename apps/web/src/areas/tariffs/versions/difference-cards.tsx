@@ -1,6 +1,7 @@
 import type { TariffComparison } from '@depotwerk/api/tariff-comparison';
+import { asReadersWrite } from '@depotwerk/domain/notation';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
-import { t, textOfFirst } from '../../../texts/texts.ts';
+import { said, t, textOfFirst } from '../../../texts/texts.ts';
 import { Card } from '../../../ui/layout.tsx';
 import { TableHead } from '../../../ui/table-head.tsx';
 import './versions.css';
@@ -30,9 +31,9 @@ export function DifferenceCards({
                   .filter((difference) => difference.section === section)
                   .map(({ label, before, after }) => (
                     <tr key={`${label} ${before ?? ''} ${after ?? ''}`}>
-                      <th scope="row">{label}</th>
-                      <td className="compare__before">{before ?? '–'}</td>
-                      <td className="compare__after">{after ?? '–'}</td>
+                      <th scope="row">{said(label)}</th>
+                      <td className="compare__before">{saidValue(before)}</td>
+                      <td className="compare__after">{saidValue(after)}</td>
                     </tr>
                   ))}
               </tbody>
@@ -46,6 +47,9 @@ export function DifferenceCards({
     </>
   );
 }
+
+/** A value as the server writes it: words of the rules, figures, or a name. */
+const saidValue = (value: string | null) => (value === null ? '–' : asReadersWrite(said(value)));
 
 const sectionTitle = (section: string): string =>
   textOfFirst([`tariffWizard.steps.${section}`, `tariffVersions.compare.sections.${section}`]) ?? section;
