@@ -18,6 +18,7 @@ import { contractChoicesQuery } from '../form/contract-kind.ts';
 import { BookOutcome } from './book-outcome.tsx';
 import type { BookImport } from './book-queries.ts';
 import { bookImportQuery, isUnderWay } from './book-queries.ts';
+import { withReadableSamples } from './readable-samples.ts';
 
 /** One import: columns and rules, what would become of each line, and what is done with it. */
 export function BookImportView({ id }: { id: string }) {
@@ -88,7 +89,7 @@ function LoadedImport({ book }: { book: BookImport }) {
       {mayMap ? (
         <Card title={t('imports.columns')}>
           <ColumnMapping
-            columns={book.columns}
+            columns={withReadableSamples(book.fileName, book.columns)}
             fields={bookFieldNames.map((name) => ({ name, label: said(bookFields[name].label) }))}
             mapping={rules.mapping}
             isDisabled={isWorking}
