@@ -6,8 +6,8 @@ import {
   type AttributedPeriod,
   type Attribution,
   effectsOf,
-  type GroupAttribution,
   isTolerated,
+  linkedAttribution,
   targetReturnOf,
   type UnknownAttribution,
 } from './contract-attribution.ts';
@@ -278,28 +278,15 @@ function attributionOf(from: string, all: readonly MonthSums[]): Attribution | U
     })),
   );
   if (!linked || months.length === 0) return { reason: 'lost', from, to: all.at(-1)?.day ?? from };
-  const at = (index: number) => linked.effects[index] ?? 0;
   const mean = (key: string, k: 0 | 1) =>
     months.reduce((sum, { groups, explained }) => sum + (groups[key]?.[k] ?? 0) / explained, 0) /
     months.length;
-  const groups: GroupAttribution[] = keys.map((key, k) => ({
-    groupId: key === '' ? null : Number(key),
-    weight: mean(key, 0),
-    targetWeight: mean(key, 1),
-    allocation: at(3 * k),
-    selection: at(3 * k + 1),
-    fundCosts: at(3 * k + 2),
-  }));
-  const sumOf = (key: 'allocation' | 'selection' | 'fundCosts') =>
-    groups.reduce((sum, group) => sum + group[key], 0);
-  return {
-    portfolioReturn: linked.portfolioReturn,
-    targetReturn: linked.benchmarkReturn,
-    allocation: sumOf('allocation'),
-    selection: sumOf('selection'),
-    fundCosts: sumOf('fundCosts'),
-    contractCosts: at(3 * keys.length),
-    other: at(3 * keys.length + 1),
-    groups: groups.filter(({ weight, targetWeight }) => weight > 0 || targetWeight > 0),
-  };
+  return linkedAttribution(
+    linked,
+    keys.map((key) => ({
+      groupId: key === '' ? null : Number(key),
+      weight: mean(key, 0),
+      targetWeight: mean(key, 1),
+    })),
+  );
 }

@@ -1,5 +1,5 @@
 import { benchmarkReturnOf, brinsonFachler, type Segment } from './brinson-fachler.ts';
-import { linkEffects } from './link-effects.ts';
+import { type LinkedEffects, linkEffects } from './link-effects.ts';
 
 /** A fund held at the beginning of a period; weight of the whole contract, return as a fraction, fee a year. */
 export interface AttributedFund {
@@ -112,29 +112,45 @@ export function attributeContract(periods: readonly AttributedPeriod[]): Attribu
   const first = periods[0];
   const last = periods.at(-1);
   if (!linked || !first || !last) return { reason: 'lost', from: first?.from ?? '', to: last?.to ?? '' };
-  const at = (index: number) => linked.effects[index] ?? 0;
   const mean = (weights: readonly number[]) =>
     weights.reduce((sum, weight) => sum + weight, 0) / periods.length;
-  const groups = [...ids, null].map((groupId, k) => ({
-    groupId,
-    weight: mean(explained.map(({ segments }) => segments[k]?.weight ?? 0)),
-    targetWeight: mean(explained.map(({ segments }) => segments[k]?.benchmarkWeight ?? 0)),
+  return linkedAttribution(
+    linked,
+    [...ids, null].map((groupId, k) => ({
+      groupId,
+      weight: mean(explained.map(({ segments }) => segments[k]?.weight ?? 0)),
+      targetWeight: mean(explained.map(({ segments }) => segments[k]?.benchmarkWeight ?? 0)),
+    })),
+  );
+}
+
+/**
+ * What linked effects say: three of each group, in the order of `groups`, then the costs of the contract, then what is left.
+ * Groups that neither hold nor aim at anything are left out.
+ */
+export function linkedAttribution(
+  { portfolioReturn, benchmarkReturn, effects }: LinkedEffects,
+  groups: readonly Pick<GroupAttribution, 'groupId' | 'weight' | 'targetWeight'>[],
+): Attribution {
+  const at = (index: number) => effects[index] ?? 0;
+  const withEffects = groups.map((group, k) => ({
+    ...group,
     allocation: at(effectsOfGroup * k),
     selection: at(effectsOfGroup * k + 1),
     fundCosts: at(effectsOfGroup * k + 2),
   }));
   const sumOf = (key: 'allocation' | 'selection' | 'fundCosts') =>
-    groups.reduce((sum, group) => sum + group[key], 0);
+    withEffects.reduce((sum, group) => sum + group[key], 0);
   const rest = effectsOfGroup * groups.length;
   return {
-    portfolioReturn: linked.portfolioReturn,
-    targetReturn: linked.benchmarkReturn,
+    portfolioReturn,
+    targetReturn: benchmarkReturn,
     allocation: sumOf('allocation'),
     selection: sumOf('selection'),
     fundCosts: sumOf('fundCosts'),
     contractCosts: at(rest),
     other: at(rest + 1),
-    groups: groups.filter(({ weight, targetWeight }) => weight > 0 || targetWeight > 0),
+    groups: withEffects.filter(({ weight, targetWeight }) => weight > 0 || targetWeight > 0),
   };
 }
 

@@ -21,6 +21,7 @@ import type { ReadServices } from '../../platform/services.ts';
 import { ofContract } from '../contracts/public.ts';
 import type { TargetMix } from '../optimization/public.ts';
 import { attributedPeriod, type ContractFees, contractFeeColumns, priceOn } from './attributed-period.ts';
+import { toTargetComparison } from './target-comparison.ts';
 
 /** From a day (its value or the first one after it) to another. ISO days. */
 export interface PerformanceWindow {
@@ -175,19 +176,7 @@ async function compare(
   );
   const attribution = attributeContract(periods);
   if ('reason' in attribution) return attribution;
-  const { portfolioReturn, targetReturn, groups, ...effects } = attribution;
-  const nameOf = new Map(names.map(({ id, name }) => [id, name]));
-  return {
-    timeWeighted: targetReturn,
-    moneyWeighted: moneyIntoTarget(periods, anchors),
-    difference: portfolioReturn - targetReturn,
-    ...effects,
-    groups: groups.map(({ groupId, ...group }) => ({
-      peergroupId: groupId,
-      name: groupId === null ? null : (nameOf.get(groupId) ?? null),
-      ...group,
-    })),
-  };
+  return toTargetComparison(attribution, moneyIntoTarget(periods, anchors), names);
 }
 
 /** The first valuation, the last of each month, and the last of all: where effects are worked out. */

@@ -1,4 +1,5 @@
 /** What the area contracts offers the others. */
+export { beforeAllIds, chunksOfTariff } from './chunks-of-tariff.view.ts';
 export { contractDocumentCondition, releasedDocument } from './contract-documents.view.ts';
 export { readContractHints } from './contract-hints.view.ts';
 export { readContractHolders } from './contract-holders.view.ts';

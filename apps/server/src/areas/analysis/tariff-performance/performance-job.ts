@@ -15,8 +15,9 @@ import {
   type JobOf,
   type Planning,
 } from '../../../platform/jobs/job-handler.ts';
+import { chunksOfTariff } from '../../contracts/public.ts';
 import { type ClassTargets, readCompositeSums } from './composite-sums.view.ts';
-import { beforeAllIds, countedPerformance } from './tariff-performance.view.ts';
+import { countedPerformance } from './tariff-performance.view.ts';
 
 export const performanceJobType = 'tariffPerformance';
 const lane = 'all';
@@ -68,7 +69,6 @@ export function createPerformanceJob(database: Database, chunkSize = usualChunkS
   });
 }
 
-/** Step by step along the index, one short statement a chunk. */
 async function plan(
   transaction: Transaction<Schema>,
   { payload: { tariffId } }: JobOf<Payload>,
@@ -76,25 +76,14 @@ async function plan(
   chunkSize: number,
 ): Promise<void> {
   await planning.addLane(lane, 'Verträge');
-  const next = async (after: string, offset: number) => {
-    const { rows } = await sql<{ id: string }>`
-      select id from contracts where tenant_id = app_tenant_id() and tariff_id = ${tariffId} and deleted_at is null
-         and id > ${after}::uuid order by id offset ${offset} limit 1`.execute(transaction);
-    return rows[0]?.id ?? null;
-  };
-  const starts: string[] = [];
-  for (let from = await next(beforeAllIds, 0); from !== null; from = await next(from, chunkSize - 1))
-    starts.push(from);
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from contracts where tenant_id = app_tenant_id() and tariff_id = ${tariffId}
-       and deleted_at is null and id >= ${starts.at(-1) ?? beforeAllIds}::uuid`.execute(transaction);
+  const chunks = await chunksOfTariff(transaction, tariffId, chunkSize);
   await planning.addChunks(
-    starts.map((fromId, k) => ({
+    chunks.map(({ size, ...range }, k) => ({
       lane,
       // In the order of their names, so that sums are added in the same order every time.
       chunkKey: String(k).padStart(6, '0'),
-      payload: { fromId, untilId: starts[k + 1] ?? null },
-      size: k === starts.length - 1 ? (rows[0]?.count ?? 0) : chunkSize,
+      payload: range,
+      size,
     })),
   );
 }

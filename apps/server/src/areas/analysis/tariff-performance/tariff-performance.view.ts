@@ -10,15 +10,14 @@ import type { Reader } from '../../../platform/database/database.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';
-import { firstDayOf } from '../../contracts/public.ts';
+import { beforeAllIds, firstDayOf } from '../../contracts/public.ts';
 import type { TargetMix } from '../../optimization/public.ts';
 import type { PerformanceWindow } from '../contract-performance.view.ts';
+import { toTargetComparison } from '../target-comparison.ts';
 import { type ClassTargets, readCompositeSums } from './composite-sums.view.ts';
 
 /** So many contracts are counted while somebody waits (about 0.2 s of five years); more are left to a job. */
 export const mostAtOnce = 50;
-/** Below every id. */
-export const beforeAllIds = '00000000-0000-0000-0000-000000000000';
 const riskClasses = [1, 2, 3, 4, 5, 6, 7];
 
 /** What was counted of all contracts; stored as it is. */
@@ -181,21 +180,9 @@ async function comparisonOf(
 ): Promise<TariffPerformance['comparison']> {
   if (attribution === null || target === null) return null;
   if ('reason' in attribution) return attribution;
-  const { portfolioReturn, targetReturn, groups, ...effects } = attribution;
   const names = await reader.read<{ id: number; name: string }>(scope, {
     sql: 'select id, peergroup_name as name from peergroups where id = any ($1::integer[])',
-    parameters: [groups.flatMap(({ groupId }) => groupId ?? [])],
+    parameters: [attribution.groups.flatMap(({ groupId }) => groupId ?? [])],
   });
-  const nameOf = new Map(names.map(({ id, name }) => [id, name]));
-  return {
-    timeWeighted: targetReturn,
-    moneyWeighted: target.moneyWeighted,
-    difference: portfolioReturn - targetReturn,
-    ...effects,
-    groups: groups.map(({ groupId, ...group }) => ({
-      peergroupId: groupId,
-      name: groupId === null ? null : (nameOf.get(groupId) ?? null),
-      ...group,
-    })),
-  };
+  return toTargetComparison(attribution, target.moneyWeighted, names);
 }

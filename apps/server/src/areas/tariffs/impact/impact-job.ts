@@ -13,6 +13,7 @@ import {
   type Planning,
 } from '../../../platform/jobs/job-handler.ts';
 import { mapInTurns } from '../../../platform/map-in-turns.ts';
+import { chunksOfTariff } from '../../contracts/public.ts';
 import {
   dayNumberOf,
   daysOfContract,
@@ -31,8 +32,6 @@ export const impactJobType = 'tariffImpact';
 /** Contracts in a chunk: about a second of work, so that a killed process loses little. */
 const usualChunkSize = 1000;
 const lane = 'all';
-/** Below every id. */
-const beforeAll = '00000000-0000-0000-0000-000000000000';
 /** Versions whose contents a process keeps while it works on them. */
 const mostContents = 50;
 
@@ -83,7 +82,6 @@ export function createImpactJob(
   });
 }
 
-/** Step by step along the index: a million contracts take a thousand short statements instead of one long one. */
 async function plan(
   transaction: Transaction<Schema>,
   job: JobOf<Payload>,
@@ -93,28 +91,15 @@ async function plan(
 ): Promise<void> {
   await planning.addLane(lane, 'Verträge');
   for (const { tariffId } of job.payload.versions) {
-    const next = async (after: string, offset: number) => {
-      const { rows } = await sql<{ id: string }>`
-        select id from contracts where tenant_id = app_tenant_id() and tariff_id = ${tariffId} and deleted_at is null
-           and id > ${after}::uuid order by id offset ${offset} limit 1`.execute(transaction);
-      return rows[0]?.id ?? null;
-    };
-    const starts: string[] = [];
-    for (let from = await next(beforeAll, 0); from !== null; from = await next(from, chunkSize - 1))
-      starts.push(from);
-    const last = starts.at(-1);
-    if (last === undefined) continue;
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from contracts where tenant_id = app_tenant_id() and tariff_id = ${tariffId}
-         and deleted_at is null and id >= ${last}::uuid`.execute(transaction);
-    const lastSize = rows[0]?.count ?? 0;
-    const sampleEvery = Math.max(1, Math.round(((starts.length - 1) * chunkSize + lastSize) / yearSample));
+    const chunks = await chunksOfTariff(transaction, tariffId, chunkSize);
+    const contracts = chunks.reduce((sum, { size }) => sum + size, 0);
+    const sampleEvery = Math.max(1, Math.round(contracts / yearSample));
     await planning.addChunks(
-      starts.map((fromId, k) => ({
+      chunks.map(({ size, ...range }, k) => ({
         lane,
         chunkKey: `${tariffId} ${k}`,
-        payload: { tariffId, fromId, untilId: starts[k + 1] ?? null, sampleEvery },
-        size: fromId === last ? lastSize : chunkSize,
+        payload: { tariffId, ...range, sampleEvery },
+        size,
       })),
     );
   }
