@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { hasPermission, useSession } from '../platform/session.ts';
 import { useIsDialogOpen } from '../ui/open-dialogs.ts';
+import { isTypingIn, useIsTyping } from '../ui/typing.ts';
 import { commandOf, goKeys, goLettersOf, openShellDialog, useShellDialog } from './shell-keys.ts';
 
 const CommandPalette = lazy(async () => ({
@@ -18,21 +19,15 @@ const FirstDayTour = lazy(async () => ({
 /** Milliseconds between "g" and the letter of a page. */
 const goPause = 1200;
 
-function isTypingIn(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable ||
-      target.closest('input, textarea, select, [role="menu"], [role="grid"]') !== null)
-  );
-}
-
 /** The tour of the first day, which starts by itself once. */
 function FirstTour() {
   const isDue = useSession(
     ({ user }) =>
       user?.isTourDue === true && !user.mustChangePassword && !user.clientConfig.requireSecondFactor,
   );
-  return isDue ? <FirstDayTour /> : null;
+  // Heard from the start: the tour's code may come while somebody is writing already.
+  const isTyping = useIsTyping();
+  return isDue ? <FirstDayTour isHeld={isTyping} /> : null;
 }
 
 /** Keys that work on every page, and the windows they open. No key does anything while another window is open. */

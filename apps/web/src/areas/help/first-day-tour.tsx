@@ -17,12 +17,14 @@ function isClosedHere(): boolean {
   }
 }
 
-/** The tour as it starts by itself: once no other window is open, and never again when it was closed. */
-export function FirstDayTour() {
+/**
+ * The tour as it starts by itself: once no other window is open and it is not held back, and never again when it was closed.
+ */
+export function FirstDayTour({ isHeld }: { readonly isHeld: boolean }) {
   const user = useSession((state) => state.user);
   const isOtherOpen = useIsDialogOpen();
   const [state, setState] = useState<'waiting' | 'open' | 'closed'>(isClosedHere() ? 'closed' : 'waiting');
-  if (state === 'waiting' && !isOtherOpen) setState('open');
+  if (state === 'waiting' && !isOtherOpen && !isHeld) setState('open');
   if (state !== 'open') return null;
   const close = () => {
     setState('closed');

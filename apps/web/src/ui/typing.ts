@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+
+/** Whether keys pressed there are meant for what is written or chosen there. */
+export function isTypingIn(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.closest('input, textarea, select, [role="menu"], [role="grid"]') !== null)
+  );
+}
+
+/** True from the first key written into a field until the fields are left: nothing may open over it by itself. */
+export function useIsTyping(): boolean {
+  const [isTyping, setIsTyping] = useState(false);
+  useEffect(() => {
+    const onInput = ({ target }: Event) => setIsTyping(isTypingIn(target));
+    const onLeave = ({ relatedTarget }: FocusEvent) => {
+      if (!isTypingIn(relatedTarget)) setIsTyping(false);
+    };
+    document.addEventListener('input', onInput);
+    document.addEventListener('focusout', onLeave);
+    return () => {
+      document.removeEventListener('input', onInput);
+      document.removeEventListener('focusout', onLeave);
+    };
+  }, []);
+  return isTyping;
+}
