@@ -4,6 +4,7 @@ import { formatNumberDe } from '@depotwerk/domain/number-de';
 import type { ECharts, EChartsCoreOption } from 'echarts/core';
 import { useEffect, useRef } from 'react';
 import { useTheme } from '../platform/theme.ts';
+import { t } from '../texts/texts.ts';
 import { initChart } from './echarts-core.ts';
 import './chart.css';
 
@@ -132,10 +133,11 @@ function chartOption(
   };
 }
 
-/** Figures at the axis: "120 T€", "1,2 Mio. €". */
-function axisValue(value: number, unit: string): string {
+/** Figures at the axis: "120 T€", "1,2 Mio. €"; in English "€120k", "€1.2m". */
+export function axisValue(value: number, unit: string): string {
   const size = Math.abs(value);
-  if (size >= 1_000_000) return `${formatNumberDe(value / 1_000_000, 0, 2)} Mio. ${unit}`;
-  if (size >= 10_000) return `${formatNumberDe(value / 1000, 0, 1)} T${unit}`;
+  if (size >= 1_000_000)
+    return t('common.axisMillions', { number: formatNumberDe(value / 1_000_000, 0, 2), unit });
+  if (size >= 10_000) return t('common.axisThousands', { number: formatNumberDe(value / 1000, 0, 1), unit });
   return `${formatNumberDe(value, 0, 2)} ${unit}`;
 }
