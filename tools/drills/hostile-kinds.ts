@@ -57,6 +57,7 @@ const prices = [
 /** A holding without end, a tree without end, and texts of a few bytes that would become many. */
 const swift = example('depotauszug.mt535');
 const xml = example('depotauszug-semt002.xml');
+const gdv = example('bestand.gdv');
 const bombs = [
   Buffer.from(`<?xml version="1.0"?>${'<a>'.repeat(20_000)}`),
   Buffer.from(
@@ -173,6 +174,11 @@ export async function kindsFor({ customerId, fundId, guid }: Places): Promise<Ki
       request: book,
     },
     { name: 'semt.002', samples: [xml, ...bombs], request: book },
+    {
+      name: 'GDV',
+      samples: [gdv, Buffer.concat(Array.from({ length: 200 }, () => gdv))],
+      request: book,
+    },
     { name: 'statement PDF', samples: statements, request: holdings(guid), isVisitors: true },
     {
       name: 'holdings',

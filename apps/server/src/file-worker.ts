@@ -1,5 +1,6 @@
 import { fundFileReader } from './areas/components/fund-file.ts';
 import { bookTableReader } from './areas/contracts/book/book-table-reader.ts';
+import { gdvReader } from './areas/contracts/book/gdv/gdv-table.ts';
 import { documentFileReader } from './areas/documents/document-file.ts';
 import { fundTableReader, priceTableReader, symbolTableReader } from './areas/funds/import/table-readers.ts';
 import { holdingFileReader } from './areas/prospects/holding-file.ts';
@@ -18,5 +19,6 @@ serveFiles([
   symbolTableReader,
   personFileReader,
   bookTableReader,
+  gdvReader,
   holdingFileReader,
 ]);

@@ -83,7 +83,8 @@ export const uploadBook = defineCall({
   area,
   method: 'POST',
   path: '/book-imports',
-  summary: 'Takes a CSV or XLSX file (at most 10 MB), finds its columns and proposes what they mean.',
+  summary:
+    'Takes a table (CSV, XLSX), a custody statement (MT535, semt.002) or a GDV file (at most 10 MB), finds its columns and proposes what they mean.',
   access,
   takesFile: true,
   body: z.strictObject({ fileName: text(255, 1), contentBase64: base64File }),
@@ -174,7 +175,7 @@ export const undoBookImport = defineCall({
 });
 
 /** Kinds of files a book comes in. */
-export const bookExampleKind = z.enum(['csv', 'xlsx', 'mt535', 'semt002']);
+export const bookExampleKind = z.enum(['csv', 'xlsx', 'mt535', 'semt002', 'gdv']);
 
 export const getBookExample = defineCall({
   id: 'getBookExample',

@@ -19,7 +19,7 @@ export interface SourceTable {
   readonly fileName: string;
   /** SHA-256 of the bytes. */
   readonly fileHash: Buffer;
-  /** A statement is a list of holdings a bank wrote (MT535, semt.002), laid out as a table. */
+  /** A statement is what a bank (MT535, semt.002) or an insurer (GDV) wrote, laid out as a table. */
   readonly format: 'csv' | 'xlsx' | 'statement';
   /** What was found out about the file, for the person who imports (German). */
   readonly notes: readonly string[];

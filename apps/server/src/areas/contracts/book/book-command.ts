@@ -16,8 +16,8 @@ import {
   writeBook,
 } from './advance-book.ts';
 import { type BookFile, examineBook } from './book-file.ts';
+import { openBook } from './open-book.ts';
 import { BookReadElsewhere } from './stage-book.ts';
-import { openBook } from './statement-table.ts';
 
 export interface BookCounts {
   readonly rows: number;

@@ -8,6 +8,7 @@ import type { ExportColumn } from '../../../platform/export/export-column.ts';
 import { writeXlsx, xlsxContentType } from '../../../platform/export/xlsx.ts';
 import { Reply } from '../../../platform/http/route.ts';
 import type { BookExample, ExampleContract, ExampleHolding } from './book-example.view.ts';
+import { gdvExample } from './gdv/gdv-example.ts';
 
 type Kind = z.output<typeof bookExampleKind>;
 
@@ -30,6 +31,7 @@ interface Line {
 export function exampleFile(kind: Kind, example: BookExample): Reply<never> {
   if (kind === 'csv' || kind === 'xlsx') return tableFile(kind, example);
   const contracts = statementsOf(example);
+  if (kind === 'gdv') return file('bestand.gdv', 'text/plain; charset=utf-8', gdvExample(contracts));
   return kind === 'mt535'
     ? file('depotauszug.mt535', 'text/plain; charset=utf-8', contracts.map(mt535Of).join(''))
     : file('depotauszug-semt002.xml', 'application/xml; charset=utf-8', semt002Of(contracts));

@@ -17,7 +17,8 @@ beforeAll(async () => {
   await world.fill();
   tariffId = await world.addTariff(tenantA, 'Zukunft', 1);
   await test.owner.query(
-    `insert into funds (tenant_id, isin, name) values ($1, 'IE00B4L5Y983', 'Welt'), ($1, 'LU0274208692', 'Swap')`,
+    `insert into funds (tenant_id, isin, name, price, price_date)
+     values ($1, 'IE00B4L5Y983', 'Welt', 100, '2026-11-20'), ($1, 'LU0274208692', 'Swap', 200, '2026-11-20')`,
     [tenantA],
   );
 });
@@ -43,6 +44,7 @@ it('the example files of the documentation go in one after the other, and change
     ['wertverlauf', { rows: 3, created: 0, changed: 3 }],
     ['depotauszug.mt535', { rows: 2, created: 0, changed: 2 }],
     ['depotauszug-semt002.xml', { rows: 1, created: 0, changed: 1 }],
+    ['bestand.gdv', { rows: 2, created: 2, changed: 0 }],
   ] as const;
   for (const [name, counts] of files) {
     expect([name, (await take(name)).counts]).toEqual([name, { ...counts, refused: 0, unchanged: 0 }]);
@@ -59,6 +61,7 @@ it('the example files of the documentation go in one after the other, and change
     contribution: string | null;
   }>('select external_key, total_value::text, contribution::text from contracts order by 1');
   expect(rows).toEqual([
+    { external_key: '70004', total_value: '6300.00', contribution: '150.00' },
     { external_key: 'BU-70001', total_value: '16378.30', contribution: '150.00' },
     { external_key: 'BU-70002', total_value: '0.00', contribution: null },
     { external_key: 'BU-70003', total_value: '1165.20', contribution: null },

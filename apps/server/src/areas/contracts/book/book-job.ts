@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { defineChunkedJob, type JobHandler } from '../../../platform/jobs/job-handler.ts';
 import { bookStep, checkBook, readBook, undoBook, writeBook } from './advance-book.ts';
-import { openUploadedBook } from './statement-table.ts';
+import { openUploadedBook } from './open-book.ts';
 
 export const bookJobType = 'bookImport';
 /**

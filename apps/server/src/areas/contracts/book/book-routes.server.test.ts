@@ -145,14 +145,21 @@ describe('a book by upload', () => {
       await test.owner.query(
         `with p as (insert into portfolios (tenant_id, contract_id, valuation_date, is_current, total_value, cash_value)
              values ($1, $2, '2026-10-30', true, 0, 0) returning id),
-           f as (insert into funds (tenant_id, isin, name) values ($1, 'IE00B4L5Y983', 'Welt')
+           f as (insert into funds (tenant_id, isin, name, price, price_date)
+             values ($1, 'IE00B4L5Y983', 'Welt', 96.4, '2026-10-30')
              on conflict (tenant_id, isin) do update set name = excluded.name returning id)
          insert into portfolio_entries (tenant_id, portfolio_id, fund_id, quantity, price, price_date, value, fraction, sort_order)
          select $1, p.id, f.id, 12.345678, 96.4, '2026-10-30', 1190.12, 1, 0 from p, f`,
         [tenantA, contractId],
       );
     }
-    const kinds = { csv: 'bestand.csv', xlsx: 'bestand.xlsx', mt535: 'auszug.mt535', semt002: 'auszug.xml' };
+    const kinds = {
+      csv: 'bestand.csv',
+      xlsx: 'bestand.xlsx',
+      mt535: 'auszug.mt535',
+      semt002: 'auszug.xml',
+      gdv: 'bestand.gdv',
+    };
     for (const [kind, name] of Object.entries(kinds)) {
       const isTable = kind === 'csv' || kind === 'xlsx';
       expect([kind, ...(await checkedExample(kind, name))]).toEqual([kind, 1, 1, 1, isTable ? 1 : 0]);

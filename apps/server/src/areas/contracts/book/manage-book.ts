@@ -25,7 +25,7 @@ import { insertBook } from './book-command.ts';
 import { examineBook, headerFingerprint, parseMapping } from './book-file.ts';
 import { type BookImport, readBookImport } from './book-imports.view.ts';
 import { bookJobType } from './book-job.ts';
-import { openUploadedBook } from './statement-table.ts';
+import { openUploadedBook } from './open-book.ts';
 
 /**
  * An import touches whatever the file names: it takes the permissions and the rights in every group of the house, so that

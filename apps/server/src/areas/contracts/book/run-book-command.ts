@@ -15,7 +15,7 @@ const usage = `Aufruf:
   npm run import -- book DATEI [--tenant SCHLÜSSEL] [--dry-run] [--report BERICHT.csv]
                                [--tariff TARIF] [--group GRUPPE] [--likely ask|match|create]
                                [--decimal comma|point]
-DATEI ist eine Tabelle (CSV, XLSX) oder ein Depotauszug (MT535, semt.002).
+DATEI ist eine Tabelle (CSV, XLSX), ein Depotauszug (MT535, semt.002) oder ein GDV-Datensatz.
 Näheres in docs/book-import.md.`;
 
 const shownRefusals = 20;

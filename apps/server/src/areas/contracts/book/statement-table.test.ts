@@ -4,7 +4,8 @@ import { workbook } from '../../../../test/workbook.ts';
 import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
 import type { SourceRecord } from '../../../platform/table-files/source-table.ts';
 import { examineBook } from './book-file.ts';
-import { openUploadedBook, statementRecords } from './statement-table.ts';
+import { openUploadedBook } from './open-book.ts';
+import { statementRecords } from './statement-table.ts';
 
 const example = (name: string) =>
   readFileSync(new URL(`../../../../../../docs/examples/${name}`, import.meta.url));

@@ -87,7 +87,7 @@ function Overview() {
         <FileChooser
           label={t('bookImports.file')}
           hint={t('bookImports.fileHint')}
-          accept=".csv,.txt,.tsv,.xlsx,.xml,.mt535,.sta,.fin"
+          accept=".csv,.txt,.tsv,.xlsx,.xml,.mt535,.sta,.fin,.gdv,.dat"
           isBusy={isBusy}
           onSend={(file) => void send(file)}
         />
