@@ -19,11 +19,10 @@ export function holderOf({ addresses, general }: GdvContract): Holder | string {
   const named = persons.filter(({ role }) => role === policyholder);
   const holders = named.length > 0 ? named : persons.filter(({ role }) => role === '');
   const [holder, second] = holders;
-  const byHand = 'Bitte legen Sie den Vertrag von Hand an.';
-  if (second) return `Die Datei nennt mehrere Versicherungsnehmer. ${byHand}`;
+  if (second) return 'Die Datei nennt mehrere Versicherungsnehmer. Bitte legen Sie den Vertrag von Hand an.';
   if (!holder) return {};
   if (fieldOf(holder.person, places.person.salutation) === '4')
-    return `Die Datei nennt „Herr und Frau“ als Versicherungsnehmer, also zwei Personen. ${byHand}`;
+    return 'Die Datei nennt „Herr und Frau“ als Versicherungsnehmer, also zwei Personen. Bitte legen Sie den Vertrag von Hand an.';
   const reach = holder.parts.get('2');
   const account = holder.parts.get('4');
   const { consumerKey, customerKey } = places.reach;
