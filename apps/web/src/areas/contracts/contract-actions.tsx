@@ -23,6 +23,23 @@ export async function markChecked(contract: ContractListItem): Promise<void> {
   }
 }
 
+/** Deleting a contract, for a menu of whoever may. */
+export const deleteEntry = (
+  user: Parameters<typeof mayChange>[0],
+  onSelect: () => void,
+): readonly MenuEntry[] =>
+  mayChange(user, 'contracts.delete')
+    ? [
+        {
+          key: 'delete',
+          label: t('contracts.actions.delete'),
+          icon: <IconTrash size={18} aria-hidden="true" />,
+          isDanger: true,
+          onSelect,
+        },
+      ]
+    : [];
+
 /** Menu of a contract row: what the user may do with it. */
 export function useContractActions(): (contract: ContractListItem) => readonly MenuEntry[] {
   const navigate = useNavigate();
@@ -56,18 +73,10 @@ export function useContractActions(): (contract: ContractListItem) => readonly M
             },
           ]
         : []),
-      ...(mayChange(user, 'contracts.delete')
-        ? [
-            {
-              key: 'delete',
-              label: t('contracts.actions.delete'),
-              icon: <IconTrash size={18} aria-hidden="true" />,
-              isDanger: true,
-              onSelect: () =>
-                void navigate({ to: '.', ...dialogLink('deleteContract', { contractId: contract.id }) }),
-            },
-          ]
-        : []),
+      ...deleteEntry(
+        user,
+        () => void navigate({ to: '.', ...dialogLink('deleteContract', { contractId: contract.id }) }),
+      ),
     ],
     [navigate, user],
   );

@@ -9,7 +9,6 @@ import {
   IconPencil,
   IconPrinter,
   IconShieldCheck,
-  IconTrash,
   IconUnlink,
   IconUsers,
 } from '@tabler/icons-react';
@@ -30,7 +29,7 @@ import { ProfileReminder } from '../questions/profile-reminder.tsx';
 import { TagLine } from '../tags/tag-line.tsx';
 import { startRefresh } from '../traders/remote-refresh.ts';
 import { isCheckDue } from './check-due.ts';
-import { markChecked } from './contract-actions.tsx';
+import { deleteEntry, markChecked } from './contract-actions.tsx';
 import { ContractFacts } from './contract-facts.tsx';
 import { ContractKeyFigures } from './contract-key-figures.tsx';
 import type { ContractDetail } from './contract-types.ts';
@@ -223,18 +222,10 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
                 },
               ]
             : []),
-          ...(mayChange(user, 'contracts.delete')
-            ? [
-                {
-                  key: 'delete',
-                  label: t('contracts.actions.delete'),
-                  icon: <IconTrash size={18} aria-hidden="true" />,
-                  isDanger: true,
-                  onSelect: () =>
-                    void navigate({ to: '.', ...dialogLink('deleteContract', { contractId: contract.id }) }),
-                },
-              ]
-            : []),
+          ...deleteEntry(
+            user,
+            () => void navigate({ to: '.', ...dialogLink('deleteContract', { contractId: contract.id }) }),
+          ),
         ]}
       />
       {isEditing ? (

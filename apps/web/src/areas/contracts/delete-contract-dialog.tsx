@@ -13,6 +13,7 @@ import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { FactList } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { offerUndo } from '../../ui/undo.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { AskDialog } from '../forms/ask-dialog.tsx';
 import { customerName } from './contract-columns.tsx';
 import { contractQuery, forgetContract, reloadContracts } from './contract-queries.ts';
@@ -23,14 +24,11 @@ export function DeleteContractDialog({ params, onClose }: RoutedDialogProps) {
   const detail = useQuery({ ...contractQuery(id), enabled: id !== '' });
   const navigate = useNavigate();
   const [reason, setReason] = useState('');
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failure: error, act, forget } = useAction();
   const isOutdated = error instanceof ApiError && error.code === 'common.versionConflict';
 
   const remove = async () => {
-    setBusy(true);
-    setError(null);
-    try {
+    await act(async () => {
       const query = reason.trim() === '' ? {} : { reason: reason.trim() };
       await callApi(deleteContract, { params: { id }, query }, { ifMatch: detail.data?.etag ?? undefined });
       const externalKey = detail.data?.contract.externalKey ?? '';
@@ -45,14 +43,10 @@ export function DeleteContractDialog({ params, onClose }: RoutedDialogProps) {
       // The page of the deleted contract goes first, so that it does not load what is gone.
       await navigate({ to: '/contracts', replace: true });
       forgetContract(id);
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   const reload = async () => {
-    setError(null);
+    forget();
     await detail.refetch();
   };
 

@@ -7,6 +7,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { AskDialog } from '../forms/ask-dialog.tsx';
 import { CustomerPicker, type PickedCustomer } from '../traders/customer-picker.tsx';
 import { reloadContract } from './contract-queries.ts';
@@ -17,23 +18,16 @@ export function HoldersDialog({ contractId, onClose }: { contractId: string; onC
   const holders = useQuery(contractHoldersQuery(contractId));
   const [added, setAdded] = useState<PickedCustomer | null>(null);
   const [removed, setRemoved] = useState<readonly string[]>([]);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, act } = useAction();
   const isHeldAlready = holders.data?.some(({ customerId }) => customerId === added?.id) === true;
   const save = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
+    await act(async () => {
       const body = { add: added ? [added.id] : [], remove: [...removed] };
       await callApi(changeContractHolders, { params: { id: contractId }, body });
       reloadContract(contractId);
       showToast(t('contracts.holders.saved'));
       onClose();
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   const toggle = (id: string) =>
     setRemoved(removed.includes(id) ? removed.filter((one) => one !== id) : [...removed, id]);

@@ -5,6 +5,7 @@ import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
 import { TextArea } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { AskDialog } from '../forms/ask-dialog.tsx';
 import type { CustomerDetail } from './customer-queries.ts';
 
@@ -12,30 +13,27 @@ import type { CustomerDetail } from './customer-queries.ts';
 export function BlockDialog({ customer, onClose }: { customer: CustomerDetail; onClose: () => void }) {
   const client = useQueryClient();
   const [reason, setReason] = useState('');
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failure: error, act } = useAction();
   const key = useRef(crypto.randomUUID());
   const isBlocking = !customer.isBlocked;
   const submit = async () => {
-    setBusy(true);
-    setError(null);
-    try {
-      const body = { isBlocked: isBlocking, reason: isBlocking ? reason.trim() : null };
-      await callApi(
-        blockCustomer,
-        { params: { id: customer.id }, body },
-        { idempotencyKey: `${key.current}-${reason.trim().length}` },
-      );
-      await client.invalidateQueries({ queryKey: ['customer'] });
-      await client.invalidateQueries({ queryKey: ['customers'] });
-      showToast(t(isBlocking ? 'customers.block.done' : 'customers.block.lifted'));
-      onClose();
-    } catch (failure) {
-      setError(failure);
-      key.current = crypto.randomUUID();
-    } finally {
-      setBusy(false);
-    }
+    await act(
+      async () => {
+        const body = { isBlocked: isBlocking, reason: isBlocking ? reason.trim() : null };
+        await callApi(
+          blockCustomer,
+          { params: { id: customer.id }, body },
+          { idempotencyKey: `${key.current}-${reason.trim().length}` },
+        );
+        await client.invalidateQueries({ queryKey: ['customer'] });
+        await client.invalidateQueries({ queryKey: ['customers'] });
+        showToast(t(isBlocking ? 'customers.block.done' : 'customers.block.lifted'));
+        onClose();
+      },
+      () => {
+        key.current = crypto.randomUUID();
+      },
+    );
   };
   return (
     <AskDialog

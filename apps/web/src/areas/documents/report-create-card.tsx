@@ -25,6 +25,7 @@ import { periods } from '../../ui/period.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { filterChoicesQuery } from '../contracts/contract-queries.ts';
 import type { ContractDetail } from '../contracts/contract-types.ts';
 import { plannedOptimizationQuery } from '../optimization/optimization-queries.ts';
@@ -105,8 +106,7 @@ interface ReportItemProps {
 
 function ReportItem({ kind, contract, obstacle, hasPlan, common }: ReportItemProps) {
   const { type } = kind;
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, act } = useAction();
   const [period, setPeriod] = useState<Period>('max');
   const [year, setYear] = useState(String(lastYear()));
   const [withReasons, setWithReasons] = useState(true);
@@ -115,23 +115,21 @@ function ReportItem({ kind, contract, obstacle, hasPlan, common }: ReportItemPro
   const Icon = icons[type];
   const needsTariff = kind.choice === 'comparedWith' && comparedWith === '' && !hasPlan;
   const make = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await createReport(contract, type, {
-        ...common,
-        ...(kind.choice === 'period' && { period }),
-        ...(kind.choice === 'year' && { year: Number(year) }),
-        ...(kind.choice === 'reasons' && { withReasons }),
-        ...(comparedWith !== '' && { tariffIdB: comparedWith }),
-      });
-      showToast(t('reports.created', { title }));
-    } catch (error) {
-      setFailure(error);
-      showApiError(error);
-    } finally {
-      setBusy(false);
-    }
+    await act(
+      async () => {
+        await createReport(contract, type, {
+          ...common,
+          ...(kind.choice === 'period' && { period }),
+          ...(kind.choice === 'year' && { year: Number(year) }),
+          ...(kind.choice === 'reasons' && { withReasons }),
+          ...(comparedWith !== '' && { tariffIdB: comparedWith }),
+        });
+        showToast(t('reports.created', { title }));
+      },
+      (error) => {
+        showApiError(error);
+      },
+    );
   };
   return (
     <li className="reports__kind">

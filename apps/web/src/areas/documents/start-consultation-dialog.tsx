@@ -7,6 +7,7 @@ import { t } from '../../texts/texts.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { AskDialog } from '../forms/ask-dialog.tsx';
 import { plannedOptimizationQuery } from '../optimization/optimization-queries.ts';
 import { beginConsultation } from './consultation-queries.ts';
@@ -36,8 +37,7 @@ export function StartConsultationDialog({ customer, contracts, onClose }: StartC
   );
   const [takesPlan, setTakesPlan] = useState(true);
   const [isTouched, setTouched] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, act } = useAction();
   const plans = useQueries({
     queries: chosen.map((id) => ({
       ...plannedOptimizationQuery(id),
@@ -49,9 +49,7 @@ export function StartConsultationDialog({ customer, contracts, onClose }: StartC
   const submit = async () => {
     setTouched(true);
     if (chosen.length === 0) return;
-    setBusy(true);
-    setFailure(null);
-    try {
+    await act(async () => {
       const record = await beginConsultation({
         customerId: customer.id,
         contractIds: [...chosen],
@@ -64,10 +62,7 @@ export function StartConsultationDialog({ customer, contracts, onClose }: StartC
         to: '/consultations/$consultationId',
         params: { consultationId: record.id },
       });
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    }
+    });
   };
 
   return (

@@ -7,6 +7,7 @@ import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { AskDialog } from '../forms/ask-dialog.tsx';
 import type { Owner } from './document-queries.ts';
 import { reloadDocuments } from './document-queries.ts';
@@ -27,8 +28,7 @@ export function UploadDialog({ owner, onClose }: { owner: Owner; onClose: () => 
   const [title, setTitle] = useState('');
   const [type, setType] = useState<(typeof uploadedDocumentTypes)[number]>('correspondence');
   const [isTouched, setTouched] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, act } = useAction();
   // The same file sent again after a lost answer is filed once.
   const attempt = useRef(crypto.randomUUID());
 
@@ -50,9 +50,7 @@ export function UploadDialog({ owner, onClose }: { owner: Owner; onClose: () => 
   const submit = async () => {
     setTouched(true);
     if (chosen === null || fault !== null || title.trim() === '') return;
-    setBusy(true);
-    setFailure(null);
-    try {
+    await act(async () => {
       const body = {
         documentType: type,
         title: title.trim(),
@@ -63,10 +61,7 @@ export function UploadDialog({ owner, onClose }: { owner: Owner; onClose: () => 
       showToast(t('documents.uploaded', { title: title.trim() }));
       reloadDocuments();
       onClose();
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    }
+    });
   };
 
   return (

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorBanner } from '../../ui/feedback.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { lastYear, yearOptions } from './report-years.ts';
 
 type Body = z.input<(typeof createYearEndReports)['body']>;
@@ -30,20 +31,14 @@ export function YearEndStartDialog({ selection, onClose, onDone }: YearEndStartD
   const [content, setContent] = useState<Body['content']>('both');
   const [coverText, setCoverText] = useState('');
   const [isRepeated, setRepeated] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
+  const { isBusy, failure: error, act } = useAction();
   const start = async () => {
-    setBusy(true);
-    setError(null);
-    try {
+    await act(async () => {
       const body = { selection, year: Number(year), content, coverText: coverText.trim(), isRepeated };
       const job = await callApi(createYearEndReports, { body });
       onDone();
       await navigate({ to: '.', ...dialogLink('yearEnd', { jobId: job.id }) });
-    } catch (failure) {
-      setError(failure);
-      setBusy(false);
-    }
+    });
   };
   return (
     <Dialog

@@ -10,6 +10,7 @@ import { ErrorBanner } from '../../ui/feedback.tsx';
 import { Field, PlainForm } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { base64Of, isPdf, uploadFault } from '../documents/upload-check.ts';
 import type { Fund } from './fund-queries.ts';
 import { fundDocumentsQuery } from './fund-queries.ts';
@@ -36,8 +37,7 @@ function UploadForm({ fund, onDone }: { fund: Fund; onDone: () => void }) {
   const [type, setType] = useState<FundDocumentType>('kiid');
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [isTouched, setTouched] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, act } = useAction();
   // The same file sent again after a lost answer is filed once.
   const attempt = useRef(crypto.randomUUID());
   const error = faultOf(chosen, isTouched);
@@ -49,10 +49,8 @@ function UploadForm({ fund, onDone }: { fund: Fund; onDone: () => void }) {
   const submit = async () => {
     setTouched(true);
     if (chosen === null || faultOf(chosen, true) !== null) return;
-    setBusy(true);
-    setFailure(null);
     const title = `${t(`documents.type.${type}`)} ${fund.isin}`;
-    try {
+    await act(async () => {
       const body = {
         documentType: type,
         title,
@@ -64,10 +62,7 @@ function UploadForm({ fund, onDone }: { fund: Fund; onDone: () => void }) {
       void queryClient.invalidateQueries({ queryKey: fundDocumentsQuery(fund.id).queryKey });
       showToast(t('reports.fund.uploaded', { title }));
       onDone();
-    } catch (problem) {
-      setFailure(problem);
-      setBusy(false);
-    }
+    });
   };
   return (
     <PlainForm className="stack" onSubmit={() => void submit()}>

@@ -17,6 +17,7 @@ import { DateField } from '../../ui/number-fields.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { AskDialog } from '../forms/ask-dialog.tsx';
 import { type NoteSubject, notePeopleQuery, saveNote } from './note-queries.ts';
 
@@ -33,8 +34,7 @@ export function NoteDialog({ subject, note, onClose }: Props) {
   const me = user?.id ?? '';
   const people = useQuery(notePeopleQuery(noteSubject(subject, note)));
   const [draft, setDraft] = useState<NoteDraft>(() => draftOf(note));
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, act } = useAction();
   const [isChecked, setChecked] = useState(false);
   const [first] = useState(draft);
   const attempt = useRef({ draft, key: crypto.randomUUID() });
@@ -48,18 +48,13 @@ export function NoteDialog({ subject, note, onClose }: Props) {
   const save = async () => {
     setChecked(true);
     if (issues.length > 0) return;
-    setBusy(true);
-    setFailure(null);
     // Sent once more after a lost answer it stays one note; another text is another.
     if (attempt.current.draft !== draft) attempt.current = { draft, key: crypto.randomUUID() };
-    try {
+    await act(async () => {
       await saveNote(subject, note, { ...draft, mentionIds: [...draft.mentionIds] }, attempt.current.key);
       showToast(t('notes.saved'));
       onClose();
-    } catch (error) {
-      setFailure(error);
-    }
-    setBusy(false);
+    });
   };
 
   const isOwn = draft.visibility === 'own';

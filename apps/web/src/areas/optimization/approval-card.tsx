@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { AskDialog } from '../forms/ask-dialog.tsx';
 import type { StoredPlan } from './optimization-types.ts';
 
@@ -105,26 +106,19 @@ function sentencesOf({ approval, isApprover }: StoredPlan, isBarred: boolean): s
 function StepDialog({ plan, step, onClose }: { plan: StoredPlan; step: Step; onClose: () => void }) {
   const [note, setNote] = useState('');
   const [isTouched, setTouched] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, act } = useAction();
   const text = note.trim();
   const isMissing = step === 'refuse' && text === '';
   const submit = async () => {
     setTouched(true);
     if (isMissing) return;
-    setBusy(true);
-    setFailure(null);
-    try {
+    await act(async () => {
       await take[step](plan, text);
       showToast(t(`optimization.approval.done.${step}`));
       onClose();
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-      void queryClient.invalidateQueries({ queryKey: ['contract', plan.contractId] });
-      void queryClient.invalidateQueries({ queryKey: ['orders'] });
-    }
+    });
+    void queryClient.invalidateQueries({ queryKey: ['contract', plan.contractId] });
+    void queryClient.invalidateQueries({ queryKey: ['orders'] });
   };
   return (
     <AskDialog

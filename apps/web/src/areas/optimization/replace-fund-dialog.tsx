@@ -11,6 +11,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { contractStatsQuery } from '../contracts/contract-queries.ts';
 import { FundPick, type PickedFund } from '../funds/fund-pick.tsx';
 import { fundQuery } from '../funds/fund-queries.ts';
@@ -20,8 +21,7 @@ export function ReplaceFundDialog({ params, onClose }: RoutedDialogProps) {
   const fromFundId = Number(params['fundId'] ?? 0);
   const navigate = useNavigate();
   const [to, setTo] = useState<PickedFund | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failure: error, act, forget } = useAction();
   const fund = useQuery(fundQuery(fromFundId));
   const stats = useQuery(contractStatsQuery({ heldFundId: fromFundId }));
   const count = stats.data?.contractCount;
@@ -29,19 +29,14 @@ export function ReplaceFundDialog({ params, onClose }: RoutedDialogProps) {
   const idempotencyKey = useMemo(() => (to === null ? '' : crypto.randomUUID()), [to]);
   const start = async () => {
     if (to === null) return;
-    setBusy(true);
-    setError(null);
-    try {
+    await act(async () => {
       const body = {
         selection: { filter: { heldFundId: String(fromFundId) } },
         replacement: { fromFundId, toFundId: to.id },
       };
       const job = await callApi(planContracts, { body }, { idempotencyKey });
       await navigate({ to: '.', ...dialogLink('bulkPlan', { jobId: job.id }) });
-    } catch (thrown) {
-      setError(thrown);
-      setBusy(false);
-    }
+    });
   };
   return (
     <Dialog
@@ -81,7 +76,7 @@ export function ReplaceFundDialog({ params, onClose }: RoutedDialogProps) {
             value={to}
             isExcluded={(id) => id === fromFundId}
             onChange={(picked) => {
-              setError(null);
+              forget();
               setTo(picked);
             }}
           />

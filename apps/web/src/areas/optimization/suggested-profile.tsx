@@ -7,6 +7,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { reloadContract } from '../contracts/contract-queries.ts';
 import type { ContractDetail } from '../contracts/contract-types.ts';
 import { AskDialog } from '../forms/ask-dialog.tsx';
@@ -73,20 +74,18 @@ interface ProfileDialogProps {
 
 function ProfileDialog({ contractId, isAcceptance, suggested, kept, onClose }: ProfileDialogProps) {
   const [comment, setComment] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, act } = useAction();
   const isGone = failure instanceof ApiError && failure.code === 'contracts.noSuggestedRiskProfile';
   const submit = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await decideRiskProfile(contractId, isAcceptance, comment);
-      onClose();
-    } catch (error) {
-      setFailure(error);
-      if (error instanceof ApiError && error.status === 409) reloadContract(contractId);
-      setBusy(false);
-    }
+    await act(
+      async () => {
+        await decideRiskProfile(contractId, isAcceptance, comment);
+        onClose();
+      },
+      (error) => {
+        if (error instanceof ApiError && error.status === 409) reloadContract(contractId);
+      },
+    );
   };
   return (
     <AskDialog

@@ -11,6 +11,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { ForOneself } from '../../ui/for-oneself.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { ConsentBox } from '../prospects/consent-box.tsx';
 import { guidOfHash } from '../prospects/guid-of-hash.ts';
 import { OpenAnalysis } from '../prospects/open-analysis.tsx';
@@ -47,8 +48,7 @@ function Begin({ contracts }: Pick<OwnSide, 'contracts'>) {
   const navigate = useNavigate();
   const running = contracts.filter(({ endDate }) => endDate === null || endDate >= today());
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, act } = useAction();
   const chosen = running.filter(({ id }) => !left.has(id));
   if (running.length === 0)
     return (
@@ -59,16 +59,11 @@ function Begin({ contracts }: Pick<OwnSide, 'contracts'>) {
       </Card>
     );
   const begin = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
+    await act(async () => {
       const body = { consentVersion: analysisConsentVersion, contractIds: chosen.map(({ id }) => id) };
       const { guid } = await callApi(startOwnAnalysis, { body });
       await navigate({ to: '/my/analysis', hash: guid, replace: true });
-    } catch (error) {
-      setBusy(false);
-      setFailure(error);
-    }
+    });
   };
   return (
     <Card>

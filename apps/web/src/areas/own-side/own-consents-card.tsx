@@ -13,6 +13,7 @@ import { ColourLabel } from '../../ui/cells.tsx';
 import { LoadError } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { AskDialog } from '../forms/ask-dialog.tsx';
 
 type OwnConsent = CallAnswer<typeof listOwnConsents>[number];
@@ -91,21 +92,15 @@ function ConsentLine({ consent }: { consent: OwnConsent }) {
 }
 
 function WithdrawDialog({ consent, onClose }: { consent: OwnConsent; onClose: () => void }) {
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, act } = useAction();
   const kind = said(consentKindTexts[consent.consentKind]);
   const withdraw = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
+    await act(async () => {
       const left = await callApi(withdrawOwnConsent, { params: { kind: consent.consentKind } });
       showToast(t('ownSide.consents.done', { kind }));
       onClose();
       queryClient.setQueryData(queryKey, left);
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    }
+    });
   };
   return (
     <AskDialog

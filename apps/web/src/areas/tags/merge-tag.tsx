@@ -8,6 +8,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { AskDialog } from '../forms/ask-dialog.tsx';
 import { listKey } from '../master-data/entity-kind.ts';
 import { tagKind } from './tag-kind.ts';
@@ -19,15 +20,12 @@ export function MergeTag({ entity, onMerged }: { entity: ManagedTag; onMerged: (
   const others = useQuery(tagsQuery()).data?.filter(({ id }) => id !== entity.id) ?? [];
   const [chosen, setChosen] = useState('');
   const [asked, setAsked] = useState<string | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failure: error, act } = useAction();
   if (others.length === 0) return null;
   const into = others.find(({ id }) => String(id) === chosen);
   const submit = async () => {
     if (into === undefined || asked === null) return;
-    setBusy(true);
-    setError(null);
-    try {
+    await act(async () => {
       await callApi(
         mergeTag,
         { params: { id: entity.id }, body: { intoId: into.id } },
@@ -38,10 +36,7 @@ export function MergeTag({ entity, onMerged }: { entity: ManagedTag; onMerged: (
       }
       showToast(t('masterData.tags.merged', { name: into.tagName }));
       onMerged();
-    } catch (failure) {
-      setError(failure);
-      setBusy(false);
-    }
+    });
   };
   return (
     <section className="entity-form__section">

@@ -7,6 +7,7 @@ import { Swatch } from '../../ui/cells.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { AskDialog } from '../forms/ask-dialog.tsx';
 import { NoTags } from './no-tags.tsx';
 import type { Tag } from './tag-queries.ts';
@@ -26,34 +27,31 @@ export function TagsDialog({ carrier, id, tags, onClose }: TagsDialogProps) {
   const choices = useQuery(tagsQuery());
   const before = new Set(tags.map((each) => each.id));
   const [chosen, setChosen] = useState<ReadonlySet<number>>(before);
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failure: error, act } = useAction();
   const key = useRef(crypto.randomUUID());
   const offered = choices.data?.filter((each) => !each.isInactive || before.has(each.id)) ?? [];
   const submit = async () => {
-    setBusy(true);
-    setError(null);
     const addedIds = [...chosen].filter((each) => !before.has(each));
     const removedIds = [...before].filter((each) => !chosen.has(each));
-    try {
-      if (addedIds.length + removedIds.length > 0) {
-        await callApi(
-          carrier === 'customer' ? changeCustomerTags : changeContractTags,
-          { params: { id }, body: { addedIds, removedIds } },
-          { idempotencyKey: key.current },
-        );
-        for (const changed of [carrier, `${carrier}s`]) {
-          void client.invalidateQueries({ queryKey: [changed] });
+    await act(
+      async () => {
+        if (addedIds.length + removedIds.length > 0) {
+          await callApi(
+            carrier === 'customer' ? changeCustomerTags : changeContractTags,
+            { params: { id }, body: { addedIds, removedIds } },
+            { idempotencyKey: key.current },
+          );
+          for (const changed of [carrier, `${carrier}s`]) {
+            void client.invalidateQueries({ queryKey: [changed] });
+          }
+          showToast(t('common.saved'));
         }
-        showToast(t('common.saved'));
-      }
-      onClose();
-    } catch (failure) {
-      setError(failure);
-      key.current = crypto.randomUUID();
-    } finally {
-      setBusy(false);
-    }
+        onClose();
+      },
+      () => {
+        key.current = crypto.randomUUID();
+      },
+    );
   };
   return (
     <AskDialog

@@ -5,6 +5,7 @@ import { errorMessageOf } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
 import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { AskDialog } from '../forms/ask-dialog.tsx';
 
 /** Name and key of the copy. */
@@ -45,15 +46,14 @@ export function CopyDialog({
   const [typedName, setName] = useState<string | null>(null);
   const [typedKey, setKey] = useState<string | null>(null);
   const [isTouched, setTouched] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, act, forget } = useAction();
   // The same copy asked for again after a lost answer is made once; another name is another copy.
   const attempt = useRef(crypto.randomUUID());
   const name = typedName ?? (original ? t(`${texts}.copyName`, { name: original.name }).slice(0, 200) : '');
   const key = typedKey ?? (original ? `${original.key}-${t(`${texts}.copyKey`)}`.slice(0, 50) : '');
   const change = (set: (text: string) => void) => (text: string) => {
     attempt.current = crypto.randomUUID();
-    setFailure(null);
+    forget();
     set(text);
   };
   const isKeyRefused = failure instanceof ApiError && isAboutKey(failure);
@@ -61,14 +61,9 @@ export function CopyDialog({
   const submit = async () => {
     setTouched(true);
     if (name.trim() === '' || key.trim() === '') return;
-    setBusy(true);
-    setFailure(null);
-    try {
+    await act(async () => {
       await copy({ name: name.trim(), key: key.trim() }, attempt.current);
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    }
+    });
   };
 
   return (

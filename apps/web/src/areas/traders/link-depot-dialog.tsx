@@ -12,9 +12,11 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import type { PickedCustomer } from './customer-picker.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
-import { depotTariffsQuery, reloadDepots, unlinkedContractsQuery } from './depot-queries.ts';
+import { reloadDepots, unlinkedContractsQuery } from './depot-queries.ts';
+import { DepotTariffField } from './depot-tariff-field.tsx';
 import type { NewDepot } from './depot-types.ts';
 
 export interface LinkDepotDialogProps {
@@ -27,15 +29,13 @@ export interface LinkDepotDialogProps {
 /** Links a reported depot: to a contract of the same institution, or to a new one of a customer. */
 export function LinkDepotDialog({ depot, onIgnore, onClose }: LinkDepotDialogProps) {
   const contracts = useQuery(unlinkedContractsQuery(depot.issuerId));
-  const tariffs = useQuery(depotTariffsQuery(depot.issuerId));
   const [isNew, setNew] = useState(false);
   const [contractId, setContractId] = useState('');
   const [customer, setCustomer] = useState<PickedCustomer | null>(depot.customer);
   const [tariffId, setTariffId] = useState(depot.tariff?.id ?? '');
-  const [error, setError] = useState<unknown>(null);
+  const { isBusy, failure: error, act, forget } = useAction();
   const [hasOtherHolder, setOtherHolder] = useState(false);
   const [isConfirmed, setConfirmed] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const isChosen = isNew ? customer !== null && tariffId !== '' : contractId !== '';
   const isReady = isChosen && (!hasOtherHolder || isConfirmed);
   /** What was said of one customer does not hold for another. */
@@ -43,37 +43,35 @@ export function LinkDepotDialog({ depot, onIgnore, onClose }: LinkDepotDialogPro
     <T,>(set: (value: T) => void) =>
     (value: T) => {
       set(value);
-      setError(null);
+      forget();
       setOtherHolder(false);
       setConfirmed(false);
     };
 
   const link = async () => {
     if (!isReady) return;
-    setBusy(true);
-    setError(null);
     const { externalKey, externalConsumerKey, issuerId } = depot;
-    try {
-      await callApi(linkDepotToContract, {
-        body: {
-          contractId: isNew ? null : contractId,
-          externalKey,
-          externalConsumerKey,
-          issuerId,
-          ...(isConfirmed ? { confirmHolderDiffers: true } : {}),
-          ...(isNew && customer ? { newContract: { customerId: customer.id, tariffId } } : {}),
-        },
-      });
-      showToast(t('traders.depots.linked', { externalKey }));
-      onClose();
-      await reloadDepots();
-      await queryClient.invalidateQueries({ queryKey: ['contracts'] });
-    } catch (failure) {
-      setError(failure);
-      setOtherHolder(failure instanceof ApiError && failure.code === 'traderDepots.holderDiffers');
-    } finally {
-      setBusy(false);
-    }
+    await act(
+      async () => {
+        await callApi(linkDepotToContract, {
+          body: {
+            contractId: isNew ? null : contractId,
+            externalKey,
+            externalConsumerKey,
+            issuerId,
+            ...(isConfirmed ? { confirmHolderDiffers: true } : {}),
+            ...(isNew && customer ? { newContract: { customerId: customer.id, tariffId } } : {}),
+          },
+        });
+        showToast(t('traders.depots.linked', { externalKey }));
+        onClose();
+        await reloadDepots();
+        await queryClient.invalidateQueries({ queryKey: ['contracts'] });
+      },
+      (failure) => {
+        setOtherHolder(failure instanceof ApiError && failure.code === 'traderDepots.holderDiffers');
+      },
+    );
   };
   return (
     <Dialog
@@ -113,15 +111,7 @@ export function LinkDepotDialog({ depot, onIgnore, onClose }: LinkDepotDialogPro
         {isNew ? (
           <>
             <CustomerPicker value={customer} onChange={choose(setCustomer)} />
-            <SelectField
-              label={t('traders.depots.tariff')}
-              isRequired
-              value={tariffId}
-              emptyLabel={t('traders.depots.choose')}
-              lookup={tariffs}
-              options={(tariffs.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-              onChange={setTariffId}
-            />
+            <DepotTariffField issuerId={depot.issuerId} value={tariffId} onChange={setTariffId} />
           </>
         ) : contracts.data?.length === 0 ? (
           <Banner>{t('traders.depots.noUnlinked', { issuer: depot.issuerName })}</Banner>

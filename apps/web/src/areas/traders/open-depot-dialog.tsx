@@ -12,7 +12,8 @@ import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { PickedCustomer } from './customer-picker.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
-import { depotTariffsQuery, reloadDepots } from './depot-queries.ts';
+import { reloadDepots } from './depot-queries.ts';
+import { DepotTariffField } from './depot-tariff-field.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { SecondFactorDialog } from './second-factor-dialog.tsx';
 import { credentialTypesQuery, reloadCredentials } from './trader-queries.ts';
@@ -25,7 +26,6 @@ export function OpenDepotDialog({ onClose }: { onClose: () => void }) {
   const banks = useQuery(credentialTypesQuery());
   const [customer, setCustomer] = useState<PickedCustomer | null>(null);
   const [issuerId, setIssuerId] = useState('');
-  const tariffs = useQuery(depotTariffsQuery(issuerId === '' ? null : Number(issuerId)));
   const [tariffId, setTariffId] = useState('');
   const [iban, setIban] = useState('');
   const [productKey, setProductKey] = useState('');
@@ -127,13 +127,9 @@ export function OpenDepotDialog({ onClose }: { onClose: () => void }) {
             setTariffId('');
           }}
         />
-        <SelectField
-          label={t('traders.depots.tariff')}
-          isRequired
+        <DepotTariffField
+          issuerId={issuerId === '' ? null : Number(issuerId)}
           value={tariffId}
-          emptyLabel={t('traders.depots.choose')}
-          lookup={tariffs}
-          options={(tariffs.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           onChange={setTariffId}
         />
         <TextField

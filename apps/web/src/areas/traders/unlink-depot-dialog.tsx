@@ -1,6 +1,5 @@
 import { deleteDepot, listDepotContracts, listNewDepots } from '@depotwerk/api/trader-depots';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
@@ -8,6 +7,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { reloadContract } from '../contracts/contract-queries.ts';
 import { AskDialog } from '../forms/ask-dialog.tsx';
 import { reloadDepots } from './depot-queries.ts';
@@ -62,31 +62,22 @@ export function UnlinkDepotDialog({ of, onClose }: UnlinkDepotDialogProps) {
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failure: error, act, forget } = useAction();
   const isOutdated = error instanceof ApiError && error.code === 'common.versionConflict';
 
   const unlink = async () => {
-    if (!depot.data) return;
-    setBusy(true);
-    setError(null);
-    try {
-      await callApi(
-        deleteDepot,
-        { params: { id: depot.data.id } },
-        { ifMatch: `"${depot.data.rowVersion}"` },
-      );
+    const { data } = depot;
+    if (!data) return;
+    await act(async () => {
+      await callApi(deleteDepot, { params: { id: data.id } }, { ifMatch: `"${data.rowVersion}"` });
       showToast(t('traders.depots.unlinked', { externalKey }));
       onClose();
       if ('contract' in of) reloadContract(id);
       await reloadDepots();
-    } catch (failure) {
-      setError(failure);
-      setBusy(false);
-    }
+    });
   };
   const reload = async () => {
-    setError(null);
+    forget();
     await depot.refetch();
   };
   return (

@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Banner, Skeleton } from '../../../ui/feedback.tsx';
 import { offerTakingBack } from '../../../ui/take-back.ts';
 import { showToast } from '../../../ui/toast.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import type { BulkChangeKind, BulkRequest } from './bulk-changes.ts';
 import { ChangeTarget } from './change-target.tsx';
 
@@ -49,8 +50,7 @@ export function ChangeDialog<Outcome extends { fingerprint: string }>({
   onDone,
 }: ChangeDialogProps<Outcome>) {
   const [change, setChange] = useState<Change | null>(kind === 'checked' ? { kind } : null);
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failure: error, act, forget } = useAction();
   const preview = useQuery<Outcome>({
     queryKey: [...work.key, change],
     queryFn: change === null ? skipToken : ({ signal }) => work.preview(change, signal),
@@ -64,26 +64,24 @@ export function ChangeDialog<Outcome extends { fingerprint: string }>({
   const idempotencyKey = useMemo(() => (fingerprint === undefined ? '' : crypto.randomUUID()), [fingerprint]);
   const confirm = async () => {
     if (change === null || outcome === undefined) return;
-    setBusy(true);
-    setError(null);
-    try {
-      const done = await work.confirm(change, outcome.fingerprint, idempotencyKey);
-      if (change.kind === 'removeTag')
-        offerTakingBack(
-          work.doneText(done),
-          { objectType: work.keptAs, objectId: change.tagId },
-          refreshLists,
-        );
-      else showToast(work.doneText(done));
-      onClose();
-      onDone();
-      refreshLists();
-    } catch (failure) {
-      setError(failure);
-      if (isOutdated(failure)) await preview.refetch();
-    } finally {
-      setBusy(false);
-    }
+    await act(
+      async () => {
+        const done = await work.confirm(change, outcome.fingerprint, idempotencyKey);
+        if (change.kind === 'removeTag')
+          offerTakingBack(
+            work.doneText(done),
+            { objectType: work.keptAs, objectId: change.tagId },
+            refreshLists,
+          );
+        else showToast(work.doneText(done));
+        onClose();
+        onDone();
+        refreshLists();
+      },
+      async (failure) => {
+        if (isOutdated(failure)) await preview.refetch();
+      },
+    );
   };
   const failure = error ?? preview.error;
   // Too many for one transaction: the same as a job, whose progress and results its panel shows.
@@ -93,16 +91,10 @@ export function ChangeDialog<Outcome extends { fingerprint: string }>({
   const [jobId, setJobId] = useState<string | null>(null);
   const start = async () => {
     if (change === null || startJob === null) return;
-    setBusy(true);
-    setError(null);
-    try {
+    await act(async () => {
       const { id } = await startJob(change, jobKey + change.kind);
       setJobId(id);
-    } catch (thrown) {
-      setError(thrown);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   if (jobId !== null) {
     return (
@@ -139,7 +131,7 @@ export function ChangeDialog<Outcome extends { fingerprint: string }>({
       <ChangeTarget
         kind={kind}
         onChange={(next) => {
-          setError(null);
+          forget();
           setChange(next);
         }}
       />

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode } from 'react';
 import { showToast } from '../../../ui/toast.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { AskDialog } from '../../forms/ask-dialog.tsx';
 
 interface ActionDialogProps {
@@ -31,23 +32,16 @@ export function ActionDialog({
   children,
 }: ActionDialogProps) {
   const client = useQueryClient();
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failure: error, act } = useAction();
   const start = async () => {
-    setBusy(true);
-    setError(null);
-    try {
+    await act(async () => {
       await run(crypto.randomUUID());
       showToast(done);
       onClose();
       if (onDone) onDone();
       else await client.invalidateQueries({ queryKey: ['customer'] });
       await client.invalidateQueries({ queryKey: ['customers'] });
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <AskDialog

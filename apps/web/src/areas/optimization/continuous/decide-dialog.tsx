@@ -6,6 +6,7 @@ import { t } from '../../../texts/texts.ts';
 import { Banner } from '../../../ui/feedback.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { type Decided, type Decision, decidePlans } from './continuous-queries.ts';
 
@@ -21,8 +22,7 @@ export interface DecideDialogProps {
 export function DecideDialog({ decision, plans, onClose, onDone }: DecideDialogProps) {
   const [note, setNote] = useState('');
   const [isTouched, setTouched] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, act } = useAction();
   const [left, setLeft] = useState<readonly Decided[]>([]);
   const isRefusal = decision === 'refuse';
   const isMissing = isRefusal && note.trim() === '';
@@ -33,9 +33,7 @@ export function DecideDialog({ decision, plans, onClose, onDone }: DecideDialogP
   const submit = async () => {
     setTouched(true);
     if (isMissing) return;
-    setBusy(true);
-    setFailure(null);
-    try {
+    await act(async () => {
       const results = await decidePlans(decision, open, note);
       const done = results.filter(({ isDone }) => isDone);
       const others = results.filter(({ isDone }) => !isDone);
@@ -49,11 +47,7 @@ export function DecideDialog({ decision, plans, onClose, onDone }: DecideDialogP
         );
       if (others.length === 0) onClose();
       else setLeft(others);
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   const counted = { count: open.length, number: formatNumberDe(open.length) };
   return (

@@ -13,6 +13,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { keyInformationQuery } from '../optimization-queries.ts';
 import { KeyInformationList } from './key-information-list.tsx';
@@ -29,8 +30,7 @@ interface HandOverDialogProps {
 export function HandOverDialog({ contractId, information, onComplete, onClose }: HandOverDialogProps) {
   const [form, setForm] = useState<HandingOverForm | ''>('');
   const [isTouched, setTouched] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, act } = useAction();
   const { holders, funds } = information;
   const [absent, setAbsent] = useState<ReadonlySet<string>>(new Set());
   const receivers = holders.filter(({ customerId }) => !absent.has(customerId));
@@ -41,24 +41,22 @@ export function HandOverDialog({ contractId, information, onComplete, onClose }:
   const submit = async () => {
     setTouched(true);
     if (form === '' || receivers.length === 0) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      const answer = await callApi(handOverKeyInformation, {
-        params: { id: contractId },
-        body: { form, customerIds: receivers.map(({ customerId }) => customerId), documents: open },
-      });
-      queryClient.setQueryData(keyInformationQuery(contractId).queryKey, answer);
-      showToast(t('optimization.keyInformation.done'));
-      if (answer.missing === null) onComplete();
-    } catch (error) {
-      setFailure(error);
-      // What holds now is shown before it is confirmed again.
-      if (error instanceof ApiError && error.code === 'optimization.keyInformationChanged')
-        void queryClient.invalidateQueries({ queryKey: keyInformationQuery(contractId).queryKey });
-    } finally {
-      setBusy(false);
-    }
+    await act(
+      async () => {
+        const answer = await callApi(handOverKeyInformation, {
+          params: { id: contractId },
+          body: { form, customerIds: receivers.map(({ customerId }) => customerId), documents: open },
+        });
+        queryClient.setQueryData(keyInformationQuery(contractId).queryKey, answer);
+        showToast(t('optimization.keyInformation.done'));
+        if (answer.missing === null) onComplete();
+      },
+      (error) => {
+        // What holds now is shown before it is confirmed again.
+        if (error instanceof ApiError && error.code === 'optimization.keyInformationChanged')
+          void queryClient.invalidateQueries({ queryKey: keyInformationQuery(contractId).queryKey });
+      },
+    );
   };
   return (
     <AskDialog

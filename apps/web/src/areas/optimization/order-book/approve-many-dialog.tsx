@@ -16,6 +16,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState, ErrorBanner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { loadApprovals } from './order-book-queries.ts';
 
 interface ApproveManyDialogProps {
@@ -38,14 +39,11 @@ export function ApproveManyDialog({ search, onClose }: ApproveManyDialogProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [results, setResults] = useState<ReadonlyMap<string, ApprovalResult>>(new Map());
   const [note, setNote] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, act } = useAction();
   const open = listed.filter(({ contractId }) => chosen.has(contractId) && !results.has(contractId));
   const total = open.reduce((sum, { turnover }) => sum + turnover, 0);
   const approve = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
+    await act(async () => {
       const answer = await callApi(approvePlans, {
         body: {
           plans: open.map(({ contractId, planVersion }) => ({ contractId, planVersion })),
@@ -53,13 +51,9 @@ export function ApproveManyDialog({ search, onClose }: ApproveManyDialogProps) {
         },
       });
       setResults(new Map([...results, ...answer.map((result) => [result.contractId, result] as const)]));
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-      void queryClient.invalidateQueries({ queryKey: ['orders'] });
-      void queryClient.invalidateQueries({ queryKey: ['contract'] });
-    }
+    });
+    void queryClient.invalidateQueries({ queryKey: ['orders'] });
+    void queryClient.invalidateQueries({ queryKey: ['contract'] });
   };
   const choose = (contractId: string, isChosen: boolean) => {
     const next = new Set(chosen);

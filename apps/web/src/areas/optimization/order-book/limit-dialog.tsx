@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { t } from '../../../texts/texts.ts';
 import { MoneyField } from '../../../ui/number-fields.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { saveLimit } from './order-book-queries.ts';
 
@@ -14,20 +15,13 @@ interface LimitDialogProps {
 /** Sets from which amount on orders need a second person. */
 export function LimitDialog({ limit, etag, onClose }: LimitDialogProps) {
   const [amount, setAmount] = useState(limit);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, act } = useAction();
   const save = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
+    await act(async () => {
       await saveLimit(amount, etag);
       showToast(t('orderBook.limit.saved'));
       onClose();
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <AskDialog

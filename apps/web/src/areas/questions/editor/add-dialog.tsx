@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { t } from '../../../texts/texts.ts';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { addQuestionnaire } from './version-queries.ts';
 
@@ -10,23 +11,21 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [title, setTitle] = useState('');
   const [isTouched, setTouched] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, act } = useAction();
   const attempt = useRef(crypto.randomUUID());
   const isMissing = title.trim() === '';
   const submit = async () => {
     setTouched(true);
     if (isMissing) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      const { id } = await addQuestionnaire(title.trim(), attempt.current);
-      await navigate({ to: '/admin/questionnaires/$versionId', params: { versionId: id } });
-    } catch (error) {
-      attempt.current = crypto.randomUUID();
-      setFailure(error);
-      setBusy(false);
-    }
+    await act(
+      async () => {
+        const { id } = await addQuestionnaire(title.trim(), attempt.current);
+        await navigate({ to: '/admin/questionnaires/$versionId', params: { versionId: id } });
+      },
+      () => {
+        attempt.current = crypto.randomUUID();
+      },
+    );
   };
   return (
     <AskDialog

@@ -6,6 +6,7 @@ import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorBanner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { openDraft, type VersionSummary, versionsQuery } from './version-queries.ts';
 import { stateText, VersionState } from './version-state.tsx';
@@ -47,22 +48,20 @@ function QuestionnaireCard({
 }) {
   const navigate = useNavigate();
   const mayEdit = useSession((state) => mayChange(state.user, 'tariffs.edit'));
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, act } = useAction();
   const attempt = useRef(crypto.randomUUID());
   const shown = versions.find(({ isCurrent }) => isCurrent) ?? versions[0];
   const isOpen = versions.some(({ state }) => state !== 'published');
   const open = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const { id } = await openDraft(questionnaireKey, attempt.current);
-      await navigate({ to: '/admin/questionnaires/$versionId', params: { versionId: id } });
-    } catch (error) {
-      attempt.current = crypto.randomUUID();
-      setFailure(error);
-      setBusy(false);
-    }
+    await act(
+      async () => {
+        const { id } = await openDraft(questionnaireKey, attempt.current);
+        await navigate({ to: '/admin/questionnaires/$versionId', params: { versionId: id } });
+      },
+      () => {
+        attempt.current = crypto.randomUUID();
+      },
+    );
   };
   return (
     <Card

@@ -5,6 +5,7 @@ import { t } from '../../../texts/texts.ts';
 import { DateField } from '../../../ui/number-fields.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { takeStep, type VersionStep } from './version-queries.ts';
 
@@ -20,23 +21,17 @@ export function StepDialog({ step, version, onClose }: StepDialogProps) {
   const [plannedFrom, setPlannedFrom] = useState<string | null>(today());
   const [fault, setFault] = useState<string | null>(null);
   const [isTouched, setTouched] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, act } = useAction();
   const isMissing = step === 'reject' && comment.trim() === '';
   const isWrongDay = step === 'submit' && (fault !== null || plannedFrom === null || plannedFrom < today());
   const submit = async () => {
     setTouched(true);
     if (isMissing || isWrongDay) return;
-    setBusy(true);
-    setFailure(null);
-    try {
+    await act(async () => {
       await takeStep(step, version, { comment: comment.trim(), plannedFrom: plannedFrom ?? '' });
       showToast(t(`questionnaires.done.${step}`));
       onClose();
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    }
+    });
   };
   return (
     <AskDialog

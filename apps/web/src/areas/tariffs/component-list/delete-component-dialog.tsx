@@ -1,6 +1,6 @@
 import { deleteComponent } from '@depotwerk/api/tariff-components';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { callApi } from '../../../platform/api-client.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { errorMessageOf } from '../../../platform/error-texts.ts';
@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Banner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { offerTakingBack } from '../../../ui/take-back.ts';
+import { useAction } from '../../../ui/use-action.ts';
 import { componentUsesQuery, reloadComponents } from './component-queries.ts';
 import { ComponentUsesList } from './component-uses-list.tsx';
 import { componentOfParams, useDialogComponent } from './use-dialog-component.ts';
@@ -22,30 +23,28 @@ export function DeleteComponentDialog({ params, onClose }: RoutedDialogProps) {
   const place = componentOfParams(params);
   const component = useDialogComponent(place);
   const uses = useQuery(componentUsesQuery(place.kind, place.id));
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, act, forget } = useAction();
   const cancel = useRef<HTMLButtonElement>(null);
   const isInUse = (uses.data?.length ?? 0) > 0;
   const isOutdated = failure instanceof ApiError && failure.code === 'common.versionConflict';
 
   const remove = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await callApi(deleteComponent, { params: place }, { ifMatch: component.data?.etag ?? undefined });
-      const text = t('tariffComponents.deleted', { name: component.data?.name ?? '' });
-      offerTakingBack(text, { objectType: 'tariffComponent', objectId: place.id }, reloadComponents);
-      onClose();
-      void reloadComponents();
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-      // Somebody else may have begun to use it.
-      await uses.refetch();
-    }
+    await act(
+      async () => {
+        await callApi(deleteComponent, { params: place }, { ifMatch: component.data?.etag ?? undefined });
+        const text = t('tariffComponents.deleted', { name: component.data?.name ?? '' });
+        offerTakingBack(text, { objectType: 'tariffComponent', objectId: place.id }, reloadComponents);
+        onClose();
+        void reloadComponents();
+      },
+      async () => {
+        // Somebody else may have begun to use it.
+        await uses.refetch();
+      },
+    );
   };
   const reload = async () => {
-    setFailure(null);
+    forget();
     await Promise.all([component.refetch(), uses.refetch()]);
   };
 

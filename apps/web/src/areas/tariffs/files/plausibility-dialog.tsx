@@ -15,6 +15,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorBanner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import './tariff-files.css';
 
 const rulesKey = ['plausibilityRules'] as const;
@@ -32,13 +33,10 @@ export function PlausibilityDialog({ onClose }: { onClose: () => void }) {
     },
   });
   const [changed, setChanged] = useState<PlausibilitySettings>({});
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, act } = useAction();
   const save = async () => {
     if (!stored.data) return;
-    setBusy(true);
-    setFailure(null);
-    try {
+    await act(async () => {
       const severities = { ...stored.data.severities, ...changed };
       await callApi(
         putPlausibilityRules,
@@ -49,11 +47,7 @@ export function PlausibilityDialog({ onClose }: { onClose: () => void }) {
       // Whatever a check said is said anew.
       void queryClient.invalidateQueries();
       onClose();
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <Dialog

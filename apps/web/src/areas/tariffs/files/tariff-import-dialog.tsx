@@ -13,6 +13,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Banner, ErrorBanner } from '../../../ui/feedback.tsx';
 import { FactList } from '../../../ui/layout.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import './tariff-files.css';
 import { FileChooser } from '../../imports/file-chooser.tsx';
 import '../../imports/imports.css';
@@ -28,28 +29,16 @@ interface ReadFile {
 /** A signed file, what it would do, and the import as a draft. */
 export function TariffImportDialog({ onClose }: { onClose: () => void }) {
   const [read, setRead] = useState<ReadFile | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, act } = useAction();
   const navigate = useNavigate();
-  const run = async (work: () => Promise<void>) => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await work();
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
   const look = (file: File) =>
-    run(async () => {
+    act(async () => {
       setRead(null);
       const content = await contentOf(file);
       setRead({ content, preview: await previewFile(content) });
     });
   const take = ({ content, preview }: ReadFile) =>
-    run(async () => {
+    act(async () => {
       const { tariffId, isUnchanged, versionNumber } = await importFile(content, preview.previewMark);
       showToast(
         t(isUnchanged ? 'tariffFiles.unchangedDone' : 'tariffFiles.done', {

@@ -9,6 +9,7 @@ import { EmptyState, ErrorBanner, QueryError, Skeleton } from '../../../ui/feedb
 import { PlainForm } from '../../../ui/field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import './tariff-files.css';
 import {
   distrustKey,
@@ -24,16 +25,12 @@ export function TariffKeysDialog({ onClose }: { onClose: () => void }) {
   const mayTrust = useSession(
     ({ user }) => mayChange(user, 'userManagement.editRoles') && hasPermission(user, 'admin.access'),
   );
-  const [failure, setFailure] = useState<unknown>(null);
-  const remove = async (fingerprint: string, name: string) => {
-    setFailure(null);
-    try {
+  const { failure, act } = useAction();
+  const remove = (fingerprint: string, name: string) =>
+    act(async () => {
       await distrustKey(fingerprint);
       showToast(t('tariffFiles.keys.removed', { name }));
-    } catch (error) {
-      setFailure(error);
-    }
-  };
+    });
   return (
     <Dialog
       title={t('tariffFiles.keys.title')}
@@ -94,25 +91,18 @@ function TrustForm() {
   const [name, setName] = useState('');
   const [typed, setTyped] = useState('');
   const [isTried, setTried] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, act } = useAction();
   const fingerprint = fingerprintFrom(typed);
   const trust = async () => {
     setTried(true);
     if (fingerprint === null || name.trim() === '') return;
-    setBusy(true);
-    setFailure(null);
-    try {
+    await act(async () => {
       await trustKey(fingerprint, name.trim());
       showToast(t('tariffFiles.keys.added', { name: name.trim() }));
       setName('');
       setTyped('');
       setTried(false);
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <PlainForm className="stack" onSubmit={() => void trust()}>

@@ -2,7 +2,7 @@ import { deleteTariff } from '@depotwerk/api/tariffs';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { callApi } from '../../../platform/api-client.ts';
 import { errorMessageOf } from '../../../platform/error-texts.ts';
 import type { RoutedDialogProps } from '../../../shell/dialog-registry.tsx';
@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Banner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { offerTakingBack } from '../../../ui/take-back.ts';
+import { useAction } from '../../../ui/use-action.ts';
 import { reloadTariffs } from '../tariff-steps/tariff-queries.ts';
 import { tariffQuery } from './tariff-list-queries.ts';
 
@@ -18,30 +19,28 @@ import { tariffQuery } from './tariff-list-queries.ts';
 export function DeleteTariffDialog({ params, onClose }: RoutedDialogProps) {
   const id = params['tariffId'] ?? '';
   const tariff = useQuery({ ...tariffQuery(id), staleTime: 0 });
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, act } = useAction();
   const cancel = useRef<HTMLButtonElement>(null);
   const contractCount = tariff.data?.contractCount ?? 0;
   const name = tariff.data?.tariff.name ?? '';
 
   const remove = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await callApi(deleteTariff, { params: { id } }, { ifMatch: tariff.data?.etag ?? undefined });
-      offerTakingBack(
-        t('tariffList.deleted', { name }),
-        { objectType: 'tariff', objectId: id },
-        reloadTariffs,
-      );
-      onClose();
-      reloadTariffs();
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-      // Somebody may have changed it or a contract follow it now.
-      await tariff.refetch();
-    }
+    await act(
+      async () => {
+        await callApi(deleteTariff, { params: { id } }, { ifMatch: tariff.data?.etag ?? undefined });
+        offerTakingBack(
+          t('tariffList.deleted', { name }),
+          { objectType: 'tariff', objectId: id },
+          reloadTariffs,
+        );
+        onClose();
+        reloadTariffs();
+      },
+      async () => {
+        // Somebody may have changed it or a contract follow it now.
+        await tariff.refetch();
+      },
+    );
   };
 
   return (

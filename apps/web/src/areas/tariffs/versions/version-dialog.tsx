@@ -11,6 +11,7 @@ import { DateField } from '../../../ui/number-fields.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { MessageList } from '../tariff-steps/combination-message-list.tsx';
 import { reloadTariffs, tariffVersionQuery } from '../tariff-steps/tariff-queries.ts';
@@ -37,8 +38,7 @@ export function VersionDialog({ action, version, tariffId, tariffName, onClose }
   });
   const [fault, setFault] = useState<string | null>(null);
   const [isTouched, setTouched] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, act } = useAction();
   const attempt = useRef(crypto.randomUUID());
   const isChecked = checkedActions.includes(action);
   const content = useQuery({
@@ -61,28 +61,27 @@ export function VersionDialog({ action, version, tariffId, tariffName, onClose }
     setTouched(true);
     if (needsComment && comment.trim() === '') return;
     if (isPublishing && (fault !== null || validFrom === null || validFrom < today())) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      const after = await takeAction(
-        action,
-        {
-          tariffId,
-          versionNumber: version.versionNumber,
-          comment: comment.trim(),
-          submittedAt: version.submittedAt,
-          validFrom: validFrom ?? '',
-        },
-        attempt.current,
-      );
-      showToast(doneText(action, tariffName, after));
-      onClose();
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
+    await act(
+      async () => {
+        const after = await takeAction(
+          action,
+          {
+            tariffId,
+            versionNumber: version.versionNumber,
+            comment: comment.trim(),
+            submittedAt: version.submittedAt,
+            validFrom: validFrom ?? '',
+          },
+          attempt.current,
+        );
+        showToast(doneText(action, tariffName, after));
+        onClose();
+      },
       // Another try is another decision.
-      attempt.current = crypto.randomUUID();
-    }
+      () => {
+        attempt.current = crypto.randomUUID();
+      },
+    );
     reloadTariffs();
   };
 
