@@ -29,7 +29,7 @@ export function selectedContracts(
 
 /**
  * The same for a selection: named contracts, those under a filter, or those of customers, whom the caller must see, too.
- * @param customers whose customers count
+ * @param customers whose customers count, where the selection names customers
  */
 export function contractsOfSelection(
   selection: z.output<typeof changeSelection>,

@@ -5,7 +5,13 @@ export { readContractHints } from './contract-hints.view.ts';
 export { readContractHolders } from './contract-holders.view.ts';
 export { readContractInfo } from './contract-info.view.ts';
 export { type JobRowsTable, readContractRowsOfJob } from './contract-rows-of-job.view.ts';
-export { filterAsTexts, selectedContracts, selectsEverything } from './contract-selection.view.ts';
+export {
+  contractsOfSelection,
+  filterAsTexts,
+  selectedContracts,
+  selectionAsTexts,
+  selectsEverything,
+} from './contract-selection.view.ts';
 export { readContractStats } from './contract-stats.view.ts';
 export { isHeldBy, visibilityConditions } from './contract-visibility.view.ts';
 export { countContracts, statisticsCondition } from './count-contracts.view.ts';

@@ -10,7 +10,7 @@ import { answerOnce } from '../../platform/idempotency.ts';
 import { enqueueJob } from '../../platform/jobs/enqueue-job.ts';
 import { visibilityOf } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
-import { filterAsTexts } from '../contracts/public.ts';
+import { selectionAsTexts } from '../contracts/public.ts';
 import { readJob } from '../jobs/public.ts';
 
 /** Work on many contracts that runs as a job. */
@@ -42,8 +42,7 @@ export function startSelectionJob(
     const id = await enqueueJob(transaction, {
       jobType,
       payload: {
-        // The call has parsed the filter; the job parses it again and wants it as the query string had it.
-        ...('filter' in selection ? { filter: filterAsTexts(selection.filter) } : selection),
+        ...selectionAsTexts(selection),
         ...payload,
         visibility: visibilityOf(scope, 'groupContracts.edit'),
       },

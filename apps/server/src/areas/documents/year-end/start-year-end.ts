@@ -12,7 +12,7 @@ import { answerOnce } from '../../../platform/idempotency.ts';
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
 import { requirePermission, type Scope, visibilityOf } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
-import { filterAsTexts, selectedContracts } from '../../contracts/public.ts';
+import { contractsOfSelection, selectionAsTexts } from '../../contracts/public.ts';
 import { readJob } from '../../jobs/public.ts';
 import { yearEndType } from './year-end-job.ts';
 
@@ -50,7 +50,7 @@ export function startYearEnd(
       payload: {
         ...body,
         // The call has parsed the filter; the job parses it again and wants it as the query string had it.
-        selection: 'filter' in selection ? { filter: filterAsTexts(selection.filter) } : selection,
+        selection: selectionAsTexts(selection),
         host,
       },
       createdBy: scope.userId,
@@ -81,18 +81,11 @@ async function countUpTo(
   most: number,
 ): Promise<number> {
   const parameters = new Parameters();
-  const conditions = [
-    selectedContracts(
-      'filter' in selection ? selection.filter : {},
-      visibilityOf(scope, 'groupReports.create'),
-      parameters,
-    ),
-  ];
-  if ('contractIds' in selection)
-    conditions.push(`c.id = any (${parameters.add(selection.contractIds)}::uuid[])`);
+  const mayReport = visibilityOf(scope, 'groupReports.create');
+  const isChosen = contractsOfSelection(selection, mayReport, mayReport, parameters);
   const { rows } = await transaction.executeQuery<{ count: number }>(
     CompiledQuery.raw(
-      `select count(*)::int as count from (select from contracts c where ${conditions.join(' and ')}
+      `select count(*)::int as count from (select from contracts c where ${isChosen}
          limit ${parameters.add(most)}::int) found`,
       parameters.values,
     ),

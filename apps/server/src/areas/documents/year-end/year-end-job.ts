@@ -17,7 +17,7 @@ import {
 import { checkTenantDocuments } from '../../../platform/quotas.ts';
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';
 import { readUserScope } from '../../../platform/sessions/read-user-scope.ts';
-import { selectedContracts } from '../../contracts/public.ts';
+import { contractsOfSelection } from '../../contracts/public.ts';
 import { type ArchivedReport, storeReport } from '../archive-report.ts';
 import type { DocumentServices } from '../document-services.ts';
 import { type Letter, type Maker, makeLetter, skipped } from './make-letter.ts';
@@ -77,20 +77,13 @@ async function chosenContracts(transaction: Transaction<Schema>, job: JobOf<Payl
   if (scope === null) return [];
   const { selection } = job.payload;
   const parameters = new Parameters();
-  const conditions = [
-    selectedContracts(
-      'filter' in selection ? selection.filter : {},
-      visibilityOf(scope, 'groupReports.create'),
-      parameters,
-    ),
-  ];
-  if ('contractIds' in selection)
-    conditions.push(`c.id = any (${parameters.add(selection.contractIds)}::uuid[])`);
+  const mayReport = visibilityOf(scope, 'groupReports.create');
+  const isChosen = contractsOfSelection(selection, mayReport, mayReport, parameters);
   const { rows } = await transaction.executeQuery<{ id: string }>(
     CompiledQuery.raw(
       `select c.id from contracts c
          join customers holder on holder.tenant_id = c.tenant_id and holder.id = c.customer_id
-        where ${conditions.join(' and ')}
+        where ${isChosen}
         order by holder.last_name, holder.first_name, holder.id, c.external_key, c.id`,
       parameters.values,
     ),
