@@ -11,8 +11,6 @@ export type { ContractFilter } from './contract-filter.ts';
 export const selectsEverything = (filter: ContractFilter): boolean => isUnfiltered(filter);
 
 /** A filter a call has parsed as the query string had it: a job parses it again. */
-export const filterAsTexts = (filter: ContractFilter): Record<string, string> => asTexts(filter);
-
 const asTexts = (filter: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
@@ -56,5 +54,5 @@ export function selectionAsTexts(selection: z.output<typeof changeSelection>): o
     const { customers } = selection;
     return { customers: 'filter' in customers ? { filter: asTexts(customers.filter) } : customers };
   }
-  return 'filter' in selection ? { filter: filterAsTexts(selection.filter) } : selection;
+  return 'filter' in selection ? { filter: asTexts(selection.filter) } : selection;
 }

@@ -7,7 +7,6 @@ export { readContractInfo } from './contract-info.view.ts';
 export { type JobRowsTable, readContractRowsOfJob } from './contract-rows-of-job.view.ts';
 export {
   contractsOfSelection,
-  filterAsTexts,
   selectedContracts,
   selectionAsTexts,
   selectsEverything,
