@@ -6,6 +6,7 @@ import { errorMessageOf } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FileInput } from '../../ui/file-input.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { type HoldingFile, readFile } from './analysis-queries.ts';
 import { StatementReview } from './statement-review.tsx';
@@ -39,18 +40,12 @@ export function HoldingFileCard({
       <Card title={t('analysis.file.title')}>
         <Field label={t('analysis.file.label')} hint={t('analysis.file.hint')}>
           {(attributes) => (
-            <input
-              {...attributes}
-              type="file"
-              className="ui-input"
+            <FileInput
+              attributes={attributes}
               accept=".pdf,.csv,.txt,.xlsx,.xml,.fin,.sta"
-              onChange={(event) => {
-                const file = event.target.files?.[0];
-                if (!file) return;
+              onChoose={(file) => {
                 setReviewed(null);
                 reading.mutate(file);
-                // The same file again is a new choice.
-                event.target.value = '';
               }}
             />
           )}
