@@ -18,7 +18,8 @@ export interface ErrorTexts {
 export function errorTextsOf(error: unknown): ErrorTexts {
   if (!(error instanceof ApiError)) {
     // A chosen file that was written or moved since: the browser keeps its name, and reads it no more.
-    const kind = error instanceof DOMException && error.name === 'NotReadableError' ? 'fileChanged' : 'unexpected';
+    const kind =
+      error instanceof DOMException && error.name === 'NotReadableError' ? 'fileChanged' : 'unexpected';
     return {
       title: t(`errors.${kind}.title`),
       message: t(`errors.${kind}.message`),

@@ -165,5 +165,10 @@ function answerOf(config: WhiteLabelConfig, canMail: boolean): FoundWhiteLabel {
   const registrationMode = offeredMode(config.registrationMode, canMail);
   const offered = registrationMode === config.registrationMode ? config : { ...config, registrationMode };
   const both = JSON.stringify([config, registrationMode, canMail]);
-  return { config, offered, canMail, etag: `"${createHash('sha256').update(both).digest('base64url').slice(0, 27)}"` };
+  return {
+    config,
+    offered,
+    canMail,
+    etag: `"${createHash('sha256').update(both).digest('base64url').slice(0, 27)}"`,
+  };
 }

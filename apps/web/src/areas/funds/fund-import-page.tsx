@@ -181,9 +181,7 @@ function FileField({
 }) {
   return (
     <Field label={label} hint={hint} error={error} isRequired={isRequired}>
-      {(attributes) => (
-        <FileInput attributes={attributes} accept={tableEndings} onChoose={onChange} />
-      )}
+      {(attributes) => <FileInput attributes={attributes} accept={tableEndings} onChoose={onChange} />}
     </Field>
   );
 }

@@ -1,5 +1,5 @@
 import type { User } from '@depotwerk/api/users';
-import { inviteUser, resetUserSecondFactor, unlockUser } from '@depotwerk/api/users';
+import { inviteUser, resetUserPassword, resetUserSecondFactor, unlockUser } from '@depotwerk/api/users';
 import { formatDate } from '@depotwerk/domain/date-de';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { Card, FactList } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { AskDialog } from '../forms/ask-dialog.tsx';
 import { entityKey } from '../master-data/entity-kind.ts';
-import type { Invitation } from './invitation-dialog.tsx';
+import type { Invitation, LinkPurpose } from './invitation-dialog.tsx';
 import { InvitationDialog, tellInvitation } from './invitation-dialog.tsx';
 import { ProviderLinkFacts } from './provider-link-facts.tsx';
 import { SignInStateLabel } from './users-page.tsx';
@@ -24,19 +24,31 @@ export function SignInCard({ user }: { user: User }) {
   const mayEdit = useSession((state) => mayChange(state.user, 'userManagement.editUsers'));
   // One's own factor is changed in the settings, with the factor that holds.
   const isSelf = useSession((state) => state.user?.id === user.id);
-  const [invitation, setInvitation] = useState<Invitation | null>(null);
+  const [handed, setHanded] = useState<{ link: Invitation; purpose: LinkPurpose } | null>(null);
+  const [asksForPassword, setAsksForPassword] = useState(false);
   const [isResetting, setResetting] = useState(false);
   const reload = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: entityKey({ key: 'users' }, user.id) }),
       client.invalidateQueries({ queryKey: ['masterData', 'users', 'list'] }),
     ]);
+  const tell = (link: Invitation, purpose: LinkPurpose) => {
+    if (link.link === null) tellInvitation(link, purpose);
+    else setHanded({ link, purpose });
+  };
   const invite = useMutation({
     mutationFn: () => callApi(inviteUser, { params: { id: user.id } }),
     onSuccess: async (sent) => {
-      if (sent.link === null) tellInvitation(sent);
-      else setInvitation(sent);
+      tell(sent, 'invitation');
       await reload();
+    },
+    onError: showApiError,
+  });
+  const newPassword = useMutation({
+    mutationFn: () => callApi(resetUserPassword, { params: { id: user.id } }),
+    onSuccess: (sent) => {
+      setAsksForPassword(false);
+      tell(sent, 'newPassword');
     },
     onError: showApiError,
   });
@@ -92,6 +104,9 @@ export function SignInCard({ user }: { user: User }) {
             )}
           </Button>
         ) : null}
+        {mayEdit && user.signInState === 'active' && !isSelf ? (
+          <Button onClick={() => setAsksForPassword(true)}>{t('userManagement.user.newPassword')}</Button>
+        ) : null}
         {mayEdit && user.hasSecondFactor && !isSelf ? (
           <Button onClick={() => setResetting(true)}>{t('userManagement.user.resetFactor')}</Button>
         ) : null}
@@ -102,9 +117,21 @@ export function SignInCard({ user }: { user: User }) {
         ) : null}
         {user.isInactive ? null : <ViewAsButton userId={user.id} />}
       </div>
-      {invitation === null ? null : (
-        <InvitationDialog invitation={invitation} onClose={() => setInvitation(null)} />
+      {handed === null ? null : (
+        <InvitationDialog invitation={handed.link} purpose={handed.purpose} onClose={() => setHanded(null)} />
       )}
+      {asksForPassword ? (
+        <AskDialog
+          size="small"
+          title={t('userManagement.user.newPassword')}
+          onClose={() => setAsksForPassword(false)}
+          submit={t('userManagement.user.newPasswordConfirm')}
+          isBusy={newPassword.isPending}
+          onSubmit={() => newPassword.mutate()}
+        >
+          <p>{t('userManagement.user.newPasswordQuestion', { name: user.fullName })}</p>
+        </AskDialog>
+      ) : null}
       {isResetting ? (
         <AskDialog
           size="small"
