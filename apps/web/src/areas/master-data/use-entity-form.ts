@@ -30,6 +30,8 @@ export interface EntityForm<Entity, Draft extends object> {
   draft: Draft;
   change: (change: (draft: Draft) => Draft) => void;
   isDirty: boolean;
+  /** Nothing in it is known to be wrong or missing. */
+  isValid: boolean;
   /** Message of a field: once it was left, or after trying to save. */
   errorOf: (path: keyof Draft & string) => string | undefined;
   /** Takes the message of a typed text that is no value. */
@@ -126,6 +128,7 @@ export function useEntityForm<Entity, Draft extends object, Id extends number | 
       setDraft(change);
     },
     isDirty: !isSameValue(base, draft) || Object.keys(faults).length > 0,
+    isValid,
     errorOf: (path) =>
       isTried || left.has(path) || refused.some((issue) => issue.path === path) ? textOf(path) : undefined,
     faultOf: (path) => (message) =>
