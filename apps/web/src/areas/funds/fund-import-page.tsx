@@ -58,7 +58,7 @@ export function FundImportPage() {
   const send = async (isDryRun: boolean) => {
     setTried(true);
     const { file, map } = choice;
-    if (file === null) return;
+    if (file === null || fileFault(file) !== null || mapFault(map) !== null) return;
     if (Math.max(file.size, map?.size ?? 0) > largestFileBytes) {
       setFailure(t('fundDataImport.tooLarge'));
       return;
@@ -97,7 +97,7 @@ export function FundImportPage() {
           <FileField
             label={t('fundDataImport.file')}
             hint={t(`fundDataImport.hints.${choice.importType}`)}
-            error={isTried && choice.file === null ? t('imports.fileMissing') : null}
+            error={isTried ? fileFault(choice.file) : null}
             isRequired
             onChange={(file) => change({ file })}
           />
@@ -119,7 +119,7 @@ export function FundImportPage() {
               <FileField
                 label={t('fundDataImport.map')}
                 hint={t('fundDataImport.mapHint')}
-                error={null}
+                error={isTried ? mapFault(choice.map) : null}
                 onChange={(map) => change({ map })}
               />
               <Switch
@@ -165,6 +165,13 @@ export function FundImportPage() {
     </div>
   );
 }
+
+/** Why there is nothing to be read. */
+const fileFault = (file: File | null): string | null =>
+  file === null ? t('imports.fileMissing') : file.size === 0 ? t('imports.fileEmpty') : null;
+
+/** A map need not be there; an empty one is a mistake. */
+const mapFault = (map: File | null): string | null => (map === null ? null : fileFault(map));
 
 function FileField({
   label,

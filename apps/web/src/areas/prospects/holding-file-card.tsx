@@ -34,18 +34,25 @@ export function HoldingFileCard({
   /** A statement some of which is to be confirmed before anything is taken. */
   const [reviewed, setReviewed] = useState<HoldingFile | null>(null);
   const [taken, setTaken] = useState(0);
+  const [isEmpty, setEmpty] = useState(false);
   const isTooLarge = (reading.variables?.size ?? 0) > largestHoldingFile;
   return (
     <>
       <Card title={t('analysis.file.title')}>
-        <Field label={t('analysis.file.label')} hint={t('analysis.file.hint')}>
+        <Field
+          label={t('analysis.file.label')}
+          hint={t('analysis.file.hint')}
+          error={isEmpty ? t('imports.fileEmpty') : null}
+        >
           {(attributes) => (
             <FileInput
               attributes={attributes}
               accept=".pdf,.csv,.txt,.xlsx,.xml,.fin,.sta"
               onChoose={(file) => {
                 setReviewed(null);
-                reading.mutate(file);
+                setEmpty(file.size === 0);
+                if (file.size === 0) reading.reset();
+                else reading.mutate(file);
               }}
             />
           )}
