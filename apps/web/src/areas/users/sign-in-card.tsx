@@ -15,6 +15,7 @@ import { entityKey } from '../master-data/entity-kind.ts';
 import type { Invitation, LinkPurpose } from './invitation-dialog.tsx';
 import { InvitationDialog, tellInvitation } from './invitation-dialog.tsx';
 import { ProviderLinkFacts } from './provider-link-facts.tsx';
+import { UndeliveredMail } from './undelivered-mail.tsx';
 import { SignInStateLabel } from './users-page.tsx';
 import { ViewAsButton } from './view-as-button.tsx';
 
@@ -94,6 +95,7 @@ export function SignInCard({ user }: { user: User }) {
             },
           ]}
         />
+        {mayEdit && isWaiting ? <UndeliveredMail recipient={user.userName} /> : null}
         <ProviderLinkFacts userId={user.id} mayEdit={mayEdit && !isSelf} />
         {mayEdit && isWaiting ? (
           <Button kind="primary" isBusy={invite.isPending} onClick={() => invite.mutate()}>
