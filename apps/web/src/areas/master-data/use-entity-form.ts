@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { said, t } from '../../texts/texts.ts';
 import { offerTakingBack } from '../../ui/take-back.ts';
+import { showToast } from '../../ui/toast.tsx';
 import { compareDrafts, isSameValue, type MergeChoices, mergeDrafts } from '../forms/compare-drafts.ts';
 import type { DifferingField } from '../forms/version-choice.tsx';
 import type { EntityKind } from './entity-kind.ts';
@@ -159,11 +160,11 @@ export function useEntityForm<Entity, Draft extends object, Id extends number | 
       if (id === null || remove === null) return false;
       return run('remove', async () => {
         await remove(id, ifMatch);
-        if (stored !== null && kind.keptAs !== undefined) {
-          const text = t('masterData.removed', { name: kind.nameOf(stored) });
-          // The form is closed by then: only lists are left to be read anew.
-          offerTakingBack(text, { objectType: kind.keptAs, objectId: id }, () => settle(null));
-        }
+        if (stored === null) return null;
+        const text = t('masterData.removed', { name: kind.nameOf(stored) });
+        // The form is closed by then: only lists are left to be read anew.
+        if (kind.keptAs === undefined) showToast(text);
+        else offerTakingBack(text, { objectType: kind.keptAs, objectId: id }, () => settle(null));
         return null;
       });
     },
