@@ -14,8 +14,8 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import { bareHost } from '../../../platform/http/bare-host.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { answerPrepared } from '../../../platform/idempotency.ts';
-import { clientSecretPlace } from '../../../platform/identity-provider/client-secret-place.ts';
 import { isClientAccepted } from '../../../platform/identity-provider/client-accepted.ts';
+import { clientSecretPlace } from '../../../platform/identity-provider/client-secret-place.ts';
 import {
   discoverProvider,
   readProviderSettings,
