@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { useJourney } from './support/journey.ts';
+import { loaded, useJourney } from './support/journey.ts';
 
 const journey = useJourney();
 
@@ -25,12 +25,24 @@ describe('visitors', () => {
     const page = await journey.visitor();
     await page.goto('/no/such/page');
     await page.getByRole('heading', { name: 'Seite nicht gefunden' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Verträge durchsuchen' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Zur Startseite' }).click();
     await page.waitForURL(/\/auth\/login/);
   });
 });
 
 describe('signed-in users', () => {
+  it('may search the contracts from the not-found page, unless their role has none', async () => {
+    const search = { name: 'Verträge durchsuchen' };
+    const page = await journey.signedIn('berater@demo.example', '/customers');
+    await page.goto('/no/such/page');
+    await page.getByRole('button', search).waitFor();
+    const approver = await journey.signedIn('freigabe@demo.example', '/approvals');
+    await approver.goto('/no/such/page');
+    await loaded(approver);
+    expect(await approver.getByRole('button', search).count()).toBe(0);
+  });
+
   it('are sent from the visitor area to their contracts', async () => {
     const page = await journey.signedIn('berater@demo.example', '/customers');
     await page.goto('/auth/login');

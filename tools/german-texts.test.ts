@@ -26,6 +26,29 @@ function namedIn(source: string): { whole: Set<string>; patterns: RegExp[] } {
   return { whole, patterns };
 }
 
+test('a text with gaps is never said without what fills them', () => {
+  // Our own file, and only texts in it.
+  const texts = JSON.parse(readFileSync(join(root, 'apps/web/public/assets/i18n/de.json'), 'utf8')) as Texts;
+  const textOf = (key: string) =>
+    key
+      .split('.')
+      .reduce<string | Texts | undefined>(
+        (at, part) => (typeof at === 'object' ? at[part] : undefined),
+        texts,
+      );
+  const bare = globSync('apps/web/src/**/*.{ts,tsx}', { cwd: root })
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/\bt\(\s*'([^']+)',?\s*\)/g)]
+        .filter(([, key = '']) => {
+          const text = textOf(key);
+          return typeof text === 'string' && /\{\w+\}/.test(text);
+        })
+        .map(([call]) => `${file}: ${call}`),
+    );
+  expect(bare).toEqual([]);
+});
+
 test('every German text of the browser is used', () => {
   const files = globSync('{apps/web/src,packages/*/src}/**/*.{ts,tsx}', { cwd: root });
   const sources = files

@@ -14,6 +14,7 @@ export type ProviderFault =
   | 'page'
   | 'server_error'
   | 'invalid_client'
+  | 'challenge'
   | 'invalid_request'
   | object;
 
@@ -122,7 +123,10 @@ function die(response: ServerResponse, how: ProviderFault): void {
   if (typeof how === 'object') sendJson(response, 200, how);
   else if (how === 'server_error') sendJson(response, 500, { error: how });
   else if (how === 'invalid_client') sendJson(response, 401, { error: how });
-  else if (how === 'invalid_request') sendJson(response, 400, { error: how });
+  else if (how === 'challenge') {
+    response.setHeader('www-authenticate', 'Basic realm="provider"');
+    sendJson(response, 401, { error: 'invalid_client' });
+  } else if (how === 'invalid_request') sendJson(response, 400, { error: how });
   else if (how === 'lost connection') response.destroy();
   else if (how === 'one letter') response.writeHead(200, { 'content-type': 'application/json' }).write('{');
   else if (how === 'silence') return;

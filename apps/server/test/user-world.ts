@@ -61,6 +61,7 @@ export class UserWorld {
       clock: Date.now,
       privateMailHosts,
       privateSmsHosts: privateMailHosts,
+      privateSignInHosts: privateMailHosts,
       keys: testKeys(),
       settings: { isDemo: false, publicOrigin: 'https://depotwerk.example', bankUrl: null },
       logger: { info: () => {}, error: () => {} },

@@ -76,6 +76,17 @@ export const forgotPassword = defineCall({
   errors: ['auth.tooManyAttempts'],
 });
 
+export const getPasswordHelp = defineCall({
+  id: 'getPasswordHelp',
+  area,
+  method: 'GET',
+  path: '/auth/forgot-password',
+  summary: 'Whether a reset link can come by mail: the house of the asked host has a mail server.',
+  access: 'anonymous',
+  // No member of the configuration of the host: a browser application of the release before refuses one it does not know.
+  answer: z.strictObject({ isMailed: z.boolean() }),
+});
+
 export const resetActivationToken = defineCall({
   id: 'resetActivationToken',
   area,

@@ -107,6 +107,7 @@ export const errorStatus = {
   'users.ownSignIn': 403,
   'users.notViewable': 409,
   'users.alreadyActive': 409,
+  'users.noPassword': 409,
   'users.inactive': 409,
   'groups.cycle': 409,
   'groups.hasChildren': 409,

@@ -16,7 +16,7 @@ const counts = {
   flagged: z.int(),
 };
 
-const rejectedRow = z.strictObject({
+const accountedRow = z.strictObject({
   line: z.int(),
   /** Heading of the column at fault; empty when the whole row is. */
   column: z.string(),
@@ -34,7 +34,9 @@ export const fundImportOutcome = z.strictObject({
   /** Kinds of refusal, most frequent first. */
   rejections: z.array(z.strictObject({ reason: z.string(), count: z.int(), firstLine: z.int() })),
   /** The first refused rows by line. */
-  rejectedRows: z.array(rejectedRow),
+  rejectedRows: z.array(accountedRow),
+  /** The first rows taken with a remark, by line; the reason is the remark. */
+  flaggedRows: z.array(accountedRow),
 });
 export type FundImportOutcome = z.infer<typeof fundImportOutcome>;
 

@@ -168,3 +168,24 @@ export const inviteUser = defineCall({
   answer: invitation,
   errors: ['common.notFound', 'users.aboveOwnRights', 'users.alreadyActive', 'users.inactive'],
 });
+
+export const resetUserPassword = defineCall({
+  id: 'resetUserPassword',
+  area,
+  method: 'POST',
+  path: '/users/:id/reset-password',
+  summary:
+    'Gives a person who has forgotten the password a link for a new one; links sent before stop working, the second factor stays.',
+  needsFreshFactor: true,
+  access: 'userManagement.editUsers',
+  needsIdempotencyKey: true,
+  params: pathId,
+  answer: invitation,
+  errors: [
+    'common.notFound',
+    'users.aboveOwnRights',
+    'users.ownSignIn',
+    'users.noPassword',
+    'users.inactive',
+  ],
+});

@@ -262,6 +262,7 @@ const texts: Readonly<Record<string, string>> = {
   'users.export': 'Benutzerliste exportiert',
   'users.import': 'Benutzer aus einer Datei eingelesen',
   'users.invite': 'Benutzer eingeladen',
+  'users.resetPassword': 'Link für ein neues Passwort ausgestellt',
   'users.resetSecondFactor': 'Zweiten Faktor zurückgesetzt',
   'users.startViewing': 'Ansicht als andere Person begonnen',
   'users.unlinkProvider': 'Verknüpfung mit dem Anmeldedienst gelöst',

@@ -143,6 +143,11 @@ describe('texts of an error', () => {
     );
   });
 
+  it('say that a chosen file is not the one it was', () => {
+    expect(errorMessageOf(new DOMException('x', 'NotReadableError'))).toContain('noch einmal');
+    expect(errorMessageOf(new DOMException('x', 'AbortError'))).not.toContain('Datei');
+  });
+
   it('exist for every code of the catalogue', () => {
     const missing = Object.keys(errorStatus).filter(
       (code) => !textOfFirst([`errors.${code}.title`]) || !textOfFirst([`errors.${code}.message`]),

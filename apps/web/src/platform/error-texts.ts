@@ -17,9 +17,12 @@ export interface ErrorTexts {
  */
 export function errorTextsOf(error: unknown): ErrorTexts {
   if (!(error instanceof ApiError)) {
+    // A chosen file that was written or moved since: the browser keeps its name, and reads it no more.
+    const kind =
+      error instanceof DOMException && error.name === 'NotReadableError' ? 'fileChanged' : 'unexpected';
     return {
-      title: t('errors.unexpected.title'),
-      message: t('errors.unexpected.message'),
+      title: t(`errors.${kind}.title`),
+      message: t(`errors.${kind}.message`),
       exception: null,
       statusCode: null,
     };

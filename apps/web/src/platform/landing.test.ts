@@ -1,6 +1,6 @@
 import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import { describe, expect, it } from 'vitest';
-import { landingPage, startPagesOf, wayInstead } from './landing.ts';
+import { landingPage, pageAfterWelcome, startPagesOf, wayInstead } from './landing.ts';
 
 const user = (permissions: string[], config: Partial<AuthenticatedUser['clientConfig']> = {}) => ({
   permissions,
@@ -26,6 +26,14 @@ describe('where work begins', () => {
     expect(startPagesOf(user(permissions)).every(({ permission }) => permissions.includes(permission))).toBe(
       true,
     );
+  });
+
+  it('is the page of the first day only while the house is being set up', () => {
+    const manager = user(['contracts.view', 'userManagement.editUsers']);
+    expect([true, false].map((isOpen) => pageAfterWelcome(manager, isOpen))).toEqual([
+      '/setup',
+      '/contracts',
+    ]);
   });
 
   it('is the chosen page as long as it shows something', () => {

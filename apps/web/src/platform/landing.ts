@@ -50,6 +50,10 @@ export function landingPage(user: Reader): string {
   return (chosen ?? pages[0])?.path ?? ownSettings;
 }
 
+/** Where the first sign-in leads on: whoever joins a house that is set up has nothing to do on the page for it. */
+export const pageAfterWelcome = (user: Reader, isSetupOpen: boolean): string =>
+  isSetupOpen ? '/setup' : landingPage(user);
+
 /**
  * Where a user is sent instead of a page; null = he may stay. A password set by somebody else comes first. A missing second factor comes next: until it is set up there
  * are no rights. Pages all others land on (`/contracts`, `/customers`) lead on to where the user has something to do.

@@ -4,8 +4,9 @@ import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../platform/api-error.ts';
 import { connectivityOf, useConnectivity } from '../platform/connectivity.ts';
+import { loadUser } from '../platform/load-user.ts';
 import { usePageTitle } from '../platform/page-title.ts';
-import { useSession } from '../platform/session.ts';
+import { hasPermission, refreshTokenExists, useSession } from '../platform/session.ts';
 import { t } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/feedback.tsx';
@@ -13,13 +14,19 @@ import { Spinner } from '../ui/spinner.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import './pages.css';
 
-/** No route at this address: says so, offers the contract search and the way home. */
+/** No route at this address: says so, offers the way home, and to whoever has the list of contracts a search in it. */
 export function NotFoundPage() {
   usePageTitle(t('shell.notFoundTitle'));
   const [searchText, setSearchText] = useState('');
   const navigate = useNavigate();
-  // A customer has no list of contracts to search.
-  const isOwn = useSession(({ user }) => user?.ownCustomerId !== undefined);
+  // A customer has no list of contracts to search, and neither has who is not signed in.
+  const searches = useSession(
+    ({ user }) => hasPermission(user, 'contracts.view') && user?.ownCustomerId === undefined,
+  );
+  // No guard has asked who it is: at an address without a page nobody needs to be anybody.
+  useEffect(() => {
+    if (refreshTokenExists() && useSession.getState().user === null) loadUser().catch(() => undefined);
+  }, []);
   return (
     <div className="full-page">
       <EmptyState
@@ -28,7 +35,7 @@ export function NotFoundPage() {
       >
         {t('shell.notFound')}
       </EmptyState>
-      {isOwn ? null : (
+      {!searches ? null : (
         <form
           className="full-page__search"
           onSubmit={(event) => {

@@ -21,6 +21,17 @@ describe('columns of a book', () => {
     ]);
   });
 
+  it('are recognised whatever stands between their letters', () => {
+    expect(recogniseColumns(['Kd-Nr.', 'KdNr', 'Vertrag-Nr', 'Kurs vom', 'Anteil in %', '– –'])).toEqual([
+      'customerKey',
+      null,
+      'contractNumber',
+      'priceDate',
+      'share',
+      null,
+    ]);
+  });
+
   it('count once where a header is repeated', () => {
     expect(recogniseColumns(['ISIN', 'ISIN'])).toEqual(['isin', null]);
   });

@@ -7,19 +7,22 @@ interface BookField {
   /** As the screen and the documentation name it. */
   readonly label: string;
   readonly kind: BookFieldKind;
-  /** Headers banks, insurers and advisers use, folded; only exact ones are recognised. */
+  /** Headers banks, insurers and advisers use, as `headerKey` writes them; only exact ones are recognised. */
   readonly headers: readonly string[];
 }
+
+/** A header by its letters and figures alone: "Kd-Nr." and "KdNr" mean the same column. */
+const headerKey = (header: string): string => foldText(header).replaceAll(/[^\p{L}\p{N}%]/gu, '');
 
 const field = (label: string, kind: BookFieldKind, ...headers: string[]): BookField => ({
   label,
   kind,
-  headers: [label, ...headers].map(foldText),
+  headers: [label, ...headers].map(headerKey),
 });
 
 /** Everything a book of business may say, one column each. */
 export const bookFields = {
-  customerKey: field('Kundennummer', 'text', 'Kunden-Nr.', 'Kundennr', 'KdNr'),
+  customerKey: field('Kundennummer', 'text', 'Kunden-Nr.', 'Kd-Nr.'),
   salutation: field('Anrede', 'text'),
   title: field('Titel', 'text'),
   firstName: field('Vorname', 'text'),
@@ -40,6 +43,7 @@ export const bookFields = {
     'Depotnummer',
     'Policennummer',
     'Vertrags-Nr.',
+    'Vertrag-Nr.',
     'Depot-Nr.',
   ),
   oldContractNumber: field('Vertragsnummer alt', 'text', 'Depotnummer alt'),
@@ -53,7 +57,7 @@ export const bookFields = {
   isin: field('ISIN', 'isin'),
   quantity: field('Anteile', 'number', 'Stück', 'Stückzahl', 'Bestand', 'Anzahl'),
   price: field('Kurs', 'number', 'Anteilswert', 'Preis'),
-  priceDate: field('Kursdatum', 'day'),
+  priceDate: field('Kursdatum', 'day', 'Kurs vom', 'Kurstag'),
   costValue: field('Einstandswert', 'number', 'Einstand in Euro'),
   valuationDate: field('Stichtag', 'day', 'Bewertungstag', 'Bestand vom'),
   contribution: field('Beitrag', 'number', 'Sparrate', 'Sparbetrag'),
@@ -93,16 +97,16 @@ export function bookParts(mapping: readonly (BookFieldName | null)[]): BookParts
 export function recogniseColumns(headers: readonly string[]): (BookFieldName | null)[] {
   const taken = new Set<BookFieldName>();
   const mapping = headers.map((header) => {
-    const folded = foldText(header);
-    const name = bookFieldNames.find((each) => bookFields[each].headers.includes(folded));
-    if (name === undefined || folded === '' || taken.has(name)) return null;
+    const key = headerKey(header);
+    const name = bookFieldNames.find((each) => bookFields[each].headers.includes(key));
+    if (name === undefined || key === '' || taken.has(name)) return null;
     taken.add(name);
     return name;
   });
   if (!taken.has('isin') || !taken.has('quantity')) return mapping;
   return mapping.map((name, column) =>
     (name === 'valueDate' || name === 'totalValue') &&
-    foldText(headers[column] ?? '') !== foldText(bookFields[name].label)
+    headerKey(headers[column] ?? '') !== headerKey(bookFields[name].label)
       ? null
       : name,
   );

@@ -4,6 +4,7 @@ import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { houseOrigin } from '../../platform/house-origin.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { accountNotice } from '../../platform/mail/account-notice.ts';
+import { canMail } from '../../platform/mail/mail-settings.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { answerEvenly } from '../../platform/throttle/answer-evenly.ts';
@@ -14,7 +15,8 @@ import { countAnonymous } from './even-answer.ts';
 const openLinksPerUser = 3;
 
 /**
- * Sends a reset link by mail. Answer and time are the same for unknown names; the second factor stays
+ * Sends a reset link by mail, where the house has a server for it: without one nothing is made, because a mail that waits
+ * would go out with a link long dead. Answer and time are the same for unknown names; the second factor stays
  * as it is and is asked at the next sign-in (asvs 6.4.3). A first password is set as an invitation sets it, with the code
  * sent to a number on record; who signs in through the house's provider alone is told so, because a mailbox must not stand
  * for the provider's factor.
@@ -55,9 +57,14 @@ async function sendProviderNotice(services: SignInServices, account: Account): P
   const notice =
     'für Ihr Benutzerkonto wurde ein neues Passwort angefordert. Es hat keines: Sie melden sich über den Anmeldedienst ' +
     'Ihres Hauses an.';
-  await services.database.transaction({ tenantId, userId }, (transaction) =>
-    sendMail(transaction, services.keys.keyEncryption, accountNotice({ tenantId, userId, userName }, notice)),
-  );
+  await services.database.transaction({ tenantId, userId }, async (transaction) => {
+    if (!(await canMail(services, transaction))) return;
+    await sendMail(
+      transaction,
+      services.keys.keyEncryption,
+      accountNotice({ tenantId, userId, userName }, notice),
+    );
+  });
 }
 
 async function sendResetLink(
@@ -68,6 +75,7 @@ async function sendResetLink(
   const now = services.clock();
   const { tenantId, userId } = account;
   await services.database.transaction({ tenantId, userId }, async (transaction) => {
+    if (!(await canMail(services, transaction))) return;
     const open = await transaction
       .selectFrom('activation_tokens')
       .select('id')

@@ -80,6 +80,33 @@ it('sends a test mail to the caller and says what the server answered', async ()
   });
 });
 
+it('sends at once what was put off while the settings were wrong, when a test is taken', async () => {
+  await world.put(path, draft({ port: 1 }), 0);
+  const added = await world.post('/users', {
+    userName: 'wartet@firma.example',
+    fullName: 'Wanda Wartet',
+    company: '',
+    phoneNumber: null,
+    roleId: world.adviserRole,
+    isInactive: false,
+  });
+  const { id } = z.looseObject({ id: z.string() }).parse(added.body);
+  await world.post(`/users/${id}/invite`, {});
+  await deliverMails(world.services);
+  const read = async () => listMails.answer.parse((await world.get('/admin/mails')).body)[0];
+  expect(await read()).toMatchObject({
+    state: 'queued',
+    attempts: 1,
+    lastError: expect.stringContaining('antwortet nicht'),
+  });
+  expect((await world.put(path, draft(), 1)).status).toBe(200);
+  await deliverMails(world.services);
+  expect(await read()).toMatchObject({ state: 'queued' });
+  await world.post(`${path}/test`, {});
+  await deliverMails(world.services);
+  expect(await read()).toMatchObject({ state: 'sent', recipient: 'wartet@firma.example' });
+});
+
 it('takes invitations, shows what bounced, and sends it again when a person says so', async () => {
   await world.put(path, draft(), 0);
   const added = await world.post('/users', {

@@ -94,10 +94,15 @@ export async function testMail(
     return deliverBySmtp(settings, mail, await mayUseInnerHosts(services));
   };
   const record = async (transaction: Transaction<Schema>, outcome: Awaited<ReturnType<typeof send>>) => {
-    if (outcome.kind === 'sent')
-      await sql`update mail_settings set tested_at = ${new Date(services.clock()).toISOString()}`.execute(
+    if (outcome.kind === 'sent') {
+      const at = new Date(services.clock()).toISOString();
+      await sql`update mail_settings set tested_at = ${at}`.execute(transaction);
+      // What was put off while the settings were wrong need not wait for hours any more.
+      await sql`update mail_outbox set next_attempt_at = ${at}
+        where tenant_id = app_tenant_id() and state = 'queued' and next_attempt_at > ${at}::timestamptz`.execute(
         transaction,
       );
+    }
     await writeAudit(transaction, {
       actor,
       action: 'mail.test',

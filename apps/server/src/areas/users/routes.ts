@@ -26,7 +26,7 @@ import {
   removeUserProviderLink,
 } from './identity-provider/user-provider-link.ts';
 import { importUsers, previewUserImport } from './import/import-users.ts';
-import { inviteUser } from './invite-user.ts';
+import { inviteUser, resetUserPassword } from './invite-user.ts';
 import {
   readGroupPermissions,
   readPermissions,
@@ -108,6 +108,7 @@ function peopleRoutes(services: SignInServices): Route[] {
     route(importCalls.previewUserImport, (context, { body }) => previewUserImport(services, context, body)),
     route(importCalls.importUsers, (context, { body }) => importUsers(services, context, body)),
     route(calls.inviteUser, (context, { params }) => inviteUser(services, context, params.id)),
+    route(calls.resetUserPassword, (context, { params }) => resetUserPassword(services, context, params.id)),
     route(calls.resetUserSecondFactor, async (context, { params }) => {
       await resetUserSecondFactor(services, context, params.id);
       return {};

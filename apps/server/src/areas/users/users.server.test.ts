@@ -82,7 +82,7 @@ describe('people', () => {
     const answer = await world.post('/users', body({ roleId: world.administratorRole }), office);
     expect([answer.status, problemCodeOf(answer)]).toEqual([403, 'users.aboveOwnRights']);
     const above = user.parse((await world.post('/users', body({ roleId: world.administratorRole }))).body);
-    for (const verb of ['invite', 'reset-second-factor', 'unlock']) {
+    for (const verb of ['invite', 'reset-password', 'reset-second-factor', 'unlock']) {
       const refused = await world.post(`/users/${above.id}/${verb}`, {}, office);
       expect([verb, refused.status, problemCodeOf(refused)]).toEqual([verb, 403, 'users.aboveOwnRights']);
     }
@@ -117,6 +117,35 @@ describe('people', () => {
     expect(problemCodeOf(await world.post(`/users/${world.administrator}/invite`, {}))).toBe(
       'users.alreadyActive',
     );
+  });
+
+  it('who forgot the password get a link for a new one, which leaves the old one until it is used', async () => {
+    const person = user.parse((await world.post('/users', body())).body);
+    const ask = (id: string) => world.post(`/users/${id}/reset-password`, {});
+    expect(problemCodeOf(await ask(person.id))).toBe('users.noPassword');
+    expect(problemCodeOf(await ask(world.administrator))).toBe('users.ownSignIn');
+    await db.owner.query("update users set password_hash = '$argon2id$kept' where id = $1", [person.id]);
+    const first = invitation.parse((await ask(person.id)).body);
+    const { link, sentTo } = invitation.parse((await ask(person.id)).body);
+    expect(link).toMatch(/\/auth\/activation\/credentials\?guid=[0-9a-f-]{36}&userName=/);
+    expect([link === first.link, sentTo]).toEqual([false, person.userName]);
+    const { rows } = await db.owner.query<{ purpose: string; isOpen: boolean; hash: string }>(
+      `select purpose, used_at is null as "isOpen", password_hash as hash from activation_tokens t
+        join users u on u.id = t.user_id where user_id = $1 order by t.created_at`,
+      [person.id],
+    );
+    expect(rows).toEqual([
+      { purpose: 'resetPassword', isOpen: false, hash: '$argon2id$kept' },
+      { purpose: 'resetPassword', isOpen: true, hash: '$argon2id$kept' },
+    ]);
+    const logged = await db.owner.query<{ details: object }>(
+      "select details from audit_entries where object_id = $1 and action = 'users.resetPassword'",
+      [person.id],
+    );
+    expect(logged.rows.map(({ details }) => details)).toMatchObject([
+      { isMailed: false },
+      { isMailed: false },
+    ]);
   });
 
   it('lose every second factor and all sessions when it is reset', async () => {

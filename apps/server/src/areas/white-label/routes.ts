@@ -1,9 +1,10 @@
+import { getPasswordHelp } from '@depotwerk/api/account';
 import { getWhiteLabelConfig } from '@depotwerk/api/white-label';
 import { anonymousRoute, Reply, type Route } from '../../platform/http/route.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { createWhiteLabelReader } from './white-label.view.ts';
 
-/** The configuration the browser loads before it starts. */
+/** The configuration the browser loads before it starts, and what it asks of the house before anybody signs in. */
 export function whiteLabelRoutes(services: SignInServices): Route[] {
   const read = createWhiteLabelReader(services);
   return [
@@ -12,5 +13,6 @@ export function whiteLabelRoutes(services: SignInServices): Route[] {
       // May be kept, but is asked for again each time: a changed colour shows at the next start.
       return Reply.json(offered, { etag, 'cache-control': 'no-cache', vary: 'host' });
     }),
+    anonymousRoute(getPasswordHelp, async (context) => ({ isMailed: (await read(context.host)).canMail })),
   ];
 }

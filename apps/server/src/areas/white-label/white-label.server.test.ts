@@ -94,6 +94,23 @@ describe('GET /white-label-config', () => {
     expect(etag).not.toBe(seen[3]?.[1]);
   });
 
+  it('tells visitors whether a link for a new password can come, by the host alone', async () => {
+    const tenantId = await aConfig('leise.example', 'Leise');
+    const isMailedAt = async (host: string) => {
+      world.clock.ahead += 1_100;
+      return (await world.app.inject({ url: '/api/auth/forgot-password', headers: { host } })).json();
+    };
+    expect(await isMailedAt('leise.example')).toEqual({ isMailed: false });
+    // Whose host it is nobody knows: then the page promises nothing less than before.
+    expect(await isMailedAt('unbekannt.example')).toEqual({ isMailed: true });
+    await db.owner.query(
+      `insert into mail_settings (tenant_id, host, port, security, sender_address, sender_name)
+        values ($1, 'mail.firma.example', 587, 'startTls', 'a@firma.example', 'A')`,
+      [tenantId],
+    );
+    expect(await isMailedAt('leise.example')).toEqual({ isMailed: true });
+  });
+
   it('never answers a colour that cannot be read on white', async () => {
     await aConfig('gelb.example', 'Gelb', '#ffdd00');
     const { primaryColour } = (await get('gelb.example')).json();

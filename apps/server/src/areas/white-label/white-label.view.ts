@@ -13,6 +13,8 @@ export interface FoundWhiteLabel {
   readonly config: WhiteLabelConfig;
   /** What visitors are told: registration as it works today (`offeredMode`). */
   readonly offered: WhiteLabelConfig;
+  /** Whether mails of the house go out; true also where the host belongs to none, because nothing is known then. */
+  readonly canMail: boolean;
   /** Strong validator over both. */
   readonly etag: string;
 }
@@ -48,7 +50,7 @@ export function createWhiteLabelReader(
 ): WhiteLabelReader {
   const { isDemo } = services.settings;
   const kept = new Map<string, { until: number; found: FoundWhiteLabel }>();
-  const builtIn = answerOf({ ...builtInWhiteLabel, isDemo }, isDemo);
+  const builtIn = answerOf({ ...builtInWhiteLabel, isDemo }, true);
 
   return async (hostHeader) => {
     const host = hostOf(hostHeader);
@@ -162,6 +164,11 @@ function configOf({ hasMailServer: _own, ...row }: Row & Partial<HostRow>): Whit
 function answerOf(config: WhiteLabelConfig, canMail: boolean): FoundWhiteLabel {
   const registrationMode = offeredMode(config.registrationMode, canMail);
   const offered = registrationMode === config.registrationMode ? config : { ...config, registrationMode };
-  const both = JSON.stringify([config, registrationMode]);
-  return { config, offered, etag: `"${createHash('sha256').update(both).digest('base64url').slice(0, 27)}"` };
+  const both = JSON.stringify([config, registrationMode, canMail]);
+  return {
+    config,
+    offered,
+    canMail,
+    etag: `"${createHash('sha256').update(both).digest('base64url').slice(0, 27)}"`,
+  };
 }

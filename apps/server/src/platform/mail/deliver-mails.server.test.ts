@@ -200,6 +200,20 @@ describe('mails', () => {
     expect(new Set(recipients).size).toBe(12);
   });
 
+  it('that waited for a first mail server longer than a day tell of things long past, and do not go', async () => {
+    await queue('anna@firma.example');
+    await queue('berta@firma.example');
+    await db.owner.query(
+      "update mail_outbox set created_at = now() - interval '25 hours' where recipient like 'anna%'",
+    );
+    await deliverMails(services);
+    expect(await states()).toMatchObject([
+      { state: 'failed', attempts: 0, error: expect.stringContaining('älter als einen Tag') },
+      { state: 'sent', attempts: 1 },
+    ]);
+    expect(server.received.map(({ recipient }) => recipient)).toEqual(['berta@firma.example']);
+  });
+
   it('that never arrive are given up after a day, when their links are over', async () => {
     await server.stop();
     await queue('anna@firma.example');
@@ -227,15 +241,30 @@ describe('a mail server', () => {
   it('without a certificate that can be verified gets nothing', async () => {
     const secure = await MailServer.start({ secure: true, disabledCommands: [] });
     const withStartTls = await MailServer.start({ disabledCommands: [] });
-    expect((await deliverBySmtp(settings(secure.port, 'tls'), mail, true)).kind).toBe('later');
-    expect((await deliverBySmtp(settings(withStartTls.port, 'startTls'), mail, true)).kind).toBe('later');
+    const said = { kind: 'later', reason: expect.stringContaining('Zertifikat') };
+    expect(await deliverBySmtp(settings(secure.port, 'tls'), mail, true)).toEqual(said);
+    expect(await deliverBySmtp(settings(withStartTls.port, 'startTls'), mail, true)).toEqual(said);
     expect([...secure.received, ...withStartTls.received]).toEqual([]);
     await Promise.all([secure.stop(), withStartTls.stop()]);
   });
 
   it('that offers no encryption gets nothing where it is demanded', async () => {
-    expect((await deliverBySmtp(settings(server.port, 'startTls'), mail, true)).kind).toBe('later');
+    for (const security of ['startTls', 'tls'] as const)
+      expect(await deliverBySmtp(settings(server.port, security), mail, true)).toEqual({
+        kind: 'later',
+        reason: expect.stringContaining('prüfen Sie Verschlüsselung und Port'),
+      });
     expect(server.received).toEqual([]);
+  });
+
+  it('that is not there is said to be just that, unless houses share the installation', async () => {
+    const reasonAt = async (host: string, allowsInner: boolean) => {
+      const outcome = await deliverBySmtp({ ...settings(1, 'startTls'), host }, mail, allowsInner);
+      return outcome.kind === 'later' ? outcome.reason : outcome.kind;
+    };
+    expect(await reasonAt('127.0.0.1', true)).toContain('antwortet nicht');
+    expect(await reasonAt('unbekannt.invalid', true)).toContain('Schreibweise');
+    expect(await reasonAt('127.0.0.1', false)).toBe(await reasonAt('unbekannt.invalid', false));
   });
 
   it('that refuses the password keeps the mail waiting: the settings can be mended', async () => {

@@ -71,6 +71,13 @@ function claim(
       where tenant_id = ${tenantId} and state = 'sending' and locked_until < ${at}::timestamptz`.execute(
       transaction,
     );
+    // What waited for a first mail server for days tells of things long past, and its links open nothing.
+    const tooOld = new Date(now - longestWaitMilliseconds).toISOString();
+    await sql`update mail_outbox set state = 'failed',
+        last_error = 'Die Nachricht war älter als einen Tag, bevor ein Mailserver sie senden konnte.'
+      where tenant_id = ${tenantId} and state = 'queued' and attempts = 0 and created_at < ${tooOld}::timestamptz`.execute(
+      transaction,
+    );
     // `=`, not `in`: that one the planner may run once per row, and each run would skip the locked and claim another.
     const { rows } = await sql<ClaimedMail>`update mail_outbox set state = 'sending', attempts = attempts + 1,
         locked_until = ${new Date(now + leaseMilliseconds).toISOString()}

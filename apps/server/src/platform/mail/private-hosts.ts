@@ -103,7 +103,10 @@ export function connectToMailServer(
       return;
     }
     const socket = connect({ host, port, ...(!allowsInner && { lookup: lookUpPublic }) });
-    const timer = setTimeout(() => socket.destroy(new Error('timeout')), milliseconds);
+    const timer = setTimeout(
+      () => socket.destroy(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })),
+      milliseconds,
+    );
     socket.once('connect', () => {
       clearTimeout(timer);
       resolve(socket);

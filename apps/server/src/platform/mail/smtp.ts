@@ -93,19 +93,18 @@ export async function deliverBySmtp(
 }
 
 function outcomeOf(error: unknown, isTextAskedFor: boolean, allowsInner: boolean): MailOutcome {
-  const { code, responseCode } = describe(error);
+  const { code, first, responseCode } = describe(error);
   // Only what is said about recipient or text is final; credentials and encryption are mended in the settings.
   const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
   const isRefused = isAboutMail && responseCode !== null && responseCode >= 500;
   const kind = isRefused ? 'refused' : responseCode !== null || !isTextAskedFor ? 'later' : 'unclear';
-  return { kind, reason: reasonOf(kind, code, responseCode, allowsInner) };
+  return { kind, reason: reasonOf(kind, { code, first, responseCode }, allowsInner) };
 }
 
 /** Our own words: those of a remote service would tell what answers on hosts only this server reaches. */
 function reasonOf(
   kind: 'refused' | 'later' | 'unclear',
-  code: string | null,
-  responseCode: number | null,
+  { code, first, responseCode }: Failure,
   allowsInner: boolean,
 ): string {
   const number = responseCode === null ? '' : ` (Code ${responseCode})`;
@@ -113,18 +112,41 @@ function reasonOf(
   if (kind === 'unclear')
     return 'Die Verbindung zum Mailserver brach ab; ob die Nachricht ankam, ist nicht bekannt.';
   if (code === 'EAUTH') return `Der Mailserver hat die Anmeldung abgelehnt${number}.`;
+  // A server that knows no STARTTLS refuses the word, not a mail.
+  if (code === 'ETLS') return withoutEncryption;
   if (responseCode !== null) return `Der Mailserver nimmt die Nachricht zurzeit nicht an${number}.`;
-  const failed = 'Mit dem Mailserver kam keine sichere Verbindung zustande.';
+  if (allowsInner) return whyNoConnection(code, first);
   // The same for a name nobody knows and one of an inner network: which names there are is nobody's business here.
-  return allowsInner
-    ? failed
-    : `${failed} Mailserver in internen Netzen sind in dieser Installation nicht erlaubt.`;
+  return `${noConnection} Mailserver in internen Netzen sind in dieser Installation nicht erlaubt.`;
 }
 
-function describe(error: unknown): { code: string | null; responseCode: number | null } {
-  if (!(error instanceof Error)) return { code: null, responseCode: null };
+const noConnection = 'Mit dem Mailserver kam keine sichere Verbindung zustande.';
+const withoutEncryption =
+  'Auf diesem Port kam mit dem Mailserver keine Verschlüsselung zustande. Bitte prüfen Sie Verschlüsselung und Port.';
+
+/** What to mend, for whoever sets up the mail server of a house that is alone in its installation. */
+function whyNoConnection(code: string | null, first: string | null): string {
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return 'Der Name des Mailservers ist nicht bekannt. Bitte prüfen Sie die Schreibweise.';
+  if (/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ETIME)$/.test(code ?? ''))
+    return 'Der Mailserver antwortet nicht. Bitte prüfen Sie Adresse, Port und Verschlüsselung.';
+  if (/CERT|VERIFY/.test(first ?? ''))
+    return 'Das Zertifikat des Mailservers ist abgelaufen, nicht vertrauenswürdig oder für einen anderen Namen ausgestellt.';
+  return /SSL|EPROTO/.test(first ?? '') ? withoutEncryption : noConnection;
+}
+
+interface Failure {
+  readonly code: string | null;
+  /** What the library has written its own code over. */
+  readonly first: string | null;
+  readonly responseCode: number | null;
+}
+
+function describe(error: unknown): Failure {
+  if (!(error instanceof Error)) return { code: null, first: null, responseCode: null };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
   const responseCode =
     'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : null;
-  return { code, responseCode };
+  const first = 'originalCode' in error && typeof error.originalCode === 'string' ? error.originalCode : null;
+  return { code, first, responseCode };
 }

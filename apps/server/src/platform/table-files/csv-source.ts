@@ -103,10 +103,14 @@ function findDelimiter(sample: string, isCut: boolean): string {
   return best?.delimiter ?? ';';
 }
 
+/** All of them in one file: rows one program appended to another's file would else be cells of the row above. */
+const lineEnds = ['\r\n', '\n', '\r'];
+
 function rowWidths(text: string, delimiter: string): number[] {
   try {
     const rows: string[][] = parseNow(text, {
       delimiter,
+      record_delimiter: lineEnds,
       relax_column_count: true,
       relax_quotes: true,
       bom: true,
@@ -138,6 +142,7 @@ async function* readRecords(content: Content, form: CsvForm): AsyncGenerator<Sou
   const parser = parse({
     delimiter: form.delimiter,
     bom: true,
+    record_delimiter: lineEnds,
     relax_column_count: true,
     // A quotation mark inside of an unquoted cell is text; a lost one still ends in an error or a wrong width.
     relax_quotes: true,

@@ -1,8 +1,9 @@
-import { forgotPassword } from '@depotwerk/api/account';
-import { useMutation } from '@tanstack/react-query';
+import { forgotPassword, getPasswordHelp } from '@depotwerk/api/account';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
+import { whiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
@@ -10,22 +11,38 @@ import { PlainForm } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AuthTitle } from './auth-title.tsx';
 
-/** Asks for a reset link. The answer is the same whether the user name exists or not. */
+/**
+ * Asks for a reset link. The answer is the same whether the user name exists or not; a house without mail server says at
+ * once that no link can come, and who helps instead.
+ */
 export function ForgotPasswordPage() {
   const [userName, setUserName] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
   const request = useMutation({
     mutationFn: (name: string) => callApi(forgotPassword, { body: { userName: name } }),
   });
+  const help = useQuery({
+    queryKey: ['passwordHelp'],
+    queryFn: ({ signal }) => callApi(getPasswordHelp, {}, { signal }),
+  });
   const name = userName.trim();
+  const isMailed = help.data?.isMailed !== false;
+  const contact = whiteLabel().supportMail ?? whiteLabel().supportPhone;
+  // Whoever has begun to read a form must not see it go.
+  if (help.isPending) return <AuthTitle>{t('auth.forgotPassword.title')}</AuthTitle>;
   return (
     <>
       <div>
         <AuthTitle>{t('auth.forgotPassword.title')}</AuthTitle>
-        <p className="auth__lead">{t('auth.forgotPassword.hint')}</p>
+        {isMailed ? <p className="auth__lead">{t('auth.forgotPassword.hint')}</p> : null}
       </div>
       <ErrorBanner error={request.error} />
-      {request.isSuccess ? (
+      {!isMailed ? (
+        <Banner tone="info">
+          <div>{t('auth.forgotPassword.noMail')}</div>
+          {contact ? <div>{`${t('auth.registration.contact')}: ${contact}`}</div> : null}
+        </Banner>
+      ) : request.isSuccess ? (
         <Banner tone="ok" role="status" title={t('auth.forgotPassword.sentTitle')}>
           {t('auth.forgotPassword.sent', { userName: request.variables })}
         </Banner>

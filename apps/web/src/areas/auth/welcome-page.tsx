@@ -1,16 +1,17 @@
 import { getSecondFactor } from '@depotwerk/api/second-factor';
 import { setupPermission } from '@depotwerk/domain/setup-permission';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
-import { landingPage } from '../../platform/landing.ts';
+import { pageAfterWelcome } from '../../platform/landing.ts';
 import { loadUser } from '../../platform/load-user.ts';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
+import { setupQuery } from '../setup/setup-queries.ts';
 import { SecondFactorSection } from './second-factor-section.tsx';
 
 /**
@@ -26,10 +27,14 @@ export function WelcomePage() {
   });
   const { data } = factors;
   const isDone = data !== undefined && (data.isTotpActive || data.isSmsActive || data.passkeyCount > 0);
+  const client = useQueryClient();
   const go = useMutation({
-    mutationFn: loadUser,
-    onSuccess: (loaded) =>
-      router.history.replace(hasPermission(loaded, setupPermission) ? '/setup' : landingPage(loaded)),
+    mutationFn: async () => {
+      const loaded = await loadUser();
+      const mayAsk = hasPermission(loaded, setupPermission);
+      return pageAfterWelcome(loaded, mayAsk && (await client.fetchQuery(setupQuery)).isOpen);
+    },
+    onSuccess: (path) => router.history.replace(path),
     onError: showApiError,
   });
   return (

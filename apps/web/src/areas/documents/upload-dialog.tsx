@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
 import { Field } from '../../ui/field.tsx';
+import { FileInput } from '../../ui/file-input.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -32,8 +33,7 @@ export function UploadDialog({ owner, onClose }: { owner: Owner; onClose: () => 
   // The same file sent again after a lost answer is filed once.
   const attempt = useRef(crypto.randomUUID());
 
-  const choose = async (file: File | undefined) => {
-    if (!file) return;
+  const choose = async (file: File) => {
     attempt.current = crypto.randomUUID();
     setChosen({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
     if (title === '') setTitle(titleOf(file.name));
@@ -76,12 +76,10 @@ export function UploadDialog({ owner, onClose }: { owner: Owner; onClose: () => 
     >
       <Field label={t('documents.file')} hint={t('documents.uploadHint')} error={fileError} isRequired>
         {(attributes) => (
-          <input
-            {...attributes}
-            type="file"
-            className="ui-input documents__file"
+          <FileInput
+            attributes={attributes}
             accept="application/pdf,image/png,image/jpeg"
-            onChange={(event) => void choose(event.target.files?.[0])}
+            onChoose={(file) => void choose(file)}
           />
         )}
       </Field>

@@ -8,6 +8,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBanner } from '../../ui/feedback.tsx';
 import { Field, PlainForm } from '../../ui/field.tsx';
+import { FileInput } from '../../ui/file-input.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -41,8 +42,7 @@ function UploadForm({ fund, onDone }: { fund: Fund; onDone: () => void }) {
   // The same file sent again after a lost answer is filed once.
   const attempt = useRef(crypto.randomUUID());
   const error = faultOf(chosen, isTouched);
-  const choose = async (file: File | undefined) => {
-    if (!file) return;
+  const choose = async (file: File) => {
     attempt.current = crypto.randomUUID();
     setChosen({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
   };
@@ -77,12 +77,10 @@ function UploadForm({ fund, onDone }: { fund: Fund; onDone: () => void }) {
       />
       <Field label={t('documents.file')} hint={t('reports.fund.uploadHint')} error={error} isRequired>
         {(attributes) => (
-          <input
-            {...attributes}
-            type="file"
-            className="ui-input fund__file"
+          <FileInput
+            attributes={attributes}
             accept="application/pdf"
-            onChange={(event) => void choose(event.target.files?.[0])}
+            onChoose={(file) => void choose(file)}
           />
         )}
       </Field>

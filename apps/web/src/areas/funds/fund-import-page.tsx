@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/checkbox.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Field, PlainForm } from '../../ui/field.tsx';
+import { FileInput } from '../../ui/file-input.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
@@ -57,7 +58,7 @@ export function FundImportPage() {
   const send = async (isDryRun: boolean) => {
     setTried(true);
     const { file, map } = choice;
-    if (file === null) return;
+    if (file === null || fileFault(file) !== null || mapFault(map) !== null) return;
     if (Math.max(file.size, map?.size ?? 0) > largestFileBytes) {
       setFailure(t('fundDataImport.tooLarge'));
       return;
@@ -96,7 +97,7 @@ export function FundImportPage() {
           <FileField
             label={t('fundDataImport.file')}
             hint={t(`fundDataImport.hints.${choice.importType}`)}
-            error={isTried && choice.file === null ? t('imports.fileMissing') : null}
+            error={isTried ? fileFault(choice.file) : null}
             isRequired
             onChange={(file) => change({ file })}
           />
@@ -118,7 +119,7 @@ export function FundImportPage() {
               <FileField
                 label={t('fundDataImport.map')}
                 hint={t('fundDataImport.mapHint')}
-                error={null}
+                error={isTried ? mapFault(choice.map) : null}
                 onChange={(map) => change({ map })}
               />
               <Switch
@@ -165,6 +166,13 @@ export function FundImportPage() {
   );
 }
 
+/** Why there is nothing to be read. */
+const fileFault = (file: File | null): string | null =>
+  file === null ? t('imports.fileMissing') : file.size === 0 ? t('imports.fileEmpty') : null;
+
+/** A map need not be there; an empty one is a mistake. */
+const mapFault = (map: File | null): string | null => (map === null ? null : fileFault(map));
+
 function FileField({
   label,
   hint,
@@ -176,19 +184,11 @@ function FileField({
   hint: string;
   error: string | null;
   isRequired?: boolean;
-  onChange: (file: File | null) => void;
+  onChange: (file: File) => void;
 }) {
   return (
     <Field label={label} hint={hint} error={error} isRequired={isRequired}>
-      {(attributes) => (
-        <input
-          {...attributes}
-          type="file"
-          className="ui-input"
-          accept={tableEndings}
-          onChange={(event) => onChange(event.target.files?.[0] ?? null)}
-        />
-      )}
+      {(attributes) => <FileInput attributes={attributes} accept={tableEndings} onChoose={onChange} />}
     </Field>
   );
 }

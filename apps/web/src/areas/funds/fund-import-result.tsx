@@ -9,7 +9,7 @@ import { TableBox } from '../imports/table-box.tsx';
 
 /** What becomes, or became, of the rows of a file. */
 export function FundImportResult({ outcome, action }: { outcome: FundImportOutcome; action: ReactNode }) {
-  const { counts, notes, rejections, rejectedRows } = outcome;
+  const { counts, notes, rejections, rejectedRows, flaggedRows } = outcome;
   const isDone = outcome.importId !== null;
   return (
     <Card title={t(isDone ? 'fundDataImport.done' : 'fundDataImport.checked')} actions={action}>
@@ -46,10 +46,21 @@ export function FundImportResult({ outcome, action }: { outcome: FundImportOutco
               </li>
             ))}
           </ul>
-          <RejectedRows rows={rejectedRows} />
+          <AccountedRows label={t('fundDataImport.rejectedRows')} rows={rejectedRows} />
           {counts.rejected > rejectedRows.length ? (
             <p className="hint">
               {t('fundDataImport.moreRejections', { shown: formatNumberDe(rejectedRows.length) })}
+            </p>
+          ) : null}
+        </>
+      )}
+      {flaggedRows.length === 0 ? null : (
+        <>
+          <h3>{t('fundDataImport.flaggedRows')}</h3>
+          <AccountedRows label={t('fundDataImport.flaggedRows')} rows={flaggedRows} />
+          {counts.flagged > flaggedRows.length ? (
+            <p className="hint">
+              {t('fundDataImport.moreRejections', { shown: formatNumberDe(flaggedRows.length) })}
             </p>
           ) : null}
         </>
@@ -58,26 +69,27 @@ export function FundImportResult({ outcome, action }: { outcome: FundImportOutco
   );
 }
 
-function RejectedRows({ rows }: { rows: FundImportOutcome['rejectedRows'] }) {
+/** The reason stands beside the line: on a phone the rest is what one has to scroll to. */
+function AccountedRows({ label, rows }: { label: string; rows: FundImportOutcome['rejectedRows'] }) {
   return (
-    <TableBox label={t('fundDataImport.rejectedRows')}>
+    <TableBox label={label}>
       <TableHead
         columns={[
           numeric(t('imports.line')),
-          t('imports.column'),
-          t('fundDataImport.isin'),
-          t('fundDataImport.value'),
           t('imports.reason'),
+          t('imports.column'),
+          t('fundDataImport.value'),
+          t('fundDataImport.isin'),
         ]}
       />
       <tbody>
         {rows.map(({ line, column, isin, value, reason }) => (
           <tr key={`${line}/${column}`}>
             <td className="num">{formatNumberDe(line)}</td>
+            <td className="imports__reason">{reason}</td>
             <td>{column || '–'}</td>
-            <td>{isin || '–'}</td>
             <td>{value || '–'}</td>
-            <td>{reason}</td>
+            <td>{isin || '–'}</td>
           </tr>
         ))}
       </tbody>

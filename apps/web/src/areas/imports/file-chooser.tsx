@@ -3,6 +3,7 @@ import { useMayChange } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, PlainForm } from '../../ui/field.tsx';
+import { FileInput } from '../../ui/file-input.tsx';
 
 /** A file to be imported, with what may be chosen and the button that sends it. */
 export function FileChooser({
@@ -45,13 +46,11 @@ export function FileChooser({
     >
       <Field label={label} hint={hint} error={isTried ? fault : null} isRequired>
         {(attributes) => (
-          <input
-            {...attributes}
-            type="file"
-            className="ui-input"
+          <FileInput
+            attributes={attributes}
             accept={accept}
-            onChange={(event) => {
-              setFile(event.target.files?.[0] ?? null);
+            onChoose={(chosen) => {
+              setFile(chosen);
               setTried(false);
             }}
           />

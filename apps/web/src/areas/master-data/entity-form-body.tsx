@@ -52,7 +52,8 @@ export function useEntityEditing<Entity, Draft extends object, Id extends number
     messages,
     mayLeave: () => isSettled.current,
     submit: async () => {
-      if (!form.isDirty && entity !== null) return settle(on.onUnchanged);
+      // Settings that exist before anybody filled them in are unchanged, and still to be said wrong.
+      if (!form.isDirty && form.isValid && entity !== null) return settle(on.onUnchanged);
       const saved = await form.save();
       if (saved === null) showMessages();
       else settle(() => on.onSaved(saved));

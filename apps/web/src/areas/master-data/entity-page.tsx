@@ -35,10 +35,7 @@ export function EntityPage<Entity, Draft extends object, Id extends number | str
       showToast(t('common.saved'));
       onSaved(saved);
     },
-    onRemoved: () => {
-      showToast(t('masterData.removed'));
-      onRemoved();
-    },
+    onRemoved,
   });
   const { form } = editing;
   return (

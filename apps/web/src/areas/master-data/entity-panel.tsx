@@ -75,7 +75,7 @@ function EntityEditor<Entity, Draft extends object, Id extends number | string>(
       if (onSaved === undefined) onClose();
       else onSaved(saved);
     },
-    onRemoved: () => finish(t('masterData.removed')),
+    onRemoved: onClose,
   });
   const { form } = editing;
 

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { said, t } from '../../texts/texts.ts';
 import { offerTakingBack } from '../../ui/take-back.ts';
+import { showToast } from '../../ui/toast.tsx';
 import { compareDrafts, isSameValue, type MergeChoices, mergeDrafts } from '../forms/compare-drafts.ts';
 import type { DifferingField } from '../forms/version-choice.tsx';
 import type { EntityKind } from './entity-kind.ts';
@@ -30,6 +31,8 @@ export interface EntityForm<Entity, Draft extends object> {
   draft: Draft;
   change: (change: (draft: Draft) => Draft) => void;
   isDirty: boolean;
+  /** Nothing in it is known to be wrong or missing. */
+  isValid: boolean;
   /** Message of a field: once it was left, or after trying to save. */
   errorOf: (path: keyof Draft & string) => string | undefined;
   /** Takes the message of a typed text that is no value. */
@@ -126,6 +129,7 @@ export function useEntityForm<Entity, Draft extends object, Id extends number | 
       setDraft(change);
     },
     isDirty: !isSameValue(base, draft) || Object.keys(faults).length > 0,
+    isValid,
     errorOf: (path) =>
       isTried || left.has(path) || refused.some((issue) => issue.path === path) ? textOf(path) : undefined,
     faultOf: (path) => (message) =>
@@ -156,11 +160,11 @@ export function useEntityForm<Entity, Draft extends object, Id extends number | 
       if (id === null || remove === null) return false;
       return run('remove', async () => {
         await remove(id, ifMatch);
-        if (stored !== null && kind.keptAs !== undefined) {
-          const text = t('masterData.removed', { name: kind.nameOf(stored) });
-          // The form is closed by then: only lists are left to be read anew.
-          offerTakingBack(text, { objectType: kind.keptAs, objectId: id }, () => settle(null));
-        }
+        if (stored === null) return null;
+        const text = t('masterData.removed', { name: kind.nameOf(stored) });
+        // The form is closed by then: only lists are left to be read anew.
+        if (kind.keptAs === undefined) showToast(text);
+        else offerTakingBack(text, { objectType: kind.keptAs, objectId: id }, () => settle(null));
         return null;
       });
     },

@@ -6,6 +6,7 @@ import { errorMessageOf } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FileInput } from '../../ui/file-input.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { type HoldingFile, readFile } from './analysis-queries.ts';
 import { StatementReview } from './statement-review.tsx';
@@ -33,24 +34,25 @@ export function HoldingFileCard({
   /** A statement some of which is to be confirmed before anything is taken. */
   const [reviewed, setReviewed] = useState<HoldingFile | null>(null);
   const [taken, setTaken] = useState(0);
+  const [isEmpty, setEmpty] = useState(false);
   const isTooLarge = (reading.variables?.size ?? 0) > largestHoldingFile;
   return (
     <>
       <Card title={t('analysis.file.title')}>
-        <Field label={t('analysis.file.label')} hint={t('analysis.file.hint')}>
+        <Field
+          label={t('analysis.file.label')}
+          hint={t('analysis.file.hint')}
+          error={isEmpty ? t('imports.fileEmpty') : null}
+        >
           {(attributes) => (
-            <input
-              {...attributes}
-              type="file"
-              className="ui-input"
+            <FileInput
+              attributes={attributes}
               accept=".pdf,.csv,.txt,.xlsx,.xml,.fin,.sta"
-              onChange={(event) => {
-                const file = event.target.files?.[0];
-                if (!file) return;
+              onChoose={(file) => {
                 setReviewed(null);
-                reading.mutate(file);
-                // The same file again is a new choice.
-                event.target.value = '';
+                setEmpty(file.size === 0);
+                if (file.size === 0) reading.reset();
+                else reading.mutate(file);
               }}
             />
           )}

@@ -11,17 +11,39 @@ import './permission-checks.css';
 
 export type Invitation = CallAnswer<typeof inviteUser>;
 
-/** Says that an invitation went out by mail. */
-export const tellInvitation = (invitation: Invitation) =>
-  showToast(t('userManagement.invitation.sent', { mail: invitation.sentTo }));
+/** What the link is for: a first password or, for somebody who forgot it, a new one. */
+export type LinkPurpose = 'invitation' | 'newPassword';
 
-/** The link of an invitation that no mail could take: shown this once, to be handed over. */
-export function InvitationDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+/** Says that the link went out by mail. */
+export const tellInvitation = (invitation: Invitation, purpose: LinkPurpose = 'invitation') =>
+  showToast(
+    t(
+      purpose === 'invitation' ? 'userManagement.invitation.sent' : 'userManagement.invitation.passwordSent',
+      {
+        mail: invitation.sentTo,
+      },
+    ),
+  );
+
+/** A link that no mail could take: shown this once, to be handed over. */
+export function InvitationDialog({
+  invitation,
+  purpose = 'invitation',
+  onClose,
+}: {
+  invitation: Invitation;
+  purpose?: LinkPurpose;
+  onClose: () => void;
+}) {
   const copy = useRef<HTMLButtonElement>(null);
   const link = invitation.link ?? '';
   return (
     <Dialog
-      title={t('userManagement.invitation.title')}
+      title={t(
+        purpose === 'invitation'
+          ? 'userManagement.invitation.title'
+          : 'userManagement.invitation.passwordTitle',
+      )}
       isStatic
       initialFocus={copy}
       onClose={onClose}
@@ -47,7 +69,13 @@ export function InvitationDialog({ invitation, onClose }: { invitation: Invitati
     >
       <p>{t('userManagement.invitation.text', { mail: invitation.sentTo })}</p>
       <div className="link-once">{link}</div>
-      <Banner tone="warn">{t('userManagement.invitation.once')}</Banner>
+      <Banner tone="warn">
+        {t(
+          purpose === 'invitation'
+            ? 'userManagement.invitation.once'
+            : 'userManagement.invitation.passwordOnce',
+        )}
+      </Banner>
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { User } from '@depotwerk/api/users';
-import { inviteUser, resetUserSecondFactor, unlockUser } from '@depotwerk/api/users';
+import { inviteUser, resetUserPassword, resetUserSecondFactor, unlockUser } from '@depotwerk/api/users';
 import { formatDate } from '@depotwerk/domain/date-de';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,9 +12,10 @@ import { Card, FactList } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { AskDialog } from '../forms/ask-dialog.tsx';
 import { entityKey } from '../master-data/entity-kind.ts';
-import type { Invitation } from './invitation-dialog.tsx';
+import type { Invitation, LinkPurpose } from './invitation-dialog.tsx';
 import { InvitationDialog, tellInvitation } from './invitation-dialog.tsx';
 import { ProviderLinkFacts } from './provider-link-facts.tsx';
+import { UndeliveredMail } from './undelivered-mail.tsx';
 import { SignInStateLabel } from './users-page.tsx';
 import { ViewAsButton } from './view-as-button.tsx';
 
@@ -24,19 +25,31 @@ export function SignInCard({ user }: { user: User }) {
   const mayEdit = useSession((state) => mayChange(state.user, 'userManagement.editUsers'));
   // One's own factor is changed in the settings, with the factor that holds.
   const isSelf = useSession((state) => state.user?.id === user.id);
-  const [invitation, setInvitation] = useState<Invitation | null>(null);
+  const [handed, setHanded] = useState<{ link: Invitation; purpose: LinkPurpose } | null>(null);
+  const [asksForPassword, setAsksForPassword] = useState(false);
   const [isResetting, setResetting] = useState(false);
   const reload = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: entityKey({ key: 'users' }, user.id) }),
       client.invalidateQueries({ queryKey: ['masterData', 'users', 'list'] }),
     ]);
+  const tell = (link: Invitation, purpose: LinkPurpose) => {
+    if (link.link === null) tellInvitation(link, purpose);
+    else setHanded({ link, purpose });
+  };
   const invite = useMutation({
     mutationFn: () => callApi(inviteUser, { params: { id: user.id } }),
     onSuccess: async (sent) => {
-      if (sent.link === null) tellInvitation(sent);
-      else setInvitation(sent);
+      tell(sent, 'invitation');
       await reload();
+    },
+    onError: showApiError,
+  });
+  const newPassword = useMutation({
+    mutationFn: () => callApi(resetUserPassword, { params: { id: user.id } }),
+    onSuccess: (sent) => {
+      setAsksForPassword(false);
+      tell(sent, 'newPassword');
     },
     onError: showApiError,
   });
@@ -82,6 +95,7 @@ export function SignInCard({ user }: { user: User }) {
             },
           ]}
         />
+        {mayEdit && isWaiting ? <UndeliveredMail recipient={user.userName} /> : null}
         <ProviderLinkFacts userId={user.id} mayEdit={mayEdit && !isSelf} />
         {mayEdit && isWaiting ? (
           <Button kind="primary" isBusy={invite.isPending} onClick={() => invite.mutate()}>
@@ -91,6 +105,9 @@ export function SignInCard({ user }: { user: User }) {
                 : 'userManagement.user.inviteAgain',
             )}
           </Button>
+        ) : null}
+        {mayEdit && user.signInState === 'active' && !isSelf ? (
+          <Button onClick={() => setAsksForPassword(true)}>{t('userManagement.user.newPassword')}</Button>
         ) : null}
         {mayEdit && user.hasSecondFactor && !isSelf ? (
           <Button onClick={() => setResetting(true)}>{t('userManagement.user.resetFactor')}</Button>
@@ -102,9 +119,21 @@ export function SignInCard({ user }: { user: User }) {
         ) : null}
         {user.isInactive ? null : <ViewAsButton userId={user.id} />}
       </div>
-      {invitation === null ? null : (
-        <InvitationDialog invitation={invitation} onClose={() => setInvitation(null)} />
+      {handed === null ? null : (
+        <InvitationDialog invitation={handed.link} purpose={handed.purpose} onClose={() => setHanded(null)} />
       )}
+      {asksForPassword ? (
+        <AskDialog
+          size="small"
+          title={t('userManagement.user.newPassword')}
+          onClose={() => setAsksForPassword(false)}
+          submit={t('userManagement.user.newPasswordConfirm')}
+          isBusy={newPassword.isPending}
+          onSubmit={() => newPassword.mutate()}
+        >
+          <p>{t('userManagement.user.newPasswordQuestion', { name: user.fullName })}</p>
+        </AskDialog>
+      ) : null}
       {isResetting ? (
         <AskDialog
           size="small"

@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FileInput } from '../../ui/file-input.tsx';
 import { FormField } from '../master-data/form-field.tsx';
 
 /** A small picture of the house, chosen from a file and kept as text. */
@@ -30,8 +31,7 @@ export function PictureField({
     setRefused(false);
     onChange(picture);
   };
-  const read = async (file: File | undefined) => {
-    if (!file) return;
+  const read = async (file: File) => {
     const picture = await asText(file);
     if (picture === null) setRefused(true);
     else take(picture);
@@ -46,13 +46,12 @@ export function PictureField({
         {(attributes) => (
           <span className="appearance__picture">
             {value === null ? null : <img src={value} alt="" height={24} />}
-            <input
+            <FileInput
               key={`${inputKey} ${round}`}
-              {...attributes}
-              type="file"
-              className="ui-input"
+              attributes={attributes}
               accept="image/png,image/jpeg"
-              onChange={(event) => void read(event.target.files?.[0])}
+              nothingChosen={t(value === null ? 'appearance.noPicture' : 'appearance.pictureChosen')}
+              onChoose={(file) => void read(file)}
             />
             {value === null ? null : (
               <Button

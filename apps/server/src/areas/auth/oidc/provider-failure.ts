@@ -1,4 +1,5 @@
 import * as client from 'openid-client';
+import { isAboutClient } from '../../../platform/identity-provider/client-accepted.ts';
 
 /** Codes of the client for an answer that is none: too late, another status, no JSON. */
 const unansweredCodes: ReadonlySet<unknown> = new Set([
@@ -26,6 +27,7 @@ const aboutCode: ReadonlySet<string> = new Set(['invalid_grant', 'invalid_reques
  * rather than refused the code or sent something untrue: whoever signs in can do nothing about it.
  */
 export function isUnanswered(error: unknown): boolean {
+  if (isAboutClient(error)) return true;
   if (error instanceof client.ResponseBodyError) return !aboutCode.has(error.error);
   // Without a code of its own it passes on what the connection said.
   return error instanceof client.ClientError && (error.code === undefined || unansweredCodes.has(error.code));

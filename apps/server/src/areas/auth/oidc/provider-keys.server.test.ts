@@ -88,6 +88,7 @@ describe('what is kept of a provider, and what is counted', () => {
     // A code nobody was given, as some providers answer one: whoever makes them up is counted.
     ['invalid_request', 'auth.providerSignInInvalid', 3],
     ['invalid_client', 'auth.providerUnavailable', 0],
+    ['challenge', 'auth.providerUnavailable', 0],
     ['server_error', 'auth.providerUnavailable', 0],
   ])('of %s tells %s, and counts %s of three tries of the address', async (how, code, counted) => {
     const countOf = async () => (await world.services.throttle.attempt('address', '127.0.0.1')).count;

@@ -104,6 +104,12 @@ describe('a book as firms really send it', () => {
         `${csv([[], Array(11).fill(''), cells('a4', world)])}\n;;;\nGesamtsumme;;;;;;;;5;52,50;\nZwischensumme;5;52,50 €\nTotal;5`,
       ['52.50'],
     ],
+    [
+      'rows another program has appended, with its own line ends',
+      () =>
+        `${csv([cells('c1', world)])}\r\n${cells('c2', world).join(';')}\n${cells('c3', world).join(';')}\r`,
+      ['52.50', '52.50', '52.50'],
+    ],
     ['blanks within an ISIN', () => csv([cells('a5', 'ie00 B4L5 Y983')]), ['52.50']],
     ['a cell of two lines', () => csv([cells('a6', world).with(1, '"An\nna"')]), ['52.50']],
     [
@@ -133,6 +139,12 @@ describe('a book as firms really send it', () => {
       'an English day',
       () => csv([cells('b2', world, '5', '10,50', '10/30/2026')]),
       [[2, /kein Tag in der Form TT\.MM\.JJJJ/]],
+      [],
+    ],
+    [
+      'more cells than headings',
+      () => csv([[...cells('b9', world), '', 'zu viel']]),
+      [[2, /mehr Felder als die Überschrift/]],
       [],
     ],
     ['a holding below zero', () => csv([cells('b3', world, '-5')]), [[2, /nicht unter 0/]], []],

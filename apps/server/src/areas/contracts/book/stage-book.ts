@@ -63,7 +63,8 @@ export async function stageBook(
     });
   };
   try {
-    for await (const record of table.records()) {
+    for await (const brought of table.records()) {
+      const record = table.format === 'csv' ? withoutOverflow(brought, reading.mapping.length) : brought;
       const { line, cells } = record;
       if (line <= book.headerLine || line < book.stagedLine) continue;
       // What the line above said holds for the first one that is read on.
@@ -85,6 +86,18 @@ export async function stageBook(
   }
   await store(piece);
 }
+
+/**
+ * A line of text with more cells than headings has a separator within a text: what stands behind it is in the wrong column.
+ * Beside a sheet people write notes, which are nobody's.
+ */
+const withoutOverflow = (record: SourceRecord, width: number): SourceRecord =>
+  record.cells.length > width && record.cells.slice(width).some((cell) => cellText(cell) !== '')
+    ? { ...record, fault: record.fault ?? overflow }
+    : record;
+
+const overflow =
+  'Die Zeile hat mehr Felder als die Überschrift. Ein Text mit einem Trennzeichen muss in Anführungszeichen stehen.';
 
 const saysNothing = ({ cells, fault, formulaFaults }: SourceRecord) =>
   fault === undefined && formulaFaults === undefined && cells.every((cell) => cellText(cell) === '');

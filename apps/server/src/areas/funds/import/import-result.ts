@@ -35,6 +35,8 @@ export interface ImportResult {
   readonly rejections: readonly RejectionSummary[];
   /** The first refused rows by line; the report has all of them. */
   readonly rejectedRows: readonly RejectedRow[];
+  /** The first rows taken with a remark by line, which is their reason. */
+  readonly flaggedRows: readonly RejectedRow[];
   readonly notes: readonly string[];
 }
 

@@ -51,6 +51,15 @@ describe('fund data by upload', () => {
     expect([await countOf('funds'), await history()]).toEqual([before, []]);
   });
 
+  it('says which rows are taken with a remark', async () => {
+    const twice = `${file}LU0274208692;Xtrackers Welt;EUR\n`;
+    const { counts, flaggedRows } = await outcomeOf(body('funds', twice, { isDryRun: true }));
+    expect([counts.flagged, flaggedRows]).toEqual([
+      1,
+      [{ line: 4, column: '', isin: 'LU0274208692', value: '', reason: 'Wiederholung von Zeile 2.' }],
+    ]);
+  });
+
   it('is taken, stands in the history with who took it, and changes nothing the second time', async () => {
     const taken = await outcomeOf(body('funds', file));
     expect([taken.counts.imported, taken.counts.rejected]).toEqual([1, 1]);

@@ -31,7 +31,7 @@ export async function importUpload(
     isDryRun: body.isDryRun,
     ...(body.decimal !== null && { decimal: body.decimal }),
   };
-  const { importId, counts, notes, rejections, rejectedRows } =
+  const { importId, counts, notes, rejections, rejectedRows, flaggedRows } =
     body.importType === 'funds'
       ? await importFunds(services, by, file, options)
       : await importPrices(services, by, file, {
@@ -45,6 +45,7 @@ export async function importUpload(
     notes: [...notes],
     rejections: rejections.map(({ reason, count, firstLine }) => ({ reason, count, firstLine })),
     rejectedRows: [...rejectedRows],
+    flaggedRows: [...flaggedRows],
   };
 }
 

@@ -10,7 +10,7 @@ import type { SourceTable } from '../../../platform/table-files/source-table.ts'
 import { type ImportActor, type ImportIdentity, identify } from './import-actor.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
 import { recordImport, recordRefusal } from './record-import.ts';
-import { beginImport, countOutcomes, firstRejections, summarizeRejections } from './staging.ts';
+import { beginImport, countOutcomes, firstRejections, firstRemarks, summarizeRejections } from './staging.ts';
 import { discardReport, keepReport, writeReport } from './write-report.ts';
 
 export interface ImportWork {
@@ -71,6 +71,7 @@ export async function runImport(
         counts,
         rejections,
         rejectedRows: await firstRejections(connection, work.stagingTable),
+        flaggedRows: await firstRemarks(connection, work.stagingTable),
         notes,
       };
       if (options.reportPath !== undefined) {

@@ -54,13 +54,21 @@ export async function summarizeRejections(
   return rows;
 }
 
-/** Refused rows people are shown at once. */
-const shownRejections = 200;
+/** Refused rows, and rows with a remark, people are shown at once. */
+const shownRows = 200;
 
 /** The first refused rows by line. */
 export async function firstRejections(connection: pg.ClientBase, table: string): Promise<RejectedRow[]> {
   const { rows } = await connection.query<RejectedRow>(`
     select line, column_name as "column", isin, coalesce(cell_value, '') as value, coalesce(reason, '') as reason
-      from ${table} where outcome = 'rejected' order by line, column_name limit ${shownRejections}`);
+      from ${table} where outcome = 'rejected' order by line, column_name limit ${shownRows}`);
+  return rows;
+}
+
+/** The first rows that are taken with a remark, by line; the reason is the remark. */
+export async function firstRemarks(connection: pg.ClientBase, table: string): Promise<RejectedRow[]> {
+  const { rows } = await connection.query<RejectedRow>(`
+    select line, column_name as "column", isin, coalesce(cell_value, '') as value, hint as reason
+      from ${table} where hint is not null order by line, column_name limit ${shownRows}`);
   return rows;
 }

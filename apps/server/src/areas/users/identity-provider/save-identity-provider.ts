@@ -14,6 +14,7 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import { bareHost } from '../../../platform/http/bare-host.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { answerPrepared } from '../../../platform/idempotency.ts';
+import { isClientAccepted } from '../../../platform/identity-provider/client-accepted.ts';
 import { clientSecretPlace } from '../../../platform/identity-provider/client-secret-place.ts';
 import {
   discoverProvider,
@@ -147,11 +148,12 @@ export async function checkProvider(
     const settings = await readProviderSettings(services, scope.tenantId);
     if (!settings) throw new AppError('auth.providerUnavailable');
     try {
-      const server = (await discoverProvider(services, settings)).serverMetadata();
-      const isComplete = server.jwks_uri !== undefined && server.authorization_endpoint !== undefined;
+      const provider = await discoverProvider(services, settings);
+      const server = provider.serverMetadata();
+      const reason = await whatIsMissing(provider);
       return {
-        isReached: isComplete,
-        reason: isComplete ? null : 'Der Anmeldedienst nennt keine Schlüssel oder keine Anmeldeseite.',
+        isReached: reason === null,
+        reason,
         endsSessions: server.end_session_endpoint !== undefined,
         tellsEndOfSessions: server['backchannel_logout_supported'] === true,
       };
@@ -173,6 +175,15 @@ export async function checkProvider(
     return outcome;
   };
   return answerPrepared(services.database, context, 'checkIdentityProvider', {}, ask, record);
+}
+
+async function whatIsMissing(provider: Awaited<ReturnType<typeof discoverProvider>>): Promise<string | null> {
+  const { jwks_uri: keys, authorization_endpoint: page } = provider.serverMetadata();
+  if (keys === undefined || page === undefined)
+    return 'Der Anmeldedienst nennt keine Schlüssel oder keine Anmeldeseite.';
+  return (await isClientAccepted(provider))
+    ? null
+    : 'Der Anmeldedienst antwortet, nimmt aber Client-ID oder Client-Geheimnis nicht an. Bitte vergleichen Sie beide mit seinen Angaben.';
 }
 
 /** The same for unknown names and inner ones, so that nobody explores our network with it. */

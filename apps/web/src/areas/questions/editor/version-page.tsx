@@ -63,10 +63,7 @@ function OpenVersion({ version }: { version: QuestionnaireVersion }) {
       client.setQueryData(entityKey(kind, saved.id), saved);
       showToast(t('common.saved'));
     },
-    onRemoved: () => {
-      showToast(t('masterData.removed'));
-      void navigate({ to: '/admin/questionnaires' });
-    },
+    onRemoved: () => void navigate({ to: '/admin/questionnaires' }),
   });
   const { form } = editing;
   const { draft } = form;

@@ -52,12 +52,15 @@ export function GuaranteeFundField({
       ) : isDisabled ? (
         <span className="hint">{t('common.none')}</span>
       ) : (
-        <FundSearch
-          label={t('tariffWizard.searchGuaranteeFund')}
-          scope={{ isGuaranteeFund: true, ...(issuerId === null ? {} : { issuerId }) }}
-          isListed={() => false}
-          onPick={(picked) => onChange(picked.id)}
-        />
+        <>
+          <div className="ui-field__hint">{t('tariffWizard.guaranteeFundHint')}</div>
+          <FundSearch
+            label={t('tariffWizard.searchGuaranteeFund')}
+            scope={{ isGuaranteeFund: true, ...(issuerId === null ? {} : { issuerId }) }}
+            isListed={() => false}
+            onPick={(picked) => onChange(picked.id)}
+          />
+        </>
       )}
       {error === undefined ? null : (
         <div className="ui-field__error" role="alert">
