@@ -1,0 +1,85 @@
+import pg from 'pg';
+import { beforeAll, expect, test } from 'vitest';
+import { codeOf, useDocumentWorld } from '../../../test/document-world.ts';
+import { connectionConfig, unlimited } from '../../platform/database/connection.ts';
+
+const world = useDocumentWorld();
+const pdf = Buffer.from('%PDF-1.7\n%%EOF').toString('base64');
+
+/** Makes the customer another one, as a merge does, while a call is under way; then all is as it was. */
+async function whileMerged<Answer>(write: () => Promise<Answer>): Promise<Answer> {
+  const merging = new pg.Client(
+    connectionConfig(world.database.target, { role: 'owner', timeouts: unlimited }),
+  );
+  await merging.connect();
+  try {
+    await merging.query('begin');
+    await merging.query('select from customers where id = $1 for update', [world.customerId]);
+    await merging.query('update customers set deleted_at = now() where id = $1', [world.customerId]);
+    await merging.query(
+      'update contracts set customer_id = (select customer_id from contracts where id = $2) where id = $1',
+      [world.contractId, world.otherContractId],
+    );
+    const writing = write();
+    await expect.poll(() => waits(), { timeout: 5000 }).toBe(true);
+    await merging.query('commit');
+    return await writing;
+  } finally {
+    await merging.end();
+    await world.owner.query('update customers set deleted_at = null where id = $1', [world.customerId]);
+    await world.owner.query('update contracts set customer_id = $2 where id = $1', [
+      world.contractId,
+      world.customerId,
+    ]);
+  }
+}
+
+/** Whether a statement waits for a row. */
+async function waits(): Promise<boolean> {
+  const { rows } = await world.owner.query(
+    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length > 0;
+}
+
+let client: string;
+beforeAll(async () => {
+  client = await world.client();
+});
+
+test.each([
+  [
+    'a document',
+    () =>
+      world.post(world.adviser, `/documents?customerId=${world.customerId}`, {
+        documentType: 'other',
+        title: 'Beleg',
+        fileName: 'beleg.pdf',
+        contentBase64: pdf,
+      }),
+    404,
+  ],
+  [
+    'a consultation',
+    () =>
+      world.post(world.adviser, '/consultations', {
+        customerId: world.customerId,
+        contractIds: [world.contractId],
+        consultationKind: 'other',
+        initiative: 'customer',
+      }),
+    404,
+  ],
+  ['her own message', () => world.post(client, '/my/messages', { text: 'Guten Tag' }), 404],
+  ['a report', () => world.report('depotOverview'), 412],
+])('%s that comes while a customer becomes another one is not left with the one who is gone', async (_name, write, status) => {
+  const answer = await whileMerged(write);
+  expect([codeOf(answer), answer.status]).toEqual([
+    status === 404 ? 'common.notFound' : 'common.versionConflict',
+    status,
+  ]);
+  for (const table of ['documents', 'reports', 'consultations', 'messages']) {
+    const { rows } = await world.owner.query(`select 1 from ${table}`);
+    expect([table, rows.length]).toEqual([table, 0]);
+  }
+});
