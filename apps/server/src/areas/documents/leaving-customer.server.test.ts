@@ -1,31 +1,47 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
+import { south, tenantA } from '../../../test/contract-world.ts';
 import { codeOf, useDocumentWorld } from '../../../test/document-world.ts';
 import { connectionConfig, unlimited } from '../../platform/database/connection.ts';
 
 const world = useDocumentWorld();
 const pdf = Buffer.from('%PDF-1.7\n%%EOF').toString('base64');
 
-/** Makes the customer another one, as a merge does, while a call is under way; then all is as it was. */
-async function whileMerged<Answer>(write: () => Promise<Answer>): Promise<Answer> {
-  const merging = new pg.Client(
+/** A call that is under way while somebody else's transaction is open, which ends once the call waits for it. */
+async function during<Answer>(
+  change: (other: pg.Client) => Promise<unknown>,
+  write: () => Promise<Answer>,
+): Promise<Answer> {
+  const other = new pg.Client(
     connectionConfig(world.database.target, { role: 'owner', timeouts: unlimited }),
   );
-  await merging.connect();
+  await other.connect();
   try {
-    await merging.query('begin');
-    await merging.query('select from customers where id = $1 for update', [world.customerId]);
-    await merging.query('update customers set deleted_at = now() where id = $1', [world.customerId]);
-    await merging.query(
+    await other.query('begin');
+    await change(other);
+    const writing = write();
+    await expect.poll(() => waits(), { timeout: 5000 }).toBe(true);
+    await other.query('commit');
+    return await writing;
+  } finally {
+    await other.end();
+  }
+}
+
+/** Makes the customer another one, as a merge does, while a call is under way; then all is as it was. */
+async function whileMerged<Answer>(write: () => Promise<Answer>): Promise<Answer> {
+  const merge = async (other: pg.Client) => {
+    await other.query('select from customers where id = $1 for update', [world.customerId]);
+    await other.query('update customers set deleted_at = now() where id = $1', [world.customerId]);
+    await other.query(
       'update contracts set customer_id = (select customer_id from contracts where id = $2) where id = $1',
       [world.contractId, world.otherContractId],
     );
-    const writing = write();
-    await expect.poll(() => waits(), { timeout: 5000 }).toBe(true);
-    await merging.query('commit');
-    return await writing;
+  };
+  try {
+    return await during(merge, write);
   } finally {
-    await merging.end();
     await world.owner.query('update customers set deleted_at = null where id = $1', [world.customerId]);
     await world.owner.query('update contracts set customer_id = $2 where id = $1', [
       world.contractId,
@@ -47,18 +63,16 @@ beforeAll(async () => {
   client = await world.client();
 });
 
+const upload = (customerId: string) =>
+  world.post(world.adviser, `/documents?customerId=${customerId}`, {
+    documentType: 'other',
+    title: 'Beleg',
+    fileName: 'beleg.pdf',
+    contentBase64: pdf,
+  });
+
 test.each([
-  [
-    'a document',
-    () =>
-      world.post(world.adviser, `/documents?customerId=${world.customerId}`, {
-        documentType: 'other',
-        title: 'Beleg',
-        fileName: 'beleg.pdf',
-        contentBase64: pdf,
-      }),
-    404,
-  ],
+  ['a document', () => upload(world.customerId), 404],
   [
     'a consultation',
     () =>
@@ -82,4 +96,15 @@ test.each([
     const { rows } = await world.owner.query(`select 1 from ${table}`);
     expect([table, rows.length]).toEqual([table, 0]);
   }
+});
+
+test('a document that comes while its customer is erased finds nobody', async () => {
+  const customerId = randomUUID();
+  await world.owner.query(
+    "insert into customers (tenant_id, id, last_name, group_id) values ($1, $2, 'Kurz', $3)",
+    [tenantA, customerId, south],
+  );
+  const erase = (other: pg.Client) => other.query('delete from customers where id = $1', [customerId]);
+  const answer = await during(erase, () => upload(customerId));
+  expect([answer.status, codeOf(answer)]).toEqual([404, 'common.notFound']);
 });
