@@ -74,7 +74,7 @@ export const hostileTexts: readonly string[] = [
   '\u0001\u001b[31m\u007f\u0085\u2028\u2029',
   '\udc00x\ud800',
   '](javascript:alert(1))',
-  '@SUM(1+1)*cmd|\'/c calc\'!A0',
+  "@SUM(1+1)*cmd|'/c calc'!A0",
   '\t=1+1',
   '[::ffff:127.0.0.1]',
   'https://127.1:22/',

@@ -126,9 +126,7 @@ export function plausibleValue(
   const number = ({ minimum = -1e9, maximum = 1e9 }: Shape): number => {
     if (random() < 0.5 && known.numbers.size > 0) return pick([...known.numbers]);
     const odd = [-0, 0.001, 0.1 + 0.2, 99.99, 100.01, 1e15, 2 ** 31, 2 ** 53, -1];
-    return random() < 0.3
-      ? pick(odd)
-      : pick([minimum, maximum, 0, 1, 100, 0.5, minimum + 0.01]);
+    return random() < 0.3 ? pick(odd) : pick([minimum, maximum, 0, 1, 100, 0.5, minimum + 0.01]);
   };
   const text = (part: Shape): string => {
     if (part.format === 'date')

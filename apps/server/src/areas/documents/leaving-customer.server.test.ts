@@ -86,17 +86,20 @@ test.each([
   ],
   ['her own message', () => world.post(client, '/my/messages', { text: 'Guten Tag' }), 404],
   ['a report', () => world.report('depotOverview'), 412],
-])('%s that comes while a customer becomes another one is not left with the one who is gone', async (_name, write, status) => {
-  const answer = await whileMerged(write);
-  expect([codeOf(answer), answer.status]).toEqual([
-    status === 404 ? 'common.notFound' : 'common.versionConflict',
-    status,
-  ]);
-  for (const table of ['documents', 'reports', 'consultations', 'messages']) {
-    const { rows } = await world.owner.query(`select 1 from ${table}`);
-    expect([table, rows.length]).toEqual([table, 0]);
-  }
-});
+])(
+  '%s that comes while a customer becomes another one is not left with the one who is gone',
+  async (_name, write, status) => {
+    const answer = await whileMerged(write);
+    expect([codeOf(answer), answer.status]).toEqual([
+      status === 404 ? 'common.notFound' : 'common.versionConflict',
+      status,
+    ]);
+    for (const table of ['documents', 'reports', 'consultations', 'messages']) {
+      const { rows } = await world.owner.query(`select 1 from ${table}`);
+      expect([table, rows.length]).toEqual([table, 0]);
+    }
+  },
+);
 
 test('a document that comes while its customer is erased finds nobody', async () => {
   const customerId = randomUUID();

@@ -16,9 +16,9 @@ import {
   approvalColumns,
   approvalJoins,
   approvalLimitSql,
-  orderedTodaySql,
   approvalOf,
   involvedSql,
+  orderedTodaySql,
 } from './approvals/approval-columns.ts';
 import { outdatedReasons } from './plan-rules.ts';
 import type { TariffData } from './tariff-data.ts';

@@ -79,7 +79,9 @@ export async function requestApproval(
     const plan = await lockSeenPlan(transaction, context.ifMatch, params.id);
     const { limit, orders, orderedToday, state } = await readApproval(transaction, plan.id);
     const turnover = turnoverOf(orders);
-    const isOpen = ['missing', 'refused'].includes(approvalStateOf(turnoverOfAll([orders, ...orderedToday]), limit, state));
+    const isOpen = ['missing', 'refused'].includes(
+      approvalStateOf(turnoverOfAll([orders, ...orderedToday]), limit, state),
+    );
     // A draft is what a limit of the tariff forbids to carry out: there is nothing to agree to.
     if (!isOpen || plan.state === 'draft') throw new AppError('optimization.approvalNotRequired');
     const note = body.note ?? null;

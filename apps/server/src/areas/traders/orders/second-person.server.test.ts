@@ -104,9 +104,10 @@ describe('several plans of one day', () => {
     await limit(2000.01);
     expect((await world.step(adviser, depot.depotId)).statusCode).toBe(200);
     await limit(1500);
-    await db.owner.query("update trader_orders set created_at = created_at - interval '1 day' where contract_id = $1", [
-      depot.contractId,
-    ]);
+    await db.owner.query(
+      "update trader_orders set created_at = created_at - interval '1 day' where contract_id = $1",
+      [depot.contractId],
+    );
     expect((await world.step(adviser, depot.depotId)).statusCode).toBe(200);
   });
 });

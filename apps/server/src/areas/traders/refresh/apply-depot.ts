@@ -50,7 +50,11 @@ export async function applyDepot(
   const depot = await lockLinkedDepot(transaction, depotId);
   if (!depot) return nothing;
   if (depot.revision === bank.revision) {
-    await noteRefresh(transaction, depot, bank, { dealtWith: depot.dealtWith, revision: bank.revision, askedAt });
+    await noteRefresh(transaction, depot, bank, {
+      dealtWith: depot.dealtWith,
+      revision: bank.revision,
+      askedAt,
+    });
     return nothing;
   }
   const portfolio = await readOwnPortfolio(transaction, depot.contractId);
