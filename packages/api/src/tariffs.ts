@@ -280,11 +280,7 @@ export const approveTariff = defineCall({
     'Approves a submitted version; never by its last editor (four eyes).',
     ['tariffs.wrongState', 'tariffs.fourEyes', 'tariffs.submittedAnew', 'tariffs.notPlausible'],
   ),
-  body: z.strictObject({
-    versionNumber: versionOrdinal,
-    comment,
-    submittedAt: seenSubmission,
-  }),
+  body: z.strictObject({ versionNumber: versionOrdinal, comment, submittedAt: seenSubmission }),
 });
 
 export const rejectTariff = defineCall({

@@ -1,46 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { south, tenantA } from '../../../test/contract-world.ts';
 import { codeOf, useDocumentWorld } from '../../../test/document-world.ts';
-import { connectionConfig, unlimited } from '../../platform/database/connection.ts';
+import { hideCustomer, meanwhile } from '../../../test/meanwhile.ts';
 
 const world = useDocumentWorld();
 const pdf = Buffer.from('%PDF-1.7\n%%EOF').toString('base64');
 
-/** A call that is under way while somebody else's transaction is open, which ends once the call waits for it. */
-async function during<Answer>(
-  change: (other: pg.Client) => Promise<unknown>,
-  write: () => Promise<Answer>,
-): Promise<Answer> {
-  const other = new pg.Client(
-    connectionConfig(world.database.target, { role: 'owner', timeouts: unlimited }),
-  );
-  await other.connect();
-  try {
-    await other.query('begin');
-    await change(other);
-    const writing = write();
-    await expect.poll(() => waits(), { timeout: 5000 }).toBe(true);
-    await other.query('commit');
-    return await writing;
-  } finally {
-    await other.end();
-  }
-}
-
 /** Makes the customer another one, as a merge does, while a call is under way; then all is as it was. */
 async function whileMerged<Answer>(write: () => Promise<Answer>): Promise<Answer> {
   const merge = async (other: pg.Client) => {
-    await other.query('select from customers where id = $1 for update', [world.customerId]);
-    await other.query('update customers set deleted_at = now() where id = $1', [world.customerId]);
+    await hideCustomer(other, world.customerId);
     await other.query(
       'update contracts set customer_id = (select customer_id from contracts where id = $2) where id = $1',
       [world.contractId, world.otherContractId],
     );
   };
   try {
-    return await during(merge, write);
+    return await meanwhile(world.database, tenantA, merge, write);
   } finally {
     await world.owner.query('update customers set deleted_at = null where id = $1', [world.customerId]);
     await world.owner.query('update contracts set customer_id = $2 where id = $1', [
@@ -48,14 +26,6 @@ async function whileMerged<Answer>(write: () => Promise<Answer>): Promise<Answer
       world.customerId,
     ]);
   }
-}
-
-/** Whether a statement waits for a row. */
-async function waits(): Promise<boolean> {
-  const { rows } = await world.owner.query(
-    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows.length > 0;
 }
 
 let client: string;
@@ -108,6 +78,6 @@ test('a document that comes while its customer is erased finds nobody', async ()
     [tenantA, customerId, south],
   );
   const erase = (other: pg.Client) => other.query('delete from customers where id = $1', [customerId]);
-  const answer = await during(erase, () => upload(customerId));
+  const answer = await meanwhile(world.database, tenantA, erase, () => upload(customerId));
   expect([answer.status, codeOf(answer)]).toEqual([404, 'common.notFound']);
 });

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { AnalysisResult, DepotAnalysis } from '@depotwerk/api/depot-analysis';
 import type { Invitation } from '@depotwerk/api/preregistrations';
 import { analysisConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
-import { prospectServices } from '../../../test/prospect-world.ts';
+import { hideCustomer, meanwhile } from '../../../test/meanwhile.ts';
+import { invitedPerson, prospectServices } from '../../../test/prospect-world.ts';
 import { riskAnswers } from '../../../test/risk-answers.ts';
-import { connectionConfig, unlimited } from '../../platform/database/connection.ts';
 import { enqueueDailyJobs } from '../../platform/jobs/daily-jobs.ts';
 import { createJobWorker } from '../../platform/jobs/job-worker.ts';
 import { defaultQuotas } from '../../platform/quotas.ts';
@@ -42,18 +41,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 afterEach(() => world.expectNoFailure());
 
-const person = (others: object = {}) => ({
-  customerId: null,
-  firstName: 'Ilse',
-  lastName: `Eingeladen ${randomUUID().slice(0, 8)}`,
-  dateOfBirth: '1980-05-17',
-  email: `${randomUUID()}@post.example`,
-  phoneNumber: '',
-  groupId,
-  message: 'Wir hatten telefoniert.',
-  expiresAt: '2026-12-01',
-  ...others,
-});
+const person = (others: object = {}) => invitedPerson(groupId, others);
 /** No mail can go out here: the link is answered, to be handed over. */
 interface Invited {
   guid: string;
@@ -204,45 +192,23 @@ it('makes no second customer of somebody the group knows, and gives nobody a sec
 });
 
 it('makes nobody a user of a customer who becomes another one in the same moment', async () => {
-  const { rows: made } = await world.owner.query<{ id: string }>(
+  const { rows } = await world.owner.query<{ id: string }>(
     `insert into customers (tenant_id, group_id, last_name, date_of_birth) values ($1, $2, 'Doppelt', '1980-05-17')
      returning id`,
     [world.tenantId, groupId],
   );
-  const customerId = made[0]?.id ?? '';
-  const body = person({ customerId });
-  const { guid } = (await invite(body)).body;
-  const analysis = (await confirm(guid)).body.guid;
-  await answered(analysis);
-  const merging = new pg.Client(connectionConfig(db.target, { role: 'owner', timeouts: unlimited }));
-  await merging.connect();
-  try {
-    await merging.query('begin');
-    await merging.query("select set_config('app.tenant_id', $1, true)", [world.tenantId]);
-    await merging.query('select from customers where id = $1 for update', [customerId]);
-    await merging.query('update customers set deleted_at = now() where id = $1', [customerId]);
-    const completing = complete(guid, {
-      analysisGuid: analysis,
-      credentials: { password: 'Birnbaum tanzt leise' },
-    });
-    await expect
-      .poll(
-        async () =>
-          (
-            await world.owner.query(
-              `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-            )
-          ).rows.length,
-        { timeout: 5000 },
-      )
-      .toBe(1);
-    await merging.query('commit');
-    expect(await completing).toMatchObject({ body: { code: 'preregistration.revoked' } });
-  } finally {
-    await merging.end();
-  }
-  const { rows } = await world.owner.query('select 1 from users where customer_id = $1', [customerId]);
-  expect(rows).toEqual([]);
+  const customerId = rows[0]?.id ?? '';
+  const { guid } = (await invite(person({ customerId }))).body;
+  const analysisGuid = (await confirm(guid)).body.guid;
+  await answered(analysisGuid);
+  const credentials = { password: 'Sieben-blaue-Zwerge-42' };
+  const answer = await meanwhile(
+    db,
+    world.tenantId,
+    (other) => hideCustomer(other, customerId),
+    () => complete(guid, { analysisGuid, credentials }),
+  );
+  expect(answer.body).toMatchObject({ code: 'preregistration.revoked' });
 });
 
 it('is known to nobody but its recipient where a mail can go out', async () => {

@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
+import { meanwhile } from '../../../../test/meanwhile.ts';
 import {
   aTenant,
   aUser,
@@ -11,7 +12,6 @@ import {
   testPassword,
 } from '../../../../test/sign-in-world.ts';
 import { startedForTests } from '../../../../test/started-for-tests.ts';
-import { connectionConfig, unlimited } from '../../../platform/database/connection.ts';
 import { CountCache } from '../../../platform/lists/count-cache.ts';
 import { userRoutes } from '../../users/routes.ts';
 
@@ -144,42 +144,28 @@ describe('tokens of other systems', () => {
   it('are not made in the moment in which the password is changed: none outlives that', async () => {
     const user = await aUser(db, { role: 'administrator' });
     const { accessToken } = await signIn(world, user.userName);
-    const other = new pg.Client(connectionConfig(db.target, { role: 'owner', timeouts: unlimited }));
-    await other.connect();
-    const waits = async () => {
-      const { rows } = await db.owner.query(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    const end = (other: pg.Client) =>
+      other.query(
+        "update sessions set revoked_at = now(), revoked_reason = 'passwordChanged' where user_id = $1",
+        [user.userId],
       );
-      return rows.length;
-    };
-    try {
-      for (const request of [
-        () => ask(accessToken),
-        () =>
-          callAs(world, accessToken, 'POST', '/api/auth/password', {
-            oldPassword: testPassword,
-            newPassword: 'Kirschbaum singt laut',
-          }),
-      ]) {
-        expect((await callAs(world, accessToken, 'GET', '/api/auth/user')).statusCode).toBe(200);
-        await other.query('begin');
-        await other.query("select set_config('app.tenant_id', $1, false)", [user.tenantId]);
-        await other.query(
-          "update sessions set revoked_at = now(), revoked_reason = 'passwordChanged' where user_id = $1",
-          [user.userId],
-        );
-        const asking = request();
-        await expect.poll(waits, { timeout: 5000 }).toBe(1);
-        await other.query('commit');
-        const answer = await asking;
-        expect([answer.statusCode, answer.json().code]).toEqual(refused);
-        await other.query('update sessions set revoked_at = null, revoked_reason = null where user_id = $1', [
-          user.userId,
-        ]);
-        world.services.sessions.forgetAll();
-      }
-    } finally {
-      await other.end();
+    for (const request of [
+      () => ask(accessToken),
+      () =>
+        callAs(world, accessToken, 'POST', '/api/auth/password', {
+          oldPassword: testPassword,
+          newPassword: 'Kirschbaum singt laut',
+        }),
+    ]) {
+      expect((await callAs(world, accessToken, 'GET', '/api/auth/user')).statusCode).toBe(200);
+      const answer = await meanwhile(db, user.tenantId, end, async () => request());
+      expect([answer.statusCode, answer.json().code]).toEqual(refused);
+      await db.owner.query("select set_config('app.tenant_id', $1, false)", [user.tenantId]);
+      await db.owner.query(
+        'update sessions set revoked_at = null, revoked_reason = null where user_id = $1',
+        [user.userId],
+      );
+      world.services.sessions.forgetAll();
     }
     const { rows } = await db.owner.query('select 1 from api_tokens where user_id = $1', [user.userId]);
     expect(rows).toEqual([]);

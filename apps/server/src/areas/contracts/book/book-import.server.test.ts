@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { head, line, useBookWorld } from '../../../../test/book-world.ts';
 import { north, tenantA } from '../../../../test/contract-world.ts';
-import { connectionConfig, unlimited } from '../../../platform/database/connection.ts';
+import { meanwhile } from '../../../../test/meanwhile.ts';
 import { buildScope } from '../../../platform/scope.ts';
 import { undoBook, writeBook } from './advance-book.ts';
 import { listLines } from './book-imports.view.ts';
@@ -238,44 +237,31 @@ describe('a book of business', () => {
 
   it('is not taken back from under what somebody adds at the same moment', async () => {
     const somebody = randomUUID();
-    const adding = new pg.Client(connectionConfig(test.target, { role: 'owner', timeouts: unlimited }));
-    await adding.connect();
-    try {
-      for (const [what, statement] of [
-        [
-          'Löschsperre',
-          `with r as (insert into roles (tenant_id, role_name) values ('${tenantA}', 'Prüfer') returning id),
-             w as (insert into users (tenant_id, id, user_name, full_name, role_id)
-               select '${tenantA}', '${somebody}', 'pruefer@test.example', 'Paula Prüfer', id from r returning id)
-           insert into customer_legal_holds (tenant_id, customer_id, reason, set_by)
-           select c.tenant_id, c.id, 'Klage', w.id from customers c, w where c.external_key = $1`,
-        ],
-        [
-          'Vorschlag',
-          `insert into planned_optimizations (tenant_id, contract_id, mode, state, is_edited, expires_at)
-           select tenant_id, id, 'full', 'checked', true, now() + interval '1 day' from contracts where external_key = $1`,
-        ],
-      ] as const) {
-        const key = `G-${randomUUID().slice(0, 6)}`;
-        const { id } = await run([head, line(key, `Gleich ${what}`, key, 'IE00B4L5Y983', '5')].join('\n'));
-        await adding.query('begin');
-        await adding.query(statement, [key]);
-        const undoing = undoBook(services(), context, id, { kind: 'system' });
-        await expect
-          .poll(
-            () =>
-              rows(
-                `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-              ),
-            { timeout: 5000 },
-          )
-          .toHaveLength(1);
-        await adding.query('commit');
-        expect(await undoing).toEqual([expect.stringContaining(what)]);
-        expect(await rows('select 1 from contracts where external_key = $1', key)).toHaveLength(1);
-      }
-    } finally {
-      await adding.end();
+    for (const [what, statement] of [
+      [
+        'Löschsperre',
+        `with r as (insert into roles (tenant_id, role_name) values ('${tenantA}', 'Prüfer') returning id),
+           w as (insert into users (tenant_id, id, user_name, full_name, role_id)
+             select '${tenantA}', '${somebody}', 'pruefer@test.example', 'Paula Prüfer', id from r returning id)
+         insert into customer_legal_holds (tenant_id, customer_id, reason, set_by)
+         select c.tenant_id, c.id, 'Klage', w.id from customers c, w where c.external_key = $1`,
+      ],
+      [
+        'Vorschlag',
+        `insert into planned_optimizations (tenant_id, contract_id, mode, state, is_edited, expires_at)
+         select tenant_id, id, 'full', 'checked', true, now() + interval '1 day' from contracts where external_key = $1`,
+      ],
+    ] as const) {
+      const key = `G-${randomUUID().slice(0, 6)}`;
+      const { id } = await run([head, line(key, `Gleich ${what}`, key, 'IE00B4L5Y983', '5')].join('\n'));
+      const undone = meanwhile(
+        test,
+        tenantA,
+        (other) => other.query(statement, [key]),
+        () => undoBook(services(), context, id, { kind: 'system' }),
+      );
+      expect(await undone).toEqual([expect.stringContaining(what)]);
+      expect(await rows('select 1 from contracts where external_key = $1', key)).toHaveLength(1);
     }
   });
 
