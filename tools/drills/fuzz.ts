@@ -9,6 +9,8 @@ import { type KnownIds, plausibleValue, rememberIds, shapeOf } from './plausible
  * Sends hostile requests to every call of a running server and counts what must not happen: 5xx, dropped
  * connections, answers slower than a second, words that betray the inside. Half of the requests are
  * hostile from the path on; the others carry ids the server told before, so that they reach rules and database.
+ * With `--at-once 4` each of them is made four times at the same moment, under keys of their own: who waits too long for the
+ * others is told to come back (503), and that is no fault then.
  * Usage: node tools/run.mjs tools/drills/fuzz.ts --url http://127.0.0.1:8080 --cases 100000
  */
 const { values: args } = parseArgs({
@@ -20,6 +22,7 @@ const { values: args } = parseArgs({
     password: { type: 'string', default: 'Depotwerk-Demo-1' },
     /** Only calls of these areas, e.g. traders,documents. */
     areas: { type: 'string', default: '' },
+    'at-once': { type: 'string', default: '1' },
   },
 });
 
@@ -81,11 +84,14 @@ async function signIn(): Promise<string> {
   return token;
 }
 
-// Ending the drill's own session would only test the 401; a stream of events is held open for minutes.
+// Ending the drill's own session would only test the 401, looking as somebody else the 403; a stream of events is held open for
+// minutes.
 const areas = args.areas === '' ? null : new Set(args.areas.split(','));
 const targets = allCalls.filter(
   (call) =>
-    !['logout', 'endSession', 'endOtherSessions', 'changePassword', 'followChanges'].includes(call.id) &&
+    !['logout', 'endSession', 'endOtherSessions', 'changePassword', 'followChanges', 'startViewing'].includes(
+      call.id,
+    ) &&
     (areas === null || areas.has(call.area)),
 );
 /** A report is set anew and a bank is asked: longer than the second any other small request may take. */
@@ -198,10 +204,19 @@ async function shootPatiently(shot: Shot): Promise<Answer> {
 /** 5xx; a bank that does not answer (502, 504) and a full queue (503) are documented answers of their calls. */
 const isServerFault = (answer: Answer) =>
   answer.status >= 500 &&
+  !(atOnce > 1 && answer.status === 503 && answer.retryAfter !== undefined) &&
   !/"code":"(fundsApi\.traderUnavailable|traderAuth\.bankUnavailable|reports\.busy)"/.test(answer.body);
+
+/** Texts of this drill that look like a leak where a server says what is stored. */
+const lookingLikeLeaks = hostileTexts
+  .filter((text) => leaks.test(text))
+  .map((text) => JSON.stringify(text).slice(1, -1));
+const isLeak = ({ status, body }: Answer) =>
+  status >= 400 && leaks.test(lookingLikeLeaks.reduce((rest, text) => rest.replaceAll(text, ''), body));
 
 const random = seededRandom(Number(args.seed));
 const total = Number(args.cases);
+const atOnce = Number(args['at-once']);
 const counts = new Map<number, number>();
 const failures: string[] = [];
 let dropped = 0;
@@ -214,15 +229,24 @@ const byCall = new Map<string, number>();
 for (let index = 0; index < total; index += 1) {
   if (index % 5_000 === 4_999) token = await signIn();
   const call = targets[Math.floor(random() * targets.length)] as Call;
-  const shot = (random() < 0.5 ? aim : aimInside)(call, random, token);
+  const shot = (random() < (atOnce > 1 ? 0.1 : 0.5) ? aim : aimInside)(call, random, token);
+  const shots = Array.from({ length: atOnce }, (_, twin): Shot => {
+    const key = `${shot.headers['idempotency-key']}-${twin}`;
+    return twin === 0 ? shot : { ...shot, headers: { ...shot.headers, 'idempotency-key': key } };
+  });
+  await Promise.all(shots.map((each) => take(call, each)));
+}
+
+/** Makes one request and keeps what was wrong with its answer. */
+async function take(call: Call, shot: Shot): Promise<void> {
   try {
     const answer = await shootPatiently(shot);
     counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1);
     slowest = Math.max(slowest, answer.milliseconds);
     if (answer.status < 400) byCall.set(call.id, (byCall.get(call.id) ?? 0) + 1);
     if (answer.status < 300 && answer.mediaType.includes('json')) rememberIds(known, answer.body, shot.path);
-    const isSlow = answer.milliseconds > (mayTakeLong(call) ? 30_000 : 1000);
-    const isFault = isServerFault(answer) || (answer.status >= 400 && leaks.test(answer.body)) || isSlow;
+    const isSlow = answer.milliseconds > (mayTakeLong(call) ? 30_000 : atOnce > 1 ? 5000 : 1000);
+    const isFault = isServerFault(answer) || isLeak(answer) || isSlow;
     if (isFault)
       failures.push(
         `${answer.status} ${Math.round(answer.milliseconds)} ms ${describe(shot)} → ${answer.body.slice(0, 300)}`,

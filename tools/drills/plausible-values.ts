@@ -125,11 +125,21 @@ export function plausibleValue(
   };
   const number = ({ minimum = -1e9, maximum = 1e9 }: Shape): number => {
     if (random() < 0.5 && known.numbers.size > 0) return pick([...known.numbers]);
-    return pick([minimum, maximum, 0, 1, 100, 0.5, minimum + 0.01]);
+    const odd = [-0, 0.001, 0.1 + 0.2, 99.99, 100.01, 1e15, 2 ** 31, 2 ** 53, -1];
+    return random() < 0.3 ? pick(odd) : pick([minimum, maximum, 0, 1, 100, 0.5, minimum + 0.01]);
   };
   const text = (part: Shape): string => {
     if (part.format === 'date')
-      return pick(['2026-11-20', '2026-02-28', '1900-01-01', '9999-12-31', '0001-01-01']);
+      return pick([
+        '2026-11-20',
+        '2026-02-28',
+        '2024-02-29',
+        '2028-02-29',
+        '1900-01-01',
+        '1900-02-28',
+        '9999-12-31',
+        '0001-01-01',
+      ]);
     if (part.format === 'date-time')
       return pick(['2026-11-20T10:00:00Z', '9999-12-31T23:59:59Z', '0001-01-01T00:00:00Z']);
     const isId = part.format === 'uuid' || part.format === 'guid' || part.pattern?.includes('{8}-') === true;

@@ -53,13 +53,13 @@ import { createJobWorker, type JobWorker } from './platform/jobs/job-worker.ts';
 import type { Keys } from './platform/keys.ts';
 import { CountCache } from './platform/lists/count-cache.ts';
 import { startChangeListener } from './platform/live/change-listener.ts';
+import { followWith } from './platform/live/follow-changes.ts';
 import { LiveStreams } from './platform/live/live-streams.ts';
 import type { Log } from './platform/log.ts';
 import { startMailDelivery } from './platform/mail/deliver-mails.ts';
 import { createSignInServices, type SignInServices } from './platform/services.ts';
 import { authenticatorOf } from './platform/sessions/authenticator.ts';
 import { schedulePurge } from './platform/sessions/purge-sign-in.ts';
-import { topicsOfRights } from './platform/sessions/session-states.ts';
 import { signInKeysOf } from './platform/sign-in-keys.ts';
 import { startSmsDelivery } from './platform/sms/deliver-sms.ts';
 import { createHttpSmsProvider } from './platform/sms/http-sms-provider.ts';
@@ -182,15 +182,10 @@ export async function createApplication(parts: Parts): Promise<Application> {
     telemetry: parts.telemetry,
   });
   const streams = new LiveStreams();
-  const changes = startChangeListener(parts.target, {
-    onChange: (tenantId, topic, userId) => {
-      // Changed by any process: sessions here have the new rights with their next request.
-      if (topicsOfRights.has(topic)) services.sessions.forgetAll();
-      streams.tell(tenantId, topic, userId);
-    },
-    onGap: () => streams.tellEverything(),
-    onLost: (error) => log.warn({ err: error }, 'live.connectionLost'),
-  });
+  const changes = startChangeListener(
+    parts.target,
+    followWith(streams, services.sessions, (error) => log.warn({ err: error }, 'live.connectionLost')),
+  );
   const http = await createServer({
     routes: productRoutes({
       signIn: services,

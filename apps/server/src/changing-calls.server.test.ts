@@ -102,6 +102,8 @@ interface Outcome {
   readonly logged: readonly string[];
   /** Status with a version nobody has. */
   readonly stale: number | null;
+  /** Status of another one with the same version at the same time, with a key of its own; null without a version. */
+  readonly rival: number | null;
 }
 const outcomes = new Map<string, Outcome>();
 const done = () => [...outcomes].filter(([, { answer }]) => answer.status < 300);
@@ -122,12 +124,15 @@ it('is made by somebody who may, twice at once where it has a key', async () => 
     const shot = { call, path, caller, key: randomUUID(), ...requests[call.id] };
     const stale = call.needsIfMatch ? (await world.ask({ ...shot, version: '"999"' })).status : null;
     const before = (await world.loggedActions()).length;
-    const [answer, twin = null] = await Promise.all([
+    const rivals = call.needsIfMatch ? [world.ask({ ...shot, key: randomUUID() })] : [];
+    const [first, twin = null] = await Promise.all([
       world.ask(shot),
       ...(call.needsIdempotencyKey ? [world.ask(shot)] : []),
     ]);
+    const second = await rivals[0];
+    const [answer, rival] = second && second.status < first.status ? [second, first] : [first, second];
     const logged = (await world.loggedActions()).slice(before);
-    outcomes.set(call.id, { shot, answer, twin, logged, stale });
+    outcomes.set(call.id, { shot, answer, twin, logged, stale, rival: rival?.status ?? null });
   }
   // A call that is new belongs into `requestsOf` or beside its like in one of the files above.
   expect(
@@ -200,6 +205,16 @@ it('refuses a version that is not the present one', () => {
   expect(versioned.map(([id, { stale }]) => [id, stale])).toEqual(
     versioned.map(([id]) => [id, formCalls.includes(id) ? 409 : 412]),
   );
+});
+
+it('lets one of two with the same version pass', () => {
+  const versioned = [...outcomes].filter(
+    ([id, { shot }]) => shot.call.needsIfMatch && !questions.includes(id),
+  );
+  expect(versioned.length).toBeGreaterThan(20);
+  expect(
+    versioned.flatMap(([id, { rival }]) => ([409, 412, 404].includes(rival ?? 0) ? [] : [[id, rival]])),
+  ).toEqual([]);
 });
 
 it('gives a repeated key the first answer, whatever became of the object since', async () => {

@@ -155,9 +155,14 @@ export class AdviceWorld {
 
   /** What a caller may do and see. */
   scopeOf(token: string): Scope {
+    return this.signedIn(token).scope;
+  }
+
+  /** Who a caller is, and what he may do and see. */
+  signedIn(token: string): SignedIn {
     const caller = this.#callers.get(token);
     if (!caller) throw new Error('Nobody has this token.');
-    return caller.scope;
+    return caller;
   }
 
   async call<Body = Record<string, unknown>>(

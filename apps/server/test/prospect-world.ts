@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createPdfPool } from '../src/areas/documents/pdf/pdf-pool.ts';
 import { TariffData } from '../src/areas/optimization/tariff-data.ts';
 import type { ProspectServices } from '../src/areas/prospects/analysis-services.ts';
@@ -34,3 +35,17 @@ export function prospectServices(
   };
   return createProspectServices(signIn, documents, new TariffData(signIn.database));
 }
+
+/** Somebody who is invited and no customer yet. */
+export const invitedPerson = (groupId: string, others: object = {}) => ({
+  customerId: null,
+  firstName: 'Ilse',
+  lastName: `Eingeladen ${randomUUID().slice(0, 8)}`,
+  dateOfBirth: '1980-05-17',
+  email: `${randomUUID()}@post.example`,
+  phoneNumber: '',
+  groupId,
+  message: 'Wir hatten telefoniert.',
+  expiresAt: '2026-12-01',
+  ...others,
+});

@@ -159,6 +159,8 @@ export const plannedOptimization = z.strictObject({
   approvalState: z.enum(planApprovalStates),
   /** Euros that change place, from which on somebody has to agree; null = never. */
   approvalLimit: z.nullable(money),
+  /** Euros ordered in the contract today without a second person: they count towards the limit. */
+  orderedToday: money,
   /** null where nobody asked. */
   approval: z.nullable(planApproval),
   /** The caller made, changed or asked for it, and so is no second person. */
@@ -173,6 +175,7 @@ export const plannedOptimization = z.strictObject({
 export const planOnPaper = z.omit(plannedOptimization, {
   approvalState: true,
   approvalLimit: true,
+  orderedToday: true,
   approval: true,
   isOwnWork: true,
   isApprover: true,

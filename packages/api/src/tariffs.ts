@@ -270,6 +270,9 @@ export const withdrawTariff = defineCall({
   body: z.strictObject({ versionNumber: versionOrdinal, comment }),
 });
 
+/** The submission the caller has looked at: one that was taken back, changed and submitted anew is another. */
+const seenSubmission = z.optional(instant);
+
 export const approveTariff = defineCall({
   ...step(
     'approve',
@@ -277,12 +280,7 @@ export const approveTariff = defineCall({
     'Approves a submitted version; never by its last editor (four eyes).',
     ['tariffs.wrongState', 'tariffs.fourEyes', 'tariffs.submittedAnew', 'tariffs.notPlausible'],
   ),
-  body: z.strictObject({
-    versionNumber: versionOrdinal,
-    comment,
-    /** The submission the caller has looked at: one that was taken back, changed and submitted anew is another. */
-    submittedAt: z.optional(instant),
-  }),
+  body: z.strictObject({ versionNumber: versionOrdinal, comment, submittedAt: seenSubmission }),
 });
 
 export const rejectTariff = defineCall({
@@ -299,6 +297,7 @@ export const publishTariff = defineCall({
     'Publishes an approved version from a day on: today at once, later by itself on that day.',
     [
       'tariffs.wrongState',
+      'tariffs.submittedAnew',
       'tariffs.notPlausible',
       'tariffs.validFromTaken',
       'tariffs.keyExists',
@@ -306,7 +305,12 @@ export const publishTariff = defineCall({
       'common.validationFailed',
     ],
   ),
-  body: z.strictObject({ versionNumber: versionOrdinal, validFrom: day, comment: z.optional(comment) }),
+  body: z.strictObject({
+    versionNumber: versionOrdinal,
+    validFrom: day,
+    comment: z.optional(comment),
+    submittedAt: seenSubmission,
+  }),
 });
 
 export const rollbackTariff = defineCall({

@@ -139,3 +139,14 @@ export async function insertedId(
   if (!row) throw new Error('An insert answers the row it wrote.');
   return row.id;
 }
+
+/**
+ * Waits for whoever changes the same thing, of which a house or a person has one. A row that is not there yet cannot be locked:
+ * without it two who make the first one at the same moment both go on. Asked before the row is read, held to the end.
+ * @param what the table, and whose row it is where a house has several
+ */
+export async function waitForTurn(transaction: Transaction<Schema>, what: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('only' || ${what} || app_tenant_id()::text, 0))`.execute(
+    transaction,
+  );
+}

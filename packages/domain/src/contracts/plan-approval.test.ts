@@ -1,6 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { approvalDecisions, approvalStateOf, isSecondPerson, turnoverOf } from './plan-approval.ts';
+import {
+  approvalDecisions,
+  approvalStateOf,
+  isSecondPerson,
+  turnoverOf,
+  turnoverOfAll,
+} from './plan-approval.ts';
 
 describe('turnoverOf', () => {
   it('is the larger of what is sold and what is bought', () => {
@@ -12,6 +18,17 @@ describe('turnoverOf', () => {
       ]),
     ).toBe(1200.5);
     expect(turnoverOf([])).toBe(0);
+  });
+});
+
+describe('turnoverOfAll', () => {
+  it('adds what each execution moves, to the cent', () => {
+    const one = [
+      { action: 'sell', amount: 0.1 },
+      { action: 'buy', amount: 0.05 },
+    ];
+    expect(turnoverOfAll([one, [{ action: 'buy', amount: 0.2 }], []])).toBe(0.3);
+    expect(turnoverOfAll([])).toBe(0);
   });
 });
 

@@ -24,8 +24,17 @@ export function turnoverOf(orders: readonly { readonly action: string; readonly 
 }
 
 /**
+ * Euros that several executions move together, to the cent: what is sold by one and bought by another counts for both.
+ * @param executions orders of each
+ */
+export function turnoverOfAll(executions: readonly Parameters<typeof turnoverOf>[0][]): number {
+  return Math.round(executions.reduce((sum, orders) => sum + 100 * turnoverOf(orders), 0)) / 100;
+}
+
+/**
  * How far a plan is on its way past a second person.
- * @param turnover euros that change place by the plan
+ * @param turnover euros that change place by the plan and by what nobody had to agree to in its contract on the same day:
+ *   a large order in several pieces needs a second person as well
  * @param limit euros from which on a second person has to agree; null = never
  * @param decision what the request for this plan came to; null = nobody asked
  */

@@ -5,7 +5,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { accountNotice } from '../../platform/mail/account-notice.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
 import type { SignInServices } from '../../platform/services.ts';
-import { endSessions, forgetDevices } from '../../platform/sessions/end-sessions.ts';
+import { endSessions, forgetDevices, holdSession } from '../../platform/sessions/end-sessions.ts';
 import { useUpActivations } from '../../platform/tokens/activation-token.ts';
 
 interface Change {
@@ -31,6 +31,7 @@ export async function changeAccount<T>(
   const { tenantId, userId, sessionId } = actor;
   const now = services.clock();
   const { result, ended } = await services.database.transaction({ tenantId, userId }, async (transaction) => {
+    await holdSession(transaction, actor);
     const worked = await work(transaction);
     const endedIds = await endSessions(
       transaction,

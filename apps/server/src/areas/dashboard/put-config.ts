@@ -5,7 +5,7 @@ import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { keepDeletion } from '../../platform/deletions/keep-deletion.ts';
-import { refuseIssues } from '../../platform/editing.ts';
+import { refuseIssues, waitForTurn } from '../../platform/editing.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requirePermission } from '../../platform/scope.ts';
@@ -71,6 +71,7 @@ export async function resetDashboardConfig(
 }
 
 async function lockOwn(transaction: Transaction<Schema>, userId: string) {
+  await waitForTurn(transaction, `dashboard_configs ${userId}`);
   const { rows } = await sql<{ id: string; widgets: PlacedWidget[]; row_version: number }>`
     select id, widgets, row_version from dashboard_configs where user_id = ${userId} for update`.execute(
     transaction,

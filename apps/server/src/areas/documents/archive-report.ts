@@ -2,7 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { retentionEndOf } from '@depotwerk/domain/customers/retention';
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
+import { holdCustomers } from '../../platform/customers/hold-customers.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import { checkDocumentQuotas } from '../../platform/quotas.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ReportDocument } from './report/report-document.ts';
@@ -44,12 +46,19 @@ export async function archiveReport(
   return storeReport(transaction, tenantId, archived);
 }
 
-/** The same without asking for a quota: whoever stores many at once asks for all of them. */
+/**
+ * The same without asking for a quota: whoever stores many at once asks for all of them.
+ * @throws 412 when its customer is gone
+ */
 export async function storeReport(
   transaction: Transaction<Schema>,
   tenantId: string,
   archived: ArchivedReport,
 ): Promise<{ reportId: string; documentId: string }> {
+  // Setting a report takes seconds: its customer may have become another one meanwhile.
+  if (archived.customerId !== null && !(await holdCustomers(transaction, [archived.customerId]))) {
+    throw new AppError('common.versionConflict');
+  }
   const documentId = randomUUID();
   const reportId = randomUUID();
   const content = Buffer.from(archived.pdf);

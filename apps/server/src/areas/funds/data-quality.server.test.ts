@@ -54,3 +54,11 @@ it('starts one computation, however often it is asked for', async () => {
   );
   expect(rows).toEqual([{ count: 1 }]);
 });
+
+it('is not for a customer, whose role may look at funds', async () => {
+  const ownCustomerId = (await world.contracts.addCustomer(tenantA)).id;
+  const client = await world.server.caller({ permissions: ['funds.view'], memberships: [], ownCustomerId });
+  expect((await world.get('/funds', client)).status).toBe(200);
+  for (const path of ['/admin/data-quality', '/admin/data-quality/funds?issue=gap'])
+    expect([path, (await world.get(path, client)).status]).toEqual([path, 404]);
+});

@@ -8,7 +8,7 @@ import {
 import { figureJobType } from '../../platform/jobs/enqueue-figures.ts';
 import { contains, type ListSource, readList } from '../../platform/lists/read-list.ts';
 import { searchOf } from '../../platform/lists/search-text.ts';
-import type { Scope } from '../../platform/scope.ts';
+import { hideFromOwnSide, type Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 
 type DataQuality = CallAnswer<typeof getCall>;
@@ -56,8 +56,9 @@ const conditionOf: Readonly<Record<FundDataIssue, string>> = {
   noCosts: 'f.ongoing_fee is null',
 };
 
-/** Gaps and faults of the tenant's fund data. */
+/** Gaps and faults of the tenant's fund data. @throws 404 for a customer */
 export async function readDataQuality(services: ReadServices, scope: Scope): Promise<DataQuality> {
+  hideFromOwnSide(scope);
   const counts = fundDataIssues
     .map((issue) => `count(*) filter (where ${conditionOf[issue]})::int as "${issue}"`)
     .join(', ');
@@ -135,13 +136,14 @@ const source: ListSource<FundWithIssue, 'name', IssueFilter> = {
   id: 'f.id',
 };
 
-/** Active funds with one issue, by name. */
+/** Active funds with one issue, by name. @throws 404 for a customer */
 export function listFundsWithIssue(
   services: ReadServices,
   scope: Scope,
   filter: IssueFilter,
   page: { size: number; offset: number },
 ): Promise<{ rows: FundWithIssue[]; total: number }> {
+  hideFromOwnSide(scope);
   return readList(services, scope, source, {
     filter,
     sort: [{ key: 'name', isDescending: false }],

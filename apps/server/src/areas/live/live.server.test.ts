@@ -18,6 +18,7 @@ startedForTests(async () => {
   const started = [streams, elsewhere].map((hub) =>
     startChangeListener(db.target, {
       onChange: (tenantId, topic, userId) => hub.tell(tenantId, topic, userId),
+      onSessionEnded: (sessionId) => hub.endSession(sessionId),
       onGap: () => hub.tellEverything(),
       onLost: () => {},
     }),
@@ -81,9 +82,7 @@ describe('what has changed', () => {
     const foreign = await follow(await world.caller({ tenant: 'nord.example' }));
     expect([all.status, all.type]).toEqual([200, 'text/event-stream; charset=utf-8']);
     const there: string[] = [];
-    const other = elsewhere.open({
-      scope: world.scopeOf(admin),
-    });
+    const other = elsewhere.open(world.signedIn(admin));
     other.on('data', (chunk: Buffer) => there.push(chunk.toString()));
     await change(admin);
     await expect.poll(() => topicsOf(all)).toContain('contracts');
@@ -99,7 +98,7 @@ describe('what has changed', () => {
     const hub = new LiveStreams({ ...limits, recent: 300 });
     const heardBy = (token: string) => {
       const heard: string[] = [];
-      hub.open({ scope: world.scopeOf(token) }).on('data', (chunk: Buffer) => heard.push(chunk.toString()));
+      hub.open(world.signedIn(token)).on('data', (chunk: Buffer) => heard.push(chunk.toString()));
       return heard;
     };
     const admin = await world.caller();
@@ -141,9 +140,9 @@ describe('what has changed', () => {
     await expect.poll(() => streams.size).toBe(usualLimits.perUser - 1);
     expect((await follow(admin)).status).toBe(200);
     const short = new LiveStreams({ ...limits, lifetime: 40, inAll: 1 });
-    const scope = world.scopeOf(admin);
-    const only = short.open({ scope });
-    expect(() => short.open({ scope: { ...scope, userId: 'somebody' } })).toThrow(
+    const { scope, actor } = world.signedIn(admin);
+    const only = short.open({ scope, actor });
+    expect(() => short.open({ scope: { ...scope, userId: 'somebody' }, actor })).toThrow(
       expect.objectContaining({ code: 'common.unavailable' }),
     );
     only.resume();

@@ -5,7 +5,7 @@ import { checkMailSettings } from '@depotwerk/domain/mail/check-mail-settings';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
-import { refuseIssues, storedText, withCurrent } from '../../platform/editing.ts';
+import { refuseIssues, storedText, waitForTurn, withCurrent } from '../../platform/editing.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerPrepared, runOnce } from '../../platform/idempotency.ts';
@@ -31,6 +31,7 @@ export async function putMailSettings(
     refuseIssues([{ path: 'host', code: 'innerHost' }]);
   const write = () =>
     services.database.transaction(scope, async (transaction) => {
+      await waitForTurn(transaction, 'mail_settings');
       const { rows } = await sql<{ id: string; version: number; host: string; envelope: unknown }>`
         select id, row_version as version, host, password_envelope as envelope from mail_settings for update`.execute(
         transaction,

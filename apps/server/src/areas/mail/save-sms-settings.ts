@@ -5,7 +5,7 @@ import { checkSmsSettings } from '@depotwerk/domain/sms/check-sms-settings';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
-import { refuseIssues, storedText, withCurrent } from '../../platform/editing.ts';
+import { refuseIssues, storedText, waitForTurn, withCurrent } from '../../platform/editing.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { bareHost } from '../../platform/http/bare-host.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -33,6 +33,7 @@ async function lockSettings(
   transaction: Transaction<Schema>,
   ifMatch: number | null,
 ): Promise<Stored | undefined> {
+  await waitForTurn(transaction, 'sms_settings');
   const { rows } = await sql<Stored>`
     select id, row_version as version, url, secret_envelope as envelope from sms_settings for update`.execute(
     transaction,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { holdCustomers } from '../../platform/customers/hold-customers.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
@@ -56,6 +57,7 @@ async function store(
   transaction: Transaction<Schema>,
   { customerId, groupId, isFromCustomer, text }: NewMessage,
 ): Promise<Message> {
+  if (!(await holdCustomers(transaction, [customerId]))) throw notFound();
   const now = services.clock();
   const { rows } = await sql<{ count: number; oldest: string | null }>`
     select count(*)::int as count, min(sent_at) as oldest from messages

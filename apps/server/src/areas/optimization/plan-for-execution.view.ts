@@ -3,12 +3,12 @@ import {
   type ApprovalDecision,
   approvalStateOf,
   type PlanApprovalState,
-  turnoverOf,
+  turnoverOfAll,
 } from '@depotwerk/domain/contracts/plan-approval';
 import { openPlanStates } from '@depotwerk/domain/contracts/plan-states';
 import type { DbContext, Reader } from '../../platform/database/database.ts';
 import { quotedList } from '../../platform/database/quoted-list.ts';
-import { approvalLimitSql } from './approvals/approval-columns.ts';
+import { approvalLimitSql, orderedTodaySql } from './approvals/approval-columns.ts';
 
 export interface OrderOfPlan {
   readonly action: 'buy' | 'sell' | 'switch';
@@ -59,6 +59,7 @@ interface Row {
   approval: ApprovalDecision | null;
   approvalLimit: number | null;
   decidedById: string | null;
+  orderedToday: OrderOfPlan[][];
   orders: OrderOfPlan[];
   contribution: number | null;
   savingsPlan: { isin: string; name: string; fraction: number; before: number }[];
@@ -77,6 +78,7 @@ select p.id as "planId", p.row_version as "rowVersion", p.state, p.input_hash is
     where t.tenant_id = p.tenant_id and t.planned_optimization_id = p.id and t.price is not null
       and case when e.price_date >= f.price_date then e.price else f.price end is distinct from t.price) as "isPriceOther",
   p.checks, a.state as approval, a.decided_by as "decidedById", ${approvalLimitSql} as "approvalLimit",
+  ${orderedTodaySql('p.contract_id')} as "orderedToday",
   coalesce((select json_agg(json_build_object('action', t.action, 'isin', f.isin, 'name', f.name, 'fromIsin', s.isin,
       'fromName', s.name, 'quantity', t.quantity, 'amount', t.amount) order by t.sort_order, t.id)
     from planned_transactions t join funds f on f.tenant_id = t.tenant_id and f.id = t.fund_id
@@ -115,7 +117,11 @@ export async function readPlanForExecution(
     hasInput,
     outdatedReasons: outdatedReasons(row, today),
     blockedChecks: row.checks.filter((check) => check.result === 'blocked').map((check) => check.checkKey),
-    approvalState: approvalStateOf(turnoverOf(orders), row.approvalLimit, row.approval),
+    approvalState: approvalStateOf(
+      turnoverOfAll([orders, ...row.orderedToday]),
+      row.approvalLimit,
+      row.approval,
+    ),
     approvedById: row.approval === 'approved' ? row.decidedById : null,
     orders,
     savingsPlan: savingsPlanOf(row),

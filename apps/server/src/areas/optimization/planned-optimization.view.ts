@@ -1,6 +1,6 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { getPlannedOptimization } from '@depotwerk/api/optimization';
-import { approvalStateOf, isSecondPerson, turnoverOf } from '@depotwerk/domain/contracts/plan-approval';
+import { approvalStateOf, isSecondPerson, turnoverOfAll } from '@depotwerk/domain/contracts/plan-approval';
 import { openPlanStates } from '@depotwerk/domain/contracts/plan-states';
 import type { Reader } from '../../platform/database/database.ts';
 import { quotedList } from '../../platform/database/quoted-list.ts';
@@ -18,6 +18,7 @@ import {
   approvalLimitSql,
   approvalOf,
   involvedSql,
+  orderedTodaySql,
 } from './approvals/approval-columns.ts';
 import { outdatedReasons } from './plan-rules.ts';
 import type { TariffData } from './tariff-data.ts';
@@ -49,6 +50,7 @@ interface PlanRow extends ApprovalColumns {
   transactions: PlannedOptimization['transactions'];
   documents: PlannedOptimization['documents'];
   approval_limit: number | null;
+  ordered_today: { action: string; amount: number }[][];
   involved: string[];
   approver_id: string | null;
 }
@@ -57,7 +59,7 @@ const selectionFor = (
   documentCondition: string,
 ) => `o.id, o.row_version, o.created_at, u.full_name as created_by_name, o.expires_at, o.mode, o.state, o.is_edited,
   o.parameters, o.before_figures, o.after_figures, o.savings_plan_changes, o.cash_before, o.cash_after, o.costs, o.checks, o.messages,
-  ${approvalColumns}, ${approvalLimitSql} as approval_limit, ${involvedSql('o')} as involved, a.decided_by as approver_id,
+  ${approvalColumns}, ${approvalLimitSql} as approval_limit, ${orderedTodaySql('o.contract_id')} as ordered_today, ${involvedSql('o')} as involved, a.decided_by as approver_id,
   coalesce((select json_agg(json_build_object('id', x.id, 'action', x.action, 'fundId', x.fund_id, 'isin', f.isin,
       'fundName', f.name, 'switchWithFundId', x.switch_with_fund_id, 'quantity', x.quantity, 'price', x.price,
       'amount', x.amount, 'fee', x.fee, 'fractionBefore', x.fraction_before, 'fractionAfter', x.fraction_after,
@@ -145,8 +147,13 @@ function toPlan(
     checks: row.checks,
     messages: row.messages,
     documents: row.documents,
-    approvalState: approvalStateOf(turnoverOf(row.transactions), row.approval_limit, row.decision),
+    approvalState: approvalStateOf(
+      turnoverOfAll([row.transactions, ...row.ordered_today]),
+      row.approval_limit,
+      row.decision,
+    ),
     approvalLimit: row.approval_limit,
+    orderedToday: turnoverOfAll(row.ordered_today),
     approval: approvalOf(row),
     isOwnWork: !isSecondPerson(userId, row.involved),
     isApprover: row.decision === 'approved' && row.approver_id === userId,

@@ -5,7 +5,8 @@ import { analysisConsentVersion } from '@depotwerk/domain/depot-analysis/consent
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
-import { prospectServices } from '../../../test/prospect-world.ts';
+import { hideCustomer, meanwhile } from '../../../test/meanwhile.ts';
+import { invitedPerson, prospectServices } from '../../../test/prospect-world.ts';
 import { riskAnswers } from '../../../test/risk-answers.ts';
 import { enqueueDailyJobs } from '../../platform/jobs/daily-jobs.ts';
 import { createJobWorker } from '../../platform/jobs/job-worker.ts';
@@ -40,18 +41,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 afterEach(() => world.expectNoFailure());
 
-const person = (others: object = {}) => ({
-  customerId: null,
-  firstName: 'Ilse',
-  lastName: `Eingeladen ${randomUUID().slice(0, 8)}`,
-  dateOfBirth: '1980-05-17',
-  email: `${randomUUID()}@post.example`,
-  phoneNumber: '',
-  groupId,
-  message: 'Wir hatten telefoniert.',
-  expiresAt: '2026-12-01',
-  ...others,
-});
+const person = (others: object = {}) => invitedPerson(groupId, others);
 /** No mail can go out here: the link is answered, to be handed over. */
 interface Invited {
   guid: string;
@@ -199,6 +189,26 @@ it('makes no second customer of somebody the group knows, and gives nobody a sec
   });
   expect(taken.body).toMatchObject({ code: 'contracts.mailIsTaken' });
   expect((await show(guid)).body).toMatchObject({ status: 'started' });
+});
+
+it('makes nobody a user of a customer who becomes another one in the same moment', async () => {
+  const { rows } = await world.owner.query<{ id: string }>(
+    `insert into customers (tenant_id, group_id, last_name, date_of_birth) values ($1, $2, 'Doppelt', '1980-05-17')
+     returning id`,
+    [world.tenantId, groupId],
+  );
+  const customerId = rows[0]?.id ?? '';
+  const { guid } = (await invite(person({ customerId }))).body;
+  const analysisGuid = (await confirm(guid)).body.guid;
+  await answered(analysisGuid);
+  const credentials = { password: 'Sieben-blaue-Zwerge-42' };
+  const answer = await meanwhile(
+    db,
+    world.tenantId,
+    (other) => hideCustomer(other, customerId),
+    () => complete(guid, { analysisGuid, credentials }),
+  );
+  expect(answer.body).toMatchObject({ code: 'preregistration.revoked' });
 });
 
 it('is known to nobody but its recipient where a mail can go out', async () => {

@@ -26,7 +26,8 @@ interface Candidate {
 /**
  * The customer a person is: the one named, else the only one of the same group who is likely her and born on the day she
  * proved, else a new one. Without that day nobody is taken for somebody else: father and son share name and mail. Other
- * groups are not looked at: nobody may reach their customers by inviting.
+ * groups are not looked at: nobody may reach their customers by inviting. Until the end of the transaction nobody makes her
+ * another one or erases her.
  */
 export async function findOrAddCustomer(
   transaction: Transaction<Schema>,
@@ -41,7 +42,7 @@ export async function findOrAddCustomer(
          and group_id is not distinct from ${person.groupId}::uuid
          and (sort_name = fold_text(${`${person.lastName} ${person.firstName}`}::text)
            or date_of_birth = ${person.dateOfBirth}::date and lower(email) = lower(${person.email}::text))))
-     limit 50`.execute(transaction);
+     order by id limit 50 for share`.execute(transaction);
   const named = rows.find(({ id }) => id === person.customerId);
   if (person.customerId !== null && !named) throw new AppError('preregistration.revoked');
   const likely = named

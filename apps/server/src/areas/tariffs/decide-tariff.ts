@@ -31,8 +31,8 @@ export const approveTariff = openVersionStep<CallInput<typeof approveTariffCall>
   },
 });
 
-/** Nobody approves what was changed after he looked. */
-function refuseAnotherSubmission(seen: string | undefined, stored: string | null): void {
+/** Nobody approves or publishes what was changed after he looked. @throws 409 tariffs.submittedAnew */
+export function refuseAnotherSubmission(seen: string | undefined, stored: string | null): void {
   if (seen !== undefined && Date.parse(seen) !== Date.parse(stored ?? ''))
     throw new AppError('tariffs.submittedAnew');
 }

@@ -171,9 +171,10 @@ describe('four eyes', () => {
       await steps.take(steps.editor, id, 'submit', 1);
       return (await world.call<Tariff>(approver(), 'GET', `/tariffs/${id}`)).body.version.submittedAt;
     };
-    const approveSeen = async (seen: string | null) => {
-      const body = { versionNumber: 1, comment: '', submittedAt: seen };
-      const answer = await world.call<{ code?: string }>(approver(), 'POST', `/tariffs/${id}/approve`, body, {
+    const takeSeen = async (name: 'approve' | 'publish', seen: string | null) => {
+      const day = name === 'publish' ? { validFrom: '2999-01-01' } : {};
+      const body = { versionNumber: 1, comment: '', submittedAt: seen, ...day };
+      const answer = await world.call<{ code?: string }>(approver(), 'POST', `/tariffs/${id}/${name}`, body, {
         'idempotency-key': crypto.randomUUID(),
       });
       return [answer.status, answer.body.code];
@@ -183,7 +184,9 @@ describe('four eyes', () => {
     await steps.save(id, described('ganz anders'), steps.editor);
     world.later += 1000;
     const now = await submittedAt();
-    expect(await approveSeen(seen)).toEqual([409, 'tariffs.submittedAnew']);
-    expect(await approveSeen(now)).toEqual([200, undefined]);
+    expect(await takeSeen('approve', seen)).toEqual([409, 'tariffs.submittedAnew']);
+    expect(await takeSeen('approve', now)).toEqual([200, undefined]);
+    expect(await takeSeen('publish', seen)).toEqual([409, 'tariffs.submittedAnew']);
+    expect(await takeSeen('publish', now)).toEqual([200, undefined]);
   });
 });

@@ -9,13 +9,14 @@ import { enqueueJob } from '../../platform/jobs/enqueue-job.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { changeVersion, germanToday } from './change-version.ts';
+import { refuseAnotherSubmission } from './decide-tariff.ts';
 import { type LockedTariff, type LockedVersion, requireOpen } from './lock-tariff.ts';
 import { requirePlausible } from './require-plausible.ts';
 import { replaceTariffRows } from './write-tariff-rows.ts';
 
 /**
  * Publishes an approved version: today at once, later on its day by itself (`publishPlannedVersions`).
- * @throws 400 for a day gone by, 409 when it is not approved, not plausible any more, or the published version began
+ * @throws 400 for a day gone by, 409 when it is not approved, was submitted anew since the caller looked, is not plausible any more, or the published version began
  * later
  */
 export function publishTariff(
@@ -25,13 +26,14 @@ export function publishTariff(
 ): Promise<TariffVersion> {
   const { scope } = context;
   requirePermission(scope, 'tariffs.publish');
-  const { versionNumber, validFrom, comment } = input.body;
+  const { versionNumber, validFrom, comment, submittedAt } = input.body;
   const today = germanToday(services);
   return changeVersion(services, context, {
     action: 'tariffs.publish',
     input,
     run: async (transaction, tariff) => {
       const open = requireOpen(tariff, versionNumber, ['approved']);
+      refuseAnotherSubmission(submittedAt, open.submittedAt);
       if (validFrom < today) {
         throw new AppError('common.validationFailed', {
           validation: [{ path: 'body.validFrom', code: 'dayInPast', params: { today } }],

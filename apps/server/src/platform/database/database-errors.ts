@@ -62,6 +62,12 @@ export function isConflict(error: unknown): boolean {
 }
 
 /**
+ * 23503: a row that was there when the work looked has been deleted before the work could refer to it. Done again, the same
+ * look does not find it.
+ */
+export const isReferenceGone = (error: unknown): boolean => errorCode(error) === '23503';
+
+/**
  * Turns what driver or server threw into `DatabaseUnavailable` where that is what happened; all else stays.
  * @param isWriting whether the work was meant to write
  */

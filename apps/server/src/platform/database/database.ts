@@ -21,6 +21,7 @@ import {
   isConflict,
   isLostConnection,
   isReadOnlyServer,
+  isReferenceGone,
   toDatabaseError,
 } from './database-errors.ts';
 import { FreshConnections } from './fresh-connections.ts';
@@ -241,7 +242,7 @@ export class Database {
 
   /**
    * Runs `work` in one transaction under the context; repeats it on serialization failures and deadlocks up to five
-   * times, so `work` must have no effect outside the database; a connection lost before it began is replaced once. The second argument is the bare connection, for COPY. Throws `DatabaseUnavailable` when no answer can be
+   * times, and once when what it refers to went away, which it then finds out by itself; so `work` must have no effect outside the database; a connection lost before it began is replaced once. The second argument is the bare connection, for COPY. Throws `DatabaseUnavailable` when no answer can be
    * had (`unknown` when it may have been stored), `SecondConnection` inside of another.
    */
   async transaction<T>(
@@ -280,7 +281,8 @@ export class Database {
         if (isUnknown(error)) this.#pausedUntil = performance.now() + (isBrief ? pauseAfterUnknown : 0);
         if (isLostConnection(error) || isReadOnlyServer(error)) this.#fresh.forget();
         if (wasLost() && attempt === 0 && performance.now() - began < soonMs) continue;
-        if (!isConflict(error)) throw toDatabaseError(error, true);
+        const isGone = isReferenceGone(error) && attempt === 0;
+        if (!isConflict(error) && !isGone) throw toDatabaseError(error, true);
         if (attempt >= maximumRetries) throw new DatabaseUnavailable('conflict', error);
         const pause = 10 + Math.random() * 190;
         await new Promise((resolve) => setTimeout(resolve, pause));

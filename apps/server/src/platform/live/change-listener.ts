@@ -5,9 +5,14 @@ const channel = 'depotwerk_changes';
 /** Milliseconds before a lost connection is tried again. */
 const retryAfter = 1000;
 
-interface Heard {
+/** What is told beside kinds of changes: which session has ended. */
+const sessionEnded = 'sessionEnded';
+
+/** Who hears what is told. */
+export interface Heard {
   /** Something of this kind has changed in a house, or for one user of it. */
   readonly onChange: (tenantId: string, topic: string, userId: string | undefined) => void;
+  readonly onSessionEnded: (sessionId: string) => void;
   /** Changes may have been missed: the connection was lost and is there again. */
   readonly onGap: () => void;
   readonly onLost: (error: unknown) => void;
@@ -23,7 +28,7 @@ export interface ChangeListener {
  */
 export function startChangeListener(
   target: DatabaseTarget,
-  { onChange, onGap, onLost }: Heard,
+  { onChange, onSessionEnded, onGap, onLost }: Heard,
 ): ChangeListener {
   const config = connectionConfig(target, {
     role: 'app',
@@ -51,8 +56,9 @@ export function startChangeListener(
     next.on('error', (error) => lose(next, error));
     next.on('end', () => lose(next, new Error('the connection has ended')));
     next.on('notification', ({ payload = '' }) => {
-      const [tenantId = '', topic = '', userId] = payload.split(' ');
-      onChange(tenantId, topic, userId);
+      const [tenantId = '', topic = '', id] = payload.split(' ');
+      if (topic === sessionEnded) onSessionEnded(id ?? '');
+      else onChange(tenantId, topic, id);
     });
     try {
       await next.connect();

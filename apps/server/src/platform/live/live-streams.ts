@@ -2,6 +2,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { isLiveTopic, type LiveTopic, liveTopics } from '@depotwerk/domain/live/live-topics';
 import { AppError } from '../http/app-error.ts';
 import type { SignedInContext } from '../http/request-context.ts';
+import type { Scope } from '../scope.ts';
 
 /** Limits and times of the streams of one process; tests shorten them. */
 export interface LiveLimits {
@@ -29,7 +30,9 @@ export const usualLimits: LiveLimits = {
 interface Stream {
   readonly tenantId: string;
   readonly userId: string;
-  readonly topics: ReadonlySet<LiveTopic>;
+  readonly sessionId: string;
+  /** As held when last asked for. */
+  topics: ReadonlySet<LiveTopic>;
   readonly out: PassThrough;
 }
 
@@ -57,6 +60,8 @@ export class LiveStreams {
   readonly #gathered = new Map<string, Gathered>();
   /** By house; within it the oldest first, each kind and user once. */
   readonly #recent = new Map<string, Map<string, Recent>>();
+  /** Houses whose streams are looked at again; true = rights have changed meanwhile, so once more. */
+  readonly #lookingAgain = new Map<string, boolean>();
 
   constructor(limits: LiveLimits = usualLimits) {
     this.#limits = limits;
@@ -72,20 +77,14 @@ export class LiveStreams {
    * not theirs.
    * @throws 429 with too many streams of one user, 503 with too many in all
    */
-  open({ scope }: Pick<SignedInContext, 'scope'>): Readable {
+  open({ scope, actor }: Pick<SignedInContext, 'scope' | 'actor'>): Readable {
     const { perUser, inAll, heartbeat, lifetime } = this.#limits;
     const own = [...this.#streams].filter(({ userId }) => userId === scope.userId);
     if (own.length >= perUser) throw new AppError('common.tooManyRequests', { retryAfter: 30 });
     if (this.#streams.size >= inAll) throw new AppError('common.unavailable', { retryAfter: 30 });
-    const topics = Object.entries(liveTopics).flatMap(([topic, permission]) =>
-      isLiveTopic(topic) &&
-      scope.ownCustomerId === null &&
-      (permission === null || scope.permissions.has(permission))
-        ? [topic]
-        : [],
-    );
     const out = new PassThrough();
-    const stream: Stream = { tenantId: scope.tenantId, userId: scope.userId, topics: new Set(topics), out };
+    const { tenantId, userId } = scope;
+    const stream: Stream = { tenantId, userId, sessionId: actor.sessionId, topics: topicsFor(scope), out };
     this.#streams.add(stream);
     const beat = setInterval(() => out.write(': \n\n'), heartbeat);
     // A little apart, so that all of them do not come back at once.
@@ -125,6 +124,36 @@ export class LiveStreams {
     for (const { out } of this.#streams) write(out, { topics: [], everything: true });
   }
 
+  /** Ends what a session hears, which is over. */
+  endSession(sessionId: string): void {
+    for (const stream of this.#streams) if (stream.sessionId === sessionId) stream.out.end();
+  }
+
+  /**
+   * Rights have changed in a house: whose session is over hears no more, the others only what they may see now.
+   * @param scopeOf what a session may at this moment; null = it is over
+   */
+  async lookAgain(tenantId: string, scopeOf: (sessionId: string) => Promise<Scope | null>): Promise<void> {
+    if (this.#lookingAgain.has(tenantId)) {
+      this.#lookingAgain.set(tenantId, true);
+      return;
+    }
+    try {
+      do {
+        this.#lookingAgain.set(tenantId, false);
+        // One after the other: nobody waits for it.
+        for (const stream of this.#streams) {
+          if (stream.tenantId !== tenantId) continue;
+          const scope = await scopeOf(stream.sessionId);
+          if (scope) stream.topics = topicsFor(scope);
+          else stream.out.end();
+        }
+      } while (this.#lookingAgain.get(tenantId) === true);
+    } finally {
+      this.#lookingAgain.delete(tenantId);
+    }
+  }
+
   /** Ends all streams; browsers come back elsewhere, or later. */
   endAll(): void {
     for (const { out } of this.#streams) out.end();
@@ -162,6 +191,16 @@ export class LiveStreams {
     }
     return [...recent.values()];
   }
+}
+
+/** What a caller hears of; customers nothing. */
+function topicsFor({ ownCustomerId, permissions }: Scope): ReadonlySet<LiveTopic> {
+  const topics = Object.entries(liveTopics).flatMap(([topic, permission]) =>
+    isLiveTopic(topic) && ownCustomerId === null && (permission === null || permissions.has(permission))
+      ? [topic]
+      : [],
+  );
+  return new Set(topics);
 }
 
 /** Tells a stream the kinds that its user may see. */

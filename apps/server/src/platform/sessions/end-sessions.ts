@@ -1,5 +1,6 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Schema, SessionsTable } from '../database/schema.ts';
+import { AppError } from '../http/app-error.ts';
 
 export type EndReason = NonNullable<SessionsTable['revoked_reason']>;
 
@@ -54,4 +55,18 @@ export async function forgetDevices(
     .where('user_id', '=', user.userId)
     .where('revoked_at', 'is', null)
     .execute();
+}
+
+/**
+ * Locks the session that acts, before it makes anything that opens the account later on: whatever ends it comes before or after.
+ * Without it a thief's passkey or token, asked for in the moment the owner changes his password, would outlive the change.
+ * @throws 401 once it has ended
+ */
+export async function holdSession(
+  transaction: Transaction<Schema>,
+  { tenantId, sessionId }: { readonly tenantId: string; readonly sessionId: string },
+): Promise<void> {
+  const { rows } = await sql`select 1 from sessions where tenant_id = ${tenantId} and id = ${sessionId}
+    and revoked_at is null for share`.execute(transaction);
+  if (rows.length === 0) throw new AppError('auth.unauthenticated');
 }

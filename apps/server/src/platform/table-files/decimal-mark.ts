@@ -17,6 +17,15 @@ const oneGroup = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
 const groupsOfPoints = /^[+-]?[1-9]\d{0,2}(?:\.\d{3}){2,}$/;
 const groupsOfCommas = /^[+-]?[1-9]\d{0,2}(?:,\d{3}){2,}$/;
 
+/**
+ * A number without the sign of percent behind it. No pattern: looking for blanks before the end of a long cell takes the square of
+ * its length.
+ */
+export function withoutPercentSign(text: string): string {
+  const trimmed = text.trimEnd();
+  return trimmed.endsWith('%') ? trimmed.slice(0, -1).trimEnd() : text;
+}
+
 /** What a text tells about the decimal mark; "1.234" and "1,234" alone leave it open. */
 export function decimalHint(text: string): DecimalHint {
   if (/^[+-]?\d+$/.test(text)) return 'plain';

@@ -88,8 +88,12 @@ function readSharedTexts(part: Buffer): string[] {
 const isBuiltInDay = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
+/** Longest format a spreadsheet keeps; brackets that never end in a longer one would take the square of its length. */
+const longestFormat = 255;
+
 /** Whether a format shows parts of a day: its letters outside of quotes, brackets and escapes. */
 function isDayFormat(code: string): boolean {
+  if (code.length > longestFormat) return false;
   const letters = code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\.|_.|\*./g, '');
   return /[ymdhs]/i.test(letters);
 }

@@ -31,7 +31,7 @@ const take: Readonly<Record<Step, (plan: StoredPlan, note: string) => Promise<un
 export function ApprovalCard({ plan }: { plan: StoredPlan }) {
   const user = useSession((state) => state.user);
   const [step, setStep] = useState<Step | null>(null);
-  const { approvalState, approvalLimit, approval } = plan;
+  const { approvalState, approvalLimit, orderedToday, approval } = plan;
   if (approvalState === 'notRequired') return null;
   const isOpen = approvalState === 'missing' || approvalState === 'refused';
   const mayAsk = isOpen && plan.state !== 'draft' && !plan.isOutdated && mayChange(user, 'optimization.plan');
@@ -71,6 +71,9 @@ export function ApprovalCard({ plan }: { plan: StoredPlan }) {
           ))}
           {approval === null && approvalLimit !== null ? (
             <li>{t('optimization.approval.limit', { amount: formatMoney(approvalLimit) })}</li>
+          ) : null}
+          {approval === null && orderedToday > 0 ? (
+            <li>{t('optimization.approval.orderedToday', { amount: formatMoney(orderedToday) })}</li>
           ) : null}
         </ul>
       </Banner>

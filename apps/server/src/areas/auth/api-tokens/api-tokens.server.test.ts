@@ -1,5 +1,7 @@
+import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
+import { meanwhile } from '../../../../test/meanwhile.ts';
 import {
   aTenant,
   aUser,
@@ -137,6 +139,36 @@ describe('tokens of other systems', () => {
     );
     expect(await codeOf(secret)).toEqual(forbidden);
     expect(await codeOf(`dw_${'A'.repeat(43)}`)).toEqual(refused);
+  });
+
+  it('are not made in the moment in which the password is changed: none outlives that', async () => {
+    const user = await aUser(db, { role: 'administrator' });
+    const { accessToken } = await signIn(world, user.userName);
+    const end = (other: pg.Client) =>
+      other.query(
+        "update sessions set revoked_at = now(), revoked_reason = 'passwordChanged' where user_id = $1",
+        [user.userId],
+      );
+    for (const request of [
+      () => ask(accessToken),
+      () =>
+        callAs(world, accessToken, 'POST', '/api/auth/password', {
+          oldPassword: testPassword,
+          newPassword: 'Kirschbaum singt laut',
+        }),
+    ]) {
+      expect((await callAs(world, accessToken, 'GET', '/api/auth/user')).statusCode).toBe(200);
+      const answer = await meanwhile(db, user.tenantId, end, async () => request());
+      expect([answer.statusCode, answer.json().code]).toEqual(refused);
+      await db.owner.query("select set_config('app.tenant_id', $1, false)", [user.tenantId]);
+      await db.owner.query(
+        'update sessions set revoked_at = null, revoked_reason = null where user_id = $1',
+        [user.userId],
+      );
+      world.services.sessions.forgetAll();
+    }
+    const { rows } = await db.owner.query('select 1 from api_tokens where user_id = $1', [user.userId]);
+    expect(rows).toEqual([]);
   });
 
   it('are revoked by their owner or an administrator of the house, at once', async () => {

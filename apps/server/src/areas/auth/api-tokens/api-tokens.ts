@@ -13,6 +13,7 @@ import { accountNotice } from '../../../platform/mail/account-notice.ts';
 import { sendMail } from '../../../platform/mail/send-mail.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import type { SignInServices } from '../../../platform/services.ts';
+import { holdSession } from '../../../platform/sessions/end-sessions.ts';
 import { hashOfApiToken, newApiToken } from '../../../platform/tokens/api-token.ts';
 import { readPermissions } from '../../users/public.ts';
 import { confirmFactor, confirmPassword, ownAccount } from '../confirm-identity.ts';
@@ -72,6 +73,7 @@ export async function createApiToken(
     lastUsedAt: null,
   };
   await services.database.transaction(scope, async (transaction) => {
+    await holdSession(transaction, actor);
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from api_tokens
       where user_id = ${actor.userId} and revoked_at is null and expires_at > ${apiToken.createdAt}`.execute(
       transaction,

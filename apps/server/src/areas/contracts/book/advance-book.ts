@@ -14,7 +14,7 @@ import { readReferences } from './book-references.ts';
 import { countFates, judgeContracts } from './judge-contracts.ts';
 import { judgeCustomers } from './judge-customers.ts';
 import { BookReadElsewhere, stageBook } from './stage-book.ts';
-import { findBuiltOn, undoBook as undoStatements } from './undo-book.ts';
+import { findBuiltOn, lockWritten, undoBook as undoStatements } from './undo-book.ts';
 import { writeContracts } from './write-contracts.ts';
 import { makeTags, writeCustomers } from './write-customers.ts';
 
@@ -227,6 +227,7 @@ function takeBack(
     context,
     async (transaction, connection) => {
       await connection.query('select 1 from book_imports where id = $1 for update', [importId]);
+      for (const text of lockWritten) await connection.query(text, [importId]);
       const { rows } = await connection.query<{ label: string }>(findBuiltOn, [importId]);
       if (rows.length > 0) {
         await connection.query(`update book_imports set state = 'done' where id = $1`, [importId]);

@@ -6,7 +6,11 @@ import {
   recogniseColumns,
 } from '@depotwerk/domain/book/book-fields';
 import { foldText } from '@depotwerk/domain/fold-text';
-import { type DecimalMark, decimalHint } from '../../../platform/table-files/decimal-mark.ts';
+import {
+  type DecimalMark,
+  decimalHint,
+  withoutPercentSign,
+} from '../../../platform/table-files/decimal-mark.ts';
 import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
 import { cellText, type SourceCell, type SourceTable } from '../../../platform/table-files/source-table.ts';
 
@@ -88,7 +92,7 @@ function findMark(
   const hints = new Set(
     rows.flatMap((cells) =>
       cells.flatMap((cell, column) =>
-        typeof cell === 'string' && isAsked(column) ? [decimalHint(cell.trim().replace(/\s*%$/, ''))] : [],
+        typeof cell === 'string' && isAsked(column) ? [decimalHint(withoutPercentSign(cell.trim()))] : [],
       ),
     ),
   );

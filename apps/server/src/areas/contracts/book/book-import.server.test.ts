@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { head, line, useBookWorld } from '../../../../test/book-world.ts';
 import { north, tenantA } from '../../../../test/contract-world.ts';
+import { meanwhile } from '../../../../test/meanwhile.ts';
 import { buildScope } from '../../../platform/scope.ts';
 import { undoBook, writeBook } from './advance-book.ts';
 import { listLines } from './book-imports.view.ts';
@@ -232,6 +233,36 @@ describe('a book of business', () => {
     expect(await undoBook(services(), context, id, { kind: 'system' })).toEqual(['Anna Bleibt (Bankdepot)']);
     await test.owner.query('delete from trader_depots where external_key = $1', [key]);
     expect(await undoBook(services(), context, id, { kind: 'system' })).toEqual([]);
+  });
+
+  it('is not taken back from under what somebody adds at the same moment', async () => {
+    const somebody = randomUUID();
+    for (const [what, statement] of [
+      [
+        'Löschsperre',
+        `with r as (insert into roles (tenant_id, role_name) values ('${tenantA}', 'Prüfer') returning id),
+           w as (insert into users (tenant_id, id, user_name, full_name, role_id)
+             select '${tenantA}', '${somebody}', 'pruefer@test.example', 'Paula Prüfer', id from r returning id)
+         insert into customer_legal_holds (tenant_id, customer_id, reason, set_by)
+         select c.tenant_id, c.id, 'Klage', w.id from customers c, w where c.external_key = $1`,
+      ],
+      [
+        'Vorschlag',
+        `insert into planned_optimizations (tenant_id, contract_id, mode, state, is_edited, expires_at)
+         select tenant_id, id, 'full', 'checked', true, now() + interval '1 day' from contracts where external_key = $1`,
+      ],
+    ] as const) {
+      const key = `G-${randomUUID().slice(0, 6)}`;
+      const { id } = await run([head, line(key, `Gleich ${what}`, key, 'IE00B4L5Y983', '5')].join('\n'));
+      const undone = meanwhile(
+        test,
+        tenantA,
+        (other) => other.query(statement, [key]),
+        () => undoBook(services(), context, id, { kind: 'system' }),
+      );
+      expect(await undone).toEqual([expect.stringContaining(what)]);
+      expect(await rows('select 1 from contracts where external_key = $1', key)).toHaveLength(1);
+    }
   });
 
   it('is taken back with the tasks that came by themselves, not from under one that somebody took', async () => {

@@ -8,6 +8,7 @@ import {
   decimalHint,
   openMarkText,
   readDecimal,
+  withoutPercentSign,
 } from '../../../platform/table-files/decimal-mark.ts';
 import { readDay } from '../../../platform/table-files/import-day.ts';
 import { cellText, quoteCell, type SourceCell } from '../../../platform/table-files/source-table.ts';
@@ -29,7 +30,7 @@ export function readCell(name: BookFieldName, cell: SourceCell, mark: DecimalMar
   switch (bookFields[name].kind) {
     case 'text': {
       // An address may be written in two lines of one cell.
-      const line = text.replaceAll(/\s*[\r\n]+\s*/g, ' ');
+      const line = inOneLine(text);
       return controlCharacter.test(line) || line.length > lengthOf(name) ? null : line;
     }
     case 'mail':
@@ -56,9 +57,15 @@ export function readCell(name: BookFieldName, cell: SourceCell, mark: DecimalMar
   }
 }
 
+const inOneLine = (text: string) =>
+  text
+    .split(/[\r\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(' ');
 const withoutBlanks = (text: string) => normalizeIsin(text.replaceAll(/\s/g, ''));
 const withoutSign = (cell: SourceCell): SourceCell =>
-  typeof cell === 'string' ? cell.replace(/\s*%\s*$/, '') : cell;
+  typeof cell === 'string' ? withoutPercentSign(cell) : cell;
 
 /** Without a mark of the file a number has to show its own. */
 function readNumber(cell: SourceCell, mark: DecimalMark | null): string | null {

@@ -91,6 +91,17 @@ const ofCustomer: readonly Cause[] = [
 const causesIn = (causes: readonly Cause[]) =>
   `array_to_string(array[${causes.map(([what, condition]) => `case when ${condition} then '${what}' end`).join(', ')}], ', ')`;
 
+/**
+ * Locks what was written, so that nobody adds to it between the look at what was built on it and the taking back: what came
+ * with a row would go with it, unseen.
+ */
+export const lockWritten: readonly string[] = [
+  `select 1 from customers u join book_import_customers k on k.tenant_id = u.tenant_id and k.customer_id = u.id
+    where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.is_written order by u.id for update of u`,
+  `select 1 from contracts c join book_import_contracts k on k.tenant_id = c.tenant_id and k.contract_id = c.id
+    where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.is_written order by c.id for update of c`,
+];
+
 /** What was built on the import since, as contract or customer with what was done; any row keeps it from being taken back. */
 export const findBuiltOn = `
   select distinct subject || ' (' || causes || ')' as label from (

@@ -47,3 +47,12 @@ export const involvedSql = (p: string) =>
 /** Euros from which on a second person has to agree; null = never. */
 export const approvalLimitSql =
   '(select r.approval_limit from order_rules r where r.tenant_id = app_tenant_id())';
+
+/** SQL: the orders of each execution of a contract today to which no second person agreed, as JSON. @param contract its id */
+export const orderedTodaySql = (
+  contract: string,
+) => `coalesce((select json_agg(coalesce(s.request->'orders', '[]'))
+    from trader_orders s where s.tenant_id = app_tenant_id() and s.contract_id = ${contract} and s.state <> 'refused'
+      and s.created_at >= date_trunc('day', now(), 'Europe/Berlin')
+      and not exists (select from plan_approvals y where y.tenant_id = s.tenant_id
+        and y.planned_optimization_id = s.planned_optimization_id and y.state = 'approved')), '[]')`;

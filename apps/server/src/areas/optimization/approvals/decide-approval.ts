@@ -4,7 +4,12 @@ import type {
   refusePlan as refuseCall,
   requestPlanApproval as requestCall,
 } from '@depotwerk/api/orders';
-import { approvalStateOf, isSecondPerson, turnoverOf } from '@depotwerk/domain/contracts/plan-approval';
+import {
+  approvalStateOf,
+  isSecondPerson,
+  turnoverOf,
+  turnoverOfAll,
+} from '@depotwerk/domain/contracts/plan-approval';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -18,7 +23,7 @@ import { lockAdvisedContract } from '../lock-advised-contract.ts';
 import { readPlannedOptimization } from '../planned-optimization.view.ts';
 import { lockSeenPlan } from '../store-plan.ts';
 import type { TariffData } from '../tariff-data.ts';
-import { approvalLimitSql } from './approval-columns.ts';
+import { approvalLimitSql, orderedTodaySql } from './approval-columns.ts';
 
 /** Refuses a plan whose prices, holdings or tariff have moved: nobody agrees to what cannot be carried out. */
 async function refuseOutdated(
@@ -31,9 +36,12 @@ async function refuseOutdated(
   if (isOutdated) throw new AppError('optimization.outdated');
 }
 
+type Orders = readonly { readonly action: string; readonly amount: number }[];
+
 interface StoredApproval {
   readonly limit: number | null;
-  readonly orders: { action: string; amount: number }[];
+  readonly orders: Orders;
+  readonly orderedToday: readonly Orders[];
   readonly state: 'waiting' | 'refused' | 'approved' | null;
   readonly requestedBy: string | null;
   readonly involved: (string | null)[];
@@ -44,7 +52,8 @@ async function readApproval(transaction: Transaction<Schema>, planId: string): P
     select ${sql.raw(approvalLimitSql)} as "limit", a.state, a.requested_by as "requestedBy",
         p.editors || p.created_by || a.requested_by as involved,
         coalesce((select json_agg(json_build_object('action', t.action, 'amount', t.amount)) from planned_transactions t
-          where t.tenant_id = p.tenant_id and t.planned_optimization_id = p.id), '[]') as orders
+          where t.tenant_id = p.tenant_id and t.planned_optimization_id = p.id), '[]') as orders,
+        ${sql.raw(orderedTodaySql('p.contract_id'))} as "orderedToday"
       from planned_optimizations p left join plan_approvals a on a.tenant_id = p.tenant_id and a.planned_optimization_id = p.id
      where p.tenant_id = app_tenant_id() and p.id = ${planId}`.execute(transaction);
   const [row] = rows;
@@ -68,9 +77,11 @@ export async function requestApproval(
   await services.database.transaction(scope, async (transaction) => {
     const contract = await lockAdvisedContract(transaction, scope, params.id, 'groupContracts.edit');
     const plan = await lockSeenPlan(transaction, context.ifMatch, params.id);
-    const { limit, orders, state } = await readApproval(transaction, plan.id);
+    const { limit, orders, orderedToday, state } = await readApproval(transaction, plan.id);
     const turnover = turnoverOf(orders);
-    const isOpen = ['missing', 'refused'].includes(approvalStateOf(turnover, limit, state));
+    const isOpen = ['missing', 'refused'].includes(
+      approvalStateOf(turnoverOfAll([orders, ...orderedToday]), limit, state),
+    );
     // A draft is what a limit of the tariff forbids to carry out: there is nothing to agree to.
     if (!isOpen || plan.state === 'draft') throw new AppError('optimization.approvalNotRequired');
     const note = body.note ?? null;

@@ -80,6 +80,38 @@ describe('orders from the limit of the house on', () => {
   });
 });
 
+describe('several plans of one day', () => {
+  /** The bank was read after the last one, and the next one is planned. */
+  const again = async (depot: LinkedDepot): Promise<LinkedDepot> => {
+    await db.owner.query('update trader_depots set last_refresh_at = now() where id = $1', [depot.depotId]);
+    return { ...depot, planId: await world.plan(depot.contractId, depot.portfolioId) };
+  };
+
+  it('count together, but for what a second person has agreed to', async () => {
+    const depot = await world.depot();
+    await limit(1500);
+    const carryOut = async ({ depotId }: LinkedDepot) =>
+      world.step(adviser, depotId, await world.signed(adviser, depotId));
+    expect((await carryOut(depot)).statusCode).toBe(204);
+    const second = await again(depot);
+    expect(paramsOf(await world.step(adviser, depot.depotId))).toEqual({ reason: 'approvalMissing' });
+    await approve(second, other);
+    expect((await carryOut(depot)).statusCode).toBe(204);
+    await again(depot);
+    // What was agreed to does not count: 2,000 € in all, 1,000 of them by one person alone.
+    await limit(2000);
+    expect(paramsOf(await world.step(adviser, depot.depotId))).toEqual({ reason: 'approvalMissing' });
+    await limit(2000.01);
+    expect((await world.step(adviser, depot.depotId)).statusCode).toBe(200);
+    await limit(1500);
+    await db.owner.query(
+      "update trader_orders set created_at = created_at - interval '1 day' where contract_id = $1",
+      [depot.contractId],
+    );
+    expect((await world.step(adviser, depot.depotId)).statusCode).toBe(200);
+  });
+});
+
 describe('the order book', () => {
   it('shows what was ordered in contracts the caller sees, by state, day and search', async () => {
     await limit(null);

@@ -22,6 +22,13 @@ import {
 } from './read-own-state.ts';
 import { writePendingChanges } from './write-pending-changes.ts';
 
+/** Whose reading of the bank it is. */
+export interface ReadBy {
+  readonly jobId: string;
+  /** Time of the database before the bank was asked: what was ordered since may be missing in its answer. */
+  readonly askedAt: string;
+}
+
 export interface Applied {
   readonly hasChanged: boolean;
   readonly problems: readonly JobProblem[];
@@ -38,12 +45,16 @@ export async function applyDepot(
   transaction: Transaction<Schema>,
   depotId: string,
   bank: BankDepot,
-  jobId: string,
+  { jobId, askedAt }: ReadBy,
 ): Promise<Applied> {
   const depot = await lockLinkedDepot(transaction, depotId);
   if (!depot) return nothing;
   if (depot.revision === bank.revision) {
-    await noteRefresh(transaction, depot, bank, depot.dealtWith, bank.revision);
+    await noteRefresh(transaction, depot, bank, {
+      dealtWith: depot.dealtWith,
+      revision: bank.revision,
+      askedAt,
+    });
     return nothing;
   }
   const portfolio = await readOwnPortfolio(transaction, depot.contractId);
@@ -79,7 +90,8 @@ export async function applyDepot(
     ourCash: result.cash,
     unknownFunds: split.unknown.map(({ isin, quantity, value }) => ({ isin, quantity, value })),
   };
-  await noteRefresh(transaction, depot, bank, dealtWith, problems.length === 0 ? bank.revision : null);
+  const revision = problems.length === 0 ? bank.revision : null;
+  await noteRefresh(transaction, depot, bank, { dealtWith, revision, askedAt });
   if (hasChanged) {
     await writeAudit(transaction, {
       actor: { kind: 'system' },
@@ -190,14 +202,19 @@ function tooOld(depot: LinkedDepot, bank: BankDepot, portfolio: OwnPortfolio): A
 
 const germanDay = (day: string): string => day.split('-').toReversed().join('.');
 
+interface Refreshed {
+  readonly dealtWith: DealtWith | null;
+  readonly revision: string | null;
+  readonly askedAt: string;
+}
+
 async function noteRefresh(
   transaction: Transaction<Schema>,
   depot: LinkedDepot,
   bank: BankDepot,
-  dealtWith: DealtWith | null,
-  revision: string | null,
+  { dealtWith, revision, askedAt }: Refreshed,
 ): Promise<void> {
-  await sql`update trader_depots set last_refresh_at = now(), revision = ${revision?.slice(0, 200) ?? null},
+  await sql`update trader_depots set last_refresh_at = greatest(last_refresh_at, ${askedAt}::timestamptz), revision = ${revision?.slice(0, 200) ?? null},
       valuation_date = ${bank.valuationDate}, total_value = ${bank.totalValue}, dealt_with = ${dealtWith === null ? null : JSON.stringify(dealtWith)}::jsonb,
       holder_name = case when holder_name = '' then ${bank.holderName.slice(0, 200)} else holder_name end,
       product_key = coalesce(${bank.productKey?.slice(0, 50) ?? null}, product_key)

@@ -40,6 +40,16 @@ const depotsAtOnce = 4;
 /** Tries against a bank that does not answer: at once, after 5 s and after 20 s. */
 const attempts = 3;
 
+/** Orders and readings are told apart by one clock. */
+async function databaseTime(database: Reader): Promise<string> {
+  const [row] = await database.read<{ now: string }>(
+    { tenantId: null, userId: null },
+    { sql: 'select now() as now', parameters: [] },
+  );
+  if (!row) throw new Error('a selection without a table answers one row');
+  return row.now;
+}
+
 const depotChunk = (lane: string, depot: { depotId: string; externalKey: string; contractId: string }) => ({
   lane,
   chunkKey: `${lane}:${depot.depotId}`,
@@ -100,9 +110,11 @@ export function remoteRefreshJob(services: RefreshServices): JobHandler {
     const { payload: chunk } = run.chunk;
     if (chunk.kind !== 'depot') return;
     const { gateway, access } = await connect(services, { tenantId: run.job.tenantId, userId }, issuer);
+    const askedAt = await databaseTime(database);
     const bank = await gateway.readDepot(access, chunk.externalKey);
     const isChanged = await database.transaction(run.job.context, async (transaction) => {
-      const { hasChanged, problems } = await applyDepot(transaction, chunk.depotId, bank, run.job.id);
+      const by = { jobId: run.job.id, askedAt };
+      const { hasChanged, problems } = await applyDepot(transaction, chunk.depotId, bank, by);
       await run.complete(transaction, { changed: hasChanged ? 1 : 0, problems });
       return hasChanged;
     });

@@ -51,6 +51,21 @@ describe('reading a contract from its bank', () => {
     expect(await world.footprint()).toEqual(before);
   });
 
+  it('counts from when the bank was asked: what is ordered while it answers is not read yet', async () => {
+    const { contractId } = await world.linked();
+    await world.bank.fault('depots.read', 'latency', { ms: 1500 });
+    const reading = refreshOne(contractId);
+    await new Promise((passed) => setTimeout(passed, 700));
+    const { rows: ordered } = await world.run('select now() as at, $1 as tenant');
+    expect((await reading).status).toBe(200);
+    const { rows } = await world.run(
+      'select last_refresh_at < $3 as "isBefore" from trader_depots where tenant_id = $1 and contract_id = $2',
+      contractId,
+      ordered[0].at,
+    );
+    expect(rows).toEqual([{ isBefore: true }]);
+  });
+
   it('takes prices and small movements silently, as a new day of the history', async () => {
     const { contractId, externalKey } = await world.linked();
     await refreshOne(contractId);

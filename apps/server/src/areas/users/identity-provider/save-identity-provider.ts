@@ -9,7 +9,13 @@ import { checkIdentityProvider } from '@depotwerk/domain/identity-provider/check
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { refuseIssues, storedText, unknownReference, withCurrent } from '../../../platform/editing.ts';
+import {
+  refuseIssues,
+  storedText,
+  unknownReference,
+  waitForTurn,
+  withCurrent,
+} from '../../../platform/editing.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { bareHost } from '../../../platform/http/bare-host.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
@@ -79,6 +85,7 @@ async function store(
   { scope, ifMatch }: SignedInContext,
   body: Draft,
 ): Promise<string> {
+  await waitForTurn(transaction, 'identity_providers');
   const { rows } = await sql<{
     id: string;
     version: number;

@@ -83,21 +83,18 @@ export function takeAction(
 ): Promise<TariffVersion> {
   const input = { params: { id: tariffId }, body: { versionNumber, comment } };
   const options = { idempotencyKey };
+  const seen = submittedAt === null ? {} : { submittedAt };
   switch (action) {
     case 'submit':
       return callApi(submitTariff, input, options);
     case 'withdraw':
       return callApi(withdrawTariff, input, options);
     case 'approve':
-      return callApi(
-        approveTariff,
-        { ...input, body: { ...input.body, ...(submittedAt !== null && { submittedAt }) } },
-        options,
-      );
+      return callApi(approveTariff, { ...input, body: { ...input.body, ...seen } }, options);
     case 'reject':
       return callApi(rejectTariff, input, options);
     case 'publish':
-      return callApi(publishTariff, { ...input, body: { ...input.body, validFrom } }, options);
+      return callApi(publishTariff, { ...input, body: { ...input.body, ...seen, validFrom } }, options);
     case 'rollback':
       return callApi(rollbackTariff, input, options);
     case 'discard':

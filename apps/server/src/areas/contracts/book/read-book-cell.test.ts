@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { readCell } from './read-book-cell.ts';
+
+describe('readCell', () => {
+  it.each([
+    ['percent', 'share', ' 12,5 % ', '0.125000'],
+    ['percent without a sign', 'share', '12,5', '0.125000'],
+    ['two lines', 'street', 'Ringstraße 1\r\n \n Hinterhaus', 'Ringstraße 1 Hinterhaus'],
+    ['one line', 'street', 'Ringstraße 1', 'Ringstraße 1'],
+  ] as const)('reads %s', (_what, name, cell, value) => {
+    expect(readCell(name, cell, 'comma')).toBe(value);
+  });
+
+  it.each(['share', 'street'] as const)(
+    'of %s takes no longer for a cell of blanks than for any other',
+    (name) => {
+      const cell = `x${' '.repeat(32_000)}x`;
+      const started = performance.now();
+      expect(readCell(name, cell, 'comma')).toBeNull();
+      // The square of the length took a second and more.
+      expect(performance.now() - started).toBeLessThan(200);
+    },
+  );
+});

@@ -1,0 +1,31 @@
+import { type SessionStates, topicsOfRights } from '../sessions/session-states.ts';
+import type { Heard } from './change-listener.ts';
+import type { LiveStreams } from './live-streams.ts';
+
+/**
+ * What a process does with what it hears, from any process: sessions here have new rights with their next request, and streams
+ * hear no more than their sessions may see.
+ */
+export function followWith(
+  streams: LiveStreams,
+  sessions: Pick<SessionStates, 'get' | 'forget' | 'forgetAll'>,
+  onLost: (error: unknown) => void,
+): Heard {
+  return {
+    onChange: (tenantId, topic, userId) => {
+      if (topicsOfRights.has(topic)) {
+        sessions.forgetAll();
+        const scopeOf = async (sessionId: string) => (await sessions.get(sessionId))?.scope ?? null;
+        // Where the database does not answer, streams end by themselves within two minutes.
+        streams.lookAgain(tenantId, scopeOf).catch(onLost);
+      }
+      streams.tell(tenantId, topic, userId);
+    },
+    onSessionEnded: (sessionId) => {
+      sessions.forget([sessionId]);
+      streams.endSession(sessionId);
+    },
+    onGap: () => streams.tellEverything(),
+    onLost,
+  };
+}
