@@ -30,8 +30,7 @@ export function exchangeOrders(
   { holdings }: PortfolioPlan,
   state: TrimmedState,
 ): boolean {
-  const open = state.trades.filter(({ ticks }) => ticks > 0).length;
-  if (open === 0 || open > maximumOrders) return false;
+  if (state.orders === 0 || state.orders > maximumOrders) return false;
   offerOthers(context, holdings, state);
   const { trades } = state;
   let isChanged = replaceOrders(state);
@@ -135,20 +134,18 @@ function partsOf({ ticks, holding }: Trade): number[] {
   return Array.from({ length: ticks }, (_, less) => ticks - less);
 }
 
-const countOf = ({ trades }: TrimmedState) => trades.reduce((sum, { ticks }) => sum + (ticks > 0 ? 1 : 0), 0);
-
 /**
  * Keeps a change, with what then can be taken back, only where that turns over less, or takes fewer orders for the same. A
  * fund of finer units, a better rank or less risk of its own saves nothing by itself, but makes other orders superfluous.
  */
 function tryChange(state: TrimmedState, apply: () => boolean): boolean {
-  const [before, orders] = [state.turnover, countOf(state)];
+  const { turnover: before, orders } = state;
   const restore = state.mark();
   if (apply()) {
     takeBack(state);
     shrinkOrders(state);
     if (state.turnover < (1 - materialPart) * before) return true;
-    if (countOf(state) < orders && state.turnover < (1 + sameTurnover) * before) return true;
+    if (state.orders < orders && state.turnover < (1 + sameTurnover) * before) return true;
   }
   restore();
   return false;
