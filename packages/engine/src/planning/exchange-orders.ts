@@ -115,9 +115,10 @@ function exchange(state: TrimmedState, k: number, j: number): boolean {
  */
 function applyWithOther(state: TrimmedState, change: Change): boolean {
   const { trades } = state;
+  if (change.some(([k]) => trades[k]!.ticks > maximumCoarse)) return false;
   const isIn = (k: number) => change.some(([other]) => other === k);
   const open = trades.flatMap(({ ticks, isFixed }, k) => (ticks > 0 && !isFixed && !isIn(k) ? [k] : []));
-  if (open.length > maximumCoarse || change.some(([k]) => trades[k]!.ticks > maximumCoarse)) return false;
+  if (open.length > maximumCoarse) return false;
   for (const a of open)
     for (let j = 0; j < trades.length; j++) {
       if (trades[j]!.ticks > 0 || isIn(j) || trades[j]!.sign !== trades[a]!.sign || !mayOpen(trades, j, [a]))
