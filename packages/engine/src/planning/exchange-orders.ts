@@ -4,7 +4,8 @@ import { type Holding, isBuyable, tickOf } from './holdings.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
 import { shrinkOrders } from './shrink-orders.ts';
 import { takeBack } from './take-back.ts';
-import type { Change, Trade, TrimmedState } from './trimmed-state.ts';
+import type { Change, Trade } from './trim-sums.ts';
+import type { TrimmedState } from './trimmed-state.ts';
 
 /** What an exchange must save of the turnover: another fund for less than that is no smaller intervention. */
 const materialPart = 0.01;

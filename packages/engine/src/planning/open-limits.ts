@@ -66,7 +66,8 @@ function trialOf(context: TariffContext, request: PlanRequest, replan: Replan): 
     return { lift, lifted, after: () => (check ??= replan(context, lifted)) };
   });
   return (hint) =>
-    trials.find(({ lifted, after }) => canMend(context, lifted, hint) && !isOpen(hint, after()))?.lift ?? null;
+    trials.find(({ lifted, after }) => canMend(context, lifted, hint) && !isOpen(hint, after()))?.lift ??
+    null;
 }
 
 /** Whether any plan could mend a finding: of a savings plan's fit it is known without one. */

@@ -75,12 +75,19 @@ export function mostFit(context: TariffContext, request: PlanRequest): number {
   const sum = entries.reduce((all, { percent }) => all + percent, 0);
   const shares = entries.map(({ isin, percent }) => ({ isin, percent: (100 * percent) / sum }));
   const today = savingsOverlap(context, { ...plan, entries: shares }) + (50 * entries.length) / savingsUnits;
-  const best = Math.min(mostOverlap(context, { traded, savingsUnits }, plan), overlapOfFew(context, request, plan));
+  const best = Math.min(
+    mostOverlap(context, { traded, savingsUnits }, plan),
+    overlapOfFew(context, request, plan),
+  );
   return Math.max(savingsOverlap(context, plan), today, best);
 }
 
 /** What as few funds as the tariff's limits allow overlap with the target at most: a fund is of one group. */
-function overlapOfFew({ target }: TariffContext, { savingsLimits }: PlanRequest, { rate }: SavingsPlan): number {
+function overlapOfFew(
+  { target }: TariffContext,
+  { savingsLimits }: PlanRequest,
+  { rate }: SavingsPlan,
+): number {
   const { count, share, value } = savingsLimits;
   const least = Math.max(share.min ?? 0, (value.min ?? 0) / rate);
   const most = Math.min(count.max ?? target.length, least > 0 ? Math.floor(1 / least + 1e-6) : target.length);

@@ -6,62 +6,11 @@ import type { Order } from './make-orders.ts';
 import { feeOf, type PlanRequest, toCents } from './plan-input.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
 import { type TrimBounds, trimBounds } from './trim-bounds.ts';
-
-/** An order of a plan that may become smaller. Cents and ticks. */
-export interface Trade {
-  readonly holding: Holding;
-  readonly sign: 1 | -1;
-  ticks: number;
-  amount: number;
-  fee: number;
-  /** What must go, goes. */
-  readonly isFixed: boolean;
-}
-
-/** An order as a change would make it; `delta` is what it adds to the holding, in cents. */
-interface ChangedTrade {
-  readonly trade: Trade;
-  readonly ticks: number;
-  readonly amount: number;
-  readonly fee: number;
-  readonly delta: number;
-}
-
-/** Orders that would change: their places and the ticks they would have. */
-export type Change = readonly (readonly [index: number, ticks: number])[];
+import { type Change, type ChangedTrade, noSums, type Sums, type Trade } from './trim-sums.ts';
 
 /** Shortfalls of rounding that are none: cents, and points of measure and score. */
 const cent = 1;
 const noise = 1e-9;
-
-/** What is summed over all orders and holdings; money in cents. */
-interface Sums {
-  cash: number;
-  variance: number;
-  specific: number;
-  quota: number;
-  quality: number;
-  invested: number;
-  costs: number;
-  /** Holdings of any value. */
-  count: number;
-  /** Amounts and fees of the orders, and how many there are. */
-  turnover: number;
-  orders: number;
-}
-
-const nothing: Sums = {
-  cash: 0,
-  variance: 0,
-  specific: 0,
-  quota: 0,
-  quality: 0,
-  invested: 0,
-  costs: 0,
-  count: 0,
-  turnover: 0,
-  orders: 0,
-};
 
 /** A plan's orders with all that must stay true while they become smaller, kept up to date order by order. */
 export class TrimmedState {
@@ -78,7 +27,7 @@ export class TrimmedState {
   /** Covariance times weights, as fractions. */
   readonly #loads: Float64Array;
   readonly #companies = new Map<string, number>();
-  readonly #sums: Sums = { ...nothing };
+  readonly #sums: Sums = { ...noSums };
   /** Called once before the next change; null where nobody asked to remember. */
   #remember: (() => void) | null = null;
 
@@ -122,7 +71,10 @@ export class TrimmedState {
     for (let g = 0; g < n; g++) this.#sums.variance += (this.#groups[g]! / this.#total) * this.#loads[g]!;
     // Where fees or fractions make the check see another measure or quality, what whole ticks come to may stay.
     const measure = this.#measure();
-    const quality = Math.min(points / Math.max(1, held) - 0.5, this.#sums.quality / Math.max(1, this.#sums.invested));
+    const quality = Math.min(
+      points / Math.max(1, held) - 0.5,
+      this.#sums.quality / Math.max(1, this.#sums.invested),
+    );
     this.#leastQuality = Math.min(this.#bounds.leastQuality, quality);
     this.#leastMeasure = Math.min(this.#bounds.leastMeasure, measure);
     this.#mostMeasure = Math.max(this.#bounds.mostMeasure, measure);

@@ -157,16 +157,40 @@ export interface InputParts {
   readonly tariff: string;
 }
 
-const hashOf = (value: unknown): string => createHash('sha256').update(canonicalJson(value)).digest('hex');
+const hashOfText = (text: string): string => createHash('sha256').update(text).digest('hex');
+const hashOf = (value: unknown): string => hashOfText(canonicalJson(value));
 
 /** Tariffs live as long as their data; the large part of an input is hashed once. */
 const tariffHashes = new WeakMap<object, string>();
 
+/** What of an array of funds goes into hashes; contracts of the same funds share it. */
+interface FundParts {
+  readonly tariff: AdviceInput['tariff'];
+  readonly prices: string;
+  readonly tariffHash: string;
+}
+const fundParts = new WeakMap<AdviceInput['funds'], FundParts>();
+
+function fundPartsOf({ tariff, funds }: Pick<AdviceInput, 'tariff' | 'funds'>): FundParts {
+  let parts = fundParts.get(funds);
+  if (parts?.tariff !== tariff) {
+    const { dataDate: _dataDate, ...ownTariff } = tariff;
+    let ownHash = tariffHashes.get(tariff);
+    if (ownHash === undefined) tariffHashes.set(tariff, (ownHash = hashOf(ownTariff)));
+    parts = {
+      tariff,
+      prices: canonicalJson(funds.map(({ isin, price, priceDate }) => [isin, price, priceDate])),
+      tariffHash: hashOf([ownHash, funds.map(({ price: _price, priceDate: _date, ...fund }) => fund)]),
+    };
+    fundParts.set(funds, parts);
+  }
+  return parts;
+}
+
 export function partHashes(input: Omit<AdviceInput, 'inputHash'>): InputParts {
-  const { contract, funds, tariff } = input;
-  const { dataDate: _dataDate, ...ownTariff } = tariff;
-  let ownHash = tariffHashes.get(tariff);
-  if (ownHash === undefined) tariffHashes.set(tariff, (ownHash = hashOf(ownTariff)));
+  const { contract } = input;
+  const { prices, tariffHash } = fundPartsOf(input);
+  const ownPrices = contract.positions.map(({ isin, price, priceDay }) => [isin, price, priceDay]);
   return {
     holdings: hashOf([
       contract.positions.map(({ isin, quantity }) => [isin, quantity]),
@@ -175,10 +199,8 @@ export function partHashes(input: Omit<AdviceInput, 'inputHash'>): InputParts {
       input.lockedIsins,
       ...(contract.guarantee ? [contract.guarantee] : []),
     ]),
-    prices: hashOf([
-      contract.positions.map(({ isin, price, priceDay }) => [isin, price, priceDay]),
-      funds.map(({ isin, price, priceDate }) => [isin, price, priceDate]),
-    ]),
+    // The text of a list of both.
+    prices: hashOfText(`[${canonicalJson(ownPrices)},${prices}]`),
     profile: hashOf([
       input.riskClassId,
       input.riskAssessment,
@@ -189,7 +211,7 @@ export function partHashes(input: Omit<AdviceInput, 'inputHash'>): InputParts {
       ...(input.holdersWithoutProfile === undefined ? [] : [{ holders: input.holdersWithoutProfile }]),
     ]),
     costs: hashOf(input.costs),
-    tariff: hashOf([ownHash, funds.map(({ price: _price, priceDate: _date, ...fund }) => fund)]),
+    tariff: tariffHash,
   };
 }
 
