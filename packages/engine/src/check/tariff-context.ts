@@ -152,7 +152,7 @@ export function prepareTariff(input: TariffInput): TariffContext {
   need(input.targetWeights.length, 'targetWeights');
   need(input.shortlists.length, 'shortlists');
   // A risk that is no risk (asymmetric, a portfolio of negative variance) is refused, never measured.
-  const covariance = repairCovariance(flatten(input.covariance), n, 'tariff.covariance').symmetric;
+  const covariance = repaired(input.covariance);
   const indexOf = new Map(input.peerGroups.map((group, i) => [group, i]));
   const universe = input.universe ? new Set(input.universe) : null;
   const byIsin = indexOfFunds(input.funds);
@@ -168,6 +168,18 @@ export function prepareTariff(input: TariffInput): TariffContext {
     proposal: new Map(input.proposal.map(({ isin, weight }) => [isin, weight])),
     groupWeights: new Float64Array(n),
   };
+}
+
+/** One repair for all classes of a tariff: they share its covariance. */
+const repairs = new WeakMap<TariffInput['covariance'], Float64Array>();
+
+function repaired(covariance: TariffInput['covariance']): Float64Array {
+  let known = repairs.get(covariance);
+  if (!known) {
+    known = repairCovariance(flatten(covariance), covariance.length, 'tariff.covariance').symmetric;
+    repairs.set(covariance, known);
+  }
+  return known;
 }
 
 /** One index for all classes of a tariff: they share the array of its funds. */
@@ -187,6 +199,12 @@ function fundLookup(
   universe: ReadonlySet<string> | null,
 ): FundLookup {
   const prepared = new Map<string, PreparedFund>();
+  const wishes = new Map<string, Wishes>();
+  const wishOf = (fund: CheckFund): Wishes => {
+    let wish = wishes.get(fund.isin);
+    if (!wish) wishes.set(fund.isin, (wish = wishesOf(fund, input)));
+    return wish;
+  };
   return {
     get(isin) {
       const known = prepared.get(isin);
@@ -194,18 +212,17 @@ function fundLookup(
       const fund = byIsin.get(isin);
       if (!fund) return undefined;
       const groupIndex = groupIndexes.get(fund.peerGroup) ?? -1;
-      const wish = wishesOf(fund, input);
       // What the client rules out is no better fund for her.
       const list = (input.shortlists[groupIndex] ?? [])
         .flatMap((other) => byIsin.get(other) ?? [])
-        .filter((other) => !wishesOf(other, input).isUnwanted);
+        .filter((other) => !wishOf(other).isUnwanted);
       const result = {
         ...fund,
         groupIndex,
         isInUniverse: universe === null || universe.has(isin),
         cheaper: cheaperOf(fund, list, input.rules.switchSaving),
         etf: list.find((other) => other.isEtf && other.isin !== isin)?.isin ?? null,
-        ...wish,
+        ...wishOf(fund),
       };
       prepared.set(isin, result);
       return result;
@@ -213,11 +230,10 @@ function fundLookup(
   };
 }
 
+type Wishes = Pick<PreparedFund, 'violatesEsg' | 'restriction' | 'negativeMarket' | 'isUnwanted'>;
+
 /** What of a client's wishes a fund breaks. */
-function wishesOf(
-  fund: CheckFund,
-  { esg, restrictions, client }: TariffInput,
-): Pick<PreparedFund, 'violatesEsg' | 'restriction' | 'negativeMarket' | 'isUnwanted'> {
+function wishesOf(fund: CheckFund, { esg, restrictions, client }: TariffInput): Wishes {
   const isAgainstEsg = violatesEsg(fund, esg);
   const restriction = restrictionOf(fund, restrictions);
   const { negative } = judgeTargetMarket(fund, client ?? null, null);

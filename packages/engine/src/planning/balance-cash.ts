@@ -1,5 +1,6 @@
 import { tickOf } from './holdings.ts';
-import type { Change, TrimmedState } from './trimmed-state.ts';
+import type { Change } from './trim-sums.ts';
+import type { TrimmedState } from './trimmed-state.ts';
 
 /** Fees follow the amount: after so many corrections a cent is all that is left to correct. */
 const corrections = 4;

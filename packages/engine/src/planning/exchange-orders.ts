@@ -4,7 +4,8 @@ import { type Holding, isBuyable, tickOf } from './holdings.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
 import { shrinkOrders } from './shrink-orders.ts';
 import { takeBack } from './take-back.ts';
-import type { Change, Trade, TrimmedState } from './trimmed-state.ts';
+import type { Change, Trade } from './trim-sums.ts';
+import type { TrimmedState } from './trimmed-state.ts';
 
 /** What an exchange must save of the turnover: another fund for less than that is no smaller intervention. */
 const materialPart = 0.01;
@@ -30,8 +31,7 @@ export function exchangeOrders(
   { holdings }: PortfolioPlan,
   state: TrimmedState,
 ): boolean {
-  const open = state.trades.filter(({ ticks }) => ticks > 0).length;
-  if (open === 0 || open > maximumOrders) return false;
+  if (state.orders === 0 || state.orders > maximumOrders) return false;
   offerOthers(context, holdings, state);
   const { trades } = state;
   let isChanged = replaceOrders(state);
@@ -116,9 +116,10 @@ function exchange(state: TrimmedState, k: number, j: number): boolean {
  */
 function applyWithOther(state: TrimmedState, change: Change): boolean {
   const { trades } = state;
+  if (change.some(([k]) => trades[k]!.ticks > maximumCoarse)) return false;
   const isIn = (k: number) => change.some(([other]) => other === k);
   const open = trades.flatMap(({ ticks, isFixed }, k) => (ticks > 0 && !isFixed && !isIn(k) ? [k] : []));
-  if (open.length > maximumCoarse || change.some(([k]) => trades[k]!.ticks > maximumCoarse)) return false;
+  if (open.length > maximumCoarse) return false;
   for (const a of open)
     for (let j = 0; j < trades.length; j++) {
       if (trades[j]!.ticks > 0 || isIn(j) || trades[j]!.sign !== trades[a]!.sign || !mayOpen(trades, j, [a]))
@@ -135,20 +136,18 @@ function partsOf({ ticks, holding }: Trade): number[] {
   return Array.from({ length: ticks }, (_, less) => ticks - less);
 }
 
-const countOf = ({ trades }: TrimmedState) => trades.reduce((sum, { ticks }) => sum + (ticks > 0 ? 1 : 0), 0);
-
 /**
  * Keeps a change, with what then can be taken back, only where that turns over less, or takes fewer orders for the same. A
  * fund of finer units, a better rank or less risk of its own saves nothing by itself, but makes other orders superfluous.
  */
 function tryChange(state: TrimmedState, apply: () => boolean): boolean {
-  const [before, orders] = [state.turnover, countOf(state)];
+  const { turnover: before, orders } = state;
   const restore = state.mark();
   if (apply()) {
     takeBack(state);
     shrinkOrders(state);
     if (state.turnover < (1 - materialPart) * before) return true;
-    if (countOf(state) < orders && state.turnover < (1 + sameTurnover) * before) return true;
+    if (state.orders < orders && state.turnover < (1 + sameTurnover) * before) return true;
   }
   restore();
   return false;

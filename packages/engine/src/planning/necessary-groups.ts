@@ -85,8 +85,8 @@ export function groupMoves(
     const inner = (tolerance / 2) * total;
     const innerLow = Math.min(high, Math.max(low, wanted * total - inner));
     const innerHigh = Math.max(low, Math.min(high, wanted * total + inner));
-    const bounds = { low, high, innerLow, innerHigh };
-    return { before, kept, ...bounds, target: wanted * total, isOutside, canBuy, end: kept };
+    const aims = wanted * total;
+    return { before, kept, low, high, innerLow, innerHigh, target: aims, isOutside, canBuy, end: kept };
   });
 }
 

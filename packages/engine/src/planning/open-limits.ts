@@ -6,6 +6,8 @@ import { collectHoldings, isBuyable } from './holdings.ts';
 import { type LiftedLimit, liftedTogether, liftsOf } from './lifted-limits.ts';
 import { leavingCodes } from './necessary-targets.ts';
 import type { BindingLimit, PlanRequest } from './plan-input.ts';
+import { fitLevel } from './plan-savings.ts';
+import { mostFit } from './savings-bound.ts';
 
 /** The check that the smallest intervention leads to under other limits. */
 export type Replan = (context: TariffContext, request: PlanRequest) => ContractCheck;
@@ -58,15 +60,19 @@ const neverWorse: Named = {
 /** Finds the limit by lifting one after the other, then several at once; each is planned once, and only when asked for. */
 function trialOf(context: TariffContext, request: PlanRequest, replan: Replan): (hint: Hint) => Named | null {
   const single = liftsOf(request);
-  const lifts = [...single, ...liftedTogether(single)];
-  const checks = new Map<LiftedLimit, ContractCheck>();
-  const after = (lift: LiftedLimit): ContractCheck => {
-    let known = checks.get(lift);
-    if (!known) checks.set(lift, (known = replan(context, lift.lift(request))));
-    return known;
-  };
-  return (hint) => lifts.find((lift) => !isOpen(hint, after(lift))) ?? null;
+  const trials = [...single, ...liftedTogether(single)].map((lift) => {
+    const lifted = lift.lift(request);
+    let check: ContractCheck | null = null;
+    return { lift, lifted, after: () => (check ??= replan(context, lifted)) };
+  });
+  return (hint) =>
+    trials.find(({ lifted, after }) => canMend(context, lifted, hint) && !isOpen(hint, after()))?.lift ??
+    null;
 }
+
+/** Whether any plan could mend a finding: of a savings plan's fit it is known without one. */
+const canMend = (context: TariffContext, request: PlanRequest, { code }: Hint): boolean =>
+  code !== 'H15' || request.contextOf !== undefined || fitLevel(mostFit(context, request)) > 0;
 
 /** Rules of the check that orders against a finding can break instead, by the hints that speak of them. */
 const rules: readonly (Named & { readonly codes: readonly HintCode[] })[] = [

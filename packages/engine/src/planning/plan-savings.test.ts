@@ -7,7 +7,7 @@ import { aRequest, traded } from '../fixtures/plan-fixture.ts';
 import { randomSource } from '../fixtures/random-source.ts';
 import type { PlanRequest } from './plan-input.ts';
 import { planOptimization, planProposal } from './plan-optimization.ts';
-import { mostOverlap } from './plan-savings.ts';
+import { mostOverlap } from './savings-bound.ts';
 
 const esg = { minimumSustainableShare: 0.3, needsPai: false, minimumArticle: 6 } as const;
 const green = { minimumSustainableShare: 0.5 };

@@ -3,7 +3,6 @@ import type { ContractInput, SavingsPlan } from '../check/contract-input.ts';
 import { savingsOverlap } from '../check/savings-overlap.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { roundToUnits } from '../rounding/round-to-units.ts';
-import { chooseSavingsGroups } from './choose-savings-groups.ts';
 import { type BindingLimit, type Limit, type PlanRequest, toCents } from './plan-input.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
 import {
@@ -17,7 +16,8 @@ import {
   savedTargets,
   soldBy,
 } from './saved-funds.ts';
-import { leastUnits, type SavingsProblem, type SavingsTarget, savingsTarget } from './savings-plan.ts';
+import { defaultMinimum, mostOverlap } from './savings-bound.ts';
+import { type SavingsProblem, type SavingsTarget, savingsTarget } from './savings-plan.ts';
 
 /** A savings plan that replaces the present one. */
 export interface PlannedSavings {
@@ -28,8 +28,6 @@ export interface PlannedSavings {
 /** From these fits on there is no warning, and no hint at all, that a savings plan deviates (H15). */
 const fitWithoutWarning = 70;
 const fitWithoutHint = 90;
-/** Euros a month of a fund whose minimum rate nobody said. */
-const defaultMinimum = 25;
 /** A plan without fault is left alone for less, and what is held is not passed over for it. */
 const asGoodFit = 0.5;
 
@@ -117,52 +115,6 @@ function bestOf(
   }
   // The last carrier is none at all, so there is one.
   return first!;
-}
-
-/** The overlap with the target that no savings plan is above, by rate and units. */
-interface KnownBounds {
-  readonly traded: PlanRequest['traded'];
-  readonly byRate: Map<string, number>;
-}
-
-const bounds = new WeakMap<TariffContext, KnownBounds>();
-
-/**
- * What the overlap of a savings plan with the target is at most: that of the best plan if every group took its part by the
- * least minimum rate any of its funds asks for, or of one fund alone, whose minimum rate counts for nothing.
- */
-export function mostOverlap(
-  context: TariffContext,
-  { traded, savingsUnits }: PlanRequest,
-  { rate, entries }: SavingsPlan,
-): number {
-  let known = bounds.get(context);
-  if (known?.traded !== traded) bounds.set(context, (known = { traded, byRate: new Map() }));
-  // What is saved into and nobody trades has a minimum rate of its own.
-  const untraded = entries.flatMap(({ isin }) => (traded.has(isin) ? [] : [isin]));
-  const key = `${rate} ${savingsUnits} ${untraded.join(' ')}`;
-  let most = known.byRate.get(key);
-  if (most === undefined) {
-    const least = Array.from(context.target, () => Number.POSITIVE_INFINITY);
-    for (const isin of [...traded.keys(), ...untraded]) {
-      const g = context.funds.get(isin)?.groupIndex ?? -1;
-      const minimum = leastUnits(
-        traded.get(isin)?.savingsMinimum ?? defaultMinimum,
-        savingsUnits,
-        toCents(rate),
-      );
-      if (g >= 0) least[g] = Math.min(least[g]!, minimum);
-    }
-    const candidates = least.flatMap((own, g) =>
-      own <= savingsUnits ? [{ target: context.target[g]! * savingsUnits, least: own }] : [],
-    );
-    const given = chooseSavingsGroups(candidates, savingsUnits) ?? [];
-    const overlap = given.reduce((sum, units, k) => sum + Math.min(units, candidates[k]!.target), 0);
-    most = 1e-6 + 100 * Math.max(overlap / savingsUnits, ...context.target);
-    if (known.byRate.size >= maximumKnown) known.byRate.clear();
-    known.byRate.set(key, most);
-  }
-  return most;
 }
 
 /** How much of H15 a fit settles: 0 = it is a warning, 1 = a remark, 2 = there is none. */

@@ -213,7 +213,8 @@ const isOffered = (
   isin: string,
 ): boolean => isOpenTo(context, request, isin) && !sold.has(isin);
 
-function isOpenTo(context: TariffContext, { traded, excluded }: PlanRequest, isin: string): boolean {
+/** Whether anybody may begin to save into a fund: it is open, of the tariff, wanted and traded. */
+export function isOpenTo(context: TariffContext, { traded, excluded }: PlanRequest, isin: string): boolean {
   const fund = context.funds.get(isin);
   const isOpen = fund?.status === 'open' && fund.isInUniverse && !fund.isUnwanted;
   return isOpen && traded.has(isin) && !excluded.has(isin);

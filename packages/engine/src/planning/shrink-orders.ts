@@ -1,6 +1,7 @@
 import { balanced } from './balance-cash.ts';
 import { tickOf } from './holdings.ts';
-import type { Trade, TrimmedState } from './trimmed-state.ts';
+import type { Trade } from './trim-sums.ts';
+import type { TrimmedState } from './trimmed-state.ts';
 
 /**
  * Takes back parts of orders that nothing needs: of one whose money may stay where it is, and of a sale together with a buy

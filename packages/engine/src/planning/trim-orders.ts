@@ -7,7 +7,8 @@ import { type PlanRequest, planFeeOf } from './plan-input.ts';
 import { applyOrders, type PortfolioPlan } from './plan-portfolio.ts';
 import { shrinkOrders } from './shrink-orders.ts';
 import { takeBack } from './take-back.ts';
-import { type Change, TrimmedState } from './trimmed-state.ts';
+import type { Change } from './trim-sums.ts';
+import { TrimmedState } from './trimmed-state.ts';
 
 /** So many passes over the orders at most; two are the rule. */
 const maximumPasses = 6;

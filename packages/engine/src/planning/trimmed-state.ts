@@ -6,20 +6,7 @@ import type { Order } from './make-orders.ts';
 import { feeOf, type PlanRequest, toCents } from './plan-input.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
 import { type TrimBounds, trimBounds } from './trim-bounds.ts';
-
-/** An order of a plan that may become smaller. Cents and ticks. */
-export interface Trade {
-  readonly holding: Holding;
-  readonly sign: 1 | -1;
-  ticks: number;
-  amount: number;
-  fee: number;
-  /** What must go, goes. */
-  readonly isFixed: boolean;
-}
-
-/** Orders that would change: their places and the ticks they would have. */
-export type Change = readonly (readonly [index: number, ticks: number])[];
+import { type Change, type ChangedTrade, noSums, type Sums, type Trade } from './trim-sums.ts';
 
 /** Shortfalls of rounding that are none: cents, and points of measure and score. */
 const cent = 1;
@@ -40,14 +27,9 @@ export class TrimmedState {
   /** Covariance times weights, as fractions. */
   readonly #loads: Float64Array;
   readonly #companies = new Map<string, number>();
-  #cash: number;
-  #variance = 0;
-  #specific = 0;
-  #quota = 0;
-  #quality = 0;
-  #invested = 0;
-  #costs = 0;
-  #count = 0;
+  readonly #sums: Sums = { ...noSums };
+  /** Called once before the next change; null where nobody asked to remember. */
+  #remember: (() => void) | null = null;
 
   constructor(
     context: TariffContext,
@@ -60,7 +42,7 @@ export class TrimmedState {
     this.#request = request;
     this.#bounds = trimBounds(context, request, plan, before, after);
     this.#total = plan.total + toCents(request.contract.cashReserve);
-    this.#cash = plan.cashAfter;
+    this.#sums.cash = plan.cashAfter;
     const orders = new Map(plan.orders.map((order) => [order.isin, order]));
     const n = context.target.length;
     this.#groups = new Float64Array(n);
@@ -68,13 +50,17 @@ export class TrimmedState {
     let [points, held] = [0, 0];
     for (const holding of plan.holdings) {
       const order = orders.get(holding.isin);
-      if (order) trades.push(this.#tradeOf(holding, order));
+      if (order) {
+        trades.push(this.#tradeOf(holding, order));
+        this.#sums.turnover += order.amount + order.fee;
+        this.#sums.orders += Number(order.ticks > 0);
+      }
       const sign = order?.action === 'buy' ? 1 : -1;
       const value = holding.value + sign * (order?.amount ?? 0);
       points += holding.value * this.#qualityOf(holding);
       held += holding.value;
       if (value <= 0) continue;
-      this.#count += 1;
+      this.#sums.count += 1;
       this.#add(holding, value, 0);
     }
     this.#loads = Float64Array.from({ length: n }, (_, g) => {
@@ -82,10 +68,13 @@ export class TrimmedState {
       for (let j = 0; j < n; j++) sum += context.covariance[g * n + j]! * (this.#groups[j]! / this.#total);
       return sum;
     });
-    for (let g = 0; g < n; g++) this.#variance += (this.#groups[g]! / this.#total) * this.#loads[g]!;
+    for (let g = 0; g < n; g++) this.#sums.variance += (this.#groups[g]! / this.#total) * this.#loads[g]!;
     // Where fees or fractions make the check see another measure or quality, what whole ticks come to may stay.
     const measure = this.#measure();
-    const quality = Math.min(points / Math.max(1, held) - 0.5, this.#quality / Math.max(1, this.#invested));
+    const quality = Math.min(
+      points / Math.max(1, held) - 0.5,
+      this.#sums.quality / Math.max(1, this.#sums.invested),
+    );
     this.#leastQuality = Math.min(this.#bounds.leastQuality, quality);
     this.#leastMeasure = Math.min(this.#bounds.leastMeasure, measure);
     this.#mostMeasure = Math.max(this.#bounds.mostMeasure, measure);
@@ -110,31 +99,43 @@ export class TrimmedState {
   #add(holding: Holding, change: number, from: number): void {
     const { isin, groupIndex } = holding;
     const fund = this.#context.funds.get(isin);
-    this.#invested += change;
+    this.#sums.invested += change;
     if (!fund) return;
-    this.#quality += change * this.#qualityOf(holding);
-    this.#costs += change * fund.ter;
-    this.#quota += change * (fund.equityQuota ?? 0);
+    this.#sums.quality += change * this.#qualityOf(holding);
+    this.#sums.costs += change * fund.ter;
+    this.#sums.quota += change * (fund.equityQuota ?? 0);
     const own = fund.trackingError / this.#total;
-    this.#specific += ((from + change) ** 2 - from ** 2) * own * own;
+    this.#sums.specific += ((from + change) ** 2 - from ** 2) * own * own;
     this.#companies.set(fund.company, (this.#companies.get(fund.company) ?? 0) + change);
     if (groupIndex >= 0) this.#groups[groupIndex]! += change;
   }
 
-  /** Remembers the orders as they are; the answer brings them back. */
+  /**
+   * Remembers the orders as they are; the answer brings them back. Most trials change nothing: what is remembered is
+   * copied when something does.
+   */
   mark(): () => void {
+    let restore: (() => void) | null = null;
+    this.#remember = () => {
+      restore = this.#copied();
+      this.#remember = null;
+    };
+    return () => {
+      this.#remember = null;
+      restore?.();
+    };
+  }
+
+  #copied(): () => void {
     const orders = this.trades.map(({ ticks, amount, fee }) => ({ ticks, amount, fee }));
     const [groups, loads] = [this.#groups.slice(), this.#loads.slice()];
-    const companies = [...this.#companies];
-    const sums = [this.#cash, this.#variance, this.#specific, this.#quota] as const;
-    const means = [this.#quality, this.#invested, this.#costs, this.#count] as const;
+    const [companies, sums] = [[...this.#companies], { ...this.#sums }];
     return () => {
       this.trades.forEach((trade, k) => Object.assign(trade, orders[k] ?? { ticks: 0, amount: 0, fee: 0 }));
       this.#groups.set(groups);
       this.#loads.set(loads);
       for (const [company, sum] of companies) this.#companies.set(company, sum);
-      [this.#cash, this.#variance, this.#specific, this.#quota] = sums;
-      [this.#quality, this.#invested, this.#costs, this.#count] = means;
+      Object.assign(this.#sums, sums);
     };
   }
 
@@ -149,12 +150,12 @@ export class TrimmedState {
 
   /** Cents of cash above what must stay. */
   get spareCash(): number {
-    return this.#cash - this.#bounds.leastCash;
+    return this.#sums.cash - this.#bounds.leastCash;
   }
 
   /** How much cash after a change is above (or, below 0, under) what must and may stay, in cents. */
   cashAfter(change: Change): { readonly aboveLeast: number; readonly aboveMost: number } {
-    let cash = this.#cash;
+    let { cash } = this.#sums;
     for (const [index, ticks] of change) {
       const { holding, sign, amount, fee } = this.trades[index]!;
       const next = valueOfTicks(ticks, holding.price, holding.decimals);
@@ -165,7 +166,12 @@ export class TrimmedState {
 
   /** Turnover with fees, in cents: what shall become less. */
   get turnover(): number {
-    return this.trades.reduce((sum, { amount, fee }) => sum + amount + fee, 0);
+    return this.#sums.turnover;
+  }
+
+  /** How many orders there are. */
+  get orders(): number {
+    return this.#sums.orders;
   }
 
   /** The one group that a change takes out of its bounds; null = none. */
@@ -200,60 +206,68 @@ export class TrimmedState {
 
   /** Changes orders if everything that must be true stays true; whether it did. */
   apply(change: Change): boolean {
-    const next: {
-      readonly trade: Trade;
-      readonly ticks: number;
-      readonly amount: number;
-      readonly fee: number;
-    }[] = [];
-    let cash = this.#cash;
+    const { fee: rule } = this.#request.rules;
+    let { cash } = this.#sums;
+    // Most changes end here: nothing is made for them.
     for (const [index, ticks] of change) {
       const trade = this.trades[index]!;
-      const { holding, sign } = trade;
-      const amount = valueOfTicks(ticks, holding.price, holding.decimals);
-      const fee = feeOf(this.#request.rules.fee, amount);
+      const { price, decimals } = trade.holding;
+      const amount = valueOfTicks(ticks, price, decimals);
       if (!this.#isOrder(trade, ticks, amount)) return false;
-      cash += sign * (trade.amount - amount) + trade.fee - fee;
-      next.push({ trade, ticks, amount, fee });
+      cash += trade.sign * (trade.amount - amount) + trade.fee - feeOf(rule, amount);
     }
     if (cash < this.#bounds.leastCash || cash > this.#bounds.mostCash + cent) return false;
+    const next = change.map(([index, ticks]): ChangedTrade => {
+      const trade = this.trades[index]!;
+      const { price, decimals } = trade.holding;
+      const amount = valueOfTicks(ticks, price, decimals);
+      return { trade, ticks, amount, fee: feeOf(rule, amount), delta: trade.sign * (amount - trade.amount) };
+    });
     const deltas = new Map<number, number>();
-    for (const { trade, amount } of next) {
-      const delta = trade.sign * (amount - trade.amount);
-      const { holding } = trade;
+    for (const { trade, delta } of next) {
       if (!this.#mayHold(trade, this.valueOf(trade) + delta)) return false;
-      if (holding.groupIndex >= 0)
-        deltas.set(holding.groupIndex, (deltas.get(holding.groupIndex) ?? 0) + delta);
+      const { groupIndex } = trade.holding;
+      if (groupIndex >= 0) deltas.set(groupIndex, (deltas.get(groupIndex) ?? 0) + delta);
     }
     for (const [g, delta] of deltas) if (!this.#mayWeigh(g, this.#groups[g]! + delta)) return false;
-    const variance = this.#varianceAfter(deltas);
-    // The sums are changed and, where that breaks something, changed back.
-    const move = (direction: 1 | -1) => {
-      for (const { trade, amount } of next) {
-        const delta = trade.sign * (amount - trade.amount);
-        const from = this.valueOf(trade) + (direction === 1 ? 0 : delta);
-        this.#add(trade.holding, direction * delta, from);
-        const wasHeld = this.valueOf(trade) > 0;
-        const isHeld = this.valueOf(trade) + delta > 0;
-        if (wasHeld !== isHeld) this.#count += isHeld ? direction : -direction;
-      }
-    };
-    move(1);
-    const [hadVariance, hadCash] = [this.#variance, this.#cash];
-    this.#variance = variance;
-    this.#cash = cash;
+    this.#remember?.();
+    const undo = this.#moved(next, deltas, cash);
     if (!this.#isSound()) {
-      move(-1);
-      this.#variance = hadVariance;
-      this.#cash = hadCash;
+      undo();
       return false;
     }
     const { covariance, target } = this.#context;
     const n = target.length;
     for (const [g, delta] of deltas)
       for (let j = 0; j < n; j++) this.#loads[j]! += covariance[j * n + g]! * (delta / this.#total);
-    for (const { trade, ticks, amount, fee } of next) Object.assign(trade, { ticks, amount, fee });
+    for (const { trade, ticks, amount, fee } of next) {
+      this.#sums.turnover += amount + fee - trade.amount - trade.fee;
+      this.#sums.orders += Number(ticks > 0) - Number(trade.ticks > 0);
+      Object.assign(trade, { ticks, amount, fee });
+    }
     return true;
+  }
+
+  /** The sums with a change in them; the answer brings the former ones back. */
+  #moved(next: readonly ChangedTrade[], deltas: ReadonlyMap<number, number>, cash: number): () => void {
+    const sums = { ...this.#sums };
+    const groups = [...deltas.keys()].map((g) => [g, this.#groups[g]!] as const);
+    const companies = next.map(({ trade }) => {
+      const company = this.#context.funds.get(trade.holding.isin)?.company ?? '';
+      return [company, this.#companies.get(company) ?? 0] as const;
+    });
+    this.#sums.variance = this.#varianceAfter(deltas);
+    this.#sums.cash = cash;
+    for (const { trade, delta } of next) {
+      const from = this.valueOf(trade);
+      this.#add(trade.holding, delta, from);
+      this.#sums.count += Number(from + delta > 0) - Number(from > 0);
+    }
+    return () => {
+      Object.assign(this.#sums, sums);
+      for (const [g, value] of groups) this.#groups[g] = value;
+      for (const [company, sum] of companies) this.#companies.set(company, sum);
+    };
   }
 
   /** No order, or one that is large enough and leaves nothing too small behind. */
@@ -283,7 +297,7 @@ export class TrimmedState {
 
   #varianceAfter(deltas: ReadonlyMap<number, number>): number {
     const { covariance, target } = this.#context;
-    let variance = this.#variance;
+    let variance = this.#sums.variance;
     for (const [a, x] of deltas) {
       variance += (2 * x * this.#loads[a]!) / this.#total;
       for (const [b, y] of deltas)
@@ -294,22 +308,22 @@ export class TrimmedState {
 
   #isSound(): boolean {
     const bounds = this.#bounds;
-    if (this.#count < bounds.leastCount || this.#count > bounds.mostCount) return false;
+    if (this.#sums.count < bounds.leastCount || this.#sums.count > bounds.mostCount) return false;
     for (const [company, sum] of this.#companies)
       if (company !== '' && sum > bounds.mostOf(company) + cent) return false;
     const measure = this.#measure();
     if (measure < this.#leastMeasure - noise || measure > this.#mostMeasure + noise) return false;
-    if (this.#quality < (this.#leastQuality - noise) * this.#invested) return false;
-    if (this.#costs > (bounds.mostCosts + noise) * (this.#invested + this.#cash)) return false;
+    if (this.#sums.quality < (this.#leastQuality - noise) * this.#sums.invested) return false;
+    if (this.#sums.costs > (bounds.mostCosts + noise) * (this.#sums.invested + this.#sums.cash)) return false;
     return this.#misplaced() <= bounds.mostMisplaced * this.#total + cent;
   }
 
   #measure(): number {
     const { input } = this.#context;
-    if (input.measure === 'EQUITY_QUOTA') return (100 * this.#quota) / this.#total;
-    const specific = input.rules.usesSpecificRisk ? this.#specific : 0;
+    if (input.measure === 'EQUITY_QUOTA') return (100 * this.#sums.quota) / this.#total;
+    const specific = input.rules.usesSpecificRisk ? this.#sums.specific : 0;
     const scale = input.measure === 'VALUE_AT_RISK' ? 196 : 100;
-    return scale * Math.sqrt(Math.max(0, this.#variance + specific));
+    return scale * Math.sqrt(Math.max(0, this.#sums.variance + specific));
   }
 
   /** Cents that are not where the target wants them. */

@@ -25,6 +25,10 @@ function draw(
   const values = months.map(() => new Float64Array(input.paths));
   const paidOut = new Float64Array(months.length);
   const emptied = new Float64Array(input.months + 1);
+  // The same for all paths.
+  const contributions = Float64Array.from({ length: input.months + 1 }, (_, month) =>
+    netContributionOf(input, month),
+  );
   for (let path = 0; path < input.paths; path++) {
     let value = input.startValue;
     let taken = 0;
@@ -33,7 +37,7 @@ function draw(
     for (let month = 0; month <= input.months; month++) {
       if (month > 0) {
         const before = value * Math.exp(drift + deviation * normalQuantile(random()));
-        value = Math.max(0, before + netContributionOf(input, month));
+        value = Math.max(0, before + contributions[month]!);
         if (input.monthlyContribution < 0) taken += before - value;
         if (value === 0 && before > 0) emptied[month]! += 1;
       }

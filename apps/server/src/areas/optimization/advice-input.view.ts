@@ -157,16 +157,40 @@ export interface InputParts {
   readonly tariff: string;
 }
 
-const hashOf = (value: unknown): string => createHash('sha256').update(canonicalJson(value)).digest('hex');
+const hashOfText = (text: string): string => createHash('sha256').update(text).digest('hex');
+const hashOf = (value: unknown): string => hashOfText(canonicalJson(value));
 
 /** Tariffs live as long as their data; the large part of an input is hashed once. */
 const tariffHashes = new WeakMap<object, string>();
 
+/** What of an array of funds goes into hashes; contracts of the same funds share it. */
+interface FundParts {
+  readonly tariff: AdviceInput['tariff'];
+  readonly prices: string;
+  readonly tariffHash: string;
+}
+const fundParts = new WeakMap<AdviceInput['funds'], FundParts>();
+
+function fundPartsOf({ tariff, funds }: Pick<AdviceInput, 'tariff' | 'funds'>): FundParts {
+  let parts = fundParts.get(funds);
+  if (parts?.tariff !== tariff) {
+    const { dataDate: _dataDate, ...ownTariff } = tariff;
+    let ownHash = tariffHashes.get(tariff);
+    if (ownHash === undefined) tariffHashes.set(tariff, (ownHash = hashOf(ownTariff)));
+    parts = {
+      tariff,
+      prices: canonicalJson(funds.map(({ isin, price, priceDate }) => [isin, price, priceDate])),
+      tariffHash: hashOf([ownHash, funds.map(({ price: _price, priceDate: _date, ...fund }) => fund)]),
+    };
+    fundParts.set(funds, parts);
+  }
+  return parts;
+}
+
 export function partHashes(input: Omit<AdviceInput, 'inputHash'>): InputParts {
-  const { contract, funds, tariff } = input;
-  const { dataDate: _dataDate, ...ownTariff } = tariff;
-  let ownHash = tariffHashes.get(tariff);
-  if (ownHash === undefined) tariffHashes.set(tariff, (ownHash = hashOf(ownTariff)));
+  const { contract } = input;
+  const { prices, tariffHash } = fundPartsOf(input);
+  const ownPrices = contract.positions.map(({ isin, price, priceDay }) => [isin, price, priceDay]);
   return {
     holdings: hashOf([
       contract.positions.map(({ isin, quantity }) => [isin, quantity]),
@@ -175,10 +199,8 @@ export function partHashes(input: Omit<AdviceInput, 'inputHash'>): InputParts {
       input.lockedIsins,
       ...(contract.guarantee ? [contract.guarantee] : []),
     ]),
-    prices: hashOf([
-      contract.positions.map(({ isin, price, priceDay }) => [isin, price, priceDay]),
-      funds.map(({ isin, price, priceDate }) => [isin, price, priceDate]),
-    ]),
+    // The text of a list of both.
+    prices: hashOfText(`[${canonicalJson(ownPrices)},${prices}]`),
     profile: hashOf([
       input.riskClassId,
       input.riskAssessment,
@@ -189,7 +211,7 @@ export function partHashes(input: Omit<AdviceInput, 'inputHash'>): InputParts {
       ...(input.holdersWithoutProfile === undefined ? [] : [{ holders: input.holdersWithoutProfile }]),
     ]),
     costs: hashOf(input.costs),
-    tariff: hashOf([ownHash, funds.map(({ price: _price, priceDate: _date, ...fund }) => fund)]),
+    tariff: tariffHash,
   };
 }
 
@@ -213,14 +235,49 @@ export function costsOf(row: PlanRow): AdviceInput['costs'] {
 /** A universe larger than this is not sent: nobody picks from thousands, and shortlists are sent anyway. */
 const maximumChosen = 500;
 
-/** Funds a plan of this contract can speak of: held, saved into, on a shortlist or proposed, and successors. */
-function relevantFunds(row: PlanRow, { tariff, fundById, fundByIsin }: AssembledTariff): AdviceFund[] {
+/** Funds of a tariff's contracts by what they hold beyond the tariff's own: what is prepared of an array is prepared once. */
+const knownFunds = new WeakMap<AssembledTariff, Map<string, readonly AdviceFund[]>>();
+/** So many holdings beyond the tariff's own are remembered of a tariff. */
+const maximumKnown = 30;
+
+/**
+ * Funds a plan of this contract can speak of: held, saved into, on a shortlist or proposed, and successors. Contracts with
+ * the same ones get the same array.
+ */
+function relevantFunds(row: PlanRow, assembled: AssembledTariff): readonly AdviceFund[] {
+  let known = knownFunds.get(assembled);
+  if (!known) knownFunds.set(assembled, (known = new Map([['', fundsWith([], assembled)]])));
+  const own = fundIds(known.get('') ?? []);
+  const others = new Set([...(row.fund_ids ?? []), ...(row.saved_ids ?? [])].filter((id) => !own.has(id)));
+  const ids = [...others].toSorted((a, b) => a - b);
+  const key = ids.join(' ');
+  let funds = known.get(key);
+  if (!funds) {
+    // The tariff's own stay: most contracts hold nothing else.
+    if (known.size > maximumKnown) knownFunds.set(assembled, (known = new Map([['', known.get('') ?? []]])));
+    known.set(key, (funds = fundsWith(ids, assembled)));
+  }
+  return funds;
+}
+
+const idsOf = new WeakMap<readonly AdviceFund[], ReadonlySet<number>>();
+
+function fundIds(funds: readonly AdviceFund[]): ReadonlySet<number> {
+  let ids = idsOf.get(funds);
+  if (!ids) idsOf.set(funds, (ids = new Set(funds.map(({ fundId }) => fundId))));
+  return ids;
+}
+
+function fundsWith(
+  ids: readonly number[],
+  { tariff, fundById, fundByIsin }: AssembledTariff,
+): readonly AdviceFund[] {
   const funds = new Map<string, AdviceFund>();
   const add = (fund: AdviceFund | undefined) => {
     if (fund) funds.set(fund.isin, fund);
   };
   const chosen = (tariff.universe ?? []).length <= maximumChosen ? (tariff.universe ?? []) : [];
-  for (const id of [...(row.fund_ids ?? []), ...(row.saved_ids ?? [])]) add(fundById.get(id));
+  for (const id of ids) add(fundById.get(id));
   for (const isin of [...chosen, ...tariff.shortlists.flat()]) add(fundByIsin.get(isin));
   for (const { proposal } of tariff.classes) for (const { isin } of proposal) add(fundByIsin.get(isin));
   for (const { successor } of funds.values()) if (successor !== null) add(fundByIsin.get(successor));

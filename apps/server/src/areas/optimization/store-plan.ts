@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { openPlanStates } from '@depotwerk/domain/contracts/plan-states';
 import type { PlanDescription } from '@depotwerk/engine/advice/describe-plan';
 import type { ProposalMode } from '@depotwerk/engine/planning/plan-optimization';
@@ -78,16 +79,23 @@ export async function lockOpenPlans(
   return new Map(rows.map((plan) => [plan.contractId, plan]));
 }
 
-/** Gives a plan up: it is deleted, or kept as expired where orders of the past name it. */
-export async function discardPlan(transaction: Transaction<Schema>, planId: string): Promise<void> {
-  const deleted = await sql`
-    delete from planned_optimizations o where o.id = ${planId}
+/** Gives plans up: they are deleted, or kept as expired where orders of the past name them. */
+export async function discardAnyPlans(
+  transaction: Transaction<Schema>,
+  planIds: readonly string[],
+): Promise<void> {
+  if (planIds.length === 0) return;
+  await sql`delete from planned_optimizations o where o.tenant_id = app_tenant_id() and o.id = any (${[...planIds]}::uuid[])
        and not exists (select from trader_orders t where t.tenant_id = o.tenant_id and t.planned_optimization_id = o.id)`.execute(
     transaction,
   );
-  if (Number(deleted.numAffectedRows ?? 0) === 0)
-    await sql`update planned_optimizations set state = 'expired' where id = ${planId}`.execute(transaction);
+  await sql`update planned_optimizations set state = 'expired'
+    where tenant_id = app_tenant_id() and id = any (${[...planIds]}::uuid[])`.execute(transaction);
 }
+
+/** Gives one plan up, as {@link discardAnyPlans} does. */
+export const discardPlan = (transaction: Transaction<Schema>, planId: string): Promise<void> =>
+  discardAnyPlans(transaction, [planId]);
 
 /** Gives many plans up of which no order was ever made. */
 export async function discardPlans(
@@ -121,22 +129,54 @@ const stateOf = ({ checks }: PlanDescription): 'checked' | 'draft' =>
 
 /** Stores a new plan; answers its id. */
 export async function insertPlan(transaction: Transaction<Schema>, plan: PlanToStore): Promise<string> {
-  const { description } = plan;
-  const { rows } = await sql<{ id: string }>`
-    insert into planned_optimizations (tenant_id, contract_id, mode, state, risk_class_id, parameters, before_figures,
+  const [id = ''] = await insertPlans(transaction, [plan]);
+  return id;
+}
+
+/** Stores new plans, all in two statements; answers their ids in the same order. */
+export async function insertPlans(
+  transaction: Transaction<Schema>,
+  plans: readonly PlanToStore[],
+): Promise<string[]> {
+  if (plans.length === 0) return [];
+  const named = plans.map((plan) => ({ planId: randomUUID(), ...plan }));
+  const rows = named.map(({ planId, description, ...plan }) => ({
+    id: planId,
+    contract_id: plan.contractId,
+    mode: plan.mode,
+    state: stateOf(description),
+    risk_class_id: plan.riskClassId,
+    parameters: plan.parameters,
+    before_figures: description.before,
+    after_figures: description.after,
+    savings_plan_changes: description.savingsPlanChanges,
+    costs: description.costs,
+    checks: description.checks,
+    messages: plan.messages,
+    cash_before: description.cashBefore,
+    cash_after: description.cashAfter,
+    input_hash: plan.inputHash,
+    portfolio_id: plan.portfolioId,
+    created_by: plan.createdBy,
+    created_at: plan.createdAt,
+    expires_at: plan.expiresAt,
+    is_edited: plan.isEdited ?? false,
+  }));
+  await sql`
+    insert into planned_optimizations (tenant_id, id, contract_id, mode, state, risk_class_id, parameters, before_figures,
       after_figures, savings_plan_changes, costs, checks, messages, cash_before, cash_after, input_hash, portfolio_id,
       created_by, created_at, expires_at, is_edited)
-    values (app_tenant_id(), ${plan.contractId}, ${plan.mode}, ${stateOf(description)}, ${plan.riskClassId},
-      ${JSON.stringify(plan.parameters)}::jsonb, ${JSON.stringify(description.before)}::jsonb,
-      ${JSON.stringify(description.after)}::jsonb, ${JSON.stringify(description.savingsPlanChanges)}::jsonb,
-      ${JSON.stringify(description.costs)}::jsonb, ${JSON.stringify(description.checks)}::jsonb,
-      ${JSON.stringify(plan.messages)}::jsonb, ${description.cashBefore}, ${description.cashAfter},
-      ${Buffer.from(plan.inputHash, 'hex')}, ${plan.portfolioId}, ${plan.createdBy}, ${plan.createdAt}, ${plan.expiresAt},
-      ${plan.isEdited ?? false})
-    returning id`.execute(transaction);
-  const id = rows[0]?.id ?? '';
-  await insertTransactions(transaction, plan.contractId, id, description);
-  return id;
+    select app_tenant_id(), x.id, x.contract_id, x.mode, x.state, x.risk_class_id, x.parameters, x.before_figures,
+           x.after_figures, x.savings_plan_changes, x.costs, x.checks, x.messages, x.cash_before, x.cash_after,
+           decode(x.input_hash, 'hex'), x.portfolio_id, x.created_by, x.created_at, x.expires_at, x.is_edited
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id uuid, contract_id uuid, mode text, state text,
+        risk_class_id smallint, parameters jsonb, before_figures jsonb, after_figures jsonb, savings_plan_changes jsonb,
+        costs jsonb, checks jsonb, messages jsonb, cash_before numeric, cash_after numeric, input_hash text,
+        portfolio_id uuid, created_by uuid, created_at timestamptz, expires_at timestamptz, is_edited boolean)`.execute(
+    transaction,
+  );
+  await insertTransactions(transaction, named);
+  return named.map(({ planId }) => planId);
 }
 
 /** Replaces what an open plan does; whatever was confirmed or agreed to for its old orders is void. */
@@ -158,45 +198,52 @@ export async function replacePlan(
            cash_after = ${description.cashAfter},
            editors = array(select distinct unnest(editors || ${editorId}::uuid) order by 1)
      where id = ${planId}`.execute(transaction);
-  await insertTransactions(transaction, contractId, planId, description);
+  await insertTransactions(transaction, [{ contractId, planId, description }]);
 }
 
 async function insertTransactions(
   transaction: Transaction<Schema>,
-  contractId: string,
-  planId: string,
-  { transactions }: PlanDescription,
+  plans: readonly {
+    readonly contractId: string;
+    readonly planId: string;
+    readonly description: PlanDescription;
+  }[],
 ): Promise<void> {
   const share = (fraction: number) => Math.min(1, Math.max(0, Math.round(fraction * 1e6) / 1e6));
-  const rows = transactions.map((order, index) => ({
-    action: order.action,
-    fund_id: order.fundId,
-    isin: order.isin,
-    quantity: order.quantity,
-    amount: order.amount,
-    price: order.price,
-    fee: order.fee,
-    fraction_before: share(order.fractionBefore),
-    fraction_after: share(order.fractionAfter),
-    reason: order.reason,
-    switch_with_fund_id: order.switchWithFundId,
-    hint_codes: order.hintCodes,
-    hint_numbers: order.hintCodes.map((code) => Number(code.slice(1))),
-    sort_order: index,
-  }));
+  const rows = plans.flatMap(({ contractId, planId, description }) =>
+    description.transactions.map((order, index) => ({
+      plan_id: planId,
+      contract_id: contractId,
+      action: order.action,
+      fund_id: order.fundId,
+      isin: order.isin,
+      quantity: order.quantity,
+      amount: order.amount,
+      price: order.price,
+      fee: order.fee,
+      fraction_before: share(order.fractionBefore),
+      fraction_after: share(order.fractionAfter),
+      reason: order.reason,
+      switch_with_fund_id: order.switchWithFundId,
+      hint_codes: order.hintCodes,
+      hint_numbers: order.hintCodes.map((code) => Number(code.slice(1))),
+      sort_order: index,
+    })),
+  );
   // An order serves the open hints of its codes that speak of its fund, its peer group or the whole.
   await sql`
     insert into planned_transactions (tenant_id, planned_optimization_id, action, fund_id, isin, quantity, amount, price, fee,
       fraction_before, fraction_after, reason, switch_with_fund_id, hint_codes, sort_order, hint_ids)
-    select app_tenant_id(), ${planId}, x.action, x.fund_id, x.isin, x.quantity, x.amount, x.price, x.fee, x.fraction_before,
+    select app_tenant_id(), x.plan_id, x.action, x.fund_id, x.isin, x.quantity, x.amount, x.price, x.fee, x.fraction_before,
            x.fraction_after, x.reason, x.switch_with_fund_id, x.hint_codes, x.sort_order,
            coalesce((select array_agg(h.id order by h.optimization_hint_id, h.id) from contract_hints h
-             where h.tenant_id = app_tenant_id() and h.contract_id = ${contractId} and h.state in ('open', 'accepted')
+             where h.tenant_id = app_tenant_id() and h.contract_id = x.contract_id and h.state in ('open', 'accepted')
                and h.optimization_hint_id = any (x.hint_numbers)
                and (x.fund_id = any (h.fund_ids) or h.peergroup_id = f.peergroup_id
                     or (h.fund_ids = '{}' and h.peergroup_id is null))), '{}')
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (action text, fund_id integer, isin text, quantity numeric,
-        amount numeric, price numeric, fee numeric, fraction_before numeric, fraction_after numeric, reason text,
-        switch_with_fund_id integer, hint_codes text[], hint_numbers integer[], sort_order smallint)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (plan_id uuid, contract_id uuid, action text,
+        fund_id integer, isin text, quantity numeric, amount numeric, price numeric, fee numeric, fraction_before numeric,
+        fraction_after numeric, reason text, switch_with_fund_id integer, hint_codes text[], hint_numbers integer[],
+        sort_order smallint)
       join funds f on f.tenant_id = app_tenant_id() and f.id = x.fund_id`.execute(transaction);
 }

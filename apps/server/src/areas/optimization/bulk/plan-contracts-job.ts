@@ -14,7 +14,7 @@ import { inputHashOf, partHashes, readAdviceInputs } from '../advice-input.view.
 import { checkSelection, findChunks, selectionOf } from '../check-selection.ts';
 import { expiryOf } from '../plan-rules.ts';
 import { type PlannableContract, readPlanningStates } from '../planning-state.view.ts';
-import { discardPlan, insertPlan, lockOpenPlans } from '../store-plan.ts';
+import { discardAnyPlans, insertPlans, lockOpenPlans, type PlanToStore } from '../store-plan.ts';
 import type { TariffData } from '../tariff-data.ts';
 import { hindered, type Proposal, proposeForMany, skipped } from './propose-for-many.ts';
 
@@ -163,36 +163,27 @@ async function store(
     transaction,
     found.map(({ contract }) => contract.id),
   );
-  const rows: ResultRow[] = [];
-  for (const { contract, proposal, input } of found) {
+  const outcomes = found.map(({ contract, proposal, input }) => {
     const other = open.get(contract.id);
     const isFree = other === undefined || (other.isContinuous && !other.isOrdered);
     const outcome =
       proposal.kind !== 'planned' || isFree
         ? proposal
         : hindered(other.isOrdered ? 'ordersOpen' : 'openPlan');
-    if (outcome.kind !== 'planned' || !input) {
-      rows.push(rowOf(contract.id, outcome.kind === 'planned' ? skipped('') : outcome, null));
-      continue;
-    }
-    if (other) await discardPlan(transaction, other.id);
-    const parts = partHashes(input);
-    const planId = await insertPlan(transaction, {
-      contractId: input.contractId,
-      portfolioId: input.portfolioId,
-      mode: outcome.mode,
-      riskClassId: input.riskClassId,
-      description: outcome.plan,
-      parameters: { choices: {}, parts, recommended: outcome.recommended },
-      inputHash: inputHashOf(parts),
-      messages: outcome.messages,
-      createdBy: job.createdBy,
-      createdAt: now.toISOString(),
-      expiresAt: expiryOf(today),
-      isEdited: job.payload.replacement !== null,
-    });
-    rows.push(rowOf(contract.id, outcome, planId));
-  }
+    if (outcome.kind !== 'planned') return { contract, outcome, plan: null, replaced: null };
+    if (!input) return { contract, outcome: skipped(''), plan: null, replaced: null };
+    return { contract, outcome, plan: planOf(outcome, input, job, now, today), replaced: other?.id ?? null };
+  });
+  await discardAnyPlans(
+    transaction,
+    outcomes.flatMap(({ replaced }) => replaced ?? []),
+  );
+  const plans = outcomes.flatMap(({ plan }) => plan ?? []);
+  const ids = await insertPlans(transaction, plans);
+  const idOf = new Map(plans.map((plan, k) => [plan, ids[k] ?? null]));
+  const rows = outcomes.map(({ contract, outcome, plan }) =>
+    rowOf(contract.id, outcome, (plan && idOf.get(plan)) ?? null),
+  );
   await sql`insert into contract_plan_rows (tenant_id, job_id, contract_id, result, message, planned_optimization_id, order_count,
       turnover, costs_once, score_before, score_after)
     select app_tenant_id(), ${job.id}, x.contract_id, x.result, x.message, x.planned_optimization_id, x.order_count, x.turnover,
@@ -202,6 +193,30 @@ async function store(
         score_after smallint)
     on conflict (tenant_id, job_id, contract_id) do nothing`.execute(transaction);
   return rows;
+}
+
+function planOf(
+  outcome: Extract<Proposal, { kind: 'planned' }>,
+  input: AdviceInput,
+  job: Run['job'],
+  now: Date,
+  today: string,
+): PlanToStore {
+  const parts = partHashes(input);
+  return {
+    contractId: input.contractId,
+    portfolioId: input.portfolioId,
+    mode: outcome.mode,
+    riskClassId: input.riskClassId,
+    description: outcome.plan,
+    parameters: { choices: {}, parts, recommended: outcome.recommended },
+    inputHash: inputHashOf(parts),
+    messages: outcome.messages,
+    createdBy: job.createdBy,
+    createdAt: now.toISOString(),
+    expiresAt: expiryOf(today),
+    isEdited: job.payload.replacement !== null,
+  };
 }
 
 function rowOf(contractId: string, proposal: Proposal, planId: string | null): ResultRow {

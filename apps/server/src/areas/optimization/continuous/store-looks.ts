@@ -5,7 +5,13 @@ import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { inputHashOf, partHashes } from '../advice-input.view.ts';
 import { expiryOf } from '../plan-rules.ts';
-import { discardPlan, insertPlan, lockOpenPlans } from '../store-plan.ts';
+import {
+  discardAnyPlans,
+  insertPlans,
+  lockOpenPlans,
+  type OpenPlanOf,
+  type PlanToStore,
+} from '../store-plan.ts';
 import type { ContractToLookAt } from './contracts-to-look-at.view.ts';
 import type { Look } from './propose-plan.ts';
 
@@ -44,46 +50,64 @@ export async function storeLooks(
     transaction,
     found.map(({ contract }) => contract.id),
   );
-  const rows: LookRow[] = [];
-  for (const { contract, day, cause, look, input } of found) {
-    const plan = open.get(contract.id);
-    // What stood open is an earlier look's, or nobody's: an adviser's own plan is never touched.
-    const isFree = plan === undefined || (plan.isContinuous && !plan.isOrdered);
-    const reason: PlanObstacle | null =
-      look.kind === 'skipped' ? look.reason : isFree ? null : plan.isOrdered ? 'ordersOpen' : 'openPlan';
-    if (isFree && plan) await discardPlan(transaction, plan.id);
-    const base = { contract_id: contract.id, due_date: day, due_cause: cause };
-    if (reason !== null || look.kind === 'skipped')
-      rows.push({
-        ...base,
-        state: 'skipped',
-        skip_reason: reason,
-        planned_optimization_id: null,
-        summary: null,
-      });
-    else
-      rows.push({
-        ...base,
-        state: look.kind === 'planned' ? 'waiting' : 'nothingToDo',
-        skip_reason: null,
-        planned_optimization_id:
-          look.kind === 'planned' && input ? await insert(transaction, look, input, now, today) : null,
-        summary: look.summary,
-      });
-  }
+  const outcomes = found.map((one) => outcomeOf(one, open.get(one.contract.id)));
+  await discardAnyPlans(
+    transaction,
+    outcomes.flatMap(({ replaced }) => replaced ?? []),
+  );
+  const planned = outcomes.flatMap(({ plan }) => plan ?? []);
+  const ids = await insertPlans(
+    transaction,
+    planned.map(({ look, input }) => planOf(look, input, now, today)),
+  );
+  const idOf = new Map(planned.map((plan, k) => [plan, ids[k] ?? null]));
+  const rows = outcomes.map(({ row, plan }) => ({
+    ...row,
+    planned_optimization_id: (plan && idOf.get(plan)) ?? null,
+  }));
   await writeRows(transaction, rows, now);
   return rows;
 }
 
-function insert(
-  transaction: Transaction<Schema>,
-  { proposal, summary }: Extract<Look, { kind: 'planned' }>,
+type PlannedLook = Extract<Look, { kind: 'planned' }>;
+
+interface Outcome {
+  readonly row: Omit<LookRow, 'planned_optimization_id'>;
+  /** The plan that waits; null = none. */
+  readonly plan: { readonly look: PlannedLook; readonly input: AdviceInput } | null;
+  /** The open plan that gives way; null = none. */
+  readonly replaced: string | null;
+}
+
+/** What becomes of a look beside the plan that stands open. */
+function outcomeOf({ contract, day, cause, look, input }: FoundLook, open: OpenPlanOf | undefined): Outcome {
+  // What stood open is an earlier look's, or nobody's: an adviser's own plan is never touched.
+  const isFree = open === undefined || (open.isContinuous && !open.isOrdered);
+  const replaced = isFree && open ? open.id : null;
+  const base = { contract_id: contract.id, due_date: day, due_cause: cause };
+  const skipped = (reason: PlanObstacle): Outcome => ({
+    row: { ...base, state: 'skipped', skip_reason: reason, summary: null },
+    plan: null,
+    replaced,
+  });
+  if (look.kind === 'skipped') return skipped(look.reason);
+  if (!isFree) return skipped(open.isOrdered ? 'ordersOpen' : 'openPlan');
+  const state = look.kind === 'planned' ? 'waiting' : 'nothingToDo';
+  return {
+    row: { ...base, state, skip_reason: null, summary: look.summary },
+    plan: look.kind === 'planned' && input ? { look, input } : null,
+    replaced,
+  };
+}
+
+function planOf(
+  { proposal, summary }: PlannedLook,
   input: AdviceInput,
   now: Date,
   today: string,
-): Promise<string> {
+): PlanToStore {
   const parts = partHashes(input);
-  return insertPlan(transaction, {
+  return {
     contractId: input.contractId,
     portfolioId: input.portfolioId,
     mode: proposal.mode,
@@ -95,7 +119,7 @@ function insert(
     createdBy: null,
     createdAt: now.toISOString(),
     expiresAt: expiryOf(today),
-  });
+  };
 }
 
 async function writeRows(

@@ -1,0 +1,96 @@
+import type { SavingsPlan } from '../check/contract-input.ts';
+import { savingsOverlap } from '../check/savings-overlap.ts';
+import type { TariffContext } from '../check/tariff-context.ts';
+import { chooseSavingsGroups } from './choose-savings-groups.ts';
+import { type PlanRequest, toCents } from './plan-input.ts';
+import { isOpenTo } from './saved-funds.ts';
+import { leastUnits } from './savings-plan.ts';
+
+/** Euros a month of a fund whose minimum rate nobody said. */
+export const defaultMinimum = 25;
+/** Rates and funds of one contract ask for a handful. */
+const maximumKnown = 50;
+
+/** The overlap with the target that no savings plan is above, by rate and units. */
+interface KnownBounds {
+  readonly traded: PlanRequest['traded'];
+  readonly byRate: Map<string, number>;
+}
+
+const bounds = new WeakMap<TariffContext, KnownBounds>();
+
+/**
+ * What the overlap of a savings plan with the target is at most: that of the best plan if every group took its part by the
+ * least minimum rate any of its funds asks for, or of one fund alone, whose minimum rate counts for nothing.
+ */
+export function mostOverlap(
+  context: TariffContext,
+  { traded, savingsUnits }: Pick<PlanRequest, 'traded' | 'savingsUnits'>,
+  { rate, entries }: SavingsPlan,
+): number {
+  let known = bounds.get(context);
+  if (known?.traded !== traded) bounds.set(context, (known = { traded, byRate: new Map() }));
+  // What is saved into and nobody trades has a minimum rate of its own.
+  const untraded = entries.flatMap(({ isin }) => (traded.has(isin) ? [] : [isin]));
+  const key = `${rate} ${savingsUnits} ${untraded.join(' ')}`;
+  let most = known.byRate.get(key);
+  if (most === undefined) {
+    const least = Array.from(context.target, () => Number.POSITIVE_INFINITY);
+    for (const isin of [...traded.keys(), ...untraded]) {
+      const g = context.funds.get(isin)?.groupIndex ?? -1;
+      const minimum = leastUnits(
+        traded.get(isin)?.savingsMinimum ?? defaultMinimum,
+        savingsUnits,
+        toCents(rate),
+      );
+      if (g >= 0) least[g] = Math.min(least[g]!, minimum);
+    }
+    const candidates = least.flatMap((own, g) =>
+      own <= savingsUnits ? [{ target: context.target[g]! * savingsUnits, least: own }] : [],
+    );
+    const given = chooseSavingsGroups(candidates, savingsUnits) ?? [];
+    const overlap = given.reduce((sum, units, k) => sum + Math.min(units, candidates[k]!.target), 0);
+    most = 1e-6 + 100 * Math.max(overlap / savingsUnits, ...context.target);
+    if (known.byRate.size >= maximumKnown) known.byRate.clear();
+    known.byRate.set(key, most);
+  }
+  return most;
+}
+
+/**
+ * What the fit of a contract's savings plan is at most after any orders: that of today's shares, rounded to whole units
+ * where funds are replaced in their groups, or of the best plan that minimum rates and the tariff's limits allow.
+ */
+export function mostFit(context: TariffContext, request: PlanRequest): number {
+  const { contract, savingsUnits, traded } = request;
+  const plan = contract.savingsPlan;
+  if (!plan || plan.rate <= 0) return savingsOverlap(context, plan);
+  // Where the whole target is held, orders may sell it, and a plan of nothing fits everything.
+  const isHeld = (isin: string) => contract.positions.some((position) => position.isin === isin);
+  const isSure = [...context.proposal].some(
+    ([isin, weight]) => weight > 0 && isOpenTo(context, request, isin) && !isHeld(isin),
+  );
+  if (!isSure) return 100;
+  const entries = plan.entries.filter(({ percent }) => percent > 0);
+  const sum = entries.reduce((all, { percent }) => all + percent, 0);
+  const shares = entries.map(({ isin, percent }) => ({ isin, percent: (100 * percent) / sum }));
+  const today = savingsOverlap(context, { ...plan, entries: shares }) + (50 * entries.length) / savingsUnits;
+  const best = Math.min(
+    mostOverlap(context, { traded, savingsUnits }, plan),
+    overlapOfFew(context, request, plan),
+  );
+  return Math.max(savingsOverlap(context, plan), today, best);
+}
+
+/** What as few funds as the tariff's limits allow overlap with the target at most: a fund is of one group. */
+function overlapOfFew(
+  { target }: TariffContext,
+  { savingsLimits }: PlanRequest,
+  { rate }: SavingsPlan,
+): number {
+  const { count, share, value } = savingsLimits;
+  const least = Math.max(share.min ?? 0, (value.min ?? 0) / rate);
+  const most = Math.min(count.max ?? target.length, least > 0 ? Math.floor(1 / least + 1e-6) : target.length);
+  const largest = target.toSorted((a, b) => b - a).slice(0, Math.max(1, most));
+  return 1e-6 + 100 * largest.reduce((sum, weight) => sum + weight, 0);
+}
