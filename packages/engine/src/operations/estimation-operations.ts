@@ -138,7 +138,14 @@ function readReference(input: Input, n: number): number[] {
       : input.vector(['referenceWeights', 'marketWeights', 'marketCaps'], n);
   if (values.length !== n) input.refuse(`${n} market values are needed`, 'marketCaps');
   const sum = values.reduce((total, value) => total + value, 0);
-  return input.has('marketCaps') ? values.map((value) => value / sum) : values;
+  if (input.has('marketCaps')) {
+    if (!(sum > 0)) input.refuse('the market values sum to nothing', 'marketCaps');
+    return values.map((value) => value / sum);
+  }
+  // Printed weights are rounded; anything else is no mix, and its returns would be too large or too small.
+  if (!(Math.abs(sum - 1) <= 0.005))
+    input.refuse(`the reference weights sum to ${sum}, not 1`, 'referenceWeights');
+  return values;
 }
 
 /** Risk aversion: given, from market prices or returns, or from the expected return of the reference mix. */
@@ -226,7 +233,11 @@ export function blackLittermanOperation(input: Input): unknown {
 
 /** `completeHistory`: a short history filled with the index of its peer group. */
 export function completeHistoryOperation(input: Input): unknown {
-  return completeHistory(input.observations('own'), input.numbers('index'));
+  const own = input.observations('own');
+  const index = input.numbers('index');
+  if (own.length > index.length)
+    input.refuse(`the index has ${index.length} values, the fund ${own.length}`, 'index');
+  return completeHistory(own, index);
 }
 
 /** `unsmooth`: Geltner's correction of appraisal-based returns. */

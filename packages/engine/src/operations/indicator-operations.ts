@@ -181,5 +181,8 @@ export function riskIndicators(input: Input): unknown {
   if (Array.isArray(input.raw('classes'))) {
     result['classes'] = input.objects('classes', (element) => ofOneFund(element, common));
   }
-  return { ...result, ...ofOneFund(input, common) };
+  Object.assign(result, ofOneFund(input, common));
+  if (Object.keys(result).every((key) => key === 'name' || key === 'isin'))
+    input.refuse('prices, returns, moments, a volatility or a VEV are needed', 'prices');
+  return result;
 }
