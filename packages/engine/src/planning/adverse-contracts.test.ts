@@ -13,7 +13,7 @@ function planned(profile: AdverseProfile, seed: number) {
 }
 
 it.each(adverseProfiles)('keeps what is promised: %s', { timeout: 240_000 }, (profile) => {
-  const seeds = Array.from({ length: profile === 'twenty' ? 4 : 15 }, (_, k) => 1001 + k);
+  const seeds = Array.from({ length: profile === 'saver' ? 12 : 4 }, (_, k) => 1001 + k);
   const broken = seeds.flatMap((seed) => {
     const lines = planned(profile, seed).broken;
     return lines.length > 0 ? [`${seed}: ${lines.join('; ')}`] : [];
@@ -22,14 +22,14 @@ it.each(adverseProfiles)('keeps what is promised: %s', { timeout: 240_000 }, (pr
 });
 
 it.each([
-  ['stuck', 478, 'a holding without price was bought, and was worth more afterwards'],
   ['tight', 380, 'a second run had orders that its own limits forbade'],
+  ['twenty', 513, 'a second run sold and bought for a cent'],
   ['tight', 464, 'a second run had orders that its own limits forbade'],
 ] as const)('keeps what is promised: %s %i, where %s', { timeout: 60_000 }, (profile, seed) => {
   expect(planned(profile, seed).broken).toEqual([]);
 });
 
-it.each([268, 418, 449])('keeping is possible where limits hold new money back: tight %i', (seed) => {
+it.each([268, 449])('keeping is possible where limits hold new money back: tight %i', (seed) => {
   const { request, proposals, broken } = planned('tight', seed);
   const [keep] = proposals;
   expect(broken).toEqual([]);
