@@ -17,6 +17,7 @@ import { type PortfolioPlan, unchanged } from './plan-portfolio.ts';
 import { planSavings, savingsAmounts } from './plan-savings.ts';
 import { proposeFull, proposeInvestment, proposeNecessary } from './propose-orders.ts';
 import { type Recommendation, withRecommendation } from './recommend-proposal.ts';
+import { sortedContract } from './sorted-contract.ts';
 
 /**
  * What is proposed: keep everything (new money is invested), change the savings plan only, the smallest intervention that
@@ -95,7 +96,7 @@ export function planProposal(
   mode: ProposalMode,
   namesLimits = true,
 ): Proposal {
-  const own = { ...request, contract: sorted(request.contract) };
+  const own = { ...request, contract: sortedContract(request.contract) };
   const before = knownCheck(context, own.contract);
   const limits = () => (namesLimits ? limitsOfOpen(context, own, before) : []);
   const proposed = (one: ProposalMode) => proposalOf(context, own, before, one);
@@ -220,7 +221,7 @@ export interface PlannedSwitch {
  * savings plan has a fault, its limits are asked as well. Amounts in euros.
  */
 export function planSwitch(context: TariffContext, request: PlanRequest): PlannedSwitch {
-  const own = { ...request, contract: sorted(request.contract) };
+  const own = { ...request, contract: sortedContract(request.contract) };
   const plan = keptPlan(context, own, ordersOf(context, own, 'full'), null);
   const { total, ter } = measureContract(context, plan.after);
   // A savings plan without fault binds nothing, whatever else might suit it better.
@@ -245,7 +246,7 @@ export function planOptimization(
   request: PlanRequest,
   namesLimits = true,
 ): Proposal[] {
-  const own = { ...request, contract: sorted(request.contract) };
+  const own = { ...request, contract: sortedContract(request.contract) };
   const before = knownCheck(context, own.contract);
   return withRecommendation(
     proposalModes.map((mode) => proposalOf(context, own, before, mode)),
@@ -261,20 +262,6 @@ export function limitsOfOpen(
   check: ContractCheck,
 ): BindingLimit[] {
   return openLimits(context, request, check, (own, lifted) => outcomeOf(own, lifted, 'necessary').after);
-}
-
-/** The same contract whatever the order it came in; a position of nothing is none. */
-function sorted(contract: ContractInput): ContractInput {
-  const byIsin = <T extends { readonly isin: string }>(a: T, b: T) =>
-    a.isin < b.isin ? -1 : a.isin > b.isin ? 1 : 0;
-  return {
-    ...contract,
-    positions: contract.positions.filter(({ quantity }) => quantity > 0).toSorted(byIsin),
-    savingsPlan: contract.savingsPlan && {
-      ...contract.savingsPlan,
-      entries: contract.savingsPlan.entries.toSorted(byIsin),
-    },
-  };
 }
 
 function describeOrders(
