@@ -76,6 +76,60 @@ describe('input that contradicts itself or leaves out what is needed', () => {
       { ...combination, matrix: [[60.5, 29.5, 10], ...combination.matrix.slice(1)] },
       'matrix[0][0]',
     ],
+    ['riskIndicators', { weeklyReturns: [] }, 'weeklyReturns'],
+    ['riskIndicators', { monthlyReturns: [0.01] }, 'monthlyReturns'],
+    [
+      'projection',
+      {
+        startValue: 1,
+        years: 1,
+        expectedReturn: 0,
+        volatility: 0,
+        scenarios: [{ weight: 0.5, stress: 0, unfavourable: 0, moderate: 0, favourable: 0 }],
+      },
+      'scenarios',
+    ],
+    ['hierarchicalRiskParity', { covariance: two, correlation: [[1]] }, 'correlation'],
+    [
+      'blackLitterman',
+      {
+        correlation: [
+          [1, 0],
+          [0, 2],
+        ],
+        volatilities: [0.1, 0.2],
+        referenceWeights: [0.5, 0.5],
+      },
+      'correlation[1][1]',
+    ],
+    [
+      'blackLitterman',
+      {
+        covariance: two,
+        prior: [0, 0],
+        picks: two,
+        returns: [0, 0],
+        omega: [
+          [1, 0.1],
+          [0.1, 1],
+        ],
+      },
+      'omega[0][1]',
+    ],
+    [
+      'blackLitterman',
+      {
+        covariance: two,
+        prior: [0, 0],
+        picks: two,
+        returns: [0, 0],
+        omega: [
+          [1, 0],
+          [0, -1],
+        ],
+      },
+      'omega[1][1]',
+    ],
     ['riskIndicators', {}, 'prices'],
     ['riskIndicators', { name: 'nothing but a name' }, 'prices'],
   ])('%s refuses %j', async (operation, input, path) => {

@@ -20,8 +20,8 @@ import {
 import { repairCovariance } from '../linear-algebra/covariance-repair.ts';
 import { flatten, toRows } from '../linear-algebra/matrix.ts';
 import { names } from './frontier-operations.ts';
-import type { Input } from './input.ts';
-import { readCovarianceMatrix } from './read-covariance.ts';
+import { checkNumber, type Input } from './input.ts';
+import { readCorrelationMatrix, readCovarianceMatrix } from './read-covariance.ts';
 import { transpose } from './risk-budget-operations.ts';
 
 const periods = ['periodsPerYear', 'frequency'];
@@ -123,7 +123,7 @@ export function expectedReturns(input: Input): unknown {
 
 function readCovariance(input: Input): number[][] {
   if (input.has(names.covariance)) return readCovarianceMatrix(input, ...names.covariance);
-  const correlation = readCovarianceMatrix(input, 'correlation');
+  const correlation = readCorrelationMatrix(input);
   return fromCorrelation(correlation, input.vector(['volatilities', 'vol'], correlation.length, { min: 0 }));
 }
 
@@ -199,7 +199,15 @@ function readViews(input: Input, n: number): Views {
 /** Omega as a list of variances or as a diagonal matrix. */
 function readOmega(input: Input, count: number): number[] {
   const raw = input.raw('omega');
-  if (Array.isArray(raw) && Array.isArray(raw[0])) return input.square('omega').map((row, j) => row[j] ?? 0);
+  if (Array.isArray(raw) && Array.isArray(raw[0])) {
+    const matrix = input.square('omega');
+    if (matrix.length !== count) input.refuse(`omega has ${matrix.length} rows, expected ${count}`, 'omega');
+    return matrix.map((row, j) => {
+      const other = row.findIndex((value, k) => k !== j && value !== 0);
+      if (other >= 0) input.refuse('only a diagonal omega is taken', `omega[${j}][${other}]`);
+      return checkNumber(row[j], `${input.pathOf('omega')}[${j}][${j}]`, { min: 0 });
+    });
+  }
   return input.vector('omega', count, { min: 0 });
 }
 

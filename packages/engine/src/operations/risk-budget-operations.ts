@@ -11,7 +11,7 @@ import {
 } from '../risk-budget/simple-weights.ts';
 import { names, readConstraints } from './frontier-operations.ts';
 import type { Input } from './input.ts';
-import { readCovarianceMatrix } from './read-covariance.ts';
+import { readCorrelationMatrix, readCovarianceMatrix } from './read-covariance.ts';
 
 /** Whether the variance of weights is what rounding leaves of its terms: assets that hedge each other wholly. */
 function isNoise(covariance: Float64Array, weights: ArrayLike<number>): boolean {
@@ -99,7 +99,7 @@ export function hierarchicalRiskParityOperation(input: Input): unknown {
   if (input.has(names.covariance)) {
     const covariance = readCovarianceMatrix(input, ...names.covariance);
     const correlation = input.has('correlation')
-      ? readCovarianceMatrix(input, 'correlation')
+      ? readCorrelationMatrix(input, covariance.length)
       : toCorrelation(covariance);
     const { weights, order } = hierarchicalRiskParity(covariance, correlation);
     return { ...describe(flatten(covariance), weights), order };

@@ -99,6 +99,9 @@ export function projection(input: Input): unknown {
     moderate: fund.number('moderate', { min: -1 }),
     favourable: fund.number('favourable', { min: -1 }),
   }));
+  const sum = funds.reduce((total, { weight }) => total + weight, 0);
+  if (funds.length > 0 && Math.abs(sum - 1) > 0.005)
+    input.refuse(`the weights of the scenarios sum to ${sum}, not 1`, 'scenarios');
   const result = projectValue({
     startValue,
     months,
