@@ -52,11 +52,13 @@ async function audit(title: string, contracts: Iterable<AuditedContract> | Async
     const isMean = line.endsWith('a contract') || line.endsWith('in percent');
     console.log(`  ${line}: ${isMean ? (sum / counts.contracts).toFixed(1) : sum}`);
   }
-  const hints = counts.hints.toSorted((a, b) => a - b);
   for (const line of proof.lines()) console.log(`  ${line}`);
-  console.log(
-    `  hints: median ${quantile(hints, 0.5)}, nine in ten up to ${quantile(hints, 0.9)}, at most ${hints.at(-1) ?? 0}`,
-  );
+  for (const what of ['hints', 'findings'] as const) {
+    const sorted = counts[what].toSorted((a, b) => a - b);
+    console.log(
+      `  ${what}: median ${quantile(sorted, 0.5)}, nine in ten up to ${quantile(sorted, 0.9)}, at most ${sorted.at(-1) ?? 0}`,
+    );
+  }
 }
 
 if (runs > 0) await audit('random contracts', randomContracts());

@@ -1,4 +1,5 @@
 import { checkContract } from '@depotwerk/engine/check/check-contract';
+import { groupFindings } from '@depotwerk/engine/check/group-findings';
 import type { TariffContext } from '@depotwerk/engine/check/tariff-context';
 import { brokenBooks, brokenGroups, dependsOnOrder } from '@depotwerk/engine/fixtures/proposal-rules';
 import { brokenSavings } from '@depotwerk/engine/fixtures/savings-rules';
@@ -25,6 +26,8 @@ type Judged = 'necessary' | 'full';
 export class AdviceCounts {
   contracts = 0;
   readonly hints: number[] = [];
+  /** What people are told: hints by their cause. */
+  readonly findings: number[] = [];
   readonly #faults = new Map<string, string[]>();
   readonly #sums = new Map<string, number>();
 
@@ -45,6 +48,7 @@ export class AdviceCounts {
     const cash = request.contract.cash + request.addedCash;
     const start = checkContract(context, { ...request.contract, cash });
     this.hints.push(start.hints.length);
+    this.findings.push(groupFindings(start.hints).length);
     const proposals = planOptimization(context, request);
     for (const { mode, isRecommended } of proposals) if (isRecommended) this.#sum(`recommended: ${mode}`, 1);
     const recommended = proposals.filter(({ isRecommended }) => isRecommended);
@@ -106,6 +110,7 @@ export class AdviceCounts {
     const isTold = limitsOfOpen(context, request, recommended.before).some(({ text }) =>
       recommended.recommendation?.includes(text),
     );
+    if (recommended.mode !== 'necessary') this.#sum('nothing helps: contracts', 1);
     if (recommended.mode !== 'necessary' && !isTold) say('nothing helps, and no limit is named');
   }
 

@@ -84,7 +84,9 @@ export function smoothingOf(returns: readonly number[]): number {
     variance += (value - mean) * (value - mean);
     if (t > 0) lagged += (value - mean) * ((returns[t - 1] ?? 0) - mean);
   });
-  return variance > 0 ? Math.min(0.8, Math.max(0, lagged / variance)) : 0;
+  // Equal returns leave only the rounding noise of their mean, which has no memory.
+  const size = returns.reduce((sum, value) => sum + value * value, 0);
+  return variance > 1e-28 * size ? Math.min(0.8, Math.max(0, lagged / variance)) : 0;
 }
 
 /** Geltner's unsmoothing r*_t = (r_t - phi r_(t-1)) / (1 - phi) of appraisal-based returns; one value shorter. */

@@ -41,3 +41,25 @@ export function checkCorners(problem: ScaledProblem, corners: readonly Corner[])
     before = corner;
   }
 }
+
+/** The most by which corners miss the budget or a group row, by the size of its terms. */
+export function worstBreach(
+  { size: n, rows, rowLower, rowUpper, groupCount }: ScaledProblem,
+  corners: readonly Corner[],
+): number {
+  let worst = 0;
+  for (const { weights } of corners) {
+    worst = Math.max(worst, Math.abs(weights.reduce((sum, w) => sum + w, 0) - 1));
+    for (let r = 0; r < groupCount; r++) {
+      let value = 0;
+      let size = 1;
+      for (let i = 0; i < n; i++) {
+        const term = rows[r * n + i]! * weights[i]!;
+        value += term;
+        size = Math.max(size, Math.abs(term));
+      }
+      worst = Math.max(worst, (rowLower[r]! - value) / size, (value - rowUpper[r]!) / size);
+    }
+  }
+  return worst;
+}

@@ -1,8 +1,9 @@
-import { EngineError } from '../engine-error.ts';
-import { dot, multiply, volatilityOf } from '../linear-algebra/matrix.ts';
+import { EngineError, InfeasibleError } from '../engine-error.ts';
+import { dot, volatilityOf } from '../linear-algebra/matrix.ts';
 import type { Multipliers } from '../optimality/duality-gap.ts';
-import { checkCorners } from './check-corners.ts';
+import { checkCorners, worstBreach } from './check-corners.ts';
 import type { Corner } from './corner.ts';
+import { measureCorners } from './measure-corners.ts';
 import { type FrontierInput, prepareProblem, type ScaledProblem } from './problem.ts';
 import {
   multipliersBetween,
@@ -12,7 +13,7 @@ import {
   toCaller,
   worstGap,
 } from './prove-frontier.ts';
-import { type Trace, type TraceOptions, traceFrontier } from './trace-frontier.ts';
+import { type TraceOptions, traceFrontier } from './trace-frontier.ts';
 
 /** A portfolio on the frontier. */
 export interface FrontierPoint {
@@ -53,27 +54,42 @@ export interface Frontier {
  */
 export function buildFrontier(input: FrontierInput, options: TraceOptions = {}): Frontier {
   let failure: unknown;
-  for (const ridge of [0, 1e-11, 1e-12, 1e-9, 1e-8, 1e-7, 1e-6]) {
-    const problem = prepareProblem(input, ridge);
-    // What is sound without a ridge is not tried with one: its failures are real.
-    try {
-      return provenFrontier(input, problem, options);
-    } catch (error) {
-      failure ??= error;
-      if (!problem.isDelicate) break;
+  let best: Proven | null = null;
+  for (const isEliminated of [false, true])
+    for (const ridge of isEliminated ? [0, 1e-12, 1e-11] : [0, 1e-11, 1e-12, 1e-9, 1e-8, 1e-7, 1e-6]) {
+      const prepared = prepareProblem(input, ridge);
+      const problem = isEliminated ? { ...prepared, isEliminated, isDelicate: true } : prepared;
+      try {
+        const found = provenFrontier(input, problem, options);
+        if (found.breach <= exact) return found.frontier;
+        if (!best || found.breach < best.breach) best = found;
+      } catch (error) {
+        if (error instanceof InfeasibleError) throw error;
+        failure ??= error;
+      }
+      // What is sound without a ridge is not tried with one.
+      if (!prepared.isDelicate) break;
     }
-  }
+  if (best) return best.frontier;
   throw failure;
 }
 
-function provenFrontier(input: FrontierInput, problem: ScaledProblem, options: TraceOptions): Frontier {
+/** How far budget and rows may be missed before it is tried another way. Bounds of the input may miss the budget by more. */
+const exact = 5e-10;
+
+interface Proven {
+  readonly frontier: Frontier;
+  readonly breach: number;
+}
+
+function provenFrontier(input: FrontierInput, problem: ScaledProblem, options: TraceOptions): Proven {
   const trace = traceFrontier(problem, options);
   const corners = measureCorners(problem, trace);
   checkCorners(problem, corners);
   const gap = worstGap(input, corners);
   if (!(gap <= provenGap))
     throw new EngineError('NOT_CONVERGED', `the frontier could not be proven optimal: gap ${gap}`);
-  return {
+  const frontier = {
     corners,
     input,
     top: trace.top && toCaller(problem, trace.top, problem.lambdaScale),
@@ -84,35 +100,7 @@ function provenFrontier(input: FrontierInput, problem: ScaledProblem, options: T
     steps: trace.steps,
     restarts: trace.restarts,
   };
-}
-
-/** A portfolio of at most this part of the mean variance is riskless up to rounding. */
-const riskless = 1e-15;
-
-function measureCorners(problem: ScaledProblem, trace: Trace): Corner[] {
-  const { size: n, originalCovariance: s, originalReturns: mu, lambdaScale } = problem;
-  const corners: Corner[] = [];
-  const none = new Float64Array(1 + problem.groupCount);
-  for (const { lambda: scaled, weights, line } of trace.corners) {
-    const variance = Math.max(0, dot(weights, multiply(s, weights, n)));
-    const expectedReturn = dot(mu, weights);
-    const last = corners.at(-1);
-    const lambda = scaled * lambdaScale;
-    const before = last?.lambda ?? lambda;
-    corners.push({
-      lambda,
-      weights,
-      expectedReturn,
-      variance,
-      // Only the ridge makes a risk of what has none: without risk, return costs nothing.
-      isRiskless: problem.ridge > 0 && variance <= riskless * problem.varianceScale,
-      line: {
-        from: toCaller(problem, line?.from ?? none, before),
-        to: toCaller(problem, line?.to ?? none, lambda),
-      },
-    });
-  }
-  return corners;
+  return { frontier, breach: problem.isDelicate ? worstBreach(problem, corners) : 0 };
 }
 
 /** A corner or an inner point as plain numbers. */

@@ -50,6 +50,8 @@ export interface ScaledProblem {
   readonly shift: number;
   /** Singular, or volatilities that lie decades apart: the lines of the trace are refined until only rounding is left. */
   readonly isDelicate: boolean;
+  /** Segments by elimination from the start: for what the quicker factors could not prove. */
+  readonly isEliminated?: boolean;
   /** Smallest lambda (solver's scale) at which something may move: the least variance, where variances lie decades apart. */
   readonly smallestLambda: number;
   readonly rowNames: readonly string[];

@@ -70,15 +70,19 @@ export function atReturn(frontier: Frontier, expectedReturn: number): TargetPoin
   return { ...pointBetween(frontier, a, b, Math.min(1, Math.max(0, t))), reached: true };
 }
 
-/** The frontier portfolio of a given risk tolerance lambda; for risk aversion g take lambda = 1/g. */
+/**
+ * The frontier portfolio of a given risk tolerance lambda; for risk aversion g take lambda = 1/g. Riskless corners are
+ * optimal for lambda 0, whatever little the trace had there: any lambda takes the best of them.
+ */
 export function atLambda(frontier: Frontier, lambda: number): TargetPoint {
   const { corners } = frontier;
-  const index = firstAtLeast(corners, lambda, (corner) => corner.lambda);
+  const index = firstAtLeast(corners, lambda, (corner) => (corner.isRiskless ? 0 : corner.lambda));
   if (index === 0) return endPoint(frontier, corners[0]!, true);
   if (index === corners.length) return endPoint(frontier, corners.at(-1)!, true);
   const a = corners[index - 1]!;
   const b = corners[index]!;
-  return { ...pointBetween(frontier, a, b, (lambda - a.lambda) / (b.lambda - a.lambda)), reached: true };
+  const t = Math.max(0, (lambda - a.lambda) / (b.lambda - a.lambda));
+  return { ...pointBetween(frontier, a, b, t), reached: true };
 }
 
 /** Below this part of the largest variance of the frontier a portfolio is riskless: nine decades of volatility. */

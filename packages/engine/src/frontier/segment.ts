@@ -1,5 +1,6 @@
 import { factorCholesky, solveCholesky } from '../linear-algebra/cholesky.ts';
 import { atLower, atUpper, free } from './active-set.ts';
+import { eliminateSegment } from './eliminate-segment.ts';
 import type { ScaledProblem } from './problem.ts';
 import { refineSegment } from './refine-segment.ts';
 import { coefficient, type Segment } from './segment-memory.ts';
@@ -48,13 +49,36 @@ export function computeSegment(
   segment: Segment,
   lambda = 0,
 ): boolean {
-  const { size: n, covariance, returns, isDelicate } = problem;
+  const { isDelicate } = problem;
   collect(problem, assets, rows, weights, segment);
   const origin = isDelicate ? lambda : 0;
   segment.origin = origin;
-  const { freeAssets, freeCount: f, factor, constant, slope, y, load } = segment;
+  const { freeAssets, freeCount: f, constant } = segment;
   const m = segment.rowCount + 1;
   if (f < m) return false;
+  if (problem.isEliminated || !factorSegment(problem, assets, rows, weights, segment)) {
+    // What is sound factors; a failure there is a degenerate active set.
+    if (!isDelicate) return false;
+    readRightSides(problem, assets, rows, weights, segment);
+    if (!eliminateSegment(problem, segment)) return false;
+  }
+  settleSlope(problem, segment);
+  computeGradients(problem, assets, segment, m);
+  if (isDelicate) for (let k = 0; k < f; k++) constant[k]! += weights[freeAssets[k]!]!;
+  return true;
+}
+
+/** Block elimination: the free block of S by its Cholesky factor, then the rows by theirs. */
+function factorSegment(
+  problem: ScaledProblem,
+  assets: Int8Array,
+  rows: Int8Array,
+  weights: Float64Array,
+  segment: Segment,
+): boolean {
+  const { size: n, covariance, returns, isDelicate } = problem;
+  const { freeAssets, freeCount: f, factor, constant, slope, y, load, origin } = segment;
+  const m = segment.rowCount + 1;
   for (let k = 0; k < f; k++) {
     const source = freeAssets[k]! * n;
     for (let l = 0; l <= k; l++) factor[k * n + l] = covariance[source + freeAssets[l]!]!;
@@ -81,9 +105,6 @@ export function computeSegment(
   }
   const passes = isDelicate ? 2 : 0;
   for (let pass = 0; pass < passes; pass++) refineSegment(problem, segment);
-  settleSlope(problem, segment);
-  computeGradients(problem, assets, segment, m);
-  if (isDelicate) for (let k = 0; k < f; k++) constant[k]! += weights[freeAssets[k]!]!;
   return true;
 }
 
@@ -114,6 +135,26 @@ function settleSlope(problem: ScaledProblem, segment: Segment): void {
   segment.slopeNoise = problem.isDelicate ? 1e-15 * most : 1e-12;
 }
 
+/** Right sides of budget and active rows, less what does not move with the line. */
+function readRightSides(
+  problem: ScaledProblem,
+  assets: Int8Array,
+  rows: Int8Array,
+  weights: Float64Array,
+  segment: Segment,
+): void {
+  const { size: n, rowLower, rowUpper } = problem;
+  for (let e = 0; e <= segment.rowCount; e++) {
+    const r = e === 0 ? -1 : segment.activeRows[e - 1]!;
+    let rest = r < 0 ? 1 : rows[r] === atLower ? rowLower[r]! : rowUpper[r]!;
+    for (let i = 0; i < n; i++) {
+      if ((assets[i] !== free || problem.isDelicate) && weights[i] !== 0)
+        rest -= coefficient(problem, segment, e, i) * weights[i]!;
+    }
+    segment.rightSide[e] = rest;
+  }
+}
+
 /** nu0 = C^-1 (rhs - A_B w_B - A_F y0), nu1 = -C^-1 A_F y1 with C = A_F Y. */
 function computeMultipliers(
   problem: ScaledProblem,
@@ -123,16 +164,11 @@ function computeMultipliers(
   segment: Segment,
   m: number,
 ): boolean {
-  const { size: n, rowLower, rowUpper } = problem;
-  const { freeAssets, freeCount: f, constant, slope, y, schur, nu0, nu1, activeRows } = segment;
+  const { size: n } = problem;
+  const { freeAssets, freeCount: f, constant, slope, y, schur, nu0, nu1 } = segment;
+  readRightSides(problem, assets, rows, weights, segment);
   for (let e = 0; e < m; e++) {
-    const r = e === 0 ? -1 : activeRows[e - 1]!;
-    let rest = r < 0 ? 1 : rows[r] === atLower ? rowLower[r]! : rowUpper[r]!;
-    for (let i = 0; i < n; i++) {
-      if ((assets[i] !== free || problem.isDelicate) && weights[i] !== 0)
-        rest -= coefficient(problem, segment, e, i) * weights[i]!;
-    }
-    segment.rightSide[e] = rest;
+    let rest = segment.rightSide[e]!;
     let tilt = 0;
     schur.fill(0, e * m, e * m + m);
     for (let k = 0; k < f; k++) {

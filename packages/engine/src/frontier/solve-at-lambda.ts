@@ -2,9 +2,11 @@ import { EngineError, InfeasibleError } from '../engine-error.ts';
 import type { ActiveSet } from './active-set.ts';
 import { solveDual } from './dual-active-set.ts';
 import type { ScaledProblem } from './problem.ts';
+import { solvePrimal } from './solve-primal.ts';
 
 /**
- * min 1/2 w'Sw - lambda mu'w under budget, bounds and group rows.
+ * min 1/2 w'Sw - lambda mu'w under budget, bounds and group rows, by the dual method; where rounding takes it for
+ * infeasible although there are weights, by the primal one.
  *
  * @param lambda risk tolerance in the solver's scale; 0 gives minimum variance
  * @throws InfeasibleError naming the row that cannot be met; EngineError NOT_CONVERGED where there are weights, but the
@@ -14,20 +16,23 @@ export function solveAtLambda(problem: ScaledProblem, lambda: number): ActiveSet
   try {
     return solveDual(problem, lambda);
   } catch (error) {
-    if (!(error instanceof InfeasibleError && hasWeights(problem))) throw error;
+    if (!(error instanceof InfeasibleError)) throw error;
+    const start = someWeights(problem);
+    if (start === null) throw error;
+    const solution = solvePrimal(problem, lambda, start);
+    if (solution) return solution;
     throw new EngineError('NOT_CONVERGED', 'the volatilities lie too far apart for an exact answer');
   }
 }
 
-/** Whether rows contradict each other does not depend on risk: asked without it, rounding cannot spoil the answer. */
-function hasWeights(problem: ScaledProblem): boolean {
+/** Feasible weights, or null: whether rows contradict each other does not depend on risk, and without it rounding is harmless. */
+function someWeights(problem: ScaledProblem): ActiveSet | null {
   const n = problem.size;
   const covariance = Float64Array.from({ length: n * n }, (_, k) => (k % (n + 1) === 0 ? 1 : 0));
   try {
-    solveDual({ ...problem, covariance }, 0);
-    return true;
+    return solveDual({ ...problem, covariance }, 0);
   } catch (error) {
-    if (error instanceof InfeasibleError) return false;
+    if (error instanceof InfeasibleError) return null;
     throw error;
   }
 }

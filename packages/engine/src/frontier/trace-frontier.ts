@@ -88,6 +88,9 @@ export function traceFrontier(problem: ScaledProblem, options: TraceOptions = {}
     } else if (hasMoved(last.weights, state.weights)) {
       const line = lineOf(problem, segment, state.lambda, state.lambda);
       corners.push({ lambda: state.lambda, weights: Float64Array.from(state.weights), line });
+    } else if (problem.isDelicate) {
+      // What the step to this corner lost by rounding, its own segment has just brought back.
+      last.weights.set(state.weights);
     }
     findNextEvent(problem, state.assets, state.rows, state.weights, segment, state.lambda, event);
     if (event.kind < 0) return { corners, steps: step, restarts, top: topOf(problem, segment) };

@@ -23,7 +23,9 @@ export function readClasses(input: Input) {
     target: riskClass.number('target', { min: 0, max: 100 }),
     range: riskClass.number('range', { min: 0, max: 100 }),
   }));
-  refuseTwice(input, input.has('classes') ? 'classes' : 'riskItems', classes, ({ id }) => id);
+  const name = input.has('classes') ? 'classes' : 'riskItems';
+  if (classes.length === 0) input.refuse('at least one class is needed', name);
+  refuseTwice(input, name, classes, ({ id }) => id);
   return classes;
 }
 
@@ -51,6 +53,25 @@ function withViews(input: Input, base: AllocationInput): AllocationInput {
   return { ...base, groups };
 }
 
+/**
+ * Refuses groups of which some have no expected return, or none where the type needs them, and a quota that no group has: an
+ * unknown figure is none of 0.
+ */
+function refuseUnknown(input: Input, type: AllocationType, measure: RiskMeasure): void {
+  const name = input.has('peerGroups') ? 'peerGroups' : 'assets';
+  const has = (field: string) => input.objects(name, (group) => group.has(field));
+  const returns = has('expectedReturn');
+  const isNeeded =
+    type === 'MAX_RETURN' ||
+    type === 'MAX_SHARPE' ||
+    (type === 'BLACK_LITTERMAN' && !input.has('referenceWeights'));
+  const missing = returns.indexOf(false);
+  if (missing >= 0 && (isNeeded || returns.includes(true)))
+    input.refuse('an expected return is missing', `${name}[${missing}].expectedReturn`);
+  if (measure === 'EQUITY_QUOTA' && !has('equityQuota').includes(true))
+    input.refuse('the equity quotas are missing', `${name}[0].equityQuota`);
+}
+
 /** `automaticAllocation`: every column of a matrix at once. */
 export function automaticAllocationOperation(input: Input): unknown {
   const covariance = input.square(names.covariance);
@@ -66,6 +87,9 @@ export function automaticAllocationOperation(input: Input): unknown {
   if (groups.length !== n)
     input.refuse(`${n} peer groups are needed, one per row of the covariance`, 'peerGroups');
   refuseTwice(input, input.has('peerGroups') ? 'peerGroups' : 'assets', groups, ({ id }) => id);
+  const type = input.choiceOr<AllocationType>(['allocationType', 'type'], allocationTypes, 'MAX_RETURN');
+  const measure = input.choiceOr<RiskMeasure>(['riskMeasure', 'measure'], riskMeasures, 'VOLATILITY');
+  refuseUnknown(input, type, measure);
   const minPosition = input.numberOr('minPosition', 0.02, share);
   groups.forEach((group, i) => {
     if (group.upper > 0 && group.upper < minPosition) {
@@ -78,8 +102,8 @@ export function automaticAllocationOperation(input: Input): unknown {
       groups,
       covariance: toSquare(repairCovariance(flatten(covariance), n).matrix, n),
       classes: readClasses(input),
-      type: input.choiceOr<AllocationType>(['allocationType', 'type'], allocationTypes, 'MAX_RETURN'),
-      measure: input.choiceOr<RiskMeasure>(['riskMeasure', 'measure'], riskMeasures, 'VOLATILITY'),
+      type,
+      measure,
       rows: readGroups(input, n),
       units,
       minPosition,

@@ -20,8 +20,8 @@ import {
 import { repairCovariance } from '../linear-algebra/covariance-repair.ts';
 import { flatten, toRows } from '../linear-algebra/matrix.ts';
 import { names } from './frontier-operations.ts';
-import type { Input } from './input.ts';
-import { readCovarianceMatrix } from './read-covariance.ts';
+import { checkNumber, type Input } from './input.ts';
+import { readCorrelationMatrix, readCovarianceMatrix } from './read-covariance.ts';
 import { transpose } from './risk-budget-operations.ts';
 
 const periods = ['periodsPerYear', 'frequency'];
@@ -123,7 +123,7 @@ export function expectedReturns(input: Input): unknown {
 
 function readCovariance(input: Input): number[][] {
   if (input.has(names.covariance)) return readCovarianceMatrix(input, ...names.covariance);
-  const correlation = readCovarianceMatrix(input, 'correlation');
+  const correlation = readCorrelationMatrix(input);
   return fromCorrelation(correlation, input.vector(['volatilities', 'vol'], correlation.length, { min: 0 }));
 }
 
@@ -138,7 +138,14 @@ function readReference(input: Input, n: number): number[] {
       : input.vector(['referenceWeights', 'marketWeights', 'marketCaps'], n);
   if (values.length !== n) input.refuse(`${n} market values are needed`, 'marketCaps');
   const sum = values.reduce((total, value) => total + value, 0);
-  return input.has('marketCaps') ? values.map((value) => value / sum) : values;
+  if (input.has('marketCaps')) {
+    if (!(sum > 0)) input.refuse('the market values sum to nothing', 'marketCaps');
+    return values.map((value) => value / sum);
+  }
+  // Printed weights are rounded; anything else is no mix, and its returns would be too large or too small.
+  if (!(Math.abs(sum - 1) <= 0.005))
+    input.refuse(`the reference weights sum to ${sum}, not 1`, 'referenceWeights');
+  return values;
 }
 
 /** Risk aversion: given, from market prices or returns, or from the expected return of the reference mix. */
@@ -192,7 +199,15 @@ function readViews(input: Input, n: number): Views {
 /** Omega as a list of variances or as a diagonal matrix. */
 function readOmega(input: Input, count: number): number[] {
   const raw = input.raw('omega');
-  if (Array.isArray(raw) && Array.isArray(raw[0])) return input.square('omega').map((row, j) => row[j] ?? 0);
+  if (Array.isArray(raw) && Array.isArray(raw[0])) {
+    const matrix = input.square('omega');
+    if (matrix.length !== count) input.refuse(`omega has ${matrix.length} rows, expected ${count}`, 'omega');
+    return matrix.map((row, j) => {
+      const other = row.findIndex((value, k) => k !== j && value !== 0);
+      if (other >= 0) input.refuse('only a diagonal omega is taken', `omega[${j}][${other}]`);
+      return checkNumber(row[j], `${input.pathOf('omega')}[${j}][${j}]`, { min: 0 });
+    });
+  }
   return input.vector('omega', count, { min: 0 });
 }
 
@@ -226,7 +241,11 @@ export function blackLittermanOperation(input: Input): unknown {
 
 /** `completeHistory`: a short history filled with the index of its peer group. */
 export function completeHistoryOperation(input: Input): unknown {
-  return completeHistory(input.observations('own'), input.numbers('index'));
+  const own = input.observations('own');
+  const index = input.numbers('index');
+  if (own.length > index.length)
+    input.refuse(`the index has ${index.length} values, the fund ${own.length}`, 'index');
+  return completeHistory(own, index);
 }
 
 /** `unsmooth`: Geltner's correction of appraisal-based returns. */

@@ -3,7 +3,7 @@ import type { GroupRow } from '../frontier/problem.ts';
 import { atLambda, atMaximumSharpe, atReturn, atVolatility, sharpeRatio } from '../frontier/read-off.ts';
 import { filled } from '../linear-algebra/matrix.ts';
 import { checkOptimality } from '../optimality/kkt-residual.ts';
-import type { Input } from './input.ts';
+import { type Input, refuseTwice } from './input.ts';
 import { readCovarianceMatrix } from './read-covariance.ts';
 
 export const names = {
@@ -16,7 +16,8 @@ export const names = {
 
 /** Group rows: either weights per asset, or members by name or index (weight 1 each). */
 export function readGroups(input: Input, n: number): GroupRow[] {
-  const assets = input.textsOr('assets', undefined);
+  const assets = input.has('groups') ? input.textsOr('assets', undefined) : undefined;
+  if (assets) refuseTwice(input, 'assets', assets, (name) => name);
   return (
     input.objectsOr('groups', [], (group): GroupRow => {
       const name = group.textOr('name', undefined);
@@ -33,6 +34,8 @@ export function readGroups(input: Input, n: number): GroupRow[] {
         const index = typeof member === 'string' ? (assets ?? []).indexOf(member) : member;
         if (typeof index !== 'number' || !Number.isInteger(index) || index < 0 || index >= n) {
           group.refuse('a member must be one of the assets', `members[${k}]`);
+        } else if (weights[index] === 1) {
+          group.refuse('an asset is a member of a group once', `members[${k}]`);
         } else weights[index] = 1;
       });
       return { ...rest, weights };

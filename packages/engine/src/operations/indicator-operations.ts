@@ -93,10 +93,13 @@ function ofOneFund(input: Input, common: Common): Record<string, unknown> {
   const own = readCommon(input, common);
   if (input.has('name')) result['name'] = input.text('name');
   if (input.has('isin')) result['isin'] = input.text('isin');
-  if (input.has('weeklyReturns'))
-    result['srriWeekly'] = srri(annualVolatility(input.numbers('weeklyReturns'), 52));
-  if (input.has('monthlyReturns'))
-    result['srriMonthly'] = srri(annualVolatility(input.numbers('monthlyReturns'), 12));
+  const volatilityOf = (name: string, periodsPerYear: number) => {
+    const returns = input.numbers(name);
+    if (returns.length < 2) input.refuse('at least two returns are needed', name);
+    return annualVolatility(returns, periodsPerYear);
+  };
+  if (input.has('weeklyReturns')) result['srriWeekly'] = srri(volatilityOf('weeklyReturns', 52));
+  if (input.has('monthlyReturns')) result['srriMonthly'] = srri(volatilityOf('monthlyReturns', 12));
   if (input.has(['volatility', 'vol']))
     result['srri'] = srri(input.number(['volatility', 'vol'], { min: 0 })).cls;
   const prices = ['dailyPrices5y', 'dailyPrices', 'prices'];
@@ -181,5 +184,8 @@ export function riskIndicators(input: Input): unknown {
   if (Array.isArray(input.raw('classes'))) {
     result['classes'] = input.objects('classes', (element) => ofOneFund(element, common));
   }
-  return { ...result, ...ofOneFund(input, common) };
+  Object.assign(result, ofOneFund(input, common));
+  if (Object.keys(result).every((key) => key === 'name' || key === 'isin'))
+    input.refuse('prices, returns, moments, a volatility or a VEV are needed', 'prices');
+  return result;
 }

@@ -271,8 +271,8 @@ it('volatilities too far apart for an exact answer are no contradiction of the r
     );
     return run('efficientFrontier', { ...example, covariance, ...more });
   };
-  expect(await answerOf(1e6)).toHaveProperty('corners');
-  for (const variance of [1e10, 1e40, 1e308])
+  for (const variance of [1e6, 1e10]) expect(await answerOf(variance)).toHaveProperty('corners');
+  for (const variance of [1e20, 1e40, 1e308])
     await expect(answerOf(variance)).rejects.toMatchObject({ code: 'NOT_CONVERGED' });
   const groups = [{ weights: [0, 1, 1], lower: 0.95, upper: 1 }];
   const upperBounds = [1, 0.4, 0.4];

@@ -14,6 +14,20 @@ function readDay(input: Input): number {
 
 const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
 
+/** Refuses a second price of a day that is another one: which of them is right nobody can tell. */
+function refuseContradictions(
+  input: Input,
+  name: string,
+  prices: readonly { readonly day: number; readonly price: number }[],
+): void {
+  const known = new Map<number, number>();
+  prices.forEach(({ day, price }, i) => {
+    if ((known.get(day) ?? price) !== price)
+      input.refuse(`${dateOf(day)} has two different prices`, `${name}[${i}]`);
+    known.set(day, price);
+  });
+}
+
 /**
  * `priceGrid`: dated prices (and distributions, reinvested on their ex-day) on the weekly or monthly grid, with the simple
  * returns between its points; null where a price is missing. Prices of another currency are converted to euros with
@@ -30,6 +44,7 @@ export function priceGrid(input: Input): unknown {
   given.forEach(({ price }, i) => {
     if (!(price > 0)) input.refuse('a price must be positive', `prices[${i}].price`);
   });
+  refuseContradictions(input, 'prices', given);
   const days = given.map(({ day }) => day);
   if (days.length > 0 && Math.max(...days) - Math.min(...days) > 80_000)
     input.refuse('the prices span more than two centuries', 'prices');
@@ -39,6 +54,7 @@ export function priceGrid(input: Input): unknown {
     day: readDay(entry),
     price: entry.number(['rate', 'perEuro'], { min: Number.MIN_VALUE }),
   }));
+  if (rates) refuseContradictions(input, 'exchangeRates', rates);
   const prices = rates ? convertPrices(total, rates) : total;
   const frequency = input.choiceOr(['grid', 'frequency'], ['weekly', 'monthly'], 'weekly');
   const grid = frequency === 'weekly' ? weeklyGrid(prices) : monthlyGrid(prices);

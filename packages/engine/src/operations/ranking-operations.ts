@@ -14,7 +14,7 @@ function readRankable(fund: Input): RankableFund {
     peerGroup: fund.textOr('peerGroup', ''),
     currencyClass: fund.textOr('currencyClass', ''),
     returns,
-    ter: fund.numberOr('ter', null),
+    ter: fund.numberOr('ter', null, { min: 0, max: 1 }),
     esgScore: fund.numberOr('esgScore', null),
   };
 }
@@ -136,15 +136,12 @@ export function selectFundsOperation(input: Input): unknown {
     amount: input.numberOr('amount', null, { min: 0 }),
     esg: readEsg(input),
   };
+  const groups = input.objects('groups', (group) => ({
+    peerGroup: group.text('peerGroup'),
+    weight: group.numberOr('weight', 0, { min: 0, max: 1 }),
+  }));
+  refuseTwice(input, 'groups', groups, ({ peerGroup }) => peerGroup);
   return {
-    groups: input.objects('groups', (group) =>
-      selectFunds(
-        byGroup,
-        group.text('peerGroup'),
-        group.numberOr('weight', 0, { min: 0, max: 1 }),
-        rule,
-        client,
-      ),
-    ),
+    groups: groups.map(({ peerGroup, weight }) => selectFunds(byGroup, peerGroup, weight, rule, client)),
   };
 }

@@ -11,18 +11,32 @@ import {
 } from '../risk-budget/simple-weights.ts';
 import { names, readConstraints } from './frontier-operations.ts';
 import type { Input } from './input.ts';
-import { readCovarianceMatrix } from './read-covariance.ts';
+import { readCorrelationMatrix, readCovarianceMatrix } from './read-covariance.ts';
+
+/** Whether the variance of weights is what rounding leaves of its terms: assets that hedge each other wholly. */
+function isNoise(covariance: Float64Array, weights: ArrayLike<number>): boolean {
+  const n = weights.length;
+  let [variance, size] = [0, 0];
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j < n; j++) {
+      const term = weights[i]! * covariance[i * n + j]! * weights[j]!;
+      variance += term;
+      size += Math.abs(term);
+    }
+  return variance <= 1e-15 * size;
+}
 
 /** Weights with the figures that explain them. */
 function describe(covariance: Float64Array, weights: ArrayLike<number>) {
   const n = weights.length;
-  const volatility = volatilityOf(covariance, weights, n);
+  const isRiskless = isNoise(covariance, weights);
+  const volatility = isRiskless ? 0 : volatilityOf(covariance, weights, n);
   let average = 0;
   for (let i = 0; i < n; i++) average += weights[i]! * Math.sqrt(Math.max(0, covariance[i * n + i]!));
   return {
     weights: Array.from(weights),
     volatility,
-    riskContributions: riskShares(covariance, weights),
+    riskContributions: isRiskless ? filled(n, 0) : riskShares(covariance, weights),
     diversificationRatio: volatility > 0 ? average / volatility : null,
   };
 }
@@ -36,6 +50,10 @@ export function riskBudget(input: Input): unknown {
   budgets.forEach((budget, i) => {
     if (!(budget > 0)) input.refuse('a risk budget must be positive', `budgets[${i}]`);
   });
+  covariance.forEach((row, i) => {
+    if (!(row[i]! > 0))
+      input.refuse(`asset ${i} has no risk and cannot carry a budget`, `covariance[${i}][${i}]`);
+  });
   const isBounded = input.has(names.lower) || input.has(names.upper);
   const weights = isBounded
     ? boundedRiskBudgetWeights(flat, budgets, lowerBounds, upperBounds)
@@ -47,6 +65,7 @@ export function riskBudget(input: Input): unknown {
 export function maximumDiversification(input: Input): unknown {
   const { covariance, lowerBounds, upperBounds, groups } = readConstraints(input);
   const flat = flatten(covariance);
+  if (covariance.every((row, i) => !(row[i]! > 0))) input.refuse('no asset has any risk', 'covariance');
   return describe(flat, maximumDiversificationWeights(flat, lowerBounds, upperBounds, groups));
 }
 
@@ -80,7 +99,7 @@ export function hierarchicalRiskParityOperation(input: Input): unknown {
   if (input.has(names.covariance)) {
     const covariance = readCovarianceMatrix(input, ...names.covariance);
     const correlation = input.has('correlation')
-      ? readCovarianceMatrix(input, 'correlation')
+      ? readCorrelationMatrix(input, covariance.length)
       : toCorrelation(covariance);
     const { weights, order } = hierarchicalRiskParity(covariance, correlation);
     return { ...describe(flatten(covariance), weights), order };

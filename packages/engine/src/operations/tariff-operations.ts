@@ -7,7 +7,7 @@ import {
 import { checkCombination, worstSeverity } from '../plausibility/check-combination.ts';
 import { projectScenarios, projectValue } from '../projection/project-value.ts';
 import { readClasses } from './allocation-operations.ts';
-import { type Input, refuseTwice } from './input.ts';
+import { checkNumber, type Input, refuseTwice } from './input.ts';
 import { readCovarianceMatrix } from './read-covariance.ts';
 
 const share = { min: 0, max: 1 };
@@ -41,6 +41,11 @@ export function checkCombinationOperation(input: Input): unknown {
   const matrix = input.table('matrix', false).map((column) => column.map((value) => value ?? 0));
   if (matrix[0]?.length !== groups.length)
     input.refuse('a column needs one element per peer group', 'matrix');
+  matrix.forEach((column, k) => {
+    column.forEach((units, i) => {
+      checkNumber(units, `${input.pathOf('matrix')}[${k}][${i}]`, { min: 0, isInteger: true });
+    });
+  });
   const types: readonly (AllocationType | 'MANUAL')[] = [...allocationTypes, 'MANUAL'];
   const messages = checkCombination({
     measure: input.choiceOr<RiskMeasure>(['riskMeasure', 'measure'], riskMeasures, 'VOLATILITY'),
@@ -94,6 +99,9 @@ export function projection(input: Input): unknown {
     moderate: fund.number('moderate', { min: -1 }),
     favourable: fund.number('favourable', { min: -1 }),
   }));
+  const sum = funds.reduce((total, { weight }) => total + weight, 0);
+  if (funds.length > 0 && Math.abs(sum - 1) > 0.005)
+    input.refuse(`the weights of the scenarios sum to ${sum}, not 1`, 'scenarios');
   const result = projectValue({
     startValue,
     months,

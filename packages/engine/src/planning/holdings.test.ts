@@ -82,6 +82,16 @@ describe('what a plan may hold', () => {
     });
   });
 
+  it('without a price is worth nothing and is not traded, though others pay one for it', () => {
+    for (const price of [null, 0])
+      expect(bondOf(all, {}, {}, [position('BOND', 100, { price })])).toMatchObject({
+        isLocked: true,
+        price: 0,
+        value: 0,
+      });
+    expect(bondOf(all, {}, {}, [position('BOND', 0, { price: null })])?.isLocked).toBe(false);
+  });
+
   it('of no peer group and unknown to the tariff is not acceptable', () => {
     expect(collect([traded('ELSE')], {}, {}, [position('ELSE', 100)])[0]).toMatchObject({
       groupIndex: -1,

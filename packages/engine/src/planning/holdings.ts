@@ -57,7 +57,9 @@ export function collectHoldings(context: TariffContext, request: PlanRequest): H
       holdings.push(known.holding);
       continue;
     }
-    const price = trade?.price ?? own?.price ?? 0;
+    // A holding without price counts as nothing in every check; at another price it would be found twice, before and after.
+    const isUnpriced = quantity > 0 && !((own?.price ?? 0) > 0);
+    const price = isUnpriced ? 0 : (trade?.price ?? own?.price ?? 0);
     const decimals = trade?.unitDecimals ?? 4;
     const ticks = Math.floor(quantity * 10 ** decimals + 1e-6);
     const holding: Holding = {

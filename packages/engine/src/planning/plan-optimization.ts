@@ -17,6 +17,7 @@ import { type PortfolioPlan, unchanged } from './plan-portfolio.ts';
 import { planSavings, savingsAmounts } from './plan-savings.ts';
 import { proposeFull, proposeInvestment, proposeNecessary } from './propose-orders.ts';
 import { type Recommendation, withRecommendation } from './recommend-proposal.ts';
+import { sortedContract } from './sorted-contract.ts';
 
 /**
  * What is proposed: keep everything (new money is invested), change the savings plan only, the smallest intervention that
@@ -78,7 +79,7 @@ export interface Proposal extends Recommendation {
   readonly after: ContractCheck;
   /** O01: the measure stays outside the band although the target lies inside. */
   readonly messages: readonly 'O01'[];
-  /** Limits because of which a part of the score falls all the same, named; empty where none falls. */
+  /** Limits because of which a part of the score falls all the same or new money is not invested, named; else empty. */
   readonly limits: readonly BindingLimit[];
   /** The contract after the proposal: input of a further run. */
   readonly contractAfter: ContractInput;
@@ -95,7 +96,7 @@ export function planProposal(
   mode: ProposalMode,
   namesLimits = true,
 ): Proposal {
-  const own = { ...request, contract: sorted(request.contract) };
+  const own = { ...request, contract: sortedContract(request.contract) };
   const before = knownCheck(context, own.contract);
   const limits = () => (namesLimits ? limitsOfOpen(context, own, before) : []);
   const proposed = (one: ProposalMode) => proposalOf(context, own, before, one);
@@ -112,7 +113,7 @@ function proposalOf(
   mode: ProposalMode,
 ): Omit<Proposal, keyof Recommendation> {
   const { contract, rules } = request;
-  const { plan, contractAfter, after, reasons } = outcomeOf(context, request, mode);
+  const { plan, contractAfter, after, reasons, waiting } = outcomeOf(context, request, mode);
   const isFeasible = reasons.length === 0;
   const isOutside = plan.orders.length > 0 && mode !== 'keepPortfolio' && after.status !== 'in' && isFeasible;
   return {
@@ -127,7 +128,9 @@ function proposalOf(
     before,
     after,
     messages: isOutside ? ['O01'] : [],
-    limits: isFeasible ? namedLimits(before, after, () => largerOf(context, request, mode)) : [],
+    limits: isFeasible
+      ? [...waiting, ...namedLimits(before, after, () => largerOf(context, request, mode))]
+      : [],
     contractAfter,
   };
 }
@@ -150,14 +153,27 @@ function outcomeOf(context: TariffContext, request: PlanRequest, mode: ProposalM
 
 type Outcome = ReturnType<typeof planOutcome>;
 
-/** A plan's orders with what the contract and its check then are. */
+/**
+ * A plan's orders with what the contract and its check then are. Where a limit cannot be kept there are none: what may not be
+ * carried out is no proposal, and the reasons say why.
+ */
 function planOutcome(context: TariffContext, request: PlanRequest, mode: ProposalMode) {
   const planIn = (other: TariffContext, asked: PlanRequest) => ordersOf(other, asked, mode);
   const plan = keptPlan(context, request, planIn(context, request), mode === 'necessary' ? planIn : null);
   const savings = mode === 'keepPortfolio' ? null : savingsAfter(context, request, plan, mode);
-  const contractAfter: ContractInput = savings ? { ...plan.after, savingsPlan: savings.plan } : plan.after;
-  const after = knownCheck(request.contextOf?.(contractAfter) ?? context, contractAfter);
-  return { plan, contractAfter, after, reasons: [...plan.binding, ...(savings?.binding ?? [])] };
+  // Who keeps what there is can always do so: money that no order within the limits invests stays where it is.
+  const isKeeping = mode === 'keepPortfolio' || mode === 'savingsPlanOnly';
+  const waiting = isKeeping ? plan.binding : [];
+  const reasons = [...(isKeeping ? [] : plan.binding), ...(savings?.binding ?? [])];
+  const checked = (contractAfter: ContractInput) =>
+    knownCheck(request.contextOf?.(contractAfter) ?? context, contractAfter);
+  if (reasons.length > 0) {
+    const kept = unchanged(request);
+    return { plan: kept, contractAfter: kept.after, after: checked(kept.after), reasons, waiting };
+  }
+  const own = waiting.length > 0 ? unchanged(request) : plan;
+  const contractAfter: ContractInput = savings ? { ...own.after, savingsPlan: savings.plan } : own.after;
+  return { plan: own, contractAfter, after: checked(contractAfter), reasons, waiting };
 }
 
 /** The check of the full switch, if it is another and feasible: what the smallest intervention is compared with. */
@@ -205,7 +221,7 @@ export interface PlannedSwitch {
  * savings plan has a fault, its limits are asked as well. Amounts in euros.
  */
 export function planSwitch(context: TariffContext, request: PlanRequest): PlannedSwitch {
-  const own = { ...request, contract: sorted(request.contract) };
+  const own = { ...request, contract: sortedContract(request.contract) };
   const plan = keptPlan(context, own, ordersOf(context, own, 'full'), null);
   const { total, ter } = measureContract(context, plan.after);
   // A savings plan without fault binds nothing, whatever else might suit it better.
@@ -230,7 +246,7 @@ export function planOptimization(
   request: PlanRequest,
   namesLimits = true,
 ): Proposal[] {
-  const own = { ...request, contract: sorted(request.contract) };
+  const own = { ...request, contract: sortedContract(request.contract) };
   const before = knownCheck(context, own.contract);
   return withRecommendation(
     proposalModes.map((mode) => proposalOf(context, own, before, mode)),
@@ -246,20 +262,6 @@ export function limitsOfOpen(
   check: ContractCheck,
 ): BindingLimit[] {
   return openLimits(context, request, check, (own, lifted) => outcomeOf(own, lifted, 'necessary').after);
-}
-
-/** The same contract whatever the order it came in; a position of nothing is none. */
-function sorted(contract: ContractInput): ContractInput {
-  const byIsin = <T extends { readonly isin: string }>(a: T, b: T) =>
-    a.isin < b.isin ? -1 : a.isin > b.isin ? 1 : 0;
-  return {
-    ...contract,
-    positions: contract.positions.filter(({ quantity }) => quantity > 0).toSorted(byIsin),
-    savingsPlan: contract.savingsPlan && {
-      ...contract.savingsPlan,
-      entries: contract.savingsPlan.entries.toSorted(byIsin),
-    },
-  };
 }
 
 function describeOrders(

@@ -17,6 +17,9 @@ export interface SettledPlan extends PortfolioPlan {
 
 const maximumSteps = 12;
 
+/** Cents below which what is left of runs that bought and sold the same is rounding, and no order. */
+const leastOfRuns = 100;
+
 /**
  * Runs a planner on its own result until it proposes nothing, and answers the orders that lead there at once: so a second
  * run on the result has nothing to propose.
@@ -60,7 +63,7 @@ function joinSteps(
   const wholly = holdings.flatMap((holding) => orderTo(request, holding, wanted.get(holding.isin) ?? 0));
   // What runs bought and sold again may be too small to be an order: then it is none.
   const isLarge = ({ isin, amount, isFullSale }: Order) =>
-    isFullSale || amount >= (known.get(isin)?.minimumOrder ?? 0);
+    isFullSale || amount >= Math.max(leastOfRuns, known.get(isin)?.minimumOrder ?? 0);
   const orders = affordable(request, holdings, wholly.filter(isLarge));
   const bySize = (a: Order, b: Order) =>
     (a.action === b.action ? 0 : a.action === 'sell' ? -1 : 1) ||

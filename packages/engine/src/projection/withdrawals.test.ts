@@ -264,3 +264,16 @@ function logGamma(x: number): number {
   const series = 1 / (12 * at) - 1 / (360 * at ** 3) + 1 / (1260 * at ** 5);
   return (at - 0.5) * Math.log(at) - at + Math.log(2 * Math.PI) / 2 + series - shift;
 }
+
+it('a depot pays out all it holds, however much more is asked for', () => {
+  for (const volatility of [0.01, 0.12, 0.4])
+    for (const payment of [10_500, 11_000, 20_000, 1e6, 1e9]) {
+      const input = { startValue: 10_000, monthlyContribution: -payment, volatility, months: 24 };
+      const { growth } = monthly({ ...base, volatility });
+      const end = project(input).points.at(-1);
+      expect(end).toMatchObject({ mean: 0, percentiles: [0, 0, 0], emptyShare: 1 });
+      // All of it goes at the end of the first month, and what fortunate months leave soon after.
+      expect(end?.paidOut).toBeGreaterThan(10_000 * growth - 1);
+      expect(end?.paidOut).toBeLessThan(10_000 * growth + (payment < 20_000 ? 10 : 1));
+    }
+});

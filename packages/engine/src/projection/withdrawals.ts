@@ -89,7 +89,7 @@ function* carriedMonths(
     const payment = withdrawalOf(month);
     const emptyBefore = emptyShare;
     emptyShare = Math.max(emptyBefore, below(Math.log(payment)));
-    const failed = emptyShare > 1e-14 ? integral(below, payment, emptyBefore) : 0;
+    const failed = emptyShare > 1e-14 ? failedOf(distribution, below, payment, emptyBefore) : 0;
     mean = Math.max(0, mean * factor - payment + failed);
     paidOut += payment - failed;
     const [own, share] = [distribution, emptyShare];
@@ -99,19 +99,40 @@ function* carriedMonths(
     const sides = overGrowth(distribution, growth.drift, growth.deviation, -payment);
     const top = distribution.from + distribution.step * (points - 1) + growth.drift + 7 * growth.deviation;
     const next = gridOf(sides, Math.log(withdrawalOf(month + 1)), top, growth.deviation);
-    // Less than one depot in ten billion is left.
-    if (next === null) return;
+    // Hardly one depot in ten billion holds more than the next payment: what there is is the last one.
+    if (next === null) {
+      yield empty(paidOut + mean * factor);
+      return;
+    }
     distribution = next;
     below = (z) => sides(z)[0];
   }
 }
 
-/** Composite Simpson rule for the integral of a distribution function from 0, where it is `atZero`, to `end`. */
-function integral(below: (z: number) => number, end: number, atZero: number): number {
+/**
+ * What of a payment is not there to be paid: the integral of P(W <= w) from 0, where it is `atZero`, to the payment. Where
+ * the distribution has ended the probability is 1, and where it has not begun it stays as at 0: a rule over all of a
+ * payment many times the value would hardly see what lies between.
+ */
+function failedOf(
+  { from, step, quantile }: LogDistribution,
+  below: (z: number) => number,
+  payment: number,
+  atZero: number,
+): number {
+  const end = Math.min(payment, Math.exp(from + step * (points - 1)));
+  const start = quantile[0]! <= 1e-9 - reach ? Math.min(end, Math.exp(from)) : 0;
+  return atZero * start + integral(below, start, end, atZero) + (payment - end);
+}
+
+/** Composite Simpson rule for the integral of a distribution function of ln w over w. */
+function integral(below: (z: number) => number, start: number, end: number, atStart: number): number {
   const intervals = 48;
-  let sum = atZero + below(Math.log(end));
-  for (let k = 1; k < intervals; k++) sum += (k % 2 === 1 ? 4 : 2) * below(Math.log((end * k) / intervals));
-  return (sum * end) / (3 * intervals);
+  const width = end - start;
+  let sum = atStart + below(Math.log(end));
+  for (let k = 1; k < intervals; k++)
+    sum += (k % 2 === 1 ? 4 : 2) * below(Math.log(start + (width * k) / intervals));
+  return (sum * width) / (3 * intervals);
 }
 
 /**

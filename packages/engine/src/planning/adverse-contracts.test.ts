@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { prepareTariff } from '../check/tariff-context.ts';
+import { type AdverseProfile, adverseContract, adverseProfiles } from '../fixtures/adverse-contract.ts';
+import { brokenPromises } from '../fixtures/adverse-rules.ts';
+import { planOptimization } from './plan-optimization.ts';
+
+/** All four proposals of a contract, and the promises they break. */
+function planned(profile: AdverseProfile, seed: number) {
+  const { tariff, request } = adverseContract(seed, profile);
+  const context = prepareTariff(tariff);
+  const proposals = planOptimization(context, request);
+  return { request, proposals, broken: brokenPromises(context, request, proposals) };
+}
+
+it.each(adverseProfiles)('keeps what is promised: %s', { timeout: 240_000 }, (profile) => {
+  const seeds = Array.from({ length: profile === 'saver' ? 12 : 4 }, (_, k) => 1001 + k);
+  const broken = seeds.flatMap((seed) => {
+    const lines = planned(profile, seed).broken;
+    return lines.length > 0 ? [`${seed}: ${lines.join('; ')}`] : [];
+  });
+  expect(broken).toEqual([]);
+});
+
+it.each([
+  ['tight', 380, 'a second run had orders that its own limits forbade'],
+  ['twenty', 513, 'a second run sold and bought for a cent'],
+  ['tight', 464, 'a second run had orders that its own limits forbade'],
+] as const)('keeps what is promised: %s %i, where %s', { timeout: 60_000 }, (profile, seed) => {
+  expect(planned(profile, seed).broken).toEqual([]);
+});
+
+it.each([268, 449])('keeping is possible where limits hold new money back: tight %i', (seed) => {
+  const { request, proposals, broken } = planned('tight', seed);
+  const [keep] = proposals;
+  expect(broken).toEqual([]);
+  expect(keep).toMatchObject({ mode: 'keepPortfolio', isFeasible: true, isRecommended: true, orders: [] });
+  expect(keep?.contractAfter.cash).toBeCloseTo(request.contract.cash + request.addedCash, 9);
+  // Why the money waits is said.
+  expect(keep?.limits[0]?.text).toMatch(/unter der Untergrenze|über der Obergrenze|Nötig/);
+});
+
+it('has no orders where a limit cannot be kept', () => {
+  const infeasible = [380, 464, 449].flatMap((seed) =>
+    planned('tight', seed).proposals.filter(({ isFeasible }) => !isFeasible),
+  );
+  for (const { orders, reasons, after, before } of infeasible) {
+    expect(orders).toEqual([]);
+    expect(reasons.length).toBeGreaterThan(0);
+    expect(after.hints.length).toBeGreaterThanOrEqual(before.hints.length);
+  }
+  expect(infeasible.length).toBeGreaterThan(0);
+});
