@@ -82,6 +82,7 @@ export function readState(bank: Bank) {
   return {
     banks: count('banks'),
     logins: count('logins'),
+    customers: count("logins where kind = 'customer'"),
     depots: count('depots'),
     prices: count('prices'),
     orders: count('orders'),
