@@ -83,6 +83,7 @@ export function readState(bank: Bank) {
     banks: count('banks'),
     logins: count('logins'),
     customers: count("logins where kind = 'customer'"),
+    customerSessions: count("sessions join logins using (bank_id, login_name) where kind = 'customer'"),
     depots: count('depots'),
     prices: count('prices'),
     orders: count('orders'),

@@ -12,6 +12,7 @@ import { countAddress } from '../../platform/throttle/count-address.ts';
 import { searchFunds } from '../funds/public.ts';
 import { withFundNames } from './analysed-funds.view.ts';
 import type { ProspectServices } from './analysis-services.ts';
+import { bankLinkRoutes } from './bank-link/routes.ts';
 import { calculateAnalysis } from './calculate-analysis.ts';
 import { completeInvitation } from './complete-invitation.ts';
 import { createInvitation, listInvitations, revokeInvitation } from './create-invitation.ts';
@@ -82,6 +83,7 @@ export function prospectRoutes(services: ProspectServices): Route[] {
     anonymousRoute(calls.submitDepotAnalysis, (context, { params, body }) =>
       submitAnalysis(services, context, params.guid, body),
     ),
+    ...bankLinkRoutes(services),
     route(invitations.createPreregistration, (context, input) => createInvitation(services, context, input)),
     route(invitations.listPreregistrations, ({ scope }) => listInvitations(services, scope)),
     route(invitations.revokePreregistration, (context, input) => revokeInvitation(services, context, input)),
