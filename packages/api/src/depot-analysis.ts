@@ -95,6 +95,8 @@ export const depotAnalysis = z.strictObject({
   holdings,
   /** Of the answers and holdings as they are; null = not computed since they changed. */
   result: z.nullable(analysisResult),
+  /** A link to a bank is under way: whoever comes back goes on with it. */
+  hasBankLink: z.boolean(),
   /** Known of an invited person. */
   invited: z.nullable(
     z.strictObject({

@@ -39,8 +39,15 @@ export function prospectRoutes(services: ProspectServices): Route[] {
     route(startOwnCall, (context, input) => startOwnAnalysis(services, context, input)),
     anonymousRoute(calls.getDepotAnalysis, async (context, { params }) => {
       const { analysis } = await openAnalysis(services, context, params.guid);
-      const { id: _id, contact: _contact, preregistrationId: _invitation, ...shown } = analysis;
-      return Reply.json(shown, { etag: `"${analysis.rowVersion}"` });
+      const {
+        id: _id,
+        contact: _contact,
+        preregistrationId: _invitation,
+        bankLinkUntil,
+        ...shown
+      } = analysis;
+      const hasBankLink = bankLinkUntil !== null && Date.parse(bankLinkUntil) > services.clock();
+      return Reply.json({ ...shown, hasBankLink }, { etag: `"${analysis.rowVersion}"` });
     }),
     anonymousRoute(calls.putDepotAnalysis, (context, input) => saveAnalysis(services, context, input)),
     anonymousRoute(calls.deleteDepotAnalysis, (context, { params }) =>

@@ -34,10 +34,13 @@ const holdingOf = ({ isin, name, quantity, value }: Row): AnalysisHolding => ({
 export function StatementReview({
   guid,
   file: { holdings, asked, statement },
+  isOfBank = false,
   onTake,
 }: {
   guid: string;
   file: HoldingFile;
+  /** A bank said it and not a document, which names a sum to be met. */
+  isOfBank?: boolean;
   onTake: (holdings: readonly AnalysisHolding[]) => void;
 }) {
   const [rows, setRows] = useState((): readonly Row[] =>
@@ -55,14 +58,16 @@ export function StatementReview({
     total !== null &&
     taken.every(({ value }) => value !== null) &&
     Math.abs(total - sum) <= 0.005 * (taken.length + 1);
+  const { holdings: joined, unclear } = joinHoldings(taken);
+  const isWholly = isOfBank || isSum || isWhole;
   const isOpen = rows.some(({ decision }) => decision === 'open');
   return (
-    <Card title={t('analysis.review.title')}>
+    <Card title={t(isOfBank ? 'analysis.bank.reviewTitle' : 'analysis.review.title')}>
       <p>
-        {t('analysis.review.proved', { count: holdings.length })}{' '}
+        {t(isOfBank ? 'analysis.bank.reviewProved' : 'analysis.review.proved', { count: holdings.length })}{' '}
         {statement?.priceDate ? t('analysis.file.priceDate', { day: formatDate(statement.priceDate) }) : null}
       </p>
-      {rows.length === 0 ? null : <p>{t('analysis.review.ask')}</p>}
+      {rows.length === 0 ? null : <p>{t(isOfBank ? 'analysis.bank.reviewAsk' : 'analysis.review.ask')}</p>}
       <ul className="analysis__holdings">
         {rows.map((row, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- lines of a document keep their places and have no key
@@ -71,17 +76,23 @@ export function StatementReview({
           </li>
         ))}
       </ul>
-      <p>
-        {total === null
-          ? t('analysis.review.noTotal', { sum: formatMoney(sum) })
-          : t('analysis.review.total', { total: formatMoney(total), sum: formatMoney(sum) })}
-      </p>
-      {isOpen || isSum ? null : (
+      {isOfBank ? null : (
+        <p>
+          {total === null
+            ? t('analysis.review.noTotal', { sum: formatMoney(sum) })
+            : t('analysis.review.total', { total: formatMoney(total), sum: formatMoney(sum) })}
+        </p>
+      )}
+      {isOpen || isOfBank || isSum ? null : (
         <Checkbox label={t('analysis.review.complete')} isChecked={isWhole} onChange={setWhole} />
       )}
-      {isTried && (isOpen || !(isSum || isWhole)) ? (
+      {isTried && (isOpen || !isWholly) ? (
         <Banner tone="bad" role="alert">
           {t(isOpen ? 'analysis.review.open' : 'analysis.review.incomplete')}
+        </Banner>
+      ) : isTried && unclear.length > 0 ? (
+        <Banner tone="bad" role="alert">
+          {t('analysis.review.unclear', { isins: unclear.join(', ') })}
         </Banner>
       ) : null}
       <div className="row">
@@ -89,7 +100,7 @@ export function StatementReview({
           kind="primary"
           onClick={() => {
             setTried(true);
-            if (!isOpen && (isSum || isWhole)) onTake(joinHoldings(taken).holdings);
+            if (!isOpen && isWholly && unclear.length === 0) onTake(joined);
           }}
         >
           {t('analysis.review.take')}
@@ -131,7 +142,7 @@ function AskedRow({
   return (
     <>
       <p className="analysis__source">
-        {t('analysis.review.source', { page: row.page, source: row.source })}
+        {row.page === null ? row.source : t('analysis.review.source', { page: row.page, source: row.source })}
       </p>
       <p>{row.reason}</p>
       {hadIsin ? null : (

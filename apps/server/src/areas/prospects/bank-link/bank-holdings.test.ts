@@ -111,26 +111,26 @@ it('whatever a bank states: holdings are valid, nothing is invented, and nothing
   fc.assert(
     fc.property(positions, (given) => {
       const { holdings, asked, refused } = read(...given);
-      for (const { isin, quantity, value } of holdings) {
-        expect(isIsin(isin)).toBe(true);
-        expect(quantity === null ? value : quantity).toBeGreaterThan(0);
-        if (value !== null) expect(value).toBeGreaterThan(0);
-        const lots = given.filter((one) => one.isin === isin);
-        // A value is only there where no lot is in another currency.
-        if (lots.every(({ currency }) => currency === 'USD')) expect(value).toBeNull();
-      }
+      const amounts = [...holdings, ...asked].flatMap(({ quantity, value }) => [quantity, value]);
+      expect(amounts.every((amount) => amount === null || amount > 0)).toBe(true);
+      expect(holdings.every(({ isin }) => isIsin(isin))).toBe(true);
+      expect(asked.every(({ isin }) => isin === null || isIsin(isin))).toBe(true);
+      expect(holdings.every(({ quantity, value }) => quantity !== null || value !== null)).toBe(true);
       expect(new Set(holdings.map(({ isin }) => isin)).size).toBe(holdings.length);
-      for (const { isin, quantity, value } of asked) {
-        expect(isin === null || isIsin(isin)).toBe(true);
-        for (const amount of [quantity, value]) if (amount !== null) expect(amount).toBeGreaterThan(0);
-      }
+      // A value in euros is nowhere made of one in another currency.
+      const inDollars = holdings.filter(({ isin }) =>
+        given.every((one) => one.isin !== isin || one.currency === 'USD'),
+      );
+      expect(inDollars.every(({ value }) => value === null)).toBe(true);
       const held = given.filter(({ quantity, value }) => !(quantity === 0 && (value ?? 0) === 0));
-      const known = (isin: string | null) =>
-        holdings.some((one) => one.isin === isin) ||
-        asked.some((one) => one.isin === isin) ||
-        refused.some(({ reason }) => isin !== null && reason.includes(isin));
-      for (const { isin } of held)
-        if (isin !== null && isins.some((one) => one === isin)) expect(known(isin)).toBe(true);
+      const told = new Set([...holdings, ...asked].map(({ isin }) => isin));
+      const lost = held.filter(
+        ({ isin }) =>
+          isins.some((one) => one === isin) &&
+          !told.has(isin) &&
+          !refused.some(({ reason }) => reason.includes(isin ?? '')),
+      );
+      expect(lost).toEqual([]);
       expect(asked.filter(({ isin }) => isin === null)).toHaveLength(
         held.filter(({ isin }) => isin === null || !isIsin(isin.trim().toUpperCase())).length,
       );
