@@ -1,6 +1,7 @@
 import type { BankLink } from '@depotwerk/api/analysis-bank';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../platform/api-error.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBanner } from '../../ui/feedback.tsx';
@@ -49,7 +50,11 @@ export function BankConfirmation({ guid, link, onChanged, onFailed, onTimeOver }
   const confirming = useMutation({
     mutationFn: () => confirmByCode(guid, token.trim()),
     onSuccess: onChanged,
-    onError: onFailed,
+    onError: (error) => {
+      const attemptsLeft = attemptsLeftAfter(error);
+      if (attemptsLeft !== null) onChanged({ ...link, attemptsLeft });
+      onFailed(error);
+    },
     onSettled: () => setToken(''),
   });
   useEffect(() => {
@@ -63,6 +68,10 @@ export function BankConfirmation({ guid, link, onChanged, onFailed, onTimeOver }
       : provider.tokenProviderType === 'bankDecoupled'
         ? 'approve'
         : 'code';
+  const code = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (step === 'code') code.current?.focus();
+  }, [step]);
   const isBusy = requesting.isPending || confirming.isPending;
   const submit = () => {
     if (isBusy) return;
@@ -90,12 +99,13 @@ export function BankConfirmation({ guid, link, onChanged, onFailed, onTimeOver }
   );
   return (
     <>
-      <StepHeading>{t('analysis.bank.confirmTitle', { bank: link.bankName })}</StepHeading>
+      <StepHeading key={step}>{t('analysis.bank.confirmTitle', { bank: link.bankName })}</StepHeading>
       {link.challengeText === '' ? null : <p>{t('analysis.bank.bankSays', { text: link.challengeText })}</p>}
       {step === 'choose' ? (
         <ProviderChoice providers={link.tokenProviders} chosenId={chosenId} onChoose={setChosenId} />
       ) : step === 'code' ? (
         <CodeForm
+          ref={code}
           hint={
             provider?.maskedTarget
               ? t('optimization.execution.sentTo', { target: provider.maskedTarget })
@@ -127,4 +137,11 @@ export function BankConfirmation({ guid, link, onChanged, onFailed, onTimeOver }
       </div>
     </>
   );
+}
+
+/** How often a code may still be wrong, where the bank says it with a wrong one. */
+export function attemptsLeftAfter(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.code !== 'secondFactor.invalidToken') return null;
+  const left = error.problem?.params?.['attemptsLeft'];
+  return typeof left === 'number' ? left : null;
 }

@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, ErrorBanner, QueryError, Skeleton } from '../../ui/feedback.tsx';
-import { BankConfirmation } from './bank-confirmation.tsx';
+import { attemptsLeftAfter, BankConfirmation } from './bank-confirmation.tsx';
 import { BankDepotChoice } from './bank-depot-choice.tsx';
 import { bankLinkQuery, leaveBank } from './bank-link-queries.ts';
 import { BankSignIn } from './bank-sign-in.tsx';
@@ -106,6 +106,4 @@ export function BankLinkPanel({ guid, onTake, onLeave }: BankLinkPanelProps) {
 
 /** The link is no more: its time is over, or a code was wrong too often. */
 const isEnd = (error: unknown): error is ApiError =>
-  error instanceof ApiError &&
-  (error.code === 'bankLink.ended' ||
-    (error.code === 'secondFactor.invalidToken' && error.problem?.params?.['attemptsLeft'] === 0));
+  error instanceof ApiError && (error.code === 'bankLink.ended' || attemptsLeftAfter(error) === 0);

@@ -3,7 +3,7 @@ import { formatDate } from '@depotwerk/domain/date-de';
 import { joinHoldings } from '@depotwerk/domain/depot-analysis/join-holdings';
 import { isIsin, normalizeIsin } from '@depotwerk/domain/isin';
 import { formatMoney } from '@depotwerk/domain/money';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -13,6 +13,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { type HoldingFile, isComplete } from './analysis-queries.ts';
 import { FundSearch } from './fund-search.tsx';
 import { HoldingAmounts } from './holding-amounts.tsx';
+import { StepHeading } from './step-heading.tsx';
 
 type Decision = 'open' | 'taken' | 'left';
 interface Row extends Omit<AskedHolding, 'isin'> {
@@ -62,7 +63,7 @@ export function StatementReview({
   const isWholly = isOfBank || isSum || isWhole;
   const isOpen = rows.some(({ decision }) => decision === 'open');
   return (
-    <Card title={t(isOfBank ? 'analysis.bank.reviewTitle' : 'analysis.review.title')}>
+    <ReviewFrame isOfBank={isOfBank}>
       <p>
         {t(isOfBank ? 'analysis.bank.reviewProved' : 'analysis.review.proved', { count: holdings.length })}{' '}
         {statement?.priceDate ? t('analysis.file.priceDate', { day: formatDate(statement.priceDate) }) : null}
@@ -106,7 +107,18 @@ export function StatementReview({
           {t('analysis.review.take')}
         </Button>
       </div>
-    </Card>
+    </ReviewFrame>
+  );
+}
+
+/** A statement has a card of its own, what a bank says is a step within that of the bank. */
+function ReviewFrame({ isOfBank, children }: { isOfBank: boolean; children: ReactNode }) {
+  if (!isOfBank) return <Card title={t('analysis.review.title')}>{children}</Card>;
+  return (
+    <section className="stack">
+      <StepHeading>{t('analysis.bank.reviewTitle')}</StepHeading>
+      {children}
+    </section>
   );
 }
 
