@@ -63,5 +63,6 @@ export const exampleAnalysis = (questionCount: number): DepotAnalysis => ({
   answers: [],
   holdings: [],
   result: null,
+  hasBankLink: false,
   invited: null,
 });

@@ -3,33 +3,15 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { contentOf, pdfOf } from '../apps/server/test/statement-pdf.ts';
 import { adviser } from './support/adviser-api.ts';
+import { answerAll } from './support/analysis-steps.ts';
 import { expectAccessible, loaded, type Size, textsOf, useJourney } from './support/journey.ts';
 
 const journey = useJourney();
-
-const question = (page: Page, title: string) => page.locator('.question', { hasText: title });
-const choose = (page: Page, title: string, label: string) =>
-  question(page, title).getByRole('radio', { name: label, exact: true }).check();
 
 async function visit(path: string, size: Size): Promise<Page> {
   const page = await journey.visitor(size);
   await page.goto(journey.url + path);
   return page;
-}
-
-async function answerAll(page: Page): Promise<void> {
-  await choose(page, 'Welches Ziel', 'Altersvorsorge');
-  await page.getByLabel('Wann wird das Geld').fill('1.6.2038');
-  await page.getByLabel('jeden Monat angelegt').fill('150');
-  await question(page, 'Welche Anlagen sind bekannt?').getByLabel('Aktienfonds').check();
-  await choose(page, 'Wie viele Monatsausgaben', 'Drei bis sechs');
-  await choose(page, 'Welche Verluste', 'Begrenzte');
-  await choose(page, 'Was ist bei dieser Anlage wichtiger?', 'Sicherheit und Ertrag gleichermaßen');
-  await choose(page, 'Die Anlage verliert', 'Abwarten');
-  await choose(page, 'Welcher Wertverlust', 'Bis 20\u00a0%');
-  await choose(page, 'Welche dieser Anlagen', '+12\u00a0% oder −12\u00a0%');
-  await choose(page, 'Wie oft würden', 'Manchmal');
-  await question(page, 'Sollen Nachhaltigkeitsfaktoren').getByRole('radio').first().check();
 }
 
 describe.each<Size>(['desktop', 'phone'])('a visitor looks at his depot (%s)', (size) => {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { startWorld } from '../test/practice-world.ts';
 import { refusalStatuses } from './bank-error.ts';
 import { demoBanks, demoTotpSecret } from './control/demo-banks.ts';
+import { demoCustomerPassword, demoCustomers } from './control/demo-customers.ts';
 import { endpoints, faultKinds } from './control/faults.ts';
 
 const text = readFileSync(new URL('../../../docs/practice-bank.md', import.meta.url), 'utf8');
@@ -23,6 +24,12 @@ test('lists the demo banks with their passwords', () => {
   for (const { bankId, bankName, password } of demoBanks)
     expect(text).toContain(`| ${bankId} | ${bankName} | \`${password}\` |`);
   expect(text).toContain(demoTotpSecret);
+});
+
+test('lists the demo customers with their password', () => {
+  for (const { bankId, loginName } of demoCustomers)
+    expect(text).toContain(`| ${bankId} | \`${loginName}\` |`);
+  expect(text).toContain(`\`${demoCustomerPassword}\``);
 });
 
 test('its example of a seed works', async () => {

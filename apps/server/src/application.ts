@@ -66,6 +66,7 @@ import { createHttpSmsProvider } from './platform/sms/http-sms-provider.ts';
 import { noSmsProvider, outboxSmsProvider } from './platform/sms/sms-provider.ts';
 import type { Telemetry } from './platform/telemetry/telemetry.ts';
 import { productRoutes } from './product-routes.ts';
+import { createCustomerBanks } from './customer-banks.ts';
 import { createProspectServices } from './prospect-services.ts';
 
 interface Parts {
@@ -191,7 +192,12 @@ export async function createApplication(parts: Parts): Promise<Application> {
       signIn: services,
       documents: documentServices,
       traders: refreshServices,
-      prospects: createProspectServices(services, documentServices, tariffData),
+      prospects: createProspectServices(
+        services,
+        documentServices,
+        tariffData,
+        createCustomerBanks(config.bankUrl),
+      ),
       tariffData,
       counts,
       streams,

@@ -22,6 +22,7 @@ import { createSignInServices } from '../src/platform/services.ts';
 import { readUserScope } from '../src/platform/sessions/read-user-scope.ts';
 import { outboxSmsProvider } from '../src/platform/sms/sms-provider.ts';
 import { productRoutes } from '../src/product-routes.ts';
+import { createCustomerBanks } from '../src/customer-banks.ts';
 import { createProspectServices } from '../src/prospect-services.ts';
 import { anchorDate } from './advice-world.ts';
 import type { OwnTestDatabase } from './database.ts';
@@ -148,7 +149,7 @@ export class AuthorisationWorld {
       routes: productRoutes({
         signIn,
         documents,
-        prospects: createProspectServices(signIn, documents, tariffData),
+        prospects: createProspectServices(signIn, documents, tariffData, createCustomerBanks(bankUrl)),
         traders,
         tariffData,
         counts,

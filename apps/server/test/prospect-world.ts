@@ -6,6 +6,7 @@ import { createHouseReader } from '../src/areas/white-label/white-label.view.ts'
 import type { Services } from '../src/platform/services.ts';
 import { createSignInServices } from '../src/platform/services.ts';
 import { outboxSmsProvider } from '../src/platform/sms/sms-provider.ts';
+import { createCustomerBanks } from '../src/customer-banks.ts';
 import { createProspectServices } from '../src/prospect-services.ts';
 import { testKeys } from './sign-in-world.ts';
 
@@ -16,6 +17,7 @@ export function prospectServices(
   services: Services,
   pdf = createPdfPool({ size: 1 }),
   isDemo = true,
+  bankUrl = 'http://127.0.0.1:9',
 ): ProspectServices {
   const signIn = createSignInServices({
     ...services,
@@ -33,7 +35,12 @@ export function prospectServices(
     recommendedAdvice: () => Promise.resolve(null),
     targetMix: () => Promise.resolve(null),
   };
-  return createProspectServices(signIn, documents, new TariffData(signIn.database));
+  return createProspectServices(
+    signIn,
+    documents,
+    new TariffData(signIn.database),
+    createCustomerBanks(bankUrl),
+  );
 }
 
 /** Somebody who is invited and no customer yet. */

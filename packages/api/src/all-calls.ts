@@ -1,4 +1,5 @@
 import * as account from './account.ts';
+import * as analysisBank from './analysis-bank.ts';
 import * as apiTokens from './api-tokens.ts';
 import * as appearances from './appearances.ts';
 import * as audit from './audit.ts';
@@ -128,6 +129,7 @@ export const allCalls: readonly Call[] = [
   dashboard,
   dataQuality,
   deletions,
+  analysisBank,
   depotAnalysis,
   depotAnalysisStart,
   documents,

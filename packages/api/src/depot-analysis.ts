@@ -95,6 +95,8 @@ export const depotAnalysis = z.strictObject({
   holdings,
   /** Of the answers and holdings as they are; null = not computed since they changed. */
   result: z.nullable(analysisResult),
+  /** A link to a bank is under way: whoever comes back goes on with it. */
+  hasBankLink: z.boolean(),
   /** Known of an invited person. */
   invited: z.nullable(
     z.strictObject({
@@ -107,9 +109,13 @@ export const depotAnalysis = z.strictObject({
 });
 export type DepotAnalysis = z.infer<typeof depotAnalysis>;
 
-const guidPath = z.strictObject({ guid: id });
+export const analysisGuidPath = z.strictObject({ guid: id });
 /** The same for unknown, foreign and expired guids. */
-const reading = ['auth.registrationClosed', 'common.notFound', 'common.tooManyRequests'] as const;
+export const readingErrors = [
+  'auth.registrationClosed',
+  'common.notFound',
+  'common.tooManyRequests',
+] as const;
 
 export const getDepotAnalysis = defineCall({
   id: 'getDepotAnalysis',
@@ -118,9 +124,9 @@ export const getDepotAnalysis = defineCall({
   path: '/depotanalysis/:guid',
   summary: 'The analysis as far as it is, with the questions it was begun with; ETag is its version.',
   access: 'anonymous',
-  params: guidPath,
+  params: analysisGuidPath,
   answer: depotAnalysis,
-  errors: reading,
+  errors: readingErrors,
 });
 
 export const putDepotAnalysis = defineCall({
@@ -131,12 +137,12 @@ export const putDepotAnalysis = defineCall({
   summary:
     'Stores answers and holdings as they are typed; whether they are complete is asked when calculating.',
   access: 'anonymous',
-  params: guidPath,
+  params: analysisGuidPath,
   body: z.strictObject({ answers: z.array(answer).check(z.maxLength(100)), holdings }),
   answer: z.strictObject({ rowVersion: z.int() }),
   needsIfMatch: true,
   errors: [
-    ...reading,
+    ...readingErrors,
     'common.versionConflict',
     'common.validationFailed',
     'depotanalysis.submitted',
@@ -151,7 +157,7 @@ export const searchAnalysisFunds = defineCall({
   path: '/depotanalysis/:guid/funds',
   summary: 'Funds of the house by ISIN, WKN or name, at most ten.',
   access: 'anonymous',
-  params: guidPath,
+  params: analysisGuidPath,
   query: z.strictObject({ search: text(100, 2) }),
   answer: z.array(
     z.strictObject({
@@ -161,7 +167,7 @@ export const searchAnalysisFunds = defineCall({
       ongoingFee: z.nullable(z.number()),
     }),
   ),
-  errors: reading,
+  errors: readingErrors,
 });
 
 const askedHolding = z.strictObject({
@@ -170,12 +176,33 @@ const askedHolding = z.strictObject({
   name: text(300),
   quantity: z.nullable(amount),
   value: z.nullable(amount),
-  page: z.int(),
-  /** What the document says there. */
+  /** Of a document; null = a bank says it. */
+  page: z.nullable(z.int()),
+  /** What the document or the bank says there. */
   source: text(300),
   reason: z.string(),
 });
 export type AskedHolding = z.infer<typeof askedHolding>;
+
+/** What a file or a bank says of holdings. */
+export const readHoldings = z.strictObject({
+  holdings,
+  /** Lines that cannot be taken, or not wholly, each with the reason. */
+  refused: z.array(z.strictObject({ line: z.nullable(z.int()), reason: z.string() })),
+  /** Holdings that their arithmetic does not prove: to be confirmed or corrected. */
+  asked: z.array(askedHolding).check(z.maxLength(mostAnalysisHoldings)),
+  /** Of a PDF alone. */
+  statement: z.nullable(
+    z.strictObject({
+      /** The sum the document names; null = none. */
+      total: z.nullable(money),
+      /** Every holding is proved, and all of them are that sum. */
+      isProved: z.boolean(),
+      /** Newest day of its prices. */
+      priceDate: z.nullable(day),
+    }),
+  ),
+});
 
 export const readHoldingFile = defineCall({
   id: 'readHoldingFile',
@@ -185,30 +212,13 @@ export const readHoldingFile = defineCall({
   summary:
     'Reads holdings from a CSV or XLSX file or a custody statement (PDF, MT535, semt.002) of at most 1 MB; stores nothing.',
   access: 'anonymous',
-  params: guidPath,
+  params: analysisGuidPath,
   body: z.strictObject({ fileName: text(255, 1), contentBase64: base64File }),
-  answer: z.strictObject({
-    holdings,
-    /** Lines that cannot be taken, each with the reason. */
-    refused: z.array(z.strictObject({ line: z.nullable(z.int()), reason: z.string() })),
-    /** Holdings of a PDF that its arithmetic does not prove: to be confirmed or corrected. */
-    asked: z.array(askedHolding).check(z.maxLength(mostAnalysisHoldings)),
-    /** Of a PDF alone. */
-    statement: z.nullable(
-      z.strictObject({
-        /** The sum the document names; null = none. */
-        total: z.nullable(money),
-        /** Every holding is proved, and all of them are that sum. */
-        isProved: z.boolean(),
-        /** Newest day of its prices. */
-        priceDate: z.nullable(day),
-      }),
-    ),
-  }),
+  answer: readHoldings,
   bodyLimit: 1_500_000,
   takesFile: true,
   errors: [
-    ...reading,
+    ...readingErrors,
     'auth.tooManyAttempts',
     'common.payloadTooLarge',
     'common.unavailable',
@@ -223,10 +233,10 @@ export const calculateDepotAnalysis = defineCall({
   path: '/depotanalysis/:guid/calculate',
   summary: 'Score, risk against the band of the answers, costs and what would help in general terms.',
   access: 'anonymous',
-  params: guidPath,
+  params: analysisGuidPath,
   answer: z.strictObject({ ...analysisResult.shape, rowVersion: z.int() }),
   errors: [
-    ...reading,
+    ...readingErrors,
     'common.validationFailed',
     'depotanalysis.withoutHoldings',
     'depotanalysis.notReady',
@@ -241,9 +251,15 @@ export const getAnalysisPaper = defineCall({
   path: '/depotanalysis/:guid/report',
   summary: 'The result as PDF; it is neither archived nor stored.',
   access: 'anonymous',
-  params: guidPath,
+  params: analysisGuidPath,
   answerKind: 'file',
-  errors: [...reading, 'depotanalysis.notCalculated', 'common.unavailable', 'reports.busy', 'reports.failed'],
+  errors: [
+    ...readingErrors,
+    'depotanalysis.notCalculated',
+    'common.unavailable',
+    'reports.busy',
+    'reports.failed',
+  ],
 });
 
 export const submitDepotAnalysis = defineCall({
@@ -253,9 +269,14 @@ export const submitDepotAnalysis = defineCall({
   path: '/depotanalysis/:guid/submit',
   summary: 'Asks to be contacted: the house sees contact, answers and result until they are erased.',
   access: 'anonymous',
-  params: guidPath,
+  params: analysisGuidPath,
   body: analysisContact,
-  errors: [...reading, 'common.validationFailed', 'depotanalysis.notCalculated', 'depotanalysis.submitted'],
+  errors: [
+    ...readingErrors,
+    'common.validationFailed',
+    'depotanalysis.notCalculated',
+    'depotanalysis.submitted',
+  ],
 });
 
 export const deleteDepotAnalysis = defineCall({
@@ -265,8 +286,8 @@ export const deleteDepotAnalysis = defineCall({
   path: '/depotanalysis/:guid',
   summary: 'Withdraws the consent: the analysis is erased at once.',
   access: 'anonymous',
-  params: guidPath,
-  errors: reading,
+  params: analysisGuidPath,
+  errors: readingErrors,
 });
 
 /** A submitted analysis as the house sees it. */

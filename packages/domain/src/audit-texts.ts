@@ -84,6 +84,8 @@ const texts: Readonly<Record<string, string>> = {
   'preregistrations.confirmIdentity': 'Einladung geöffnet',
   'preregistrations.refuseIdentity': 'Falsches Geburtsdatum zu einer Einladung',
   'preregistrations.complete': 'Einladung abgeschlossen',
+  'depotanalysis.bankRead': 'Bestände einer Bank in eine Depotanalyse gelesen',
+  'depotanalysis.bankSignIn': 'Bank mit einer Depotanalyse verbunden',
   'depotanalysis.delete': 'Depotanalyse gelöscht',
   'depotanalysis.submit': 'Kontakt nach einer Depotanalyse erbeten',
   'customers.erase': 'Kunde gelöscht',

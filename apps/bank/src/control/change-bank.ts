@@ -26,7 +26,7 @@ export function changeBank(bank: Bank, bankId: string, change: z.output<typeof b
     bankId,
   );
   const row = requireBank(bank, bankId);
-  return { ...presentBank(row), executionDelayMs: row.execution_delay_ms };
+  return { ...presentBank(bank, row), executionDelayMs: row.execution_delay_ms };
 }
 
 export const loginChange = z.strictObject({

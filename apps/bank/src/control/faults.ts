@@ -21,6 +21,13 @@ export const endpoints = [
   'signings.confirm',
   'orders.place',
   'orders.read',
+  'customerSessions.create',
+  'customerSessions.delete',
+  'customerSignings.read',
+  'customerSignings.select',
+  'customerSignings.confirm',
+  'customerDepots.list',
+  'customerDepots.read',
 ] as const;
 export type Endpoint = (typeof endpoints)[number];
 

@@ -2,12 +2,14 @@
 import { toCents } from '@depotwerk/domain/money';
 import * as z from 'zod/mini';
 import type { Bank } from '../bank.ts';
+import { customerDepot, writeCustomerDepot } from '../customers/customer-depots.ts';
 import { replacePlan, replacePositions } from '../depots/write-depot.ts';
 import { isin, isoDate, key, money, planEntries, text, units } from '../http/shapes.ts';
-import { normalizeLoginName } from '../sign-in/login.ts';
+import { type LoginKind, normalizeLoginName } from '../sign-in/login.ts';
 import { hashPassword } from '../sign-in/password-hash.ts';
 import { toPrice } from '../units.ts';
 import { type DemoBank, demoBanks, demoTotpSecret } from './demo-banks.ts';
+import { addCustomerFaults, demoCustomerPassword, demoCustomers, demoDay } from './demo-customers.ts';
 
 const passwordState = z.enum(['valid', 'expired', 'locked']);
 const user = z.strictObject({
@@ -73,6 +75,23 @@ const partnerLine = z.strictObject({
   partnerKey: key,
   users: z.array(user).check(z.maxLength(5000)),
 });
+/** A customer's own login with the depots she sees; those written before stay unless their key comes again. */
+const customerLine = z.strictObject({
+  kind: z.literal('customer'),
+  bankId: key,
+  loginName: text(100),
+  displayName: text(200),
+  password: text(100),
+  passwordState: z.prefault(passwordState, 'valid'),
+  phoneNumber: z.prefault(z.nullable(text(40)), null),
+  totpSecret: z.prefault(z.nullable(text(100)), null),
+  methods: z.array(z.enum(['sms', 'totp', 'decoupled'])).check(z.minLength(1)),
+  depots: z.array(customerDepot).check(z.maxLength(50)),
+});
+const customersLine = z.strictObject({
+  kind: z.literal('customers'),
+  funds: z.array(z.strictObject({ isin, name: text(200), price: money })).check(z.maxLength(100)),
+});
 const seededLine = z.strictObject({ kind: z.literal('seeded'), world: z.prefault(z.string(), '') });
 export const seedLine = z.discriminatedUnion('kind', [
   bankLine,
@@ -80,6 +99,8 @@ export const seedLine = z.discriminatedUnion('kind', [
   priceLine,
   depotLine,
   partnerLine,
+  customerLine,
+  customersLine,
   seededLine,
 ]);
 export type SeedLine = z.output<typeof seedLine>;
@@ -105,6 +126,10 @@ export function writeSeedLine(bank: Bank, line: SeedLine): void {
     case 'partner':
       for (const demo of demoBanks) writePartner(bank, demo, line);
       return;
+    case 'customer':
+      return writeCustomer(bank, line, hashPassword(line.password));
+    case 'customers':
+      return writeDemoCustomers(bank, line.funds);
     case 'seeded':
       bank.store.run("insert or replace into meta (name, value) values ('seeded', ?)", line.world);
   }
@@ -127,14 +152,15 @@ function writeLogin(
   bank: Bank,
   line: Omit<z.output<typeof loginLine>, 'kind' | 'password'>,
   passwordHash: string,
+  kind: LoginKind = 'partner',
 ): void {
   bank.store.run(
     `insert into logins (bank_id, login_name, partner_key, display_name, password_hash, password_state, phone_number,
-       totp_secret, methods) values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+       totp_secret, methods, kind) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      on conflict (bank_id, login_name) do update set partner_key = excluded.partner_key,
        display_name = excluded.display_name, password_hash = excluded.password_hash,
        password_state = excluded.password_state, failed_attempts = 0, phone_number = excluded.phone_number,
-       totp_secret = excluded.totp_secret, methods = excluded.methods`,
+       totp_secret = excluded.totp_secret, methods = excluded.methods, kind = excluded.kind`,
     line.bankId,
     normalizeLoginName(line.loginName),
     line.partnerKey,
@@ -144,6 +170,7 @@ function writeLogin(
     line.phoneNumber,
     line.totpSecret,
     line.methods.join(','),
+    kind,
   );
 }
 
@@ -166,6 +193,35 @@ function writePartner(bank: Bank, demo: DemoBank, line: z.output<typeof partnerL
       },
       passwordHash,
     );
+}
+
+function writeCustomer(
+  bank: Bank,
+  { depots, ...line }: Omit<z.output<typeof customerLine>, 'kind' | 'password'>,
+  passwordHash: string,
+): void {
+  // No intermediary's depots belong to a customer's login.
+  writeLogin(bank, { ...line, partnerKey: '' }, passwordHash, 'customer');
+  const login = { bank_id: line.bankId, login_name: normalizeLoginName(line.loginName) };
+  for (const each of depots) writeCustomerDepot(bank, login, each);
+}
+
+/** The demo customers with holdings in these funds; the demo banks must be there. */
+function writeDemoCustomers(bank: Bank, funds: z.output<typeof customersLine>['funds']): void {
+  const passwordHash = hashPassword(demoCustomerPassword);
+  for (const { shows: _shows, depots, methods, ...customer } of demoCustomers)
+    writeCustomer(
+      bank,
+      {
+        ...customer,
+        methods: [...methods],
+        phoneNumber: '+491700004711',
+        totpSecret: demoTotpSecret,
+        depots: depots(funds, demoDay(bank)).map((each) => ({ ...each })),
+      },
+      passwordHash,
+    );
+  addCustomerFaults(bank);
 }
 
 function writeDepot(bank: Bank, line: z.output<typeof depotLine>): void {

@@ -82,6 +82,8 @@ export function readState(bank: Bank) {
   return {
     banks: count('banks'),
     logins: count('logins'),
+    customers: count("logins where kind = 'customer'"),
+    customerSessions: count("sessions join logins using (bank_id, login_name) where kind = 'customer'"),
     depots: count('depots'),
     prices: count('prices'),
     orders: count('orders'),

@@ -30,7 +30,7 @@ import { confirmSigning, selectMethod } from '../signings/confirm-signing.ts';
 import { createSigning, presentSigning, requireSigning } from '../signings/signing.ts';
 import { listBanks, presentBank, requireBank } from './banks.ts';
 import { parse } from './parse.ts';
-import { key, text } from './shapes.ts';
+import { codeShape, key, methodShape, type Params, signInShape, text } from './shapes.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -43,9 +43,6 @@ declare module 'fastify' {
   }
 }
 
-type Params = Readonly<Record<string, string>>;
-
-const signInShape = z.strictObject({ loginName: text(100), password: z.string().check(z.maxLength(200)) });
 const passwordShape = z.strictObject({
   loginName: text(100),
   oldPassword: z.string().check(z.maxLength(200)),
@@ -56,8 +53,6 @@ const listShape = z.strictObject({
   limit: z.prefault(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)), 500),
   includeRejected: z.prefault(z.enum(['true', 'false']), 'false'),
 });
-const methodShape = z.strictObject({ methodId: text(40) });
-const codeShape = z.strictObject({ code: z.string().check(z.maxLength(40)) });
 
 /** What a handler of a signed-in call gets. */
 interface Call {
@@ -101,7 +96,7 @@ export function addBankRoutes(application: FastifyInstance, bank: Bank): void {
     requireDepot(bank, login.bank_id, login.partner_key, params['externalKey'] ?? '');
 
   application.get('/banks', () => listBanks(bank));
-  route('GET', '', 'bank.read', (bankId) => presentBank(requireBank(bank, bankId)));
+  route('GET', '', 'bank.read', (bankId) => presentBank(bank, requireBank(bank, bankId)));
   route('POST', '/sessions', 'sessions.create', (bankId, request, reply) => {
     const session = createSession(bank, bankId, parse(signInShape, request.body));
     return reply.code(201).send(session);

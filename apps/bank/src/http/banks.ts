@@ -19,16 +19,24 @@ export function requireBank(bank: Bank, bankId: string): BankRow {
   return row;
 }
 
-export const presentBank = (row: BankRow) => ({
+/** Whether customers sign in there themselves: where nobody has such a login, nobody can. */
+const takesCustomers = (bank: Bank, bankId: string): boolean =>
+  bank.store.get("select 1 from logins where bank_id = ? and kind = 'customer' limit 1", bankId) !==
+  undefined;
+
+export const presentBank = (bank: Bank, row: BankRow) => ({
   bankId: row.bank_id,
   bankName: row.bank_name,
   bic: row.bic,
   isClosed: row.is_closed === 1,
   // Nobody else could know it: this bank exists in the demo only.
   loginHint: `Ihr Anmeldename im Vermittlerportal. Passwort der Übungsbank: ${demoPasswordOf(row.bank_id)}`,
+  customerLoginHint: takesCustomers(bank, row.bank_id)
+    ? 'Ihr Anmeldename im Online-Banking. Kundenzugänge der Übungsbank stehen auf ihrer Seite.'
+    : null,
   passwordRules,
 });
 
 export function listBanks(bank: Bank) {
-  return bank.store.all<BankRow>('select * from banks order by bank_id').map(presentBank);
+  return bank.store.all<BankRow>('select * from banks order by bank_id').map((row) => presentBank(bank, row));
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import createFastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Bank } from '../bank.ts';
 import { BankError } from '../bank-error.ts';
+import { addCustomerRoutes } from '../customers/customer-routes.ts';
 import { addControlRoutes } from '../control/control-routes.ts';
 import { takeFaults } from '../control/faults.ts';
 import { addPageRoutes } from '../page/page-routes.ts';
@@ -37,6 +38,7 @@ export function createApplication(bank: Bank): FastifyInstance {
     return reply.code(unknown.status).send(unknown.toBody());
   });
   addBankRoutes(application, bank);
+  addCustomerRoutes(application, bank);
   addControlRoutes(application, bank);
   addPageRoutes(application, bank);
   return application;

@@ -17,3 +17,11 @@ export const planEntries = z.array(z.strictObject({ isin, fraction })).check(
   z.maxLength(200),
   z.refine((entries) => new Set(entries.map((entry) => entry.isin)).size === entries.length, 'fund twice'),
 );
+
+export type Params = Readonly<Record<string, string>>;
+export const signInShape = z.strictObject({
+  loginName: text(100),
+  password: z.string().check(z.maxLength(200)),
+});
+export const methodShape = z.strictObject({ methodId: text(40) });
+export const codeShape = z.strictObject({ code: z.string().check(z.maxLength(40)) });

@@ -1,6 +1,8 @@
 import { generateSync } from 'otplib';
 import type { Bank } from '../bank.ts';
 import { demoBanks, demoTotpSecret } from '../control/demo-banks.ts';
+import { demoCustomerPassword, demoCustomers } from '../control/demo-customers.ts';
+import { findLogin } from '../sign-in/login.ts';
 import type { BankRow } from '../http/banks.ts';
 
 /** The banks as the page shows them. Passwords only of the demo banks, where they are in the documentation. */
@@ -28,6 +30,9 @@ export function readAccounts(bank: Bank) {
       totpSecret: demo?.methods.includes('totp') ? demoTotpSecret : null,
       totpCode: demo?.methods.includes('totp') ? generateSync({ secret: demoTotpSecret, epoch }) : null,
       totpSecondsLeft: 30 - (epoch % 30),
+      customers: demoCustomers
+        .filter(({ bankId, loginName }) => findLogin(bank, bankId, loginName) && bankId === row.bank_id)
+        .map(({ loginName, shows }) => ({ loginName, password: demoCustomerPassword, shows })),
     };
   });
 }

@@ -87,6 +87,8 @@ function bankCard(bank) {
   add('Depots', String(bank.depots));
   if (bank.lockedLogins > 0) add('Gesperrt', `${bank.lockedLogins} Zugänge`);
   if (bank.isClosed) add('Zustand', 'nicht erreichbar');
+  for (const { loginName, password, shows } of bank.customers)
+    add('Kunde', `${loginName} · ${password} · ${shows}`);
   return element('li', 'card', element('h3', '', bank.bankName), list);
 }
 

@@ -3,6 +3,8 @@ import { BankError } from '../bank-error.ts';
 import { verifyPassword } from './password-hash.ts';
 
 export type MethodType = 'sms' | 'totp' | 'decoupled';
+/** Whose login it is: an intermediary's, who sees the depots of a house, or a customer's, who sees her own. */
+export type LoginKind = 'partner' | 'customer';
 export type PasswordState = 'valid' | 'expired' | 'locked';
 
 export interface Login {
@@ -17,6 +19,7 @@ export interface Login {
   readonly totp_secret: string | null;
   /** Types with commas between. */
   readonly methods: string;
+  readonly kind: LoginKind;
 }
 
 /** Wrong passwords until a login is locked. */
@@ -43,10 +46,11 @@ export function requirePassword(
   loginName: string,
   password: string,
   wrongCode: 'auth.wrongPassword' | 'auth.oldPasswordWrong',
+  kind: LoginKind = 'partner',
 ): Login {
   const login = findLogin(bank, bankId, loginName);
-  // An unknown name answers like the first wrong password of a known one.
-  if (!login) throw new BankError(wrongCode, { attemptsLeft: maximumAttempts - 1 });
+  // An unknown name, and one of the other kind, answers like the first wrong password of a known one.
+  if (login?.kind !== kind) throw new BankError(wrongCode, { attemptsLeft: maximumAttempts - 1 });
   if (login.password_state === 'locked') throw new BankError('auth.locked');
   if (verifyPassword(password, login.password_hash)) {
     bank.store.run(

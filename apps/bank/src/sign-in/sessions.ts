@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Bank, isoTime } from '../bank.ts';
 import { BankError } from '../bank-error.ts';
-import { findLogin, type Login, requirePassword } from './login.ts';
+import { findLogin, type Login, type LoginKind, requirePassword } from './login.ts';
 
 const sessionMs = 15 * 60_000;
 
@@ -12,8 +12,9 @@ export function createSession(
   bank: Bank,
   bankId: string,
   given: { readonly loginName: string; readonly password: string },
+  kind: LoginKind = 'partner',
 ): { readonly token: string; readonly expiresAt: string; readonly displayName: string } {
-  const login = requirePassword(bank, bankId, given.loginName, given.password, 'auth.wrongPassword');
+  const login = requirePassword(bank, bankId, given.loginName, given.password, 'auth.wrongPassword', kind);
   if (login.password_state === 'expired') throw new BankError('auth.passwordExpired');
   const token = randomBytes(32).toString('base64url');
   const now = bank.now();
@@ -34,19 +35,28 @@ export function createSession(
 const readToken = (authorization: string | undefined): string =>
   /^Bearer ([A-Za-z0-9_-]{43})$/.exec(authorization ?? '')?.[1] ?? '';
 
-/** Whose request it is. Throws `auth.sessionExpired`. */
-export function requireSession(bank: Bank, bankId: string, authorization: string | undefined): Login {
+/** What the store knows the session of a request by. */
+export const sessionKeyOf = (authorization: string | undefined): string =>
+  hashToken(readToken(authorization));
+
+/** Whose request it is. Throws `auth.sessionExpired`, also for a session of the other kind. */
+export function requireSession(
+  bank: Bank,
+  bankId: string,
+  authorization: string | undefined,
+  kind: LoginKind = 'partner',
+): Login {
   const session = bank.store.get<{ login_name: string }>(
     'select login_name from sessions where token_hash = ? and bank_id = ? and expires_at > ?',
-    hashToken(readToken(authorization)),
+    sessionKeyOf(authorization),
     bankId,
     bank.now(),
   );
   const login = session && findLogin(bank, bankId, session.login_name);
-  if (!login || login.password_state !== 'valid') throw new BankError('auth.sessionExpired');
+  if (login?.kind !== kind || login.password_state !== 'valid') throw new BankError('auth.sessionExpired');
   return login;
 }
 
 export function deleteSession(bank: Bank, authorization: string | undefined): void {
-  bank.store.run('delete from sessions where token_hash = ?', hashToken(readToken(authorization)));
+  bank.store.run('delete from sessions where token_hash = ?', sessionKeyOf(authorization));
 }

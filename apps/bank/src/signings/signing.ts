@@ -8,7 +8,7 @@ export interface SigningRow {
   readonly bank_id: string;
   readonly partner_key: string;
   readonly login_name: string;
-  readonly purpose: 'orders' | 'openDepot';
+  readonly purpose: 'orders' | 'openDepot' | 'readDepots';
   readonly subject: string;
   readonly client_id: string;
   readonly transaction_hash: string;

@@ -1,5 +1,60 @@
-/** Raised when the tables change; an older store is refused, because nothing in it is worth a migration. */
-export const schemaVersion = 1;
+/** Raised when the tables change, with a step of `upgrades` for the stores there are. */
+export const schemaVersion = 2;
+
+const signingsSql = `
+create table signings (
+  id text primary key,
+  bank_id text not null references banks on delete cascade,
+  partner_key text not null,
+  login_name text not null,
+  purpose text not null check (purpose in ('orders', 'openDepot', 'readDepots')),
+  subject text not null,
+  client_id text not null,
+  transaction_hash text not null,
+  content_hash text not null,
+  summary text not null,
+  method_id text,
+  code_hash text,
+  sends integer not null default 0,
+  attempts_left integer not null,
+  state text not null check (state in ('pending', 'confirmed', 'rejected', 'expired')),
+  is_used integer not null default 0,
+  approval_id text unique,
+  created_at integer not null,
+  expires_at integer not null,
+  confirmed_at integer
+) strict, without rowid;
+create index signings_subject on signings (bank_id, partner_key, subject) where state = 'pending';
+create index signings_approval on signings (created_at) where approval_id is not null;
+`;
+
+/** Depots as their owners see them: nothing is ordered in them, and what the bank does not know of a position is null. */
+const customerDepotsSql = `
+create table customer_depots (
+  bank_id text not null,
+  login_name text not null,
+  external_key text not null,
+  label text not null,
+  valuation_date text not null,
+  positions text not null,
+  primary key (bank_id, login_name, external_key),
+  foreign key (bank_id, login_name) references logins on delete cascade
+) strict, without rowid;
+`;
+
+const kindColumn = "kind text not null default 'partner' check (kind in ('partner', 'customer'))";
+
+/** Statements that lead a store of the version that is their key to the next. */
+export const upgrades: Readonly<Record<number, string>> = {
+  1: `alter table logins add column ${kindColumn};
+alter table signings rename to old_signings;
+drop index signings_subject;
+drop index signings_approval;
+${signingsSql}
+insert into signings select * from old_signings;
+drop table old_signings;
+${customerDepotsSql}`,
+};
 
 /** Money in cents, prices in ten-thousandths of a euro, quantities in millionths of a unit, times in ms since the epoch. */
 export const schemaSql = `
@@ -25,6 +80,7 @@ create table logins (
   phone_number text,
   totp_secret text,
   methods text not null,
+  ${kindColumn},
   primary key (bank_id, login_name)
 ) strict, without rowid;
 
@@ -76,31 +132,7 @@ create table plan_entries (
   primary key (depot_id, isin)
 ) strict, without rowid;
 
-create table signings (
-  id text primary key,
-  bank_id text not null references banks on delete cascade,
-  partner_key text not null,
-  login_name text not null,
-  purpose text not null check (purpose in ('orders', 'openDepot')),
-  subject text not null,
-  client_id text not null,
-  transaction_hash text not null,
-  content_hash text not null,
-  summary text not null,
-  method_id text,
-  code_hash text,
-  sends integer not null default 0,
-  attempts_left integer not null,
-  state text not null check (state in ('pending', 'confirmed', 'rejected', 'expired')),
-  is_used integer not null default 0,
-  approval_id text unique,
-  created_at integer not null,
-  expires_at integer not null,
-  confirmed_at integer
-) strict, without rowid;
-create index signings_subject on signings (bank_id, partner_key, subject) where state = 'pending';
-create index signings_approval on signings (created_at) where approval_id is not null;
-
+${signingsSql}
 create table messages (
   id integer primary key autoincrement,
   bank_id text not null references banks on delete cascade,
@@ -158,7 +190,7 @@ create table faults (
   settings text not null,
   remaining integer
 ) strict;
-`;
+${customerDepotsSql}`;
 
 /** Every table, those that refer to others first. */
 export const tableNames = [
@@ -167,6 +199,7 @@ export const tableNames = [
   'orders',
   'messages',
   'signings',
+  'customer_depots',
   'plan_entries',
   'positions',
   'depots',

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { schemaSql, schemaVersion } from './schema.ts';
+import { schemaSql, schemaVersion, upgrades } from './schema.ts';
 
 export type Value = string | number | null;
 
@@ -10,18 +10,26 @@ export class Store {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
-  /** Opens or creates the store in the folder. Throws when it was written by another version. */
+  /** Opens or creates the store in the folder, an older one is led on. Throws when it was written by a later version. */
   constructor(folder: string) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     this.#database = new DatabaseSync(join(folder, 'bank.sqlite'), { timeout: 5000 });
     this.#database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
     this.transaction(() => {
       const version = this.get<{ user_version: number }>('pragma user_version')?.user_version ?? 0;
-      if (version === schemaVersion) return;
-      if (version !== 0)
-        throw new Error(`The bank's store has version ${version}, expected ${schemaVersion}.`);
-      this.#database.exec(`${schemaSql}; pragma user_version = ${schemaVersion}`);
+      if (version === 0) this.#database.exec(schemaSql);
+      else this.#upgrade(version);
+      this.#database.exec(`pragma user_version = ${schemaVersion}`);
     });
+  }
+
+  #upgrade(from: number): void {
+    for (let version = from; version !== schemaVersion; version += 1) {
+      const step = upgrades[version];
+      if (step === undefined)
+        throw new Error(`The bank's store has version ${from}, expected ${schemaVersion}.`);
+      this.#database.exec(step);
+    }
   }
 
   /** All rows; `T` names the columns of the statement. */

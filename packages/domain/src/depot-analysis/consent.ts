@@ -13,3 +13,13 @@ export const prospectTermsVersion = '2026-11';
 
 /** Days an analysis can be opened by its link; then it is erased. */
 export const analysisDays = 30;
+
+/** Version of the text below. */
+export const bankConsentVersion = '2026-11';
+
+/** What a visitor agrees to before a bank is asked for her depots, paragraph by paragraph. */
+export const bankConsentText: readonly string[] = [
+  'Anmeldename und Passwort gehen einmal an die gewählte Bank und werden hier weder gespeichert noch aufgezeichnet. Aufbewahrt wird nur die befristete Berechtigung, die die Bank dafür gibt: verschlüsselt, höchstens 15 Minuten.',
+  'Gelesen werden die Depots mit ihren Beständen, Aufträge sind damit nicht möglich. In die Analyse kommen nur Bestände der Depots, die Sie danach auswählen.',
+  'Rechtsgrundlage ist Ihre Einwilligung (Art. 6 Abs. 1 Buchst. a DSGVO). Sie können jederzeit abbrechen; dann endet die Berechtigung sofort.',
+];

@@ -5,6 +5,7 @@ import type { Download } from '../../platform/http/route.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import type { ReferenceTariff } from '../optimization/public.ts';
 import type { WhiteLabelReader } from '../white-label/public.ts';
+import type { CustomerBanks } from './bank-link/customer-banks.ts';
 
 /** What analyses of visitors need beyond signing in. */
 export interface ProspectServices extends SignInServices {
@@ -17,6 +18,8 @@ export interface ProspectServices extends SignInServices {
     tenantId: string,
     result: AnalysisResult,
   ) => Promise<Download>;
+  /** The way to visitors' own banks. */
+  readonly customerBanks: CustomerBanks;
   /** Counts guids that open nothing. */
   readonly guesses: FailureLimiter;
 }

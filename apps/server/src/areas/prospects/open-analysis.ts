@@ -29,6 +29,8 @@ export interface AnalysisRow {
   readonly result: AnalysisResult | null;
   readonly contact: AnalysisContact | null;
   readonly preregistrationId: string | null;
+  /** Until when a link to a bank lasts; null = there is none. */
+  readonly bankLinkUntil: string | null;
   readonly invited: DepotAnalysis['invited'];
 }
 
@@ -46,13 +48,14 @@ export async function visitHouse(
 /** An analysis by the condition on `depot_analyses a`. */
 export const analysisQuery = (condition: string, parameters: unknown[]): ReadQuery<AnalysisRow> => ({
   sql: `select a.id, a.state, a.expires_at as "expiresAt", a.row_version as "rowVersion", a.answers, a.holdings, a.result,
-      a.contact, a.preregistration_id as "preregistrationId",
+      a.contact, l.expires_at as "bankLinkUntil", a.preregistration_id as "preregistrationId",
       case when p.id is null then null else jsonb_build_object('firstName', p.first_name, 'lastName', p.last_name,
         'email', p.email, 'phoneNumber', coalesce(p.phone_number, '')) end as invited,
       jsonb_build_object('questionnaireId', q.id, 'key', q.questionnaire_key, 'version', q.version, 'title', q.title,
         'publishedFrom', q.published_from, 'questions', q.questions, 'scoring', q.scoring) as questionnaire
     from depot_analyses a
     join questionnaires q on q.tenant_id = a.tenant_id and q.id = a.questionnaire_id
+    left join depot_analysis_bank_links l on l.tenant_id = a.tenant_id and l.analysis_id = a.id and l.token_envelope is not null
     left join preregistrations p on p.tenant_id = a.tenant_id and p.id = a.preregistration_id
    where ${condition}`,
   parameters,

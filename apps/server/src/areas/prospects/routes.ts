@@ -12,6 +12,7 @@ import { countAddress } from '../../platform/throttle/count-address.ts';
 import { searchFunds } from '../funds/public.ts';
 import { withFundNames } from './analysed-funds.view.ts';
 import type { ProspectServices } from './analysis-services.ts';
+import { bankLinkRoutes } from './bank-link/routes.ts';
 import { calculateAnalysis } from './calculate-analysis.ts';
 import { completeInvitation } from './complete-invitation.ts';
 import { createInvitation, listInvitations, revokeInvitation } from './create-invitation.ts';
@@ -38,8 +39,15 @@ export function prospectRoutes(services: ProspectServices): Route[] {
     route(startOwnCall, (context, input) => startOwnAnalysis(services, context, input)),
     anonymousRoute(calls.getDepotAnalysis, async (context, { params }) => {
       const { analysis } = await openAnalysis(services, context, params.guid);
-      const { id: _id, contact: _contact, preregistrationId: _invitation, ...shown } = analysis;
-      return Reply.json(shown, { etag: `"${analysis.rowVersion}"` });
+      const {
+        id: _id,
+        contact: _contact,
+        preregistrationId: _invitation,
+        bankLinkUntil,
+        ...shown
+      } = analysis;
+      const hasBankLink = bankLinkUntil !== null && Date.parse(bankLinkUntil) > services.clock();
+      return Reply.json({ ...shown, hasBankLink }, { etag: `"${analysis.rowVersion}"` });
     }),
     anonymousRoute(calls.putDepotAnalysis, (context, input) => saveAnalysis(services, context, input)),
     anonymousRoute(calls.deleteDepotAnalysis, (context, { params }) =>
@@ -82,6 +90,7 @@ export function prospectRoutes(services: ProspectServices): Route[] {
     anonymousRoute(calls.submitDepotAnalysis, (context, { params, body }) =>
       submitAnalysis(services, context, params.guid, body),
     ),
+    ...bankLinkRoutes(services),
     route(invitations.createPreregistration, (context, input) => createInvitation(services, context, input)),
     route(invitations.listPreregistrations, ({ scope }) => listInvitations(services, scope)),
     route(invitations.revokePreregistration, (context, input) => revokeInvitation(services, context, input)),

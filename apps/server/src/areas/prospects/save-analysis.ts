@@ -8,6 +8,7 @@ import { refuseIssues } from '../../platform/editing.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { ProspectServices } from './analysis-services.ts';
+import { openBankLink, signOutLater } from './bank-link/open-bank-link.ts';
 import { openAnalysis } from './open-analysis.ts';
 
 /**
@@ -49,7 +50,7 @@ export async function deleteAnalysis(
   context: RequestContext,
   guid: string,
 ): Promise<Record<string, never>> {
-  const { house, analysis } = await openAnalysis(services, context, guid);
+  const { house, analysis, link } = await openBankLink(services, context, guid);
   await services.database.transaction(house, async (transaction) => {
     const { rows } =
       await sql`delete from depot_analyses where tenant_id = ${house.tenantId} and id = ${analysis.id}
@@ -63,5 +64,6 @@ export async function deleteAnalysis(
       details: { requestId: context.requestId },
     });
   });
+  if (link !== null) signOutLater(services, link);
   return {};
 }

@@ -35,12 +35,26 @@ export async function readDemoWorld(database: Database): Promise<string> {
   return row?.world ?? '';
 }
 
-/** All lines, in the order the bank needs them: logins, prices, depots. */
-export async function* bankSeedLines(database: Database): AsyncGenerator<object> {
-  const tenants = await database.read<Tenant>(
+/** Funds the banks' own customers hold; few are enough. */
+const customerFunds = 12;
+
+/** The banks' own customers, who let others read their depots, with funds of the first house. */
+export async function* customerSeedLines(database: Database): AsyncGenerator<object> {
+  const [tenant] = await readTenants(database);
+  if (tenant === undefined) return;
+  const funds = (await readFunds(database, tenant)).slice(0, customerFunds);
+  yield { kind: 'customers', funds: funds.map(({ isin, name, price }) => ({ isin, name, price })) };
+}
+
+const readTenants = (database: Database) =>
+  database.read<Tenant>(
     { tenantId: null, userId: null },
     { sql: 'select tenant_id as "tenantId", tenant_key as "tenantKey" from list_tenants()', parameters: [] },
   );
+
+/** All lines, in the order the bank needs them: logins, prices, depots. */
+export async function* bankSeedLines(database: Database): AsyncGenerator<object> {
+  const tenants = await readTenants(database);
   for (const tenant of tenants) {
     yield { kind: 'partner', partnerKey: tenant.tenantKey, users: await readUsers(database, tenant) };
     const funds = await readFunds(database, tenant);
@@ -48,6 +62,7 @@ export async function* bankSeedLines(database: Database): AsyncGenerator<object>
     yield* contractDepots(database, tenant);
     yield* newDepots(database, tenant, funds);
   }
+  yield* customerSeedLines(database);
   yield { kind: 'seeded', world: await readDemoWorld(database) };
 }
 
@@ -65,10 +80,10 @@ function readUsers(database: Database, tenant: Tenant) {
 }
 
 function readFunds(database: Database, tenant: Tenant) {
-  return read<PricedFund & { priceDate: string }>(
+  return read<PricedFund & { name: string; priceDate: string }>(
     database,
     tenant,
-    `select isin, price::float8 as price, price_date::text as "priceDate"
+    `select isin, left(name, 200) as name, price::float8 as price, price_date::text as "priceDate"
        from funds where price > 0 order by isin`,
   );
 }

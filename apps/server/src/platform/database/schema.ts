@@ -678,6 +678,16 @@ export interface DepotAnalysesTable {
   row_version: Generated<number>;
 }
 
+export interface DepotAnalysisBankLinksTable {
+  tenant_id: string;
+  analysis_id: string;
+  issuer_id: number;
+  token_envelope: Json | null;
+  expires_at: string;
+  consent_version: string;
+  consented_at: string;
+}
+
 export interface DepotOpeningsTable {
   tenant_id: string;
   id: Generated<string>;
@@ -2380,6 +2390,7 @@ export interface Schema {
   customers: CustomersTable;
   dashboard_configs: DashboardConfigsTable;
   depot_analyses: DepotAnalysesTable;
+  depot_analysis_bank_links: DepotAnalysisBankLinksTable;
   depot_openings: DepotOpeningsTable;
   devices: DevicesTable;
   document_receipts: DocumentReceiptsTable;

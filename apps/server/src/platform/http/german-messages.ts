@@ -208,6 +208,24 @@ export const germanMessages: Record<ErrorCode, string> = {
   'registration.hasUser': 'Zu diesem Kunden gibt es schon einen Zugang.',
   'registration.otherPerson':
     'Name, Geburtstag und E-Mail-Adresse der Registrierung passen nicht zu diesem Kunden. Bitte legen Sie einen neuen Kunden an oder berichtigen Sie zuerst seine Daten.',
+  'bankLink.wrongLogin':
+    'Anmeldename oder Passwort ist bei der Bank nicht richtig. Bitte prüfen Sie beides; zu viele Fehlversuche sperren den Zugang.',
+  'bankLink.locked': 'Der Zugang ist bei der Bank gesperrt. Bitte wenden Sie sich an die Bank.',
+  'bankLink.passwordExpired':
+    'Das Passwort ist abgelaufen. Bitte ändern Sie es zuerst im Online-Banking der Bank.',
+  'bankLink.refused': 'Die Bank hat die Anfrage abgelehnt. Bitte beginnen Sie die Verbindung noch einmal.',
+  'bankLink.tooManyCodes':
+    'Die Bank schickt keinen weiteren Code. Bitte verwenden Sie den letzten, oder melden Sie sich noch einmal an.',
+  'bankLink.tooManyHoldings':
+    'Die Depots haben zusammen mehr als 200 Bestände. Bitte wählen Sie weniger Depots.',
+  'bankLink.ended': 'Die Verbindung zur Bank ist beendet. Bitte melden Sie sich noch einmal an.',
+  'bankLink.notConfirmed': 'Bitte bestätigen Sie den Abruf zuerst bei der Bank.',
+  'bankLink.unreadable':
+    'Die Antwort der Bank war nicht lesbar; es wurde nichts übernommen. Bitte versuchen Sie es später noch einmal, oder geben Sie die Bestände über Suche oder Datei an.',
+  'bankLink.unavailable':
+    'Die Bank ist zurzeit nicht erreichbar. Bitte versuchen Sie es später noch einmal, oder geben Sie die Bestände über Suche oder Datei an.',
+  'bankLink.noAnswer':
+    'Die Bank hat nicht rechtzeitig geantwortet. Bitte versuchen Sie es noch einmal, oder geben Sie die Bestände über Suche oder Datei an.',
   'depotanalysis.consentOutdated':
     'Der Text der Einwilligung wurde geändert. Bitte laden Sie die Seite neu und lesen Sie ihn noch einmal.',
   'depotanalysis.notReady':

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { bankLinkPlace } from '../bank-link-place.ts';
 import type { Database } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
 import { clientSecretPlace } from '../identity-provider/client-secret-place.ts';
@@ -101,6 +102,14 @@ const columns: readonly SecretColumn[] = [
     column: 'client_secret_envelope',
     userColumn: 'tenant_id',
     place: (row) => clientSecretPlace(row.id),
+  },
+  {
+    table: 'depot_analysis_bank_links',
+    column: 'token_envelope',
+    // Belongs to an analysis, which is nobody's.
+    userColumn: 'analysis_id',
+    idColumn: 'analysis_id',
+    place: (row) => bankLinkPlace(row.id),
   },
 ];
 

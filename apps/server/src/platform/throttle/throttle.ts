@@ -33,6 +33,13 @@ export const throttleRules = {
   /** Files with holdings visitors bring. */
   visitorFile: window(60, 60 * 60),
   visitorFileSite: window(600, 60 * 60),
+  /** Sign-ins at banks visitors try: by network, and by analysis those that failed, one less than lock a login there. */
+  bankLink: window(20, 60 * 60),
+  bankLinkSite: window(200, 60 * 60),
+  bankLinkAnalysis: window(4, 60 * 60),
+  /** Codes of banks they type or ask for. */
+  bankCode: window(60, 60 * 60),
+  bankCodeSite: window(600, 60 * 60),
   /** Mails to an address that has an access, each time somebody registers with it. */
   registrationNotice: window(3, 24 * 60 * 60),
   /** Mails to somebody who has no password, each time one is asked for. */

@@ -7,6 +7,7 @@ import { Banner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import type { Saving } from '../questions/use-kept.ts';
 import { isComplete } from './analysis-queries.ts';
+import { BankCard } from './bank-card.tsx';
 import { HoldingAmounts } from './holding-amounts.tsx';
 import { HoldingFileCard } from './holding-file-card.tsx';
 import { HoldingSearch } from './holding-search.tsx';
@@ -20,6 +21,8 @@ interface HoldingsStepProps {
   saving: Saving;
   isBusy: boolean;
   error: string | null;
+  /** A link to a bank was under way when the page was opened. */
+  hasBankLink: boolean;
   onBack: () => void;
   onDone: () => void;
   /** Goes on without holdings; null where only the result leads on. */
@@ -28,7 +31,7 @@ interface HoldingsStepProps {
 
 /** What is held: searched, read from a file, and looked over before it is computed. */
 export function HoldingsStep(props: HoldingsStepProps) {
-  const { guid, holdings, setHoldings, saving, isBusy, error, onBack, onDone, onSkip } = props;
+  const { guid, holdings, setHoldings, saving, isBusy, error, hasBankLink, onBack, onDone, onSkip } = props;
   const [isTried, setTried] = useState(false);
   /** Those that come replace what stood there under their ISIN. */
   const add = (added: Holdings) =>
@@ -43,6 +46,7 @@ export function HoldingsStep(props: HoldingsStepProps) {
     <>
       <HoldingSearch guid={guid} holdings={holdings} onAdd={(holding) => add([holding])} />
       <HoldingFileCard guid={guid} onTake={add} />
+      <BankCard guid={guid} isUnderWay={hasBankLink} onTake={add} />
       <Card title={t('analysis.holdings.title')}>
         {holdings.length === 0 ? (
           <p className="hint">{t('analysis.holdings.empty')}</p>

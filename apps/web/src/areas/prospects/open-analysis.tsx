@@ -13,6 +13,7 @@ import { useKept } from '../questions/use-kept.ts';
 import { AnalysisEnd, type AnalysisHome } from './analysis-end.tsx';
 import { analysisQuery, calculate, storeAnalysis } from './analysis-queries.ts';
 import { AnalysisResultView } from './analysis-result.tsx';
+import { analysisBanksQuery } from './bank-link-queries.ts';
 import { HoldingsStep } from './holdings-step.tsx';
 import { ResumeLink } from './resume-link.tsx';
 import '../questions/questions.css';
@@ -60,8 +61,9 @@ interface Notes {
   readonly holdings: readonly AnalysisHolding[];
 }
 
-const firstStep = ({ result, holdings }: DepotAnalysis): Step =>
-  result !== null ? 'result' : holdings.length > 0 ? 'holdings' : 'questions';
+/** Whoever was on the way to a bank goes on there. */
+const firstStep = ({ result, holdings, hasBankLink }: DepotAnalysis): Step =>
+  hasBankLink ? 'holdings' : result !== null ? 'result' : holdings.length > 0 ? 'holdings' : 'questions';
 
 function AnalysisSteps({
   guid,
@@ -118,6 +120,8 @@ function AnalysisSteps({
       show('result');
     },
   });
+  // Which banks there are is known when holdings are asked for.
+  useQuery(analysisBanksQuery(guid));
   const isSubmitted = analysis.state === 'submitted';
   // Who is invited may become a customer without a depot to look at.
   const isWithoutResult = invitationGuid !== null;
@@ -159,6 +163,7 @@ function AnalysisSteps({
           saving={saving}
           isBusy={calculation.isPending}
           error={calculation.error ? errorMessageOf(calculation.error) : null}
+          hasBankLink={analysis.hasBankLink}
           onBack={() => show('questions')}
           onDone={() => calculation.mutate()}
           onSkip={

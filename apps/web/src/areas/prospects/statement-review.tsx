@@ -3,7 +3,7 @@ import { formatDate } from '@depotwerk/domain/date-de';
 import { joinHoldings } from '@depotwerk/domain/depot-analysis/join-holdings';
 import { isIsin, normalizeIsin } from '@depotwerk/domain/isin';
 import { formatMoney } from '@depotwerk/domain/money';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -13,6 +13,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { type HoldingFile, isComplete } from './analysis-queries.ts';
 import { FundSearch } from './fund-search.tsx';
 import { HoldingAmounts } from './holding-amounts.tsx';
+import { StepHeading } from './step-heading.tsx';
 
 type Decision = 'open' | 'taken' | 'left';
 interface Row extends Omit<AskedHolding, 'isin'> {
@@ -34,10 +35,13 @@ const holdingOf = ({ isin, name, quantity, value }: Row): AnalysisHolding => ({
 export function StatementReview({
   guid,
   file: { holdings, asked, statement },
+  isOfBank = false,
   onTake,
 }: {
   guid: string;
   file: HoldingFile;
+  /** A bank said it and not a document, which names a sum to be met. */
+  isOfBank?: boolean;
   onTake: (holdings: readonly AnalysisHolding[]) => void;
 }) {
   const [rows, setRows] = useState((): readonly Row[] =>
@@ -55,14 +59,16 @@ export function StatementReview({
     total !== null &&
     taken.every(({ value }) => value !== null) &&
     Math.abs(total - sum) <= 0.005 * (taken.length + 1);
+  const { holdings: joined, unclear } = joinHoldings(taken);
+  const isWholly = isOfBank || isSum || isWhole;
   const isOpen = rows.some(({ decision }) => decision === 'open');
   return (
-    <Card title={t('analysis.review.title')}>
+    <ReviewFrame isOfBank={isOfBank}>
       <p>
-        {t('analysis.review.proved', { count: holdings.length })}{' '}
+        {t(isOfBank ? 'analysis.bank.reviewProved' : 'analysis.review.proved', { count: holdings.length })}{' '}
         {statement?.priceDate ? t('analysis.file.priceDate', { day: formatDate(statement.priceDate) }) : null}
       </p>
-      {rows.length === 0 ? null : <p>{t('analysis.review.ask')}</p>}
+      {rows.length === 0 ? null : <p>{t(isOfBank ? 'analysis.bank.reviewAsk' : 'analysis.review.ask')}</p>}
       <ul className="analysis__holdings">
         {rows.map((row, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- lines of a document keep their places and have no key
@@ -71,17 +77,23 @@ export function StatementReview({
           </li>
         ))}
       </ul>
-      <p>
-        {total === null
-          ? t('analysis.review.noTotal', { sum: formatMoney(sum) })
-          : t('analysis.review.total', { total: formatMoney(total), sum: formatMoney(sum) })}
-      </p>
-      {isOpen || isSum ? null : (
+      {isOfBank ? null : (
+        <p>
+          {total === null
+            ? t('analysis.review.noTotal', { sum: formatMoney(sum) })
+            : t('analysis.review.total', { total: formatMoney(total), sum: formatMoney(sum) })}
+        </p>
+      )}
+      {isOpen || isOfBank || isSum ? null : (
         <Checkbox label={t('analysis.review.complete')} isChecked={isWhole} onChange={setWhole} />
       )}
-      {isTried && (isOpen || !(isSum || isWhole)) ? (
+      {isTried && (isOpen || !isWholly) ? (
         <Banner tone="bad" role="alert">
           {t(isOpen ? 'analysis.review.open' : 'analysis.review.incomplete')}
+        </Banner>
+      ) : isTried && unclear.length > 0 ? (
+        <Banner tone="bad" role="alert">
+          {t('analysis.review.unclear', { isins: unclear.join(', ') })}
         </Banner>
       ) : null}
       <div className="row">
@@ -89,13 +101,24 @@ export function StatementReview({
           kind="primary"
           onClick={() => {
             setTried(true);
-            if (!isOpen && (isSum || isWhole)) onTake(joinHoldings(taken).holdings);
+            if (!isOpen && isWholly && unclear.length === 0) onTake(joined);
           }}
         >
           {t('analysis.review.take')}
         </Button>
       </div>
-    </Card>
+    </ReviewFrame>
+  );
+}
+
+/** A statement has a card of its own, what a bank says is a step within that of the bank. */
+function ReviewFrame({ isOfBank, children }: { isOfBank: boolean; children: ReactNode }) {
+  if (!isOfBank) return <Card title={t('analysis.review.title')}>{children}</Card>;
+  return (
+    <section className="stack">
+      <StepHeading>{t('analysis.bank.reviewTitle')}</StepHeading>
+      {children}
+    </section>
   );
 }
 
@@ -131,7 +154,7 @@ function AskedRow({
   return (
     <>
       <p className="analysis__source">
-        {t('analysis.review.source', { page: row.page, source: row.source })}
+        {row.page === null ? row.source : t('analysis.review.source', { page: row.page, source: row.source })}
       </p>
       <p>{row.reason}</p>
       {hadIsin ? null : (

@@ -49,7 +49,8 @@ export interface SecondFactor {
 }
 
 const nothing: SecondFactorPayload = { tokenProviderType: null, tokenProviderId: null, token: null };
-const resendPause = 30;
+/** Seconds until a code may be asked for again. */
+export const resendPause = 30;
 
 /** Drives a second factor: opens the challenge, requests codes, polls approvals, sends the token. */
 export function useSecondFactor({ send, onDone, onGiveUp }: SecondFactorOptions): SecondFactor {
@@ -143,7 +144,7 @@ export function useSecondFactor({ send, onDone, onGiveUp }: SecondFactorOptions)
 }
 
 /** The machine's clock, every half second while something counts down. */
-function useNow(isRunning: boolean): number {
+export function useNow(isRunning: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     if (!isRunning) return undefined;

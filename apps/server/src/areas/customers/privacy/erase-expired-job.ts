@@ -62,6 +62,11 @@ export function eraseExpiredJob(database: Database): JobHandler {
       await sql`delete from depot_analyses where tenant_id = app_tenant_id() and expires_at < now()`.execute(
         transaction,
       );
+      // What banks let visitors read by is over by itself; nothing of it need lie about.
+      await sql`update depot_analysis_bank_links set token_envelope = null
+        where tenant_id = app_tenant_id() and token_envelope is not null and expires_at < now()`.execute(
+        transaction,
+      );
       await sql`delete from registrations where tenant_id = app_tenant_id() and expires_at < now()`.execute(
         transaction,
       );

@@ -11,6 +11,8 @@ export const bankInfo = z.object({
   bankName: shortText,
   bic: nullableText,
   loginHint: nullableText,
+  /** Banks whose customers cannot sign in say null or nothing. */
+  customerLoginHint: z.optional(nullableText),
   passwordRules: z.object({
     minLength: z.int().check(z.minimum(1), z.maximum(256)),
     maxLength: z.int().check(z.minimum(1), z.maximum(256)),
@@ -58,6 +60,8 @@ export const depot = z.object({
   ),
 });
 
+export const methodType = z.enum(['sms', 'totp', 'decoupled']);
+
 export const signing = z.object({
   signingId: shortText,
   state: z.enum(['pending', 'confirmed', 'rejected', 'expired']),
@@ -66,7 +70,7 @@ export const signing = z.object({
   methods: z.array(
     z.object({
       id: z.string().check(z.minLength(1), z.maxLength(100)),
-      type: z.enum(['sms', 'totp', 'decoupled']),
+      type: methodType,
       description: z.string().check(z.maxLength(200)),
       maskedTarget: nullableText,
     }),

@@ -46,12 +46,13 @@ export class BankClient {
     this.#baseUrl = new URL(baseUrl);
   }
 
-  /** A call that needs no session. @throws TraderFault */
+  /** A call without a session, or within one the caller keeps himself. @throws TraderFault */
   async open<Answer extends z.ZodMiniType>(
     bankId: string,
     request: BankRequest<Answer>,
+    own: { readonly token?: string; readonly signal?: AbortSignal } = {},
   ): Promise<z.output<Answer>> {
-    return this.#read(request, await this.#send(bankId, request, null, limitOf()));
+    return this.#read(request, await this.#send(bankId, request, own.token ?? null, limitOf(own.signal)));
   }
 
   /** Signs in whatever sessions there are, and keeps the new one. @throws TraderFault */
