@@ -33,6 +33,7 @@ import * as fundCategories from './fund-categories.ts';
 import * as fundDocuments from './fund-documents.ts';
 import * as fundImports from './fund-imports.ts';
 import * as fundManagement from './fund-management.ts';
+import * as fundMovements from './fund-movements.ts';
 import * as funds from './funds.ts';
 import * as groups from './groups.ts';
 import * as identityProvider from './identity-provider.ts';
@@ -144,6 +145,7 @@ export const allCalls: readonly Call[] = [
   fundCategories,
   fundImports,
   fundManagement,
+  fundMovements,
   operation,
   optimization,
   registration,

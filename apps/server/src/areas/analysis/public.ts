@@ -1,2 +1,3 @@
 /** What the area analysis offers the others. */
 export { type PerformanceWindow, readContractPerformance } from './contract-performance.view.ts';
+export { readTaxedHoldings } from './taxed-holdings.view.ts';
