@@ -69,7 +69,30 @@ describe('lots of the units held', () => {
       ],
       unrecorded: 8,
     });
-    expect(heldLots([move('sale', '2021-02-01', 4)], 0)).toMatchObject({ unmatched: 4 });
+    // Four units were sold before ten were bought, and six are there: four more must have gone.
+    const soldEarlier = [move('sale', '2018-02-01', 4), buy('2019-02-01', 10, 100)];
+    expect(heldLots(soldEarlier, 6)).toMatchObject({ lots: [{ quantity: 6 }], unmatched: 4, unrecorded: 4 });
+  });
+
+  it('let recorded sales take what was there before the records first', () => {
+    // 30 units without a purchase and 10 bought; 4 sold, doubled by a split, 72 are held: 52 of the old ones, 20 of the new.
+    const movements = [
+      buy('2019-02-01', 10, 100),
+      move('sale', '2020-02-03', 4),
+      move('split', '2021-02-01', null, { factor: 2 }),
+    ];
+    expect(heldLots(movements, 72)).toEqual({
+      lots: [{ acquiredDay: '2019-02-01', quantity: 20, cost: 100 }],
+      missing: 52,
+      unrecorded: 0,
+      unmatched: 0,
+    });
+    expect(heldLots([move('sale', '2021-02-01', 4)], 0)).toEqual({
+      lots: [],
+      missing: 0,
+      unrecorded: 0,
+      unmatched: 0,
+    });
   });
 
   it('do not know the cost of a day of which one purchase has none', () => {

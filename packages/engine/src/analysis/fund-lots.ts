@@ -28,18 +28,20 @@ export interface FundLot {
 export interface HeldLots {
   /** The oldest first. */
   readonly lots: readonly FundLot[];
-  /** Held units without a recorded purchase. */
+  /** Held units without a recorded purchase, taken for the oldest. */
   readonly missing: number;
   /** Recorded units that are not held any more without a recorded sale; the oldest are taken as gone. */
   readonly unrecorded: number;
-  /** Units of recorded sales for which no purchase is recorded. */
+  /** Units of recorded sales that cannot have been there, by what is recorded and held. */
   readonly unmatched: number;
 }
 
 /** Millionths: quantities are exact in whole ones. */
 const unit = 1e6;
 interface OpenLot {
-  day: string | null;
+  /** Whether a purchase or transfer is recorded for it; the one lot without is older than all others. */
+  readonly isRecorded: boolean;
+  readonly day: string | null;
   units: number;
   cents: number | null;
 }
@@ -52,36 +54,58 @@ const ranks: Readonly<Record<MovementKind, number>> = {
   transferOut: 3,
   sale: 4,
 };
+const comesIn = (kind: MovementKind) => kind === 'purchase' || kind === 'transferIn';
+const unitsOf = ({ quantity }: FundMovement) => Math.round((quantity ?? 0) * unit);
 
 /**
  * The lots of the units held: what was bought first was sold first (section 20 (4) sentence 7 EStG), depot by depot (BMF of 19 May
- * 2022, BStBl I 2022, 742, no. 97). The order in which the movements are given does not matter.
+ * 2022, BStBl I 2022, 742, no. 97). The order in which the movements are given does not matter. What is held beyond the
+ * recorded movements is taken for older than everything recorded (ours): recorded sales sold of it first.
  *
- * @param held units held now; where fewer are recorded, the rest is `missing` and taken for older than everything recorded
+ * @param held units held now
  */
 export function heldLots(movements: readonly FundMovement[], held: number): HeldLots {
+  const ordered = movements.toSorted(inOrder);
+  const heldUnits = Math.round(held * unit);
   const lots: OpenLot[] = [];
+  const older = olderUnits(ordered, heldUnits);
+  if (older > 0) lots.push({ isRecorded: false, day: null, units: older, cents: null });
   let unmatched = 0;
-  for (const movement of movements.toSorted(inOrder)) {
-    const units = Math.round((movement.quantity ?? 0) * unit);
+  for (const movement of ordered) {
     if (movement.kind === 'split') {
       for (const lot of lots) lot.units = Math.round(lot.units * (movement.factor ?? 1));
-    } else if (movement.kind === 'purchase' || movement.kind === 'transferIn') {
-      add(lots, movement, units);
+    } else if (comesIn(movement.kind)) {
+      add(lots, movement);
     } else {
-      unmatched += take(lots, units).short;
+      unmatched += take(lots, unitsOf(movement)).short;
     }
   }
-  const recorded = lots.reduce((sum, { units }) => sum + units, 0);
-  const difference = Math.round(held * unit) - recorded;
+  const difference = heldUnits - lots.reduce((sum, { units }) => sum + units, 0);
   if (difference < 0) take(lots, -difference);
+  const missing = lots.reduce((sum, lot) => (lot.isRecorded ? sum : sum + lot.units), 0);
   return {
     // A split may leave less than a millionth.
-    lots: lots.filter(({ units }) => units > 0).map(shown),
-    missing: Math.max(0, difference) / unit,
+    lots: lots.filter(({ isRecorded, units }) => isRecorded && units > 0).map(shown),
+    // Units a split rounded away have no purchase either.
+    missing: (missing + Math.max(0, difference)) / unit,
     unrecorded: Math.max(0, -difference) / unit,
     unmatched: unmatched / unit,
   };
+}
+
+/** Units there must have been before everything recorded, so that the movements lead to what is held. */
+function olderUnits(ordered: readonly FundMovement[], heldUnits: number): number {
+  let recorded = 0;
+  let factor = 1;
+  for (const movement of ordered) {
+    if (movement.kind === 'split') {
+      recorded *= movement.factor ?? 1;
+      factor *= movement.factor ?? 1;
+    } else {
+      recorded += comesIn(movement.kind) ? unitsOf(movement) : -unitsOf(movement);
+    }
+  }
+  return Math.max(0, Math.round((heldUnits - recorded) / factor));
 }
 
 /**
@@ -93,6 +117,7 @@ export function takeFirst(
   quantity: number,
 ): { readonly taken: readonly FundLot[]; readonly left: readonly FundLot[]; readonly short: number } {
   const open = lots.map(({ acquiredDay, quantity: units, cost }) => ({
+    isRecorded: true,
     day: acquiredDay,
     units: Math.round(units * unit),
     cents: cost === null ? null : Math.round(cost * 100),
@@ -110,17 +135,19 @@ const shown = ({ day, units, cents }: OpenLot): FundLot => ({
 /** Unknown days come first: what is not known is taken for the oldest, as are units without any purchase. */
 const dayOf = (day: string | null) => day ?? '';
 
-function add(lots: OpenLot[], { kind, day, acquiredDay, amount }: FundMovement, units: number): void {
+function add(lots: OpenLot[], movement: FundMovement): void {
+  const { kind, day, acquiredDay, amount } = movement;
+  const units = unitsOf(movement);
   const bought = kind === 'transferIn' ? acquiredDay : day;
   const cents = amount === null ? null : Math.round(amount * 100);
-  const same = lots.find((lot) => lot.day === bought);
+  const same = lots.find((lot) => lot.isRecorded && lot.day === bought);
   if (same) {
     same.units += units;
     same.cents = same.cents === null || cents === null ? null : same.cents + cents;
     return;
   }
-  const place = lots.findIndex((lot) => dayOf(lot.day) > dayOf(bought));
-  lots.splice(place < 0 ? lots.length : place, 0, { day: bought, units, cents });
+  const place = lots.findIndex((lot) => lot.isRecorded && dayOf(lot.day) > dayOf(bought));
+  lots.splice(place < 0 ? lots.length : place, 0, { isRecorded: true, day: bought, units, cents });
 }
 
 /** Changes `lots`; the cost of a part is its share to the cent, and what is left keeps the rest: nothing is lost. */
@@ -135,7 +162,7 @@ function take(lots: OpenLot[], units: number): { taken: OpenLot[]; short: number
       part === first.units || first.cents === null
         ? first.cents
         : Math.round(first.cents * (part / first.units));
-    if (part > 0) taken.push({ day: first.day, units: part, cents });
+    if (part > 0) taken.push({ ...first, units: part, cents });
     first.units -= part;
     if (first.cents !== null) first.cents -= cents ?? 0;
     open -= part;

@@ -35,31 +35,33 @@ export function MovementFields({ form }: { form: EntityForm<MovementsForm, Movem
     form.change((before) => ({ ...before, movements: next(before.movements) }));
   return (
     <FormField path="movements">
-      <p className="hint">{t('movements.formHint')}</p>
-      <ol className="contract-form__lines">
-        {movements.map((movement, index) => (
-          <li key={movement.id} className="contract-form__line">
-            <MovementLine
-              movement={movement}
-              number={index + 1}
-              onChange={(part) =>
-                change((lines) =>
-                  lines.map((line) => (line.id === movement.id ? { ...line, ...part } : line)),
-                )
-              }
-              onRemove={() => change((lines) => lines.filter(({ id }) => id !== movement.id))}
-            />
-          </li>
-        ))}
-      </ol>
-      <FieldIssueLine text={form.errorOf('movements')} />
-      <Button
-        icon={<IconPlus size={18} aria-hidden="true" />}
-        disabled={movements.length >= mostMovements}
-        onClick={() => change((lines) => [...lines, newMovement()])}
-      >
-        {t('movements.add')}
-      </Button>
+      <div className="stack">
+        <p className="hint">{t('movements.formHint')}</p>
+        <ol className="contract-form__lines">
+          {movements.map((movement, index) => (
+            <li key={movement.id} className="contract-form__line">
+              <MovementLine
+                movement={movement}
+                number={index + 1}
+                onChange={(part) =>
+                  change((lines) =>
+                    lines.map((line) => (line.id === movement.id ? { ...line, ...part } : line)),
+                  )
+                }
+                onRemove={() => change((lines) => lines.filter(({ id }) => id !== movement.id))}
+              />
+            </li>
+          ))}
+        </ol>
+        <FieldIssueLine text={form.errorOf('movements')} />
+        <Button
+          icon={<IconPlus size={18} aria-hidden="true" />}
+          disabled={movements.length >= mostMovements}
+          onClick={() => change((lines) => [...lines, newMovement()])}
+        >
+          {t('movements.add')}
+        </Button>
+      </div>
     </FormField>
   );
 }
