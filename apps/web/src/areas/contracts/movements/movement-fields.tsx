@@ -16,6 +16,7 @@ import type { EntityForm } from '../../master-data/use-entity-form.ts';
 import { FieldIssueLine } from '../form/field-issue-line.tsx';
 import type { MovementsForm } from './movements-kind.ts';
 import '../form/contract-form.css';
+import './movements.css';
 
 /** A line of its own until it is saved: the id tells it from the others, the server gives it one of its own. */
 const newMovement = (): MovementDraft => ({
@@ -78,8 +79,13 @@ function MovementLine({ movement, number, onChange, onRemove }: MovementLineProp
   const { kind } = movement;
   return (
     <>
-      <div className="contract-form__fund">
+      <div className="movements__head">
         <span>{t('movements.number', { number })}</span>
+        <IconButton
+          label={t('movements.remove', { number })}
+          icon={<IconTrash size={18} />}
+          onClick={onRemove}
+        />
       </div>
       <SelectField
         label={t('movements.kind')}
@@ -130,11 +136,6 @@ function MovementLine({ movement, number, onChange, onRemove }: MovementLineProp
           onChange={(acquiredDay) => onChange({ acquiredDay })}
         />
       ) : null}
-      <IconButton
-        label={t('movements.remove', { number })}
-        icon={<IconTrash size={18} />}
-        onClick={onRemove}
-      />
     </>
   );
 }
