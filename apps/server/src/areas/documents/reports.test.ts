@@ -9,6 +9,7 @@ import {
   reportEqualVersions,
   reportHybridTariff,
   reportTariff,
+  reportTariffPerformance,
   reportTariffVersions,
 } from '../../../test/report-tariff.ts';
 import {
@@ -126,6 +127,7 @@ function allReports(source: ContractSource): ReportDocument[] {
     buildFactsheet(reportFund, reportFundPrices, reportFundFigures),
     buildTariffBasics(reportTariff, options.withCharts),
     buildTariffBasics(reportHybridTariff, options.withCharts),
+    buildTariffBasics({ ...reportTariff, performance: reportTariffPerformance }, options.withCharts),
     buildTariffRiskMatrix(reportTariff, options.withCharts),
     buildVersionComparison(reportTariffVersions, options.withCharts),
     buildVersionComparison(reportEqualVersions, options.withCharts),

@@ -8,6 +8,7 @@ import {
   shownComparison,
   unknownPerformanceTexts,
 } from '@depotwerk/domain/contracts/performance-effects';
+import { performanceWords } from '@depotwerk/domain/contracts/performance-words';
 import { formatDate } from '@depotwerk/domain/date-de';
 import { formatPercentSigned, formatPointsColumn } from '@depotwerk/domain/percent';
 import { useQuery } from '@tanstack/react-query';
@@ -62,11 +63,11 @@ function Loaded({ performance, comparison }: ContractPerformance) {
         })}
       </p>
       <ScrollTable
-        caption={t('contractAnalysis.performance.returns')}
+        caption={said(performanceWords.returns)}
         columns={[
-          { key: 'side', label: t('contractAnalysis.performance.returns') },
-          { key: 'time', label: t('contractAnalysis.performance.timeWeighted'), isNumber: true },
-          { key: 'money', label: t('contractAnalysis.performance.moneyWeighted'), isNumber: true },
+          { key: 'side', label: said(performanceWords.returns) },
+          { key: 'time', label: said(performanceWords.timeWeighted), isNumber: true },
+          { key: 'money', label: said(performanceWords.moneyWeighted), isNumber: true },
         ]}
         rows={[
           {
@@ -79,19 +80,15 @@ function Loaded({ performance, comparison }: ContractPerformance) {
           },
           {
             key: 'target',
-            cells: [
-              t('contractAnalysis.performance.target'),
-              rate(shown?.target),
-              rate(target?.moneyWeighted),
-            ],
+            cells: [said(performanceWords.target), rate(shown?.target), rate(target?.moneyWeighted)],
           },
         ]}
         footer={
           shown
             ? [
                 <div key="name">
-                  {t('contractAnalysis.performance.difference')}
-                  <span className="hint analysis__below">{t('contractAnalysis.performance.points')}</span>
+                  {said(performanceWords.difference)}
+                  <span className="hint analysis__below">{said(performanceWords.points)}</span>
                 </div>,
                 formatPointsColumn(shown.difference),
                 '',
