@@ -31,7 +31,7 @@ export const performanceWords = {
 
 const unknown = 'unbekannt';
 /** A return with its sign, or that it is not known. */
-const signedRate = (value: number | null | undefined): string =>
+export const signedRate = (value: number | null | undefined): string =>
   value == null ? unknown : formatPercentSigned(value, 2);
 
 /** Effects that are known of each peer group. */

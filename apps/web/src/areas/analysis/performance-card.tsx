@@ -8,9 +8,9 @@ import {
   shownComparison,
   unknownPerformanceTexts,
 } from '@depotwerk/domain/contracts/performance-effects';
-import { performanceWords } from '@depotwerk/domain/contracts/performance-words';
+import { performanceWords, signedRate } from '@depotwerk/domain/contracts/performance-words';
 import { formatDate } from '@depotwerk/domain/date-de';
-import { formatPercentSigned, formatPointsColumn } from '@depotwerk/domain/percent';
+import { formatPointsColumn } from '@depotwerk/domain/percent';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { said, t } from '../../texts/texts.ts';
@@ -48,8 +48,7 @@ function Loaded({ performance, comparison }: ContractPerformance) {
     );
   const target = comparison !== null && !('reason' in comparison) ? comparison : null;
   const shown = target && shownComparison(performance.timeWeighted, target, target.groups);
-  const rate = (value: number | null | undefined) =>
-    value == null ? t('contractAnalysis.unknown') : formatPercentSigned(value, 2);
+  const rate = (value: number | null | undefined) => said(signedRate(value));
   return (
     <div className="stack">
       <p>

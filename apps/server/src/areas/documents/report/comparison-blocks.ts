@@ -6,7 +6,7 @@ import {
   shownComparison,
   unknownPerformanceTexts,
 } from '@depotwerk/domain/contracts/performance-effects';
-import { performanceWords } from '@depotwerk/domain/contracts/performance-words';
+import { performanceWords, signedRate } from '@depotwerk/domain/contracts/performance-words';
 import type { PerformanceFigures } from '@depotwerk/engine/figures/contract-performance';
 import {
   type Block,
@@ -19,7 +19,7 @@ import {
   table,
   totalRow,
 } from './report-document.ts';
-import { day, none, signedPoints, signedShare } from './report-format.ts';
+import { day, none, signedPoints } from './report-format.ts';
 
 /** A contract beside what its tariff aims at, and where the difference comes from; nothing without performance. */
 export function comparisonBlocks(
@@ -48,8 +48,8 @@ export function comparisonBlocks(
         column(performanceWords.moneyWeighted, '40mm', 'right'),
       ],
       [
-        row('Ihr Vertrag', signedShare(shown.own, 2), signedShare(performance.moneyWeighted, 2)),
-        row(performanceWords.target, signedShare(shown.target, 2), signedShare(comparison.moneyWeighted, 2)),
+        row('Ihr Vertrag', signedRate(shown.own), signedRate(performance.moneyWeighted)),
+        row(performanceWords.target, signedRate(shown.target), signedRate(comparison.moneyWeighted)),
         totalRow('Abweichung in Prozentpunkten', signedPoints(shown.difference), none),
       ],
     ),
