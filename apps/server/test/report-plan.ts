@@ -1,3 +1,4 @@
+import type { TaxedHolding } from '@depotwerk/engine/analysis/plan-tax';
 import type { Plan } from '../src/areas/documents/report/report-source.ts';
 
 const id = (number: number) => `0a000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -126,3 +127,27 @@ export const reportPlan: Plan = {
     scoreAfter: 84,
   },
 };
+
+/** What is held of the fund the plan sells, with its purchases. */
+export const reportTaxed: readonly TaxedHolding[] = [
+  {
+    fundId: 1,
+    quantity: 1000,
+    costValue: null,
+    equityQuota: 0.95,
+    isRealEstate: false,
+    movements: (
+      [
+        ['2021-05-03', 600, 24_000],
+        ['2020-02-03', 400, 12_000],
+      ] as const
+    ).map(([day, quantity, amount]) => ({
+      kind: 'purchase',
+      day,
+      acquiredDay: null,
+      quantity,
+      factor: null,
+      amount,
+    })),
+  },
+];

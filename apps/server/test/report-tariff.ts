@@ -1,3 +1,4 @@
+import type { TariffPerformance } from '@depotwerk/api/tariff-performance';
 import type { TariffVersion } from '@depotwerk/api/tariffs';
 import { validContent, validHybrid } from '@depotwerk/domain/tariff/fixtures/valid-drafts';
 import type { TariffContent } from '@depotwerk/domain/tariff/tariff-drafts';
@@ -44,6 +45,7 @@ const later: TariffContent = {
 const source = (current: VersionSource): TariffReportSource => ({
   current,
   before: null,
+  performance: null,
   names: (kind, id) => `${kind} Nr. ${id}`,
   groups: new Map([
     [21, { id: 21, name: 'Aktien Welt', colour: '#0f5566' }],
@@ -68,3 +70,55 @@ export const reportHybridTariff = source({
     components: null,
   },
 });
+
+/** Contracts of the tariff beside its target, explained; a year, two months drawn. */
+export const reportTariffPerformance: TariffPerformance = {
+  state: 'done',
+  jobId: null,
+  computedAt: '2026-11-21T06:00:00.000Z',
+  contractCount: 1234,
+  contracts: { counted: 1230, unknownHistory: 3, withoutClass: 1, unexplained: 2 },
+  performance: {
+    from: '2025-11-30',
+    to: '2026-11-20',
+    timeWeighted: 0.0512,
+    timeWeightedYearly: null,
+    moneyWeighted: 0.0478,
+  },
+  target: { timeWeighted: 0.0634, timeWeightedYearly: null, moneyWeighted: 0.06 },
+  targetUnknownIn: null,
+  comparison: {
+    timeWeighted: 0.0634,
+    moneyWeighted: 0.06,
+    difference: -0.0122,
+    allocation: -0.004,
+    selection: -0.003,
+    fundCosts: -0.001,
+    contractCosts: -0.0042,
+    other: 0,
+    groups: [
+      {
+        peergroupId: 21,
+        name: 'Aktien Welt',
+        weight: 0.55,
+        targetWeight: 0.6,
+        allocation: -0.003,
+        selection: -0.002,
+        fundCosts: -0.0005,
+      },
+      {
+        peergroupId: null,
+        name: null,
+        weight: 0.45,
+        targetWeight: 0.4,
+        allocation: -0.001,
+        selection: -0.001,
+        fundCosts: -0.0005,
+      },
+    ],
+  },
+  months: [
+    { day: '2025-11-30', contracts: 100, target: 100 },
+    { day: '2026-11-20', contracts: 105.12, target: 106.34 },
+  ],
+};

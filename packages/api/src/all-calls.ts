@@ -34,6 +34,7 @@ import * as fundCategories from './fund-categories.ts';
 import * as fundDocuments from './fund-documents.ts';
 import * as fundImports from './fund-imports.ts';
 import * as fundManagement from './fund-management.ts';
+import * as fundMovements from './fund-movements.ts';
 import * as funds from './funds.ts';
 import * as groups from './groups.ts';
 import * as identityProvider from './identity-provider.ts';
@@ -146,6 +147,7 @@ export const allCalls: readonly Call[] = [
   fundCategories,
   fundImports,
   fundManagement,
+  fundMovements,
   operation,
   optimization,
   registration,

@@ -3,6 +3,7 @@ import { defineCall } from './call.ts';
 import { contractGuarantee } from './contract-guarantee.ts';
 import { contractLifeCycle } from './contract-life-cycle.ts';
 import { day, fraction, id, integerId, money, pathId } from './fields.ts';
+import { fundMovement } from './fund-movements.ts';
 
 const known = z.nullable(z.number());
 const share = z.nullable(fraction);
@@ -17,6 +18,10 @@ export const analysedHolding = z.strictObject({
   /** What was paid for all of it; null where that of a position is not known. */
   costValue: z.nullable(money),
   equityQuota: known,
+  /** By the sector of its peer group. */
+  isRealEstate: z.boolean(),
+  /** What is recorded of its purchases and sales. */
+  movements: z.array(fundMovement),
   peergroupId: z.nullable(integerId),
   peergroupName: z.nullable(z.string()),
   ongoingFee: known,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { performancePeriods } from './contract-performance.ts';
 import { id } from './fields.ts';
 import { reportOptions } from './reports.ts';
 
@@ -24,6 +25,8 @@ export const createTariffReport = defineCall({
     versionNumber: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
     /** Comparison: the earlier side; default the published version, else the one before. */
     comparedWith: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+    /** Of the performance in the report of the published version; default a year, as on screen. */
+    period: z.optional(z.enum(performancePeriods)),
   }),
   answerKind: 'file',
   needsIdempotencyKey: true,

@@ -197,6 +197,7 @@ export const readPartTexts = {
   holders: 'Versicherungsnehmer',
   info: 'Übersicht',
   keyInformation: 'Basisinformationsblätter',
+  movements: 'Umsätze',
   ownAnswers: 'Eigene Angaben',
   pendingChanges: 'Offene Änderungen',
   performance: 'Wertentwicklung',

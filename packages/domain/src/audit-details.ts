@@ -84,6 +84,7 @@ const fieldsOf: Readonly<Record<string, readonly Labelled[]>> = {
     ...loggedContractFields,
     { key: 'holdings', label: 'Bestand' },
     { key: 'planEntries', label: 'Sparplan' },
+    { key: 'movements', label: 'Umsätze' },
   ],
   costModel: costModelFields,
   customer: customerFields,

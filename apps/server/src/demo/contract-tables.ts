@@ -120,6 +120,17 @@ export function contractTables() {
       'cost_value',
       'sort_order',
     ]),
+    fundMovements: new CopyTable('fund_movements', [
+      'tenant_id',
+      'id',
+      'contract_id',
+      'fund_id',
+      'movement_kind',
+      'movement_day',
+      'quantity',
+      'amount',
+      'movement_source',
+    ]),
     savingsPlans: new CopyTable('savings_plans', [
       'tenant_id',
       'id',

@@ -19,7 +19,8 @@ import {
 } from './contract-rows.ts';
 import type { ContractTables } from './contract-tables.ts';
 import type { CustomerCopies } from './customer-copies.ts';
-import { quantityScale, simulateDepot } from './depot-simulation.ts';
+import { movementsOf, withLotCosts, writeMovements } from './depot-movements.ts';
+import { quantityScale, type SimulatedMovement, simulateDepot } from './depot-simulation.ts';
 import { issuerParameters } from './product-parameters.ts';
 import { Random } from './random.ts';
 import type { TenantWorld } from './tenant-world.ts';
@@ -205,17 +206,18 @@ export function writeContract(
   const frame = drawFrame(world, index, random);
   const isDeleted = index > 0 && random.chance(0.005);
   const riskClassId = random.chance(0.98) ? frame.riskClassId : null;
-  const states = simulateDepot(frame.depot.plan, world.monthEnds, [
-    ...world.historyDays.filter((day) => day >= frame.startDay),
-    world.days.length - 1,
-  ]);
-  const current = states.at(-1);
-  if (current === undefined) throw new RangeError('A depot has at least its current state.');
+  const simulated: SimulatedMovement[] = [];
+  const days = [...world.historyDays.filter((day) => day >= frame.startDay), world.days.length - 1];
+  const states = simulateDepot(frame.depot.plan, world.monthEnds, days, (one) => simulated.push(one));
+  const last = states.pop();
+  if (last === undefined) throw new RangeError('A depot has at least its current state.');
+  const movements = movementsOf(world, frame, last, simulated);
+  const current = withLotCosts(last, movements);
   const exclusions = exclusionsOf(frame, index);
   const check = checkState(frame, current, world, riskClassId, customer.sustainableShare, exclusions);
-  for (const state of states)
-    if (state !== current) writePortfolio(world, tables, frame, state, null, random);
+  for (const state of states) writePortfolio(world, tables, frame, state, null, random);
   const value = writePortfolio(world, tables, frame, current, check, random);
+  writeMovements(world, tables, frame, movements);
   const planCents = writeSavingsPlans(world, tables, frame, random);
   const hints = check.hints();
   writeHints(world, tables, frame, hints, random);

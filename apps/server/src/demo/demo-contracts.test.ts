@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { heldLots } from '@depotwerk/engine/analysis/fund-lots';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { assembleDemoTariff } from './advice-rows.ts';
@@ -107,6 +108,39 @@ test('quantity times price is the value to the cent, and fractions sum to exactl
       expect(BigInt(cents(entry['value']))).toBe((exact + 500_000n) / 1_000_000n);
     }
   }
+});
+
+test('recorded purchases explain what is held: all of it for most depots, a part or nothing for others', () => {
+  const movements = Map.groupBy(
+    rowsOf(tables, 'fundMovements'),
+    (row) => `${row['contract_id']} ${row['fund_id']}`,
+  );
+  const current = rowsOf(tables, 'portfolios').filter(({ is_current: isCurrent }) => isCurrent === 't');
+  const contractOf = new Map(current.map((row) => [row['id'], row['contract_id']]));
+  const counts = { covered: 0, partly: 0, none: 0 };
+  for (const entry of rowsOf(tables, 'portfolioEntries')) {
+    const contractId = contractOf.get(entry['portfolio_id'] ?? '');
+    if (contractId === undefined) continue;
+    const recorded = movements.get(`${contractId} ${entry['fund_id']}`) ?? [];
+    const lots = heldLots(
+      recorded.map((row) => ({
+        kind: row['movement_kind'] === 'sale' ? 'sale' : 'purchase',
+        day: row['movement_day'] ?? '',
+        acquiredDay: null,
+        quantity: Number(row['quantity']),
+        factor: null,
+        amount: Number(row['amount']),
+      })),
+      Number(entry['quantity']),
+    );
+    expect(lots.unmatched).toBe(0);
+    counts[recorded.length === 0 ? 'none' : lots.missing > 0 ? 'partly' : 'covered'] += 1;
+    const cost = lots.lots.reduce((sum, lot) => sum + Math.round((lot.cost ?? 0) * 100), 0);
+    const isWhole = recorded.length > 0 && lots.missing === 0 && lots.unrecorded === 0;
+    expect(isWhole ? cost : cents(entry['cost_value'])).toBe(cents(entry['cost_value']));
+  }
+  expect(counts.covered).toBeGreaterThan(counts.partly);
+  expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
 });
 
 test('prices in portfolios are the stored prices of their day', () => {

@@ -39,6 +39,15 @@ export interface DepotState {
   readonly contributions: number;
 }
 
+/** Units and euros that came into one fund of a depot on a day, or went out of it. */
+export interface SimulatedMovement {
+  readonly index: number;
+  readonly day: number;
+  /** Below zero for a sale. */
+  readonly units: number;
+  readonly amount: number;
+}
+
 function wholeUnits(units: number, fund: DemoFund): number {
   const step = fund.unitDecimals === 0 ? quantityScale : fund.unitDecimals === 3 ? 10 : 1;
   return Math.floor((units * quantityScale) / step) * step;
@@ -46,12 +55,14 @@ function wholeUnits(units: number, fund: DemoFund): number {
 
 /**
  * The depot at each of the days (ascending, the last is the end). `monthEnds` are the days savings are
- * invested on. Units are kept exact inside and cut to the fund's decimals in the result.
+ * invested on. Units are kept exact inside and cut to the fund's decimals in the result. Who wants to know by what it came to
+ * them gives `onMovement`.
  */
 export function simulateDepot(
   plan: DepotPlan,
   monthEnds: readonly number[],
   days: readonly number[],
+  onMovement: (movement: SimulatedMovement) => void = () => {},
 ): DepotState[] {
   const { funds } = plan;
   const count = funds.length;
@@ -66,6 +77,7 @@ export function simulateDepot(
     const amount = plan.initialValue * (plan.weights[index] ?? 0);
     units[index] = amount / price(index, plan.startDay);
     costs[index] = (plan.initialContributions * amount) / Math.max(plan.initialValue, 0.01);
+    onMovement({ index, day: plan.startDay, units: units[index] ?? 0, amount: costs[index] ?? 0 });
   }
   const states: DepotState[] = [];
   let next = 0;
@@ -87,6 +99,8 @@ export function simulateDepot(
         wanted > held
           ? (costs[index] ?? 0) + wanted - held
           : ((costs[index] ?? 0) * wanted) / Math.max(held, 0.01);
+      const traded = wanted / price(index, day) - (units[index] ?? 0);
+      onMovement({ index, day, units: traded, amount: Math.abs(wanted - held) });
       units[index] = wanted / price(index, day);
     }
   };
@@ -95,6 +109,7 @@ export function simulateDepot(
     while ((days[next] ?? Number.POSITIVE_INFINITY) < day) record(days[next++] ?? 0);
     for (let index = 0; index < count; index += 1) {
       const amount = plan.monthlyContribution * (plan.planWeights[index] ?? 0);
+      onMovement({ index, day, units: amount / price(index, day), amount });
       units[index] = (units[index] ?? 0) + amount / price(index, day);
       costs[index] = (costs[index] ?? 0) + amount;
     }

@@ -1,7 +1,17 @@
+import { type MovementKind, movementKindNames } from '../contracts/fund-movements.ts';
 import { foldText } from '../fold-text.ts';
 
 /** How the text of a cell is read. */
-export type BookFieldKind = 'text' | 'day' | 'number' | 'percent' | 'interval' | 'isin' | 'iban' | 'mail';
+export type BookFieldKind =
+  | 'text'
+  | 'day'
+  | 'number'
+  | 'percent'
+  | 'interval'
+  | 'movement'
+  | 'isin'
+  | 'iban'
+  | 'mail';
 
 interface BookField {
   /** As the screen and the documentation name it. */
@@ -66,6 +76,10 @@ export const bookFields = {
   share: field('Sparplan-Anteil', 'percent', 'Anteil in %', 'Anteil %', 'Aufteilung'),
   valueDate: field('Wertdatum', 'day', 'Datum'),
   totalValue: field('Vertragswert', 'number', 'Wert', 'Gesamtwert', 'Depotwert'),
+  movementDay: field('Umsatzdatum', 'day', 'Kaufdatum', 'Kauftag'),
+  movementKind: field('Umsatzart', 'movement'),
+  movementQuantity: field('Umsatz-Anteile', 'number', 'Gekaufte Anteile'),
+  movementAmount: field('Umsatzbetrag', 'number', 'Kaufbetrag'),
 } as const satisfies Record<string, BookField>;
 
 export type BookFieldName = keyof typeof bookFields;
@@ -77,6 +91,7 @@ export interface BookParts {
   readonly hasHoldings: boolean;
   readonly hasPlans: boolean;
   readonly hasValues: boolean;
+  readonly hasMovements: boolean;
 }
 
 /** What a file is about; one that names several things is all of them. */
@@ -87,6 +102,7 @@ export function bookParts(mapping: readonly (BookFieldName | null)[]): BookParts
     hasHoldings: has('contractNumber', 'isin', 'quantity'),
     hasPlans: has('contractNumber', 'isin', 'share'),
     hasValues: has('contractNumber', 'valueDate', 'totalValue'),
+    hasMovements: has('contractNumber', 'isin', 'movementDay', 'movementQuantity'),
   };
 }
 
@@ -154,3 +170,15 @@ export function readInterval(text: string): number | null {
   const folded = foldText(text);
   return Object.hasOwn(intervals, folded) ? (intervals[folded] ?? null) : null;
 }
+
+/** Kinds a line may be; a split is no matter of units and is entered by hand. */
+export const bookMovementKinds = [
+  'purchase',
+  'sale',
+  'transferIn',
+  'transferOut',
+] as const satisfies readonly MovementKind[];
+
+/** The kind of movement a text names; null when it names none. */
+export const readMovementKind = (text: string): MovementKind | null =>
+  bookMovementKinds.find((kind) => foldText(movementKindNames[kind]) === foldText(text)) ?? null;

@@ -19,6 +19,11 @@ const texts: Readonly<Record<FieldIssueCode, string>> = {
   holdingIncomplete: 'Jede Position braucht eine Stückzahl und einen Kurs über 0.',
   fundTwice: 'Jeder Fonds darf nur einmal vorkommen.',
   sharesNotWhole: 'Die Summe muss genau 100\u00a0% ergeben (aktuell {sum}\u00a0%).',
+  movementDay: 'Umsatz {line}: Bitte geben Sie einen Tag bis heute ein.',
+  movementQuantity: 'Umsatz {line}: Bitte geben Sie Anteile über 0 ein.',
+  movementFactor: 'Umsatz {line}: Bitte geben Sie einen Faktor über 0 ein.',
+  movementAmount: 'Umsatz {line}: Bitte prüfen Sie den Betrag: Er darf nicht unter 0 liegen.',
+  movementAcquired: 'Umsatz {line}: Der Kauftag darf nicht nach der Einlieferung liegen.',
   beforeNewest: 'Es gibt bereits einen neueren Bestand. Bitte geben Sie einen späteren Stichtag ein.',
   linkedDepot:
     'Nummern, Institut, Bestand und Sparplan dieses Vertrags kommen von der Bank und werden hier nicht geändert.',

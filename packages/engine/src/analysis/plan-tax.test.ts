@@ -1,13 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PlannedSale, partialExemption, planTax, type TaxedHolding } from './plan-tax.ts';
+import type { FundMovement } from './fund-lots.ts';
+import { type PlannedSale, partialExemption, planTax, type TaxedHolding, taxRate } from './plan-tax.ts';
 
 const held = (fundId: number, costValue: number | null, equityQuota: number | null): TaxedHolding => ({
   fundId,
   quantity: 100,
   costValue,
   equityQuota,
+  isRealEstate: false,
+  movements: [],
 });
+const bought = (day: string, quantity: number, amount: number | null): FundMovement => ({
+  kind: 'purchase',
+  day,
+  acquiredDay: null,
+  quantity,
+  factor: null,
+  amount,
+});
+const free = (allowance: number) => ({ allowance, churchTaxRate: 0 });
 const sale = (fundId: number, quantity: number, amount: number): PlannedSale => ({
   fundId,
   quantity,
@@ -20,7 +32,7 @@ describe('tax of a plan', () => {
     const tax = planTax(
       [sale(1, 100, 10_000), sale(2, 50, 2500)],
       [held(1, 6000, 0.9), held(2, 4000, 0)],
-      1000,
+      free(1000),
     );
     expect(tax.sales).toMatchObject([
       { gain: 4000, exemption: 0.3, taxable: 2800 },
@@ -38,11 +50,11 @@ describe('tax of a plan', () => {
 
   it('lets losses count against gains, and never asks for less than nothing', () => {
     const holdings = [held(1, 6000, 0.9), held(2, 9000, 0.3)];
-    expect(planTax([sale(1, 100, 7000), sale(2, 100, 8500)], holdings, 0)).toMatchObject({
+    expect(planTax([sale(1, 100, 7000), sale(2, 100, 8500)], holdings, free(0))).toMatchObject({
       taxable: 275,
       tax: 72.53,
     });
-    expect(planTax([sale(2, 100, 8000)], holdings, 500)).toMatchObject({
+    expect(planTax([sale(2, 100, 8000)], holdings, free(500))).toMatchObject({
       gain: -1000,
       taxable: -850,
       allowanceUsed: 0,
@@ -52,16 +64,18 @@ describe('tax of a plan', () => {
 
   it('says what it does not know', () => {
     const holdings = [held(1, null, 0.9), held(2, 1000, null)];
-    expect(planTax([sale(1, 1, 10), sale(2, 1, 20), sale(3, 1, 30)], holdings, 0)).toMatchObject({
+    expect(planTax([sale(1, 1, 10), sale(2, 1, 20), sale(3, 1, 30)], holdings, free(0))).toMatchObject({
       gain: null,
       taxable: null,
       tax: null,
       unknownAmount: 60,
     });
-    expect(planTax([sale(1, 1, 10), sale(4, 100, 20)], [...holdings, held(4, 10, 0)], 0)).toMatchObject({
-      gain: 10,
-      unknownAmount: 10,
-    });
+    expect(planTax([sale(1, 1, 10), sale(4, 100, 20)], [...holdings, held(4, 10, 0)], free(0))).toMatchObject(
+      {
+        gain: 10,
+        unknownAmount: 10,
+      },
+    );
   });
 
   it.each([
@@ -89,11 +103,110 @@ describe('tax of a plan', () => {
           const costValue = lots.reduce((sum, one) => sum + one.quantity * one.price, 0);
           const tax = planTax(
             [sale(1, quantity, quantity * price)],
-            [{ fundId: 1, quantity, costValue, equityQuota: 0 }],
-            0,
+            [{ ...held(1, costValue, 0), quantity }],
+            free(0),
           );
           expect(tax.gain).toBeCloseTo(gain, 1);
           expect(tax.tax).toBeCloseTo(Math.max(0, gain) * 0.26375, 1);
+        },
+      ),
+    );
+  });
+
+  it('sells what was bought first where the purchases are known, and says so', () => {
+    // 100 units: 40 for 10 € in 2019, 60 for 20 € in 2022. 50 are sold for 30 €: 40 × 20 + 10 × 10 = 900; the average says 700.
+    const movements = [bought('2022-05-02', 60, 1200), bought('2019-05-02', 40, 400)];
+    const holding = { ...held(1, 1600, 0), movements };
+    expect(planTax([sale(1, 50, 1500)], [holding], free(0)).sales).toMatchObject([
+      { basis: 'lots', gain: 900, taxable: 900, unknownAmount: 0, isBeforeReform: false },
+    ]);
+    expect(planTax([sale(1, 50, 1500)], [{ ...holding, movements: [] }], free(0)).sales).toMatchObject([
+      { basis: 'average', gain: 700 },
+    ]);
+    // The second sale meets what the first one left.
+    const twice = planTax([sale(1, 40, 1200), sale(1, 10, 300)], [holding], free(0));
+    expect(twice.sales).toMatchObject([{ gain: 800 }, { gain: 100 }]);
+  });
+
+  it('says of which part of a sale nothing is known, and never takes it for 0', () => {
+    // 30 of 100 units have no purchase; they are the oldest and go first: of 50 sold 20 are known, with 20 × 12 − 200.
+    const movements = [bought('2020-01-02', 70, 700)];
+    const partly = planTax([sale(1, 50, 600)], [{ ...held(1, null, 0), movements }], free(0));
+    expect(partly).toMatchObject({
+      sales: [{ basis: 'partly', gain: 40, unknownQuantity: 30, unknownAmount: 360 }],
+      gain: 40,
+      unknownAmount: 360,
+    });
+    expect(planTax([sale(1, 30, 360)], [{ ...held(1, null, 0), movements }], free(0)).sales).toMatchObject([
+      { basis: 'unknown', gain: null, unknownAmount: 360 },
+    ]);
+    expect(planTax([sale(1, 50, 600)], [{ ...held(1, 1000, 0), movements }], free(0)).sales).toMatchObject([
+      { basis: 'average', gain: 100, unknownAmount: 0 },
+    ]);
+    const unpriced = [bought('2020-01-02', 50, null), bought('2021-01-02', 50, 500)];
+    expect(
+      planTax([sale(1, 60, 600)], [{ ...held(1, null, 0), movements: unpriced }], free(0)).sales,
+    ).toMatchObject([{ basis: 'partly', gain: 0, unknownQuantity: 50, unknownAmount: 500 }]);
+  });
+
+  it('marks what was bought before the reform of 2018', () => {
+    const holding = {
+      ...held(1, null, 0.9),
+      movements: [bought('2017-12-29', 50, 500), bought('2018-01-02', 50, 500)],
+    };
+    const isOld = (quantity: number) =>
+      planTax([sale(1, quantity, 600)], [{ ...holding, quantity: 100 }], free(0)).sales[0]?.isBeforeReform;
+    expect(isOld(10)).toBe(true);
+    expect(
+      planTax(
+        [sale(1, 10, 600)],
+        [{ ...holding, movements: holding.movements.slice(1), quantity: 50 }],
+        free(0),
+      ).sales[0]?.isBeforeReform,
+    ).toBe(false);
+  });
+
+  it.each([
+    // Published: 26.375 %, 27.8186 % (8 %) and 27.9951 % (9 %).
+    [0, 0.26375],
+    [0.08, 0.278186],
+    [0.09, 0.279951],
+  ])('takes with a church tax of %d the rate %d', (churchTaxRate, rate) => {
+    expect(taxRate(churchTaxRate)).toBeCloseTo(rate, 6);
+    const { tax } = planTax([sale(1, 100, 2000)], [held(1, 1000, 0)], { allowance: 0, churchTaxRate });
+    expect(tax).toBeCloseTo(1000 * rate, 1);
+  });
+
+  it('knows funds of real estate, not shares of real estate companies', () => {
+    expect(partialExemption(0, true)).toBe(0.6);
+    expect(partialExemption(1, true)).toBe(0.3);
+  });
+
+  it('leaves nothing of a sale out: known and unknown part are its amount', () => {
+    const movement = fc.record({
+      day: fc.integer({ min: 1, max: 28 }),
+      quantity: fc.integer({ min: 1, max: 100 }),
+      amount: fc.option(fc.integer({ min: 1, max: 10_000 }), { nil: null }),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(movement, { maxLength: 6 }),
+        fc.integer({ min: 1, max: 200 }),
+        fc.integer({ min: 1, max: 200 }),
+        (list, quantity, wanted) => {
+          const movements = list.map((each) =>
+            bought(`2021-03-${String(each.day).padStart(2, '0')}`, each.quantity, each.amount),
+          );
+          const sold = Math.min(wanted, quantity);
+          const [judged] = planTax(
+            [sale(1, sold, sold * 10)],
+            [{ ...held(1, null, 0), quantity, movements }],
+            free(0),
+          ).sales;
+          const cost = judged?.taken.reduce((sum, lot) => sum + (lot.cost ?? 0), 0) ?? 0;
+          // Where no gain is known, nothing of the sale is.
+          const known = judged?.gain === null ? 0 : (judged?.gain ?? 0) + cost;
+          expect(known + (judged?.unknownAmount ?? 0)).toBeCloseTo(sold * 10, 6);
         },
       ),
     );

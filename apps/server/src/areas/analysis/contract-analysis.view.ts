@@ -16,6 +16,7 @@ import {
   toLifeCycle,
 } from '../contracts/public.ts';
 import type { TargetMix } from '../optimization/public.ts';
+import { heldFunds, taxMembers } from './taxed-holdings.view.ts';
 
 type Analysis = CallAnswer<typeof getContractAnalysis>;
 
@@ -43,8 +44,7 @@ interface ContractRow {
 }
 
 /** The contract with its funds as JSON: all positions of a fund together. */
-const holdingsJson = `coalesce((select json_agg(json_build_object('fundId', f.id, 'isin', f.isin, 'name', f.name, 'value', h.value,
-    'quantity', h.quantity, 'costValue', h.cost_value, 'equityQuota', coalesce(f.equity_quota, g.equity_quota),
+const holdingsJson = `coalesce((select json_agg(json_build_object(${taxMembers}, 'isin', f.isin, 'name', f.name, 'value', h.value,
     'peergroupId', f.peergroup_id, 'peergroupName', g.peergroup_name, 'ongoingFee', f.ongoing_fee,
     'transactionCosts', f.transaction_costs, 'trackingError', k.tracking_error,
     'return3y', case when not k.is_proxy then k.return_3y end,
@@ -54,11 +54,7 @@ const holdingsJson = `coalesce((select json_agg(json_build_object('fundId', f.id
     'recommendedHoldingYears', f.recommended_holding_years, 'returnStress', f.return_stress,
     'returnUnfavourable', f.return_unfavourable, 'returnModerate', f.return_moderate,
     'returnFavourable', f.return_favourable) order by h.value desc, f.id)
-   from (select e.tenant_id, e.fund_id, sum(e.value) as value, sum(e.quantity) as quantity,
-          case when count(*) = count(e.cost_value) then sum(e.cost_value) end as cost_value from portfolio_entries e
-          where e.tenant_id = p.tenant_id and e.portfolio_id = p.id group by e.tenant_id, e.fund_id) h
-   join funds f on f.tenant_id = h.tenant_id and f.id = h.fund_id
-   left join peergroups g on g.tenant_id = f.tenant_id and g.id = f.peergroup_id
+   from ${heldFunds}
    left join fund_key_figures k on k.tenant_id = f.tenant_id and k.fund_id = f.id), '[]') as holdings`;
 
 const contractQuery = (scope: Scope, contractId: string, today: string): ReadQuery<ContractRow> =>

@@ -4,6 +4,7 @@ import * as formCalls from '@depotwerk/api/contract-form';
 import * as holderCalls from '@depotwerk/api/contract-holders';
 import * as calls from '@depotwerk/api/contracts';
 import { listFilterChoices } from '@depotwerk/api/customers';
+import * as movementCalls from '@depotwerk/api/fund-movements';
 import { changeContractTags } from '@depotwerk/api/tags';
 import type { ReadPart } from '@depotwerk/domain/audit-detail-texts';
 import { contractSortKeys } from '@depotwerk/domain/lists/sort-keys';
@@ -39,6 +40,8 @@ import { readFilterChoices } from './filter-choices.view.ts';
 import { readContract } from './get-contract.view.ts';
 import { listContractPage, listContractsWithIds } from './list-contracts.view.ts';
 import { markContractChecked } from './mark-contract-checked.ts';
+import { listContractMovements, readMovementsForm } from './movements/fund-movements.view.ts';
+import { putFundMovements } from './movements/put-fund-movements.ts';
 import { readOverviewChart } from './overview-chart.view.ts';
 import { recordingContractRead } from './recorded-read.view.ts';
 import { restoreContract } from './restore-contract.ts';
@@ -65,6 +68,8 @@ export function contractRoutes(
     counts.forget(context.scope.tenantId);
     return answerForm(context, contractId);
   };
+  const answerMovements = async (context: SignedInContext, { id, fundId }: { id: string; fundId: number }) =>
+    versioned(await readMovementsForm(recording(context, id, 'movements'), context.scope, id, fundId));
   return [
     route(calls.listContracts, async (context, { query }) => {
       const { page: _page, pageSize: _size, sort: sortText, format, columns: _columns, ...filter } = query;
@@ -156,6 +161,18 @@ export function contractRoutes(
       const holders = await changeContractHolders(services, context, input);
       counts.forget(context.scope.tenantId);
       return holders;
+    }),
+    route(movementCalls.listFundMovements, (context, { params }) =>
+      listContractMovements(recording(context, params.id, 'movements'), context.scope, params.id),
+    ),
+    route(movementCalls.getFundMovements, (context, { params }) => answerMovements(context, params)),
+    route(movementCalls.putFundMovements, async (context, input) => {
+      const { id, fundId } = input.params;
+      await withCurrent(
+        () => putFundMovements(services, context, input, today(context)),
+        () => readMovementsForm(services, context.scope, id, fundId),
+      );
+      return answerMovements(context, input.params);
     }),
     route(formCalls.getContractChoices, ({ scope }) => readContractChoices(services, scope)),
     route(formCalls.getContractForm, (context, { params }) => answerForm(context, params.id)),

@@ -6,7 +6,7 @@ import { performanceOf } from '@depotwerk/engine/figures/contract-performance';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Scope } from '../../platform/scope.ts';
-import { type PerformanceWindow, readContractPerformance } from '../analysis/public.ts';
+import { type PerformanceWindow, readContractPerformance, readTaxedHoldings } from '../analysis/public.ts';
 import { readContractHolders, readOverviewChart } from '../contracts/public.ts';
 import { readPlanKeyInformation } from '../optimization/public.ts';
 import { readComparedTariffs } from './compared-tariffs.view.ts';
@@ -114,7 +114,12 @@ export async function buildReport(
       );
     }
     case 'optimization':
-      return buildOptimization(source, await plan(), { ...options, withReasons: wish.withReasons ?? true });
+      return buildOptimization(
+        source,
+        await plan(),
+        { ...options, withReasons: wish.withReasons ?? true },
+        await readTaxedHoldings(services, scope, contractId),
+      );
   }
 }
 

@@ -9,6 +9,7 @@ import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerPrepared } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
+import { mostAtOnce, readTariffPerformance } from '../analysis/public.ts';
 import { type ArchivedReport, archiveReport } from './archive-report.ts';
 import type { CreatedReport } from './create-report.ts';
 import { readOwnFile, type StoredFile } from './document.view.ts';
@@ -68,7 +69,21 @@ async function prepareTariffReport(
   const { scope, actor } = context;
   services.limitCreation(actor.userId);
   const now = services.clock();
-  const source = await readTariffReportSource(services, scope, params.id, params.type, body);
+  const read = await readTariffReportSource(services, scope, params.id, params.type, body);
+  // Contracts follow the published version alone: of another one nothing has been earned.
+  const hasPerformance =
+    params.type === 'tariffBasics' &&
+    read.current.version.state === 'published' &&
+    scope.permissions.has('tariffs.view');
+  const performance = hasPerformance
+    ? await readTariffPerformance(services, services.targetMix, scope, {
+        tariffId: params.id,
+        period: body.period ?? '1y',
+        today: todayIn(context.zone, new Date(now)),
+        atOnce: mostAtOnce,
+      })
+    : null;
+  const source = { ...read, performance };
   const report = build(params.type, source, body.withCharts ?? true);
   const dataHash = hashOfReport(report);
   const { name, key } = source.current.content.tariff;

@@ -1,5 +1,6 @@
+import { planTaxNotice, planTaxTitle } from '@depotwerk/domain/contracts/plan-tax-text';
 import { describe, expect, it } from 'vitest';
-import { reportPlan } from '../../../test/report-plan.ts';
+import { reportPlan, reportTaxed } from '../../../test/report-plan.ts';
 import { reportSource } from '../../../test/report-world.ts';
 import { adviceDay } from './build-report.ts';
 import { buildOptimization } from './report/build-optimization.ts';
@@ -16,7 +17,8 @@ describe('a report about a plan', () => {
     const plan = { ...reportPlan, messages: [{ code: 'O02', text } as const] };
     const none = { ...reportPlan, messages: [] };
     for (const build of [
-      (one: typeof plan | typeof none) => buildOptimization(source, one, { ...options, withReasons: true }),
+      (one: typeof plan | typeof none) =>
+        buildOptimization(source, one, { ...options, withReasons: true }, null),
       (one: typeof plan | typeof none) => buildSuitability(source, one, assessment, null, options, null),
     ]) {
       expect(JSON.stringify(build(plan))).toContain(text);
@@ -79,10 +81,36 @@ describe('a report about a plan', () => {
   });
 
   it('says differences of rates in percentage points', () => {
-    const text = JSON.stringify(buildOptimization(source, reportPlan, { ...options, withReasons: true }));
+    const text = JSON.stringify(
+      buildOptimization(source, reportPlan, { ...options, withReasons: true }, null),
+    );
     // 15.23 to 12.23 %, 71.2 to 56.2 %, 1.35 to 1.24 %.
     for (const difference of ['-3,0', '-15,0', '-0,11'])
       expect(text).toContain(`"${difference} Prozentpunkte"`);
     expect(text).toMatch(/die Rendite (steigt|sinkt) dadurch um \d,\d\d Prozentpunkte im Jahr/);
+  });
+
+  it('estimates gain and tax of its sales by the purchases, in the words of the analysis, for depots only', () => {
+    const build = (taxed: typeof reportTaxed | null, plan = reportPlan) =>
+      JSON.stringify(buildOptimization(source, plan, { ...options, withReasons: true }, taxed));
+    // 541.5 units for 22,228.58 €: 400 bought for 12,000 € and 141.5 of 600 bought for 24,000 €, so 5,660 €.
+    const text = build(reportTaxed);
+    for (const part of [
+      planTaxTitle,
+      planTaxNotice.title,
+      'Käufe vom 03.02.2020 bis 03.05.2021 (FIFO)',
+      '4.568,58\u00a0€',
+      '3.198,01\u00a0€',
+      '843,48\u00a0€',
+      'Ein Freistellungsauftrag ist hier nicht abgezogen.',
+    ])
+      expect(text).toContain(part);
+    expect(build(null)).not.toContain(planTaxTitle);
+    const buys = {
+      ...reportPlan,
+      transactions: reportPlan.transactions.filter(({ action }) => action === 'buy'),
+    };
+    expect(build(reportTaxed, buys)).not.toContain(planTaxTitle);
+    expect(build([])).toContain('Kaufpreis unbekannt');
   });
 });

@@ -4,11 +4,12 @@ import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
 import { performanceOf } from '@depotwerk/engine/figures/contract-performance';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { reportPlan } from '../../../test/report-plan.ts';
+import { reportPlan, reportTaxed } from '../../../test/report-plan.ts';
 import {
   reportEqualVersions,
   reportHybridTariff,
   reportTariff,
+  reportTariffPerformance,
   reportTariffVersions,
 } from '../../../test/report-tariff.ts';
 import {
@@ -121,11 +122,12 @@ function allReports(source: ContractSource): ReportDocument[] {
       '2026-11-21',
       options,
     ),
-    buildOptimization(source, reportPlan, { ...options, withReasons: true }),
+    buildOptimization(source, reportPlan, { ...options, withReasons: true }, reportTaxed),
     buildFundProfile(reportFund, reportFundPrices, reportFundFigures),
     buildFactsheet(reportFund, reportFundPrices, reportFundFigures),
     buildTariffBasics(reportTariff, options.withCharts),
     buildTariffBasics(reportHybridTariff, options.withCharts),
+    buildTariffBasics({ ...reportTariff, performance: reportTariffPerformance }, options.withCharts),
     buildTariffRiskMatrix(reportTariff, options.withCharts),
     buildVersionComparison(reportTariffVersions, options.withCharts),
     buildVersionComparison(reportEqualVersions, options.withCharts),

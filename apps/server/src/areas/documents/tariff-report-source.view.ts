@@ -22,7 +22,7 @@ export async function readTariffReportSource(
   tariffId: string,
   type: TariffReportType,
   wish: VersionWish,
-): Promise<TariffReportSource> {
+): Promise<Omit<TariffReportSource, 'performance'>> {
   const [numbers, groups] = await database.readMany<
     [{ number: number; isPublished: boolean }, ReportedGroup]
   >(scope, [

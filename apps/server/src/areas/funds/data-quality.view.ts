@@ -10,6 +10,7 @@ import { contains, type ListSource, readList } from '../../platform/lists/read-l
 import { searchOf } from '../../platform/lists/search-text.ts';
 import { hideFromOwnSide, type Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
+import { inUniverseOfTariff } from './tariff-universe.view.ts';
 
 type DataQuality = CallAnswer<typeof getCall>;
 
@@ -34,11 +35,16 @@ const namedFunds = [
   )
   .join(' union all ');
 
+/** Whether an automatic universe of a published tariff holds fund `f` though its risk indicator is above the tariff's limit. */
+const inTooLowUniverse = `exists (select from tariffs t where t.tenant_id = f.tenant_id and not t.is_inactive
+  and t.highest_risk_indicator < f.risk_indicator and t.universe_fund_ids is null and t.universe_type_id is not null
+  and ${inUniverseOfTariff})`;
+
 /** When a fund has an issue; fixed SQL. */
 const conditionOf: Readonly<Record<FundDataIssue, string>> = {
   noPrice: 'f.price is null',
-  aboveTariffLimit: `f.id in (select n.fund_id from (${namedFunds}) n
-    join funds o on o.tenant_id = n.tenant_id and o.id = n.fund_id and o.risk_indicator > n.highest_risk_indicator)`,
+  aboveTariffLimit: `(${inTooLowUniverse} or f.id in (select n.fund_id from (${namedFunds}) n
+    join funds o on o.tenant_id = n.tenant_id and o.id = n.fund_id and o.risk_indicator > n.highest_risk_indicator))`,
   ended: finding('ended'),
   jump: finding('jump'),
   split: finding('split'),

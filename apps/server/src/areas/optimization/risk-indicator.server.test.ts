@@ -143,4 +143,45 @@ describe('a fund whose risk indicator rises above what the published tariff allo
     expect(await named()).not.toContain(fund.id);
     world.expectNoFailure();
   });
+
+  it('is named too where an automatic universe holds it, and not where the universe leaves it out', async () => {
+    // A fund no tariff names: only a universe can make it one of this tariff.
+    const { rows } = await world.owner.query<{ id: number }>(
+      `select f.id from funds f where f.tenant_id = $1 and not f.is_etf and f.fund_status = 'open' and not f.is_inactive
+          and not exists (select from tariff_versions v where v.tenant_id = f.tenant_id and v.content::text ~ ('\\m' || f.id || '\\M'))
+        order by f.id limit 1`,
+      [world.tenantId],
+    );
+    const id = rows[0]?.id ?? 0;
+    await world.owner.query('update funds set risk_indicator = 7 where tenant_id = $1 and id = $2', [
+      world.tenantId,
+      id,
+    ]);
+    const universe = (type: number | null) =>
+      world.owner.query('update tariffs set universe_fund_ids = null, universe_type_id = $2 where id = $1', [
+        tariffId,
+        type,
+      ]);
+    const stored = await world.owner.query<{ ids: number[] | null; type: number | null }>(
+      'select universe_fund_ids as ids, universe_type_id as type from tariffs where id = $1',
+      [tariffId],
+    );
+    // 3: every fund that is no ETF, 2: ETF alone; without a universe nothing is automatic.
+    for (const [type, isNamed] of [
+      [3, true],
+      [2, false],
+      [null, false],
+    ] as const) {
+      await universe(type);
+      expect([type, (await named()).includes(id)]).toEqual([type, isNamed]);
+    }
+    await world.owner.query(
+      'update tariffs set universe_fund_ids = $2, universe_type_id = $3 where id = $1',
+      [tariffId, stored.rows[0]?.ids, stored.rows[0]?.type],
+    );
+    await world.owner.query('update funds set risk_indicator = 6 where tenant_id = $1 and id = $2', [
+      world.tenantId,
+      id,
+    ]);
+  });
 });

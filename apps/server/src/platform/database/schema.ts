@@ -144,6 +144,7 @@ export interface BookImportContractsTable {
   is_written: Generated<boolean>;
   version_before: number | null;
   changes: Generated<string[]>;
+  writes_movements: Generated<boolean>;
 }
 
 export interface BookImportCustomersTable {
@@ -194,6 +195,10 @@ export interface BookImportRowsTable {
   total_value: number | null;
   customer_tags: string | null;
   contract_tags: string | null;
+  movement_kind: string | null;
+  movement_day: string | null;
+  movement_quantity: number | null;
+  movement_amount: number | null;
 }
 
 export interface BookImportsTable {
@@ -875,6 +880,23 @@ export interface FundMatrixItemsTable {
   fund_id: number;
   fraction: number;
   sort_order: Generated<number>;
+}
+
+export interface FundMovementsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  contract_id: string;
+  fund_id: number;
+  movement_kind: 'purchase' | 'sale' | 'transferIn' | 'transferOut' | 'split';
+  movement_day: string;
+  acquired_day: string | null;
+  quantity: number | null;
+  factor: number | null;
+  amount: number | null;
+  movement_source: 'hand' | 'book' | 'order';
+  import_id: string | null;
+  trader_order_id: string | null;
+  created_at: Generated<string>;
 }
 
 export interface FundPricesTable {
@@ -2406,6 +2428,7 @@ export interface Schema {
   fund_matrices: FundMatricesTable;
   fund_matrix_classes: FundMatrixClassesTable;
   fund_matrix_items: FundMatrixItemsTable;
+  fund_movements: FundMovementsTable;
   fund_prices: FundPricesTable;
   fund_ranks: FundRanksTable;
   fund_series_findings: FundSeriesFindingsTable;

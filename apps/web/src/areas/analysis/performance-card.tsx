@@ -8,8 +8,9 @@ import {
   shownComparison,
   unknownPerformanceTexts,
 } from '@depotwerk/domain/contracts/performance-effects';
+import { performanceWords, signedRate } from '@depotwerk/domain/contracts/performance-words';
 import { formatDate } from '@depotwerk/domain/date-de';
-import { formatPercentSigned, formatPointsColumn } from '@depotwerk/domain/percent';
+import { formatPointsColumn } from '@depotwerk/domain/percent';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { said, t } from '../../texts/texts.ts';
@@ -47,8 +48,7 @@ function Loaded({ performance, comparison }: ContractPerformance) {
     );
   const target = comparison !== null && !('reason' in comparison) ? comparison : null;
   const shown = target && shownComparison(performance.timeWeighted, target, target.groups);
-  const rate = (value: number | null | undefined) =>
-    value == null ? t('contractAnalysis.unknown') : formatPercentSigned(value, 2);
+  const rate = (value: number | null | undefined) => said(signedRate(value));
   return (
     <div className="stack">
       <p>
@@ -62,11 +62,11 @@ function Loaded({ performance, comparison }: ContractPerformance) {
         })}
       </p>
       <ScrollTable
-        caption={t('contractAnalysis.performance.returns')}
+        caption={said(performanceWords.returns)}
         columns={[
-          { key: 'side', label: t('contractAnalysis.performance.returns') },
-          { key: 'time', label: t('contractAnalysis.performance.timeWeighted'), isNumber: true },
-          { key: 'money', label: t('contractAnalysis.performance.moneyWeighted'), isNumber: true },
+          { key: 'side', label: said(performanceWords.returns) },
+          { key: 'time', label: said(performanceWords.timeWeighted), isNumber: true },
+          { key: 'money', label: said(performanceWords.moneyWeighted), isNumber: true },
         ]}
         rows={[
           {
@@ -79,19 +79,15 @@ function Loaded({ performance, comparison }: ContractPerformance) {
           },
           {
             key: 'target',
-            cells: [
-              t('contractAnalysis.performance.target'),
-              rate(shown?.target),
-              rate(target?.moneyWeighted),
-            ],
+            cells: [said(performanceWords.target), rate(shown?.target), rate(target?.moneyWeighted)],
           },
         ]}
         footer={
           shown
             ? [
                 <div key="name">
-                  {t('contractAnalysis.performance.difference')}
-                  <span className="hint analysis__below">{t('contractAnalysis.performance.points')}</span>
+                  {said(performanceWords.difference)}
+                  <span className="hint analysis__below">{said(performanceWords.points)}</span>
                 </div>,
                 formatPointsColumn(shown.difference),
                 '',

@@ -1,10 +1,15 @@
 import type { TargetComparison } from '@depotwerk/api/contract-performance';
 import {
-  performanceEffects,
   performanceEffectTexts,
   type ShownComparison,
 } from '@depotwerk/domain/contracts/performance-effects';
-import { formatPercent, formatPointsColumn } from '@depotwerk/domain/percent';
+import {
+  causeRows,
+  groupEffects,
+  groupRows,
+  performanceWords,
+} from '@depotwerk/domain/contracts/performance-words';
+import { formatPointsColumn } from '@depotwerk/domain/percent';
 import { said, t } from '../../texts/texts.ts';
 import { ScrollTable } from './scroll-table.tsx';
 // Shown with a tariff too, where nothing else of a contract is.
@@ -13,83 +18,69 @@ import '../contracts/contract.css';
 import '../contracts/contract-cards.css';
 import './analysis.css';
 
-/** Effects that are known of each peer group. */
-const groupEffects = ['allocation', 'selection', 'fundCosts'] as const;
-
 /** The difference to the target by its causes, as a whole and for each peer group. */
 export function PerformanceCauses({
   groups,
   shown,
 }: {
-  groups: TargetComparison['groups'];
+  groups: readonly TargetComparison['groups'][number][];
   shown: ShownComparison;
 }) {
-  const { effects } = shown;
-  const rows = groups
-    .map((group, k) => ({ ...group, shown: shown.groups[k] }))
-    .toSorted((a, b) => Math.abs(b.shown?.sum ?? 0) - Math.abs(a.shown?.sum ?? 0));
-  const points = (value: number | undefined) => formatPointsColumn(value ?? 0);
+  const byGroup = groupRows(groups, shown);
   return (
     <>
       <ScrollTable
-        caption={t('contractAnalysis.performance.causes')}
+        caption={said(performanceWords.causes)}
         columns={[
-          { key: 'effect', label: t('contractAnalysis.performance.causes') },
-          { key: 'part', label: t('contractAnalysis.performance.points'), isNumber: true },
+          { key: 'effect', label: said(performanceWords.causes) },
+          { key: 'part', label: said(performanceWords.points), isNumber: true },
         ]}
-        rows={performanceEffects.map((effect) => ({
+        rows={causeRows(shown).map(({ effect, name, meaning, points }) => ({
           key: effect,
           cells: [
             <div key="name">
-              {said(performanceEffectTexts[effect].name)}
-              <span className="hint analysis__below">{said(performanceEffectTexts[effect].meaning)}</span>
+              {said(name)}
+              <span className="hint analysis__below">{said(meaning)}</span>
             </div>,
-            points(effects[effect]),
+            points,
           ],
         }))}
-        footer={[t('contractAnalysis.performance.difference'), points(shown.difference)]}
+        footer={[said(performanceWords.difference), formatPointsColumn(shown.difference)]}
       />
       <ScrollTable
-        caption={t('contractAnalysis.performance.byGroup')}
+        caption={said(performanceWords.byGroup)}
         isLong
         columns={[
-          { key: 'group', label: t('contractAnalysis.performance.byGroup') },
-          { key: 'weight', label: t('contractAnalysis.performance.weight'), isNumber: true, isWide: true },
-          { key: 'aim', label: t('contractAnalysis.performance.aim'), isNumber: true, isWide: true },
+          { key: 'group', label: said(performanceWords.byGroup) },
+          { key: 'weight', label: said(performanceWords.weight), isNumber: true, isWide: true },
+          { key: 'aim', label: said(performanceWords.aim), isNumber: true, isWide: true },
           ...groupEffects.map((effect) => ({
             key: effect,
             label: said(performanceEffectTexts[effect].name),
             isNumber: true,
             isWide: true,
           })),
-          { key: 'together', label: t('contractAnalysis.performance.together'), isNumber: true },
+          { key: 'together', label: said(performanceWords.together), isNumber: true },
         ]}
-        rows={rows.map((group) => ({
-          key: group.peergroupId ?? 'beside',
+        rows={byGroup.rows.map(({ key, name, isNamed, weights, effects, together }) => ({
+          key,
           cells: [
             <div key="name">
-              {group.name ?? t('contractAnalysis.performance.beside')}
+              {isNamed ? name : said(name)}
               <span className="hint analysis__narrow">
                 {t('contractAnalysis.performance.groupEffects', {
-                  allocation: points(group.shown?.allocation),
-                  selection: points(group.shown?.selection),
-                  fundCosts: points(group.shown?.fundCosts),
+                  allocation: effects[0] ?? '',
+                  selection: effects[1] ?? '',
+                  fundCosts: effects[2] ?? '',
                 })}
               </span>
             </div>,
-            formatPercent(group.weight, 1),
-            formatPercent(group.targetWeight, 1),
-            ...groupEffects.map((effect) => points(group.shown?.[effect])),
-            points(group.shown?.sum),
+            ...weights,
+            ...effects,
+            together,
           ],
         }))}
-        footer={[
-          t('portfolio.sum'),
-          '',
-          '',
-          ...groupEffects.map((effect) => points(effects[effect])),
-          points(groupEffects.reduce((sum, effect) => sum + effects[effect], 0)),
-        ]}
+        footer={[said(performanceWords.sum), '', '', ...byGroup.sums, byGroup.together]}
       />
     </>
   );

@@ -1,17 +1,24 @@
-import { formatMoney } from '@depotwerk/domain/money';
-import { formatPercent } from '@depotwerk/domain/percent';
-import { planTax } from '@depotwerk/engine/analysis/plan-tax';
+import {
+  planTaxNotice,
+  planTaxSentences,
+  planTaxSums,
+  planTaxTitle,
+  saleBasisText,
+  saleColumns,
+  saleFigures,
+} from '@depotwerk/domain/contracts/plan-tax-text';
+import { planTax, taxRate } from '@depotwerk/engine/analysis/plan-tax';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasPermission, useSession } from '../../platform/session.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, FactList } from '../../ui/layout.tsx';
 import { MoneyField } from '../../ui/number-fields.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { plannedOptimizationQuery } from '../optimization/optimization-queries.ts';
 import type { StoredPlan } from '../optimization/optimization-types.ts';
 import type { ContractAnalysis } from './analysis-queries.ts';
-import { percentOrUnknown } from './analysis-text.ts';
 import { ScrollTable } from './scroll-table.tsx';
 
 /** Both allowances of a couple (section 20 EStG). */
@@ -35,26 +42,34 @@ export function TaxCard({ analysis }: { analysis: ContractAnalysis }) {
 
 function Hint({ text }: { text: string }) {
   return (
-    <Card title={t('contractAnalysis.tax.title')}>
+    <Card title={said(planTaxTitle)}>
       <EmptyState title={t('contractAnalysis.tax.none')}>{text}</EmptyState>
     </Card>
   );
 }
 
-const moneyOrUnknown = (value: number | null): string =>
-  value === null ? t('contractAnalysis.unknown') : formatMoney(value);
+/** Church tax is typed in and kept nowhere: what somebody believes is nobody's business here. */
+const churchRates = {
+  '0': 'contractAnalysis.tax.noChurch',
+  '0.08': 'contractAnalysis.tax.church8',
+  '0.09': 'contractAnalysis.tax.church9',
+} as const;
+type ChurchRate = keyof typeof churchRates;
+const churchKeys = ['0', '0.08', '0.09'] as const satisfies readonly ChurchRate[];
 
 function PlanTaxCard({ analysis, plan }: { analysis: ContractAnalysis; plan: StoredPlan }) {
   const [allowance, setAllowance] = useState<number | null>(0);
+  const [church, setChurch] = useState<ChurchRate>('0');
   const sales = plan.transactions.filter(({ action }) => action === 'sell');
-  const tax = planTax(sales, analysis.holdings, allowance ?? 0);
+  const churchTaxRate = Number(church);
+  const tax = planTax(sales, analysis.holdings, { allowance: allowance ?? 0, churchTaxRate });
   return (
-    <Card title={t('contractAnalysis.tax.title')}>
+    <Card title={said(planTaxTitle)}>
       <div className="stack">
         <p>
-          <strong>{t('contractAnalysis.tax.estimate')}</strong> {t('contractAnalysis.tax.estimateText')}
+          <strong>{said(planTaxNotice.title)}</strong> {said(planTaxNotice.text)}
         </p>
-        <div className="analysis__input">
+        <div className="entity-form__row">
           <MoneyField
             label={t('contractAnalysis.tax.allowance')}
             hint={t('contractAnalysis.tax.allowanceHint')}
@@ -63,45 +78,49 @@ function PlanTaxCard({ analysis, plan }: { analysis: ContractAnalysis; plan: Sto
             min={0}
             max={mostAllowance}
           />
+          <SelectField
+            label={t('contractAnalysis.tax.church')}
+            hint={t('contractAnalysis.tax.churchHint')}
+            value={church}
+            options={churchKeys.map((value) => ({ value, label: t(churchRates[value]) }))}
+            onChange={(value) => setChurch(value === '' ? '0' : value)}
+          />
         </div>
         <FactList
-          facts={[
-            { key: 'gain', label: t('contractAnalysis.tax.gain'), value: moneyOrUnknown(tax.gain) },
-            { key: 'taxable', label: t('contractAnalysis.tax.taxable'), value: moneyOrUnknown(tax.taxable) },
-            {
-              key: 'used',
-              label: t('contractAnalysis.tax.allowanceUsed'),
-              value: moneyOrUnknown(tax.allowanceUsed),
-            },
-            { key: 'tax', label: t('contractAnalysis.tax.tax'), value: moneyOrUnknown(tax.tax) },
-          ]}
+          facts={planTaxSums(tax).map(({ key, label, value }) => ({
+            key,
+            label: said(label),
+            value: said(value),
+          }))}
         />
-        {tax.unknownAmount > 0 ? (
-          <p className="hint">
-            {t('contractAnalysis.tax.unknownAmount', { amount: formatMoney(tax.unknownAmount) })}
-          </p>
-        ) : null}
         <ScrollTable
-          caption={t('contractAnalysis.tax.title')}
+          caption={said(planTaxTitle)}
           columns={[
             { key: 'fund', label: t('portfolio.fund') },
-            { key: 'amount', label: t('contractAnalysis.tax.sale'), isNumber: true },
-            { key: 'gain', label: t('contractAnalysis.tax.gainOfSale'), isNumber: true },
-            { key: 'exemption', label: t('contractAnalysis.tax.exemption'), isNumber: true, isWide: true },
-            { key: 'taxable', label: t('contractAnalysis.tax.taxableOfSale'), isNumber: true },
+            ...Object.entries(saleColumns).map(([key, label]) => ({
+              key,
+              label: said(label),
+              isNumber: true,
+              isWide: key === 'exemption',
+            })),
           ]}
           rows={tax.sales.map((sale, index) => ({
             key: sales[index]?.id ?? index,
             cells: [
-              sales[index]?.fundName ?? '',
-              formatMoney(sale.amount),
-              moneyOrUnknown(sale.gain),
-              percentOrUnknown(sale.exemption, 0),
-              moneyOrUnknown(sale.taxable),
+              <>
+                {sales[index]?.fundName}
+                <span className="hint contract__below">{said(saleBasisText(sale))}</span>
+              </>,
+              ...saleFigures(sale).map(said),
             ],
           }))}
         />
-        <p className="hint">{t('contractAnalysis.tax.leavesOut', { rate: formatPercent(0.26375, 3) })}</p>
+        {planTaxSentences(tax, taxRate(churchTaxRate), churchTaxRate > 0).map((sentence) => (
+          <p key={sentence} className="hint">
+            {said(sentence)}
+          </p>
+        ))}
+        <p className="hint">{t('contractAnalysis.tax.purchases')}</p>
       </div>
     </Card>
   );

@@ -3,6 +3,8 @@ import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { fetchedPart } from '../../platform/fetched-part.tsx';
 import { t } from '../../texts/texts.ts';
 import { Banner, EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, FactList } from '../../ui/layout.tsx';
@@ -10,6 +12,8 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { portfoliosQuery } from './contract-queries.ts';
 import type { Portfolio } from './contract-types.ts';
 import { PositionsTable } from './positions-table.tsx';
+
+const movements = fetchedPart(async () => (await import('./movements/movements-card.tsx')).MovementsCard);
 
 /** Holdings of a contract, current or of an earlier valuation date chosen in the address. */
 export function PortfolioTab({ contractId }: { contractId: string }) {
@@ -61,6 +65,11 @@ export function PortfolioTab({ contractId }: { contractId: string }) {
       ) : (
         <Banner tone="warn">{t('portfolio.noSuchDate', { date: formatDate(date ?? '') })}</Banner>
       )}
+      {shown === newest ? (
+        <Suspense fallback={<Skeleton height={160} />}>
+          <movements.Part contractId={contractId} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -40,6 +40,7 @@ it('the example files of the documentation go in one after the other, and change
   const files = [
     ['kunden-und-vertraege', { rows: 3, created: 3, changed: 0 }],
     ['bestaende', { rows: 3, created: 0, changed: 3 }],
+    ['kaeufe', { rows: 3, created: 0, changed: 3 }],
     ['sparplaene', { rows: 2, created: 0, changed: 2 }],
     ['wertverlauf', { rows: 3, created: 0, changed: 3 }],
     ['depotauszug.mt535', { rows: 2, created: 0, changed: 2 }],

@@ -96,6 +96,7 @@ export async function listLines(
 /** What of a contract is more than a column. */
 const partLabels: Readonly<Record<string, string>> = {
   holdings: 'Bestand',
+  movements: 'Umsätze',
   plan: 'Sparplan',
   values: 'Wertverlauf',
   tags: 'Schlagwörter',

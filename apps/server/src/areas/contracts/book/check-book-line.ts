@@ -17,8 +17,9 @@ interface Gap {
  * or the quantity of a fund, the day of a value; null when it is whole.
  */
 export function findGap(values: BookValues, parts: BookParts): Gap | null {
-  const hasFunds = parts.hasHoldings || parts.hasPlans;
+  const hasFunds = parts.hasHoldings || parts.hasPlans || parts.hasMovements;
   const { contractNumber, isin, quantity, share, totalValue, valueDate } = values;
+  const { movementDay, movementQuantity } = values;
   if (contractNumber === undefined) {
     return hasFunds && isin !== undefined
       ? {
@@ -29,34 +30,43 @@ export function findGap(values: BookValues, parts: BookParts): Gap | null {
       : null;
   }
   const gap = (refusal: string): Gap => ({ refusal, belongsAbove: false });
-  if (hasFunds && isin !== undefined && quantity === undefined && share === undefined) {
+  const saysNoUnits = quantity === undefined && share === undefined && movementQuantity === undefined;
+  if (hasFunds && isin !== undefined && saysNoUnits) {
     const wanted = [
       ...(parts.hasHoldings ? [bookFields.quantity.label] : []),
       ...(parts.hasPlans ? [bookFields.share.label] : []),
+      ...(parts.hasMovements ? [bookFields.movementQuantity.label] : []),
     ];
     return gap(`Zur ISIN ${isin} fehlt die Angabe „${wanted.join('“ oder „')}“.`);
   }
-  if (hasFunds && isin === undefined && (Number(quantity ?? 0) !== 0 || share !== undefined)) {
+  const hasUnits = Number(quantity ?? 0) !== 0 || share !== undefined || movementQuantity !== undefined;
+  if (hasFunds && isin === undefined && hasUnits) {
     return gap(`Zu den Anteilen dieser Zeile fehlt die ${bookFields.isin.label}.`);
   }
   if (parts.hasValues && totalValue !== undefined && valueDate === undefined)
     return gap('Zum Vertragswert fehlt das Wertdatum.');
   if (parts.hasValues && valueDate !== undefined && totalValue === undefined)
     return gap('Zum Wertdatum fehlt der Vertragswert.');
+  if (parts.hasMovements && (movementDay === undefined) !== (movementQuantity === undefined))
+    return gap(
+      `Zum Umsatz fehlt die Angabe „${(movementDay === undefined ? bookFields.movementDay : bookFields.movementQuantity).label}“.`,
+    );
   return null;
 }
 
-const notNegative = ['quantity', 'contribution', 'costValue', 'totalValue'] as const;
-const pastDays = ['dateOfBirth', 'valuationDate', 'priceDate', 'valueDate'] as const;
+const notNegative = ['quantity', 'contribution', 'costValue', 'totalValue', 'movementAmount'] as const;
+const pastDays = ['dateOfBirth', 'valuationDate', 'priceDate', 'valueDate', 'movementDay'] as const;
+const notBefore1900 = ['dateOfBirth', 'movementDay'] as const;
 
 /** The first limit of the database that a readable line is beyond. `price` in euros, `today` as `YYYY-MM-DD`. */
 export function findLimit(values: BookValues, price: string | null, today: string): string | null {
   if (values.customerKey !== undefined && !customerKeyShape.test(values.customerKey)) {
     return `${bookFields.customerKey.label}: ${fieldIssueText({ path: '', code: 'keyFormat' })}`;
   }
-  if (values.dateOfBirth !== undefined && values.dateOfBirth < '1900-01-01') {
-    return `${bookFields.dateOfBirth.label}: Der Tag liegt vor 1900.`;
-  }
+  const old = notBefore1900.find((name) => (values[name] ?? '1900-01-01') < '1900-01-01');
+  if (old !== undefined) return `${bookFields[old].label}: Der Tag liegt vor 1900.`;
+  if (Number(values.movementQuantity ?? 1) < 0.000001)
+    return `${bookFields.movementQuantity.label}: Der Wert muss über 0 liegen; ein Verkauf steht unter „${bookFields.movementKind.label}“.`;
   const negative = notNegative.find((name) => Number(values[name] ?? 0) < 0);
   if (negative !== undefined) return `${bookFields[negative].label}: Der Wert darf nicht unter 0 liegen.`;
   const future = pastDays.find((name) => (values[name] ?? '') > today);

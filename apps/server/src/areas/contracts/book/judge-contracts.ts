@@ -2,6 +2,10 @@ import { largestMoney } from '@depotwerk/domain/contracts/check-contract';
 import { judgedLines, lineFate } from './book-rows.view.ts';
 import { differingKeys } from './judge-customers.ts';
 
+/** Whether line `r` of a file and a recorded movement `m` are the same. */
+export const sameMovement = `m.fund_id = r.fund_id and m.movement_kind = r.movement_kind and m.movement_day = r.movement_day
+        and m.quantity = r.movement_quantity and m.amount is not distinct from r.movement_amount`;
+
 /** SQL that judges the contracts of a file after its customers; $1 is the import, $2 what a plan without a day begins on. */
 export const judgeContracts: readonly string[] = [
   // A table of this transaction, because requests may not analyze the lasting ones.
@@ -76,6 +80,16 @@ export const judgeContracts: readonly string[] = [
         order by x.is_current desc, x.id limit 1) p on true
     where r.tenant_id = app_tenant_id() and r.import_id = $1 and r.total_value is not null
     group by r.issuer_id, r.match_key`,
+  // Contracts of which the file names a purchase or sale that is not recorded; the same twice is two.
+  `create temporary table newly_moved_contracts on commit drop as
+   select distinct r.issuer_id, r.match_key
+     from (select issuer_id, match_key, fund_id, movement_kind, movement_day, movement_quantity, movement_amount, count(*) as number
+             from book_import_rows where tenant_id = app_tenant_id() and import_id = $1 and movement_day is not null
+            group by 1, 2, 3, 4, 5, 6, 7) r
+     left join found_contracts f on f.issuer_id = r.issuer_id and f.match_key = r.match_key
+    where r.number > (select count(*) from fund_movements m where m.tenant_id = app_tenant_id()
+        and m.contract_id = f.contract_id and ${sameMovement})`,
+  'analyze newly_moved_contracts',
   // Contracts the file gives a tag they do not have.
   `create temporary table newly_tagged_contracts on commit drop as
    select distinct r.issuer_id, r.match_key
@@ -101,7 +115,7 @@ export const judgeContracts: readonly string[] = [
                  where e.tenant_id = s.tenant_id and e.savings_plan_id = s.id)
              or k.share_count <> (select count(*) from savings_plan_entries e where e.tenant_id = s.tenant_id and e.savings_plan_id = s.id)))
              as writes_plan,
-          k.value_count > coalesce(v.same_count, 0) as writes_values, n.match_key is not null as writes_tags,
+          k.value_count > coalesce(v.same_count, 0) as writes_values, n.match_key is not null as writes_tags, moved.match_key is not null as writes_movements,
           case
             when k.refused_line is not null then format('Zeile %s dieses Vertrags wurde abgelehnt; ein Vertrag wird ganz oder gar nicht übernommen.', k.refused_line)
             when f.hit_count > 1 then 'Mehrere Verträge haben diese Nummer. Bitte geben Sie das Institut an.'
@@ -141,6 +155,7 @@ export const judgeContracts: readonly string[] = [
      left join large_holdings g on g.issuer_id = k.issuer_id and g.match_key = k.match_key
      left join two_prices w on w.issuer_id = k.issuer_id and w.match_key = k.match_key
      left join newly_tagged_contracts n on n.issuer_id = k.issuer_id and n.match_key = k.match_key
+     left join newly_moved_contracts moved on moved.issuer_id = k.issuer_id and moved.match_key = k.match_key
      left join same_values v on v.issuer_id = k.issuer_id and v.match_key = k.match_key
      cross join lateral (select k.content - 'old_match_key' - 'tariff_id'
             - case when f.hit_count = 1 and c.match_key = k.match_key then 'external_key' else '' end
@@ -148,7 +163,7 @@ export const judgeContracts: readonly string[] = [
           jsonb_build_object('external_key', c.external_key, 'external_consumer_key', c.external_consumer_key,
             'start_date', c.start_date, 'end_date', c.end_date) as stored) o`,
   `insert into book_import_contracts (tenant_id, import_id, issuer_id, match_key, ordinal, first_line, customer_ref, contract_id,
-     fate, reason, content, writes_holdings, writes_plan, writes_values, version_before, changes)
+     fate, reason, content, writes_holdings, writes_plan, writes_values, writes_movements, version_before, changes)
    select app_tenant_id(), $1, j.issuer_id, j.match_key, row_number() over (order by j.first_line), j.first_line, j.customer_ref,
           coalesce(j.known_id, gen_random_uuid()),
           case when x.reason is not null then 'refused' when j.known_id is null then 'new'
@@ -158,10 +173,11 @@ export const judgeContracts: readonly string[] = [
             'contribution_interval', coalesce(j.contribution_interval, 1), 'plan_valid_from', j.plan_valid_from,
             'customer_id', coalesce(j.known_customer, j.customer_id), 'issuer_id', coalesce(j.tariff_issuer, nullif(j.issuer_id, 0)),
             'is_changed', j.changes <> '{}')) || j.content,
-          j.writes_holdings, j.writes_plan, j.writes_values, j.known_version, y.changes
+          j.writes_holdings, j.writes_plan, j.writes_values, j.writes_movements, j.known_version, y.changes
      from judged j
      cross join lateral (select case when j.known_id is null then '{}' else j.changes || array(select p.name from (values
-       ('holdings', j.writes_holdings), ('plan', j.writes_plan), ('values', j.writes_values), ('tags', j.writes_tags)) p (name, is_written)
+       ('holdings', j.writes_holdings), ('plan', j.writes_plan), ('values', j.writes_values), ('tags', j.writes_tags),
+       ('movements', j.writes_movements)) p (name, is_written)
        where p.is_written) end as changes) y
      cross join lateral (select coalesce(j.reason, case when j.writes_plan and j.plan_since >= j.plan_valid_from
        then 'Ein Sparplan mit gleichem oder späterem Beginn besteht. Bitte geben Sie „Sparplan ab“ an.' end) as reason) x`,

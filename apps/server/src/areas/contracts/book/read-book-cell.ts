@@ -1,4 +1,11 @@
-import { type BookFieldName, bookFields, readInterval } from '@depotwerk/domain/book/book-fields';
+import {
+  type BookFieldName,
+  bookFields,
+  bookMovementKinds,
+  readInterval,
+  readMovementKind,
+} from '@depotwerk/domain/book/book-fields';
+import { movementKindNames } from '@depotwerk/domain/contracts/fund-movements';
 import { controlCharacter } from '@depotwerk/domain/control-characters';
 import { bookCustomerFields } from '@depotwerk/domain/customers/customer-fields';
 import { isIban, normalizeIban } from '@depotwerk/domain/iban';
@@ -48,6 +55,8 @@ export function readCell(name: BookFieldName, cell: SourceCell, mark: DecimalMar
     }
     case 'interval':
       return readInterval(text)?.toString() ?? null;
+    case 'movement':
+      return readMovementKind(text);
     case 'isin': {
       const isin = withoutBlanks(text);
       return findIsinFault(isin) === null ? isin : null;
@@ -106,6 +115,8 @@ export function cellFault(name: BookFieldName, cell: SourceCell, mark: DecimalMa
     }
     case 'interval':
       return `${said} ist keine Zahlweise (monatlich, vierteljährlich, halbjährlich oder jährlich).`;
+    case 'movement':
+      return `${said} ist keine Umsatzart (${bookMovementKinds.map((each) => movementKindNames[each]).join(', ')}).`;
     case 'isin':
       return `${said} ist keine gültige ISIN.`;
     case 'iban':

@@ -26,6 +26,10 @@ export const stagedColumns = [
   'share',
   'value_date',
   'total_value',
+  'movement_kind',
+  'movement_day',
+  'movement_quantity',
+  'movement_amount',
   'customer_tags',
   'contract_tags',
 ] as const;
@@ -54,6 +58,10 @@ const ofTheLine: ReadonlySet<BookFieldName> = new Set([
   'share',
   'valueDate',
   'totalValue',
+  'movementDay',
+  'movementKind',
+  'movementQuantity',
+  'movementAmount',
 ]);
 
 /**
@@ -120,6 +128,8 @@ function stageRow(
   let refusal = fault ?? subject.refusal;
   if (unknownIsin !== null) refusal ??= `Den Fonds ${unknownIsin} gibt es noch nicht.`;
   const hasHolding = values.quantity !== undefined && fund !== null;
+  const hasMovement =
+    fund !== null && values.movementDay !== undefined && values.movementQuantity !== undefined;
   const price = values.price ?? fund?.price?.toString() ?? null;
   if (hasHolding && (price === null || Number(price) < 0.000001))
     refusal ??= 'Für die Position fehlt ein Kurs über 0.';
@@ -144,6 +154,10 @@ function stageRow(
     fund === null ? null : (values.share ?? null),
     values.totalValue === undefined ? null : (values.valueDate ?? null),
     values.valueDate === undefined ? null : (values.totalValue ?? null),
+    hasMovement ? (values.movementKind ?? 'purchase') : null,
+    hasMovement ? (values.movementDay ?? null) : null,
+    hasMovement ? (values.movementQuantity ?? null) : null,
+    hasMovement ? (values.movementAmount ?? null) : null,
     subject.customerTags,
     subject.contractTags,
   ];

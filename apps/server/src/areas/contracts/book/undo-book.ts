@@ -19,7 +19,8 @@ const isDecided = ' and x.decided_by is not null';
 const ofContract: readonly Cause[] = [
   ['gelöscht', 'c.id is null or c.deleted_at is not null'],
   ['geändert', 'c.row_version <> k.version_after'],
-  ['mit einem Bankdepot verknüpft', 'c.is_linked'],
+  // Purchases and sales are taken of linked contracts too: the bank says nothing of them.
+  ['mit einem Bankdepot verknüpft', `c.is_linked and k.changes <> '{movements}'`],
   ['Notiz', isThere('notes', 'contract_id = c.id')],
   ['weiterer Versicherungsnehmer', isThere('contract_holders', 'contract_id = c.id')],
   ['Vorschlag', isThere('planned_optimizations', 'contract_id = c.id', isTakenUp)],
@@ -155,6 +156,7 @@ export const undoBook: readonly string[] = [
      from book_import_customers k
     where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.is_written and k.fate = 'changed'
       and u.tenant_id = k.tenant_id and u.id = k.customer_id`,
+  `delete from fund_movements where tenant_id = app_tenant_id() and import_id = $1`,
   `delete from customer_tags where tenant_id = app_tenant_id() and import_id = $1`,
   `delete from contract_tags where tenant_id = app_tenant_id() and import_id = $1`,
   // A tag it made stays once somebody else gives it or changed it.

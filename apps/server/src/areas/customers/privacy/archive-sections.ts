@@ -1,3 +1,4 @@
+import { movementKindNames, movementSourceNames } from '@depotwerk/domain/contracts/fund-movements';
 import { customerFieldRows } from '@depotwerk/domain/customers/customer-fields';
 import {
   consentDecisionTexts,
@@ -179,6 +180,25 @@ const holdings: readonly ArchiveSection[] = [
       ['x.price', 'price', 'Kurs', 'number'],
       ['x.value', 'value', 'Wert', 'money'],
       ['x.cost_value', 'costValue', 'Einstandswert', 'money'],
+    ],
+  ),
+  section(
+    'fundMovements',
+    'Käufe und Verkäufe',
+    'fund_movements',
+    `from fund_movements x ${fund} join contracts c on c.tenant_id = x.tenant_id and c.id = x.contract_id
+      where x.tenant_id = app_tenant_id() and c.customer_id = $1 order by c.external_key, x.movement_day, x.id`,
+    [
+      contractNumber,
+      ['f.isin', 'isin', 'ISIN'],
+      ['f.name', 'fund', 'Fonds'],
+      ['x.movement_kind', 'kind', 'Art', 'text', movementKindNames],
+      ['x.movement_day', 'day', 'Tag', 'day'],
+      ['x.acquired_day', 'acquiredDay', 'Kauftag', 'day'],
+      ['x.quantity', 'quantity', 'Anteile', 'number'],
+      ['x.factor', 'factor', 'Faktor', 'number'],
+      ['x.amount', 'amount', 'Betrag', 'money'],
+      ['x.movement_source', 'source', 'Herkunft', 'text', movementSourceNames],
     ],
   ),
   section(

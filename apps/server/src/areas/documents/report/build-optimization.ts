@@ -1,5 +1,6 @@
 import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
+import type { TaxedHolding } from '@depotwerk/engine/analysis/plan-tax';
 import { oneOffTable } from './build-cost-information.ts';
 import { contractLine, salutationOf } from './common-blocks.ts';
 import {
@@ -12,15 +13,21 @@ import {
   recommendationNotice,
   savingsChangeTable,
 } from './plan-blocks.ts';
+import { planTaxBlocks } from './plan-tax-blocks.ts';
 import { type Block, heading, paragraph, type ReportDocument, smallPrint } from './report-document.ts';
 import { day, money, ratePoints } from './report-format.ts';
 import type { BuildOptions, ContractSource, Plan } from './report-source.ts';
 
-/** A plan as it lies before the client: what changes, each order with its reason, what it costs, what was checked. */
+/**
+ * A plan as it lies before the client: what changes, each order with its reason, what it costs, what was checked.
+ *
+ * @param taxed what is held, for the estimate of gain and tax; null where the funds are not the client's own
+ */
 export function buildOptimization(
   source: ContractSource,
   plan: Plan,
   options: BuildOptions & { readonly withReasons: boolean },
+  taxed: readonly TaxedHolding[] | null,
 ): ReportDocument {
   const { contract } = source.detail;
   const measure = riskMeasureName(contract.risk);
@@ -46,6 +53,7 @@ export function buildOptimization(
     blocks.push(heading('Beitragsaufteilung'), savingsChangeTable(plan));
   }
   blocks.push(heading('Kosten der Umsetzung'), oneOffTable(plan), paragraph(costSentence(plan)));
+  if (taxed !== null) blocks.push(...planTaxBlocks(plan, taxed));
   if (plan.checks.length > 0) blocks.push(heading('Prüfungen'), planChecks(plan));
   blocks.push(
     smallPrint(

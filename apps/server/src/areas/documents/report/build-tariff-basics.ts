@@ -25,6 +25,7 @@ import {
   sectioned,
   versionText,
 } from './tariff-blocks.ts';
+import { tariffPerformanceBlocks } from './tariff-performance-blocks.ts';
 import type { TariffReportSource } from './tariff-source.ts';
 
 /** Everything a version of a tariff says (Tarifgrundlagen). */
@@ -74,6 +75,7 @@ export function buildTariffBasics(source: TariffReportSource, withCharts: boolea
       hintTable(content, names, true),
       ...section('optimization-hints-expert'),
     ]),
+    ...(source.performance ? tariffPerformanceBlocks(source.performance, withCharts) : []),
     smallPrint(
       'Die Tarifgrundlagen geben die genannte Version des Tarifs wieder. Verträge folgen der veröffentlichten Version; Änderungen an einem Baustein wirken erst mit einer neuen Version.',
     ),

@@ -6,6 +6,7 @@ import {
   shownComparison,
   unknownPerformanceTexts,
 } from '@depotwerk/domain/contracts/performance-effects';
+import { performanceWords, signedRate } from '@depotwerk/domain/contracts/performance-words';
 import type { PerformanceFigures } from '@depotwerk/engine/figures/contract-performance';
 import {
   type Block,
@@ -18,7 +19,7 @@ import {
   table,
   totalRow,
 } from './report-document.ts';
-import { day, none, signedPoints, signedShare } from './report-format.ts';
+import { day, none, signedPoints } from './report-format.ts';
 
 /** A contract beside what its tariff aims at, and where the difference comes from; nothing without performance. */
 export function comparisonBlocks(
@@ -42,18 +43,18 @@ export function comparisonBlocks(
     title,
     table(
       [
-        column('Rendite', '1fr'),
-        column('Zeitgewichtet', '35mm', 'right'),
-        column('Geldgewichtet im Jahr', '40mm', 'right'),
+        column(performanceWords.returns, '1fr'),
+        column(performanceWords.timeWeighted, '35mm', 'right'),
+        column(performanceWords.moneyWeighted, '40mm', 'right'),
       ],
       [
-        row('Ihr Vertrag', signedShare(shown.own, 2), signedShare(performance.moneyWeighted, 2)),
-        row('Ziel des Tarifs', signedShare(shown.target, 2), signedShare(comparison.moneyWeighted, 2)),
+        row('Ihr Vertrag', signedRate(shown.own), signedRate(performance.moneyWeighted)),
+        row(performanceWords.target, signedRate(shown.target), signedRate(comparison.moneyWeighted)),
         totalRow('Abweichung in Prozentpunkten', signedPoints(shown.difference), none),
       ],
     ),
     table(
-      [column('Woher die Abweichung kommt', '1fr'), column('Prozentpunkte', '35mm', 'right')],
+      [column(performanceWords.causes, '1fr'), column(performanceWords.points, '35mm', 'right')],
       [
         ...performanceEffects.map((effect) =>
           row(
@@ -61,7 +62,7 @@ export function comparisonBlocks(
             cell(signedPoints(shown.effects[effect]), { tone: shown.effects[effect] < 0 ? 'bad' : null }),
           ),
         ),
-        totalRow('Abweichung', signedPoints(shown.difference)),
+        totalRow(performanceWords.difference, signedPoints(shown.difference)),
       ],
     ),
     smallPrint(performanceMethod),

@@ -1,3 +1,4 @@
+import type { TariffPerformance } from '@depotwerk/api/tariff-performance';
 import type { TariffVersion } from '@depotwerk/api/tariffs';
 import type { ComparisonNames } from '@depotwerk/domain/tariff/comparison-fields';
 import type { TariffContent } from '@depotwerk/domain/tariff/tariff-drafts';
@@ -28,6 +29,8 @@ export interface TariffReportSource {
   /** The earlier side of a comparison. */
   readonly before: VersionSource | null;
   readonly names: ComparisonNames;
+  /** Of the tariff's contracts; null where the report is not about the published version. */
+  readonly performance: TariffPerformance | null;
   /** Peer groups of the tenant, in their order. */
   readonly groups: ReadonlyMap<number, ReportedGroup>;
   /** Funds the contents name. */

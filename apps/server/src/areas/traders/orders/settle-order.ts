@@ -12,6 +12,7 @@ import {
   type OrderState,
   secondsUntilNextQuestion,
 } from './order-states.ts';
+import { recordMovements } from './record-movements.ts';
 
 /** What came of sending or asking. */
 export type Outcome =
@@ -98,6 +99,7 @@ async function settle(
   const planState = state === 'refused' ? (mayTryAgain ? 'checked' : 'rejected') : state;
   await sql`update planned_optimizations set state = ${planState}
     where tenant_id = app_tenant_id() and id = ${order.planId}`.execute(transaction);
+  await recordMovements(transaction, order, answer);
   if (state === 'refused') return;
   await closeHints(transaction, order, answer);
   await enqueueJob(transaction, {

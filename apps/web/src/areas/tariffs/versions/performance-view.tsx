@@ -1,21 +1,24 @@
-import {
-  type PerformancePeriod,
-  performancePeriods,
-  type UnknownPerformance,
-} from '@depotwerk/api/contract-performance';
+import { type PerformancePeriod, performancePeriods } from '@depotwerk/api/contract-performance';
 import {
   exportTariffPerformance,
   startTariffPerformance,
   type TariffPerformance,
 } from '@depotwerk/api/tariff-performance';
 import {
-  shownComparison,
-  shownDifference,
-  unknownTariffPerformanceTexts,
-} from '@depotwerk/domain/contracts/performance-effects';
-import { formatDate, formatDateTime } from '@depotwerk/domain/date-de';
+  countedText,
+  explainedComparison,
+  indexText,
+  leftOutTexts,
+  missingTargetText,
+  noTariffPerformance,
+  performanceWords,
+  returnRows,
+  tariffPerformanceMethod,
+  tariffPerformanceTitle,
+  unexplainedText,
+} from '@depotwerk/domain/contracts/performance-words';
+import { formatDateTime } from '@depotwerk/domain/date-de';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
-import { formatPercentSigned, formatPointsColumn } from '@depotwerk/domain/percent';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
 import { callApi, callFile } from '../../../platform/api-client.ts';
@@ -46,7 +49,7 @@ export function PerformanceView({ tariffId }: { tariffId: string }) {
   const query = useQuery(tariffPerformanceQuery(tariffId, period));
   return (
     <PeriodCard
-      title={t('tariffVersions.performance.title')}
+      title={said(tariffPerformanceTitle)}
       failed={t('contractAnalysis.performance.loadFailed')}
       period={period}
       choices={performancePeriods}
@@ -140,123 +143,71 @@ function Actions({ tariffId, period, found: { state, jobId, computedAt, contract
 }
 
 function Figures({ found }: { found: TariffPerformance }) {
-  const { contracts, performance, target, targetUnknownIn, comparison, months } = found;
+  const { performance, months } = found;
+  const sentences = leftOutTexts(found).map((sentence) => <p key={sentence}>{said(sentence)}</p>);
   if (performance === null)
     return (
       <>
-        <EmptyState title={t('contractAnalysis.performance.none')}>
-          {t('tariffVersions.performance.noneText')}
-        </EmptyState>
-        <LeftOut contracts={contracts} />
+        <EmptyState title={said(noTariffPerformance.title)}>{said(noTariffPerformance.text)}</EmptyState>
+        {sentences}
       </>
     );
-  const explained = comparison !== null && !('reason' in comparison) ? comparison : null;
+  const explained = explainedComparison(found);
   return (
     <>
-      <p>
-        {t('tariffVersions.performance.text', {
-          count: contracts.counted,
-          number: formatNumberDe(contracts.counted),
-          from: formatDate(performance.from),
-          to: formatDate(performance.to),
-        })}
-      </p>
-      <Returns performance={performance} target={target} />
-      {target === null ? (
-        <Banner tone="info">
-          {targetUnknownIn === null
-            ? t('tariffVersions.performance.noTarget')
-            : t('tariffVersions.performance.targetUnknownIn', { day: formatDate(targetUnknownIn) })}
-        </Banner>
-      ) : null}
+      <p>{said(countedText(found))}</p>
+      <Returns found={found} />
+      {[missingTargetText(found)].map((text) =>
+        text === null ? null : (
+          <Banner key={text} tone="info">
+            {said(text)}
+          </Banner>
+        ),
+      )}
       <Picture months={months} />
-      {explained ? (
-        <PerformanceCauses
-          groups={explained.groups}
-          shown={shownComparison(performance.timeWeighted, explained, explained.groups)}
-        />
-      ) : null}
-      {comparison !== null && 'reason' in comparison ? (
-        <Banner tone="info">{unexplainedText(comparison)}</Banner>
-      ) : null}
-      <LeftOut contracts={contracts} />
-      <p className="hint">{t('tariffVersions.performance.method')}</p>
+      {explained ? <PerformanceCauses groups={explained.groups} shown={explained.shown} /> : null}
+      {[unexplainedText(found)].map((text) =>
+        text === null ? null : (
+          <Banner key={text} tone="info">
+            {said(text)}
+          </Banner>
+        ),
+      )}
+      {sentences}
+      <p className="hint">{said(tariffPerformanceMethod)}</p>
     </>
   );
 }
 
-/** Why the difference is not explained, and in which month. */
-const unexplainedText = ({ reason, from, to }: UnknownPerformance): string =>
-  t('tariffVersions.performance.unexplainedIn', {
-    text: said(unknownTariffPerformanceTexts[reason]),
-    from: from === null ? '' : formatDate(from),
-    to: to === null ? '' : formatDate(to),
-  });
-
-const rate = (value: number | null | undefined) =>
-  value == null ? t('contractAnalysis.unknown') : formatPercentSigned(value, 2);
-
-function Returns({
-  performance,
-  target,
-}: {
-  performance: NonNullable<TariffPerformance['performance']>;
-  target: TariffPerformance['target'];
-}) {
-  const figures = ['timeWeighted', 'timeWeightedYearly', 'moneyWeighted'] as const;
-  const difference = (figure: (typeof figures)[number]) => {
-    const [own, aimed] = [performance[figure], target?.[figure] ?? null];
-    return own === null || aimed === null
-      ? t('contractAnalysis.unknown')
-      : formatPointsColumn(shownDifference(own, aimed));
-  };
-  const rows = [
-    {
-      key: 'own',
-      unit: undefined,
-      label: t('tariffVersions.performance.own'),
-      value: (key: (typeof figures)[number]) => rate(performance[key]),
-    },
-    {
-      key: 'target',
-      unit: undefined,
-      label: t('contractAnalysis.performance.target'),
-      value: (key: (typeof figures)[number]) => rate(target?.[key]),
-    },
-    {
-      key: 'difference',
-      label: t('contractAnalysis.performance.difference'),
-      unit: t('contractAnalysis.performance.points'),
-      value: difference,
-    },
-  ];
+function Returns({ found }: { found: TariffPerformance }) {
   return (
     <div
       className="compare__scroll"
       role="region"
-      aria-label={t('contractAnalysis.performance.returns')}
+      aria-label={said(performanceWords.returns)}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table must scroll by keyboard too
       tabIndex={0}
     >
       <table className="compare__table">
         <TableHead
           columns={[
-            t('contractAnalysis.performance.returns'),
-            numeric(t('contractAnalysis.performance.timeWeighted')),
-            numeric(t('tariffVersions.performance.timeWeightedYearly')),
-            numeric(t('contractAnalysis.performance.moneyWeighted')),
+            said(performanceWords.returns),
+            numeric(said(performanceWords.timeWeighted)),
+            numeric(said(performanceWords.timeWeightedYearly)),
+            numeric(said(performanceWords.moneyWeighted)),
           ]}
         />
         <tbody>
-          {rows.map(({ key, label, unit, value }) => (
+          {returnRows(found).map(({ key, label, unit, cells }) => (
             <tr key={key}>
               <th scope="row">
-                {label}
-                {unit === undefined ? null : <div className="hint">{unit}</div>}
+                {said(label)}
+                {unit === '' ? null : <div className="hint">{said(unit)}</div>}
               </th>
-              {figures.map((figure) => (
-                <td key={figure} className="num">
-                  {value(figure)}
+              {cells.map((cell, column) => (
+                // oxlint-disable-next-line react/no-array-index-key -- the columns are fixed
+                <td key={column} className="num">
+                  {said(cell)}
                 </td>
               ))}
             </tr>
@@ -284,9 +235,7 @@ function Picture({ months }: Pick<TariffPerformance, 'months'>) {
             points,
             colourToken: key === 'contracts' ? '--data-1' : '--data-2',
             isDashed: key === 'target',
-            label: t(
-              key === 'contracts' ? 'tariffVersions.performance.own' : 'contractAnalysis.performance.target',
-            ),
+            label: said(performanceWords[key]),
           },
         ];
       }),
@@ -297,9 +246,7 @@ function Picture({ months }: Pick<TariffPerformance, 'months'>) {
       <ChartBoundary>
         <Suspense fallback={<Skeleton height={chartHeight} />}>
           <timeChart.Part
-            description={t('tariffVersions.performance.description', {
-              value: formatIndex(months.at(-1)?.contracts ?? 100),
-            })}
+            description={said(indexText(months.at(-1)?.contracts ?? 100))}
             series={series}
             formatValue={formatIndex}
             unit=""
@@ -310,31 +257,4 @@ function Picture({ months }: Pick<TariffPerformance, 'months'>) {
       <ChartLegend series={series} />
     </>
   );
-}
-
-/** How many contracts are in no figure or not explained, and why. */
-function LeftOut({
-  contracts: { unknownHistory, withoutClass, unexplained },
-}: Pick<TariffPerformance, 'contracts'>) {
-  const sentences = [
-    unknownHistory > 0
-      ? t('tariffVersions.performance.unknownHistory', {
-          count: unknownHistory,
-          number: formatNumberDe(unknownHistory),
-        })
-      : null,
-    withoutClass > 0
-      ? t('tariffVersions.performance.withoutClass', {
-          count: withoutClass,
-          number: formatNumberDe(withoutClass),
-        })
-      : null,
-    unexplained > 0
-      ? t('tariffVersions.performance.unexplained', {
-          count: unexplained,
-          number: formatNumberDe(unexplained),
-        })
-      : null,
-  ].filter((sentence) => sentence !== null);
-  return sentences.map((sentence) => <p key={sentence}>{sentence}</p>);
 }

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { useBookWorld } from '../../../../test/book-world.ts';
+import { undoBook } from './advance-book.ts';
+
+const { context, reasons, rows, run, services, test } = useBookWorld();
+
+const contractHead = 'Kundennummer;Vorname;Nachname;Geburtsdatum;Vertragsnummer;Tarif;Beginn';
+const head = 'Vertragsnummer;ISIN;Umsatzart;Kaufdatum;Gekaufte Anteile;Kaufbetrag';
+const contract = (number: string) =>
+  run([contractHead, `K-${number};Anna;Käufer-${number};03.04.1964;${number};Zukunft;01.02.2020`].join('\n'));
+const movementsOf = (number: string) =>
+  rows(
+    `select m.movement_kind as kind, m.movement_day::text as day, m.quantity::float, m.amount::float, m.movement_source as source
+       from fund_movements m join contracts c on c.id = m.contract_id where c.external_key = $1 order by 2, 3`,
+    number,
+  );
+const line = (number: string, text: string) => `${number};IE00B4L5Y983;${text}`;
+
+describe('purchases and sales of a file', () => {
+  it('are added once, the same twice in one file as two, and go when the file is taken back', async () => {
+    await contract('M-1');
+    const text = [
+      head,
+      line('M-1', ';03.02.2020;10,5;1.050,00'),
+      line('M-1', ';03.02.2020;10,5;1.050,00'),
+      line('M-1', 'Verkauf;04.02.2021;5;'),
+    ].join('\n');
+    const first = await run(text);
+    expect(first.counts).toMatchObject({ rows: 3, changed: 3, refused: 0 });
+    const purchase = { kind: 'purchase', day: '2020-02-03', quantity: 10.5, amount: 1050, source: 'book' };
+    const stored = [
+      purchase,
+      purchase,
+      { ...purchase, kind: 'sale', day: '2021-02-04', quantity: 5, amount: null },
+    ];
+    expect(await movementsOf('M-1')).toEqual(stored);
+    expect((await run(text)).counts).toMatchObject({ changed: 0, unchanged: 3 });
+    // One more of what is there, and another one.
+    const more = [
+      text,
+      line('M-1', 'Kauf;03.02.2020;10,5;1.050,00'),
+      line('M-1', 'Einlieferung;05.02.2021;1;7,00'),
+    ];
+    const next = await run(more.join('\n'));
+    expect(next.counts).toMatchObject({ rows: 5, changed: 5 });
+    expect(await movementsOf('M-1')).toHaveLength(5);
+    expect(await undoBook(services(), context, next.id, { kind: 'system' })).toEqual([]);
+    expect(await movementsOf('M-1')).toEqual(stored);
+  });
+
+  it('come to a contract that is linked to a bank as well, and raise its version', async () => {
+    await contract('M-2');
+    await test.owner.query(`update contracts set is_linked = true where external_key = 'M-2'`);
+    const version = () =>
+      rows<{ v: number }>(`select row_version as v from contracts where external_key = 'M-2'`);
+    const [before] = await version();
+    const { id, counts } = await run([head, line('M-2', 'Kauf;03.02.2020;1;10,00')].join('\n'));
+    expect([counts.changed, await reasons(id)]).toEqual([1, [{ reason: null }]]);
+    expect(await version()).toEqual([{ v: (before?.v ?? 0) + 1 }]);
+    // What was changed by hand since keeps the import.
+    await test.owner.query(`update contracts set row_version = row_version + 1 where external_key = 'M-2'`);
+    expect(await undoBook(services(), context, id, { kind: 'system' })).toEqual(['M-2 (geändert)']);
+  });
+
+  it('are refused with their contract where something is missing or cannot be', async () => {
+    await contract('M-3');
+    const wrong = [
+      ['Kauf;;5;10,00', 'Zum Umsatz fehlt die Angabe „Umsatzdatum“.'],
+      ['Kauf;03.02.2020;;10,00', 'Zur ISIN IE00B4L5Y983 fehlt die Angabe „Umsatz-Anteile“.'],
+      [
+        'Tausch;03.02.2020;5;10,00',
+        'Umsatzart: „Tausch“ ist keine Umsatzart (Kauf, Verkauf, Einlieferung, Auslieferung).',
+      ],
+      [
+        'Kauf;03.02.2020;0;10,00',
+        'Umsatz-Anteile: Der Wert muss über 0 liegen; ein Verkauf steht unter „Umsatzart“.',
+      ],
+      [
+        'Kauf;03.02.2020;-5;10,00',
+        'Umsatz-Anteile: Der Wert muss über 0 liegen; ein Verkauf steht unter „Umsatzart“.',
+      ],
+      ['Kauf;03.02.2020;5;-10,00', 'Umsatzbetrag: Der Wert darf nicht unter 0 liegen.'],
+      ['Kauf;03.02.1820;5;10,00', 'Umsatzdatum: „03.02.1820“ ist kein gültiger Tag.'],
+      ['Kauf;23.11.2026;5;10,00', 'Umsatzdatum: Der Tag darf nicht in der Zukunft liegen.'],
+    ] as const;
+    for (const [text, reason] of wrong) {
+      const { id, counts } = await run([head, line('M-3', text)].join('\n'));
+      expect([text, counts.refused, await reasons(id)]).toEqual([text, 1, [{ reason }]]);
+    }
+    expect(await movementsOf('M-3')).toEqual([]);
+  });
+});

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import type { CallAnswer } from '@depotwerk/api/call';
+import type { listFundMovements } from '@depotwerk/api/fund-movements';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { contractHouse } from '../../../../test/contract-house.ts';
+import { south, type TestCustomer, tenantA, tenantB } from '../../../../test/contract-world.ts';
+import type { MovementsForm } from './fund-movements.view.ts';
+
+const { test, world, server, admin, tariff } = contractHouse();
+let customer: TestCustomer;
+
+beforeAll(async () => {
+  customer = await world.addCustomer(tenantA);
+  await test.owner.query(
+    `insert into funds (tenant_id, id, isin, name) values ($1, 1, 'IE00B4L5Y983', 'Welt'), ($1, 2, 'LU0274208692', 'Swap'),
+       ($2, 3, 'IE00B4L5Y983', 'Fremd')`,
+    [tenantA, tenantB],
+  );
+});
+
+async function contract(): Promise<string> {
+  const answer = await server.call(admin, 'POST', '/contracts', {
+    body: {
+      customerId: customer.id,
+      tariffId: tariff,
+      externalKey: `U-${randomUUID().slice(0, 8)}`,
+      externalConsumerKey: null,
+      startDate: '2020-01-01',
+      endDate: null,
+      useETF: true,
+      beneficiary: '',
+      riskClassId: null,
+      valuationDate: '2026-01-30',
+      nonFundsValue: 0,
+      holdings: [{ fundId: 1, quantity: 10.5, price: 80, costValue: 700 }],
+      planValidFrom: null,
+      contribution: null,
+      contributionInterval: 12,
+      dynamicPercent: null,
+      planEntries: [],
+    },
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  expect([answer.status, answer.text]).toEqual([200, answer.text]);
+  return (answer.body as { id: string }).id;
+}
+const read = async (id: string, fundId = 1) =>
+  (await server.get(admin, `/contracts/${id}/movements/${fundId}`)).body as MovementsForm;
+const movement = (change: object = {}) => ({
+  id: null,
+  kind: 'purchase',
+  day: '2020-02-03',
+  acquiredDay: null,
+  quantity: 10.5,
+  factor: null,
+  amount: 700,
+  ...change,
+});
+const put = (token: string, id: string, movements: unknown[], version: number, fundId = 1) =>
+  server.call(token, 'PUT', `/contracts/${id}/movements/${fundId}`, {
+    body: { movements },
+    headers: { 'if-match': `"${version}"` },
+  });
+
+describe('purchases and sales of a contract', () => {
+  it('are kept fund by fund beside the units held, and named in the log', async () => {
+    const id = await contract();
+    const empty = await read(id);
+    expect(empty).toMatchObject({ contractId: id, held: 10.5, movements: [], isin: 'IE00B4L5Y983' });
+    const stored = (
+      await put(
+        admin,
+        id,
+        [movement(), movement({ day: '2019-01-02', quantity: 1, amount: null })],
+        empty.rowVersion,
+      )
+    ).body as MovementsForm;
+    expect(stored.movements).toMatchObject([
+      { day: '2019-01-02', quantity: 1, amount: null, source: 'hand' },
+      { day: '2020-02-03', quantity: 10.5, amount: 700, source: 'hand' },
+    ]);
+    const list = await server.get(admin, `/contracts/${id}/movements`);
+    expect(list.body as CallAnswer<typeof listFundMovements>).toMatchObject([
+      { fundId: 1, held: 10.5, movements: [{ quantity: 1 }, { quantity: 10.5 }] },
+    ]);
+    const { rows } = await test.owner.query(
+      `select details from audit_entries where object_id = $1 and action = 'contracts.edit' order by id desc limit 1`,
+      [id],
+    );
+    expect(rows).toEqual([{ details: { fields: 'movements' } }]);
+    // A fund that is not held but recorded is listed too.
+    await put(admin, id, [movement({ kind: 'sale' })], stored.rowVersion, 2);
+    const both = (await server.get(admin, `/contracts/${id}/movements`)).body as {
+      name: string;
+      held: number;
+    }[];
+    expect(both.map(({ name, held }) => [name, held])).toEqual([
+      ['Swap', 0],
+      ['Welt', 10.5],
+    ]);
+  });
+
+  it('keep where they are known from as long as they stay the same', async () => {
+    const id = await contract();
+    await test.owner.query(
+      `insert into fund_movements (tenant_id, contract_id, fund_id, movement_kind, movement_day, quantity, amount, movement_source)
+       values ($1, $2, 1, 'purchase', '2018-01-02', 3, 30, 'order'), ($1, $2, 1, 'purchase', '2019-01-02', 4, 40, 'book')`,
+      [tenantA, id],
+    );
+    const form = await read(id);
+    const [order, book] = form.movements.map(({ source: _source, ...rest }) => rest);
+    // Euros beside a split and a day of purchase beside a purchase are no matter of theirs.
+    const changed = [
+      { ...order, acquiredDay: '2017-01-02' },
+      { ...book, amount: 41 },
+      movement({ kind: 'split', quantity: 5, factor: 2, amount: 9 }),
+    ];
+    const stored = (await put(admin, id, changed, form.rowVersion)).body as MovementsForm;
+    expect(
+      stored.movements.map(({ source, amount, quantity, factor }) => [source, amount, quantity, factor]),
+    ).toEqual([
+      ['order', 30, 3, null],
+      ['hand', 41, 4, null],
+      ['hand', null, null, 2],
+    ]);
+    expect(stored.rowVersion).toBe(form.rowVersion + 1);
+    // The same again changes nothing.
+    const same = stored.movements.map(({ source: _source, ...rest }) => rest);
+    const again = (await put(admin, id, same, stored.rowVersion)).body as MovementsForm;
+    expect(again.rowVersion).toBe(stored.rowVersion);
+  });
+
+  it('are refused where the contract changed, a line is wrong, or fund and contract are foreign', async () => {
+    const id = await contract();
+    const { rowVersion } = await read(id);
+    const stale = await put(admin, id, [movement()], rowVersion + 1);
+    expect([stale.status, (stale.body as { code: string }).code]).toEqual([412, 'common.versionConflict']);
+    for (const [change, code] of [
+      [{ day: null }, 'movementDay'],
+      [{ day: '2999-01-01' }, 'movementDay'],
+      [{ quantity: 0 }, 'movementQuantity'],
+      [{ quantity: 1e12 }, 'movementQuantity'],
+      [{ kind: 'split', factor: null }, 'movementFactor'],
+      [{ amount: -1 }, 'movementAmount'],
+      [{ kind: 'transferIn', acquiredDay: '2021-01-01' }, 'movementAcquired'],
+    ] as const) {
+      const refused = await put(admin, id, [movement(), movement(change)], rowVersion);
+      const { validation } = refused.body as { validation: { path: string; code: string; params: object }[] };
+      expect([refused.status, validation]).toEqual([400, [{ path: 'movements', code, params: { line: 2 } }]]);
+    }
+    expect((await put(admin, id, [movement()], rowVersion, 3)).status).toBe(404);
+    expect((await put(admin, randomUUID(), [movement()], rowVersion)).status).toBe(404);
+    expect((await server.get(admin, `/contracts/${id}/movements/3`)).status).toBe(404);
+    expect((await server.get(admin, `/contracts/${randomUUID()}/movements`)).status).toBe(404);
+    expect((await read(id)).movements).toEqual([]);
+  });
+
+  it('are changed by who may edit the contract in its group only', async () => {
+    const id = await contract();
+    const { rowVersion } = await read(id);
+    const looks = await server.caller({ permissions: ['contracts.view'] });
+    expect((await server.get(looks, `/contracts/${id}/movements`)).status).toBe(200);
+    expect((await put(looks, id, [movement()], rowVersion)).status).toBe(403);
+    const elsewhere = await server.caller({
+      memberships: [{ groupId: south, groupRights: ['groupContracts.view', 'groupContracts.edit'] }],
+    });
+    expect((await put(elsewhere, id, [movement()], rowVersion)).status).toBe(404);
+  });
+});

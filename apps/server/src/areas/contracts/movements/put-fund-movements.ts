@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CallInput } from '@depotwerk/api/call';
+import type { putFundMovements as putCall } from '@depotwerk/api/fund-movements';
+import {
+  checkMovements,
+  type MovementDraft,
+  withoutUnused,
+} from '@depotwerk/domain/contracts/fund-movements';
+import { sql, type Transaction } from 'kysely';
+import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { readerIn } from '../../../platform/database/transaction-reader.ts';
+import { refuseIssues } from '../../../platform/editing.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { requirePermission } from '../../../platform/scope.ts';
+import type { Services } from '../../../platform/services.ts';
+import { lockContract } from '../locked-contract.view.ts';
+import { readMovementsForm } from './fund-movements.view.ts';
+
+/**
+ * Replaces the movements of one fund of a contract. One that is as it was keeps its source; a changed or new one is by hand.
+ * @throws 404, 403, 412 when the contract changed since it was read, 400 with the line that is wrong, 409 for a blocked customer
+ */
+export async function putFundMovements(
+  services: Services,
+  context: SignedInContext,
+  { params, body }: CallInput<typeof putCall>,
+  today: string,
+): Promise<void> {
+  const { scope, actor } = context;
+  requirePermission(scope, 'contracts.edit');
+  await services.database.transaction(scope, async (transaction) => {
+    const contract = await lockContract(transaction, scope, params.id);
+    if (contract.rowVersion !== context.ifMatch) throw new AppError('common.versionConflict');
+    const reader = { database: readerIn(transaction) };
+    const before = (await readMovementsForm(reader, scope, contract.id, params.fundId)).movements;
+    refuseIssues(checkMovements(body, today));
+    const stored = new Map(before.map(({ source: _source, ...movement }) => [movement.id, movement]));
+    const wanted = body.movements.map(withoutUnused);
+    const kept = new Set(
+      wanted.flatMap((each) =>
+        each.id !== null && isDeepStrictEqual(each, stored.get(each.id)) ? each.id : [],
+      ),
+    );
+    const added = wanted.filter(({ id }) => id === null || !kept.has(id));
+    if (kept.size === before.length && added.length === 0) return;
+    await sql`delete from fund_movements where tenant_id = app_tenant_id() and contract_id = ${contract.id}
+      and fund_id = ${params.fundId} and id <> all (${[...kept]}::uuid[])`.execute(transaction);
+    await addMovements(transaction, contract.id, params.fundId, added);
+    // Movements are not part of the row: the version is raised by hand, so that every open form notices.
+    await sql`update contracts set row_version = row_version + 1
+      where tenant_id = app_tenant_id() and id = ${contract.id}`.execute(transaction);
+    await writeAudit(transaction, {
+      actor,
+      action: 'contracts.edit',
+      objectType: 'contract',
+      objectId: contract.id,
+      groupId: contract.groupId,
+      before: { fundId: params.fundId, movements: before },
+      after: { fundId: params.fundId, movements: wanted },
+      details: { fields: 'movements' },
+    });
+  });
+}
+
+async function addMovements(
+  transaction: Transaction<Schema>,
+  contractId: string,
+  fundId: number,
+  movements: readonly MovementDraft[],
+): Promise<void> {
+  await sql`insert into fund_movements (tenant_id, contract_id, fund_id, movement_kind, movement_day, acquired_day, quantity,
+      factor, amount, movement_source)
+    select app_tenant_id(), ${contractId}, ${fundId}, m.kind, m.day, m."acquiredDay", round(m.quantity, 6),
+        round(m.factor, 6), round(m.amount, 2), 'hand'
+      from jsonb_to_recordset(${JSON.stringify(movements)}::jsonb) m (kind text, day date, "acquiredDay" date,
+        quantity numeric, factor numeric, amount numeric)`.execute(transaction);
+}

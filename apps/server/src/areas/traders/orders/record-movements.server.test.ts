@@ -1,0 +1,87 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { useTestDatabase } from '../../../../test/database.ts';
+import { type Adviser, ExecutionWorld, isins } from '../../../../test/execution-world.ts';
+import { startedForTests } from '../../../../test/started-for-tests.ts';
+import { recordMovements } from './record-movements.ts';
+
+const db = useTestDatabase();
+const world = startedForTests(() => ExecutionWorld.start(db));
+let adviser: Adviser;
+
+beforeAll(async () => {
+  adviser = await world.adviserAtBanks();
+});
+beforeEach(() => world.bank.clearFaults());
+
+async function executed(fault?: () => Promise<void>): Promise<string> {
+  const { depotId, contractId } = await world.depot();
+  const step = await world.signed(adviser, depotId);
+  await fault?.();
+  expect((await world.step(adviser, depotId, step)).statusCode).toBe(204);
+  return contractId;
+}
+const movementsOf = async (contractId: string) =>
+  (
+    await db.owner.query<{ isin: string; kind: string; quantity: number; amount: number; source: string }>(
+      `select f.isin, m.movement_kind as kind, m.quantity::float, m.amount::float, m.movement_source as source
+         from fund_movements m join funds f on f.tenant_id = m.tenant_id and f.id = m.fund_id
+        where m.contract_id = $1 order by m.movement_kind desc`,
+      [contractId],
+    )
+  ).rows;
+
+it('keeps what the bank executed as sale and purchase, with its units and euros', async () => {
+  const contractId = await executed();
+  const movements = await movementsOf(contractId);
+  expect(movements).toMatchObject([
+    { isin: isins[0], kind: 'sale', quantity: 10, source: 'order' },
+    { isin: isins[1], kind: 'purchase', quantity: 10, source: 'order' },
+  ]);
+  for (const { amount } of movements) expect(amount).toBeGreaterThan(0);
+});
+
+it('keeps of an order that was filled in part what was filled', async () => {
+  const contractId = await executed(() =>
+    world.bank.fault('orders.place', 'orderPartial', { fraction: 0.5 }),
+  );
+  expect(await movementsOf(contractId)).toMatchObject([{ quantity: 5 }, { quantity: 5 }]);
+});
+
+it('replaces what was told earlier, says nothing twice and raises the version of the contract', async () => {
+  const contractId = await executed();
+  const before = await movementsOf(contractId);
+  const { rows } = await db.owner.query<{ id: string; version: number }>(
+    `select o.id, c.row_version as version from trader_orders o join contracts c on c.id = o.contract_id where c.id = $1`,
+    [contractId],
+  );
+  const [order] = rows;
+  if (!order) throw new Error('The contract has an order.');
+  const results = [
+    {
+      isin: isins[0] ?? '',
+      action: 'sell',
+      state: 'executed',
+      executedQuantity: 4,
+      executedAmount: 41,
+      message: null,
+    },
+    {
+      isin: isins[1] ?? '',
+      action: 'buy',
+      state: 'rejected',
+      executedQuantity: 0,
+      executedAmount: 0,
+      message: null,
+    },
+  ] as const;
+  const answer = { state: 'partlyExecuted', results, traderCode: null, traderMessage: null } as const;
+  await db.database.transaction({ tenantId: world.tenantId, userId: adviser.userId }, (transaction) =>
+    recordMovements(transaction, { id: order.id, contractId }, answer),
+  );
+  expect(before).toHaveLength(2);
+  expect(await movementsOf(contractId)).toMatchObject([{ kind: 'sale', quantity: 4, amount: 41 }]);
+  const raised = await db.owner.query('select row_version as version from contracts where id = $1', [
+    contractId,
+  ]);
+  expect(raised.rows).toEqual([{ version: order.version + 1 }]);
+});

@@ -1,0 +1,39 @@
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../../../platform/database/schema.ts';
+import type { OrderAnswer, OrderRow } from './order-row.ts';
+
+const tradedStates: ReadonlySet<string> = new Set(['executed', 'partlyExecuted']);
+
+/**
+ * Keeps what the bank executed of an order as purchases and sales of its contract, once: with corrected news the earlier ones are
+ * replaced. Of a switch the bank tells what was bought; that the other fund has become less is seen with the next refresh.
+ */
+export async function recordMovements(
+  transaction: Transaction<Schema>,
+  order: Pick<OrderRow, 'id' | 'contractId'>,
+  answer: OrderAnswer | null,
+): Promise<void> {
+  const executed = (answer?.results ?? [])
+    .filter(({ state, executedQuantity }) => tradedStates.has(state) && executedQuantity > 0)
+    .map(({ isin, action, executedQuantity, executedAmount }) => ({
+      isin,
+      kind: action === 'sell' ? 'sale' : 'purchase',
+      quantity: executedQuantity,
+      amount: executedAmount,
+    }));
+  const removed = await sql`delete from fund_movements
+    where tenant_id = app_tenant_id() and trader_order_id = ${order.id}`.execute(transaction);
+  const added =
+    await sql`insert into fund_movements (tenant_id, contract_id, fund_id, movement_kind, movement_day, quantity, amount,
+      movement_source, trader_order_id)
+    select o.tenant_id, o.contract_id, f.id, m.kind, (coalesce(o.settled_at, now()) at time zone 'Europe/Berlin')::date, round(m.quantity, 6),
+        round(m.amount, 2), 'order', o.id
+      from trader_orders o
+      cross join jsonb_to_recordset(${JSON.stringify(executed)}::jsonb) m (isin text, kind text, quantity numeric, amount numeric)
+      join funds f on f.tenant_id = o.tenant_id and f.isin = m.isin
+     where o.tenant_id = app_tenant_id() and o.id = ${order.id}`.execute(transaction);
+  if ((removed.numAffectedRows ?? 0n) + (added.numAffectedRows ?? 0n) === 0n) return;
+  // Whoever has the form of these movements open is told.
+  await sql`update contracts set row_version = row_version + 1
+    where tenant_id = app_tenant_id() and id = ${order.contractId}`.execute(transaction);
+}

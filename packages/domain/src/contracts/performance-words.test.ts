@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import {
+  countedText,
+  explainedComparison,
+  groupRows,
+  leftOutTexts,
+  missingTargetText,
+  returnRows,
+  type TariffPerformanceFigures,
+  unexplainedText,
+} from './performance-words.ts';
+
+const found: TariffPerformanceFigures = {
+  contracts: { counted: 1234, unknownHistory: 2, withoutClass: 1, unexplained: 0 },
+  performance: {
+    from: '2025-11-30',
+    to: '2026-11-20',
+    timeWeighted: 0.05124,
+    timeWeightedYearly: null,
+    moneyWeighted: 0.0478,
+  },
+  target: { timeWeighted: 0.06336, timeWeightedYearly: null, moneyWeighted: 0.06 },
+  targetUnknownIn: null,
+  comparison: {
+    timeWeighted: 0.06336,
+    allocation: -0.004,
+    selection: -0.003,
+    fundCosts: -0.001,
+    contractCosts: -0.00412,
+    other: 0,
+    groups: [
+      {
+        peergroupId: 1,
+        name: 'Klein',
+        weight: 0.1,
+        targetWeight: 0.1,
+        allocation: 0,
+        selection: -0.001,
+        fundCosts: 0,
+      },
+      {
+        peergroupId: null,
+        name: null,
+        weight: 0.9,
+        targetWeight: 0.9,
+        allocation: -0.004,
+        selection: -0.002,
+        fundCosts: -0.001,
+      },
+    ],
+  },
+};
+
+describe('performance of a tariff in words', () => {
+  it('subtracts what is shown, and writes what is unknown as unknown', () => {
+    expect(returnRows(found).map(({ key, cells }) => [key, ...cells])).toEqual([
+      ['own', '+5,12\u00a0%', 'unbekannt', '+4,78\u00a0%'],
+      ['target', '+6,34\u00a0%', 'unbekannt', '+6,00\u00a0%'],
+      ['difference', '-1,22', 'unbekannt', '-1,22'],
+    ]);
+    const alone = returnRows({ ...found, target: null });
+    expect(alone.slice(1).flatMap(({ cells }) => cells)).toEqual(Array(6).fill('unbekannt'));
+  });
+
+  it('shows causes that add up, the strongest group first', () => {
+    const explained = explainedComparison(found);
+    if (explained === null) throw new Error('It is explained.');
+    const { rows, sums, together } = groupRows(explained.groups, explained.shown);
+    expect(rows.map(({ name, isNamed, together: sum }) => [name, isNamed, sum])).toEqual([
+      ['Neben den Fonds', false, '-0,70'],
+      ['Klein', true, '-0,10'],
+    ]);
+    expect([...sums, together]).toEqual(['-0,40', '-0,30', '-0,10', '-0,80']);
+  });
+
+  it('says of how many contracts, what is left out, and why nothing is explained', () => {
+    expect(countedText(found)).toBe(
+      '1.234 Verträge als Ganzes, vom 30.11.2025 bis zum 20.11.2026. Alle Renditen nach Kosten.',
+    );
+    expect(countedText({ ...found, contracts: { ...found.contracts, counted: 1 } })).toMatch(
+      /^Ein Vertrag vom/,
+    );
+    expect(leftOutTexts(found).map((text) => text.slice(0, 22))).toEqual(
+      ['2 weitere Verträge sind', 'Ein weiterer Vertrag is'].map((text) => text.slice(0, 22)),
+    );
+    expect([missingTargetText(found), unexplainedText(found)]).toEqual([null, null]);
+    expect(missingTargetText({ ...found, target: null, targetUnknownIn: '2026-03-31' })).toContain(
+      '31.03.2026',
+    );
+    expect(
+      unexplainedText({ ...found, comparison: { reason: 'holdings', from: '2026-01-31', to: '2026-02-28' } }),
+    ).toMatch(/^Die Abweichung .* \(31\.01\.2026 bis 28\.02\.2026\): Von Verträgen/);
+  });
+});
