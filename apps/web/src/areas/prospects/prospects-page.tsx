@@ -11,11 +11,12 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, FactList, PageHeader } from '../../ui/layout.tsx';
 import { PublicLinks } from '../documents/public-links.tsx';
+import { saidAnswer } from '../questions/said-questions.ts';
 import { AnalysisResultView } from './analysis-result.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
 import { InviteForm } from './invite-form.tsx';
@@ -159,8 +160,8 @@ function OpenRequest({ id }: { id: string }) {
         <dl className="questionnaire__summary">
           {lines.map(({ title, text }) => (
             <div key={title}>
-              <dt>{title}</dt>
-              <dd>{text || '–'}</dd>
+              <dt>{said(title)}</dt>
+              <dd>{text === '' ? '–' : saidAnswer(text)}</dd>
             </div>
           ))}
         </dl>

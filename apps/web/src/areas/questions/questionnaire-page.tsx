@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { showApiError } from '../../platform/error-texts.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { beginAtTop } from '../../ui/begin-at-top.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
@@ -126,9 +126,9 @@ function OpenQuestionnaire({ customer, questionnaire, draft, old, given, onReloa
           >
             {name}
           </Link>,
-          <span key="questionnaire">{questionnaire.title}</span>,
+          <span key="questionnaire">{said(questionnaire.title)}</span>,
         ]}
-        title={t('questions.titleOf', { title: questionnaire.title, name })}
+        title={t('questions.titleOf', { title: said(questionnaire.title), name })}
         subtitle={t('questions.version', { version: questionnaire.version })}
       />
       {state.saving === 'elsewhere' ? (

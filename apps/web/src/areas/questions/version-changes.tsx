@@ -1,5 +1,5 @@
 import { compareQuestionnaires } from '@depotwerk/domain/questions/compare-questionnaires';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
 import type { Questionnaire } from './question-queries.ts';
 
@@ -22,7 +22,7 @@ export function VersionChanges({
       <ul>
         {changes.map(({ questionId, title, kind }) => (
           <li key={questionId}>
-            {t(`questions.change.${kind}`)}: {title}
+            {t(`questions.change.${kind}`)}: {said(title)}
           </li>
         ))}
       </ul>
