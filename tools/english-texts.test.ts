@@ -35,8 +35,9 @@ const notForReaders =
 /** What is signed or agreed to is shown as it stands in the paper: German. */
 const signed = /depot-analysis\/consent|signatures\/signature/;
 const isWord = (text: string) =>
-  /[äöüßÄÖÜ„“]|^\p{Lu}\p{Ll}{2,}( |$|[.,:])|\p{Ll}{2,} \p{L}|^\s\p{Ll}|\p{Ll}\s$/u.test(text) &&
-  /\p{L}{2}/u.test(text);
+  /\p{L}-\p{Lu}\p{Ll}{2,}|^(?!ergeben$|ergibt$)(ab|an|auf|aus|be|er|fehl|ge|ver|zu)\p{Ll}{3,}(t|en)$|[äöüßÄÖÜ„“]|^\p{Lu}\p{Ll}{2,}( |$|[.,:])|\p{Ll}{2,} \p{L}|^\s\p{Ll}|\p{Ll}\s$/u.test(
+    text,
+  ) && /\p{L}{2}/u.test(text);
 /** Sentences in English for people who read the engine's own output. */
 const englishHere = /^(group row|independent lognormal|equity quota| within each|\{\} to \{\})/;
 
