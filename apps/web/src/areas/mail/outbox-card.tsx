@@ -2,7 +2,7 @@ import { formatDateTime } from '@depotwerk/domain/date-de';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { showApiError } from '../../platform/error-texts.ts';
 import { useMayChange } from '../../platform/session.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
@@ -99,7 +99,7 @@ function MessageRow({
         <span className="hint">
           {about} · {moment(createdAt)}
         </span>
-        {lastError === null ? null : <span className="hint">{lastError}</span>}
+        {lastError === null ? null : <span className="hint">{said(lastError)}</span>}
         {hint === null ? null : <span className="hint">{hint}</span>}
         {nextAttemptAt !== null && attempts > 0 ? (
           <span className="hint">{t('mail.nextAttempt', { date: moment(nextAttemptAt) })}</span>

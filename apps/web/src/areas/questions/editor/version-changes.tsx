@@ -44,7 +44,7 @@ export function VersionChanges({
           ))}
           {counted.map(({ id, title }) => (
             <li key={id}>
-              {t('questionnaires.recounted')}: {title}
+              {t('questionnaires.recounted')}: {said(title)}
             </li>
           ))}
           {isScoredAnew ? <li>{t('questionnaires.scoredAnew')}</li> : null}
