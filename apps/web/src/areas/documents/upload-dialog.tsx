@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
 import { Field } from '../../ui/field.tsx';
+import { FileInput } from '../../ui/file-input.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -81,10 +82,8 @@ export function UploadDialog({ owner, onClose }: { owner: Owner; onClose: () => 
     >
       <Field label={t('documents.file')} hint={t('documents.uploadHint')} error={fileError} isRequired>
         {(attributes) => (
-          <input
+          <FileInput
             {...attributes}
-            type="file"
-            className="ui-input documents__file"
             accept="application/pdf,image/png,image/jpeg"
             onChange={(event) => void choose(event.target.files?.[0])}
           />

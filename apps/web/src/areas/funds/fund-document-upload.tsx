@@ -8,6 +8,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBanner } from '../../ui/feedback.tsx';
 import { Field, PlainForm } from '../../ui/field.tsx';
+import { FileInput } from '../../ui/file-input.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { base64Of, isPdf, uploadFault } from '../documents/upload-check.ts';
@@ -82,10 +83,8 @@ function UploadForm({ fund, onDone }: { fund: Fund; onDone: () => void }) {
       />
       <Field label={t('documents.file')} hint={t('reports.fund.uploadHint')} error={error} isRequired>
         {(attributes) => (
-          <input
+          <FileInput
             {...attributes}
-            type="file"
-            className="ui-input fund__file"
             accept="application/pdf"
             onChange={(event) => void choose(event.target.files?.[0])}
           />

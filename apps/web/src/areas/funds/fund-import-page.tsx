@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/checkbox.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Field, PlainForm } from '../../ui/field.tsx';
+import { FileInput } from '../../ui/file-input.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
@@ -181,10 +182,8 @@ function FileField({
   return (
     <Field label={label} hint={hint} error={error} isRequired={isRequired}>
       {(attributes) => (
-        <input
+        <FileInput
           {...attributes}
-          type="file"
-          className="ui-input"
           accept={tableEndings}
           onChange={(event) => onChange(event.target.files?.[0] ?? null)}
         />

@@ -3,6 +3,7 @@ import { useMayChange } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, PlainForm } from '../../ui/field.tsx';
+import { FileInput } from '../../ui/file-input.tsx';
 
 /** A file to be imported, with what may be chosen and the button that sends it. */
 export function FileChooser({
@@ -45,10 +46,8 @@ export function FileChooser({
     >
       <Field label={label} hint={hint} error={isTried ? fault : null} isRequired>
         {(attributes) => (
-          <input
+          <FileInput
             {...attributes}
-            type="file"
-            className="ui-input"
             accept={accept}
             onChange={(event) => {
               setFile(event.target.files?.[0] ?? null);

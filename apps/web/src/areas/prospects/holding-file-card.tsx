@@ -6,6 +6,7 @@ import { errorMessageOf } from '../../platform/error-texts.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FileInput } from '../../ui/file-input.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { type HoldingFile, readFile } from './analysis-queries.ts';
 import { StatementReview } from './statement-review.tsx';
@@ -39,10 +40,8 @@ export function HoldingFileCard({
       <Card title={t('analysis.file.title')}>
         <Field label={t('analysis.file.label')} hint={t('analysis.file.hint')}>
           {(attributes) => (
-            <input
+            <FileInput
               {...attributes}
-              type="file"
-              className="ui-input"
               accept=".pdf,.csv,.txt,.xlsx,.xml,.fin,.sta"
               onChange={(event) => {
                 const file = event.target.files?.[0];

@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FileInput } from '../../ui/file-input.tsx';
 import { FormField } from '../master-data/form-field.tsx';
 
 /** A small picture of the house, chosen from a file and kept as text. */
@@ -46,11 +47,9 @@ export function PictureField({
         {(attributes) => (
           <span className="appearance__picture">
             {value === null ? null : <img src={value} alt="" height={24} />}
-            <input
+            <FileInput
               key={`${inputKey} ${round}`}
               {...attributes}
-              type="file"
-              className="ui-input"
               accept="image/png,image/jpeg"
               onChange={(event) => void read(event.target.files?.[0])}
             />
