@@ -75,6 +75,25 @@ describe.each<Size>(['desktop', 'phone'])('a visitor looks at his depot (%s)', (
     await desk.getByText('ida@post.example').waitFor();
     await loaded(desk);
     await expectAccessible(desk);
+    // She is invited with what she said herself; only her day of birth is asked for.
+    await desk.getByRole('button', { name: `Einladen: Ida Interessent ${size}` }).click();
+    const birthday = desk.getByLabel('Geburtsdatum');
+    await expect.poll(() => birthday.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await desk.getByLabel('E-Mail-Adresse').inputValue()).toBe('ida@post.example');
+    await birthday.fill('4.5.1975');
+    await desk.getByLabel('Gruppe').selectOption({ index: 1 });
+    await expectAccessible(desk);
+    await desk.getByRole('button', { name: 'Einladung senden' }).click();
+    await desk.getByText('Die Einladung geht per E-Mail an ida@post.example.').waitFor();
+    // Taken back only after a question, and then sent anew.
+    await desk.getByRole('button', { name: `Einladung zurücknehmen: Ida Interessent ${size}` }).click();
+    const question = desk.getByRole('dialog');
+    await question.getByText('Der Link öffnet danach nichts mehr', { exact: false }).waitFor();
+    await question.getByRole('button', { name: 'Abbrechen' }).click();
+    await desk.getByRole('button', { name: `Einladung zurücknehmen: Ida Interessent ${size}` }).click();
+    await question.getByRole('button', { name: 'Zurücknehmen' }).click();
+    await desk.getByRole('button', { name: `Erneut einladen: Ida Interessent ${size}` }).click();
+    await expect.poll(() => desk.getByLabel('Nachname').inputValue()).toBe(`Interessent ${size}`);
     // Who is signed in is not sent in circles.
     await desk.goto(`${journey.url}/depotanalysis`);
     await desk.getByRole('heading', { name: 'Verträge', level: 1 }).waitFor();

@@ -143,6 +143,8 @@ describe('an expired profile', () => {
     // The result, with what does not go together.
     await page.getByRole('button', { name: 'Zum Ergebnis' }).click();
     await page.getByText('Antworten, die nicht zusammenpassen').waitFor();
+    // The button is gone: whoever goes on by keyboard begins at the top.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     await page.getByText('Maßgeblich ist die niedrigste Klasse: Verlusttragfähigkeit').waitFor();
     await page.getByText('Sonstiges: Ein Haus').waitFor();
     await expectAccessibleAtBothSizes(page);

@@ -4,8 +4,15 @@ import { changeLanguage, takeLanguage } from './change-language.ts';
 import { followLanguage, languageKey, said, startTexts, t } from './texts.ts';
 
 const files: Record<string, unknown> = {
-  '/assets/i18n/de.json': { common: { ok: 'Gut', save: 'Speichern' } },
-  '/assets/i18n/en.json': { common: { save: 'Save' }, words: { Vorname: 'First name' } },
+  '/assets/i18n/de.json': {
+    common: { ok: 'Gut', save: 'Speichern' },
+    errors: { gone: { message: 'Es ist fort.' } },
+  },
+  '/assets/i18n/en.json': {
+    common: { save: 'Save' },
+    errors: { gone: { message: 'It is gone.' } },
+    words: { Vorname: 'First name' },
+  },
 };
 const server = (input: RequestInfo | URL) =>
   Promise.resolve(
@@ -33,6 +40,12 @@ describe('language of the interface', () => {
     expect(spoken()).toEqual(inEnglish);
     await changeLanguage('de', server);
     expect(spoken()).toEqual(inGerman);
+  });
+
+  it('says a refusal of the server in the words of its error', async () => {
+    expect(said('Es ist fort.')).toBe('Es ist fort.');
+    await changeLanguage('en', server);
+    expect(said('Es ist fort.')).toBe('It is gone.');
   });
 
   it('stays where its texts cannot be read', async () => {

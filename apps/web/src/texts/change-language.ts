@@ -4,12 +4,29 @@ import { englishFigure, englishNotation } from './english-figures.ts';
 import { keepTyped } from './keep-typed.ts';
 import { sayingWords } from './saying-words.ts';
 import { languageKey, loadLanguage, speak, textsInUse } from './texts.ts';
-import type { Language as Texts } from './translate.ts';
+import { type Language as Texts, type TextTree, textAt } from './translate.ts';
 
 /** Language of the interface now. */
 export const languageInUse = (): string => textsInUse()[0]?.tag ?? 'de';
 
 let chosenHere: Language | undefined;
+
+/**
+ * What the server refuses of one among many it tells in German (`german-messages.ts`): most of it stands among the texts of
+ * errors already, so its words are those.
+ */
+function dictionaryOf({ texts }: Texts, german: Texts | undefined): TextTree | undefined {
+  const { words } = texts;
+  if (words === undefined || typeof words === 'string') return undefined;
+  const refusals: Record<string, string> = {};
+  const collect = (tree: TextTree | string | undefined, key: string): void => {
+    if (typeof tree === 'object')
+      for (const [name, part] of Object.entries(tree)) collect(part, `${key}.${name}`);
+    else if (tree !== undefined && !tree.includes('{')) refusals[tree] = textAt(texts, key) ?? tree;
+  };
+  collect(german?.texts['errors'], 'errors');
+  return { ...refusals, ...words };
+}
 
 function speakWith(wanted: Texts): void {
   const german = textsInUse().find(({ tag }) => tag === 'de');
@@ -17,7 +34,7 @@ function speakWith(wanted: Texts): void {
   setNotation(isEnglish ? englishNotation : undefined);
   speak(
     wanted.tag === 'de' || !german ? [wanted] : [wanted, german],
-    sayingWords(wanted.texts['words'], isEnglish ? englishFigure : undefined),
+    sayingWords(dictionaryOf(wanted, german), isEnglish ? englishFigure : undefined),
   );
 }
 

@@ -18,6 +18,9 @@ interface Sentence {
   readonly isTelling: boolean;
 }
 
+/** Says a German text; `isWithin` something of ours, where a list or a figure is no name. */
+export type Sayer = (german: string, isWithin?: boolean) => string;
+
 interface Memory {
   readonly words: ReadonlyMap<string, string>;
   /** Those with most fixed text first. */
@@ -42,7 +45,7 @@ const betweenDetails = ' · ';
 export function sayingWords(
   dictionary: TextTree | string | undefined,
   figureOf: (german: string) => string | undefined = () => undefined,
-): ((german: string) => string) | undefined {
+): Sayer | undefined {
   if (dictionary === undefined || typeof dictionary === 'string') return undefined;
   const entries = Object.entries(dictionary).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
@@ -56,13 +59,14 @@ export function sayingWords(
     figureOf,
   };
   const saidBefore = new Map<string, string>();
-  return (german) => {
-    const before = saidBefore.get(german);
+  return (german, isWithin = false) => {
+    const key = `${isWithin ? 'within' : 'alone'} ${german}`;
+    const before = saidBefore.get(key);
     if (before !== undefined) return before;
-    const text = inLanguage(memory, german, false) ?? german;
+    const text = inLanguage(memory, german, isWithin) ?? german;
     // Sentences carry figures: what is kept must not grow for ever.
     if (saidBefore.size > 5000) saidBefore.clear();
-    saidBefore.set(german, text);
+    saidBefore.set(key, text);
     return text;
   };
 }

@@ -1,5 +1,6 @@
 import { locale } from '@depotwerk/domain/locale';
 import type german from '../../public/assets/i18n/de.json';
+import type { Sayer } from './saying-words.ts';
 import type { Language } from './translate.ts';
 import { isTextTree, translate } from './translate.ts';
 
@@ -16,7 +17,7 @@ export type TextParams = Readonly<Record<string, string | number>>;
 
 /** The language in use, then German as the fallback. */
 let languages: readonly Language[] = [];
-let sayer: ((german: string) => string) | undefined;
+let sayer: Sayer | undefined;
 let draw = () => {};
 
 /** Where the browser keeps which language somebody chose. */
@@ -54,7 +55,7 @@ export function followLanguage(drawing: () => void): void {
 }
 
 /** Takes the first of the languages as that of the interface; `say` says the words of the rules in it. */
-export function speak(wanted: readonly Language[], say?: (german: string) => string): void {
+export function speak(wanted: readonly Language[], say?: Sayer): void {
   languages = wanted;
   sayer = say;
   document.documentElement.lang = wanted[0]?.tag ?? locale.language;
@@ -63,6 +64,9 @@ export function speak(wanted: readonly Language[], say?: (german: string) => str
 
 /** A German word or sentence of the rules or the server in the language in use (`saying-words.ts`). */
 export const said = (german: string): string => sayer?.(german) ?? german;
+
+/** The same of what stands for itself in a place of ours, as an answer does: a figure, a day, or words beside each other. */
+export const saidValue = (german: string): string => sayer?.(german, true) ?? german;
 
 /** The same, where there may be nothing to say. */
 export const saidOrNull = (german: string | null): string | null => german && said(german);

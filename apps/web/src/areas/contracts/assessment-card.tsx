@@ -1,7 +1,7 @@
 import { formatDate } from '@depotwerk/domain/date-de';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { restrictionsText } from '@depotwerk/domain/questions/client-restrictions';
-import { saidOrNull, t } from '../../texts/texts.ts';
+import { said, saidOrNull, t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { EmptyState } from '../../ui/feedback.tsx';
 import { Card, FactList } from '../../ui/layout.tsx';
@@ -58,7 +58,7 @@ export function AssessmentCard({
     [t('contracts.assessment.lossCapacity'), lossCapacityText(assessment.lossCapacity) ?? none],
     [
       t('contracts.assessment.knowledge'),
-      assessment.knowledge.length === 0 ? none : assessment.knowledge.join(', '),
+      assessment.knowledge.length === 0 ? none : assessment.knowledge.map(said).join(', '),
     ],
     [t('contracts.assessment.sustainability'), sustainabilityText(assessment)],
     [

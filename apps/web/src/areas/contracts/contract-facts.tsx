@@ -2,7 +2,7 @@ import { personName } from '@depotwerk/domain/customers/person-name';
 import { formatDate } from '@depotwerk/domain/date-de';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { useQuery } from '@tanstack/react-query';
-import { t } from '../../texts/texts.ts';
+import { said, saidOrNull, t } from '../../texts/texts.ts';
 import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { FactList } from '../../ui/layout.tsx';
 import { contractInfoQuery } from './contract-queries.ts';
@@ -21,7 +21,7 @@ export function ContractFacts({ contractId, isShown }: { contractId: string; isS
   const none = t('common.none');
   const contribution = contributionText(data.contribution, data.contributionInterval);
   const rows: [string, string][] = [
-    [t('contracts.facts.tariffType'), data.tariff.tariffTypeName],
+    [t('contracts.facts.tariffType'), said(data.tariff.tariffTypeName)],
     [t('contracts.facts.insurer'), data.insurer?.insurerName ?? none],
     [t('contracts.facts.issuer'), data.issuer?.issuerName ?? none],
     [t('contracts.facts.costModel'), data.costModel?.costModelName ?? none],
@@ -47,7 +47,7 @@ export function ContractFacts({ contractId, isShown }: { contractId: string; isS
       t('contracts.facts.guaranteedLevel'),
       data.guaranteedLevel === null ? none : formatPercent(data.guaranteedLevel, 0, 2),
     ],
-    [t('contracts.facts.guaranteeType'), data.guaranteeTypeName ?? none],
+    [t('contracts.facts.guaranteeType'), saidOrNull(data.guaranteeTypeName) ?? none],
   ];
   return <FactList facts={rows.map(([label, value]) => ({ key: label, label, value }))} />;
 }

@@ -1,7 +1,7 @@
 import { formatDate } from '@depotwerk/domain/date-de';
 import { formatMoney } from '@depotwerk/domain/money';
 import { useQuery } from '@tanstack/react-query';
-import { t } from '../../texts/texts.ts';
+import { saidOrNull, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/cells.tsx';
 import { tagsQuery } from '../tags/tag-queries.ts';
@@ -28,7 +28,7 @@ export function ContractFilterChips({ search, onChange, onReset }: ContractFilte
       case 'heldFundId':
         return fundName;
       case 'hintId':
-        return choices?.hints.find(({ id }) => id === search.hintId)?.title ?? '…';
+        return saidOrNull(choices?.hints.find(({ id }) => id === search.hintId)?.title ?? null) ?? '…';
       default:
         return plainValue(name, search);
     }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { QueryError } from '../../ui/feedback.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -82,7 +82,7 @@ export function ContractFilterPanel({ search, onChange, onReset }: ContractFilte
         label={t('contracts.filters.hintId')}
         value={search.hintId === undefined ? '' : String(search.hintId)}
         emptyLabel={all}
-        options={hints.map(({ id, title }) => ({ value: String(id), label: title }))}
+        options={hints.map(({ id, title }) => ({ value: String(id), label: said(title) }))}
         onChange={(value) => onChange({ hintId: value === '' ? undefined : Number(value) })}
       />
       <SelectField

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { said, t } from '../../texts/texts.ts';
+import { said, saidValue, t } from '../../texts/texts.ts';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { historyQuery } from './contract-queries.ts';
@@ -33,7 +33,7 @@ function momentText(instant: string): string {
 /** Title of an event; a consultation leads to its record. */
 function EventTitle({ event }: { event: { id: string; kind: string; title: string } }) {
   const record = event.kind === 'consultation' ? /^consultation-(.+)$/.exec(event.id)?.[1] : undefined;
-  if (record === undefined) return event.title;
+  if (record === undefined) return said(event.title);
   return (
     <Link to="/consultations/$consultationId" params={{ consultationId: record }}>
       {said(event.title)}
@@ -65,7 +65,7 @@ export function HistoryTab({ contractId }: { contractId: string }) {
                   <div className="contract__hint-title">
                     <EventTitle event={event} />
                   </div>
-                  {event.text === null ? null : <div>{said(event.text)}</div>}
+                  {event.text === null ? null : <div>{saidValue(event.text)}</div>}
                   <div className="hint">
                     <time dateTime={event.occurredAt}>{momentText(event.occurredAt)}</time>
                     {event.actorName === null ? '' : ` · ${event.actorName}`}

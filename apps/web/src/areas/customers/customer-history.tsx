@@ -2,7 +2,7 @@ import { listCustomerHistory } from '@depotwerk/api/customers';
 import { formatDateTime } from '@depotwerk/domain/date-de';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
@@ -44,7 +44,7 @@ export function CustomerHistory({ customerId }: { customerId: string }) {
                 <tr key={id}>
                   <td>{formatDateTime(occurredAt)}</td>
                   <th scope="row">
-                    {title}
+                    {said(title)}
                     {externalKey === null ? null : <div className="hint">{externalKey}</div>}
                   </th>
                   <td>{actorName ?? t('customers.historySystem')}</td>

@@ -1,7 +1,7 @@
 import type { FundImportOutcome } from '@depotwerk/api/fund-imports';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import type { ReactNode } from 'react';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card, FactList } from '../../ui/layout.tsx';
 import { numeric, TableHead } from '../../ui/table-head.tsx';
@@ -27,7 +27,7 @@ export function FundImportResult({ outcome, action }: { outcome: FundImportOutco
         <ul>
           {notes.map((note) => (
             <li key={note} className="hint">
-              {note}
+              {said(note)}
             </li>
           ))}
         </ul>
@@ -40,7 +40,7 @@ export function FundImportResult({ outcome, action }: { outcome: FundImportOutco
               <li key={reason}>
                 {t('fundDataImport.rejection', {
                   count: formatNumberDe(count),
-                  reason,
+                  reason: said(reason),
                   line: formatNumberDe(firstLine),
                 })}
               </li>
@@ -86,7 +86,7 @@ function AccountedRows({ label, rows }: { label: string; rows: FundImportOutcome
         {rows.map(({ line, column, isin, value, reason }) => (
           <tr key={`${line}/${column}`}>
             <td className="num">{formatNumberDe(line)}</td>
-            <td className="imports__reason">{reason}</td>
+            <td className="imports__reason">{said(reason)}</td>
             <td>{column || '–'}</td>
             <td>{value || '–'}</td>
             <td>{isin || '–'}</td>

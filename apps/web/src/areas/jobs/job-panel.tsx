@@ -6,7 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { callApi, callWithHeaders } from '../../platform/api-client.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
-import { said, t, textOfFirst } from '../../texts/texts.ts';
+import { said, saidOrNull, t, textOfFirst } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, ErrorBanner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { FactList } from '../../ui/layout.tsx';
@@ -125,7 +125,7 @@ function JobParts({ job }: { job: Job }) {
 
 /** Why a part did not run, in the words of its error. */
 const reasonOf = ({ message, code }: Job['parts'][number]): string | null =>
-  message ?? (code === null ? null : (textOfFirst([`errors.${code}.message`]) ?? code));
+  saidOrNull(message) ?? (code === null ? null : (textOfFirst([`errors.${code}.message`]) ?? code));
 
 const shownProblems = 50;
 

@@ -3,7 +3,7 @@ import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { formatShare } from '@depotwerk/domain/percent';
 import { useState } from 'react';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
@@ -101,7 +101,7 @@ function ExecutedOrder({ order, result }: { order: Order; result: Result | undef
           {t('optimization.execution.units', { quantity: formatNumberDe(order.quantity, 0, 6) })}
           {order.fromName === null ? '' : ` · ${t('optimization.execution.from', { name: order.fromName })}`}
         </span>
-        {result?.message ? <span className="opt-execution__message">{result.message}</span> : null}
+        {result?.message ? <span className="opt-execution__message">{said(result.message)}</span> : null}
       </span>
       <span className="num">
         {formatMoney(order.amount)}

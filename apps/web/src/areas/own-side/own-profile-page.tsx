@@ -8,6 +8,7 @@ import { callApi } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { t } from '../../texts/texts.ts';
+import { beginAtTop } from '../../ui/begin-at-top.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, ErrorBanner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { ForOneself } from '../../ui/for-oneself.tsx';
@@ -18,6 +19,7 @@ import { listOf, ownQuestionnaireQuery, type Questionnaire } from '../questions/
 import { SummaryCard } from '../questions/summary-card.tsx';
 import { type AnswersState, useAnswers } from '../questions/use-answers.ts';
 import { useQuestionnaire } from '../questions/use-questionnaire.ts';
+import { VersionChanges } from '../questions/version-changes.tsx';
 import { ownSideQuery } from './own-side-queries.ts';
 import '../questions/questions.css';
 
@@ -79,6 +81,7 @@ function Answering({ customerId }: { customerId: string }) {
       customerId={customerId}
       questionnaire={questionnaire.data}
       initial={carried}
+      old={old}
       revision={begun?.revision ?? null}
       onReload={reload}
     />
@@ -89,11 +92,13 @@ interface QuestionsProps {
   customerId: string;
   questionnaire: Questionnaire;
   initial: AnswersState['answers'];
+  /** The version the answers were begun with, where it is not this one. */
+  old: Questionnaire | null;
   revision: number | null;
   onReload: () => Promise<void>;
 }
 
-function Questions({ customerId, questionnaire, initial, revision, onReload }: QuestionsProps) {
+function Questions({ customerId, questionnaire, initial, old, revision, onReload }: QuestionsProps) {
   const { key, version, questions } = questionnaire;
   const state = useAnswers({ questionnaireKey: key, customerId, version }, initial, revision);
   const [isLooking, setLooking] = useState(false);
@@ -101,7 +106,7 @@ function Questions({ customerId, questionnaire, initial, revision, onReload }: Q
   const show = (next: boolean, question: string | null = null) => {
     setStartAt(question);
     setLooking(next);
-    window.scrollTo({ top: 0 });
+    beginAtTop();
   };
   return (
     <>
@@ -113,6 +118,7 @@ function Questions({ customerId, questionnaire, initial, revision, onReload }: Q
           </Button>
         </Banner>
       ) : null}
+      {isLooking ? null : <VersionChanges old={old} questionnaire={questionnaire} />}
       {isLooking ? (
         <Submitting
           questionnaire={questionnaire}

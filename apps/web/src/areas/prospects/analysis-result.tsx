@@ -77,7 +77,7 @@ export function AnalysisResultView({ result }: { result: AnalysisResult }) {
         <Banner tone="warn" title={t('questions.contradictions.title')}>
           <ul>
             {result.contradictions.map((text) => (
-              <li key={text}>{text}</li>
+              <li key={text}>{said(text)}</li>
             ))}
           </ul>
         </Banner>
@@ -91,8 +91,8 @@ export function AnalysisResultView({ result }: { result: AnalysisResult }) {
               <li key={title}>
                 <ColourLabel tone={tones[severity]}>{t(`analysis.result.severity.${severity}`)}</ColourLabel>
                 <div>
-                  <strong>{title}</strong>
-                  <p>{text}</p>
+                  <strong>{said(title)}</strong>
+                  <p>{said(text)}</p>
                 </div>
               </li>
             ))}

@@ -3,7 +3,7 @@ import { formatDate } from '@depotwerk/domain/date-de';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessageOf } from '../../platform/error-texts.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FileInput } from '../../ui/file-input.tsx';
@@ -79,7 +79,7 @@ export function HoldingFileCard({
               <ul>
                 {reading.data.refused.map(({ line, reason }) => (
                   <li key={`${line} ${reason}`}>
-                    {line === null ? reason : t('analysis.file.line', { line, reason })}
+                    {line === null ? said(reason) : t('analysis.file.line', { line, reason: said(reason) })}
                   </li>
                 ))}
               </ul>

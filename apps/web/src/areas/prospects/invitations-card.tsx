@@ -12,8 +12,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import { hasPermission, mayChange, useMayChange, useSession } from '../../platform/session.ts';
-import { whiteLabel } from '../../platform/white-label.ts';
+import { hasPermission, mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
@@ -21,32 +20,36 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Banner, ErrorBanner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { PublicLinks } from '../documents/public-links.tsx';
-import { InviteForm } from './invite-form.tsx';
+import { AskDialog } from '../forms/ask-dialog.tsx';
+import { InviteForm, type KnownPerson } from './invite-form.tsx';
+import { useMayInvite } from './use-may-invite.ts';
 
 const tones = { open: 'neutral', started: 'warn', submitted: 'ok', expired: 'bad', revoked: 'bad' } as const;
 
 /** Invitations with where they stand, and the form for a new one. */
 export function InvitationsCard() {
-  const [isInviting, setInviting] = useState(false);
+  const [inviting, setInviting] = useState<KnownPerson | null>(null);
+  const [revoking, setRevoking] = useState<Invitation | null>(null);
   const [sharing, setSharing] = useState<Invitation | null>(null);
-  const mayInvite = useMayChange('customers.create');
   const mayShare = useSession(({ user }) => mayChange(user, 'reports.create'));
-  const { registrationMode, features } = whiteLabel();
-  const isClosed = registrationMode === 0 || !features.preregistration;
+  const { isClosed, mayInvite, isOffered } = useMayInvite();
   const list = useQuery({
     queryKey: ['invitations'],
     queryFn: ({ signal }) => callApi(listPreregistrations, {}, { signal }),
   });
   const revocation = useMutation({
     mutationFn: (id: string) => callApi(revokePreregistration, { params: { id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['invitations'] }),
+    onSuccess: () => {
+      setRevoking(null);
+      return queryClient.invalidateQueries({ queryKey: ['invitations'] });
+    },
   });
   return (
     <Card
       title={t('prospects.invitations.title')}
       actions={
-        isInviting || isClosed || !mayInvite ? null : (
-          <Button kind="primary" onClick={() => setInviting(true)}>
+        inviting || !isOffered ? null : (
+          <Button kind="primary" onClick={() => setInviting({})}>
             {t('prospects.invitations.invite')}
           </Button>
         )
@@ -54,8 +57,9 @@ export function InvitationsCard() {
     >
       <div className="stack">
         {isClosed ? <Closed /> : null}
-        {isInviting ? <InviteForm onClose={() => setInviting(false)} /> : null}
-        <ErrorBanner error={revocation.error} />
+        {inviting ? (
+          <InviteForm key={inviting.email} known={inviting} onClose={() => setInviting(null)} />
+        ) : null}
         {list.isError ? (
           <QueryError query={list} />
         ) : !list.data ? (
@@ -70,13 +74,21 @@ export function InvitationsCard() {
                 {mayInvite && (one.status === 'open' || one.status === 'started') ? (
                   <Button
                     size="small"
-                    isBusy={revocation.isPending && revocation.variables === one.id}
                     aria-label={t('prospects.invitations.revokeNamed', {
                       name: personName(one),
                     })}
-                    onClick={() => revocation.mutate(one.id)}
+                    onClick={() => setRevoking(one)}
                   >
                     {t('prospects.invitations.revoke')}
+                  </Button>
+                ) : null}
+                {isOffered && (one.status === 'expired' || one.status === 'revoked') ? (
+                  <Button
+                    size="small"
+                    aria-label={t('prospects.invitations.againNamed', { name: personName(one) })}
+                    onClick={() => setInviting(personOf(one))}
+                  >
+                    {t('prospects.invitations.again')}
                   </Button>
                 ) : null}
                 {one.status === 'submitted' && mayShare ? (
@@ -93,6 +105,23 @@ export function InvitationsCard() {
           </ul>
         )}
       </div>
+      {revoking ? (
+        <AskDialog
+          size="small"
+          title={t('prospects.invitations.revokeNamed', { name: personName(revoking) })}
+          submit={t('prospects.invitations.revoke')}
+          kind="danger"
+          isBusy={revocation.isPending}
+          onClose={() => {
+            setRevoking(null);
+            revocation.reset();
+          }}
+          onSubmit={() => revocation.mutate(revoking.id)}
+        >
+          <p>{t('prospects.invitations.revokeQuestion')}</p>
+          <ErrorBanner error={revocation.error} />
+        </AskDialog>
+      ) : null}
       {sharing ? (
         <Dialog
           title={t('reports.share.confirmationTitle', { name: nameOf(sharing) })}
@@ -129,6 +158,13 @@ function Closed() {
 }
 
 const nameOf = personName;
+
+/** Whom an invitation was for, to invite her once more. */
+const personOf = ({ firstName, lastName, email }: Invitation): KnownPerson => ({
+  firstName,
+  lastName,
+  email,
+});
 
 function InvitationLine({ invitation }: { invitation: Invitation }) {
   const { status, email, expiresAt, invitedByName, customerId, isEndedByTries } = invitation;

@@ -24,7 +24,10 @@ const usualDays = 14;
 const daysFromToday = (count: number): string =>
   new Date(Date.parse(today()) + count * 86_400_000).toISOString().slice(0, 10);
 
-const emptyDraft = (): Draft => ({
+/** What is known of a person already; her day of birth only she can say. */
+export type KnownPerson = Partial<Pick<Draft, 'firstName' | 'lastName' | 'email' | 'phoneNumber'>>;
+
+const draftOf = (known: KnownPerson): Draft => ({
   firstName: '',
   lastName: '',
   dateOfBirth: null,
@@ -32,11 +35,18 @@ const emptyDraft = (): Draft => ({
   phoneNumber: '',
   message: '',
   expiresAt: daysFromToday(usualDays),
+  ...known,
 });
 
+/** The button that asked for the form is gone: one goes on at the first field that is still empty. */
+function beginAtGap(form: HTMLFormElement | null): void {
+  const fields = [...(form?.querySelectorAll('input') ?? [])];
+  fields.find(({ value }) => value === '')?.focus();
+}
+
 /** Invites a person; who is a customer already by the rule for doubles is offered before anything is sent. */
-export function InviteForm({ onClose }: { onClose: () => void }) {
-  const [draft, setDraft] = useState(emptyDraft);
+export function InviteForm({ known = {}, onClose }: { known?: KnownPerson; onClose: () => void }) {
+  const [draft, setDraft] = useState(() => draftOf(known));
   const [isTried, setTried] = useState(false);
   const faults = useFaults<'dateOfBirth' | 'expiresAt'>();
   const [likely, setLikely] = useState<Likely | null>(null);
@@ -93,6 +103,7 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
   }
   return (
     <form
+      ref={beginAtGap}
       noValidate
       className="stack"
       aria-label={t('prospects.invitations.invite')}

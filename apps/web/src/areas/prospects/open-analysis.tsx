@@ -7,6 +7,7 @@ import { useCallback, useRef, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
+import { beginAtTop } from '../../ui/begin-at-top.ts';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { QuestionForm } from '../questions/question-form.tsx';
 import { useKept } from '../questions/use-kept.ts';
@@ -107,7 +108,7 @@ function AnalysisSteps({
   );
   const show = (next: Step) => {
     setStep(next);
-    window.scrollTo({ top: 0 });
+    beginAtTop();
   };
   const calculation = useMutation({
     mutationFn: async () => {

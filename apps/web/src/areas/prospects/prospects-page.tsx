@@ -8,15 +8,20 @@ import { formatDateTime, formatInstantDay } from '@depotwerk/domain/date-de';
 import { formatMoney } from '@depotwerk/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
 import { Banner, EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, FactList, PageHeader } from '../../ui/layout.tsx';
 import { PublicLinks } from '../documents/public-links.tsx';
+import { saidAnswer } from '../questions/said-questions.ts';
 import { AnalysisResultView } from './analysis-result.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
+import { InviteForm } from './invite-form.tsx';
 import { RegistrationsCard } from './registrations-card.tsx';
+import { useMayInvite } from './use-may-invite.ts';
 import '../questions/questions.css';
 import './depotanalysis.css';
 import { personName } from '@depotwerk/domain/customers/person-name';
@@ -80,6 +85,45 @@ function showOnce(section: HTMLElement | null) {
   section?.scrollIntoView({ block: 'start' });
 }
 
+/** How the visitor is reached, and the invitation with which she becomes a customer. */
+function ContactOfRequest({ contact }: Pick<AnalysisRequest, 'contact'>) {
+  const [isInviting, setInviting] = useState(false);
+  const { isOffered } = useMayInvite();
+  const { firstName, lastName, email, phoneNumber } = contact;
+  const name = personName(contact);
+  return (
+    <Card
+      title={t('prospects.contact')}
+      actions={
+        isInviting || !isOffered ? null : (
+          <Button aria-label={t('prospects.inviteNamed', { name })} onClick={() => setInviting(true)}>
+            {t('prospects.invitations.invite')}
+          </Button>
+        )
+      }
+    >
+      <div className="stack">
+        <FactList
+          facts={[
+            { key: 'email', label: t('analysis.contact.email'), value: email },
+            { key: 'phone', label: t('analysis.contact.phoneNumber'), value: phoneNumber || '–' },
+            { key: 'message', label: t('analysis.contact.message'), value: contact.message || '–' },
+          ]}
+        />
+        {isInviting ? (
+          <>
+            <p className="hint">{t('prospects.inviteHint')}</p>
+            <InviteForm
+              known={{ firstName, lastName, email, phoneNumber }}
+              onClose={() => setInviting(false)}
+            />
+          </>
+        ) : null}
+      </div>
+    </Card>
+  );
+}
+
 function OpenRequest({ id }: { id: string }) {
   const mayShare = useSession(({ user }) => mayChange(user, 'reports.create'));
   const request = useQuery({
@@ -95,15 +139,7 @@ function OpenRequest({ id }: { id: string }) {
     <section className="stack" aria-label={nameOf(request.data)} tabIndex={-1} ref={showOnce}>
       <h2>{nameOf(request.data)}</h2>
       <Banner tone="info">{t('prospects.until', { day: formatInstantDay(expiresAt) })}</Banner>
-      <Card title={t('prospects.contact')}>
-        <FactList
-          facts={[
-            { key: 'email', label: t('analysis.contact.email'), value: contact.email },
-            { key: 'phone', label: t('analysis.contact.phoneNumber'), value: contact.phoneNumber || '–' },
-            { key: 'message', label: t('analysis.contact.message'), value: contact.message || '–' },
-          ]}
-        />
-      </Card>
+      <ContactOfRequest contact={contact} />
       <AnalysisResultView result={result} />
       {mayShare ? (
         <Card title={t('reports.share.analysisTitle')}>
@@ -124,8 +160,8 @@ function OpenRequest({ id }: { id: string }) {
         <dl className="questionnaire__summary">
           {lines.map(({ title, text }) => (
             <div key={title}>
-              <dt>{title}</dt>
-              <dd>{text || '–'}</dd>
+              <dt>{said(title)}</dt>
+              <dd>{text === '' ? '–' : saidAnswer(text)}</dd>
             </div>
           ))}
         </dl>

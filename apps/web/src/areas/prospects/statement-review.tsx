@@ -4,7 +4,7 @@ import { joinHoldings } from '@depotwerk/domain/depot-analysis/join-holdings';
 import { isIsin, normalizeIsin } from '@depotwerk/domain/isin';
 import { formatMoney } from '@depotwerk/domain/money';
 import { type ReactNode, useState } from 'react';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Banner } from '../../ui/feedback.tsx';
@@ -156,7 +156,7 @@ function AskedRow({
       <p className="analysis__source">
         {row.page === null ? row.source : t('analysis.review.source', { page: row.page, source: row.source })}
       </p>
-      <p>{row.reason}</p>
+      <p>{said(row.reason)}</p>
       {hadIsin ? null : (
         <FundSearch
           guid={guid}

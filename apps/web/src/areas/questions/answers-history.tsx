@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { mayChange, useSession } from '../../platform/session.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { type GivenAnswers, givenAnswersQuery, questionnairesQuery } from './question-queries.ts';
+import { saidAnswer } from './said-questions.ts';
 import './questions.css';
 
 /** What a customer answered over the years; each one opens beside the one before it. */
@@ -35,7 +36,10 @@ export function AnswersHistory({ customerId }: { customerId: string }) {
                 <div className="questionnaire__given">
                   <div>
                     <strong>
-                      {t('questions.history.line', { title: one.title, date: formatDate(one.answeredOn) })}
+                      {t('questions.history.line', {
+                        title: said(one.title),
+                        date: formatDate(one.answeredOn),
+                      })}
                     </strong>
                     <div className="hint">
                       {[
@@ -76,7 +80,7 @@ function OtherQuestionnaires({ customerId }: { customerId: string }) {
         params={{ questionnaireKey: key, customerId }}
         className="ui-button ui-button--secondary ui-button--small"
       >
-        {t('questions.ask', { title })}
+        {t('questions.ask', { title: said(title) })}
       </Link>
     ));
 }
@@ -88,7 +92,7 @@ function Comparison({ given, before }: { given: GivenAnswers; before: GivenAnswe
     <div className="stack">
       {given.comment === '' ? null : <p>{t('questions.history.comment', { comment: given.comment })}</p>}
       {given.contradictions.length > 0 ? (
-        <p>{t('questions.history.contradictions', { texts: given.contradictions.join(' ') })}</p>
+        <p>{t('questions.history.contradictions', { texts: given.contradictions.map(said).join(' ') })}</p>
       ) : null}
       <div className="questionnaire__table-box">
         <table className="questionnaire__table">
@@ -106,13 +110,19 @@ function Comparison({ given, before }: { given: GivenAnswers; before: GivenAnswe
               const isChanged = before !== undefined && old !== text;
               return (
                 <tr key={questionId} className={isChanged ? 'questionnaire__changed' : undefined}>
-                  <th scope="row">{title}</th>
+                  <th scope="row">{said(title)}</th>
                   <td>
-                    {text === '' ? none : text}
+                    {text === '' ? none : saidAnswer(text)}
                     {isChanged ? <span className="hint"> {t('questions.history.changed')}</span> : null}
                   </td>
                   {before ? (
-                    <td>{old === undefined ? t('questions.history.notAsked') : old === '' ? none : old}</td>
+                    <td>
+                      {old === undefined
+                        ? t('questions.history.notAsked')
+                        : old === ''
+                          ? none
+                          : saidAnswer(old)}
+                    </td>
                   ) : null}
                 </tr>
               );

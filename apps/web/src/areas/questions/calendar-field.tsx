@@ -1,13 +1,14 @@
 import { addDays } from '@depotwerk/domain/add-days';
 import { addMonths } from '@depotwerk/domain/add-months';
 import { earliestDay, formatDate, latestDay } from '@depotwerk/domain/date-de';
+import { locale } from '@depotwerk/domain/locale';
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { today } from '../../platform/today.ts';
-import { t } from '../../texts/texts.ts';
+import { t, textsInUse } from '../../texts/texts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { DateField, type DateFieldProps } from '../../ui/number-fields.tsx';
-import { monthNames, weekdayOf, weekdays, weeksOf } from './calendar-month.ts';
+import { monthOf, weekdayOf, weekdaysIn, weeksOf } from './calendar-month.ts';
 
 /** A day typed as a German types it, or picked from a month. */
 export function CalendarField({ min = earliestDay, max = latestDay, ...field }: DateFieldProps) {
@@ -107,7 +108,9 @@ function Month({ label, value, min, max, onPick, onClose }: MonthProps) {
     setFocused(false);
     setDay(within(addMonths(day, months)));
   };
-  const month = `${monthNames[Number(day.slice(5, 7)) - 1] ?? ''} ${day.slice(0, 4)}`;
+  const tag = textsInUse()[0]?.tag ?? locale.language;
+  const month = monthOf(day, tag);
+  const weekdays = weekdaysIn(tag);
   return (
     <div className="calendar__month" role="group" aria-label={t('questions.calendar.of', { label })}>
       <div className="calendar__head">

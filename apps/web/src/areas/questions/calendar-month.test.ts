@@ -2,7 +2,7 @@ import { addDays } from '@depotwerk/domain/add-days';
 import { addMonths } from '@depotwerk/domain/add-months';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { weekdayOf, weeksOf } from './calendar-month.ts';
+import { monthOf, weekdayOf, weekdaysIn, weeksOf } from './calendar-month.ts';
 
 it('shows a month in weeks that begin on Monday', () => {
   const april = weeksOf('2024-04-03');
@@ -25,4 +25,19 @@ it('moves by days and months without leaving the calendar', () => {
       expect(shown.indexOf(day) % 7).toBe(weekdayOf(day));
     }),
   );
+});
+
+it('names days and months in the language in use, Monday first', () => {
+  expect(weekdaysIn('de').map(([short]) => short)).toEqual(['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So']);
+  expect(weekdaysIn('de')[5]?.[1]).toBe('Samstag');
+  expect(weekdaysIn('en').map(([, long]) => long)).toEqual([
+    'Monday',
+    'Tuesday',
+    'Wednesday',
+    'Thursday',
+    'Friday',
+    'Saturday',
+    'Sunday',
+  ]);
+  expect([monthOf('2024-03-31', 'de'), monthOf('2024-03-31', 'en')]).toEqual(['März 2024', 'March 2024']);
 });

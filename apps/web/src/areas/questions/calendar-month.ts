@@ -1,32 +1,21 @@
 import { addDays } from '@depotwerk/domain/add-days';
 
-/** Names of the days of a week that begins on Monday, short and long. */
-export const weekdays = [
-  ['Mo', 'Montag'],
-  ['Di', 'Dienstag'],
-  ['Mi', 'Mittwoch'],
-  ['Do', 'Donnerstag'],
-  ['Fr', 'Freitag'],
-  ['Sa', 'Samstag'],
-  ['So', 'Sonntag'],
-] as const;
-
-export const monthNames = [
-  'Januar',
-  'Februar',
-  'März',
-  'April',
-  'Mai',
-  'Juni',
-  'Juli',
-  'August',
-  'September',
-  'Oktober',
-  'November',
-  'Dezember',
-] as const;
-
 const utc = (day: string): Date => new Date(`${day}T12:00:00Z`);
+
+/** Days of a week in a language, short and long; every language of ours begins with Monday. */
+export function weekdaysIn(tag: string): (readonly [short: string, long: string])[] {
+  const [short, long] = (['short', 'long'] as const).map(
+    (weekday) => new Intl.DateTimeFormat(tag, { weekday, timeZone: 'UTC' }),
+  );
+  return Array.from({ length: 7 }, (_, place) => {
+    const day = utc(addDays('2024-01-01', place));
+    return [short?.format(day) ?? '', long?.format(day) ?? ''] as const;
+  });
+}
+
+/** "März 2024", "March 2024". */
+export const monthOf = (day: string, tag: string): string =>
+  new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(utc(day));
 
 /** Monday = 0. */
 export const weekdayOf = (day: string): number => (utc(day).getUTCDay() + 6) % 7;

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
 import { QuestionField } from './question-field.tsx';
+import { saidQuestion } from './said-questions.ts';
 import type { AnswersState } from './use-answers.ts';
 
 export type QuestionMode = 'page' | 'single';
@@ -25,7 +26,8 @@ interface QuestionFormProps {
 /** All questions on one page, or one at a time; goes on only when every answer is right. */
 export function QuestionForm({ questions, state, startAt, doneLabel, onDone }: QuestionFormProps) {
   const { answers, setAnswer } = state;
-  const asked = useMemo(() => visibleQuestions(questions, answers), [questions, answers]);
+  const spoken = useMemo(() => questions.map(saidQuestion), [questions]);
+  const asked = useMemo(() => visibleQuestions(spoken, answers), [spoken, answers]);
   const faults = useMemo(
     () =>
       new Map(checkAnswers(questions, answers, today()).map(({ questionId, code }) => [questionId, code])),

@@ -1,11 +1,12 @@
 import { formatDateTime } from '@depotwerk/domain/date-de';
-import { carryOver, compareQuestionnaires } from '@depotwerk/domain/questions/compare-questionnaires';
+import { carryOver } from '@depotwerk/domain/questions/compare-questionnaires';
 import { answersOf } from '@depotwerk/domain/questions/questionnaire';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { showApiError } from '../../platform/error-texts.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
+import { beginAtTop } from '../../ui/begin-at-top.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { crumb, PageHeader } from '../../ui/layout.tsx';
@@ -23,6 +24,7 @@ import {
 import { ResultStep } from './result-step.tsx';
 import { useAnswers } from './use-answers.ts';
 import { useQuestionnaire } from './use-questionnaire.ts';
+import { changesSince, VersionChanges } from './version-changes.tsx';
 import './questions.css';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { ForOneself } from '../../ui/for-oneself.tsx';
@@ -101,13 +103,16 @@ function OpenQuestionnaire({ customer, questionnaire, draft, old, given, onReloa
   );
   const [step, setStep] = useState<'questions' | 'result'>('questions');
   const [startAt, setStartAt] = useState<string | null>(null);
+  const isResumed =
+    draft !== null &&
+    (draft.version === questionnaire.version || old !== null) &&
+    changesSince(old, questionnaire).length === 0;
   const name = personName(customer);
   const show = (next: 'questions' | 'result', question: string | null = null) => {
     setStartAt(question);
     setStep(next);
-    window.scrollTo({ top: 0 });
+    beginAtTop();
   };
-  const changes = old ? compareQuestionnaires(old.questions, questionnaire.questions) : [];
   return (
     <div className="stack questionnaire">
       <PageHeader
@@ -121,9 +126,9 @@ function OpenQuestionnaire({ customer, questionnaire, draft, old, given, onReloa
           >
             {name}
           </Link>,
-          <span key="questionnaire">{questionnaire.title}</span>,
+          <span key="questionnaire">{said(questionnaire.title)}</span>,
         ]}
-        title={t('questions.titleOf', { title: questionnaire.title, name })}
+        title={t('questions.titleOf', { title: said(questionnaire.title), name })}
         subtitle={t('questions.version', { version: questionnaire.version })}
       />
       {state.saving === 'elsewhere' ? (
@@ -134,17 +139,7 @@ function OpenQuestionnaire({ customer, questionnaire, draft, old, given, onReloa
           </button>
         </Banner>
       ) : null}
-      {changes.length > 0 && step === 'questions' ? (
-        <Banner tone="info" role="status" title={t('questions.newVersion')}>
-          <ul>
-            {changes.map(({ questionId, title, kind }) => (
-              <li key={questionId}>
-                {t(`questions.change.${kind}`)}: {title}
-              </li>
-            ))}
-          </ul>
-        </Banner>
-      ) : null}
+      {step === 'questions' ? <VersionChanges old={old} questionnaire={questionnaire} /> : null}
       {given && step === 'questions' ? (
         <GivenBanner
           given={given}
@@ -153,7 +148,7 @@ function OpenQuestionnaire({ customer, questionnaire, draft, old, given, onReloa
           onReload={onReload}
         />
       ) : null}
-      {draft && changes.length === 0 && step === 'questions' && startAt === null ? (
+      {isResumed && step === 'questions' && startAt === null ? (
         <Banner tone="info">{t('questions.resumed')}</Banner>
       ) : null}
       {step === 'questions' ? (

@@ -4,7 +4,7 @@ import { visibleAnswers } from '@depotwerk/domain/questions/visible-questions';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
-import { t, textOfFirst } from '../../texts/texts.ts';
+import { said, t, textOfFirst } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
@@ -39,10 +39,10 @@ function RefusedAnswers({
       <ul>
         {refused.map(({ question, text }) => (
           <li key={question.id}>
-            {question.title} {text}{' '}
+            {said(question.title)} {text}{' '}
             <Button
               size="small"
-              aria-label={t('questions.changeAnswer', { title: question.title })}
+              aria-label={t('questions.changeAnswer', { title: said(question.title) })}
               onClick={() => onChange(question.id)}
             >
               {t('questions.changeShort')}
@@ -153,7 +153,8 @@ export function ResultStep(props: ResultStepProps) {
           <ul>
             {contradictions.map(({ id, text, source }) => (
               <li key={id}>
-                {text} <span className="hint">{t('questions.contradictions.source', { source })}</span>
+                {said(text)}{' '}
+                <span className="hint">{t('questions.contradictions.source', { source: said(source) })}</span>
               </li>
             ))}
           </ul>

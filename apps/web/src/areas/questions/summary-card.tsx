@@ -4,6 +4,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout.tsx';
 import type { Questionnaire } from './question-queries.ts';
+import { saidQuestion } from './said-questions.ts';
 
 /** All answers in words, each with the way back to its question. */
 export function SummaryCard({
@@ -15,7 +16,7 @@ export function SummaryCard({
   answers: Answers;
   onChange: (questionId: string) => void;
 }) {
-  const lines = answerLines(questionnaire.questions, answers);
+  const lines = answerLines(questionnaire.questions.map(saidQuestion), answers);
   return (
     <Card title={t('questions.summary')}>
       <dl className="questionnaire__summary">

@@ -2,6 +2,7 @@ import { getGroupTree } from '@depotwerk/api/groups';
 import { listGroupPermissions, listPermissions, listRoles } from '@depotwerk/api/roles';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';
+import { said } from '../../texts/texts.ts';
 import { listKey } from '../master-data/entity-kind.ts';
 
 /** All groups in the order of the tree. */
@@ -16,10 +17,25 @@ export const rolesQuery = queryOptions({
   queryFn: ({ signal }) => callApi(listRoles, {}, { signal }),
 });
 
+/** Rights are part of the product: their names are said in the language in use. */
+const saidCategories = <Id extends string>(
+  categories: readonly {
+    readonly category: string;
+    readonly categoryName: string;
+    readonly permissions: readonly { readonly id: Id; readonly name: string }[];
+  }[],
+) =>
+  categories.map((category) => ({
+    ...category,
+    categoryName: said(category.categoryName),
+    permissions: category.permissions.map((right) => ({ ...right, name: said(right.name) })),
+  }));
+
 /** What a role can permit; part of the product, so it does not change while one works. */
 export const permissionsQuery = queryOptions({
   queryKey: ['permissions'],
   queryFn: ({ signal }) => callApi(listPermissions, {}, { signal }),
+  select: saidCategories,
   staleTime: Number.POSITIVE_INFINITY,
 });
 
@@ -27,5 +43,6 @@ export const permissionsQuery = queryOptions({
 export const groupPermissionsQuery = queryOptions({
   queryKey: ['permissions', 'group'],
   queryFn: ({ signal }) => callApi(listGroupPermissions, {}, { signal }),
+  select: saidCategories,
   staleTime: Number.POSITIVE_INFINITY,
 });

@@ -80,7 +80,7 @@ function LoadedImport({ book }: { book: BookImport }) {
         title={book.fileName}
         subtitle={<span role="status">{t(`bookImports.states.${state}`)}</span>}
       />
-      {book.fault === null ? null : <Banner tone="bad">{book.fault}</Banner>}
+      {book.fault === null ? null : <Banner tone="bad">{said(book.fault)}</Banner>}
       {failure === null ? null : (
         <Banner tone="bad" role="alert">
           {failure}

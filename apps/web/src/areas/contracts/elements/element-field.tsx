@@ -2,7 +2,7 @@ import type { FormField } from '@depotwerk/api/elements';
 import { valueAt } from '@depotwerk/domain/element-condition';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { DateField, MoneyField, NumberField } from '../../../ui/number-fields.tsx';
@@ -167,7 +167,7 @@ function ChoiceField({ element, view }: { element: FormField; view: FormView }) 
         // An inactive choice stays visible where it is the one chosen.
         options={choices
           .filter((choice) => !choice.isInactive || choice.id === value)
-          .map((choice) => ({ value: String(choice.id), label: choice.label }))}
+          .map((choice) => ({ value: String(choice.id), label: said(choice.label) }))}
         onChange={(picked) =>
           view.change(path, choices.find((choice) => String(choice.id) === picked)?.id ?? null)
         }
@@ -186,7 +186,7 @@ function ChoiceField({ element, view }: { element: FormField; view: FormView }) 
             disabled={element.isReadOnly}
             onChange={() => view.change(path, choice.id)}
           />
-          <span>{choice.label}</span>
+          <span>{said(choice.label)}</span>
         </label>
       ))}
     </fieldset>

@@ -9,6 +9,7 @@ import type { ElementData } from '@depotwerk/domain/element-condition';
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { callApi, callWithHeaders } from '../../../platform/api-client.ts';
+import { saidForm } from './said-form.ts';
 
 export interface FormPlace {
   readonly contractId: string;
@@ -32,7 +33,11 @@ export function sendFormData(
   request: ElementData | null,
   revision: number,
 ): Promise<FormState> {
-  return callApi(putElementFormData, { params: { ...place }, body: { command, request } }, ifMatch(revision));
+  return callApi(
+    putElementFormData,
+    { params: { ...place }, body: { command, request } },
+    ifMatch(revision),
+  ).then(saidForm);
 }
 
 export function sendCommand(
@@ -41,7 +46,11 @@ export function sendCommand(
   request: ElementData,
   revision: number,
 ): Promise<FormState> {
-  return callApi(putElementCommand, { params: { ...place }, body: { command, request } }, ifMatch(revision));
+  return callApi(
+    putElementCommand,
+    { params: { ...place }, body: { command, request } },
+    ifMatch(revision),
+  ).then(saidForm);
 }
 
 /** The form with the caller's draft, or untouched. Never from the cache: a draft may have been saved elsewhere. */

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../../platform/api-client.ts';
 import { queryClient } from '../../../platform/query-client.ts';
-import { t } from '../../../texts/texts.ts';
+import { saidOrNull, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -118,7 +118,7 @@ function Outcome({ result, row }: { result: ApprovalResult | undefined; row: Pla
         {/* What there is to load anew is the contract, not this list. */}
         {result.code === 'common.versionConflict'
           ? t('orderBook.many.changed')
-          : (result.message ?? t('orderBook.many.done'))}
+          : (saidOrNull(result.message) ?? t('orderBook.many.done'))}
       </span>
     );
   return (

@@ -2,7 +2,7 @@ import type { QuestionnaireVersion } from '@depotwerk/api/questionnaire-versions
 import type { QuestionnaireDraft } from '@depotwerk/domain/questions/check-questionnaire';
 import { compareQuestionnaires, recounted } from '@depotwerk/domain/questions/compare-questionnaires';
 import { useQuery } from '@tanstack/react-query';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { EmptyState, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { comparedVersionQuery, versionsQuery } from './version-queries.ts';
@@ -39,12 +39,12 @@ export function VersionChanges({
         <ul>
           {changes.map(({ questionId, title, kind }) => (
             <li key={questionId}>
-              {t(`questions.change.${kind}`)}: {title}
+              {t(`questions.change.${kind}`)}: {said(title)}
             </li>
           ))}
           {counted.map(({ id, title }) => (
             <li key={id}>
-              {t('questionnaires.recounted')}: {title}
+              {t('questionnaires.recounted')}: {said(title)}
             </li>
           ))}
           {isScoredAnew ? <li>{t('questionnaires.scoredAnew')}</li> : null}

@@ -6,13 +6,14 @@ import { withAnswer } from '@depotwerk/domain/questions/choose-values';
 import { type Answers, type ClassCount, classCounts } from '@depotwerk/domain/questions/questionnaire';
 import { useCallback, useState } from 'react';
 import { today } from '../../../platform/today.ts';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { SegmentedControl } from '../../../ui/tabs.tsx';
 import { QuestionForm } from '../question-form.tsx';
 import { ResultCard } from '../result-card.tsx';
+import { saidQuestion } from '../said-questions.ts';
 import type { AnswersState } from '../use-answers.ts';
 import '../questions.css';
 
@@ -65,8 +66,10 @@ export function VersionPreview({ draft }: { draft: QuestionnaireDraft }) {
                   <ul>
                     {contradictions.map(({ id, text, source }) => (
                       <li key={id}>
-                        {text}{' '}
-                        <span className="hint">{t('questions.contradictions.source', { source })}</span>
+                        {said(text)}{' '}
+                        <span className="hint">
+                          {t('questions.contradictions.source', { source: said(source) })}
+                        </span>
                       </li>
                     ))}
                   </ul>
@@ -76,7 +79,7 @@ export function VersionPreview({ draft }: { draft: QuestionnaireDraft }) {
           ) : null}
           <Card title={t('questions.summary')}>
             <dl className="questionnaire__summary">
-              {answerLines(questions, answers).map(({ questionId, title, text }) => (
+              {answerLines(questions.map(saidQuestion), answers).map(({ questionId, title, text }) => (
                 <div key={questionId}>
                   <dt>{title}</dt>
                   <dd>{text === '' ? t('questions.noAnswer') : text}</dd>

@@ -2,7 +2,7 @@ import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { IconRefresh } from '@tabler/icons-react';
 import { ApiError } from '../../../platform/api-error.ts';
 import { errorMessageOf } from '../../../platform/error-texts.ts';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
 import type { AutomaticAllocation } from './use-automatic-run.ts';
@@ -71,7 +71,7 @@ export function AutomaticStatus({
         <Banner tone={messages.some(({ severity }) => severity === 2) ? 'bad' : 'warn'} role="status">
           <ul className="allocation__list">
             {messages.map(({ code, subject, text }) => (
-              <li key={`${code} ${subject?.name ?? ''} ${text}`}>{text}</li>
+              <li key={`${code} ${subject?.name ?? ''} ${text}`}>{said(text)}</li>
             ))}
           </ul>
         </Banner>

@@ -3,7 +3,7 @@ import { dayOf, formatDate } from '@depotwerk/domain/date-de';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { Link } from '@tanstack/react-router';
 import { dialogLink } from '../../../shell/dialog-link.ts';
-import { said, t } from '../../../texts/texts.ts';
+import { saidValue, t } from '../../../texts/texts.ts';
 import { ColourLabel } from '../../../ui/cells.tsx';
 import type { MenuEntry } from '../../../ui/menu.tsx';
 import { ActionsCell } from '../../../ui/menu.tsx';
@@ -80,7 +80,7 @@ export function componentColumns(): ListColumn<ComponentItem, ComponentSortKey>[
       minWidth: 190,
       grow: 1.4,
       priority: 4,
-      render: ({ summary }) => said(summary ?? ''),
+      render: ({ summary }) => saidValue(summary ?? ''),
     },
     {
       key: 'state',
@@ -124,7 +124,7 @@ export function componentCard(component: ComponentItem, menu: readonly MenuEntry
         <ActionsCell rowLabel={component.name} entries={menu} />
       </span>
       <span className="hint">
-        {[component.key, said(component.summary ?? '')].filter(Boolean).join(' · ')}
+        {[component.key, saidValue(component.summary ?? '')].filter(Boolean).join(' · ')}
       </span>
       <span className="hint">
         {component.usedByCount === 0

@@ -2,7 +2,7 @@ import type { ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
 import type { ComponentStep } from '@depotwerk/domain/tariff/tariff-steps';
 import { queryClient } from '../../../platform/query-client.ts';
 import type { TextKey } from '../../../texts/texts.ts';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import {
   allocationTypesQuery,
   componentChoicesQuery,
@@ -68,18 +68,27 @@ export function componentFieldLabel(path: string): string {
   return label === undefined ? path : t(label);
 }
 
+/** What the house gave no name itself has one in the language in use; undefined until the list is loaded. */
+const saidName = (name: string | undefined) => (name === undefined ? undefined : said(name));
+
 /** Names of ids, as far as the lists they stand for are loaded. */
 export function componentFieldValue(path: string, value: unknown): string | undefined {
   const isChosen = ({ id }: { readonly id: number | string }) => id === value;
   switch (path) {
     case 'tariffRiskType':
-      return queryClient.getQueryData(riskTypesQuery().queryKey)?.find(isChosen)?.riskTypeName;
+      return saidName(queryClient.getQueryData(riskTypesQuery().queryKey)?.find(isChosen)?.riskTypeName);
     case 'tariffUniverseType':
-      return queryClient.getQueryData(universeTypesQuery().queryKey)?.find(isChosen)?.universeTypeName;
+      return saidName(
+        queryClient.getQueryData(universeTypesQuery().queryKey)?.find(isChosen)?.universeTypeName,
+      );
     case 'tariffRankingType':
-      return queryClient.getQueryData(rankingTypesQuery().queryKey)?.find(isChosen)?.rankingTypeName;
+      return saidName(
+        queryClient.getQueryData(rankingTypesQuery().queryKey)?.find(isChosen)?.rankingTypeName,
+      );
     case 'allocationType':
-      return queryClient.getQueryData(allocationTypesQuery().queryKey)?.find(isChosen)?.allocationTypeName;
+      return saidName(
+        queryClient.getQueryData(allocationTypesQuery().queryKey)?.find(isChosen)?.allocationTypeName,
+      );
     case 'tariffUniverseComponent':
       return queryClient.getQueryData(componentChoicesQuery('universe').queryKey)?.find(isChosen)?.name;
     case 'riskComponent':

@@ -3,7 +3,7 @@ import { mostFunds } from '@depotwerk/domain/limits';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { useState } from 'react';
 import type { TextKey } from '../../../texts/texts.ts';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
@@ -116,7 +116,7 @@ function Complaints({
         {rows.map(({ row, text, message }) => (
           <li key={row}>
             {t('fundImport.row', { row, text })}
-            {message === null ? null : ` – ${message}`}
+            {message === null ? null : ` – ${said(message)}`}
           </li>
         ))}
       </ul>

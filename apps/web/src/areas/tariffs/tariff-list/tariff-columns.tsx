@@ -4,7 +4,7 @@ import type { TariffSortKey } from '@depotwerk/domain/lists/sort-keys';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { IconFileText } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { ColourLabel } from '../../../ui/cells.tsx';
 import { ToggleCell } from '../../../ui/checkbox.tsx';
@@ -48,7 +48,7 @@ function NameCell({ tariff, onReport }: { tariff: TariffItem } & Pick<TariffCell
 function ProductTypeCell({ tariff }: { tariff: TariffItem }) {
   return (
     <span className="tariff-type">
-      <span title={tariff.tariffTypeName}>{tariff.tariffTypeName}</span>
+      <span title={said(tariff.tariffTypeName)}>{said(tariff.tariffTypeName)}</span>
       {tariff.isHybridTariffType ? <span className="hint">{t('tariffWizard.steps.fund-matrix')}</span> : null}
     </span>
   );
@@ -197,7 +197,9 @@ export function tariffCard(tariff: TariffItem) {
           {t(`tariffList.states.${openVersion.state}`)}
         </ColourLabel>
       )}
-      <span className="hint">{[tariff.tariffTypeName, tariff.issuer?.name].filter(Boolean).join(' · ')}</span>
+      <span className="hint">
+        {[said(tariff.tariffTypeName), tariff.issuer?.name].filter(Boolean).join(' · ')}
+      </span>
       <span className="hint">
         {tariff.contractCount === 0
           ? t('tariffList.noContracts')

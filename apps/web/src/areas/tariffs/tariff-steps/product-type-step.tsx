@@ -117,7 +117,7 @@ function GuaranteeCard(props: WizardStepProps<TariffDraft>) {
             lookup={guaranteeTypes}
             options={(guaranteeTypes.data ?? []).map(({ id, guaranteeTypeName }) => ({
               value: String(id),
-              label: guaranteeTypeName,
+              label: said(guaranteeTypeName),
             }))}
             {...fields.choice('guaranteeTypeId')}
           />
