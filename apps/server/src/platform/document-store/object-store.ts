@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
 import { OperatorError } from '../operator-error.ts';
 import { credentialsOf } from './credentials.ts';
-import { type ObjectVersion, parseVersions } from './object-versions.ts';
+import { type ObjectVersion, parseVersions, type VersionPage } from './object-versions.ts';
 import { faultOf, StoreFault } from './store-fault.ts';
 import type { DocumentStoreSettings } from './store-settings.ts';
 
@@ -150,6 +150,13 @@ export function createObjectStore(settings: DocumentStoreSettings): ObjectStore 
         const query = version.versionId === '' ? {} : { versionId: version.versionId };
         await send({ method: 'DELETE', key, query, milliseconds: writeMs, most: largestText });
       }
+      // Whatever the store makes of the list: what can still be read was not taken away.
+      const head = { method: 'HEAD', key, milliseconds: readMs, most: 0 } as const;
+      const isGone = await send(head).then(
+        () => false,
+        (error: unknown) => error instanceof StoreFault && error.problem === 'missing',
+      );
+      if (!isGone) throw new StoreFault('refused', 'the object is still there');
     },
     list: (prefix) => listVersions(send, prefix),
     check: (milliseconds = readMs) => checkBucket(send, lock, milliseconds),
@@ -165,23 +172,29 @@ function versionOf(headers: Headers): string | null {
   return id === null || id === '' || id === 'null' ? null : id;
 }
 
-/** Stores without versions (Garage, R2) answer the question for them with 501; there the plain list is all. */
+/** Stores without versions (Garage, R2) refuse the question for them or answer another; there the plain list is all. */
 async function* listVersions(send: Send, prefix: string): AsyncGenerator<ObjectVersion> {
   let from: Record<string, string> = {};
   for (;;) {
-    const request = { method: 'GET', milliseconds: writeMs, most: largestText } as const;
-    let text: string;
-    try {
-      text = (await send({ ...request, query: { versions: '', prefix, ...from } })).body.toString();
-    } catch (error) {
-      if (!(error instanceof StoreFault) || !error.message.includes('NotImplemented')) throw error;
+    const page = await versionPage(send, { versions: '', prefix, ...from });
+    if (page === null) {
       yield* listPlain(send, prefix);
       return;
     }
-    const { versions, next } = parseVersions(text);
-    yield* versions;
-    if (next === null) return;
-    from = { 'key-marker': next.key, 'version-id-marker': next.versionId };
+    yield* page.versions;
+    if (page.next === null) return;
+    from = { 'key-marker': page.next.key, 'version-id-marker': page.next.versionId };
+  }
+}
+
+async function versionPage(send: Send, query: Record<string, string>): Promise<VersionPage | null> {
+  try {
+    const { body } = await send({ method: 'GET', query, milliseconds: writeMs, most: largestText });
+    return parseVersions(body.toString());
+  } catch (error) {
+    if (error instanceof StoreFault && /NotImplemented|MethodNotAllowed/.test(error.message)) return null;
+    if (error instanceof StoreFault) throw error;
+    throw new StoreFault('refused', 'the list of versions cannot be read', { cause: error });
   }
 }
 
@@ -207,7 +220,8 @@ async function checkBucket(
   milliseconds: number,
 ): Promise<void> {
   const request = { method: 'GET', milliseconds, most: largestText } as const;
-  await send({ ...request, query: { 'list-type': '2', 'max-keys': '1' } });
+  // Nothing of ours begins so: whether it may be asked is the answer.
+  await send({ ...request, query: { 'list-type': '2', prefix: 'check/' } });
   if (lock === 'off') return;
   const { body } = await send({ ...request, query: { 'object-lock': '' } });
   if (!body.toString().includes('<ObjectLockEnabled>Enabled</ObjectLockEnabled>')) {

@@ -12,11 +12,12 @@ export interface VersionPage {
   readonly next: { readonly key: string; readonly versionId: string } | null;
 }
 
-/** Reads the answer to ListObjectVersions. @throws when it is no such XML */
-export function parseVersions(xml: string): VersionPage {
+/** Reads the answer to ListObjectVersions; null where the store did not know the question and answered another. @throws when it is no XML */
+export function parseVersions(xml: string): VersionPage | null {
   const versions: ObjectVersion[] = [];
   const path: string[] = [];
   let text = '';
+  let root = '';
   let entry: Record<string, string> = {};
   const head: Record<string, string> = {};
   const parser = new SaxesParser();
@@ -25,6 +26,7 @@ export function parseVersions(xml: string): VersionPage {
   });
   parser.on('opentag', ({ name }) => {
     path.push(name);
+    if (path.length === 1) root = name;
     text = '';
     if (path.length === 2) entry = {};
   });
@@ -41,7 +43,7 @@ export function parseVersions(xml: string): VersionPage {
     text = '';
   });
   parser.write(xml).close();
-  if (head['IsTruncated'] === undefined) throw new Error('not an answer to ListObjectVersions');
+  if (root !== 'ListVersionsResult') return null;
   const isLast = head['IsTruncated'] !== 'true';
   const next = { key: head['NextKeyMarker'] ?? '', versionId: head['NextVersionIdMarker'] ?? '' };
   return { versions, next: isLast || next.key === '' ? null : next };
