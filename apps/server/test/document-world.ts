@@ -98,14 +98,15 @@ export class DocumentWorld {
       logger,
       sms: outboxSmsProvider,
     });
-    this.#server = await TestServer.start(this.database.database, this.owner, [
+    const routes = [
       ...documentRoutes(documents),
       ...yearEndRoutes(documents, () => {}),
       ...jobRoutes(signIn),
       ...ownSideRoutes({ database }),
       ...messageRoutes({ database, clock }),
       ...signatureRoutes(createSignatureServices(signIn, documents)),
-    ]);
+    ];
+    this.#server = await TestServer.start(database, this.owner, routes, undefined, documentStore);
     this.adviser = await this.#server.caller();
   }
 
