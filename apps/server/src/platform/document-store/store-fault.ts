@@ -1,20 +1,4 @@
-/**
- * What can be wrong with the store or an object of it; also what `stored_contents.last_problem` says.
- * `unreachable` (no answer, 5xx), `credentials`, `forbidden` (the key may not do this), `bucketMissing`, `clock` (more than 15
- * minutes apart), `lockUnknown` (the bucket takes no retention), `region`, `refused` (anything else), and of an object
- * `missing` and `altered`.
- */
-export type StoreProblem =
-  | 'unreachable'
-  | 'credentials'
-  | 'forbidden'
-  | 'bucketMissing'
-  | 'clock'
-  | 'lockUnknown'
-  | 'region'
-  | 'refused'
-  | 'missing'
-  | 'altered';
+import type { StoreProblem } from '@depotwerk/api/operation';
 
 /** The store did not do what was asked of it. The message is for operators and names no object. */
 export class StoreFault extends Error {
