@@ -136,12 +136,16 @@ create function measure_document_store() returns table (
 )
   language sql stable security definer set search_path = public, pg_temp
   as $$
-  select count(*), coalesce(extract(epoch from now() - min(d.created_at)), 0)::double precision,
-    (select count(*) from stored_contents s where s.state = 'deleting'),
-    (select count(*) from stored_contents s where s.due_at is not null and s.last_problem is not null)
+  select count(d.tenant_id), coalesce(extract(epoch from now() - min(d.created_at)), 0)::double precision,
+    (select count(s.tenant_id) from stored_contents s where s.state = 'deleting'),
+    (select count(s.tenant_id) from stored_contents s where s.due_at is not null and s.last_problem is not null)
     from documents d where d.content is not null
   $$;
-grant select on documents, stored_contents to depotwerk_definer;
+-- Of a content only whether it is there.
+grant select (tenant_id, created_at, content) on documents to depotwerk_definer;
+grant select (tenant_id, document_id, state, due_at, last_problem) on stored_contents to depotwerk_definer;
+create policy definer_lookup on documents for select to depotwerk_definer using (true);
+create policy definer_lookup on stored_contents for select to depotwerk_definer using (true);
 grant create on schema public to depotwerk_definer;
 revoke execute on function measure_document_store(), has_stored_contents() from public;
 grant execute on function measure_document_store(), has_stored_contents() to depotwerk_app;
