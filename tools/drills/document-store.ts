@@ -29,6 +29,12 @@ const place = mkdtempSync(join(tmpdir(), 'depotwerk-documents-'));
 const [data, credentialsFile] = [join(place, 'data'), join(place, 'credentials')];
 const metricsToken = 'drill-drill-drill-drill-drill-drill';
 const gateway = new RadosGateway(port + 1);
+const products: Product[] = [];
+const productWith = (variables: Record<string, string>): Product => {
+  const product = new Product(port, variables);
+  products.push(product);
+  return product;
+};
 const failures: string[] = [];
 const expect = (what: string, isTrue: boolean): void => {
   console.log(`${isTrue ? 'ok    ' : 'FAILED'} ${what}`);
@@ -63,7 +69,12 @@ async function metric(product: Product, name: string): Promise<number> {
 }
 
 async function untilMoved(product: Product): Promise<void> {
-  while ((await metric(product, 'depotwerk_documents_waiting')) > 0) await sleep(250);
+  for (;;) {
+    const waiting = await metric(product, 'depotwerk_documents_waiting');
+    if (waiting === 0) return;
+    if (Number.isNaN(waiting)) throw new Error('the product tells nothing of what waits');
+    await sleep(250);
+  }
 }
 
 interface Read {
@@ -155,8 +166,8 @@ try {
       lines,
     }));
   };
-  const still = new Product(port, { ...variables, DOCUMENT_STORE_MOVES: 'off' });
-  const product = new Product(port, variables);
+  const still = productWith({ ...variables, DOCUMENT_STORE_MOVES: 'off' });
+  const product = productWith(variables);
   await still.start();
   const connect = async () => {
     const target = withDatabase(embeddedTarget(data), 'depotwerk');
@@ -267,7 +278,7 @@ try {
   expect(`everything came back in ${seconds(began)} s`, back.code === 0);
   await gateway.stop();
   await still.end('SIGTERM');
-  const without = new Product(port, { DATA_DIR: data, DEMO: 'on', BANK_PORT: '0' });
+  const without = productWith({ DATA_DIR: data, DEMO: 'on', BANK_PORT: '0' });
   await without.start();
   await readAll(
     without,
@@ -277,6 +288,7 @@ try {
   );
   await without.end('SIGTERM');
 } finally {
+  for (const one of products) await one.end('SIGKILL');
   await gateway.stop();
   rmSync(place, { recursive: true, force: true });
 }

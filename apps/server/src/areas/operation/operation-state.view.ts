@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import type { OperationState } from '@depotwerk/api/operation';
-import type { Scope } from '../../platform/scope.ts';
 import type { DocumentStore } from '../../platform/document-store/document-store.ts';
 import { StoreFault } from '../../platform/document-store/store-fault.ts';
+import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices, Services } from '../../platform/services.ts';
 
 /** What the process knows of itself. */
