@@ -76,7 +76,7 @@ describe('what operators take from deploy/', () => {
   it('warns and draws by measures there are', async () => {
     const read = () => Promise.resolve([]);
     // Metrics read from it and count who waits; no more is asked of it.
-    const metrics = await createMetrics('x', { waiting: 0, read } as unknown as Database, () => 0);
+    const metrics = await createMetrics('x', { waiting: 0, read } as unknown as Database, () => 0, true);
     metrics?.observe('GET /api/contracts', 200, 0.1);
     const text = (await metrics?.render()) ?? '';
     const texts = deployed('prometheus/alerts.yml') + deployed('grafana/depotwerk.json');

@@ -44,6 +44,8 @@ import { createRefusalRecorder } from './platform/audit/record-refusal.ts';
 import type { Config } from './platform/config.ts';
 import type { DatabaseTarget } from './platform/database/connection.ts';
 import type { Database } from './platform/database/database.ts';
+import type { DocumentStore } from './platform/document-store/document-store.ts';
+import { startMovingContents } from './platform/document-store/move-contents.ts';
 import { checkEveryAnswer, checkEveryNth } from './platform/http/answer-check.ts';
 import { createServer } from './platform/http/create-server.ts';
 import type { Operation } from './platform/http/operation.ts';
@@ -80,6 +82,8 @@ interface Parts {
   readonly log: Log;
   readonly operation: Operation;
   readonly telemetry: Telemetry;
+  /** null = contents of documents stay in the database. */
+  readonly documentStore: DocumentStore | null;
   readonly isDemo: boolean;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
@@ -101,6 +105,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     database,
     clock,
     quotas: config.quotas,
+    documentStore: parts.documentStore,
     // The demo has two houses, and only who sits at its machine.
     privateMailHosts: config.privateMailHosts ?? (isDemo ? 'allowed' : null),
     privateSignInHosts: config.privateSignInHosts ?? (isDemo ? 'allowed' : null),
@@ -263,7 +268,7 @@ interface Shared {
 
 /** All that goes on without anybody asking; every process that does it shares it with the others. The answer ends it. */
 function startBackground(
-  { database, jobDatabase, clock, log }: Parts,
+  { database, jobDatabase, documentStore, clock, log }: Parts,
   { services, traderServices, counts, jobs }: Shared,
 ): () => Promise<void> {
   const purge = schedulePurge(services);
@@ -279,6 +284,8 @@ function startBackground(
   const webhookDelivery = startWebhookDelivery({ ...services, database: jobDatabase });
   const mailDelivery = startMailDelivery({ ...services, database: jobDatabase });
   const smsDelivery = startSmsDelivery({ ...services, database: jobDatabase });
+  const movingContents =
+    documentStore && startMovingContents({ database: jobDatabase, documentStore, logger: log });
   const dailyFigures = startDailyFigures({ database, clock });
   jobs.start();
   const daily = startDailyJobs(
@@ -304,6 +311,7 @@ function startBackground(
     await webhookDelivery.stop();
     await mailDelivery.stop();
     await smsDelivery.stop();
+    await movingContents?.stop();
     await dailyFigures.stop();
     await jobs.stop();
   };

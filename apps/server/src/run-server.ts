@@ -11,6 +11,8 @@ import { prepareDataDirectory } from './platform/data-directory.ts';
 import type { DatabaseTarget } from './platform/database/connection.ts';
 import { Database } from './platform/database/database.ts';
 import { decideDemoMode, fillsEmptyDatabase } from './platform/demo-mode.ts';
+import type { DocumentStore } from './platform/document-store/document-store.ts';
+import { openDocumentStore } from './platform/document-store/open-document-store.ts';
 import type { EmbeddedEvent } from './platform/embedded-postgres/start-embedded-postgres.ts';
 import { noteKeys, readKeyState } from './platform/key-check.ts';
 import { keyFileOf, loadKeys } from './platform/keys.ts';
@@ -129,6 +131,7 @@ export async function runServer(config: Config, log: Log): Promise<RunningServer
   try {
     const doubt = await checkApplicationLogin(config, database);
     if (doubt !== null) log.say(doubt);
+    const documentStore = await openDocumentStore(config.documentStore, database, log);
     const prepared = await withStartLock(opened.target, async () => {
       const state = await readKeyState(database);
       const keys = loadKeys(config.keyFile, dataDirectory, !state.isInUse);
@@ -143,6 +146,7 @@ export async function runServer(config: Config, log: Log): Promise<RunningServer
       opened,
       telemetry,
       eventLoopDelay,
+      documentStore,
       ...prepared,
       close,
     });
@@ -171,6 +175,7 @@ interface Started {
   readonly opened: OpenDatabase;
   readonly telemetry: Telemetry;
   readonly eventLoopDelay: () => number;
+  readonly documentStore: DocumentStore | null;
   readonly keys: ReturnType<typeof loadKeys>;
   readonly isDemo: boolean;
   readonly close: () => Promise<void>;
@@ -186,6 +191,7 @@ async function listen(config: Config, log: Log, started: Started): Promise<Runni
     jobDatabase: started.jobDatabase,
     keys: started.keys,
     telemetry: started.telemetry,
+    documentStore: started.documentStore,
     log,
     isDemo,
     clock: Date.now,
@@ -197,7 +203,12 @@ async function listen(config: Config, log: Log, started: Started): Promise<Runni
       },
       waitingForDatabase: () => database.waiting,
       eventLoopDelay,
-      metrics: await createMetrics(config.metricsToken, database, eventLoopDelay),
+      metrics: await createMetrics(
+        config.metricsToken,
+        database,
+        eventLoopDelay,
+        started.documentStore !== null,
+      ),
     },
   });
   const { http } = application;

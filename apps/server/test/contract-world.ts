@@ -13,6 +13,7 @@ import { contractRoutes } from '../src/areas/contracts/routes.ts';
 import { customerRoutes } from '../src/areas/customers/routes.ts';
 import { tariffRoutes } from '../src/areas/tariffs/routes.ts';
 import type { Database } from '../src/platform/database/database.ts';
+import type { DocumentStore } from '../src/platform/document-store/document-store.ts';
 import { createServer } from '../src/platform/http/create-server.ts';
 import type { SignedIn } from '../src/platform/http/request-context.ts';
 import type { Route } from '../src/platform/http/route.ts';
@@ -202,9 +203,10 @@ export class TestServer {
     owner: pg.Client,
     more: readonly Route[] = [],
     quotas?: Quotas,
+    documentStore: DocumentStore | null = null,
   ): Promise<TestServer> {
     const callers = new Map<string, SignedIn>();
-    const services = { database, clock: Date.now };
+    const services = { database, clock: Date.now, documentStore };
     const bound = [auditRoutes, contractRoutes, elementRoutes, customerRoutes, tariffRoutes].flatMap(
       (routes) => routes(services),
     );

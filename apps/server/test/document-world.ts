@@ -11,6 +11,8 @@ import { messageRoutes } from '../src/areas/messages/routes.ts';
 import { ownSideRoutes } from '../src/areas/own-side/routes.ts';
 import { signatureRoutes } from '../src/areas/signatures/routes.ts';
 import { createHouseReader } from '../src/areas/white-label/white-label.view.ts';
+import { createDocumentStore, type DocumentStore } from '../src/platform/document-store/document-store.ts';
+import type { ObjectStore } from '../src/platform/document-store/object-store.ts';
 import { defaultQuotas } from '../src/platform/quotas.ts';
 import { createSignInServices } from '../src/platform/services.ts';
 import { outboxSmsProvider } from '../src/platform/sms/sms-provider.ts';
@@ -44,7 +46,11 @@ export class DocumentWorld {
     return this.database.owner;
   }
 
-  async start(pdf: PdfEngine): Promise<void> {
+  /** Where contents of documents go, and what it logged as mistakes. */
+  documentStore: DocumentStore | null = null;
+  readonly storeFailures: object[] = [];
+
+  async start(pdf: PdfEngine, objects?: () => Promise<ObjectStore>): Promise<void> {
     const fill = new ContractWorld(this.owner);
     await fill.fill();
     const tariffId = await fill.addTariff(tenantA, 'Tarif <b>', 1);
@@ -60,10 +66,20 @@ export class DocumentWorld {
     const clock = () => this.now;
     const logger = { info: () => {}, error: () => {} };
     const { database } = this.database;
+    if (objects) {
+      this.documentStore = createDocumentStore({
+        objects: await objects(),
+        moves: true,
+        database,
+        logger: { error: (values) => void this.storeFailures.push(values) },
+      });
+    }
+    const { documentStore } = this;
     const documents: DocumentServices = {
       database,
       clock,
       quotas: this.quotas,
+      documentStore,
       pdf,
       logger,
       houseOf: createHouseReader({ database, logger }),
@@ -75,20 +91,22 @@ export class DocumentWorld {
     this.services = documents;
     const signIn = createSignInServices({
       database,
+      documentStore,
       clock,
       keys: testKeys(),
       settings: { isDemo: false, publicOrigin: 'https://depotwerk.example', bankUrl: null },
       logger,
       sms: outboxSmsProvider,
     });
-    this.#server = await TestServer.start(this.database.database, this.owner, [
+    const routes = [
       ...documentRoutes(documents),
       ...yearEndRoutes(documents, () => {}),
       ...jobRoutes(signIn),
       ...ownSideRoutes({ database }),
       ...messageRoutes({ database, clock }),
       ...signatureRoutes(createSignatureServices(signIn, documents)),
-    ]);
+    ];
+    this.#server = await TestServer.start(database, this.owner, routes, undefined, documentStore);
     this.adviser = await this.#server.caller();
   }
 
@@ -147,11 +165,11 @@ export class DocumentWorld {
   }
 }
 
-/** Gives a test file its own world for as long as it runs. */
-export function useDocumentWorld(): DocumentWorld {
+/** Gives a test file its own world for as long as it runs. @param objects where contents of documents may go */
+export function useDocumentWorld(objects?: () => Promise<ObjectStore>): DocumentWorld {
   const world = new DocumentWorld();
   const pdf = createPdfPool({ size: 1, timeoutMs: 60_000 });
-  beforeAll(() => world.start(pdf));
+  beforeAll(() => world.start(pdf, objects));
   afterAll(() => pdf.stop());
   return world;
 }

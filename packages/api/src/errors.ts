@@ -189,6 +189,8 @@ export const errorStatus = {
   'signatures.nameDiffers': 400,
   'documents.wrongFormat': 400,
   'documents.notPdf': 400,
+  'documents.contentDamaged': 409,
+  'documents.storeUnavailable': 503,
   'masterData.nameExists': 409,
   'masterData.keyExists': 409,
   'masterData.inUse': 409,

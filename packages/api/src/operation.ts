@@ -4,6 +4,22 @@ import { instant } from './fields.ts';
 
 const count = z.int();
 
+/** What can be wrong with the document store, or with an object in it. */
+export const storeProblems = [
+  'unreachable',
+  'credentials',
+  'forbidden',
+  'bucketMissing',
+  'clock',
+  'lockUnknown',
+  'region',
+  'refused',
+  'missing',
+  'altered',
+] as const;
+export type StoreProblem = (typeof storeProblems)[number];
+const storeProblem = z.enum(storeProblems);
+
 /** What runs, since when, what waits, and what was kept. */
 export const operationState = z.strictObject({
   productVersion: z.string(),
@@ -31,6 +47,22 @@ export const operationState = z.strictObject({
     waitingSms: count,
     failedSms: count,
   }),
+  /** Contents of the house's documents that leave the database; null = they stay there, no store is named. */
+  documentStore: z.nullable(
+    z.strictObject({
+      /** What is wrong with the store at this moment; null = it answers. */
+      problem: z.nullable(storeProblem),
+      waiting: count,
+      /** When the oldest content that waits was filed. */
+      oldestWaitingAt: z.nullable(instant),
+      /** Objects of deleted documents that are still in the store. */
+      deleting: count,
+      /** Objects whose last attempt failed, and why the newest of them did. */
+      failing: count,
+      lastProblem: z.nullable(storeProblem),
+      lastFailureAt: z.nullable(instant),
+    }),
+  ),
 });
 export type OperationState = z.infer<typeof operationState>;
 

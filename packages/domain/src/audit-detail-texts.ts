@@ -222,6 +222,8 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   part: readPartTexts,
   outcome: { sent: 'angenommen', later: 'später erneut', refused: 'abgelehnt', unclear: 'unklar' },
   reason: {
+    contentAltered: 'verändert',
+    contentMissing: 'nicht mehr vorhanden',
     invalidCredentials: 'Name oder Passwort falsch',
     throttled: 'zu viele Versuche',
     userInactive: 'Person inaktiv',

@@ -102,6 +102,7 @@ const texts: Readonly<Record<string, string>> = {
   'customers.export': 'Kundenliste exportiert',
   'customers.read': 'Kunde gelesen',
   'customers.readTaxIdentificationNumber': 'Steuer-Identifikationsnummer angezeigt',
+  'documents.contentDamaged': 'Dokument im Dokumentenspeicher beschädigt',
   'documents.read': 'Dokument gelesen',
   'documents.release': 'Dokument freigegeben',
   'questionnaires.submitOwn': 'Fragebogen selbst beantwortet',

@@ -263,3 +263,53 @@ describe('editDistance', () => {
     expect(editDistance('PROT', 'PORT')).toBe(1);
   });
 });
+
+describe('a document store', () => {
+  const url = 'https://s3.example/depotwerk';
+  const whole = {
+    DOCUMENT_STORE_URL: url,
+    DOCUMENT_STORE_CREDENTIALS_FILE: '/run/secrets/store',
+    DOCUMENT_STORE_LOCK: 'compliance',
+  };
+
+  it('is none unless one is named', () => {
+    expect(readConfig({}).documentStore).toBeNull();
+  });
+
+  it('is a bucket with a key and a word about its lock', () => {
+    expect(readConfig(whole).documentStore).toEqual({
+      bucketUrl: url,
+      region: 'us-east-1',
+      credentialsFile: '/run/secrets/store',
+      lock: 'compliance',
+      moves: true,
+    });
+    const more = { ...whole, DOCUMENT_STORE_REGION: 'eu-central-1', DOCUMENT_STORE_MOVES: 'off' };
+    expect(readConfig(more).documentStore).toMatchObject({ region: 'eu-central-1', moves: false });
+  });
+
+  it.each([
+    'https://depotwerk.s3.eu-central-1.amazonaws.com',
+    'https://s3.example:9000/depotwerk/',
+    'http://127.0.0.1:9000/depotwerk',
+  ])('may be at %s', (address) => {
+    expect(readConfig({ ...whole, DOCUMENT_STORE_URL: address }).documentStore?.bucketUrl).toBe(
+      address.replace(/\/$/, ''),
+    );
+  });
+
+  it.each([
+    [{ DOCUMENT_STORE_URL: 'http://s3.example/depotwerk' }, 'https'],
+    [{ DOCUMENT_STORE_URL: 'https://key:secret@s3.example/depotwerk' }, 'https'],
+    [{ DOCUMENT_STORE_URL: 'https://s3.example/depotwerk/documents' }, 'https'],
+    [{ DOCUMENT_STORE_URL: 'https://s3.example/depotwerk?x=1' }, 'https'],
+    [{ DOCUMENT_STORE_URL: '' }, 'without DOCUMENT_STORE_URL'],
+    [{ DOCUMENT_STORE_CREDENTIALS_FILE: '' }, 'DOCUMENT_STORE_CREDENTIALS_FILE'],
+    [{ DOCUMENT_STORE_LOCK: '' }, 'DOCUMENT_STORE_LOCK'],
+    [{ DOCUMENT_STORE_LOCK: 'COMPLIANCE' }, 'governance'],
+    [{ DOCUMENT_STORE_REGION: 'Frankfurt' }, 'region'],
+    [{ DOCUMENT_STORE_MOVES: 'no' }, '"off"'],
+  ])('is refused with %j', (change, words) => {
+    expect(() => readConfig({ ...whole, ...change })).toThrow(words);
+  });
+});

@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { type DatabaseAddresses, readDatabaseAddresses } from './database-addresses.ts';
+import { type DocumentStoreSettings, readStoreSettings } from './document-store/store-settings.ts';
 import { bareHost } from './http/bare-host.ts';
 import { isLoopback } from './loopback.ts';
 import type { PrivateMailHosts } from './mail/private-hosts.ts';
@@ -50,6 +51,8 @@ export interface Config extends DatabaseAddresses {
   readonly slowStatementMs: number;
   /** Where SMS of houses without an interface of their own are handed over; null = nowhere, in the demo its own outbox. */
   readonly sms: HttpSmsSettings | null;
+  /** Where contents of documents go; null = they stay in the database. */
+  readonly documentStore: DocumentStoreSettings | null;
   /** Where heads of the log's days are laid down outside of the database: a file of lines, an address; null = nowhere. */
   readonly auditAnchorFile: string | null;
   readonly auditAnchorMail: string | null;
@@ -99,6 +102,11 @@ export const variableNames = [
   'QUOTAS',
   'SMS_URL',
   'SMS_SECRET',
+  'DOCUMENT_STORE_URL',
+  'DOCUMENT_STORE_REGION',
+  'DOCUMENT_STORE_CREDENTIALS_FILE',
+  'DOCUMENT_STORE_LOCK',
+  'DOCUMENT_STORE_MOVES',
 ] as const;
 const secretNames: readonly string[] = [
   'DATABASE_URL',
@@ -303,6 +311,7 @@ export function readConfig(variables: Variables): Config {
       read('QUOTAS', 'a list such as draftsPerUser=50,documentsPerCustomer=500', parseQuotas) ??
       defaultQuotas,
     sms: readSms(read),
+    documentStore: readStoreSettings(read),
     telemetryEndpoint:
       read('OTEL_EXPORTER_OTLP_ENDPOINT', 'an address such as http://127.0.0.1:4318', (text) => {
         const url = parseUrl(text);

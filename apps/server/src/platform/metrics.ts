@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Database } from './database/database.ts';
+import { measureDocumentStore } from './document-store/measure-document-store.ts';
 import type { Metrics } from './http/operation.ts';
 
 const sampleMs = 250;
@@ -47,6 +48,7 @@ export async function createMetrics(
   token: string | null,
   database: Database,
   eventLoopDelay: () => number,
+  hasDocumentStore = false,
 ): Promise<Metrics | null> {
   if (token === null) return null;
   const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client');
@@ -76,6 +78,7 @@ export async function createMetrics(
   );
   const openJobs = gauge('depotwerk_jobs_open', 'Jobs waiting or at work');
   const deadJobs = gauge('depotwerk_jobs_dead', 'Jobs given up after all attempts');
+  const measureStore = hasDocumentStore ? documentStoreGauges(gauge, database) : async () => {};
   const render = async (): Promise<string> => {
     waiting.set(database.waiting);
     eventLoop.set(eventLoopDelay() / 1000);
@@ -92,10 +95,39 @@ export async function createMetrics(
     oldestJob.set(jobs?.oldest ?? 0);
     openJobs.set(jobs?.open ?? 0);
     deadJobs.set(jobs?.dead ?? 0);
+    await measureStore();
     return registry.metrics();
   };
   const observe = (call: string, status: number, seconds: number): void => {
     requests.observe({ call, status: status === 503 ? '503' : `${Math.floor(status / 100)}xx` }, seconds);
   };
   return { token, render, observe };
+}
+
+interface SettableGauge {
+  set(value: number): void;
+}
+
+/** What waits between database and document store; counted only where there is one, else every document would wait. */
+function documentStoreGauges(
+  gauge: (name: string, help: string) => SettableGauge,
+  database: Database,
+): () => Promise<void> {
+  const waiting = gauge(
+    'depotwerk_documents_waiting',
+    'Contents of documents that wait to leave the database',
+  );
+  const oldest = gauge(
+    'depotwerk_documents_oldest_waiting_seconds',
+    'Age of the oldest content that waits to leave the database',
+  );
+  const deleting = gauge('depotwerk_documents_deleting', 'Objects of deleted documents still in the store');
+  const failing = gauge('depotwerk_documents_failing', 'Objects whose last attempt in the store failed');
+  return async () => {
+    const measured = await measureDocumentStore(database).catch(() => null);
+    waiting.set(measured?.waiting ?? 0);
+    oldest.set(measured?.oldestWaitingSeconds ?? 0);
+    deleting.set(measured?.deleting ?? 0);
+    failing.set(measured?.failing ?? 0);
+  };
 }

@@ -1,6 +1,7 @@
 import type { Background } from './background.ts';
 import { createBackground } from './background.ts';
 import type { Database, Reader } from './database/database.ts';
+import type { DocumentStore } from './document-store/document-store.ts';
 import type { PrivateMailHosts } from './mail/private-hosts.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords/password-hash.ts';
 import type { Quotas } from './quotas.ts';
@@ -17,6 +18,8 @@ export interface Services {
   readonly clock: () => number;
   /** How much may be kept; absent = the defaults. */
   readonly quotas?: Quotas;
+  /** Where contents of documents go; absent or null = they stay in the database. */
+  readonly documentStore?: DocumentStore | null;
   /** Whether mail servers may be in inner networks; absent or null = where one house is alone. */
   readonly privateMailHosts?: PrivateMailHosts;
   /** The same for providers people sign in through. */

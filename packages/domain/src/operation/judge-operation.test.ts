@@ -6,13 +6,20 @@ const fine = {
   disk: { freeBytes: 11, totalBytes: 100 },
   lastBackup: { madeAt: '2026-11-22T02:00:00Z' },
   queues: { deadJobs: 0, oldestJobSeconds: 3, failedMails: 0, failedSms: 0 },
+  documentStore: null,
 };
+const store = { problem: null, failing: 0, oldestWaitingAt: null };
 
 it('finds nothing where all is well, and makes nothing of what nobody can tell', () => {
   expect(judgeOperation(fine, now)).toEqual([]);
   expect(
     judgeOperation({ ...fine, disk: null, queues: { ...fine.queues, oldestJobSeconds: null } }, now),
   ).toEqual([]);
+});
+
+it('has nothing against a store that answers, with contents on their way', () => {
+  const oldestWaitingAt = '2026-11-22T08:01:00Z';
+  expect(judgeOperation({ ...fine, documentStore: { ...store, oldestWaitingAt } }, now)).toEqual([]);
 });
 
 it.each([
@@ -23,6 +30,9 @@ it.each([
   [{ queues: { ...fine.queues, deadJobs: 1 } }, 'jobsDead'],
   [{ queues: { ...fine.queues, failedMails: 2 } }, 'mailsFailed'],
   [{ queues: { ...fine.queues, failedSms: 2 } }, 'smsFailed'],
+  [{ documentStore: { ...store, problem: 'credentials' } }, 'storeAway'],
+  [{ documentStore: { ...store, failing: 1 } }, 'contentsStuck'],
+  [{ documentStore: { ...store, oldestWaitingAt: '2026-11-22T07:59:00Z' } }, 'contentsStuck'],
 ])('names %j', (change, concern) => {
   expect(judgeOperation({ ...fine, ...change }, now)).toEqual([concern]);
 });

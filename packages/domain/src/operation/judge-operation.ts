@@ -6,7 +6,9 @@ export type OperationConcern =
   | 'jobsStuck'
   | 'jobsDead'
   | 'mailsFailed'
-  | 'smsFailed';
+  | 'smsFailed'
+  | 'storeAway'
+  | 'contentsStuck';
 
 interface JudgedState {
   readonly disk: { readonly freeBytes: number; readonly totalBytes: number } | null;
@@ -17,25 +19,43 @@ interface JudgedState {
     readonly failedMails: number;
     readonly failedSms: number;
   };
+  readonly documentStore: {
+    readonly problem: string | null;
+    readonly failing: number;
+    readonly oldestWaitingAt: string | null;
+  } | null;
 }
 
 /** Below this share of the disk PostgreSQL may soon stop writing. */
 const leastFreeShare = 0.1;
 /** A backup is made every night; a day and a half leaves room for one that takes long. */
 const oldestBackupMs = 36 * 3_600_000;
+/** Contents leave the database within seconds, after a takeover of many within hours. */
+const longestStayMs = 24 * 3_600_000;
 /** Seconds a due job waits at most while anybody works (docs/operations.md). */
 const longestWait = 60;
 
 /** What somebody has to look at, the gravest first. @param now milliseconds since 1970 */
-export function judgeOperation({ disk, lastBackup, queues }: JudgedState, now: number): OperationConcern[] {
+export function judgeOperation(
+  { disk, lastBackup, queues, documentStore }: JudgedState,
+  now: number,
+): OperationConcern[] {
   const concerns: readonly (readonly [OperationConcern, boolean])[] = [
     ['diskLow', disk !== null && disk.freeBytes < leastFreeShare * disk.totalBytes],
+    ['storeAway', (documentStore?.problem ?? null) !== null],
     ['backupMissing', lastBackup === null],
     ['backupOld', lastBackup !== null && now - Date.parse(lastBackup.madeAt) > oldestBackupMs],
     ['jobsStuck', (queues.oldestJobSeconds ?? 0) > longestWait],
     ['jobsDead', queues.deadJobs > 0],
     ['mailsFailed', queues.failedMails > 0],
     ['smsFailed', queues.failedSms > 0],
+    [
+      'contentsStuck',
+      documentStore !== null && (documentStore.failing > 0 || isLate(documentStore.oldestWaitingAt, now)),
+    ],
   ];
   return concerns.flatMap(([concern, holds]) => (holds ? [concern] : []));
 }
+
+const isLate = (since: string | null, now: number) =>
+  since !== null && now - Date.parse(since) > longestStayMs;

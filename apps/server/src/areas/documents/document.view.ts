@@ -3,11 +3,12 @@ import type { GroupRight } from '@depotwerk/domain/permissions';
 import { personNameOf } from '../../platform/customers/person-name.ts';
 import type { ReadQuery } from '../../platform/database/database.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
+import { type ContentRow, contentOf, contentSelection } from '../../platform/document-store/content-row.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Page } from '../../platform/lists/paging.ts';
 import { searchOf } from '../../platform/lists/search-text.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
-import type { ReadServices } from '../../platform/services.ts';
+import type { ReadServices, Services } from '../../platform/services.ts';
 import { releasedDocument } from '../contracts/public.ts';
 import { customerVisibility } from '../customers/public.ts';
 
@@ -145,22 +146,29 @@ export interface StoredFile {
   readonly documentId: string;
 }
 
-/** A row of `fileSelection`: of an erased document only the entry is left. */
-export type FileRow = Omit<StoredFile, 'content'> & { readonly content: Buffer | null };
+/** A row of `fileSelection`: its content is here, in the document store, or erased, when only the entry is left. */
+export type FileRow = Omit<StoredFile, 'content'> & ContentRow;
 
 /** Whether a document was found and is not erased. */
-export const isStored = <Row extends FileRow>(row: Row | undefined): row is Row & StoredFile =>
-  row !== undefined && row.content !== null;
+export const isStored = (row: FileRow | undefined): row is FileRow =>
+  row !== undefined && (row.content !== null || row.isInStore);
 
-export const fileSelection = `d.file_name as "fileName", d.media_type as "mediaType", d.content, r.id as "reportId",
-  d.id as "documentId"`;
+/** Columns of `documents d` and its report `r`; the content of one row is got by `withContent`. */
+export const fileSelection = `d.file_name as "fileName", d.media_type as "mediaType", r.id as "reportId",
+  d.id as "documentId", ${contentSelection}`;
 
-/** The file of a document, byte for byte. 404 unseen. */
-export async function readFileOf(
-  services: ReadServices,
-  scope: Scope,
-  documentId: string,
+/** A file with its bytes, wherever they lie. @throws as `contentOf` does */
+export async function withContent(
+  services: Pick<Services, 'documentStore'>,
+  row: FileRow,
 ): Promise<StoredFile> {
+  const content = await contentOf(services, row);
+  const { fileName, mediaType, reportId, documentId } = row;
+  return { fileName, mediaType, content, reportId, documentId };
+}
+
+/** The file of a document, with where its content lies. 404 unseen. */
+export async function readFileOf(services: ReadServices, scope: Scope, documentId: string): Promise<FileRow> {
   const [file] = await services.database.read<FileRow>(
     scope,
     documentsWhere<FileRow>(scope, fileSelection, { id: documentId }),
@@ -173,17 +181,13 @@ export async function readFileOf(
  * What the caller filed himself, as a repeated call delivers it: the answer is that of the first call, whatever he sees of
  * the customer by now. 404 when it was erased since.
  */
-export async function readOwnFile(
-  { database }: ReadServices,
-  scope: Scope,
-  documentId: string,
-): Promise<StoredFile> {
-  const [file] = await database.read<FileRow>(scope, {
+export async function readOwnFile(services: Services, scope: Scope, documentId: string): Promise<StoredFile> {
+  const [file] = await services.database.read<FileRow>(scope, {
     sql: `select ${fileSelection} from documents d
             left join reports r on r.tenant_id = d.tenant_id and r.document_id = d.id
            where d.tenant_id = app_tenant_id() and d.id = $1 and d.created_by = $2`,
     parameters: [documentId, scope.userId],
   });
   if (!isStored(file)) throw notFound();
-  return file;
+  return withContent(services, file);
 }

@@ -1,12 +1,13 @@
 import type { FundDocument, FundDocumentType } from '@depotwerk/api/fund-documents';
 import { fundDocumentTypes } from '@depotwerk/api/fund-documents';
+import { hasContent } from '../../platform/document-store/content-row.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
-import { type FileRow, fileSelection, isStored, type StoredFile } from './document.view.ts';
+import { type FileRow, fileSelection, isStored } from './document.view.ts';
 
 /** What was filed with a fund, not what the server made of its data. */
-const filed = 'd.fund_id = $1 and d.content is not null and r.id is null';
+const filed = `d.fund_id = $1 and ${hasContent} and r.id is null`;
 const tables = 'documents d left join reports r on r.tenant_id = d.tenant_id and r.document_id = d.id';
 
 /** The newest document of each type on file with the fund. 404 without the fund. */
@@ -36,7 +37,7 @@ export async function readFiledDocument(
   scope: Scope,
   fundId: number,
   type: FundDocumentType,
-): Promise<StoredFile | null> {
+): Promise<FileRow | null> {
   const [file] = await database.read<FileRow>(scope, {
     sql: `select ${fileSelection} from ${tables} where ${filed} and d.document_type = $2
       order by d.created_at desc, d.id limit 1`,
@@ -51,10 +52,10 @@ export async function readArchivedFundReport(
   scope: Scope,
   fundId: number,
   dataHash: Buffer,
-): Promise<StoredFile | null> {
+): Promise<FileRow | null> {
   const [file] = await database.read<FileRow>(scope, {
     sql: `select ${fileSelection} from reports r
-      join documents d on d.tenant_id = r.tenant_id and d.id = r.document_id and d.content is not null
+      join documents d on d.tenant_id = r.tenant_id and d.id = r.document_id and ${hasContent}
      where r.fund_id = $1 and r.data_hash = $2 order by d.created_at desc, d.id limit 1`,
     parameters: [fundId, dataHash],
   });

@@ -6,7 +6,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import { readFund, readFundPrices } from '../funds/public.ts';
 import { archiveReport } from './archive-report.ts';
-import type { StoredFile } from './document.view.ts';
+import { type StoredFile, withContent } from './document.view.ts';
 import type { DocumentServices } from './document-services.ts';
 import { fileNameOf } from './file-names.ts';
 import { readArchivedFundReport, readFiledDocument } from './fund-documents.view.ts';
@@ -34,7 +34,7 @@ export async function readFundReport(
   const { fund } = await readFund(services, scope, fundId);
   if (type !== 'fundProfile') {
     const filed = await readFiledDocument(services, scope, fundId, type);
-    if (filed) return filed;
+    if (filed) return withContent(services, filed);
     if (type === 'kiid') throw new AppError('reports.kiidMissing');
   }
   const today = todayIn(context.zone, new Date(services.clock()));
@@ -61,7 +61,7 @@ async function deliverMade(
   const now = services.clock();
   const dataHash = hashOfReport(report);
   const archived = await readArchivedFundReport(services, scope, fund.id, dataHash);
-  if (archived) return archived;
+  if (archived) return withContent(services, archived);
   services.limitCreation(actor.userId);
   const whiteLabel = await services.houseOf(scope.tenantId, context.host);
   const pdf = await services.pdf.render(
@@ -105,5 +105,5 @@ async function deliverMade(
   });
   const created = await readArchivedFundReport(services, scope, fund.id, dataHash);
   if (!created) throw new AppError('reports.failed');
-  return created;
+  return withContent(services, created);
 }

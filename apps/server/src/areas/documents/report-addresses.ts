@@ -12,7 +12,7 @@ import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
 import type { Services } from '../../platform/services.ts';
 import { findArchivedReport } from './archived-report.ts';
 import { archivePrepared, type PreparedReport, prepareReport, requireReportRight } from './create-report.ts';
-import { type FileRow, fileSelection, isStored, type StoredFile } from './document.view.ts';
+import { type FileRow, fileSelection, isStored, type StoredFile, withContent } from './document.view.ts';
 import type { DocumentServices } from './document-services.ts';
 import { noteReceipt } from './note-receipt.ts';
 
@@ -97,8 +97,9 @@ async function addReportAddress(
 }
 
 /**
- * The document of an address, which is used up by this: of several requests at once exactly one gets it.
- * @throws 404 when it is unknown or used, 410 when its minute is over
+ * The document of an address, which is used up by this: of several requests at once exactly one gets it. Its file is got
+ * before, so that an address is not used up for nothing.
+ * @throws 404 when it is unknown or used, 410 when its minute is over, 503 and 409 as `contentOf`
  */
 export async function openReportAddress(
   services: Services,
@@ -114,7 +115,15 @@ export async function openReportAddress(
   );
   if (!found) throw new AppError('reports.notFound');
   const now = new Date(services.clock()).toISOString();
-  return services.database.transaction({ tenantId: found.tenantId, userId: null }, async (transaction) => {
+  const scope = { tenantId: found.tenantId, userId: null };
+  const [open] = await services.database.read<FileRow>(scope, {
+    sql: `select ${fileSelection} from report_urls a join reports r on r.tenant_id = a.tenant_id and r.id = a.report_id
+      join documents d on d.tenant_id = r.tenant_id and d.id = r.document_id
+     where a.id = $1 and a.used_at is null and a.expires_at > $2::timestamptz`,
+    parameters: [found.id, now],
+  });
+  const file = isStored(open) ? await withContent(services, open) : null;
+  return services.database.transaction(scope, async (transaction) => {
     const { rows } = await sql<{
       reportId: string;
       createdFor: string | null;
@@ -127,11 +136,7 @@ export async function openReportAddress(
         select used_at is not null as "isUsed" from report_urls where id = ${found.id}`.execute(transaction);
       throw new AppError(others[0]?.isUsed === false ? 'reports.expired' : 'reports.notFound');
     }
-    const { rows: files } = await sql<FileRow>`select ${sql.raw(fileSelection)}
-      from reports r join documents d on d.tenant_id = r.tenant_id and d.id = r.document_id
-     where r.id = ${used.reportId}`.execute(transaction);
-    const file = files[0];
-    if (!isStored(file)) throw new AppError('reports.notFound');
+    if (file === null) throw new AppError('reports.notFound');
     await noteReceipt(transaction, { documentId: file.documentId, userId: used.createdFor, at: now });
     await writeAudit(transaction, {
       actor: context.actor,

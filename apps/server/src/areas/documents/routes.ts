@@ -23,6 +23,7 @@ import {
   exactDocumentHits,
   listVisibleDocuments,
   readFileOf,
+  withContent,
 } from './document.view.ts';
 import type { DocumentServices } from './document-services.ts';
 import { exportStatistics } from './export-statistics.ts';
@@ -44,7 +45,9 @@ export function documentRoutes(services: DocumentServices): Route[] {
 /** A document the caller sees, recorded as read; a customer leaves a receipt as well. */
 async function deliver(services: DocumentServices, context: SignedInContext, documentId: string) {
   const recorded = recordingDocumentRead(services, context, documentId, 'content');
-  const file = await readFileOf(recorded, context.scope, documentId);
+  const row = await readFileOf(recorded, context.scope, documentId);
+  // A receipt says that she was given it: only after it could be had.
+  const file = await withContent(services, row);
   await noteOwnReading(services, context.scope, documentId);
   return fileReply(file);
 }

@@ -1,7 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import type { OperationState } from '@depotwerk/api/operation';
+import type { DocumentStore } from '../../platform/document-store/document-store.ts';
+import { StoreFault } from '../../platform/document-store/store-fault.ts';
 import type { Scope } from '../../platform/scope.ts';
-import type { ReadServices } from '../../platform/services.ts';
+import type { ReadServices, Services } from '../../platform/services.ts';
 
 /** What the process knows of itself. */
 export interface RunningProduct {
@@ -21,13 +23,17 @@ interface DatabaseRow {
 }
 
 type Queues = OperationState['queues'];
+type StoreState = NonNullable<OperationState['documentStore']>;
+type WaitingContents = Pick<StoreState, 'waiting' | 'oldestWaitingAt'>;
+type MovingContents = Omit<StoreState, 'problem' | 'waiting' | 'oldestWaitingAt'>;
 
 /** How the product is, and what waits in the caller's house. */
 export async function readOperationState(
-  { database }: ReadServices,
+  services: ReadServices & Pick<Services, 'documentStore'>,
   scope: Scope,
   { productVersion, startedAt, dataDirectory }: RunningProduct,
 ): Promise<OperationState> {
+  const { database, documentStore } = services;
   const [[measured], [queues]] = await database.readMany<[DatabaseRow, Queues]>(scope, [
     {
       sql: `select server_version as "serverVersion", schema_version as "schemaVersion", size_bytes::text as "sizeBytes",
@@ -62,6 +68,7 @@ export async function readOperationState(
     disk: await diskOf(dataDirectory),
     lastBackup: backupAt === null ? null : { madeAt: backupAt, bytes: Number(backupBytes ?? 0) },
     queues,
+    documentStore: documentStore ? await storeStateOf(database, scope, documentStore) : null,
   };
 }
 
@@ -73,4 +80,39 @@ async function diskOf(folder: string): Promise<OperationState['disk']> {
   } catch {
     return null;
   }
+}
+
+/** Nobody waits in front of the page for a store that is away. */
+const checkMs = 2000;
+
+/** Whether the store answers, and what of the house is on its way there. */
+async function storeStateOf(
+  database: ReadServices['database'],
+  scope: Scope,
+  { objects }: DocumentStore,
+): Promise<StoreState> {
+  const problem = objects.check(checkMs).then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof StoreFault) return error.problem;
+      throw error;
+    },
+  );
+  const [[waiting], [moving]] = await database.readMany<[WaitingContents, MovingContents]>(scope, [
+    {
+      sql: `select count(*)::int as waiting, min(d.created_at) as "oldestWaitingAt" from documents d
+        where d.tenant_id = app_tenant_id() and d.content is not null`,
+      parameters: [],
+    },
+    {
+      sql: `select count(*) filter (where s.state = 'deleting')::int as deleting,
+          count(*) filter (where s.last_problem is not null)::int as failing,
+          (array_agg(s.last_problem order by s.failed_at desc) filter (where s.last_problem is not null))[1] as "lastProblem",
+          max(s.failed_at) as "lastFailureAt"
+        from stored_contents s where s.tenant_id = app_tenant_id() and s.due_at is not null`,
+      parameters: [],
+    },
+  ]);
+  if (!waiting || !moving) throw new Error('the database measures nothing');
+  return { problem: await problem, ...waiting, ...moving };
 }

@@ -17,7 +17,12 @@ describe('the state of the product', () => {
     const admin = await world.caller();
     const { status, body } = await read(admin);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ productVersion: '1.2.3', startedAt: product.startedAt, lastBackup: null });
+    expect(body).toMatchObject({
+      productVersion: '1.2.3',
+      startedAt: product.startedAt,
+      lastBackup: null,
+      documentStore: null,
+    });
     expect(body.database.serverVersion).toMatch(/^\d+\.\d+/);
     expect(body.database.schemaVersion).toBeGreaterThanOrEqual(520);
     expect(body.database.sizeBytes).toBeGreaterThan(1e6);

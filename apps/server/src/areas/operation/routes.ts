@@ -1,9 +1,9 @@
 import { getOperationState } from '@depotwerk/api/operation';
 import { type Route, route } from '../../platform/http/route.ts';
-import type { ReadServices } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { type RunningProduct, readOperationState } from './operation-state.view.ts';
 
 /** What an operator sees of the product. */
-export const operationRoutes = (services: ReadServices, product: RunningProduct): Route[] => [
+export const operationRoutes = (services: Services, product: RunningProduct): Route[] => [
   route(getOperationState, ({ scope }) => readOperationState(services, scope, product)),
 ];

@@ -2,9 +2,15 @@ import { createHash } from 'node:crypto';
 import type { documentSignature } from '@depotwerk/api/signatures';
 import { type SignatureFacts, type SignatureWay, sealedText } from '@depotwerk/domain/signatures/signature';
 import type * as z from 'zod/mini';
-import { notFound } from '../../platform/http/app-error.ts';
+import {
+  type ContentRow,
+  contentOf,
+  contentSelection,
+  hasContent,
+} from '../../platform/document-store/content-row.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
-import type { ReadServices } from '../../platform/services.ts';
+import type { Services } from '../../platform/services.ts';
 import { readDocument } from '../documents/public.ts';
 
 type DocumentSignature = z.infer<typeof documentSignature>;
@@ -23,31 +29,47 @@ interface Row {
   readonly contentHash: string;
   readonly seal: string;
   readonly signedAt: string;
-  /** Of the file as it is stored now; null when it was erased. */
-  readonly fileHash: string | null;
 }
 
 /**
  * The signature below a document the caller sees, with whether seal and file still fit it.
- * @throws 404 for a document unseen or not signed
+ * @throws 404 for a document unseen or not signed, 503 while its file cannot be had
  */
 export async function readSignature(
-  services: ReadServices,
+  services: Services,
   scope: Scope,
   documentId: string,
 ): Promise<DocumentSignature> {
   await readDocument(services, scope, documentId);
-  const [row] = await services.database.read<Row>(scope, {
-    sql: `select s.signed_by as "signedBy", s.signer_name as "signerName", s.signature_way as way, s.statement, s.drawing,
-            s.passkey->>'signature' as "passkeySignature", encode(s.content_hash, 'hex') as "contentHash",
-            encode(s.seal, 'hex') as seal, s.signed_at as "signedAt", encode(sha256(d.content), 'hex') as "fileHash"
-            from document_signatures s
-            join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id
-           where s.document_id = $1`,
-    parameters: [documentId],
-  });
+  const parameters = [documentId];
+  const [[row], [file]] = await services.database.readMany<[Row, ContentRow]>(scope, [
+    {
+      sql: `select s.signed_by as "signedBy", s.signer_name as "signerName", s.signature_way as way, s.statement, s.drawing,
+              s.passkey->>'signature' as "passkeySignature", encode(s.content_hash, 'hex') as "contentHash",
+              encode(s.seal, 'hex') as seal, s.signed_at as "signedAt"
+              from document_signatures s where s.document_id = $1`,
+      parameters,
+    },
+    {
+      sql: `select d.id as "documentId", ${contentSelection} from documents d where d.id = $1 and ${hasContent}`,
+      parameters,
+    },
+  ]);
   if (!row) throw notFound();
-  const { signedBy: _signedBy, passkeySignature: _signature, fileHash, ...shown } = row;
+  const { signedBy: _signedBy, passkeySignature: _signature, ...shown } = row;
   const isSealed = sealOf({ documentId, ...row }).toString('hex') === row.seal;
-  return { ...shown, isIntact: isSealed && fileHash === row.contentHash };
+  return { ...shown, isIntact: isSealed && (await fileHashOf(services, file)) === row.contentHash };
+}
+
+/** SHA-256 of the file as it is stored now; null when it was erased, or the store has lost or altered it. @throws 503 */
+async function fileHashOf(services: Services, file: ContentRow | undefined): Promise<string | null> {
+  if (!file) return null;
+  try {
+    return createHash('sha256')
+      .update(await contentOf(services, file))
+      .digest('hex');
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'documents.contentDamaged') return null;
+    throw error;
+  }
 }

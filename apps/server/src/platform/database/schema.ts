@@ -765,6 +765,7 @@ export interface DocumentsTable {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   fund_id: number | null;
+  stored_at: string | null;
 }
 
 export interface DraftsTable {
@@ -1924,6 +1925,21 @@ export interface SmsSettingsTable {
   updated_at: Generated<string>;
 }
 
+export interface StoredContentsTable {
+  tenant_id: string;
+  document_id: string;
+  state: 'moving' | 'stored' | 'deleting';
+  content_hash: Buffer;
+  byte_size: number;
+  version_id: string | null;
+  locked_until: string | null;
+  due_at: string | null;
+  attempts: Generated<number>;
+  last_problem: string | null;
+  failed_at: string | null;
+  created_at: Generated<string>;
+}
+
 export interface TagsTable {
   tenant_id: string;
   id: Generated<number>;
@@ -2505,6 +2521,7 @@ export interface Schema {
   sms_codes: SmsCodesTable;
   sms_outbox: SmsOutboxTable;
   sms_settings: SmsSettingsTable;
+  stored_contents: StoredContentsTable;
   tags: TagsTable;
   tariff_hint_answers: TariffHintAnswersTable;
   tariff_impact_parts: TariffImpactPartsTable;

@@ -264,6 +264,10 @@ export const germanMessages: Record<ErrorCode, string> = {
   'documents.wrongFormat': 'Die Datei ist weder PDF noch PNG noch JPEG.',
   'documents.notPdf':
     'Unterlagen eines Fonds werden nur als PDF angenommen. Bitte wählen Sie eine PDF-Datei.',
+  'documents.contentDamaged':
+    'Dieses Dokument ist im Dokumentenspeicher nicht mehr vorhanden oder wurde dort verändert. Es wird nicht ausgegeben; bitte wenden Sie sich an die Administration.',
+  'documents.storeUnavailable':
+    'Der Dokumentenspeicher ist zurzeit nicht erreichbar. Das Dokument ist nicht verloren; bitte versuchen Sie es in einer Minute erneut.',
   'masterData.nameExists': 'Diesen Namen gibt es bereits.',
   'masterData.keyExists': 'Diesen Schlüssel gibt es bereits.',
   'masterData.inUse': 'Der Eintrag wird verwendet und kann nicht gelöscht werden.',

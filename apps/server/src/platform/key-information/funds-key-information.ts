@@ -1,5 +1,6 @@
 import { type KeyInformation, keyInformationInForce } from '@depotwerk/domain/contracts/key-information';
 import type { DbContext, Reader } from '../database/database.ts';
+import { hasContent } from '../document-store/content-row.ts';
 
 /** A fund with the key information document that holds now; null where none is known. */
 export interface FundKeyInformation {
@@ -29,7 +30,7 @@ export async function readFundsKeyInformation(
         (select json_build_object('documentId', d.id, 'title', d.title, 'contentHash', encode(d.content_hash, 'hex'),
             'day', (d.created_at at time zone 'Europe/Berlin')::date)
            from documents d where d.tenant_id = f.tenant_id and d.fund_id = f.id and d.document_type = 'kiid'
-            and d.content is not null
+            and ${hasContent}
           order by d.created_at desc, d.id limit 1) as filed
       from funds f where f.tenant_id = app_tenant_id() and f.id = any ($1::int[]) order by f.name, f.id`,
     parameters: [fundIds],

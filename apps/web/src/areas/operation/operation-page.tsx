@@ -34,7 +34,7 @@ export function OperationPage() {
   );
 }
 
-const grave: readonly OperationConcern[] = ['diskLow', 'jobsStuck'];
+const grave: readonly OperationConcern[] = ['diskLow', 'storeAway', 'jobsStuck'];
 /** Where a concern is looked after, and who may go there. */
 const places = {
   jobsStuck: { to: '/admin/jobs', permission: 'jobs.view' },
@@ -75,7 +75,7 @@ const sizeText = (bytes: number): string =>
     : `${formatNumberDe(bytes / 1e6, 0, 0)}\u00a0MB`;
 
 function Facts({ state }: { state: OperationState }) {
-  const { database, disk, lastBackup, queues } = state;
+  const { database, disk, lastBackup, queues, documentStore: store } = state;
   const unknown = t('operation.unknown');
   const fact = (key: keyof typeof values, value: string) => ({
     key,
@@ -107,14 +107,40 @@ function Facts({ state }: { state: OperationState }) {
     failedMails: formatNumberDe(queues.failedMails),
     waitingSms: formatNumberDe(queues.waitingSms),
     failedSms: formatNumberDe(queues.failedSms),
+    store:
+      store === null
+        ? t('operation.store.none')
+        : t(`operation.store.${store.problem === null ? 'answers' : store.problem}`),
+    contentsWaiting: formatNumberDe(store?.waiting ?? 0),
+    contentsOldest: store?.oldestWaitingAt ? formatDateTime(store.oldestWaitingAt) : t('operation.none'),
+    contentsDeleting: formatNumberDe(store?.deleting ?? 0),
+    contentsFailing: formatNumberDe(store?.failing ?? 0),
+    storeLastFailure:
+      store?.lastProblem && store.lastFailureAt
+        ? t('operation.store.failure', {
+            day: formatDateTime(store.lastFailureAt),
+            problem: t(`operation.store.${store.lastProblem}`),
+          })
+        : t('operation.store.noFailure'),
   };
   const cards = {
     product: ['productVersion', 'startedAt'],
     database: ['serverVersion', 'schemaVersion', 'databaseSize', 'databaseStart'],
     safety: ['disk', 'lastBackup'],
+    store:
+      store === null
+        ? ['store']
+        : [
+            'store',
+            'contentsWaiting',
+            'contentsOldest',
+            'contentsDeleting',
+            'contentsFailing',
+            'storeLastFailure',
+          ],
     queues: ['openJobs', 'oldestJob', 'deadJobs', 'waitingMails', 'failedMails', 'waitingSms', 'failedSms'],
   } as const satisfies Record<string, readonly (keyof typeof values)[]>;
-  return (['product', 'database', 'safety', 'queues'] as const).map((card) => (
+  return (['product', 'database', 'safety', 'store', 'queues'] as const).map((card) => (
     <Card key={card} title={t(`operation.cards.${card}`)}>
       <FactList facts={cards[card].map((key) => fact(key, values[key]))} />
     </Card>

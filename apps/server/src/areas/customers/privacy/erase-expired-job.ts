@@ -170,7 +170,7 @@ async function eraseOne(
   if (table === 'documents') await sql`delete from reports where document_id = ${id}`.execute(transaction);
   const { rows } = await sql<{ rowHash: string }>`delete from ${sql.table(table)} o
     where o.tenant_id = app_tenant_id() and o.id = ${id}
-    returning encode(sha256(convert_to((to_jsonb(o) - 'content')::text, 'UTF8')), 'hex') as "rowHash"`.execute(
+    returning encode(sha256(convert_to((to_jsonb(o) - array['content', 'stored_at'])::text, 'UTF8')), 'hex') as "rowHash"`.execute(
     transaction,
   );
   const rowHash = rows[0]?.rowHash;

@@ -4,6 +4,14 @@ import { locale } from '@depotwerk/domain/locale';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { personNameOf } from '../../../platform/customers/person-name.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
+import {
+  type ContentRow,
+  contentOf,
+  contentSelection,
+  hasContent,
+  placeSelection,
+  requireContent,
+} from '../../../platform/document-store/content-row.ts';
 import { writeZip, type ZipEntry } from '../../../platform/export/zip.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';
 import { todayIn } from '../../../platform/http/client-zone.ts';
@@ -20,7 +28,7 @@ import { mayExportAll } from './export-rights.ts';
 /** Rows of one section; more are a case for the operator, not for a request. */
 const mostRows = 200_000;
 
-interface FileRow {
+interface FileRow extends Omit<ContentRow, 'content'> {
   id: string;
   fileName: string;
   title: string;
@@ -42,11 +50,13 @@ export async function exportCustomerData(
   if (!mayExportAll(scope, customer.groupId)) throw new AppError('auth.forbidden');
   const sections = await readSections(services, scope, customerId);
   const files = await services.database.read<FileRow>(scope, {
-    sql: `select x.id, x.file_name as "fileName", x.title from documents x
-      where x.tenant_id = app_tenant_id() and x.content is not null and (x.customer_id = $1 or x.contract_id in
-        (select k.id from contracts k where k.tenant_id = x.tenant_id and k.customer_id = $1)) order by x.created_at, x.id`,
+    sql: `select d.id, d.id as "documentId", d.file_name as "fileName", d.title, ${placeSelection} from documents d
+      where d.tenant_id = app_tenant_id() and ${hasContent} and (d.customer_id = $1 or d.contract_id in
+        (select k.id from contracts k where k.tenant_id = d.tenant_id and k.customer_id = $1)) order by d.created_at, d.id`,
     parameters: [customerId],
   });
+  // Once the archive is on its way nothing can be told any more.
+  await Promise.all(files.map((file) => requireContent(services, file)));
   await services.database.transaction(scope, (transaction) =>
     writeAudit(transaction, {
       actor,
@@ -164,9 +174,10 @@ async function* fileContent(
   scope: Scope,
   documentId: string,
 ): AsyncGenerator<Uint8Array> {
-  const [file] = await services.database.read<{ content: Buffer | null }>(scope, {
-    sql: 'select content from documents where tenant_id = app_tenant_id() and id = $1',
+  const [file] = await services.database.read<ContentRow>(scope, {
+    sql: `select d.id as "documentId", ${contentSelection} from documents d
+      where d.tenant_id = app_tenant_id() and d.id = $1 and ${hasContent}`,
     parameters: [documentId],
   });
-  if (file?.content) yield file.content;
+  if (file) yield await contentOf(services, file);
 }

@@ -1,6 +1,7 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { printYearEndReports } from '@depotwerk/api/year-end';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import { contentOf } from '../../../platform/document-store/content-row.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { Reply } from '../../../platform/http/route.ts';
@@ -18,10 +19,10 @@ export async function printYearEnd(
   requirePermission(scope, 'documents.view');
   const letters = await readPrintedLetters(services, scope, params.id, body.part);
   if (letters.length === 0) throw notFound();
-  const file = await joinPdfs(
-    letters.map(({ content }) => content),
-    { title: `Berichte, Teil ${body.part}`, isTwoSided: body.isTwoSided },
-  );
+  const file = await joinPdfs(await Promise.all(letters.map((letter) => contentOf(services, letter))), {
+    title: `Berichte, Teil ${body.part}`,
+    isTwoSided: body.isTwoSided,
+  });
   await services.database.transaction(scope, (transaction) =>
     writeAudit(transaction, {
       actor,

@@ -2,6 +2,11 @@ import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import { lettersInFile, type listYearEndRows } from '@depotwerk/api/year-end';
 import { personNameOf } from '../../../platform/customers/person-name.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
+import {
+  type ContentRow,
+  contentSelection,
+  hasContent,
+} from '../../../platform/document-store/content-row.ts';
 import type { Page } from '../../../platform/lists/paging.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';
@@ -27,9 +32,8 @@ export const readYearEndRows = (
   page: Page,
 ) => readContractRowsOfJob(services, scope, table, input, page);
 
-interface PrintedLetter {
+interface PrintedLetter extends ContentRow {
   readonly documentId: string;
-  readonly content: Buffer;
 }
 
 /** The letters of a print file the caller sees: those of the first 200 made, of the next. @throws 404 */
@@ -43,11 +47,11 @@ export async function readPrintedLetters(
   const parameters = new Parameters();
   const conditions = documentVisibility(scope, 'groupDocuments.view', parameters);
   return database.read<PrintedLetter>(scope, {
-    sql: `select d.id as "documentId", d.content from
+    sql: `select d.id as "documentId", ${contentSelection} from
         (select y.tenant_id, y.document_id, y.position from year_end_rows y
           where y.job_id = ${parameters.add(jobId)} and y.result = 'created' order by y.position
           limit ${parameters.add(lettersInFile)}::int offset ${parameters.add((part - 1) * lettersInFile)}::int) s
-      join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id and d.content is not null
+      join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id and ${hasContent}
       join customers u on u.tenant_id = d.tenant_id and u.id = d.customer_id
       where ${['true', ...conditions].join(' and ')} order by s.position`,
     parameters: parameters.values,
