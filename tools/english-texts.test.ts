@@ -35,7 +35,14 @@ const notForReaders =
 /** What is signed or agreed to is shown as it stands in the paper: German. */
 const signed = /depot-analysis\/consent|signatures\/signature/;
 const isWord = (text: string) =>
-  /\p{L}-\p{Lu}\p{Ll}{2,}|^(?!ergeben$|ergibt$)(ab|an|auf|aus|be|er|fehl|ge|ver|zu)\p{Ll}{3,}(t|en)$|[äöüßÄÖÜ„“]|^\p{Lu}\p{Ll}{2,}( |$|[.,:])|\p{Ll}{2,} \p{L}|^\s\p{Ll}|\p{Ll}\s$/u.test(
+  /\p{L}-\p{Lu}\p{Ll}{2,}|^(?!ergeben$|ergibt$)(ab|an|auf|aus|be|er|fehl|ge|ver|zu)\p{Ll}{3,}(t|en)$|[äöüßÄÖÜ„“]|^\p{Lu}\p{Ll}{2,}( |$|[.,:])|\p{Ll}{2,} \p{L}|^\s\p{Ll}|\p{Ll}\s$/u.test.each(['de', 'en'])('no key of %s.json stands twice: the second would win in silence', (language) => {
+  const path = `apps/web/public/assets/i18n/${language}.json`;
+  expect(readFileSync(join(root, path), 'utf8').split('\n')).toEqual(
+    `${JSON.stringify(textsIn(path), null, 2)}\n`.split('\n'),
+  );
+});
+
+test(
     text,
   ) && /\p{L}{2}/u.test(text);
 /** Sentences in English for people who read the engine's own output. */
