@@ -189,9 +189,10 @@ it('is there for a customer who has her own portfolio looked at again, without a
   await button(page, 'Bank verbinden').click();
   await signIn(page, 'Quaderbank Depotservice', 'otto.leer');
   await button(page, 'Code anfordern').click();
-  await panel(page)
-    .getByRole('textbox', { name: 'TAN' })
-    .fill(await bank.smsCode('Depotbestände'));
+  const code = panel(page).getByRole('textbox', { name: 'TAN' });
+  // Before it is asked for, the newest code is another's.
+  await code.waitFor();
+  await code.fill(await bank.smsCode('Depotbestände'));
   await button(page, 'Bestätigen').click();
   await panel(page).getByText('kein Depot').waitFor();
   await expectAccessible(page);

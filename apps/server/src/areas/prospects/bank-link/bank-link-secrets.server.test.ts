@@ -87,6 +87,13 @@ it('an analysis has four wrong tries an hour, so that it locks nobody out at the
   expect((await world.signIn(await world.begin())).status).toBe(201);
 });
 
+it('what the bank itself refuses whatever the password is no try', async () => {
+  const guid = await world.begin();
+  for (let count = 0; count < 5; count += 1)
+    expect((await world.signIn(guid, { loginName: 'gesa.gesperrt' })).body.code).toBe('bankLink.locked');
+  expect((await world.signIn(guid)).status).toBe(201);
+});
+
 it('a network has twenty sign-ins an hour, whatever analyses it begins', async () => {
   const statuses: number[] = [];
   for (let count = 0; count < 21; count += 1) statuses.push((await world.signIn(await world.begin())).status);

@@ -62,10 +62,17 @@ export async function startBankLink(
     if (linked.link !== null) signOutLater(services, linked.link);
     return shownLink({ ...issuer, expiresAt }, session.signing);
   } catch (error) {
-    if (error instanceof BankFault) await noteRefusal(services, context, linked, issuer, error);
+    if (error instanceof BankFault) {
+      if (!isGuess(error)) await services.throttle.refund('bankLinkAnalysis', analysis.id);
+      await noteRefusal(services, context, linked, issuer, error);
+    }
     throw bankLinkError(error, issuer.bankName);
   }
 }
+
+/** The bank may have counted a wrong password; one that was not asked, or looked at none, has not. */
+const isGuess = ({ kind }: BankFault): boolean =>
+  kind === 'wrongLogin' || kind === 'silent' || kind === 'unreadable';
 
 /** @throws 404 where the house does not work with it, or its customers cannot sign in; 503 while it does not answer */
 async function requireOffered(
