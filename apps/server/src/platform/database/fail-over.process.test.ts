@@ -224,6 +224,7 @@ function behavesAsEver(targetOf: () => DatabaseTarget): void {
     const heard: string[] = [];
     const listener = startChangeListener(targetOf(), {
       onChange: (_tenantId, topic) => heard.push(topic),
+      onSessionEnded: () => {},
       onGap: () => {},
       onLost: () => {},
     });
