@@ -101,6 +101,6 @@ export function planTaxSentences(plan: JudgedPlan, rate: number, hasChurchTax: b
       ? `Gerechnet mit ${formatPercent(rate, 3)} (Abgeltungsteuer, Solidaritätszuschlag und Kirchensteuer), ohne frühere Verluste und Vorabpauschalen.`
       : `Gerechnet mit ${formatPercent(rate, 3)} (Abgeltungsteuer und Solidaritätszuschlag), ohne Kirchensteuer, frühere Verluste und Vorabpauschalen.`,
     'Zuerst gekaufte Anteile gelten als zuerst verkauft (FIFO, § 20 Abs. 4 Satz 7 EStG); Anteile ohne erfassten Kauf gelten als die ältesten. Sagen die erfassten Käufe nicht alles, wird mit dem Durchschnitt der Einstandswerte gerechnet, wo er bekannt ist.',
-    'Die Teilfreistellung folgt der bekannten Aktienquote (über 50 %: 30 %, ab 25 %: 15 %); Immobilienfonds sind an der Branche ihrer Peergroup erkannt (60 %).',
+    'Die Teilfreistellung folgt der bekannten Aktienquote (über 50 %: 30 %, ab 25 %: 15 %); Immobilienfonds sind an der Branche ihrer Peergroup erkannt (60 %).',
   ];
 }
