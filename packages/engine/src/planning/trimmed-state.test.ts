@@ -28,11 +28,13 @@ function* trials() {
       const [before, after] = [checkContract(context, request.contract), checkContract(context, plan.after)];
       const fresh = () => new TrimmedState(context, request, plan, before, after);
       const state = fresh();
-      const changes = Array.from({ length: 40 }, (): Change =>
-        Array.from({ length: 1 + Math.floor(2 * random()) }, () => {
-          const k = Math.floor(random() * state.trades.length);
-          return [k, Math.floor(random() * state.trades[k]!.ticks)] as const;
-        }).filter(([k], place, all) => all.findIndex(([other]) => other === k) === place),
+      const changes = Array.from(
+        { length: 40 },
+        (): Change =>
+          Array.from({ length: 1 + Math.floor(2 * random()) }, () => {
+            const k = Math.floor(random() * state.trades.length);
+            return [k, Math.floor(random() * state.trades[k]!.ticks)] as const;
+          }).filter(([k], place, all) => all.findIndex(([other]) => other === k) === place),
       );
       yield { state, fresh, changes };
     }
