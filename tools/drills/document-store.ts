@@ -69,10 +69,13 @@ async function metric(product: Product, name: string): Promise<number> {
 }
 
 async function untilMoved(product: Product): Promise<void> {
+  let silent = 0;
   for (;;) {
     const waiting = await metric(product, 'depotwerk_documents_waiting');
     if (waiting === 0) return;
-    if (Number.isNaN(waiting)) throw new Error('the product tells nothing of what waits');
+    // A busy process may refuse to be measured for a moment.
+    silent = Number.isNaN(waiting) ? silent + 1 : 0;
+    if (silent > 100) throw new Error('the product tells nothing of what waits');
     await sleep(250);
   }
 }
