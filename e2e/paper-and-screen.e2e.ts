@@ -33,7 +33,7 @@ async function paperOf(user: string, path: string, body: object): Promise<string
     },
     body: JSON.stringify(body),
   });
-  expect(reply.status, path).toBe(200);
+  expect([path, reply.status]).toEqual([path, 200]);
   const document = await getDocumentProxy(new Uint8Array(await reply.arrayBuffer()));
   return bare((await extractText(document, { mergePages: true })).text);
 }

@@ -4,6 +4,16 @@ import type { AuthorisationWorld, Shot } from './authorisation-world.ts';
 import { riskAnswers } from './risk-answers.ts';
 
 /** What a call wants beyond the smallest request its schemas take, so that it changes something. */
+const movement = {
+  id: null,
+  kind: 'purchase',
+  day: '2020-02-03',
+  acquiredDay: null,
+  quantity: 1.5,
+  factor: null,
+  amount: 100,
+};
+
 export type Request = Partial<Pick<Shot, 'path' | 'body' | 'version'>>;
 export type Requests = Readonly<Record<string, Request>>;
 type Values = Readonly<Record<string, string | number>>;
@@ -131,7 +141,20 @@ export async function requestsOf(world: AuthorisationWorld, userId: string): Pro
     `select d.id from documents d join customers u on u.tenant_id = d.tenant_id and u.id = d.customer_id
       where d.tenant_id = $1 and d.state = 'released' and u.deleted_at is null order by d.created_at desc, d.id limit 1`,
   );
+  // Of the last contracts, which no other call changes.
+  const moved = await one(
+    `select c.id, c.row_version as version, e.fund_id from contracts c
+       join portfolios p on p.tenant_id = c.tenant_id and p.contract_id = c.id and p.is_current
+       join portfolio_entries e on e.tenant_id = p.tenant_id and e.portfolio_id = p.id
+       join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id and not u.is_blocked and u.deleted_at is null
+      where c.tenant_id = $1 and c.deleted_at is null and u.group_id is not null order by c.id desc, e.fund_id limit 1`,
+  );
   return {
+    putFundMovements: {
+      path: `/contracts/${moved.id}/movements/${moved['fund_id']}`,
+      body: { movements: [movement] },
+      version: `"${moved['version']}"`,
+    },
     putRole: { path: `/roles/${role.id}` },
     putRolePermissions: { path: `/roles/${role.id}/permissions` },
     deleteRole: { path: `/roles/${role.id}` },

@@ -92,7 +92,8 @@ const callKinds: Readonly<Record<string, ObjectKind | null>> = {
   listUsersByIds: 'user',
   releaseContinuousPlans: 'continuousPlan',
   refuseContinuousPlans: 'continuousPlan',
-  // Names of tiles, questions, answers and keys of a browser.
+  // Names of tiles, questions, answers and keys of a browser; a movement that is none of the fund is a new one.
+  putFundMovements: null,
   putQuestionnaireVersion: null,
   putDashboardConfig: null,
   submitAnswers: null,

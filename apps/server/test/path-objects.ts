@@ -20,6 +20,7 @@ const parameters: Readonly<Record<string, ObjectKind | { readonly value: string 
   '/customers/:id': 'customer',
   '/contracts/:id': 'contract',
   '/contracts/:contractId': 'contract',
+  '/contracts/:id/movements/:fundId': 'fund',
   '/contracts/:id/optimization-hints/:hintId': 'hint',
   '/contracts/:contractId/elements/:elementKey': { value: 'fundSwitch' },
   '/contracts/:contractId/elements/:elementKey/lookups/:lookupKey': { value: 'funds' },

@@ -2,6 +2,18 @@
 import { exclusionColumns } from './client-exclusions.ts';
 import { CopyTable } from './copy-table.ts';
 
+const movementColumns = [
+  'tenant_id',
+  'id',
+  'contract_id',
+  'fund_id',
+  'movement_kind',
+  'movement_day',
+  'quantity',
+  'amount',
+  'movement_source',
+];
+
 /** Fresh, empty buffers for one chunk. */
 export function contractTables() {
   return {
@@ -120,17 +132,7 @@ export function contractTables() {
       'cost_value',
       'sort_order',
     ]),
-    fundMovements: new CopyTable('fund_movements', [
-      'tenant_id',
-      'id',
-      'contract_id',
-      'fund_id',
-      'movement_kind',
-      'movement_day',
-      'quantity',
-      'amount',
-      'movement_source',
-    ]),
+    fundMovements: new CopyTable('fund_movements', movementColumns),
     savingsPlans: new CopyTable('savings_plans', [
       'tenant_id',
       'id',

@@ -68,8 +68,14 @@ export function contractRoutes(
     counts.forget(context.scope.tenantId);
     return answerForm(context, contractId);
   };
-  const answerMovements = async (context: SignedInContext, { id, fundId }: { id: string; fundId: number }) =>
-    versioned(await readMovementsForm(recording(context, id, 'movements'), context.scope, id, fundId));
+  const answerMovements = async (
+    context: SignedInContext,
+    { id, fundId }: { id: string; fundId: number },
+  ) => {
+    // A fund that is not there is no read of the contract.
+    await readMovementsForm(services, context.scope, id, fundId);
+    return versioned(await readMovementsForm(recording(context, id, 'movements'), context.scope, id, fundId));
+  };
   return [
     route(calls.listContracts, async (context, { query }) => {
       const { page: _page, pageSize: _size, sort: sortText, format, columns: _columns, ...filter } = query;
