@@ -175,3 +175,20 @@ test('every text a migration delivers has an English one', () => {
   const missing = texts.filter((text) => !said.has(text) && !names.test(text) && !alphabet.test(text));
   expect([...new Set(missing)]).toEqual([]);
 });
+
+/** What people wrote to each other, what a field holds, and what `t` has said already. */
+const alreadySaid =
+  /areas\/(messages|prospects\/invitation-page|customers\/privacy|documents\/consultation-record|forms\/leave-guard|tariffs\/wizard\/wizard-notices|contracts\/book\/book-imports-page)|ui\/toast|shell\/error-dialog|\.test\./;
+
+test('what the server says of a failure is said in the language in use wherever it is shown', () => {
+  const shown = globSync('apps/web/src/**/*.tsx', { cwd: root })
+    .filter((file) => !alreadySaid.test(file))
+    .flatMap((file) =>
+      [
+        ...readFileSync(join(root, file), 'utf8').matchAll(
+          /[>}\s]\{([\w.?]*\.)?(message|reason|lastError)\}/g,
+        ),
+      ].map(([text]) => `${file}: ${text.trim()}`),
+    );
+  expect(shown).toEqual([]);
+});
