@@ -32,8 +32,6 @@ const leavesOf = (texts: Texts | string): string[] =>
 /** Files whose German is for machines or papers: headers of files, sample data, and names the search folds. */
 const notForReaders =
   /\.test\.ts$|fixtures\/|-for-test|\/operations\/|\/book-fields|fund-field-map|fold-text|check-appearance|built-in/;
-/** What is signed or agreed to is shown as it stands in the paper: German. */
-const signed = /depot-analysis\/consent|signatures\/signature/;
 const isWord = (text: string) =>
   /\p{L}-\p{Lu}\p{Ll}{2,}|^(?!ergeben$|ergibt$)(ab|an|auf|aus|be|er|fehl|ge|ver|zu)\p{Ll}{3,}(t|en)$|[äöüßÄÖÜ„“]|^\p{Lu}\p{Ll}{2,}( |$|[.,:])|\p{Ll}{2,} \p{L}|^\s\p{Ll}|\p{Ll}\s$/u.test(
     text,
@@ -111,7 +109,6 @@ test('every German word of the rules has an English one, with the same gaps', ()
   );
   expect(files.length).toBeGreaterThan(100);
   const missing = files
-    .filter((file) => !signed.test(file))
     .flatMap((file) => textsOf(file))
     .filter((text) => isWord(text.replaceAll('{}', '')) && !englishHere.test(text) && !said.has(text));
   expect([...new Set(missing)]).toEqual([]);
@@ -184,4 +181,21 @@ test('every text a migration delivers has an English one', () => {
   const alphabet = /abcdefg/i;
   const missing = texts.filter((text) => !said.has(text) && !names.test(text) && !alphabet.test(text));
   expect([...new Set(missing)]).toEqual([]);
+});
+
+/** What people wrote to each other, what a field holds, and what `t` has said already. */
+const alreadySaid =
+  /areas\/(messages|prospects\/invitation-page|customers\/privacy|documents\/consultation-record|forms\/leave-guard|tariffs\/wizard\/wizard-notices|contracts\/book\/book-imports-page)|ui\/toast|shell\/error-dialog|\.test\./;
+
+test('what the server says of a failure is said in the language in use wherever it is shown', () => {
+  const shown = globSync('apps/web/src/**/*.tsx', { cwd: root })
+    .filter((file) => !alreadySaid.test(file))
+    .flatMap((file) =>
+      [
+        ...readFileSync(join(root, file), 'utf8').matchAll(
+          /[>}\s]\{([\w.?]*\.)?(message|reason|lastError)\}/g,
+        ),
+      ].map(([text]) => `${file}: ${text.trim()}`),
+    );
+  expect(shown).toEqual([]);
 });

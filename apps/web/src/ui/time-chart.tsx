@@ -139,5 +139,7 @@ export function axisValue(value: number, unit: string): string {
   if (size >= 1_000_000)
     return t('common.axisMillions', { number: formatNumberDe(value / 1_000_000, 0, 2), unit });
   if (size >= 10_000) return t('common.axisThousands', { number: formatNumberDe(value / 1000, 0, 1), unit });
-  return `${formatNumberDe(value, 0, 2)} ${unit}`;
+  const number = formatNumberDe(value, 0, 2);
+  if (unit === '€') return t('common.axisMoney', { number, unit });
+  return unit === '%' ? t('common.axisShare', { number, unit }) : `${number}\u00a0${unit}`;
 }

@@ -32,7 +32,8 @@ export function PublicReportPage() {
             <Banner tone="warn">{t('reports.public.linkMissing')}</Banner>
           ) : isFailed ? (
             <Banner tone="bad" role="alert">
-              {t('reports.public.failed')}
+              <p>{t('reports.public.failed')}</p>
+              <p>{t('reports.public.failedHint')}</p>
             </Banner>
           ) : (
             <Skeleton lines={8} />

@@ -73,7 +73,7 @@ function JobFacts({ job }: { job: Job }) {
       </div>
       {job.lastError === null ? null : (
         <Banner tone="warn" title={t('jobs.lastError')}>
-          {job.lastError}
+          {said(job.lastError)}
         </Banner>
       )}
       <FactList

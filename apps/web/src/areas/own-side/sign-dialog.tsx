@@ -13,7 +13,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
+import { BindingText } from '../../ui/binding-text.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -83,7 +84,7 @@ export function SignDialog({ document, onClose }: { document: ArchivedDocument; 
       isBusy={isBusy}
       onSubmit={() => void sign()}
     >
-      <p>{signatureStatement(document.title)}</p>
+      <BindingText text={signatureStatement(document.title)} />
       <SegmentedControl
         label={t('ownSide.sign.way')}
         value={way}
@@ -110,7 +111,7 @@ export function SignDialog({ document, onClose }: { document: ArchivedDocument; 
           {failure}
         </Banner>
       )}
-      <p className="hint">{signatureWorth}</p>
+      <p className="hint">{said(signatureWorth)}</p>
     </AskDialog>
   );
 }

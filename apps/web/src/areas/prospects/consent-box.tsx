@@ -1,6 +1,7 @@
 import { analysisConsentText } from '@depotwerk/domain/depot-analysis/consent';
 import { useState } from 'react';
 import { t } from '../../texts/texts.ts';
+import { BindingText } from '../../ui/binding-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
@@ -20,7 +21,7 @@ export function ConsentBox({ isBusy, failure, onAgreed }: ConsentBoxProps) {
     <section className="stack">
       <h2>{t('analysis.welcome.consentTitle')}</h2>
       {analysisConsentText.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
+        <BindingText key={paragraph} text={paragraph} />
       ))}
       <Checkbox label={t('analysis.welcome.consent')} isChecked={isAgreed} onChange={setAgreed} />
       {isTried && !isAgreed ? (

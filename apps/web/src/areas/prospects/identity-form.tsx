@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { t } from '../../texts/texts.ts';
+import { BindingText } from '../../ui/binding-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
@@ -61,7 +62,7 @@ export function IdentityForm({ guid, onConfirmed, onEnded }: IdentityFormProps) 
       <section className="stack">
         <h2>{t('analysis.welcome.consentTitle')}</h2>
         {analysisConsentText.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
+          <BindingText key={paragraph} text={paragraph} />
         ))}
         <Checkbox label={t('analysis.welcome.consent')} isChecked={isAgreed} onChange={setAgreed} />
       </section>

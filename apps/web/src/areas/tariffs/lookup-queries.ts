@@ -15,9 +15,10 @@ import type { ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';
 import { queryClient } from '../../platform/query-client.ts';
+import { said } from '../../texts/texts.ts';
 
 const root = 'tariff-lookups';
-/** Fixed lists change with a release of the server only. */
+/** Fixed lists change with a release of the server only; their names are ours and said in the language in use. */
 const fixed = { staleTime: 30 * 60_000, gcTime: 60 * 60_000 } as const;
 /** Lists people edit. */
 const edited = { staleTime: 60_000, gcTime: 30 * 60_000 } as const;
@@ -26,6 +27,7 @@ export const tariffTypesQuery = () =>
   queryOptions({
     queryKey: [root, 'tariff-types'],
     queryFn: ({ signal }) => callApi(listTariffTypes, {}, { signal }),
+    select: (types) => types.map((type) => ({ ...type, name: said(type.name) })),
     ...fixed,
   });
 
@@ -33,6 +35,7 @@ export const guaranteeTypesQuery = () =>
   queryOptions({
     queryKey: [root, 'guarantee-types'],
     queryFn: ({ signal }) => callApi(listGuaranteeTypes, {}, { signal }),
+    select: (types) => types.map((type) => ({ ...type, guaranteeTypeName: said(type.guaranteeTypeName) })),
     ...fixed,
   });
 
@@ -40,6 +43,7 @@ export const universeTypesQuery = () =>
   queryOptions({
     queryKey: [root, 'universe-types'],
     queryFn: ({ signal }) => callApi(listUniverseTypes, {}, { signal }),
+    select: (types) => types.map((type) => ({ ...type, universeTypeName: said(type.universeTypeName) })),
     ...fixed,
   });
 
@@ -47,6 +51,7 @@ export const rankingTypesQuery = () =>
   queryOptions({
     queryKey: [root, 'ranking-types'],
     queryFn: ({ signal }) => callApi(listRankingTypes, {}, { signal }),
+    select: (types) => types.map((type) => ({ ...type, rankingTypeName: said(type.rankingTypeName) })),
     ...fixed,
   });
 
@@ -54,6 +59,7 @@ export const allocationTypesQuery = () =>
   queryOptions({
     queryKey: [root, 'allocation-types'],
     queryFn: ({ signal }) => callApi(listAllocationTypes, {}, { signal }),
+    select: (types) => types.map((type) => ({ ...type, allocationTypeName: said(type.allocationTypeName) })),
     ...fixed,
   });
 
@@ -61,6 +67,7 @@ export const riskTypesQuery = () =>
   queryOptions({
     queryKey: [root, 'risk-types'],
     queryFn: ({ signal }) => callApi(listRiskTypes, {}, { signal }),
+    select: (types) => types.map((type) => ({ ...type, riskTypeName: said(type.riskTypeName) })),
     ...fixed,
   });
 
@@ -68,6 +75,16 @@ export const optimizationHintsQuery = () =>
   queryOptions({
     queryKey: [root, 'optimization-hints'],
     queryFn: ({ signal }) => callApi(listTariffOptimizationHints, {}, { signal }),
+    select: (hints) =>
+      hints.map((hint) => ({
+        ...hint,
+        optimizationHintName: said(hint.optimizationHintName),
+        optimizationHintDescription: said(hint.optimizationHintDescription),
+        optimizationHintAnswers: hint.optimizationHintAnswers.map(({ id, optimizationHintAnswerName }) => ({
+          id,
+          optimizationHintAnswerName: said(optimizationHintAnswerName),
+        })),
+      })),
     ...fixed,
   });
 
@@ -122,3 +139,7 @@ export function choicesOf<Choice extends { readonly id: string | number; readonl
 ): readonly Choice[] {
   return choices.filter((choice) => !choice.isInactive || choice.id === chosenId);
 }
+
+/** A name of a fixed list read from the cache, which holds it as the server sent it; undefined until it is loaded. */
+export const saidName = (name: string | undefined): string | undefined =>
+  name === undefined ? undefined : said(name);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { mayChange, useSession } from '../../../platform/session.ts';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorBanner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
@@ -65,7 +65,7 @@ function QuestionnaireCard({
   };
   return (
     <Card
-      title={shown?.title ?? questionnaireKey}
+      title={shown ? said(shown.title) : questionnaireKey}
       actions={
         mayEdit && !isOpen ? (
           <Button isBusy={isBusy} onClick={() => void open()}>

@@ -1,7 +1,7 @@
 import { withManualAllocation, withRiskComponent } from '@depotwerk/domain/tariff/check-allocation-component';
 import type { AllocationComponentDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { useQuery } from '@tanstack/react-query';
-import { said, t } from '../../../texts/texts.ts';
+import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -55,7 +55,7 @@ export function AllocationMatrixStep(props: WizardStepProps<AllocationComponentD
             lookup={types}
             options={(types.data ?? []).map(({ id, allocationTypeName }) => ({
               value: String(id),
-              label: said(allocationTypeName),
+              label: allocationTypeName,
             }))}
             isDisabled={isReadOnly}
             onChange={(id) =>

@@ -2,12 +2,13 @@ import type { ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
 import type { ComponentStep } from '@depotwerk/domain/tariff/tariff-steps';
 import { queryClient } from '../../../platform/query-client.ts';
 import type { TextKey } from '../../../texts/texts.ts';
-import { said, t } from '../../../texts/texts.ts';
+import { t } from '../../../texts/texts.ts';
 import {
   allocationTypesQuery,
   componentChoicesQuery,
   rankingTypesQuery,
   riskTypesQuery,
+  saidName,
   universeTypesQuery,
 } from '../lookup-queries.ts';
 
@@ -67,9 +68,6 @@ export function componentFieldLabel(path: string): string {
   const label = labels[field];
   return label === undefined ? path : t(label);
 }
-
-/** What the house gave no name itself has one in the language in use; undefined until the list is loaded. */
-const saidName = (name: string | undefined) => (name === undefined ? undefined : said(name));
 
 /** Names of ids, as far as the lists they stand for are loaded. */
 export function componentFieldValue(path: string, value: unknown): string | undefined {

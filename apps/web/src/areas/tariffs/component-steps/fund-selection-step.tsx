@@ -4,7 +4,7 @@ import type { SelectionComponentDraft } from '@depotwerk/domain/tariff/tariff-dr
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callApi } from '../../../platform/api-client.ts';
-import { said, t } from '../../../texts/texts.ts';
+import { t } from '../../../texts/texts.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { NumberField } from '../../../ui/number-fields.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -70,7 +70,7 @@ export function FundSelectionStep(props: WizardStepProps<SelectionComponentDraft
             lookup={rankingTypes}
             options={(rankingTypes.data ?? []).map(({ id, rankingTypeName }) => ({
               value: String(id),
-              label: said(rankingTypeName),
+              label: rankingTypeName,
             }))}
             isDisabled={isReadOnly}
             onChange={(id) =>

@@ -1,7 +1,7 @@
 import { riskIndicatorUniverseTypeId } from '@depotwerk/domain/tariff/check-universe-component';
 import type { UniverseComponentDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { useQuery } from '@tanstack/react-query';
-import { said, t } from '../../../texts/texts.ts';
+import { t } from '../../../texts/texts.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { universeTypesQuery } from '../lookup-queries.ts';
 import { FieldSlot, useFieldErrors } from '../wizard/field-errors.tsx';
@@ -43,7 +43,7 @@ export function FundUniverseStep(props: WizardStepProps<UniverseComponentDraft>)
             lookup={universeTypes}
             options={(universeTypes.data ?? []).map(({ id, universeTypeName }) => ({
               value: String(id),
-              label: said(universeTypeName),
+              label: universeTypeName,
             }))}
             isDisabled={isReadOnly || isManual}
             onChange={(id) =>

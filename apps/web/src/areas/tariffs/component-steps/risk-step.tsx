@@ -5,7 +5,7 @@ import { riskClassCounts } from '@depotwerk/domain/tariff/tariff-drafts';
 import { useQuery } from '@tanstack/react-query';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { useState } from 'react';
-import { said, t } from '../../../texts/texts.ts';
+import { t } from '../../../texts/texts.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { riskTypesQuery } from '../lookup-queries.ts';
 import { RiskBandsPicture } from '../pictures/risk-bands-picture.tsx';
@@ -76,7 +76,7 @@ export function RiskStep(props: WizardStepProps<RiskComponentDraft>) {
             lookup={riskTypes}
             options={(riskTypes.data ?? []).map(({ id, riskTypeName }) => ({
               value: String(id),
-              label: said(riskTypeName),
+              label: riskTypeName,
             }))}
             isDisabled={isReadOnly}
             onChange={(id) =>

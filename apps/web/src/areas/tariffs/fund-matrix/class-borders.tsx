@@ -2,7 +2,7 @@ import { withRiskItemsNumber } from '@depotwerk/domain/tariff/check-fund-matrix'
 import type { FundMatrixClassDraft, FundMatrixDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { riskClassCounts } from '@depotwerk/domain/tariff/tariff-drafts';
 import { useQuery } from '@tanstack/react-query';
-import { said, t } from '../../../texts/texts.ts';
+import { t } from '../../../texts/texts.ts';
 import { NumberField } from '../../../ui/number-fields.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { ChoiceField } from '../component-steps/choice-field.tsx';
@@ -32,7 +32,7 @@ export function MatrixControls({ matrix, change, errorAt, isReadOnly }: PartProp
           lookup={riskTypes}
           options={(riskTypes.data ?? []).map(({ id, riskTypeName }) => ({
             value: String(id),
-            label: said(riskTypeName),
+            label: riskTypeName,
           }))}
           isDisabled={isReadOnly}
           onChange={(id) => change((current) => ({ ...current, riskTypeId: id === '' ? null : Number(id) }))}

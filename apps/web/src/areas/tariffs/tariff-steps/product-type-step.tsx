@@ -117,7 +117,7 @@ function GuaranteeCard(props: WizardStepProps<TariffDraft>) {
             lookup={guaranteeTypes}
             options={(guaranteeTypes.data ?? []).map(({ id, guaranteeTypeName }) => ({
               value: String(id),
-              label: said(guaranteeTypeName),
+              label: guaranteeTypeName,
             }))}
             {...fields.choice('guaranteeTypeId')}
           />

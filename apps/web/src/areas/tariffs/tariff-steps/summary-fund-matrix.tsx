@@ -1,7 +1,7 @@
 import { formatPercent } from '@depotwerk/domain/percent';
 import type { FundMatrixDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { useQuery } from '@tanstack/react-query';
-import { saidOrNull, t } from '../../../texts/texts.ts';
+import { t } from '../../../texts/texts.ts';
 import { FactList } from '../../../ui/layout.tsx';
 import { riskTypesQuery, wizardFundsQuery } from '../lookup-queries.ts';
 import { SummaryCard } from './summary-card.tsx';
@@ -27,7 +27,7 @@ export function SummaryFundMatrix({ matrix }: { matrix: FundMatrixDraft | null }
             key: 'riskTypeId',
             label: t('tariffWizard.matrix.riskTypeId'),
             value:
-              saidOrNull(riskTypes.data?.find(({ id }) => id === matrix.riskTypeId)?.riskTypeName ?? null) ??
+              riskTypes.data?.find(({ id }) => id === matrix.riskTypeId)?.riskTypeName ??
               t('forms.value.none'),
           },
           {

@@ -20,6 +20,7 @@ import {
   insurersQuery,
   issuersQuery,
   optimizationHintsQuery,
+  saidName,
   tariffTypesQuery,
 } from '../lookup-queries.ts';
 import { switchThresholdText } from './switch-threshold-text.ts';
@@ -65,7 +66,8 @@ export function tariffFieldLabel(path: string): string {
   }
   if (name === 'optimizationHints' || name === 'optimizationHintsExpert') {
     const hints = queryClient.getQueryData(optimizationHintsQuery().queryKey);
-    return hints?.find(({ id }) => String(id) === member)?.optimizationHintName ?? t('tariffWizard.hint');
+    const hint = hints?.find(({ id }) => String(id) === member);
+    return hint ? said(hint.optimizationHintName) : t('tariffWizard.hint');
   }
   if (name === 'fundMatrix') {
     const text = matrixFields[member];
@@ -100,10 +102,14 @@ function numberText(name: string, value: number): string | undefined {
     case 'optimizationInterval':
       return said(intervalText(value));
     case 'tariffTypeId':
-      return queryClient.getQueryData(tariffTypesQuery().queryKey)?.find(({ id }) => id === value)?.name;
+      return saidName(
+        queryClient.getQueryData(tariffTypesQuery().queryKey)?.find(({ id }) => id === value)?.name,
+      );
     case 'guaranteeTypeId':
-      return queryClient.getQueryData(guaranteeTypesQuery().queryKey)?.find(({ id }) => id === value)
-        ?.guaranteeTypeName;
+      return saidName(
+        queryClient.getQueryData(guaranteeTypesQuery().queryKey)?.find(({ id }) => id === value)
+          ?.guaranteeTypeName,
+      );
     case 'issuerId':
       return queryClient.getQueryData(issuersQuery().queryKey)?.find(({ id }) => id === value)?.issuerName;
     case 'insurerId':
