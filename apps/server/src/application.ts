@@ -39,6 +39,7 @@ import { createFrameAncestorsReader, createHouseReader } from './areas/white-lab
 import { startFollowingTasks } from './areas/workbench/follow-changes.ts';
 import { createSweepJob, sweepTasksType } from './areas/workbench/sweep-job.ts';
 import { buildVersion } from './build-version.ts';
+import { createCustomerBanks } from './customer-banks.ts';
 import { demoLegalPages } from './demo/legal-pages.ts';
 import { createRefusalRecorder } from './platform/audit/record-refusal.ts';
 import type { Config } from './platform/config.ts';
@@ -66,7 +67,6 @@ import { createHttpSmsProvider } from './platform/sms/http-sms-provider.ts';
 import { noSmsProvider, outboxSmsProvider } from './platform/sms/sms-provider.ts';
 import type { Telemetry } from './platform/telemetry/telemetry.ts';
 import { productRoutes } from './product-routes.ts';
-import { createCustomerBanks } from './customer-banks.ts';
 import { createProspectServices } from './prospect-services.ts';
 
 interface Parts {

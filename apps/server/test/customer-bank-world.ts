@@ -1,7 +1,7 @@
 import type { BankLink } from '@depotwerk/api/analysis-bank';
 import { analysisConsentVersion, bankConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
-import { prospectRoutes } from '../src/areas/prospects/routes.ts';
 import type { ProspectServices } from '../src/areas/prospects/analysis-services.ts';
+import { prospectRoutes } from '../src/areas/prospects/routes.ts';
 import { AdviceWorld } from './advice-world.ts';
 import type { OwnTestDatabase } from './database.ts';
 import { PracticeBank } from './practice-bank.ts';

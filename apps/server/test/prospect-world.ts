@@ -2,10 +2,10 @@ import { createPdfPool } from '../src/areas/documents/pdf/pdf-pool.ts';
 import { TariffData } from '../src/areas/optimization/tariff-data.ts';
 import type { ProspectServices } from '../src/areas/prospects/analysis-services.ts';
 import { createHouseReader } from '../src/areas/white-label/white-label.view.ts';
+import { createCustomerBanks } from '../src/customer-banks.ts';
 import type { Services } from '../src/platform/services.ts';
 import { createSignInServices } from '../src/platform/services.ts';
 import { outboxSmsProvider } from '../src/platform/sms/sms-provider.ts';
-import { createCustomerBanks } from '../src/customer-banks.ts';
 import { createProspectServices } from '../src/prospect-services.ts';
 import { testKeys } from './sign-in-world.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { challenge } from './challenge.ts';
-import { analysisGuidPath, readingErrors, readHoldings } from './depot-analysis.ts';
+import { analysisGuidPath, readHoldings, readingErrors } from './depot-analysis.ts';
 import { day, instant, integerId, money, text } from './fields.ts';
 
 const area = 'prospects';

@@ -9,8 +9,8 @@ import { confirmSigning, selectMethod } from '../signings/confirm-signing.ts';
 import { presentSigning } from '../signings/signing.ts';
 import { listCustomerDepots, readCustomerDepot } from './customer-depots.ts';
 import {
-  createCustomerSession,
   type CustomerSession,
+  createCustomerSession,
   requireCustomer,
   requireReadable,
 } from './customer-session.ts';

@@ -2,8 +2,8 @@ import { generateSync } from 'otplib';
 import type { Bank } from '../bank.ts';
 import { demoBanks, demoTotpSecret } from '../control/demo-banks.ts';
 import { demoCustomerPassword, demoCustomers } from '../control/demo-customers.ts';
-import { findLogin } from '../sign-in/login.ts';
 import type { BankRow } from '../http/banks.ts';
+import { findLogin } from '../sign-in/login.ts';
 
 /** The banks as the page shows them. Passwords only of the demo banks, where they are in the documentation. */
 export function readAccounts(bank: Bank) {

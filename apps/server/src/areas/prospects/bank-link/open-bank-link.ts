@@ -1,12 +1,12 @@
 import type { BankLink } from '@depotwerk/api/analysis-bank';
 import { sql } from 'kysely';
+import { bankLinkPlace } from '../../../platform/bank-link-place.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { RequestContext } from '../../../platform/http/request-context.ts';
 import { type SecretPlace, tryOpen } from '../../../platform/secrets/envelope.ts';
 import type { ProspectServices } from '../analysis-services.ts';
 import { type AnalysisRow, openAnalysis, type VisitedHouse } from '../open-analysis.ts';
 import { bankLinkError } from './bank-link-error.ts';
-import { bankLinkPlace } from '../../../platform/bank-link-place.ts';
 import { type BankAccess, BankFault, type BankSigning } from './customer-banks.ts';
 
 /** A link that is under way, with what the bank is asked by. */

@@ -3,6 +3,7 @@ import type { CallInput } from '@depotwerk/api/call';
 import { bankConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import { bankLinkPlace } from '../../../platform/bank-link-place.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { RequestContext } from '../../../platform/http/request-context.ts';
 import { seal } from '../../../platform/secrets/envelope.ts';
@@ -11,7 +12,6 @@ import { type CustomerIssuer, listCustomerIssuers } from '../../traders/public.t
 import type { ProspectServices } from '../analysis-services.ts';
 import type { VisitedHouse } from '../open-analysis.ts';
 import { bankLinkError } from './bank-link-error.ts';
-import { bankLinkPlace } from '../../../platform/bank-link-place.ts';
 import { BankFault } from './customer-banks.ts';
 import { earlier, type LinkedAnalysis, openBankLink, shownLink, signOutLater } from './open-bank-link.ts';
 
