@@ -91,7 +91,8 @@ export function findCarelessVerbs(file: SourceFile): string[] {
   return wrong;
 }
 
-const outsideNumbers = /\b(?:[GM]-\d{1,3}|[SR][1-9]\d?)\b|\bspecification,? (?:section )?\d/;
+// S3 is what object stores speak.
+const outsideNumbers = /\b(?:[GM]-\d{1,3}|(?!S3\b)[SR][1-9]\d?)\b|\bspecification,? (?:section )?\d/;
 const comment = /(?:^\s*(?:\*|--)|\/\*|\/\/|\s--\s).*/;
 
 /** Comments and pages that point to numbers of texts outside the repository: they say the thing, or point into docs/. */

@@ -8,7 +8,7 @@ import { useDocumentWorld } from './document-world.ts';
 import { TestObjectStore } from './object-store.ts';
 
 /** Gives a test file a house with documents, whose contents go to an S3 server of its own, for as long as it runs. */
-export function useStoredDocuments() {
+export function storedDocuments() {
   let started: TestObjectStore | undefined;
   const world = useDocumentWorld(async () => {
     started = await TestObjectStore.start();

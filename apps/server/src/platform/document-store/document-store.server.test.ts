@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { tenantA, tenantB } from '../../../test/contract-world.ts';
 import { codeOf } from '../../../test/document-world.ts';
-import { useStoredDocuments } from '../../../test/stored-documents.ts';
+import { storedDocuments } from '../../../test/stored-documents.ts';
 import { unzip } from '../../../test/unzip.ts';
 import { bringBackContentsOf, checkContentsOf, findUnknownObjects } from './carry-contents.ts';
 
-const house = useStoredDocuments();
+const house = storedDocuments();
 const { world, run, work, dueNow, addDocument, rowOf, putAt, key } = house;
 
 /** A report in the archive, moved out, with its bytes. */

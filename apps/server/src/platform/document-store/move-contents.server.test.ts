@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { tenantA } from '../../../test/contract-world.ts';
-import { useStoredDocuments } from '../../../test/stored-documents.ts';
+import { storedDocuments } from '../../../test/stored-documents.ts';
 import type { ObjectStore } from './object-store.ts';
 
-const house = useStoredDocuments();
+const house = storedDocuments();
 const { world, run, work, dueNow, addDocument, rowOf, objectRow, key } = house;
 const read = (id: string) => world.server.get(world.adviser, `/documents/${id}/content`);
 

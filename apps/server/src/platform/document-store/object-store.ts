@@ -172,7 +172,7 @@ function versionOf(headers: Headers): string | null {
   return id === null || id === '' || id === 'null' ? null : id;
 }
 
-/** Stores without versions (Garage, R2) refuse the question for them or answer another; there the plain list is all. */
+/** Stores without versions (Garage, Cloudflare's) refuse the question for them or answer another; there the plain list is all. */
 async function* listVersions(send: Send, prefix: string): AsyncGenerator<ObjectVersion> {
   let from: Record<string, string> = {};
   for (;;) {
