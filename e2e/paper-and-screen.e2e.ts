@@ -12,7 +12,11 @@ import { tariffManager, versionsPath } from './support/tariff-steps.ts';
 const journey = useJourney();
 
 /** Paper hyphenates and both break lines where they like. */
-const bare = (text: string) => text.replaceAll(/[\s\u00ad\u200b]/gu, '');
+const bare = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/[\s\u00ad\u200b]/g, '')
+    .replaceAll(/(?<=\p{L})[-\u2010](?=\p{L})/gu, '');
 
 /** The text of a report as the server makes it for somebody now. */
 async function paperOf(user: string, path: string, body: object): Promise<string> {

@@ -85,6 +85,7 @@ const severalEntries: Readonly<Record<string, number>> = {
   patchCustomer: 2,
   putContract: 2,
   patchContract: 2,
+  putFundMovements: 2,
   mergeCustomers: 2,
   undoMerge: 2,
   createDepot: 3,

@@ -80,6 +80,20 @@ describe('a report about a plan', () => {
     expect(adviceDay({ ...plan, state: 'confirmed' }, '2026-11-20')).toBe('2026-03-01');
   });
 
+  it('says what third parties pay for it, as the screen does, and nothing where that is not known', () => {
+    const build = (thirdParty: number | null) =>
+      JSON.stringify(
+        buildOptimization(
+          source,
+          { ...reportPlan, costs: { ...reportPlan.costs, thirdParty } },
+          { ...options, withReasons: true },
+          null,
+        ),
+      );
+    expect(build(60.24)).toContain('60,24\u00a0€');
+    expect(build(null)).not.toContain('Zuwendungen');
+  });
+
   it('says differences of rates in percentage points', () => {
     const text = JSON.stringify(
       buildOptimization(source, reportPlan, { ...options, withReasons: true }, null),
