@@ -21,11 +21,12 @@ it.each(adverseProfiles)('keeps what is promised: %s', { timeout: 240_000 }, (pr
   expect(broken).toEqual([]);
 });
 
+/* A second run had orders that its own limits forbade (380, 464), or sold and bought for a cent (513). */
 it.each([
-  ['tight', 380, 'a second run had orders that its own limits forbade'],
-  ['twenty', 513, 'a second run sold and bought for a cent'],
-  ['tight', 464, 'a second run had orders that its own limits forbade'],
-] as const)('keeps what is promised: %s %i, where %s', { timeout: 60_000 }, (profile, seed) => {
+  ['tight', 380],
+  ['tight', 464],
+  ['twenty', 513],
+] as const)('keeps what is promised, once it did not: %s %i', { timeout: 60_000 }, (profile, seed) => {
   expect(planned(profile, seed).broken).toEqual([]);
 });
 
