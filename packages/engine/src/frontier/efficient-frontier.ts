@@ -100,7 +100,7 @@ function provenFrontier(input: FrontierInput, problem: ScaledProblem, options: T
     steps: trace.steps,
     restarts: trace.restarts,
   };
-  return { frontier, breach: problem.isDelicate ? worstBreach(problem, corners) : 0 };
+  return { frontier, breach: worstBreach(problem, corners) };
 }
 
 /** A corner or an inner point as plain numbers. */
