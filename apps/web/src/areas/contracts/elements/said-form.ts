@@ -1,7 +1,11 @@
-import type { FormElement } from '@depotwerk/api/elements';
+import type { elementValidation, FormElement } from '@depotwerk/api/elements';
+import type * as z from 'zod/mini';
 import { said, saidOrNull } from '../../../texts/texts.ts';
-import type { FormState } from './element-queries.ts';
 
+interface SaidParts {
+  readonly element: FormElement;
+  readonly validation: z.infer<typeof elementValidation>[];
+}
 type Worded = Pick<FormElement, 'label' | 'hint' | 'columns'>;
 
 const saidMembers = <Element extends Worded>(element: Element): Element => ({
@@ -12,7 +16,7 @@ const saidMembers = <Element extends Worded>(element: Element): Element => ({
 });
 
 /** A form of the server in the language in use: its labels, hints, columns and findings. */
-export function saidForm(state: FormState): FormState {
+export function saidForm<State extends SaidParts>(state: State): State {
   const { element } = state;
   return {
     ...state,
