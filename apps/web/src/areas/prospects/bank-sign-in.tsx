@@ -3,6 +3,7 @@ import { bankConsentText } from '@depotwerk/domain/depot-analysis/consent';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../texts/texts.ts';
+import { BindingText } from '../../ui/binding-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
@@ -82,9 +83,7 @@ export function BankSignIn({ guid, onSignedIn }: { guid: string; onSignedIn: (li
         />
       </div>
       {bankConsentText.map((paragraph) => (
-        <p key={paragraph} className="hint">
-          {paragraph}
-        </p>
+        <BindingText key={paragraph} text={paragraph} />
       ))}
       <Checkbox label={t('analysis.bank.consent')} isChecked={isAgreed} onChange={setAgreed} />
       {isTried && !isAgreed ? (
