@@ -118,6 +118,7 @@ describe('contracts near the floor of their guarantee', { timeout: 120_000 }, ()
       { numRuns: 200 },
     );
     expect(planned).toBeGreaterThan(100);
-    expect(refused).toBeGreaterThan(100);
+    // Enough of both kinds, or the property would say nothing; how many is chance.
+    expect(refused).toBeGreaterThan(40);
   });
 });

@@ -184,9 +184,10 @@ describe('data protection of a customer', () => {
     const left = rows.map(({ name }) => name).filter((name) => !shown.has(name));
     // A receipt and a request stand with their document; one-time addresses and public results repeat what is shown and
     // end by themselves; who of the house reads a depot or was told of a note
-    // says nothing of the customer.
+    // says nothing of the customer. A link to a bank holds nothing but a sealed permission of a quarter of an hour.
     expect(left.toSorted()).toEqual([
       ...notShown.slice(0, -1),
+      'depot_analysis_bank_links',
       'document_receipts',
       'note_mentions',
       'public_reports',
