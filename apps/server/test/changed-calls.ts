@@ -134,7 +134,8 @@ export async function requestsOf(world: AuthorisationWorld, userId: string): Pro
     `select id from roles where tenant_id = $1 and role_name not in ('Eins', 'Zwei') order by id limit 1`,
   );
   const user = await one(
-    `select id from users where tenant_id = $1 and user_name not like '%@test.example' and id <> $2 order by id limit 1`,
+    `select id from users where tenant_id = $1 and user_name not like '%@test.example' and id <> $2
+        and password_hash is not null and not is_inactive order by id limit 1`,
     userId,
   );
   const document = await one(
@@ -158,6 +159,7 @@ export async function requestsOf(world: AuthorisationWorld, userId: string): Pro
     putRole: { path: `/roles/${role.id}` },
     putRolePermissions: { path: `/roles/${role.id}/permissions` },
     deleteRole: { path: `/roles/${role.id}` },
+    resetUserPassword: { path: `/users/${user.id}/reset-password` },
     resetUserSecondFactor: { path: `/users/${user.id}/reset-second-factor` },
     unlockUser: { path: `/users/${user.id}/unlock` },
     releaseDocument: { path: `/documents/${document.id}/release` },

@@ -64,6 +64,12 @@ describe('a stolen dump, a log and an error body', () => {
     await world.services.background.settled();
     const smsCode = /\d{6}/.exec(sent[0] ?? '')?.[0] ?? 'none';
     errors.push((await post('validation', { token: 'AAAAAAAA' })).body);
+    // Without a mail server no link is made.
+    await db.owner.query(
+      `insert into mail_settings (tenant_id, host, port, security, sender_address, sender_name)
+        values ($1, 'mail.firma.example', 587, 'startTls', 'a@firma.example', 'A')`,
+      [user.tenantId],
+    );
     await world.app.inject({
       method: 'POST',
       url: '/api/auth/forgot-password',

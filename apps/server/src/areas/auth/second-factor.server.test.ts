@@ -116,6 +116,7 @@ describe('second factor', () => {
         'releaseContinuousPlans',
         'removeSmsSettings',
         'removeUserProviderLink',
+        'resetUserPassword',
         'resetUserSecondFactor',
         'setLegalHold',
         'signDocument',

@@ -95,18 +95,18 @@ describe('audit', () => {
 
   it('continues over midnight and notices when a whole day is missing', async () => {
     const tenantId = await aTenant();
-    await write(tenantId, 'a.yesterday');
-    // The entry and the head of "yesterday" are moved there with a hash that fits, as if written then.
+    await write(tenantId, 'a.before');
+    // The entry and its head are moved two days back with a hash that fits, as if written then: a day is not sealed at once after midnight.
     const of = `tenant_id = '${tenantId}'`;
-    await tamper(`update audit_entries set chain_day = chain_day - 1, occurred_at = occurred_at - interval '1 day'
+    await tamper(`update audit_entries set chain_day = chain_day - 2, occurred_at = occurred_at - interval '2 days'
       where ${of}`);
     await tamper(`update audit_entries e set entry_hash = audit_entry_hash(e) where ${of}`);
-    await tamper(`update audit_chain_heads h set chain_day = h.chain_day - 1,
+    await tamper(`update audit_chain_heads h set chain_day = h.chain_day - 2,
       last_hash = (select e.entry_hash from audit_entries e where e.tenant_id = h.tenant_id) where ${of}`);
     await write(tenantId, 'a.today');
     await write(tenantId, 'a.later');
     expect(await findAuditBreaks(db.database, tenantId)).toEqual([]);
-    await tamper(`delete from audit_entries where ${of} and action = 'a.yesterday'`);
+    await tamper(`delete from audit_entries where ${of} and action = 'a.before'`);
     await tamper(`delete from audit_chain_heads where ${of} and chain_day < current_date`);
     // The day after it hangs in the air; what was known of the day itself is missing too.
     const kinds = (await findAuditBreaks(db.database, tenantId)).map((found) => found.breakKind);

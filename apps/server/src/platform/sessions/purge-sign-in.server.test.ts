@@ -14,6 +14,12 @@ describe('purge', () => {
     const user = await aUser(db);
     await signIn(world, user.userName);
     const { userName } = user;
+    // Without a mail server no link is made.
+    await db.owner.query(
+      `insert into mail_settings (tenant_id, host, port, security, sender_address, sender_name)
+        values ($1, 'mail.firma.example', 587, 'startTls', 'a@firma.example', 'A')`,
+      [user.tenantId],
+    );
     await world.app.inject({ method: 'POST', url: '/api/auth/forgot-password', payload: { userName } });
     world.clock.ahead += 20 * 86_400_000;
     const { accessToken } = await signIn(world, userName);
