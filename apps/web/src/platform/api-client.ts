@@ -8,6 +8,7 @@ import { reportServer } from './connectivity.ts';
 import { askForFactor } from './factor-request.ts';
 import { dispatchLogout } from './logout.ts';
 import { heldRefreshToken, storeTokens, useSession } from './session.ts';
+import { withoutUnknown } from './without-unknown.ts';
 
 /** What the client needs from outside; tests pass fakes. */
 export interface ApiClientDependencies {
@@ -210,16 +211,18 @@ export function createApiClient(deps: ApiClientDependencies) {
 async function parseAnswer<C extends Call>(call: C, response: Response): Promise<CallResult<C>['answer']> {
   const body = await bodyOf(call, response);
   const parsed = call.answer.safeParse(body);
-  if (!parsed.success) {
+  // A server of the release after this page's may say more than the page knows.
+  const known = parsed.success ? parsed : call.answer.safeParse(withoutUnknown(body, parsed.error.issues));
+  if (!known.success) {
     throw new ApiError({
       kind: 'answer',
       status: response.status,
       code: 'common.unexpected',
-      cause: parsed.error,
+      cause: known.error,
     });
   }
   // safeParse of the erased schema type answers unknown; it is this call's own schema.
-  return parsed.data as CallResult<C>['answer'];
+  return known.data as CallResult<C>['answer'];
 }
 
 async function bodyOf(call: Call, response: Response): Promise<unknown> {

@@ -107,6 +107,7 @@ describe('a file of the GDV', () => {
     ],
     ['a contract without funds', [general()], 'nicht fondsgebunden'],
     ['one that has ended', [general([places.general.leftOn, '31122025']), fund()], 'beendet'],
+    ['one that ended on an unknown day', [general([places.general.leftOn, '00122024']), fund()], 'beendet'],
     ['one in another currency', [general([places.general.currency, 'CHF']), fund()], '„CHF“'],
     ['one without its general part', [fund()], 'Satzart 0200'],
     ['two policyholders', [person(), person(), general(), fund()], 'mehrere Versicherungsnehmer'],
@@ -135,6 +136,14 @@ describe('a file of the GDV', () => {
     expect(lines.map(({ line, quantity, fault }) => [line, quantity, fault])).toEqual([
       [3, 1.5, 'Der Fonds „Alter Fonds“ hat keine ISIN. Bitte lassen Sie sie vom Versicherer nachliefern.'],
       [5, 1.5, undefined],
+    ]);
+  });
+
+  it('refuses a fund whose units are not said, so that it is not lost from what the contract holds', () => {
+    const lines = read(general(), fund([places.fund.quantity, '']), fund());
+    expect(lines.map(({ quantity, fault }) => [quantity, String(fault ?? '')])).toEqual([
+      [undefined, expect.stringContaining('keine Anteile')],
+      [1.5, ''],
     ]);
   });
 

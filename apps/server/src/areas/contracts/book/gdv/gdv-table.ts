@@ -91,7 +91,8 @@ function contractFault({ branch, general, risks, funds, cut }: GdvContract): str
   if (risks.length === 0 && funds.length === 0)
     return 'Der Vertrag ist nicht fondsgebunden (Wagnisart 7 oder 9) und wird nicht übernommen.';
   if (general === null) return 'Zum Vertrag fehlt der allgemeine Vertragsteil (Satzart 0200).';
-  if (dayOf(general, places.general.leftOn) !== '')
+  // Day and month may be unknown (`00`); any digit but 0 says that it ended.
+  if (/[1-9]/.test(fieldOf(general, places.general.leftOn)))
     return 'Der Vertrag ist laut Datei beendet (Abgangsdatum) und wird nicht übernommen.';
   const currency = fieldOf(general, places.general.currency);
   return currency === '' || currency === 'EUR'
@@ -140,12 +141,15 @@ function planOf({ general }: GdvContract): Cells {
     : { contribution, contributionInterval };
 }
 
-/** The line of a fund; none where the contract neither holds it nor pays into it. */
+/**
+ * The line of a fund; none where the contract neither holds it nor pays into it. Units that are not said are unknown, not 0:
+ * without them the holdings of the contract would be taken without this fund.
+ */
 function fundLine(fund: GdvRecord, said: Cells, plan: Cells): SourceRecord[] {
   const isin = fieldOf(fund, places.fund.isin);
   const quantity = amountOf(fund, places.fund.quantity, 6);
   const share = 'contribution' in plan ? amountOf(fund, places.fund.share, 4) : '';
-  const isHeld = quantity !== '' && quantity !== 0;
+  const isHeld = quantity !== 0;
   const isPaidInto = share !== '' && share !== 0;
   if (!isHeld && !isPaidInto) return [];
   const cells = cellsOf({
@@ -154,9 +158,12 @@ function fundLine(fund: GdvRecord, said: Cells, plan: Cells): SourceRecord[] {
     ...(isHeld && { quantity, valuationDate: dayOf(fund, places.fund.day) }),
     ...(isPaidInto && { share, ...plan }),
   });
+  const name = quoteCell(fieldOf(fund, places.fund.name) || isin || fieldOf(fund, places.fund.wkn));
   const fault =
     isin === ''
-      ? `Der Fonds ${quoteCell(fieldOf(fund, places.fund.name) || fieldOf(fund, places.fund.wkn))} hat keine ISIN. Bitte lassen Sie sie vom Versicherer nachliefern.`
-      : null;
+      ? `Der Fonds ${name} hat keine ISIN. Bitte lassen Sie sie vom Versicherer nachliefern.`
+      : quantity === ''
+        ? `Zum Fonds ${name} nennt die Datei keine Anteile. Bitte lassen Sie sie vom Versicherer nachliefern.`
+        : null;
   return [{ line: fund.line, cells, ...(fault !== null && { fault }) }];
 }
