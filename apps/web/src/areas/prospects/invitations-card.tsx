@@ -28,7 +28,7 @@ const tones = { open: 'neutral', started: 'warn', submitted: 'ok', expired: 'bad
 
 /** Invitations with where they stand, and the form for a new one. */
 export function InvitationsCard() {
-  const [inviting, setInviting] = useState<KnownPerson | null>(null);
+  const [inviting, setInviting] = useState<{ key: string; person: KnownPerson } | null>(null);
   const [revoking, setRevoking] = useState<Invitation | null>(null);
   const [sharing, setSharing] = useState<Invitation | null>(null);
   const mayShare = useSession(({ user }) => mayChange(user, 'reports.create'));
@@ -49,7 +49,7 @@ export function InvitationsCard() {
       title={t('prospects.invitations.title')}
       actions={
         inviting || !isOffered ? null : (
-          <Button kind="primary" onClick={() => setInviting({})}>
+          <Button kind="primary" onClick={() => setInviting({ key: 'new', person: {} })}>
             {t('prospects.invitations.invite')}
           </Button>
         )
@@ -58,7 +58,7 @@ export function InvitationsCard() {
       <div className="stack">
         {isClosed ? <Closed /> : null}
         {inviting ? (
-          <InviteForm key={inviting.email} known={inviting} onClose={() => setInviting(null)} />
+          <InviteForm key={inviting.key} known={inviting.person} onClose={() => setInviting(null)} />
         ) : null}
         {list.isError ? (
           <QueryError query={list} />
@@ -86,7 +86,7 @@ export function InvitationsCard() {
                   <Button
                     size="small"
                     aria-label={t('prospects.invitations.againNamed', { name: personName(one) })}
-                    onClick={() => setInviting(personOf(one))}
+                    onClick={() => setInviting({ key: one.id, person: personOf(one) })}
                   >
                     {t('prospects.invitations.again')}
                   </Button>
@@ -160,10 +160,11 @@ function Closed() {
 const nameOf = personName;
 
 /** Whom an invitation was for, to invite her once more. */
-const personOf = ({ firstName, lastName, email }: Invitation): KnownPerson => ({
+const personOf = ({ firstName, lastName, email, customerId }: Invitation): KnownPerson => ({
   firstName,
   lastName,
   email,
+  customerId,
 });
 
 function InvitationLine({ invitation }: { invitation: Invitation }) {

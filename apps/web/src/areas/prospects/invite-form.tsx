@@ -25,9 +25,12 @@ const daysFromToday = (count: number): string =>
   new Date(Date.parse(today()) + count * 86_400_000).toISOString().slice(0, 10);
 
 /** What is known of a person already; her day of birth only she can say. */
-export type KnownPerson = Partial<Pick<Draft, 'firstName' | 'lastName' | 'email' | 'phoneNumber'>>;
+export type KnownPerson = Partial<Pick<Draft, 'firstName' | 'lastName' | 'email' | 'phoneNumber'>> & {
+  /** The customer she is already: nobody has to be looked for. */
+  customerId?: string | null;
+};
 
-const draftOf = (known: KnownPerson): Draft => ({
+const draftOf = ({ customerId: _, ...known }: KnownPerson): Draft => ({
   firstName: '',
   lastName: '',
   dateOfBirth: null,
@@ -58,7 +61,8 @@ export function InviteForm({ known = {}, onClose }: { known?: KnownPerson; onClo
       setLikely(null);
     };
   const invitation = useMutation({
-    mutationFn: async (customerId: string | null | undefined) => {
+    mutationFn: async (chosen: string | null | undefined) => {
+      const customerId = chosen === undefined ? (known.customerId ?? undefined) : chosen;
       if (customerId === undefined) {
         const { firstName, lastName, dateOfBirth, email } = draft;
         const found = await callApi(findLikelyCustomers, {
