@@ -1,6 +1,7 @@
 import { formatDate } from '../date-de.ts';
 import { formatNumberDe } from '../number-de.ts';
 import { formatPercent, formatPercentSigned, formatPointsColumn } from '../percent.ts';
+import { unknownText } from '../unknown-text.ts';
 import {
   performanceEffects,
   performanceEffectTexts,
@@ -29,10 +30,9 @@ export const performanceWords = {
   sum: 'Summe',
 } as const;
 
-const unknown = 'unbekannt';
 /** A return with its sign, or that it is not known. */
 export const signedRate = (value: number | null | undefined): string =>
-  value == null ? unknown : formatPercentSigned(value, 2);
+  value == null ? unknownText : formatPercentSigned(value, 2);
 
 /** Effects that are known of each peer group. */
 export const groupEffects = ['allocation', 'selection', 'fundCosts'] as const;
@@ -110,7 +110,7 @@ export function returnRows({
 }: Pick<TariffPerformanceFigures, 'performance' | 'target'>) {
   const difference = returnFigures.map((figure) => {
     const [own, aimed] = [performance?.[figure] ?? null, target?.[figure] ?? null];
-    return own === null || aimed === null ? unknown : formatPointsColumn(shownDifference(own, aimed));
+    return own === null || aimed === null ? unknownText : formatPointsColumn(shownDifference(own, aimed));
   });
   const cells = (side: Returns | null) => returnFigures.map((figure) => signedRate(side?.[figure]));
   return [

@@ -2,6 +2,7 @@ import { formatDate } from '../date-de.ts';
 import { formatMoney } from '../money.ts';
 import { formatNumberDe } from '../number-de.ts';
 import { formatPercent } from '../percent.ts';
+import { unknownText } from '../unknown-text.ts';
 
 /** The estimate of gain and tax of a plan in words and figures, the same on screen and on paper. */
 
@@ -33,8 +34,7 @@ export const planTaxNotice = {
   text: 'Was die Verkäufe des gespeicherten Plans an Gewinn und Steuer bringen würden.',
 } as const;
 
-const unknown = 'unbekannt';
-const moneyOrUnknown = (value: number | null) => (value === null ? unknown : formatMoney(value));
+const moneyOrUnknown = (value: number | null) => (value === null ? unknownText : formatMoney(value));
 
 /** The sums, each with its name. */
 export const planTaxSums = (plan: JudgedPlan) => [
@@ -56,7 +56,7 @@ export const saleColumns = {
 export const saleFigures = (sale: JudgedSale): readonly string[] => [
   formatMoney(sale.amount),
   moneyOrUnknown(sale.gain),
-  sale.exemption === null ? unknown : formatPercent(sale.exemption, 0),
+  sale.exemption === null ? unknownText : formatPercent(sale.exemption, 0),
   moneyOrUnknown(sale.taxable),
 ];
 

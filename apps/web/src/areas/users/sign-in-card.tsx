@@ -51,7 +51,6 @@ export function SignInCard({ user }: { user: User }) {
       setAsksForPassword(false);
       tell(sent, 'newPassword');
     },
-    onError: showApiError,
   });
   const reset = useMutation({
     mutationFn: () => callApi(resetUserSecondFactor, { params: { id: user.id } }),
@@ -129,6 +128,7 @@ export function SignInCard({ user }: { user: User }) {
           onClose={() => setAsksForPassword(false)}
           submit={t('userManagement.user.newPasswordConfirm')}
           isBusy={newPassword.isPending}
+          failure={newPassword.error}
           onSubmit={() => newPassword.mutate()}
         >
           <p>{t('userManagement.user.newPasswordQuestion', { name: user.fullName })}</p>

@@ -7,6 +7,7 @@ import {
   unknownTariffPerformanceTexts,
 } from '@depotwerk/domain/contracts/performance-effects';
 import { formatDate } from '@depotwerk/domain/date-de';
+import { unknownText } from '@depotwerk/domain/unknown-text';
 import type { ExportColumn } from '../../../platform/export/export-column.ts';
 import { exportList } from '../../../platform/export/export-list.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';
@@ -70,7 +71,6 @@ export async function exportTariffPerformance(
   });
 }
 
-const unknown = 'nicht bekannt';
 const percent = (value: number | null | undefined) => (value == null ? null : Math.round(value * 1e6) / 1e4);
 
 /** Lines of the file; shown figures are rounded as on screen, so that parts add up. */
@@ -104,7 +104,7 @@ const line = (
   figure: string,
   value: number | null,
   unit: string,
-  remark = value === null ? unknown : '',
+  remark = value === null ? unknownText : '',
 ): Omit<Line, 'id'> => ({ part, name, figure, value, unit, remark });
 
 function returnLines(
@@ -120,8 +120,8 @@ function returnLines(
   return figures.flatMap(([key, figure]) => {
     const [own, aimed] = [performance[key], target?.[key] ?? null];
     return [
-      line('Rendite', 'Verträge', figure, percent(own), '%', own === null ? unknown : time),
-      line('Rendite', 'Ziel', figure, percent(aimed), '%', aimed === null ? unknown : time),
+      line('Rendite', 'Verträge', figure, percent(own), '%', own === null ? unknownText : time),
+      line('Rendite', 'Ziel', figure, percent(aimed), '%', aimed === null ? unknownText : time),
       line(
         'Rendite',
         'Abweichung',
