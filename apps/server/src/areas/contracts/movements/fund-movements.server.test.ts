@@ -130,6 +130,29 @@ describe('purchases and sales of a contract', () => {
     expect(again.rowVersion).toBe(stored.rowVersion);
   });
 
+  it('are stored at the largest of everything that is let through, and refused above it', async () => {
+    const id = await contract();
+    const { rowVersion } = await read(id);
+    const largest = [
+      movement({ kind: 'split', factor: 999_999, quantity: null, amount: null }),
+      movement({ day: '2020-02-04', quantity: 999_999_999, amount: 9_999_999_999 }),
+    ];
+    const answer = await put(admin, id, largest, rowVersion);
+    expect(answer.status).toBe(200);
+    const stored = answer.body as MovementsForm;
+    expect(stored.movements).toMatchObject([
+      { factor: 999_999 },
+      { quantity: 999_999_999, amount: 9_999_999_999 },
+    ]);
+    for (const change of [
+      { kind: 'split', factor: 1_000_000 },
+      { kind: 'split', factor: 999_999.9999999 },
+      { quantity: 999_999_999.5 },
+      { amount: 1e10 },
+    ])
+      expect((await put(admin, id, [movement(change)], stored.rowVersion)).status).toBe(400);
+  });
+
   it('are refused where the contract changed, a line is wrong, or fund and contract are foreign', async () => {
     const id = await contract();
     const { rowVersion } = await read(id);
