@@ -120,6 +120,18 @@ it('settles an order whatever units and euros the bank tells: what cannot be is 
   ]);
 });
 
+it('leaves what somebody has corrected in the form, and adds nothing beside it', async () => {
+  const contractId = await executed();
+  await db.owner.query(
+    `update fund_movements set movement_source = 'hand', amount = 7 where contract_id = $1 and movement_kind = 'sale'`,
+    [contractId],
+  );
+  const before = await movementsOf(contractId);
+  await tell(contractId, [result(25, 250)]);
+  expect(before).toHaveLength(2);
+  expect(await movementsOf(contractId)).toEqual(before);
+});
+
 it('takes corrected figures of an order that is settled already, and the same ones once', async () => {
   const contractId = await executed();
   await tell(contractId, [result(25, 250)]);

@@ -16,6 +16,11 @@ export async function recordMovements(
   order: Pick<OrderRow, 'id' | 'contractId'>,
   answer: OrderAnswer | null,
 ): Promise<void> {
+  // What somebody has corrected in the form stands.
+  const edited =
+    await sql`select from fund_movements where tenant_id = app_tenant_id() and trader_order_id = ${order.id}
+    and movement_source = 'hand' limit 1`.execute(transaction);
+  if (edited.rows.length > 0) return;
   const executed = (answer?.results ?? [])
     .filter(({ state }) => tradedStates.has(state))
     .map(({ isin, action, executedQuantity, executedAmount }) => ({
