@@ -2,9 +2,16 @@ import { largestMoney } from '@depotwerk/domain/contracts/check-contract';
 import { judgedLines, lineFate } from './book-rows.view.ts';
 import { differingKeys } from './judge-customers.ts';
 
-/** Whether line `r` of a file and a recorded movement `m` are the same. */
-export const sameMovement = `m.fund_id = r.fund_id and m.movement_kind = r.movement_kind and m.movement_day = r.movement_day
-        and m.quantity = r.movement_quantity and m.amount is not distinct from r.movement_amount`;
+/** Days a file may name beside the day an order was settled: banks book by trade day or by value day. */
+const mostDaysApart = 5;
+
+/**
+ * Whether line `r` of a file and a recorded movement `m` are the same. What an order executed is known by its units: its day is the
+ * one we heard of it, and its euros may be told with or without costs.
+ */
+export const sameMovement = `m.fund_id = r.fund_id and m.movement_kind = r.movement_kind and m.quantity = r.movement_quantity
+        and (m.movement_day = r.movement_day and m.amount is not distinct from r.movement_amount
+          or (m.movement_source = 'order' or m.trader_order_id is not null) and abs(m.movement_day - r.movement_day) <= ${mostDaysApart})`;
 
 /** SQL that judges the contracts of a file after its customers; $1 is the import, $2 what a plan without a day begins on. */
 export const judgeContracts: readonly string[] = [
