@@ -118,6 +118,32 @@ describe('purchases and sales of a file', () => {
     expect((await run(text)).counts).toMatchObject({ unchanged: 1 });
   });
 
+  it('are refused where a fund would have more of them than its form takes', async () => {
+    await contract('M-6');
+    const lines = (isin: string, count: number, amount: number) =>
+      Array.from({ length: count }, () => `M-6;${isin};Kauf;03.02.2020;1;${amount},00`);
+    const text = [head, ...lines('IE00B4L5Y983', 999, 10), ...lines('LU0274208692', 999, 10)];
+    expect((await run(text.join('\n'))).counts).toMatchObject({ changed: 1998, refused: 0 });
+    // What is there already is not counted again.
+    const full = await run([...text, ...lines('IE00B4L5Y983', 1, 10)].join('\n'));
+    expect(full.counts).toMatchObject({ changed: 1999, refused: 0 });
+    const { id, counts } = await run([head, ...lines('IE00B4L5Y983', 1, 11)].join('\n'));
+    expect([counts.refused, await reasons(id)]).toEqual([
+      1,
+      [
+        {
+          reason:
+            'Von einem Fonds dieses Vertrags wären es mehr als 1.000 Umsätze. Bitte fassen Sie frühere zusammen.',
+        },
+      ],
+    ]);
+    const [{ stored } = { stored: 0 }] = await rows<{ stored: number }>(
+      `select count(*)::int as stored from fund_movements m join contracts c on c.id = m.contract_id
+        where c.external_key = 'M-6' and m.fund_id = 1`,
+    );
+    expect(stored).toBe(1000);
+  });
+
   it('are refused with their contract where something is missing or cannot be', async () => {
     await contract('M-3');
     const wrong = [
