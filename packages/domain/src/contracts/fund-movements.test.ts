@@ -30,6 +30,7 @@ describe('movements of a fund', () => {
         { quantity: 0 },
         { quantity: null },
         { kind: 'split', factor: 0 },
+        { kind: 'split', factor: 1_000_000 },
         { amount: -0.01 },
         { kind: 'transferIn', acquiredDay: '2020-01-03' },
       ),
@@ -40,8 +41,9 @@ describe('movements of a fund', () => {
       'movements 4 movementQuantity',
       'movements 5 movementQuantity',
       'movements 6 movementFactor',
-      'movements 7 movementAmount',
-      'movements 8 movementAcquired',
+      'movements 7 movementFactor',
+      'movements 8 movementAmount',
+      'movements 9 movementAcquired',
     ]);
   });
 

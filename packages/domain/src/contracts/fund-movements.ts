@@ -23,6 +23,9 @@ export const movementSourceNames: Readonly<Record<MovementSource, string>> = {
 
 /** Most movements of one fund in a contract: a purchase every month for eighty years. */
 export const mostMovements = 1000;
+/** Most units of one movement, and the largest factor of a split, that can be stored. */
+export const mostUnits = 999_999_999;
+const largestFactor = 999_999;
 
 /** A movement as a person enters it. */
 export interface MovementDraft {
@@ -65,8 +68,8 @@ function issueOf(movement: MovementDraft, line: number, today: string): FieldIss
   const { kind, day, acquiredDay, quantity, factor, amount } = movement;
   const issue = (code: FieldIssue['code']): FieldIssue => ({ path: 'movements', code, params: { line } });
   if (day === null || !isCalendarDay(day, today)) return issue('movementDay');
-  if (kind === 'split' && !isWithin(factor, 0.000001, 1_000_000)) return issue('movementFactor');
-  if (kind !== 'split' && !isWithin(quantity, 0.000001, 999_999_999)) return issue('movementQuantity');
+  if (kind === 'split' && !isWithin(factor, 0.000001, largestFactor)) return issue('movementFactor');
+  if (kind !== 'split' && !isWithin(quantity, 0.000001, mostUnits)) return issue('movementQuantity');
   if (amount !== null && !isWithin(amount, 0, largestMoney)) return issue('movementAmount');
   return acquiredDay !== null && !isCalendarDay(acquiredDay, day) ? issue('movementAcquired') : null;
 }

@@ -166,6 +166,25 @@ describe('tax of a plan', () => {
     ).toBe(false);
   });
 
+  it('marks what may have been bought before the reform, whatever its cost is taken from', () => {
+    const recent = [bought('2020-01-02', 70, 700)];
+    const marks = (costValue: number | null, movements: FundMovement[], quantity: number) =>
+      planTax([sale(1, quantity, 600)], [{ ...held(1, costValue, 0.9), movements }], free(0)).sales.map(
+        ({ basis, isBeforeReform }) => [basis, isBeforeReform],
+      );
+    // No purchase is recorded, or not of the oldest units.
+    expect(marks(1000, [], 50)).toEqual([['average', true]]);
+    expect(marks(1000, recent, 50)).toEqual([['average', true]]);
+    expect(marks(null, recent, 50)).toEqual([['partly', true]]);
+    expect(marks(null, [], 50)).toEqual([['unknown', true]]);
+    expect(planTax([sale(2, 1, 10)], [], free(0)).sales).toMatchObject([{ isBeforeReform: true }]);
+    // Days are known of all that is sold, prices are not.
+    const unpriced = [bought('2020-01-02', 100, null)];
+    expect(marks(1000, unpriced, 50)).toEqual([['average', false]]);
+    expect(marks(null, unpriced, 50)).toEqual([['unknown', false]]);
+    expect(marks(1000, [bought('2017-12-29', 100, null)], 50)).toEqual([['average', true]]);
+  });
+
   it.each([
     // Published: 26.375 %, 27.8186 % (8 %) and 27.9951 % (9 %).
     [0, 0.26375],

@@ -137,7 +137,7 @@ function judgeSale(sale: PlannedSale, open: OpenHolding | undefined): SaleGain {
     unknownAmount: taxable === null ? sale.amount : unknownPart,
     unknownQuantity: cost.unknownQuantity,
     taken: cost.taken,
-    isBeforeReform: cost.taken.some(({ acquiredDay }) => (acquiredDay ?? '') < reformDay),
+    isBeforeReform: cost.isBeforeReform,
   };
 }
 
@@ -147,6 +147,8 @@ interface SaleCost {
   readonly cost: number;
   readonly unknownQuantity: number;
   readonly taken: readonly FundLot[];
+  /** Sold are, whatever their cost is taken from, units from before the reform or of an unknown day. */
+  readonly isBeforeReform: boolean;
 }
 
 const noCost = ({ quantity }: PlannedSale): SaleCost => ({
@@ -154,6 +156,7 @@ const noCost = ({ quantity }: PlannedSale): SaleCost => ({
   cost: 0,
   unknownQuantity: quantity,
   taken: [],
+  isBeforeReform: quantity > 0,
 });
 
 function costOf(sale: PlannedSale, open: OpenHolding): SaleCost {
@@ -165,17 +168,21 @@ function costOf(sale: PlannedSale, open: OpenHolding): SaleCost {
   open.lots = left;
   const unknownLots = taken.reduce((sum, lot) => (lot.cost === null ? sum + lot.quantity : sum), 0);
   const unknownQuantity = inUnits(older + short + unknownLots);
+  const isBeforeReform =
+    older > 0 || short > 0 || taken.some(({ acquiredDay }) => (acquiredDay ?? '') < reformDay);
   const cost = taken.reduce((sum, lot) => sum + (lot.cost ?? 0), 0);
-  if (unknownQuantity === 0 && sale.quantity > 0) return { basis: 'lots', cost, unknownQuantity: 0, taken };
+  if (unknownQuantity === 0 && sale.quantity > 0)
+    return { basis: 'lots', cost, unknownQuantity: 0, taken, isBeforeReform };
   if (costValue !== null && quantity > 0)
     return {
       basis: 'average',
       cost: costValue * Math.min(1, sale.quantity / quantity),
       unknownQuantity: 0,
       taken: [],
+      isBeforeReform,
     };
-  if (unknownQuantity >= sale.quantity) return noCost(sale);
-  return { basis: 'partly', cost, unknownQuantity, taken };
+  if (unknownQuantity >= sale.quantity) return { ...noCost(sale), isBeforeReform };
+  return { basis: 'partly', cost, unknownQuantity, taken, isBeforeReform };
 }
 
 const inCents = (value: number): number => Math.round(value * 100) / 100;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { useBookWorld } from '../../../../test/book-world.ts';
 import { undoBook } from './advance-book.ts';
@@ -60,6 +61,87 @@ describe('purchases and sales of a file', () => {
     // What was changed by hand since keeps the import.
     await test.owner.query(`update contracts set row_version = row_version + 1 where external_key = 'M-2'`);
     expect(await undoBook(services(), context, id, { kind: 'system' })).toEqual(['M-2 (geändert)']);
+  });
+
+  it('are recorded already where an order executed the same units some days before or after', async () => {
+    await contract('M-4');
+    const ordered = (day: string, quantity: number, source: string) =>
+      test.owner.query(
+        `insert into fund_movements (tenant_id, contract_id, fund_id, movement_kind, movement_day, quantity, amount, movement_source)
+         select tenant_id, id, 1, 'purchase', $1, $2, 99, $3 from contracts where external_key = 'M-4'`,
+        [day, quantity, source],
+      );
+    await ordered('2021-03-10', 4, 'order');
+    await ordered('2022-03-10', 6, 'hand');
+    const same = ['Kauf;05.03.2021;4;100,00', 'Kauf;15.03.2021;4;100,00'];
+    for (const text of same)
+      expect((await run([head, line('M-4', text)].join('\n'))).counts).toMatchObject({ unchanged: 1 });
+    expect(await movementsOf('M-4')).toHaveLength(2);
+    // Other days, units, kinds and what is there by hand are another movement; two of the same are one more than was ordered.
+    const others = [
+      'Kauf;04.03.2021;4;100,00',
+      'Kauf;16.03.2021;4;100,00',
+      'Kauf;10.03.2021;4,5;100,00',
+      'Verkauf;10.03.2021;4;100,00',
+      'Kauf;11.03.2022;6;99,00',
+      'Kauf;12.03.2021;4;100,00',
+      'Kauf;12.03.2021;4;100,00',
+    ];
+    const text = [head, ...others.map((each) => line('M-4', each))].join('\n');
+    expect((await run(text)).counts).toMatchObject({ changed: 7 });
+    expect(await movementsOf('M-4')).toHaveLength(8);
+    expect((await run(text)).counts).toMatchObject({ unchanged: 7 });
+  });
+
+  it('are recorded already as well where somebody corrected what the order executed', async () => {
+    await contract('M-5');
+    const [plan, order] = [randomUUID(), randomUUID()];
+    const run5 = (sql: string, ...values: string[]) =>
+      test.owner.query(`${sql} from contracts where external_key = 'M-5'`, values);
+    await run5(
+      `insert into planned_optimizations (tenant_id, id, contract_id, mode, state, expires_at)
+       select tenant_id, $1, id, 'full', 'confirmed', now()`,
+      plan,
+    );
+    await run5(
+      `insert into trader_orders (tenant_id, id, contract_id, planned_optimization_id, state, settled_at)
+       select tenant_id, $1, id, $2, 'confirmed', now()`,
+      order,
+      plan,
+    );
+    await run5(
+      `insert into fund_movements (tenant_id, contract_id, fund_id, movement_kind, movement_day, quantity, movement_source,
+         trader_order_id) select tenant_id, id, 1, 'purchase', '2021-03-10', 4, 'hand', $1`,
+      order,
+    );
+    const text = [head, line('M-5', 'Kauf;08.03.2021;4;100,00')].join('\n');
+    expect((await run(text)).counts).toMatchObject({ unchanged: 1 });
+  });
+
+  it('are refused where a fund would have more of them than its form takes', async () => {
+    await contract('M-6');
+    const lines = (isin: string, count: number, amount: number) =>
+      Array.from({ length: count }, () => `M-6;${isin};Kauf;03.02.2020;1;${amount},00`);
+    const text = [head, ...lines('IE00B4L5Y983', 999, 10), ...lines('LU0274208692', 999, 10)];
+    expect((await run(text.join('\n'))).counts).toMatchObject({ changed: 1998, refused: 0 });
+    // What is there already is not counted again.
+    const full = await run([...text, ...lines('IE00B4L5Y983', 1, 10)].join('\n'));
+    expect(full.counts).toMatchObject({ changed: 1999, refused: 0 });
+    const { id, counts } = await run([head, ...lines('IE00B4L5Y983', 1, 11)].join('\n'));
+    expect([counts.refused, await reasons(id)]).toEqual([
+      1,
+      [
+        {
+          reason:
+            'Von einem Fonds dieses Vertrags wären es mehr als 1.000 Umsätze. Bitte fassen Sie frühere zusammen.',
+        },
+      ],
+    ]);
+    const [{ stored } = { stored: 0 }] = await rows<{ stored: number }>(
+      `select count(*)::int as stored from fund_movements m join contracts c on c.id = m.contract_id
+        where c.external_key = 'M-6' and m.fund_id = 1`,
+    );
+    expect(stored).toBe(1000);
   });
 
   it('are refused with their contract where something is missing or cannot be', async () => {

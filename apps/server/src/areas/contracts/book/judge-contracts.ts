@@ -1,10 +1,21 @@
 import { largestMoney } from '@depotwerk/domain/contracts/check-contract';
+import { mostMovements } from '@depotwerk/domain/contracts/fund-movements';
+import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { judgedLines, lineFate } from './book-rows.view.ts';
 import { differingKeys } from './judge-customers.ts';
 
-/** Whether line `r` of a file and a recorded movement `m` are the same. */
-export const sameMovement = `m.fund_id = r.fund_id and m.movement_kind = r.movement_kind and m.movement_day = r.movement_day
-        and m.quantity = r.movement_quantity and m.amount is not distinct from r.movement_amount`;
+/** Days a file may name beside the day an order was settled: banks book by trade day or by value day. */
+const mostDaysApart = 5;
+
+/**
+ * Whether line `r` of a file and a recorded movement `m` are the same. What an order executed is known by its units: its day is the
+ * one we heard of it, and its euros may be told with or without costs.
+ */
+export const sameMovement = `m.fund_id = r.fund_id and m.movement_kind = r.movement_kind and m.quantity = r.movement_quantity
+        and (m.movement_day = r.movement_day and m.amount is not distinct from r.movement_amount
+          or (m.movement_source = 'order' or m.trader_order_id is not null) and abs(m.movement_day - r.movement_day) <= ${mostDaysApart})`;
+
+const tooManyMovements = `Von einem Fonds dieses Vertrags wären es mehr als ${formatNumberDe(mostMovements, 0, 0)} Umsätze. Bitte fassen Sie frühere zusammen.`;
 
 /** SQL that judges the contracts of a file after its customers; $1 is the import, $2 what a plan without a day begins on. */
 export const judgeContracts: readonly string[] = [
@@ -80,15 +91,20 @@ export const judgeContracts: readonly string[] = [
         order by x.is_current desc, x.id limit 1) p on true
     where r.tenant_id = app_tenant_id() and r.import_id = $1 and r.total_value is not null
     group by r.issuer_id, r.match_key`,
-  // Contracts of which the file names a purchase or sale that is not recorded; the same twice is two.
+  // Contracts of which the file names a purchase or sale that is not recorded (the same twice is two), with the most of one fund there would be.
   `create temporary table newly_moved_contracts on commit drop as
-   select distinct r.issuer_id, r.match_key
-     from (select issuer_id, match_key, fund_id, movement_kind, movement_day, movement_quantity, movement_amount, count(*) as number
-             from book_import_rows where tenant_id = app_tenant_id() and import_id = $1 and movement_day is not null
-            group by 1, 2, 3, 4, 5, 6, 7) r
-     left join found_contracts f on f.issuer_id = r.issuer_id and f.match_key = r.match_key
-    where r.number > (select count(*) from fund_movements m where m.tenant_id = app_tenant_id()
-        and m.contract_id = f.contract_id and ${sameMovement})`,
+   select n.issuer_id, n.match_key, max(n.added + (select count(*) from fund_movements m where m.tenant_id = app_tenant_id()
+          and m.contract_id = n.contract_id and m.fund_id = n.fund_id)) as most
+     from (select r.issuer_id, r.match_key, r.fund_id, f.contract_id, sum(r.number - known.number) as added
+            from (select issuer_id, match_key, fund_id, movement_kind, movement_day, movement_quantity, movement_amount, count(*) as number
+                    from book_import_rows where tenant_id = app_tenant_id() and import_id = $1 and movement_day is not null
+                   group by 1, 2, 3, 4, 5, 6, 7) r
+            left join found_contracts f on f.issuer_id = r.issuer_id and f.match_key = r.match_key
+            cross join lateral (select count(*) as number from fund_movements m where m.tenant_id = app_tenant_id()
+               and m.contract_id = f.contract_id and ${sameMovement}) known
+           where r.number > known.number
+           group by 1, 2, 3, 4) n
+    group by 1, 2`,
   'analyze newly_moved_contracts',
   // Contracts the file gives a tag they do not have.
   `create temporary table newly_tagged_contracts on commit drop as
@@ -139,6 +155,7 @@ export const judgeContracts: readonly string[] = [
             when k.share_count > 0 and (abs(k.share_sum - 1) > 0.0005 or k.share_funds < k.share_count)
               then format('Die Anteile des Sparplans ergeben %s\u00a0%% statt 100\u00a0%%, oder ein Fonds kommt zweimal vor.', replace(round(k.share_sum * 100, 2)::text, '.', ','))
             when k.value_days < k.value_count then 'Ein Wertdatum kommt zweimal vor.'
+            when moved.most > ${mostMovements} then '${tooManyMovements}'
             when v.other_count > 0 then 'Zu einem der Wertdaten ist schon ein anderer Wert gespeichert.'
           end as reason,
           s.valid_from as plan_since,

@@ -130,6 +130,60 @@ describe('purchases and sales of a contract', () => {
     expect(again.rowVersion).toBe(stored.rowVersion);
   });
 
+  it('belong to their order still when they are changed, so that it is not counted beside them', async () => {
+    const id = await contract();
+    const [plan, order] = [randomUUID(), randomUUID()];
+    await test.owner.query(
+      `insert into planned_optimizations (tenant_id, id, contract_id, mode, state, expires_at) values ($1, $2, $3, 'full', 'confirmed', now())`,
+      [tenantA, plan, id],
+    );
+    await test.owner.query(
+      `insert into trader_orders (tenant_id, id, contract_id, planned_optimization_id, state, settled_at)
+       values ($1, $2, $3, $4, 'confirmed', now())`,
+      [tenantA, order, id, plan],
+    );
+    await test.owner.query(
+      `insert into fund_movements (tenant_id, contract_id, fund_id, movement_kind, movement_day, quantity, amount, movement_source,
+         trader_order_id) values ($1, $2, 1, 'purchase', '2018-01-02', 3, 30, 'order', $3)`,
+      [tenantA, id, order],
+    );
+    const form = await read(id);
+    const [bought] = form.movements.map(({ source: _source, ...rest }) => rest);
+    expect((await put(admin, id, [{ ...bought, amount: 31 }, movement()], form.rowVersion)).status).toBe(200);
+    const { rows } = await test.owner.query(
+      `select movement_source as source, amount::float, trader_order_id as order from fund_movements where contract_id = $1
+        order by movement_day`,
+      [id],
+    );
+    expect(rows).toEqual([
+      { source: 'hand', amount: 31, order },
+      { source: 'hand', amount: 700, order: null },
+    ]);
+  });
+
+  it('are stored at the largest of everything that is let through, and refused above it', async () => {
+    const id = await contract();
+    const { rowVersion } = await read(id);
+    const largest = [
+      movement({ kind: 'split', factor: 999_999, quantity: null, amount: null }),
+      movement({ day: '2020-02-04', quantity: 999_999_999, amount: 9_999_999_999 }),
+    ];
+    const answer = await put(admin, id, largest, rowVersion);
+    expect(answer.status).toBe(200);
+    const stored = answer.body as MovementsForm;
+    expect(stored.movements).toMatchObject([
+      { factor: 999_999 },
+      { quantity: 999_999_999, amount: 9_999_999_999 },
+    ]);
+    for (const change of [
+      { kind: 'split', factor: 1_000_000 },
+      { kind: 'split', factor: 999_999.9999999 },
+      { quantity: 999_999_999.5 },
+      { amount: 1e10 },
+    ])
+      expect((await put(admin, id, [movement(change)], stored.rowVersion)).status).toBe(400);
+  });
+
   it('are refused where the contract changed, a line is wrong, or fund and contract are foreign', async () => {
     const id = await contract();
     const { rowVersion } = await read(id);

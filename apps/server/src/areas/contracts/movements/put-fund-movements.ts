@@ -19,7 +19,8 @@ import { lockContract } from '../locked-contract.view.ts';
 import { readMovementsForm } from './fund-movements.view.ts';
 
 /**
- * Replaces the movements of one fund of a contract. One that is as it was keeps its source; a changed or new one is by hand.
+ * Replaces the movements of one fund of a contract. One that is as it was keeps its source; a changed or new one is by hand;
+ * a changed one still belongs to its order, so that the order is not counted beside it.
  * @throws 404, 403, 412 when the contract changed since it was read, 400 with the line that is wrong, 409 for a blocked customer
  */
 export async function putFundMovements(
@@ -45,9 +46,7 @@ export async function putFundMovements(
     );
     const added = wanted.filter(({ id }) => id === null || !kept.has(id));
     if (kept.size === before.length && added.length === 0) return;
-    await sql`delete from fund_movements where tenant_id = app_tenant_id() and contract_id = ${contract.id}
-      and fund_id = ${params.fundId} and id <> all (${[...kept]}::uuid[])`.execute(transaction);
-    await addMovements(transaction, contract.id, params.fundId, added);
+    await replaceMovements(transaction, contract.id, params.fundId, [...kept], added);
     // Movements are not part of the row: the version is raised by hand, so that every open form notices.
     await sql`update contracts set row_version = row_version + 1
       where tenant_id = app_tenant_id() and id = ${contract.id}`.execute(transaction);
@@ -64,16 +63,20 @@ export async function putFundMovements(
   });
 }
 
-async function addMovements(
+async function replaceMovements(
   transaction: Transaction<Schema>,
   contractId: string,
   fundId: number,
-  movements: readonly MovementDraft[],
+  kept: readonly string[],
+  added: readonly MovementDraft[],
 ): Promise<void> {
-  await sql`insert into fund_movements (tenant_id, contract_id, fund_id, movement_kind, movement_day, acquired_day, quantity,
-      factor, amount, movement_source)
+  await sql`with gone as (delete from fund_movements where tenant_id = app_tenant_id() and contract_id = ${contractId}
+      and fund_id = ${fundId} and id <> all (${kept}::uuid[]) returning id, trader_order_id)
+    insert into fund_movements (tenant_id, contract_id, fund_id, movement_kind, movement_day, acquired_day, quantity,
+      factor, amount, movement_source, trader_order_id)
     select app_tenant_id(), ${contractId}, ${fundId}, m.kind, m.day, m."acquiredDay", round(m.quantity, 6),
-        round(m.factor, 6), round(m.amount, 2), 'hand'
-      from jsonb_to_recordset(${JSON.stringify(movements)}::jsonb) m (kind text, day date, "acquiredDay" date,
-        quantity numeric, factor numeric, amount numeric)`.execute(transaction);
+        round(m.factor, 6), round(m.amount, 2), 'hand', gone.trader_order_id
+      from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) m (id uuid, kind text, day date, "acquiredDay" date,
+        quantity numeric, factor numeric, amount numeric)
+      left join gone on gone.id = m.id`.execute(transaction);
 }

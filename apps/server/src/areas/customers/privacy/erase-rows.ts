@@ -72,8 +72,8 @@ type TableRows = readonly [table: string, condition: Condition];
 const ofContracts = (condition: Condition): Condition =>
   sql`(select k.id from contracts k where k.tenant_id = app_tenant_id() and ${condition})`;
 
-/** Everything that refers to contracts; what hangs on these rows goes with them. */
-const whatContractsHave = (contracts: Condition): TableRows[] => [
+/** Everything that refers to contracts, so that the receipt counts it; what hangs on these rows goes with them. */
+export const whatContractsHave = (contracts: Condition): TableRows[] => [
   [
     'book_import_rows',
     sql`(o.import_id, o.issuer_id, o.match_key) in
@@ -91,6 +91,7 @@ const whatContractsHave = (contracts: Condition): TableRows[] => [
     'key_information_handovers',
     'reports',
     'documents',
+    'fund_movements',
     'trader_orders',
     'trader_depots',
     'element_submissions',
@@ -104,6 +105,7 @@ const whatContractsHave = (contracts: Condition): TableRows[] => [
     'contract_pending_changes',
     'notes',
     'contract_holders',
+    'contract_tags',
     'questionnaire_answers',
     'workbench_tasks',
     'risk_assessments',

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { codeOf, contractHouse } from '../../../../test/contract-house.ts';
 import { south, tenantA } from '../../../../test/contract-world.ts';
@@ -6,6 +7,7 @@ import { eraseByNight } from '../../../../test/erase-by-night.ts';
 import { unzip } from '../../../../test/unzip.ts';
 import { findAuditBreaks } from '../../../platform/audit/find-audit-breaks.ts';
 import { archiveSections } from './archive-sections.ts';
+import { whatContractsHave } from './erase-rows.ts';
 
 const { test, world, server, admin, tariff, post, run } = contractHouse();
 
@@ -172,6 +174,16 @@ describe('data protection of a customer', () => {
     expect(left.toSorted()).toEqual(notShown);
   });
 
+  it('counts every table with rows of a contract in the receipt of its erasure', async () => {
+    const { rows } = await test.owner.query<{ name: string }>(
+      `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+        where c.column_name = 'contract_id' and c.table_schema = 'public' and t.table_type = 'BASE TABLE'`,
+    );
+    const counted = new Set(whatContractsHave(sql`()`).map(([table]) => table));
+    expect(rows.length).toBeGreaterThan(20);
+    expect(rows.map(({ name }) => name).filter((name) => !counted.has(name))).toEqual([]);
+  });
+
   it('shows what hangs on such a table as well, or why not', async () => {
     const { rows } = await test.owner.query<{ name: string }>(
       `with recursive known as (
@@ -220,6 +232,12 @@ describe('data protection of a customer', () => {
 
   it('erases now what nobody wants kept, and the rest by night after its day, with a receipt', async () => {
     const one = await addCustomer('2020-05-06', '2030-12-31');
+    await run(`insert into funds (tenant_id, id, isin, name) values ($1, 77, 'IE00B4L5Y983', 'Welt')`);
+    await run(
+      `insert into fund_movements (tenant_id, contract_id, fund_id, movement_kind, movement_day, quantity, movement_source)
+       select $1, $2, 77, 'purchase', day::date, 1, 'hand' from unnest(array['2019-01-02', '2019-01-03']) day`,
+      one.contract,
+    );
     const path = `/customers/${one.id}`;
     const seen = await server.get(admin, `${path}/privacy`);
     expect(seen.body).toMatchObject({
@@ -292,6 +310,11 @@ describe('data protection of a customer', () => {
       contentHash: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     expect(receipt?.['contentHash']).not.toBe(createHash('sha256').digest('hex'));
+    const counted = await run(
+      'select row_counts as counts from customer_erasures where tenant_id = $1 and customer_id = $2',
+      one.id,
+    );
+    expect(counted.rows).toMatchObject([{ counts: { fund_movements: 2, contracts: 1 } }]);
     await expect(run('delete from customer_erasures where tenant_id = $1')).rejects.toMatchObject({
       constraint: 'customer_erasures_final',
     });

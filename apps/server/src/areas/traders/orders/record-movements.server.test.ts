@@ -3,6 +3,7 @@ import { useTestDatabase } from '../../../../test/database.ts';
 import { type Adviser, ExecutionWorld, isins } from '../../../../test/execution-world.ts';
 import { startedForTests } from '../../../../test/started-for-tests.ts';
 import { recordMovements } from './record-movements.ts';
+import { applyOutcome } from './settle-order.ts';
 
 const db = useTestDatabase();
 const world = startedForTests(() => ExecutionWorld.start(db));
@@ -30,6 +31,37 @@ const movementsOf = async (contractId: string) =>
     )
   ).rows;
 
+const orderOf = async (contractId: string) => {
+  const { rows } = await db.owner.query<{ id: string; version: number }>(
+    `select o.id, c.row_version as version from trader_orders o join contracts c on c.id = o.contract_id where c.id = $1`,
+    [contractId],
+  );
+  const [order] = rows;
+  if (!order) throw new Error('The contract has an order.');
+  return order;
+};
+const result = (executedQuantity: number, executedAmount: number) =>
+  ({
+    isin: isins[0],
+    action: 'sell',
+    state: 'executed',
+    executedQuantity,
+    executedAmount,
+    message: null,
+  }) as const;
+/** The bank tells of an order what it executed, as if it had been asked again. */
+async function tell(contractId: string, results: readonly ReturnType<typeof result>[]): Promise<void> {
+  const { id } = await orderOf(contractId);
+  const execution = { state: 'executed', results, traderCode: null, traderMessage: null } as const;
+  const { state } = await applyOutcome(
+    world.services,
+    { tenantId: world.tenantId, userId: adviser.userId, id },
+    { kind: 'told', execution: { clientOrderId: 'told', ...execution } },
+    { kind: 'system' },
+  );
+  expect(state).toBe('confirmed');
+}
+
 it('keeps what the bank executed as sale and purchase, with its units and euros', async () => {
   const contractId = await executed();
   const movements = await movementsOf(contractId);
@@ -50,29 +82,10 @@ it('keeps of an order that was filled in part what was filled', async () => {
 it('replaces what was told earlier, says nothing twice and raises the version of the contract', async () => {
   const contractId = await executed();
   const before = await movementsOf(contractId);
-  const { rows } = await db.owner.query<{ id: string; version: number }>(
-    `select o.id, c.row_version as version from trader_orders o join contracts c on c.id = o.contract_id where c.id = $1`,
-    [contractId],
-  );
-  const [order] = rows;
-  if (!order) throw new Error('The contract has an order.');
+  const order = await orderOf(contractId);
   const results = [
-    {
-      isin: isins[0] ?? '',
-      action: 'sell',
-      state: 'executed',
-      executedQuantity: 4,
-      executedAmount: 41,
-      message: null,
-    },
-    {
-      isin: isins[1] ?? '',
-      action: 'buy',
-      state: 'rejected',
-      executedQuantity: 0,
-      executedAmount: 0,
-      message: null,
-    },
+    result(4, 41),
+    { ...result(0, 0), isin: isins[1], action: 'buy', state: 'rejected' },
   ] as const;
   const answer = { state: 'partlyExecuted', results, traderCode: null, traderMessage: null } as const;
   await db.database.transaction({ tenantId: world.tenantId, userId: adviser.userId }, (transaction) =>
@@ -84,4 +97,46 @@ it('replaces what was told earlier, says nothing twice and raises the version of
     contractId,
   ]);
   expect(raised.rows).toEqual([{ version: order.version + 1 }]);
+});
+
+it('settles an order whatever units and euros the bank tells: what cannot be is left out or unknown', async () => {
+  const contractId = await executed();
+  await db.owner.query("update trader_orders set state = 'sent', settled_at = null where contract_id = $1", [
+    contractId,
+  ]);
+  await tell(contractId, [
+    ...[-3, 0, 0.0000004, 1e9, 1e30].map((quantity) => result(quantity, 10)),
+    ...[-41, 1e10, 1e30].map((amount) => result(4, amount)),
+    result(999_999_999, 9_999_999_999),
+    result(0.000001, -0.001),
+  ]);
+  const stored = (await movementsOf(contractId)).map(({ quantity, amount }) => [quantity, amount]);
+  expect(stored.toSorted(([a = 0], [b = 0]) => (a ?? 0) - (b ?? 0))).toEqual([
+    [0.000001, 0],
+    [4, null],
+    [4, null],
+    [4, null],
+    [999_999_999, 9_999_999_999],
+  ]);
+});
+
+it('leaves what somebody has corrected in the form, and adds nothing beside it', async () => {
+  const contractId = await executed();
+  await db.owner.query(
+    `update fund_movements set movement_source = 'hand', amount = 7 where contract_id = $1 and movement_kind = 'sale'`,
+    [contractId],
+  );
+  const before = await movementsOf(contractId);
+  await tell(contractId, [result(25, 250)]);
+  expect(before).toHaveLength(2);
+  expect(await movementsOf(contractId)).toEqual(before);
+});
+
+it('takes corrected figures of an order that is settled already, and the same ones once', async () => {
+  const contractId = await executed();
+  await tell(contractId, [result(25, 250)]);
+  expect(await movementsOf(contractId)).toMatchObject([{ kind: 'sale', quantity: 25, amount: 250 }]);
+  const { version } = await orderOf(contractId);
+  await tell(contractId, [result(25, 250)]);
+  expect((await orderOf(contractId)).version).toBe(version);
 });

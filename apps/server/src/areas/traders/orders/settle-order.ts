@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql, type Transaction } from 'kysely';
 import { type AuditActor, writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -48,6 +49,12 @@ export function applyOutcome(
         differs = differs or (settled_at is not null and state <> ${next.state}),
         next_check_at = case when ${isSettled} then null else now() + ${wait} * interval '1 second' end
       where tenant_id = app_tenant_id() and id = ${order.id}`.execute(transaction);
+    // Corrected figures count in the same state as well.
+    if (
+      isSettled &&
+      (next.state !== stored.state || !isDeepStrictEqual(answer?.results, stored.answer?.results))
+    )
+      await recordMovements(transaction, stored, answer);
     if (next.state !== stored.state) {
       if (isSettled) await settle(transaction, stored, next.state, outcome, answer);
       await writeAudit(transaction, {
@@ -99,7 +106,6 @@ async function settle(
   const planState = state === 'refused' ? (mayTryAgain ? 'checked' : 'rejected') : state;
   await sql`update planned_optimizations set state = ${planState}
     where tenant_id = app_tenant_id() and id = ${order.planId}`.execute(transaction);
-  await recordMovements(transaction, order, answer);
   if (state === 'refused') return;
   await closeHints(transaction, order, answer);
   await enqueueJob(transaction, {
