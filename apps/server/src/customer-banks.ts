@@ -1,9 +1,6 @@
 import type { TraderFaultKind } from '@depotwerk/domain/contracts/trader-faults';
-import {
-  BankFault,
-  type BankFaultKind,
-  type CustomerBanks,
-} from './areas/prospects/bank-link/customer-banks.ts';
+import type { BankFaultKind } from '@depotwerk/domain/depot-analysis/bank-faults';
+import { BankFault, type CustomerBanks } from './areas/prospects/bank-link/customer-banks.ts';
 import { sessionExpiredCode } from './areas/traders/gateway/api/bank-fault.ts';
 import { CustomerGateway } from './areas/traders/gateway/api/customer-gateway.ts';
 import { ExchangeFailed } from './areas/traders/gateway/api/http-exchange.ts';

@@ -94,6 +94,7 @@ export const startBankLink = defineCall({
     'bankLink.wrongLogin',
     'bankLink.locked',
     'bankLink.passwordExpired',
+    'bankLink.ended',
     'depotanalysis.consentOutdated',
     'depotanalysis.submitted',
     'traderAuth.unknownBank',

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { auditDetailsText, readPartTexts } from './audit-detail-texts.ts';
 import { changedFieldsText } from './audit-details.ts';
 import { traderOrderStateNames } from './contracts/trader-order-states.ts';
+import { bankFaultTexts } from './depot-analysis/bank-faults.ts';
 
 it('says what an entry of the log has to say in the words of its form', () => {
   expect(auditDetailsText('customer', { isMoved: false, fields: 'firstName,email' })).toBe(
@@ -28,6 +29,13 @@ it('leaves out what is not set and what only the machine knows, and shows a key 
   expect(auditDetailsText(null, { somethingNew: 3 })).toBe('somethingNew: 3');
   expect(changedFieldsText('customer', null)).toBeNull();
   expect(changedFieldsText('thing', 'firstName')).toBe('firstName');
+});
+
+it('says why a bank refused a visitor, in German', () => {
+  for (const [fault, text] of Object.entries(bankFaultTexts)) {
+    expect(auditDetailsText('depotAnalysis', { fault })).toBe(`Fehler: ${text}`);
+    expect(text).not.toBe(fault);
+  }
 });
 
 it('says why a bank refused and where an order stands, in German', () => {

@@ -3,6 +3,7 @@ import { handingOverFormNames } from './contracts/key-information.ts';
 import { traderFaultTexts } from './contracts/trader-faults.ts';
 import { traderOrderStateNames } from './contracts/trader-order-states.ts';
 import { consentKindTexts } from './customers/privacy-texts.ts';
+import { bankFaultTexts } from './depot-analysis/bank-faults.ts';
 import { germanDay, germanInstant } from './german-figures.ts';
 
 /** What a detail is called. null = a number or sum of the machine's own, which stands in the file of the log alone. */
@@ -217,7 +218,8 @@ export type ReadPart = keyof typeof readPartTexts;
 /** Words for values that are one of a few. */
 const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   consentKind: consentKindTexts,
-  fault: traderFaultTexts,
+  // Of orders and of visitors; what both know is called the same.
+  fault: { ...bankFaultTexts, ...traderFaultTexts },
   handingOverForm: handingOverFormNames,
   part: readPartTexts,
   outcome: { sent: 'angenommen', later: 'später erneut', refused: 'abgelehnt', unclear: 'unklar' },

@@ -15,11 +15,12 @@ export const prospectTermsVersion = '2026-11';
 export const analysisDays = 30;
 
 /** Version of the text below. */
-export const bankConsentVersion = '2026-11';
+export const bankConsentVersion = '2026-11-2';
 
 /** What a visitor agrees to before a bank is asked for her depots, paragraph by paragraph. */
 export const bankConsentText: readonly string[] = [
-  'Anmeldename und Passwort gehen einmal an die gewählte Bank und werden hier weder gespeichert noch aufgezeichnet. Aufbewahrt wird nur die befristete Berechtigung, die die Bank dafür gibt: verschlüsselt, höchstens 15 Minuten.',
+  'Anmeldename und Passwort gehen einmal an die gewählte Bank und werden hier weder gespeichert noch aufgezeichnet. Die Bank gibt dafür eine Berechtigung, die höchstens 15 Minuten gilt. Sie wird verschlüsselt aufbewahrt und gelöscht, sobald Sie abbrechen, spätestens in der Nacht nach ihrem Ende.',
   'Gelesen werden die Depots mit ihren Beständen, Aufträge sind damit nicht möglich. In die Analyse kommen nur Bestände der Depots, die Sie danach auswählen.',
+  'Bei der Analyse bleiben, bis sie gelöscht wird, die Bank sowie Fassung und Zeitpunkt Ihrer Einwilligung. Im Protokoll stehen Bank, Zeitpunkt und Ausgang jeder Anmeldung und jedes Abrufs; es bleibt auch nach der Analyse erhalten.',
   'Rechtsgrundlage ist Ihre Einwilligung (Art. 6 Abs. 1 Buchst. a DSGVO). Sie können jederzeit abbrechen; dann endet die Berechtigung sofort.',
 ];

@@ -95,3 +95,20 @@ it('lets a stream hear what its user may see now, and nobody whose account is of
   await entry(user.tenantId, 'users');
   await expect.poll(stream.isOver).toBe(true);
 });
+
+it('looks again at every stream after a gap in what it heard', async () => {
+  const [gone, changed] = [await aUser(db), await aUser(db)];
+  const [ended, kept] = [await signIn(world, gone.userName), await signIn(world, changed.userName)];
+  const [over, stays] = [await follow(ended.accessToken), await follow(kept.accessToken)];
+  // Nobody hears what happens in the moment until the connection is there again.
+  await db.owner.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'depotwerk-live' and datname = current_database()",
+  );
+  await db.owner.query(
+    "update sessions set revoked_at = now(), revoked_reason = 'logout' where user_id = $1",
+    [gone.userId],
+  );
+  await expect.poll(over.isOver, { timeout: 5000 }).toBe(true);
+  await expect.poll(stays.heard, { timeout: 5000 }).toContain('"everything":true');
+  expect(stays.isOver()).toBe(false);
+});

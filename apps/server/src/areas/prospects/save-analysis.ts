@@ -5,10 +5,11 @@ import { unknownQuestions } from '@depotwerk/domain/questions/check-answers';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { refuseIssues } from '../../platform/editing.ts';
-import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { ProspectServices } from './analysis-services.ts';
-import { openBankLink, signOutLater } from './bank-link/open-bank-link.ts';
+import { endLinks } from './bank-link/keep-bank-link.ts';
+import { signOutLater } from './bank-link/open-bank-link.ts';
 import { openAnalysis } from './open-analysis.ts';
 
 /**
@@ -50,12 +51,12 @@ export async function deleteAnalysis(
   context: RequestContext,
   guid: string,
 ): Promise<Record<string, never>> {
-  const { house, analysis, link } = await openBankLink(services, context, guid);
-  await services.database.transaction(house, async (transaction) => {
-    const { rows } =
-      await sql`delete from depot_analyses where tenant_id = ${house.tenantId} and id = ${analysis.id}
-      returning id`.execute(transaction);
-    if (rows.length === 0) throw notFound();
+  const { house, analysis } = await openAnalysis(services, context, guid);
+  const access = await services.database.transaction(house, async (transaction) => {
+    const taken = await endLinks(services, transaction, { house, analysis });
+    await sql`delete from depot_analyses where tenant_id = ${house.tenantId} and id = ${analysis.id}`.execute(
+      transaction,
+    );
     await writeAudit(transaction, {
       actor: { kind: 'anonymous' },
       action: 'depotanalysis.delete',
@@ -63,7 +64,8 @@ export async function deleteAnalysis(
       objectId: analysis.id,
       details: { requestId: context.requestId },
     });
+    return taken;
   });
-  if (link !== null) signOutLater(services, link);
+  if (access !== null) signOutLater(services, access);
   return {};
 }

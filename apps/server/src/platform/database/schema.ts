@@ -693,6 +693,12 @@ export interface DepotAnalysisBankLinksTable {
   consented_at: string;
 }
 
+export interface DepotAnalysisBankSignInsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  analysis_id: string;
+}
+
 export interface DepotOpeningsTable {
   tenant_id: string;
   id: Generated<string>;
@@ -2429,6 +2435,7 @@ export interface Schema {
   dashboard_configs: DashboardConfigsTable;
   depot_analyses: DepotAnalysesTable;
   depot_analysis_bank_links: DepotAnalysisBankLinksTable;
+  depot_analysis_bank_sign_ins: DepotAnalysisBankSignInsTable;
   depot_openings: DepotOpeningsTable;
   devices: DevicesTable;
   document_receipts: DocumentReceiptsTable;

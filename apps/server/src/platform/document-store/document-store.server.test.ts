@@ -5,6 +5,7 @@ import { codeOf } from '../../../test/document-world.ts';
 import { storedDocuments } from '../../../test/stored-documents.ts';
 import { unzip } from '../../../test/unzip.ts';
 import { bringBackContentsOf, checkContentsOf, findUnknownObjects } from './carry-contents.ts';
+import { createDocumentStore } from './document-store.ts';
 
 const house = storedDocuments();
 const { world, run, work, dueNow, addDocument, rowOf, putAt, key } = house;
@@ -177,4 +178,50 @@ test('a person’s archive is begun only when all of its files can be had', asyn
   house.s3.calm();
   await house.s3.client().remove(key(id));
   expect(codeOf(await archive())).toBe('documents.contentDamaged');
+});
+
+test('a person’s archive asks a store that fails for no more than the first files', async () => {
+  for (let count = 0; count < 20; count += 1) await addDocument(`Antrag ${count}`);
+  await work();
+  house.s3.calm();
+  house.s3.fault = () => ({ status: 403, code: 'AccessDenied' });
+  const answer = await world.server.get(world.adviser, `/customers/${world.customerId}/export`);
+  expect(codeOf(answer)).toBe('documents.storeUnavailable');
+  // Whatever were still to come would have come by now.
+  await new Promise((passed) => setTimeout(passed, 300));
+  expect(house.s3.seen.length).toBeGreaterThan(0);
+  expect(house.s3.seen.length).toBeLessThanOrEqual(4);
+});
+
+test('whoever waits too long behind a store that hangs hears 503', async () => {
+  const failures: object[] = [];
+  const released: (() => void)[] = [];
+  const store = createDocumentStore({
+    objects: {
+      ...house.s3.client(),
+      has: () => new Promise((answered) => released.push(() => answered(true))),
+    },
+    moves: true,
+    database: world.database.database,
+    logger: { error: (values) => void failures.push(values) },
+    turnMilliseconds: 50,
+  });
+  const content = {
+    tenantId: tenantA,
+    documentId: randomUUID(),
+    versionId: null,
+    contentHash: Buffer.alloc(32),
+    byteSize: 1,
+  };
+  const reading = Array.from({ length: 8 }, () => store.require(content));
+  await expect(store.require(content)).rejects.toMatchObject({ code: 'documents.storeUnavailable' });
+  await expect(store.read(content)).rejects.toMatchObject({ code: 'documents.storeUnavailable' });
+  expect(failures).toEqual(Array(2).fill({ tenantId: tenantA, problem: 'unreachable' }));
+  for (const release of released) release();
+  // Who has a turn keeps it, and the next gets one again.
+  await Promise.all(reading);
+  const next = store.require(content);
+  await expect.poll(() => released.length).toBe(9);
+  released.at(-1)?.();
+  await next;
 });

@@ -34,6 +34,8 @@ interface Parts {
   readonly moves: boolean;
   readonly database: Database;
   readonly logger: { readonly error: (values: object, message: string) => void };
+  /** Longest wait for a turn; tests shorten it. */
+  readonly turnMilliseconds?: number;
 }
 
 /** Names nobody and nothing: a tenant's objects begin with its id. */
@@ -46,11 +48,14 @@ export const placeOf = ({ tenantId, documentId, versionId }: StoredContent): Obj
 
 /** Contents in memory at once: each is up to ten megabytes, and none is sent before its hash is proved. */
 const readsAtOnce = 8;
+/** Whoever waits longer for one of them stands behind a store that hangs. */
+const usualTurn = 15_000;
 /** Seconds until a caller may try again. */
 const retryAfter = 30;
 
-export function createDocumentStore({ objects, moves, database, logger }: Parts): DocumentStore {
-  const slots = new Slots(readsAtOnce);
+export function createDocumentStore(parts: Parts): DocumentStore {
+  const { objects, moves, database, logger, turnMilliseconds = usualTurn } = parts;
+  const inTurn = turnsOf(turnMilliseconds);
   /** What a failed read means; answers the content where it came back to the database since its row was read. */
   const explain = async (content: StoredContent, error: unknown): Promise<Buffer> => {
     if (!(error instanceof StoreFault)) throw error;
@@ -77,15 +82,31 @@ export function createDocumentStore({ objects, moves, database, logger }: Parts)
     objects,
     moves,
     read: (content) =>
-      slots.use(() => readProved(objects, content)).catch((error: unknown) => explain(content, error)),
+      inTurn(() => readProved(objects, content)).catch((error: unknown) => explain(content, error)),
     async require(content) {
       try {
-        if (await slots.use(() => isThere(objects, content))) return;
+        if (await inTurn(() => isThere(objects, content))) return;
         throw new StoreFault('missing', 'not there in its size');
       } catch (error) {
         await explain(content, error);
       }
     },
+  };
+}
+
+/** Work in its turn. @throws StoreFault when the turn does not come in time */
+function turnsOf(milliseconds: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const slots = new Slots(readsAtOnce);
+  return async (work) => {
+    const patience = AbortSignal.timeout(milliseconds);
+    try {
+      return await slots.use(work, patience);
+    } catch (error) {
+      // The signal goes to no work: its reason comes from waiting alone.
+      if (patience.aborted && error === patience.reason)
+        throw new StoreFault('unreachable', 'no turn in time', { cause: error });
+      throw error;
+    }
   };
 }
 

@@ -11,21 +11,26 @@ export function followWith(
   sessions: Pick<SessionStates, 'get' | 'forget' | 'forgetAll'>,
   onLost: (error: unknown) => void,
 ): Heard {
+  const scopeOf = async (sessionId: string) => (await sessions.get(sessionId))?.scope ?? null;
+  const lookAgain = (tenantIds: readonly string[]): void => {
+    sessions.forgetAll();
+    // Where the database does not answer, streams end by themselves within two minutes.
+    for (const tenantId of tenantIds) streams.lookAgain(tenantId, scopeOf).catch(onLost);
+  };
   return {
     onChange: (tenantId, topic, userId) => {
-      if (topicsOfRights.has(topic)) {
-        sessions.forgetAll();
-        const scopeOf = async (sessionId: string) => (await sessions.get(sessionId))?.scope ?? null;
-        // Where the database does not answer, streams end by themselves within two minutes.
-        streams.lookAgain(tenantId, scopeOf).catch(onLost);
-      }
+      if (topicsOfRights.has(topic)) lookAgain([tenantId]);
       streams.tell(tenantId, topic, userId);
     },
     onSessionEnded: (sessionId) => {
       sessions.forget([sessionId]);
       streams.endSession(sessionId);
     },
-    onGap: () => streams.tellEverything(),
+    onGap: () => {
+      // Sessions may have ended and rights changed while nobody listened.
+      lookAgain(streams.tenants());
+      streams.tellEverything();
+    },
     onLost,
   };
 }

@@ -124,6 +124,11 @@ export class LiveStreams {
     for (const { out } of this.#streams) write(out, { topics: [], everything: true });
   }
 
+  /** Houses of which somebody listens. */
+  tenants(): string[] {
+    return [...new Set([...this.#streams].map(({ tenantId }) => tenantId))];
+  }
+
   /** Ends what a session hears, which is over. */
   endSession(sessionId: string): void {
     for (const stream of this.#streams) if (stream.sessionId === sessionId) stream.out.end();

@@ -196,10 +196,12 @@ describe('data protection of a customer', () => {
     const left = rows.map(({ name }) => name).filter((name) => !shown.has(name));
     // A receipt and a request stand with their document; one-time addresses and public results repeat what is shown and
     // end by themselves; who of the house reads a depot or was told of a note
-    // says nothing of the customer. A link to a bank holds nothing but a sealed permission of a quarter of an hour.
+    // says nothing of the customer. A link to a bank holds nothing but a sealed permission of a quarter of an hour,
+    // and a sign-in there nothing at all.
     expect(left.toSorted()).toEqual([
       ...notShown.slice(0, -1),
       'depot_analysis_bank_links',
+      'depot_analysis_bank_sign_ins',
       'document_receipts',
       'note_mentions',
       'public_reports',

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@depotwerk/api/errors';
+import type { BankFaultKind } from '@depotwerk/domain/depot-analysis/bank-faults';
 import { AppError } from '../../../platform/http/app-error.ts';
-import { BankFault, type BankFaultKind } from './customer-banks.ts';
+import { BankFault } from './customer-banks.ts';
 
 const codes: Readonly<Record<BankFaultKind, ErrorCode>> = {
   wrongLogin: 'bankLink.wrongLogin',

@@ -1,4 +1,5 @@
 import type { BankLink } from '@depotwerk/api/analysis-bank';
+import { bankConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CustomerBankWorld, customer, talgrundBank } from '../../../../test/customer-bank-world.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
@@ -39,7 +40,7 @@ it('neither name, password nor token is stored in the clear, told to the log or 
     { action: 'depotanalysis.bankSignIn', result: 'refused', details: { fault: 'wrongLogin' } },
   ]);
   const open = (await rows()).find(({ envelope }) => envelope !== null);
-  expect(open).toMatchObject({ envelope: { algorithm: 'A256GCM' }, consent_version: '2026-11' });
+  expect(open).toMatchObject({ envelope: { algorithm: 'A256GCM' }, consent_version: bankConsentVersion });
 });
 
 it("one analysis's permission opens nothing for another, and is over with its time", async () => {

@@ -6,8 +6,10 @@ import type { RequestContext } from '../../../platform/http/request-context.ts';
 import { countAddress } from '../../../platform/throttle/count-address.ts';
 import { withFundNames } from '../analysed-funds.view.ts';
 import type { ProspectServices } from '../analysis-services.ts';
+import { openAnalysis } from '../open-analysis.ts';
 import { holdingsOfDepots } from './bank-holdings.ts';
 import type { BankAccess, BankSigning } from './customer-banks.ts';
+import { endLinks } from './keep-bank-link.ts';
 import {
   askBank,
   forgetBankLink,
@@ -73,8 +75,8 @@ async function stepOf(
   const signing = await askBank(services, linked, ask);
   if (linked.link === null) throw new AppError('bankLink.ended');
   if (signing.state === 'rejected' || signing.state === 'expired') {
-    await forgetBankLink(services, linked.house, linked.analysis.id);
-    signOutLater(services, linked.link);
+    await forgetBankLink(services, linked.house, linked.analysis.id, linked.link);
+    signOutLater(services, linked.link.access);
   }
   return shownLink(linked.link, signing);
 }
@@ -131,15 +133,17 @@ export async function readHoldings(
   };
 }
 
-/** Ends the link, here at once and at the bank as soon as it hears it. @throws 404 */
+/** Ends the link, here at once and at the bank as soon as it hears it; one a bank is still asked for is not made. @throws 404 */
 export async function endLink(
   services: ProspectServices,
   context: RequestContext,
   guid: string,
 ): Promise<Record<string, never>> {
-  const { house, analysis, link } = await openBankLink(services, context, guid);
-  if (link === null) return {};
-  await forgetBankLink(services, house, analysis.id);
-  signOutLater(services, link);
+  const { house, analysis } = await openAnalysis(services, context, guid);
+  // no audit entry: what was read with it has one; this is its end.
+  const access = await services.database.transaction(house, (transaction) =>
+    endLinks(services, transaction, { house, analysis }),
+  );
+  if (access !== null) signOutLater(services, access);
   return {};
 }

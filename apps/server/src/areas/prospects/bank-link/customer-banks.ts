@@ -1,3 +1,5 @@
+import type { BankFaultKind } from '@depotwerk/domain/depot-analysis/bank-faults';
+
 /** A customer's session at her bank. The token lives in the clear only for the call. */
 export interface BankAccess {
   readonly bankId: string;
@@ -34,21 +36,6 @@ export interface StatedDepot {
   readonly label: string;
   readonly positions: readonly StatedPosition[];
 }
-
-/** Why a bank did not do what it was asked. `silent` and `unreadable` are its faults, the others what it says. */
-export type BankFaultKind =
-  | 'wrongLogin'
-  | 'locked'
-  | 'passwordExpired'
-  | 'wrongCode'
-  | 'tooManyCodes'
-  | 'unknownMethod'
-  | 'notConfirmed'
-  | 'over'
-  | 'refused'
-  | 'unavailable'
-  | 'silent'
-  | 'unreadable';
 
 /** The one fault of the banks; it holds no word of theirs, so that none of it is shown or logged. */
 export class BankFault extends Error {

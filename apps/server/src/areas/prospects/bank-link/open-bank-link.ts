@@ -1,18 +1,15 @@
 import type { BankLink } from '@depotwerk/api/analysis-bank';
 import { sql } from 'kysely';
-import { bankLinkPlace } from '../../../platform/bank-link-place.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { RequestContext } from '../../../platform/http/request-context.ts';
-import { type SecretPlace, tryOpen } from '../../../platform/secrets/envelope.ts';
 import type { ProspectServices } from '../analysis-services.ts';
 import { type AnalysisRow, openAnalysis, type VisitedHouse } from '../open-analysis.ts';
 import { bankLinkError } from './bank-link-error.ts';
 import { type BankAccess, BankFault, type BankSigning } from './customer-banks.ts';
+import { accessOf, type LinkRow } from './stored-link.ts';
 
 /** A link that is under way, with what the bank is asked by. */
-export interface OpenLink {
-  readonly issuerId: number;
-  readonly bankName: string;
+export interface OpenLink extends Pick<LinkRow, 'issuerId' | 'bankName' | 'envelope'> {
   readonly access: BankAccess;
   /** When the bank's permission ends, at the latest. */
   readonly expiresAt: string;
@@ -23,14 +20,6 @@ export interface LinkedAnalysis {
   readonly house: VisitedHouse;
   readonly analysis: AnalysisRow;
   readonly link: OpenLink | null;
-}
-
-interface LinkRow {
-  issuerId: number;
-  bankId: string;
-  bankName: string;
-  expiresAt: string;
-  envelope: unknown;
 }
 
 /** @throws as `openAnalysis` */
@@ -58,30 +47,31 @@ export async function readBankLink(
     parameters: [analysisId, new Date(services.clock()).toISOString()],
   });
   if (row === undefined) return null;
-  const place: SecretPlace = bankLinkPlace(analysisId);
-  const token = tryOpen(services.keys.keyEncryption, place, row.envelope);
-  if (token === null) return null;
-  const { issuerId, bankId, bankName, expiresAt } = row;
-  return { issuerId, bankName, expiresAt, access: { bankId, token: token.toString('utf8') } };
+  const access = accessOf(services, analysisId, row);
+  if (access === null) return null;
+  const { issuerId, bankName, expiresAt, envelope } = row;
+  return { issuerId, bankName, expiresAt, envelope, access };
 }
 
-/** Forgets the permission; what was agreed to stays with the analysis. */
+/**
+ * Forgets the permission that was read, and no other: one given meanwhile stays. What was agreed to stays with the analysis.
+ */
 export async function forgetBankLink(
   { database }: Pick<ProspectServices, 'database'>,
   house: Pick<VisitedHouse, 'tenantId' | 'userId'>,
   analysisId: string,
+  { envelope }: Pick<OpenLink, 'envelope'>,
 ): Promise<void> {
   // no audit entry: what was read with it has one; this is its end.
   await database.transaction(house, (transaction) =>
     sql`update depot_analysis_bank_links set token_envelope = null
-      where tenant_id = ${house.tenantId} and analysis_id = ${analysisId} and token_envelope is not null`.execute(
-      transaction,
-    ),
+      where tenant_id = ${house.tenantId} and analysis_id = ${analysisId}
+        and token_envelope = ${JSON.stringify(envelope)}::jsonb`.execute(transaction),
   );
 }
 
 /** Tells the bank that nobody comes again; nobody waits for it, and where it does not hear it the session ends by itself. */
-export function signOutLater(services: ProspectServices, { access }: OpenLink): void {
+export function signOutLater(services: ProspectServices, access: BankAccess): void {
   services.background.run('bankLink.signOut', async () => {
     try {
       await services.customerBanks.signOut(access);
@@ -102,7 +92,7 @@ export async function askBank<Answer>(
     return await ask(link.access);
   } catch (error) {
     if (error instanceof BankFault && (error.kind === 'over' || isUsedUp(error)))
-      await forgetBankLink(services, house, analysis.id);
+      await forgetBankLink(services, house, analysis.id, link);
     throw bankLinkError(error, link.bankName);
   }
 }

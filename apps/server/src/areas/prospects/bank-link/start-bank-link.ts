@@ -1,18 +1,16 @@
 import type { BankLink, startBankLink as startCall } from '@depotwerk/api/analysis-bank';
 import type { CallInput } from '@depotwerk/api/call';
 import { bankConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
-import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
-import { bankLinkPlace } from '../../../platform/bank-link-place.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { RequestContext } from '../../../platform/http/request-context.ts';
-import { seal } from '../../../platform/secrets/envelope.ts';
 import { countAddress } from '../../../platform/throttle/count-address.ts';
 import { type CustomerIssuer, listCustomerIssuers } from '../../traders/public.ts';
 import type { ProspectServices } from '../analysis-services.ts';
 import type { VisitedHouse } from '../open-analysis.ts';
 import { bankLinkError } from './bank-link-error.ts';
 import { BankFault } from './customer-banks.ts';
+import { announceSignIn, settleSignIn, storeLink } from './keep-bank-link.ts';
 import { earlier, type LinkedAnalysis, openBankLink, shownLink, signOutLater } from './open-bank-link.ts';
 
 /** A permission is kept no longer, whatever the bank grants. */
@@ -38,7 +36,7 @@ export async function offeredBanks(services: ProspectServices, { tenantId, confi
 
 /**
  * Signs a customer in at her bank. Name and password are in this call alone; what is kept is the bank's permission, sealed. A
- * link there was is replaced. @throws 404, 409 for an older consent, 429, and what the bank says
+ * link there was is replaced. @throws 404, 409 for an older consent or when it was ended meanwhile, 429, and what the bank says
  */
 export async function startBankLink(
   services: ProspectServices,
@@ -53,21 +51,30 @@ export async function startBankLink(
   await countAddress(services, context.clientAddress, { network: 'bankLink', site: 'bankLinkSite' });
   const tried = await services.throttle.attempt('bankLinkAnalysis', analysis.id);
   if (!tried.isAllowed) throw new AppError('auth.tooManyAttempts', { retryAfter: tried.retryAfterSeconds });
+  const signInId = await announceSignIn(services, linked);
   const { loginName, password } = body;
+  const session = await services.customerBanks
+    .signIn(issuer.bankId, { loginName, password })
+    .catch(async (error: unknown) => {
+      if (error instanceof BankFault) {
+        if (!isGuess(error)) await services.throttle.refund('bankLinkAnalysis', analysis.id);
+        await noteRefusal(services, context, linked, { issuer, signInId, fault: error });
+      }
+      throw bankLinkError(error, issuer.bankName);
+    });
+  const expiresAt = earlier(session.expiresAt, new Date(services.clock() + linkMs).toISOString());
+  const { issuerId, bankId } = issuer;
+  const { token } = session;
   try {
-    const session = await services.customerBanks.signIn(issuer.bankId, { loginName, password });
     await services.throttle.refund('bankLinkAnalysis', analysis.id);
-    const expiresAt = earlier(session.expiresAt, new Date(services.clock() + linkMs).toISOString());
-    await storeLink(services, context, linked, { issuer, token: session.token, expiresAt });
-    if (linked.link !== null) signOutLater(services, linked.link);
-    return shownLink({ ...issuer, expiresAt }, session.signing);
+    const replaced = await storeLink(services, context, linked, { issuerId, token, expiresAt, signInId });
+    if (replaced !== null) signOutLater(services, replaced);
   } catch (error) {
-    if (error instanceof BankFault) {
-      if (!isGuess(error)) await services.throttle.refund('bankLinkAnalysis', analysis.id);
-      await noteRefusal(services, context, linked, issuer, error);
-    }
-    throw bankLinkError(error, issuer.bankName);
+    // Nobody has the permission, so nobody else could end it.
+    signOutLater(services, { bankId, token });
+    throw error;
   }
+  return shownLink({ ...issuer, expiresAt }, session.signing);
 }
 
 /** The bank may have counted a wrong password; one that was not asked, or looked at none, has not. */
@@ -92,49 +99,22 @@ async function requireOffered(
   return issuer;
 }
 
-async function storeLink(
-  services: ProspectServices,
-  context: RequestContext,
-  { house, analysis }: LinkedAnalysis,
-  { issuer, token, expiresAt }: { issuer: CustomerIssuer; token: string; expiresAt: string },
-): Promise<void> {
-  const envelope = seal(services.keys.keyEncryption, bankLinkPlace(analysis.id), Buffer.from(token, 'utf8'));
-  await services.database.transaction(house, async (transaction) => {
-    await sql`insert into depot_analysis_bank_links (tenant_id, analysis_id, issuer_id, token_envelope, expires_at,
-        consent_version, consented_at)
-      values (${house.tenantId}, ${analysis.id}, ${issuer.issuerId}, ${JSON.stringify(envelope)}::jsonb, ${expiresAt},
-        ${bankConsentVersion}, ${new Date(services.clock()).toISOString()})
-      on conflict (tenant_id, analysis_id) do update set issuer_id = excluded.issuer_id,
-        token_envelope = excluded.token_envelope, expires_at = excluded.expires_at,
-        consent_version = excluded.consent_version, consented_at = excluded.consented_at`.execute(
-      transaction,
-    );
-    await writeAudit(transaction, {
-      actor: { kind: 'anonymous' },
-      action: 'depotanalysis.bankSignIn',
-      objectType: 'depotAnalysis',
-      objectId: analysis.id,
-      details: { issuerId: issuer.issuerId, expiresAt, requestId: context.requestId },
-    });
-  });
-}
-
 /** A sign-in the bank refused, or did not answer: which bank and why, and nothing of who tried. */
 async function noteRefusal(
   { database }: ProspectServices,
   context: RequestContext,
   { house, analysis }: LinkedAnalysis,
-  { issuerId }: CustomerIssuer,
-  { kind }: BankFault,
+  { issuer, signInId, fault }: { issuer: CustomerIssuer; signInId: string; fault: BankFault },
 ): Promise<void> {
-  await database.transaction(house, (transaction) =>
-    writeAudit(transaction, {
+  await database.transaction(house, async (transaction) => {
+    await settleSignIn(transaction, { house, analysis }, signInId);
+    await writeAudit(transaction, {
       actor: { kind: 'anonymous' },
       action: 'depotanalysis.bankSignIn',
       objectType: 'depotAnalysis',
       objectId: analysis.id,
-      details: { issuerId, fault: kind, requestId: context.requestId },
+      details: { issuerId: issuer.issuerId, fault: fault.kind, requestId: context.requestId },
       result: 'refused',
-    }),
-  );
+    });
+  });
 }

@@ -1,0 +1,118 @@
+import type { BankLink } from '@depotwerk/api/analysis-bank';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CustomerBankWorld, talgrundBank } from '../../../../test/customer-bank-world.ts';
+import { useTestDatabase } from '../../../../test/database.ts';
+import { startedForTests } from '../../../../test/started-for-tests.ts';
+import { tokenHash } from '../../../platform/secrets/keyed-hash.ts';
+import { BankFault, type BankSigning } from './customer-banks.ts';
+
+const db = useTestDatabase();
+const world = startedForTests(() => CustomerBankWorld.start(db));
+
+// Attempts are counted by the hour, and all of them come from this machine.
+beforeEach(() => void (world.advice.later += 2 * 3_600_000));
+afterEach(() => vi.restoreAllMocks());
+
+const link = (guid: string) => world.call<{ link: BankLink | null }>(guid, 'GET', '/bank-link');
+const talgrund = () => ({ issuerId: world.issuerOf(talgrundBank), loginName: 'tim.talgrund' });
+/** Customers' sessions that are open at the banks. */
+const sessions = async () => {
+  await world.services.background.settled();
+  return ((await world.bank.control('GET', '/control/state')) as { customerSessions: number })
+    .customerSessions;
+};
+/** The bank's answer to the next sign-in is held back until `happens` is done. */
+function whileSigningIn(happens: () => Promise<unknown>): void {
+  const banks = world.services.customerBanks;
+  const signIn = banks.signIn.bind(banks);
+  vi.spyOn(banks, 'signIn').mockImplementationOnce(async (bankId, given) => {
+    const session = await signIn(bankId, given);
+    vi.restoreAllMocks();
+    await happens();
+    return session;
+  });
+}
+
+describe('while a bank signs a visitor in', () => {
+  it('an analysis that is erased answers 404, and the bank is signed out of', async () => {
+    const before = await sessions();
+    const guid = await world.begin();
+    whileSigningIn(() => world.call(guid, 'DELETE', ''));
+    expect((await world.signIn(guid)).status).toBe(404);
+    expect(await sessions()).toBe(before);
+  });
+
+  it('a link that is ended is not made', async () => {
+    const before = await sessions();
+    const guid = await world.begin();
+    whileSigningIn(() => world.call(guid, 'DELETE', '/bank-link'));
+    expect(await world.signIn(guid)).toMatchObject({ status: 409, body: { code: 'bankLink.ended' } });
+    expect((await link(guid)).body.link).toBeNull();
+    expect(await sessions()).toBe(before);
+    expect((await world.signIn(guid)).status).toBe(201);
+  });
+
+  it('the last of two links is the one, and the other ends at the bank', async () => {
+    const before = await sessions();
+    const guid = await world.begin();
+    whileSigningIn(() => world.signIn(guid, talgrund()));
+    expect((await world.signIn(guid)).status).toBe(201);
+    expect((await link(guid)).body.link).toMatchObject({ bankName: 'Quaderbank Depotservice' });
+    expect(await sessions()).toBe(before + 1);
+  });
+
+  it('an analysis that is submitted gets no link', async () => {
+    const before = await sessions();
+    const guid = await world.begin();
+    whileSigningIn(() =>
+      world.advice.owner.query(
+        "update depot_analyses set state = 'submitted', submitted_at = now() where guid_hash = $1",
+        [tokenHash(guid)],
+      ),
+    );
+    expect(await world.signIn(guid)).toMatchObject({
+      status: 409,
+      body: { code: 'depotanalysis.submitted' },
+    });
+    expect(await sessions()).toBe(before);
+  });
+
+  it('a refusal leaves nothing that waits', async () => {
+    const guid = await world.begin();
+    await world.signIn(guid, { password: 'falsch' });
+    const { rows } = await world.advice.owner.query(
+      'select 1 from depot_analysis_bank_sign_ins s join depot_analyses a on a.id = s.analysis_id where a.guid_hash = $1',
+      [tokenHash(guid)],
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('what a bank says of a link that was replaced meanwhile', () => {
+  const replacedWhile = async (answers: (asked: Promise<BankSigning>) => Promise<BankSigning>) => {
+    const guid = await world.begin();
+    await world.signIn(guid, talgrund());
+    await world.call(guid, 'POST', '/bank-link/method', { tokenProviderId: 'decoupled' });
+    await world.bank.decide('reject');
+    const banks = world.services.customerBanks;
+    const readSigning = banks.readSigning.bind(banks);
+    vi.spyOn(banks, 'readSigning').mockImplementationOnce(async (access) => {
+      const asked = await readSigning(access);
+      await world.signIn(guid);
+      return answers(Promise.resolve(asked));
+    });
+    return guid;
+  };
+
+  it('ends nothing but that, where it was rejected', async () => {
+    const guid = await replacedWhile((asked) => asked);
+    expect((await link(guid)).body.link).toMatchObject({ state: 'rejected' });
+    expect((await link(guid)).body.link).toMatchObject({ bankName: 'Quaderbank Depotservice' });
+  });
+
+  it('ends nothing but that, where its session is over', async () => {
+    const guid = await replacedWhile(() => Promise.reject(new BankFault('over')));
+    expect((await link(guid)).body.link).toBeNull();
+    expect((await link(guid)).body.link).toMatchObject({ bankName: 'Quaderbank Depotservice' });
+  });
+});
