@@ -216,7 +216,8 @@ test('whoever waits too long behind a store that hangs hears 503', async () => {
   const reading = Array.from({ length: 8 }, () => store.require(content));
   await expect(store.require(content)).rejects.toMatchObject({ code: 'documents.storeUnavailable' });
   await expect(store.read(content)).rejects.toMatchObject({ code: 'documents.storeUnavailable' });
-  expect(failures).toEqual(Array(2).fill({ tenantId: tenantA, problem: 'unreachable' }));
+  const failure = { tenantId: tenantA, problem: 'unreachable' };
+  expect(failures).toEqual([failure, failure]);
   for (const release of released) release();
   // Who has a turn keeps it, and the next gets one again.
   await Promise.all(reading);
