@@ -72,7 +72,7 @@ describe.each<Size>(['desktop', 'phone'])('a visitor looks at his depot (%s)', (
     // The house sees her with all of it.
     const desk = await journey.signedIn(adviser, '/prospects', size);
     await desk.getByRole('link', { name: `Ida Interessent ${size}` }).click();
-    await desk.getByText('ida@post.example').waitFor();
+    await desk.getByText('ida@post.example', { exact: true }).waitFor();
     await loaded(desk);
     await expectAccessible(desk);
     // She is invited with what she said herself; only her day of birth is asked for.

@@ -294,7 +294,8 @@ describe('allocation matrix', () => {
     await page.keyboard.type('60,1');
     await expect
       .poll(() => chips.getByRole('button', { name: /RK 4/ }).innerText())
-      .toContain(written(1000 + 601 - before));
+      // A sum without tenths has none.
+      .toContain(written(1000 + 601 - before).replace(/,0$/, ''));
   });
 
   it('relates peer groups in an order, more of them by the load-more button', async () => {
