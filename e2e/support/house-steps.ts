@@ -25,7 +25,7 @@ export const houseTariff = 'Depot am Markt';
 async function importFile(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Prüfen' }).click();
   await page.getByRole('button', { name: 'Übernehmen' }).click();
-  await page.getByRole('heading', { name: 'Übernommen' }).waitFor();
+  await page.getByRole('heading', { name: 'Übernommen', exact: true }).waitFor();
 }
 
 /** What the page says as a count of rows. */
