@@ -30,15 +30,14 @@ export type KnownPerson = Partial<Pick<Draft, 'firstName' | 'lastName' | 'email'
   customerId?: string | null;
 };
 
-const draftOf = ({ customerId: _, ...known }: KnownPerson): Draft => ({
-  firstName: '',
-  lastName: '',
+const draftOf = ({ firstName = '', lastName = '', email = '', phoneNumber = '' }: KnownPerson): Draft => ({
+  firstName,
+  lastName,
   dateOfBirth: null,
-  email: '',
-  phoneNumber: '',
+  email,
+  phoneNumber,
   message: '',
   expiresAt: daysFromToday(usualDays),
-  ...known,
 });
 
 /** The button that asked for the form is gone: one goes on at the first field that is still empty. */
