@@ -10,9 +10,9 @@ import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { houseZone, todayIn } from '../../../platform/http/client-zone.ts';
 import { type ChunkRun, defineChunkedJob, type JobHandler } from '../../../platform/jobs/job-handler.ts';
-import { inputHashOf, partHashes, readAdviceInputs } from '../advice-input.view.ts';
+import { readAdviceInputs } from '../advice-input.view.ts';
 import { checkSelection, findChunks, selectionOf } from '../check-selection.ts';
-import { expiryOf } from '../plan-rules.ts';
+import { planOfProposal } from '../plan-of-proposal.ts';
 import { type PlannableContract, readPlanningStates } from '../planning-state.view.ts';
 import { discardAnyPlans, insertPlans, lockOpenPlans, type PlanToStore } from '../store-plan.ts';
 import type { TariffData } from '../tariff-data.ts';
@@ -202,19 +202,9 @@ function planOf(
   now: Date,
   today: string,
 ): PlanToStore {
-  const parts = partHashes(input);
+  const { mode, plan: description, messages, recommended } = outcome;
   return {
-    contractId: input.contractId,
-    portfolioId: input.portfolioId,
-    mode: outcome.mode,
-    riskClassId: input.riskClassId,
-    description: outcome.plan,
-    parameters: { choices: {}, parts, recommended: outcome.recommended },
-    inputHash: inputHashOf(parts),
-    messages: outcome.messages,
-    createdBy: job.createdBy,
-    createdAt: now.toISOString(),
-    expiresAt: expiryOf(today),
+    ...planOfProposal({ mode, description, messages, recommended }, input, job.createdBy, now, today),
     isEdited: job.payload.replacement !== null,
   };
 }

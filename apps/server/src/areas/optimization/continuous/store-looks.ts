@@ -3,8 +3,7 @@ import type { PlanObstacle } from '@depotwerk/domain/contracts/plan-obstacles';
 import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../platform/database/schema.ts';
-import { inputHashOf, partHashes } from '../advice-input.view.ts';
-import { expiryOf } from '../plan-rules.ts';
+import { planOfProposal } from '../plan-of-proposal.ts';
 import {
   discardAnyPlans,
   insertPlans,
@@ -106,20 +105,14 @@ function planOf(
   now: Date,
   today: string,
 ): PlanToStore {
-  const parts = partHashes(input);
-  return {
-    contractId: input.contractId,
-    portfolioId: input.portfolioId,
-    mode: proposal.mode,
-    riskClassId: input.riskClassId,
-    description: proposal,
-    parameters: { choices: {}, parts, recommended: summary.advice },
-    inputHash: inputHashOf(parts),
-    messages: proposal.messages,
-    createdBy: null,
-    createdAt: now.toISOString(),
-    expiresAt: expiryOf(today),
-  };
+  const { mode, messages } = proposal;
+  return planOfProposal(
+    { mode, description: proposal, messages, recommended: summary.advice },
+    input,
+    null,
+    now,
+    today,
+  );
 }
 
 async function writeRows(
