@@ -74,9 +74,7 @@ describe('what operators take from deploy/', () => {
   });
 
   it('warns and draws by measures there are', async () => {
-    const read = () => Promise.resolve([]);
-    // Metrics read from it and count who waits; no more is asked of it.
-    const metrics = await createMetrics('x', { waiting: 0, read } as unknown as Database, () => 0, true);
+    const metrics = await measuredThrough(() => Promise.resolve([]));
     metrics?.observe('GET /api/contracts', 200, 0.1);
     const text = (await metrics?.render()) ?? '';
     const texts = deployed('prometheus/alerts.yml') + deployed('grafana/depotwerk.json');
@@ -85,5 +83,21 @@ describe('what operators take from deploy/', () => {
     );
     expect(names.size).toBeGreaterThanOrEqual(7);
     for (const name of names) expect(text).toContain(name.replace(/_(bucket|count)$/, ''));
+    const own = [...text.matchAll(/^# TYPE (depotwerk_[a-z_]+)/gm)].map(([, name = '']) => name);
+    expect(own.length).toBeGreaterThanOrEqual(10);
+    for (const name of own) expect(deployed('grafana/depotwerk.json')).toContain(name);
+  });
+
+  it('says nothing of jobs and contents where the database does not answer', async () => {
+    const metrics = await measuredThrough(() => Promise.reject(new Error('away')));
+    const text = (await metrics?.render()) ?? '';
+    const unknown = [...text.matchAll(/^(depotwerk_(?:jobs?|documents)_[a-z_]+) Nan$/gm)];
+    expect(unknown).toHaveLength(7);
   });
 });
+
+/** The metrics of a product with a document store whose database answers every reading call so. */
+function measuredThrough(read: () => Promise<never[]>): ReturnType<typeof createMetrics> {
+  // Metrics read from it and count who waits; no more is asked of it.
+  return createMetrics('x', { waiting: 0, read } as unknown as Database, () => 0, true);
+}

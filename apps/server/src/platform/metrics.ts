@@ -82,7 +82,7 @@ export async function createMetrics(
   const render = async (): Promise<string> => {
     waiting.set(database.waiting);
     eventLoop.set(eventLoopDelay() / 1000);
-    // Without a database the rest is still told.
+    // Without a database the rest is still told; what is not known is no number, for a 0 would end an alert.
     const [jobs] = await database
       .read<{ oldest: number; open: number; dead: number }>(
         { tenantId: null, userId: null },
@@ -92,9 +92,9 @@ export async function createMetrics(
         },
       )
       .catch(() => []);
-    oldestJob.set(jobs?.oldest ?? 0);
-    openJobs.set(jobs?.open ?? 0);
-    deadJobs.set(jobs?.dead ?? 0);
+    oldestJob.set(jobs?.oldest ?? Number.NaN);
+    openJobs.set(jobs?.open ?? Number.NaN);
+    deadJobs.set(jobs?.dead ?? Number.NaN);
     await measureStore();
     return registry.metrics();
   };
@@ -125,9 +125,9 @@ function documentStoreGauges(
   const failing = gauge('depotwerk_documents_failing', 'Objects whose last attempt in the store failed');
   return async () => {
     const measured = await measureDocumentStore(database).catch(() => null);
-    waiting.set(measured?.waiting ?? 0);
-    oldest.set(measured?.oldestWaitingSeconds ?? 0);
-    deleting.set(measured?.deleting ?? 0);
-    failing.set(measured?.failing ?? 0);
+    waiting.set(measured?.waiting ?? Number.NaN);
+    oldest.set(measured?.oldestWaitingSeconds ?? Number.NaN);
+    deleting.set(measured?.deleting ?? Number.NaN);
+    failing.set(measured?.failing ?? Number.NaN);
   };
 }
