@@ -1,6 +1,6 @@
 import { checkContract } from '@depotwerk/engine/check/check-contract';
 import { groupFindings } from '@depotwerk/engine/check/group-findings';
-import type { TariffContext } from '@depotwerk/engine/check/tariff-context';
+import { costSaving, type TariffContext } from '@depotwerk/engine/check/tariff-context';
 import { brokenBooks, brokenGroups, dependsOnOrder } from '@depotwerk/engine/fixtures/proposal-rules';
 import { brokenSavings } from '@depotwerk/engine/fixtures/savings-rules';
 import { addedFindings, compareAims, fallenParts, needsAction } from '@depotwerk/engine/planning/judge-plan';
@@ -151,7 +151,7 @@ export class AdviceCounts {
       // What is sold against a cluster of its company is no switch for costs.
       const isCluster = start.hints.some(({ code, subject }) => code === 'H13' && subject === from.company);
       if (isCluster) continue;
-      const saving = from.ter - to.ter;
+      const saving = costSaving(from, to) ?? 0;
       const isOffered = from.status === 'open' && from.isInUniverse && !request.excluded.has(isin);
       const isWanted =
         isOffered &&

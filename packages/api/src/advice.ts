@@ -55,7 +55,8 @@ export const adviceFund = z.strictObject({
   status: z.enum(['open', 'softClosed', 'closed', 'merged', 'liquidated']),
   successor: z.nullable(isin),
   rank: z.nullable(z.number()),
-  ter: z.number(),
+  /** null = unknown. */
+  ter: nullableNumber,
   equityQuota: nullableNumber,
   sri: z.nullable(z.number()),
   trackingError: z.number(),

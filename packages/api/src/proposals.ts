@@ -16,7 +16,7 @@ export const recommendedAdvice = z.strictObject({
   isSavingsPlanChanged: z.boolean(),
   costsOnce: money,
   /** Below 0 ongoing costs rise. */
-  savedPerYear: money,
+  savedPerYear: z.nullable(money),
   scoreBefore: z.int(),
   scoreAfter: z.int(),
 });
@@ -51,7 +51,13 @@ export const planFigures = z.strictObject({
   /** Percentage points. */
   shareQuota: percent,
   /** Ongoing costs of funds and contract together. */
-  costs: z.strictObject({ perYearEuro: money, perYearPercent: percent, fundsPerYearEuro: money }),
+  costs: z.strictObject({
+    perYearEuro: money,
+    perYearPercent: percent,
+    fundsPerYearEuro: money,
+    /** Names of funds held whose ongoing costs are unknown and not in the sums; absent in plans stored before. */
+    unknownFunds: z.optional(z.array(z.string())),
+  }),
   contractScore: z.strictObject({
     value: z.int(),
     stars: z.number(),
@@ -112,10 +118,10 @@ export const planCosts = z.strictObject({
   ongoingBefore: money,
   ongoingAfter: money,
   thirdParty: z.nullable(money),
-  /** Saved a year; negative = dearer. */
-  perYearEuro: money,
-  /** Percentage points a year the return gains by lower costs. */
-  returnEffect: percent,
+  /** Saved a year; negative = dearer, null = the costs of a fund that is sold or bought are unknown. */
+  perYearEuro: z.nullable(money),
+  /** Percentage points a year the return gains by lower costs; null = unknown. */
+  returnEffect: z.nullable(percent),
 });
 
 export const planCheckKeys = [

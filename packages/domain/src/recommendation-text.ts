@@ -18,8 +18,8 @@ export interface RecommendedAdvice {
   readonly orderCount: number;
   readonly isSavingsPlanChanged: boolean;
   readonly costsOnce: number;
-  /** Saved a year by lower ongoing costs; below 0 they rise. */
-  readonly savedPerYear: number;
+  /** Saved a year by lower ongoing costs; below 0 they rise, null = unknown. */
+  readonly savedPerYear: number | null;
   readonly scoreBefore: number;
   readonly scoreAfter: number;
 }
@@ -59,7 +59,7 @@ function workOf({ orderCount, isSavingsPlanChanged }: RecommendedAdvice): string
 
 function effectOf({ savedPerYear, scoreBefore, scoreAfter }: RecommendedAdvice): string {
   const costs =
-    Math.abs(savedPerYear) < noticeableCosts
+    savedPerYear === null || Math.abs(savedPerYear) < noticeableCosts
       ? []
       : [
           `die laufenden Kosten ${savedPerYear > 0 ? 'sinken' : 'steigen'} um ${germanMoney(Math.abs(savedPerYear))} im Jahr`,

@@ -7,6 +7,7 @@ const at = (date: string, value: number, paidIn = 0, fundFee: number | null = 0.
   value,
   paidIn,
   fundFee,
+  unknownFunds: [],
 });
 
 describe('costs of a year that is over', () => {
@@ -29,6 +30,8 @@ describe('costs of a year that is over', () => {
       entry: 20,
       orders: 12.5,
       total: 362.75,
+      isWhole: true,
+      unknownFunds: [],
       percent: (362.75 / 15_013.7) * 100,
     });
   });
@@ -43,7 +46,26 @@ describe('costs of a year that is over', () => {
       exPostCosts(valuations, null, 0, 2025, '2026-01-01')?.funds;
     expect(year([at('2025-01-01', 10_000, 0, null), at('2026-01-01', 10_000, 0, 0.02)])).toBe(200);
     expect(year([at('2024-01-01', 10_000, 0, 0.02), at('2025-01-01', 10_000, 0, null)])).toBe(200);
-    expect(year([at('2025-01-01', 10_000, 0, null)])).toBe(0);
+  });
+
+  it('say what nobody knows instead of counting it as nothing', () => {
+    const year = (valuation: CostedValuation, model: typeof terms | null = terms) =>
+      exPostCosts([valuation], model, 12.5, 2025, '2026-01-01');
+    expect(year(at('2025-01-01', 10_000, 0, null))).toMatchObject({
+      funds: null,
+      contract: 140,
+      total: 152.5,
+      isWhole: false,
+    });
+    expect(year(at('2025-01-01', 10_000), null)).toMatchObject({
+      funds: 100,
+      contract: null,
+      entry: null,
+      total: 112.5,
+      isWhole: false,
+    });
+    const partly = year({ ...at('2025-01-01', 10_000), unknownFunds: ['Fonds A'] });
+    expect(partly).toMatchObject({ funds: 100, total: 252.5, isWhole: false, unknownFunds: ['Fonds A'] });
   });
 
   it('are not told of a year nobody valued', () => {

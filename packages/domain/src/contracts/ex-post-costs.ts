@@ -9,6 +9,8 @@ export interface CostedValuation {
   readonly paidIn: number;
   /** Ongoing fees of the funds held that day as a fraction of the whole value a year; null = holdings not on file. */
   readonly fundFee: number | null;
+  /** Names of funds held that day whose ongoing fees are not known and not in it. */
+  readonly unknownFunds: readonly string[];
 }
 
 /** What the contract's cost model takes; fractions and euros. */
@@ -26,13 +28,20 @@ export interface ExPostCosts {
   /** Mean of the value over the days. */
   readonly averageValue: number;
   readonly paidIn: number;
-  readonly funds: number;
-  readonly contract: number;
-  /** Taken from contributions. */
-  readonly entry: number;
+  /** Null where no valuation has its holdings on file. */
+  readonly funds: number | null;
+  /** Null where nobody knows what the contract takes. */
+  readonly contract: number | null;
+  /** Names of funds whose ongoing fees are unknown and not counted. */
+  readonly unknownFunds: readonly string[];
+  /** Taken from contributions; null where nobody knows. */
+  readonly entry: number | null;
   /** Of proposals carried out. */
   readonly orders: number;
+  /** Of all that is known. */
   readonly total: number;
+  /** Whether all of it is known; else it cost at least that much. */
+  readonly isWhole: boolean;
   /** Percentage points of the mean value; null where that is nothing. */
   readonly percent: number | null;
 }
@@ -67,47 +76,60 @@ export function exPostCosts(
   const from = dayOf(opening ? firstDay : first.date);
   const end = dayOf(lastDay) + 1;
   const yearDays = dayOf(`${year + 1}-01-01`) - dayOf(firstDay);
-  const rate = feesOf(valuations);
+  const feesAt = feesOf(valuations);
+  const unknown = new Set<string>();
   let weighted = 0;
-  let fees = 0;
+  let fees: number | null = 0;
   steps.forEach((step, index) => {
     const next = steps[index + 1];
     const days = (next ? dayOf(next.date) : end) - dayOf(step.date);
     weighted += step.value * days;
-    fees += step.value * days * rate(step.date);
+    const known = feesAt(step.date);
+    fees = fees === null || known === null ? null : fees + step.value * days * known.fundFee;
+    for (const name of known?.unknownFunds ?? []) unknown.add(name);
   });
   const share = (end - from) / yearDays;
   const averageValue = toCents(Math.round((weighted / (end - from)) * 100) / 100);
   // What was there before the first valuation was paid in within it only where the contract began in this year.
   const paidIn = toCents(last.paidIn) - toCents(opening?.paidIn ?? first.paidIn);
   const cents = {
-    funds: Math.round((fees / yearDays) * 100),
-    contract: terms
-      ? Math.round(
-          toCents(terms.contractFeeMonthly) * 12 * share +
-            averageValue * share * (terms.contractFeePercent - terms.rebate),
-        )
-      : 0,
-    entry: Math.round(Math.max(0, paidIn) * (terms?.entryFee ?? 0)),
+    funds: fees === null ? null : Math.round((fees / yearDays) * 100),
+    contract:
+      terms &&
+      Math.round(
+        toCents(terms.contractFeeMonthly) * 12 * share +
+          averageValue * share * (terms.contractFeePercent - terms.rebate),
+      ),
+    entry: terms && Math.round(Math.max(0, paidIn) * terms.entryFee),
     orders: toCents(orders),
   };
-  const total = cents.funds + cents.contract + cents.entry + cents.orders;
+  const total = (cents.funds ?? 0) + (cents.contract ?? 0) + (cents.entry ?? 0) + cents.orders;
+  const euros = (amount: number | null) => (amount === null ? null : fromCents(amount));
   return {
     from: dateOf(from),
     to: lastDay,
     averageValue: fromCents(averageValue),
     paidIn: fromCents(paidIn),
-    funds: fromCents(cents.funds),
-    contract: fromCents(cents.contract),
-    entry: fromCents(cents.entry),
+    funds: euros(cents.funds),
+    contract: euros(cents.contract),
+    entry: euros(cents.entry),
     orders: fromCents(cents.orders),
     total: fromCents(total),
+    isWhole: cents.funds !== null && terms !== null && unknown.size === 0,
+    unknownFunds: [...unknown],
     percent: averageValue === 0 ? null : (total / averageValue) * 100,
   };
 }
 
-/** Fees a year at a day, as a fraction of the value. */
-function feesOf(valuations: readonly CostedValuation[]): (date: string) => number {
-  const known = valuations.filter(({ fundFee }) => fundFee !== null);
-  return (date) => (known.find((valuation) => valuation.date >= date) ?? known.at(-1))?.fundFee ?? 0;
+interface KnownFees {
+  readonly fundFee: number;
+  readonly unknownFunds: readonly string[];
+}
+
+/** Fees a year at a day, as a fraction of the value; null where no holdings are on file. */
+function feesOf(valuations: readonly CostedValuation[]): (date: string) => KnownFees | null {
+  const known = valuations.flatMap(({ date, fundFee, unknownFunds }) =>
+    fundFee === null ? [] : [{ date, fundFee, unknownFunds }],
+  );
+  return (date) => known.find((valuation) => valuation.date >= date) ?? known.at(-1) ?? null;
 }

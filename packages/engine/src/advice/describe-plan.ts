@@ -44,8 +44,9 @@ export interface AdvicePlanCosts {
   readonly ongoingBefore: number;
   readonly ongoingAfter: number;
   readonly thirdParty: number | null;
-  readonly perYearEuro: number;
-  readonly returnEffect: number;
+  /** Saved a year; null where the ongoing costs of a fund that is sold or bought are unknown. */
+  readonly perYearEuro: number | null;
+  readonly returnEffect: number | null;
 }
 
 /** Everything told about a plan, whoever made its orders. */
@@ -151,6 +152,7 @@ function toTransaction({ input, funds }: PlannedChange, order: PlannedTrade): Pl
 
 function costsOf(plan: PlannedChange): AdvicePlanCosts {
   const { input, before, after, contractAfter, funds } = plan;
+  const isKnown = plan.orders.every(({ isin }) => (funds.get(isin)?.ter ?? null) !== null);
   const ongoingBefore = ongoingCosts(input, before).whole;
   const ongoingAfter = ongoingCosts(input, after).whole;
   const rate = (euros: number, total: number) => (total > 0 ? euros / total : 0);
@@ -167,8 +169,8 @@ function costsOf(plan: PlannedChange): AdvicePlanCosts {
     ongoingBefore,
     ongoingAfter,
     thirdParty: thirdParty === null ? null : cents(thirdParty),
-    perYearEuro: cents(ongoingBefore - ongoingAfter),
-    returnEffect: Math.round(effect * 1e6) / 1e4,
+    perYearEuro: isKnown ? cents(ongoingBefore - ongoingAfter) : null,
+    returnEffect: isKnown ? Math.round(effect * 1e6) / 1e4 : null,
   };
 }
 

@@ -55,6 +55,25 @@ describe('a plan changed by hand', () => {
     expect(plan?.checks.map(({ result }) => result)).toEqual(Array(7).fill('ok'));
   });
 
+  it('tells no saving where nobody knows what a fund costs, and which sums are without it', () => {
+    const unknown = anInput({}, [{}, {}, {}, { ter: null }]);
+    const { plan } = edit([order('sell', 2, 400), order('buy', 3, null, 3985)], unknown);
+    // What is known: 6,000 euros at 1 %, and what the contract takes.
+    expect(plan?.costs).toMatchObject({
+      ongoingBefore: 140,
+      ongoingAfter: 99.99,
+      perYearEuro: null,
+      returnEffect: null,
+    });
+    expect(plan?.before.costs.unknownFunds).toEqual([]);
+    expect(plan?.after.costs).toMatchObject({ unknownFunds: ['Fonds 4'], fundsPerYearEuro: 60 });
+    // A fund that stays as it is takes nothing of what is known of the others.
+    const held = anInput({}, [{ ter: null }]);
+    const other = edit([order('sell', 2, 400), order('buy', 3, null, 3985)], held).plan;
+    expect(other?.costs.perYearEuro).toBe(32.04);
+    expect(other?.after.costs.unknownFunds).toEqual(['Fonds 1']);
+  });
+
   it('refuses what cannot be carried out, with a reason each', () => {
     expect(limitsOf([order('sell', 2, 400.001)])).toEqual(['order.held']);
     expect(limitsOf([order('sell', 2, 1.0001)])).toEqual(['order.unit']);

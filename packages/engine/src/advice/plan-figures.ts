@@ -35,6 +35,8 @@ export interface PlanFigures {
     readonly perYearEuro: number;
     readonly perYearPercent: number;
     readonly fundsPerYearEuro: number;
+    /** Names of funds held whose ongoing costs are unknown and not in the sums; absent in plans stored before. */
+    readonly unknownFunds?: readonly string[] | undefined;
   };
   readonly contractScore: {
     readonly value: number;
@@ -72,13 +74,13 @@ export const toAdviceHint = (hint: Hint): AdviceHint => ({
   suggestion: hint.suggestion,
 });
 
-/** Ongoing costs of funds and contract, euros a year. */
+/** Ongoing costs of funds and contract as far as they are known, euros a year. */
 export function ongoingCosts(
   input: AdviceInput,
   check: AdviceCheck,
 ): { readonly whole: number; readonly funds: number } {
   const { contractFeeYearly, contractFeePercent, rebate } = input.costs;
-  const funds = check.ter * check.total;
+  const funds = check.knownTer * check.total;
   return {
     funds: round(funds, 2),
     whole: round(funds + contractFeeYearly + (contractFeePercent - rebate) * check.total, 2),
@@ -93,11 +95,15 @@ export function planFigures(
   check: AdviceCheck,
 ): PlanFigures {
   const weights = new Float64Array(context.target.length);
+  const unknownFunds: string[] = [];
   let securities = 0;
   for (const { isin, quantity, price } of contract.positions) {
     if (quantity <= 0) continue;
     securities += 1;
-    const group = context.funds.get(isin)?.groupIndex ?? -1;
+    const fund = context.funds.get(isin);
+    const group = fund?.groupIndex ?? -1;
+    if ((fund?.ter ?? null) === null)
+      unknownFunds.push(input.funds.find((one) => one.isin === isin)?.name ?? isin);
     if (group >= 0 && check.total > 0) weights[group]! += (quantity * (price ?? 0)) / check.total;
   }
   const { whole, funds } = ongoingCosts(input, check);
@@ -118,6 +124,7 @@ export function planFigures(
       perYearEuro: whole,
       perYearPercent: check.total > 0 ? round((whole / check.total) * 100, 4) : 0,
       fundsPerYearEuro: funds,
+      unknownFunds,
     },
     contractScore: {
       value: check.score,

@@ -30,7 +30,10 @@ export interface ContractCheck {
   readonly distance: number;
   readonly total: number;
   readonly equityQuota: number;
+  /** Ongoing costs as a fraction of the value, those of funds that nobody knows as assumed: to compare, never to show. */
   readonly ter: number;
+  /** Ongoing costs of the funds whose costs are known, as a fraction of the value. */
+  readonly knownTer: number;
 }
 
 /**
@@ -68,6 +71,7 @@ export function checkContract(context: TariffContext, contract: ContractInput): 
     total: measures.total,
     equityQuota: measures.equityQuota,
     ter: measures.ter,
+    knownTer: measures.knownTer,
   };
 }
 

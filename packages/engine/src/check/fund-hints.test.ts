@@ -82,6 +82,20 @@ describe('hints about funds', () => {
     expect(cheap(0.005, 4, { switchSavingEuros: 0, switchSaving: 0.005 })).toHaveLength(1);
   });
 
+  it('H11 is silent where nobody knows the costs of one of the two', () => {
+    const unknown = { ter: null, rank: 5 };
+    const tariff = (held: Partial<CheckFund>, other: Partial<CheckFund>) =>
+      aTariff(
+        [fund('BOND', 'bonds', held), fund('LOWC', 'bonds', other), fund('NEXT', 'bonds', { ter: 0.002 })],
+        {
+          shortlists: [['CASH'], ['LOWC', 'NEXT', 'BOND'], ['EQTY']],
+          ...withRules({ switchSaving: 0, switchSavingEuros: 0 }),
+        },
+      );
+    expect(hint('H11', aContract(onTarget), tariff({ ter: null }, { ter: 0.001 }))).toEqual([]);
+    expect(hint('H11', aContract(onTarget), tariff({}, unknown))).toMatchObject([{ suggestion: 'NEXT' }]);
+  });
+
   it('H12 an ETF for an active fund that did not beat its index', () => {
     const tariff = (informationRatio: number | null, isEtf = false) =>
       aTariff([fund('BOND', 'bonds', { informationRatio, isEtf }), fund('ETFX', 'bonds', { isEtf: true })], {

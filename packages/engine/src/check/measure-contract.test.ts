@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { aContract, aTariff, fund, onTarget, position, withRules } from '../fixtures/check-fixture.ts';
+import {
+  aContract,
+  aTariff,
+  check,
+  fund,
+  hintsOf,
+  onTarget,
+  position,
+  withRules,
+} from '../fixtures/check-fixture.ts';
 import type { ContractInput } from './contract-input.ts';
 import { measureContract } from './measure-contract.ts';
 import { prepareTariff, type TariffInput } from './tariff-context.ts';
@@ -53,6 +62,44 @@ describe('the measures of a contract', () => {
     expect(measure(twice, without).measure).toBe(11.79);
   });
 
+  it('count unknown costs as their group does on the average when compared, and not at all when told', () => {
+    const funds = [
+      fund('EQTY', 'equity', { ter: null }),
+      fund('EQT2', 'equity', { ter: 0.02 }),
+      fund('EQT3', 'equity', { ter: 0.01 }),
+      fund('BOND', 'bonds', { ter: null }),
+      fund('CASH', 'money', { ter: 0.03 }),
+    ];
+    const result = measure(
+      aContract([position('EQTY', 4000), position('BOND', 4000), position('EQT2', 2000)]),
+      aTariff(funds),
+    );
+    // The group's mean is 1.5 %, that of all known ones 2 %.
+    expect(result.ter).toBeCloseTo(0.4 * 0.015 + 0.4 * 0.02 + 0.2 * 0.02, 12);
+    expect(result.knownTer).toBeCloseTo(0.2 * 0.02, 12);
+    const none = aTariff(funds.map((one) => ({ ...one, ter: null })));
+    expect(measure(aContract(onTarget), none)).toMatchObject({ ter: 0, knownTer: 0 });
+    expect(check(aContract(onTarget), none).parts.costs).toBe(100);
+  });
+
+  it('are unknown where more than 5 % has no equity quota and that is what the tariff measures', () => {
+    const funds = [fund('EQTY', 'equity', { equityQuota: null })];
+    const held = aContract([position('BOND', 9000), position('EQTY', 1000)]);
+    expect(measure(held, aTariff(funds, { measure: 'EQUITY_QUOTA' }))).toMatchObject({
+      measure: null,
+      unknownShare: 0.1,
+    });
+    expect(measure(held, aTariff(funds)).unknownShare).toBe(0);
+    expect(hintsOf(held, aTariff(funds, { measure: 'EQUITY_QUOTA' }))).toContain('H03/2/portfolio');
+  });
+
+  it('have a mean risk indicator of what has one', () => {
+    const funds = [fund('EQTY', 'equity', { sri: null }), fund('BOND', 'bonds', { sri: 6 })];
+    const held = aContract([position('BOND', 5000), position('EQTY', 5000)]);
+    expect(measure(held, aTariff(funds)).meanSri).toBeCloseTo(6, 12);
+    expect(measure(aContract([position('EQTY', 5000)]), aTariff(funds)).meanSri).toBe(0);
+  });
+
   it('take value-at-risk and equity quota in percentage points', () => {
     const all = aContract([position('EQTY', 10_000)]);
     expect(measure(all, aTariff([], { measure: 'VALUE_AT_RISK' })).measure).toBe(39.2);
@@ -73,8 +120,8 @@ describe('the measures of a contract', () => {
       expect(share(isin, 500).measure).toBe(7.83);
       expect(Array.from(share(isin, 10_000).groupWeights)).toEqual([0.15, 0.15, 0.2]);
     }
-    expect(share('NOFUND', 10_000)).toMatchObject({ equityQuota: 0.2, ter: 0.005, meanSri: 1.5 });
-    expect(share('NODATA', 10_000)).toMatchObject({ equityQuota: 0.2, ter: 0.01, meanSri: 1.5 });
+    expect(share('NOFUND', 10_000)).toMatchObject({ equityQuota: 0.2, ter: 0.005, meanSri: 3 });
+    expect(share('NODATA', 10_000)).toMatchObject({ equityQuota: 0.2, ter: 0.01, meanSri: 3 });
     expect(share('NOGROUP', 10_000).ter).toBeCloseTo(0.03, 12);
     // Just 5 % of the value may be unknown.
     const edge = aContract([position('EQTY', 9500), position('NOFUND', 500)]);

@@ -18,8 +18,11 @@ export interface ContractMeasures {
   readonly equityQuota: number;
   /** Share of the value without risk data. */
   readonly unknownShare: number;
-  /** Ongoing costs of the whole, cash free of cost. */
+  /** Ongoing costs of the whole, cash free of cost; funds of unknown costs count as assumed, for comparison only. */
   readonly ter: number;
+  /** The same of the funds whose costs are known: at least that much is paid. */
+  readonly knownTer: number;
+  /** Mean SRI of what has one, cash free of risk. */
   readonly meanSri: number;
   /** Weight per peer group; scratch memory of the tariff, valid until its next check. */
   readonly groupWeights: Float64Array;
@@ -32,7 +35,7 @@ export function measureContract(context: TariffContext, contract: ContractInput)
   let total = contract.cash;
   for (const { quantity, price } of contract.positions) total += quantity * (price ?? 0);
   const positions: ValuedPosition[] = [];
-  let [quota, unknown, ter, sri, specific] = [0, 0, 0, 0, 0];
+  let [quota, unknown, ter, knownTer, sri, unrated, specific] = [0, 0, 0, 0, 0, 0, 0];
   for (const position of contract.positions) {
     const value = position.quantity * (position.price ?? 0);
     const weight = total > 0 ? value / total : 0;
@@ -43,9 +46,11 @@ export function measureContract(context: TariffContext, contract: ContractInput)
       groupWeights[fund.groupIndex]! += weight;
       specific += weight * weight * fund.trackingError * fund.trackingError;
     }
+    if (fund === null || fund.sri === null) unrated += weight;
     if (!fund) continue;
     quota += weight * (fund.equityQuota ?? 0);
-    ter += weight * fund.ter;
+    ter += weight * fund.assumedTer;
+    knownTer += weight * (fund.ter ?? 0);
     sri += weight * (fund.sri ?? 0);
   }
   let variance = input.rules.usesSpecificRisk ? specific : 0;
@@ -68,7 +73,8 @@ export function measureContract(context: TariffContext, contract: ContractInput)
     equityQuota: quota,
     unknownShare: unknown,
     ter,
-    meanSri: sri,
+    knownTer,
+    meanSri: unrated > 0 && unrated < 1 ? sri / (1 - unrated) : sri,
     groupWeights,
   };
 }

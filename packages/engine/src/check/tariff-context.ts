@@ -23,9 +23,9 @@ export interface CheckFund extends RestrictedFund, MarketedFund {
   readonly status: FundStatus;
   readonly successor: string | null;
   readonly rank: number | null;
-  /** Ongoing costs per year. */
-  readonly ter: number;
-  /** null = no risk data. */
+  /** Ongoing costs per year; null = unknown, which is never cheaper than anything. */
+  readonly ter: number | null;
+  /** null = unknown. */
   readonly equityQuota: number | null;
   /** Annual tracking error to the group's index; fund specific risk. */
   readonly trackingError: number;
@@ -107,6 +107,10 @@ export interface TariffInput {
 
 /** A fund with what follows from its tariff. */
 export interface PreparedFund extends CheckFund {
+  /** Whether the tariff's measure can be told of it: where that is the equity quota, the quota has to be known. */
+  readonly hasRiskData: boolean;
+  /** Its ongoing costs in sums that are compared; where they are unknown {@link assumedCosts}. */
+  readonly assumedTer: number;
   readonly groupIndex: number;
   readonly isInUniverse: boolean;
   /** Cheapest fund of the same group's shortlist of at least the same rank, if it saves the tariff's threshold. */
@@ -157,7 +161,11 @@ export function prepareTariff(input: TariffInput): TariffContext {
   const universe = input.universe ? new Set(input.universe) : null;
   const byIsin = indexOfFunds(input.funds);
   let proposalTer = 0;
-  for (const { isin, weight } of input.proposal) proposalTer += weight * (byIsin.get(isin)?.ter ?? 0);
+  const assumed = assumedCosts(input.funds);
+  for (const { isin, weight } of input.proposal) {
+    const fund = byIsin.get(isin);
+    if (fund) proposalTer += weight * assumed(fund);
+  }
   return {
     input,
     band: riskBand(input.target, input.range),
@@ -191,6 +199,33 @@ function indexOfFunds(funds: readonly CheckFund[]): ReadonlyMap<string, CheckFun
   return index;
 }
 
+const assumptions = new WeakMap<readonly CheckFund[], (fund: CheckFund) => number>();
+
+/**
+ * Ongoing costs a fund counts with where sums are compared. Where nobody knows its own, it counts as its group's mean, else
+ * as that of all funds: a gap in the data is neither an advantage nor a fault. What is shown never counts them so.
+ */
+function assumedCosts(funds: readonly CheckFund[]): (fund: CheckFund) => number {
+  let assumed = assumptions.get(funds);
+  if (assumed) return assumed;
+  const isUnknown = ({ ter }: CheckFund) => ter === null;
+  const means = funds.some(isUnknown) ? meanCosts(funds) : null;
+  assumed = ({ ter, peerGroup }) => ter ?? means?.byGroup.get(peerGroup) ?? means?.ofAll ?? 0;
+  assumptions.set(funds, assumed);
+  return assumed;
+}
+
+function meanCosts(funds: readonly CheckFund[]) {
+  const known = funds.filter(({ ter }) => ter !== null);
+  const mean = (members: readonly CheckFund[]) =>
+    members.reduce((sum, { ter }) => sum + (ter ?? 0), 0) / Math.max(1, members.length);
+  const groups = Map.groupBy(known, ({ peerGroup }) => peerGroup);
+  return {
+    byGroup: new Map([...groups].map(([group, members]) => [group, mean(members)])),
+    ofAll: mean(known),
+  };
+}
+
 /** A tenant may have twenty thousand funds and a contract five: only what is asked for is prepared. */
 function fundLookup(
   input: TariffInput,
@@ -218,6 +253,8 @@ function fundLookup(
         .filter((other) => !wishOf(other).isUnwanted);
       const result = {
         ...fund,
+        hasRiskData: fund.hasRiskData && (input.measure !== 'EQUITY_QUOTA' || fund.equityQuota !== null),
+        assumedTer: assumedCosts(input.funds)(fund),
         groupIndex,
         isInUniverse: universe === null || universe.has(isin),
         cheaper: cheaperOf(fund, list, input.rules.switchSaving),
@@ -245,12 +282,19 @@ function wishesOf(fund: CheckFund, { esg, restrictions, client }: TariffInput): 
   };
 }
 
+type Costs = Pick<CheckFund, 'ter'> | undefined;
+
+/** What holding `to` instead of `from` saves a year as a fraction of the value; null where the costs of one are unknown. */
+export const costSaving = (from: Costs, to: Costs): number | null =>
+  from && to && from.ter !== null && to.ter !== null ? from.ter - to.ter : null;
+
 function cheaperOf(fund: CheckFund, list: readonly CheckFund[], threshold: number): PreparedFund['cheaper'] {
-  let best: CheckFund | null = null;
+  let best: PreparedFund['cheaper'] = null;
   for (const other of list) {
     if (other.isin === fund.isin || (other.rank ?? 0) < (fund.rank ?? 0)) continue;
-    if (fund.ter - other.ter < threshold - 1e-12) continue;
-    if (!best || other.ter < best.ter) best = other;
+    const saving = costSaving(fund, other);
+    if (saving === null || saving < threshold - 1e-12) continue;
+    if (!best || saving > best.saving) best = { isin: other.isin, saving };
   }
-  return best && { isin: best.isin, saving: fund.ter - best.ter };
+  return best;
 }

@@ -26,7 +26,6 @@ function readFund(fund: Input): CheckFund & SelectableFund {
     ...base,
     company: fund.textOr('company', ''),
     successor: fund.textOr('successor', null),
-    ter: base.ter ?? 0,
     equityQuota: fund.numberOr('equityQuota', null, share),
     sri: fund.numberOr('sri', null, { min: 1, max: 7 }),
     trackingError: fund.numberOr('trackingError', 0, share),

@@ -1,4 +1,4 @@
-import type { TariffContext } from '../check/tariff-context.ts';
+import { costSaving, type TariffContext } from '../check/tariff-context.ts';
 import { isRankAllowed } from '../ranking/select-funds.ts';
 import { feeOf, type OrderRules, type PlanRequest, type TradedFund, toCents } from './plan-input.ts';
 
@@ -169,12 +169,13 @@ export function paysToSwitch(
 export function isClearlyCheaper(context: TariffContext, isin: string, than: string): boolean {
   const [fund, other] = [context.funds.get(isin), context.funds.get(than)];
   if (!fund || !other || (fund.rank ?? 0) < (other.rank ?? 0)) return false;
-  return other.ter - fund.ter >= context.input.rules.switchSaving - 1e-12;
+  const saving = costSaving(other, fund);
+  return saving !== null && saving >= context.input.rules.switchSaving - 1e-12;
 }
 
 /** Yearly gain in cents of holding `to` instead of `from`, from ongoing costs, and what the switch costs once. */
 export function switchBenefit(context: TariffContext, request: PlanRequest, from: Holding, to: string) {
-  const saving = (context.funds.get(from.isin)?.ter ?? 0) - (context.funds.get(to)?.ter ?? 0);
+  const saving = costSaving(context.funds.get(from.isin), context.funds.get(to)) ?? 0;
   const { fee, planFee } = request.rules;
   return { perYear: from.value * saving, fee: 2 * feeOf(fee, from.value) + toCents(planFee ?? 0) };
 }

@@ -49,7 +49,7 @@ export function mergeFunds(
         Number(a.value > 0) - Number(b.value > 0) ||
         sizeClass(valueOf(a)) - sizeClass(valueOf(b)) ||
         (context.funds.get(a.isin)?.rank ?? 3) - (context.funds.get(b.isin)?.rank ?? 3) ||
-        (context.funds.get(b.isin)?.ter ?? 0) - (context.funds.get(a.isin)?.ter ?? 0) ||
+        (context.funds.get(b.isin)?.assumedTer ?? 0) - (context.funds.get(a.isin)?.assumedTer ?? 0) ||
         (a.isin < b.isin ? -1 : 1),
     );
   for (const from of smallestFirst) {

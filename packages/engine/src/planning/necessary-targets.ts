@@ -82,7 +82,8 @@ function buyable(
     .filter((holding) => holding.value > 0 && !listed.has(holding) && mayBuy(holding))
     .toSorted((a, b) => b.value - a.value || (a.isin < b.isin ? -1 : 1));
   if (prefers === 'best') return [...list, ...others];
-  const costs = ({ isin }: Holding) => context.funds.get(isin)?.ter ?? Number.POSITIVE_INFINITY;
+  // What nobody knows comes last; between two such, the order stays.
+  const costs = ({ isin }: Holding) => context.funds.get(isin)?.ter ?? Number.MAX_VALUE;
   if (prefers === 'cheapest') return [...list, ...others].toSorted((a, b) => costs(a) - costs(b));
   const held = list.filter(({ value }) => value > 0);
   return [...held, ...others, ...list.filter(({ value }) => value <= 0)];
@@ -224,7 +225,7 @@ function spread(
       .toSorted(
         (a, b) =>
           quality(a) - quality(b) ||
-          (context.funds.get(b.isin)?.ter ?? 0) - (context.funds.get(a.isin)?.ter ?? 0) ||
+          (context.funds.get(b.isin)?.assumedTer ?? 0) - (context.funds.get(a.isin)?.assumedTer ?? 0) ||
           (a.isin < b.isin ? -1 : 1),
       );
     for (const holding of worstFirst) {

@@ -1,5 +1,5 @@
 import type { Hint, HintCode } from '../check/contract-input.ts';
-import type { TariffContext } from '../check/tariff-context.ts';
+import { costSaving, type TariffContext } from '../check/tariff-context.ts';
 import { securities } from './count-text.ts';
 import { euros } from './euro-text.ts';
 import { type Holding, leastSwitchGain } from './holdings.ts';
@@ -234,7 +234,7 @@ function switchText(
   const [from, to] = order.action === 'sell' ? [own, other] : [other, own];
   const saving = savingText(
     request,
-    (from?.ter ?? 0) - (to?.ter ?? 0),
+    costSaving(from, to) ?? 0,
     moved,
     context.input.rules.switchPaybackMonths,
   );

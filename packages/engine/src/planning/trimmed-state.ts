@@ -102,7 +102,7 @@ export class TrimmedState {
     this.#sums.invested += change;
     if (!fund) return;
     this.#sums.quality += change * this.#qualityOf(holding);
-    this.#sums.costs += change * fund.ter;
+    this.#sums.costs += change * fund.assumedTer;
     this.#sums.quota += change * (fund.equityQuota ?? 0);
     const own = fund.trackingError / this.#total;
     this.#sums.specific += ((from + change) ** 2 - from ** 2) * own * own;

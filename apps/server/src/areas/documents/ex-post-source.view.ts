@@ -29,11 +29,15 @@ const exPostQuery = (scope: Scope, contractId: string, year: number) =>
   ofContract<ExPostSource>(scope, contractId, (parameters) => ({
     // Several valuations of one day: the current one stands for it.
     selection: `coalesce((select json_agg(json_build_object('date', v.valuation_date, 'value', v.total_value,
-          'paidIn', v.contributions_value, 'fundFee', v.fund_fee) order by v.valuation_date)
+          'paidIn', v.contributions_value, 'fundFee', v.fund_fee,
+          'unknownFunds', coalesce(v.unknown_funds, '[]')) order by v.valuation_date)
         from (select distinct on (p.valuation_date) p.valuation_date, p.total_value, p.contributions_value,
                 (select sum(e.value * coalesce(f.ongoing_fee, 0)) / nullif(p.total_value, 0) from portfolio_entries e
                    join funds f on f.tenant_id = e.tenant_id and f.id = e.fund_id
-                  where e.tenant_id = p.tenant_id and e.portfolio_id = p.id) as fund_fee
+                  where e.tenant_id = p.tenant_id and e.portfolio_id = p.id) as fund_fee,
+                (select json_agg(distinct f.name) from portfolio_entries e
+                   join funds f on f.tenant_id = e.tenant_id and f.id = e.fund_id and f.ongoing_fee is null
+                  where e.tenant_id = p.tenant_id and e.portfolio_id = p.id) as unknown_funds
               from portfolios p where p.tenant_id = c.tenant_id and p.contract_id = c.id
              order by p.valuation_date, p.is_current desc, p.id) v), '[]') as valuations,
       coalesce(o.costs, 0)::float8 as orders, o.plans::int as plans`,

@@ -49,7 +49,7 @@ const options = { withCharts: true, salutation: null };
 
 /** Costs of 2025 from the valuations of the chart. */
 function yearOf(source: ContractSource) {
-  const valuations = valuationsOf(reportChart).map((one) => ({ ...one, fundFee: 0.0057 }));
+  const valuations = valuationsOf(reportChart).map((one) => ({ ...one, fundFee: 0.0057, unknownFunds: [] }));
   const costs = exPostCosts(valuations, source.costModel, 33.4, 2025, source.today);
   const performance = performanceByYear(valuations).find(([year]) => year === '2025')?.[1] ?? null;
   if (!costs || !performance) throw new Error('the chart has the year');

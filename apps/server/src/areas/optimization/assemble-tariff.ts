@@ -124,7 +124,7 @@ function makeFunds(market: MarketRows, ranks: readonly RankRow[]): AdviceFund[] 
     status: fund.isInactive && fund.status === 'open' ? 'closed' : fund.status,
     successor: isinOf.get(fund.successorFundId ?? 0) ?? null,
     rank: rankOf.get(fund.id) ?? null,
-    ter: fund.ongoingFee ?? 0,
+    ter: fund.ongoingFee,
     equityQuota: fund.equityQuota,
     sri: fund.riskIndicator,
     trackingError: fund.trackingError ?? 0,

@@ -1,3 +1,4 @@
+import { leastCosts } from '@depotwerk/domain/contracts/known-costs';
 import { formatDateTime } from '@depotwerk/domain/date-de';
 import { formatMoney } from '@depotwerk/domain/money';
 import { nextHintText } from '@depotwerk/domain/next-hint-text';
@@ -5,8 +6,8 @@ import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { type RecommendedAdvice, recommendationText } from '@depotwerk/domain/recommendation-text';
 import { costsOnce } from '@depotwerk/engine/advice/recommended-advice';
 import { countFindings } from '@depotwerk/engine/check/group-findings';
-import { t } from '../../texts/texts.ts';
-import { pointsText, shareText } from './figure-texts.ts';
+import { said, t } from '../../texts/texts.ts';
+import { pointsText, returnEffectText, shareText } from './figure-texts.ts';
 import type {
   PlanDescription,
   PlanFigures,
@@ -174,14 +175,14 @@ const costLines = (line: Line): PlanLine[] => [
   ),
   line('switchFee', t('optimization.costs.switchFee'), ({ plan: { costs } }) => formatMoney(costs.switchFee)),
   line('entry', t('optimization.costs.entry'), ({ plan: { costs } }) => formatMoney(costs.entry)),
-  line('ongoingBefore', t('optimization.costs.ongoingBefore'), ({ plan: { costs } }) =>
-    formatMoney(costs.ongoingBefore),
+  line('ongoingBefore', t('optimization.costs.ongoingBefore'), ({ plan: { costs, before } }) =>
+    said(leastCosts(formatMoney(costs.ongoingBefore), before.costs.unknownFunds)),
   ),
-  line('ongoingAfter', t('optimization.costs.ongoingAfter'), ({ plan: { costs } }) =>
-    formatMoney(costs.ongoingAfter),
+  line('ongoingAfter', t('optimization.costs.ongoingAfter'), ({ plan: { costs, after } }) =>
+    said(leastCosts(formatMoney(costs.ongoingAfter), after.costs.unknownFunds)),
   ),
   line('returnEffect', t('optimization.costs.returnEffect'), ({ plan: { costs } }) =>
-    t('optimization.costs.points', { points: formatNumberDe(costs.returnEffect, 2, 2) }),
+    returnEffectText(costs.returnEffect),
   ),
   line('thirdParty', t('optimization.costs.thirdParty'), ({ plan: { costs } }) =>
     costs.thirdParty === null ? null : formatMoney(costs.thirdParty),

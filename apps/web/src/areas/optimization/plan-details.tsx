@@ -1,6 +1,7 @@
+import { leastCosts, unknownCostsText } from '@depotwerk/domain/contracts/known-costs';
 import { formatMoney } from '@depotwerk/domain/money';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { formatShare } from '@depotwerk/domain/percent';
+import { unknownText } from '@depotwerk/domain/unknown-text';
 import { costsOnce } from '@depotwerk/engine/advice/recommended-advice';
 import { IconAlertTriangle, IconBan, IconCircleCheck } from '@tabler/icons-react';
 import { memo, useState } from 'react';
@@ -10,7 +11,7 @@ import { Card } from '../../ui/layout.tsx';
 import { numeric, TableHead } from '../../ui/table-head.tsx';
 import { FundLink } from '../funds/fund-link.tsx';
 import { TermMark } from '../help/term-mark.tsx';
-import { monthsToBreakEven } from './figure-texts.ts';
+import { monthsToBreakEven, returnEffectText } from './figure-texts.ts';
 import { GroupBars } from './group-bars.tsx';
 import type { PlanCheck, PlanDescription, SavingsPlanChange } from './optimization-types.ts';
 import { OrdersList } from './orders-list.tsx';
@@ -145,24 +146,31 @@ function SavingsCard({ changes }: { changes: readonly SavingsPlanChange[] }) {
 function CostsCard({ plan }: { plan: PlanDescription }) {
   const { costs } = plan;
   const once = costsOnce(costs);
+  const missing = unknownCostsText([
+    ...new Set([...(plan.before.costs.unknownFunds ?? []), ...(plan.after.costs.unknownFunds ?? [])]),
+  ]);
   const months = monthsToBreakEven(once, costs.perYearEuro);
   const rows: (readonly [string, string, boolean])[] = [
     ...(costs.entry > 0 ? [[t('optimization.costs.entry'), formatMoney(costs.entry), false] as const] : []),
     [t('optimization.costs.transaction'), formatMoney(costs.transaction), false],
     [t('optimization.costs.switchFee'), formatMoney(costs.switchFee), false],
     [t('optimization.costs.once'), formatMoney(once), true],
-    [t('optimization.costs.ongoingBefore'), formatMoney(costs.ongoingBefore), false],
-    [t('optimization.costs.ongoingAfter'), formatMoney(costs.ongoingAfter), false],
     [
-      t(costs.perYearEuro < 0 ? 'optimization.costs.dearer' : 'optimization.costs.saving'),
-      formatMoney(Math.abs(costs.perYearEuro)),
-      true,
-    ],
-    [
-      t('optimization.costs.returnEffect'),
-      t('optimization.costs.points', { points: formatNumberDe(costs.returnEffect, 2, 2) }),
+      t('optimization.costs.ongoingBefore'),
+      said(leastCosts(formatMoney(costs.ongoingBefore), plan.before.costs.unknownFunds)),
       false,
     ],
+    [
+      t('optimization.costs.ongoingAfter'),
+      said(leastCosts(formatMoney(costs.ongoingAfter), plan.after.costs.unknownFunds)),
+      false,
+    ],
+    [
+      t((costs.perYearEuro ?? 0) < 0 ? 'optimization.costs.dearer' : 'optimization.costs.saving'),
+      costs.perYearEuro === null ? said(unknownText) : formatMoney(Math.abs(costs.perYearEuro)),
+      true,
+    ],
+    [t('optimization.costs.returnEffect'), returnEffectText(costs.returnEffect), false],
     ...(costs.thirdParty === null
       ? []
       : [[t('optimization.costs.thirdParty'), formatMoney(costs.thirdParty), false] as const]),
@@ -188,6 +196,7 @@ function CostsCard({ plan }: { plan: PlanDescription }) {
           ))}
         </tbody>
       </table>
+      {missing === null ? null : <p className="hint">{said(missing)}</p>}
       {months === null ? null : <p className="hint">{t('optimization.costs.breakEven', { months })}</p>}
     </Card>
   );

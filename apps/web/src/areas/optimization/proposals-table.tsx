@@ -1,3 +1,4 @@
+import { leastCosts } from '@depotwerk/domain/contracts/known-costs';
 import { formatMoney } from '@depotwerk/domain/money';
 import { nextHintText } from '@depotwerk/domain/next-hint-text';
 import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
@@ -154,15 +155,14 @@ function rowsOf(measure: RiskMeasure, bands: readonly ClassBand[]): Row[] {
       key: 'costsYear',
       label: t('optimization.table.costsYear'),
       today: ({ costs }) => <Costs costs={costs} />,
-      after: ({ before, after }) => {
-        const change = after.costs.perYearEuro - before.costs.perYearEuro;
-        return (
-          <>
-            <Costs costs={after.costs} />
-            <Delta text={signedMoney(change)} isBetter={betterIf(change, true)} />
-          </>
-        );
-      },
+      after: ({ after, costs: { perYearEuro } }) => (
+        <>
+          <Costs costs={after.costs} />
+          {perYearEuro === null ? null : (
+            <Delta text={signedMoney(-perYearEuro)} isBetter={betterIf(-perYearEuro, true)} />
+          )}
+        </>
+      ),
     },
     {
       key: 'costsOnce',
@@ -221,7 +221,7 @@ function Score({ score }: { score: PlanFigures['contractScore'] }) {
 function Costs({ costs }: { costs: PlanFigures['costs'] }) {
   return (
     <span className="opt-table__costs">
-      <b>{formatMoney(costs.perYearEuro)}</b>
+      <b>{said(leastCosts(formatMoney(costs.perYearEuro), costs.unknownFunds))}</b>
       <span className="hint">{pointsText(costs.perYearPercent, 2)}</span>
     </span>
   );

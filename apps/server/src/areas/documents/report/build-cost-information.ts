@@ -1,7 +1,9 @@
+import { leastCosts, unknownCostsText } from '@depotwerk/domain/contracts/known-costs';
 import { type YearlyCosts, yearlyCosts } from '@depotwerk/domain/contracts/yearly-costs';
 import { perMonth } from '@depotwerk/domain/interval';
 import { fromCents, toCents } from '@depotwerk/domain/money';
 import { formatPercent } from '@depotwerk/domain/percent';
+import { unknownText } from '@depotwerk/domain/unknown-text';
 import { costFacts } from './build-legal-contract.ts';
 import { contractLine, salutationOf } from './common-blocks.ts';
 import { assumedReturn, type CostEffect, costEffect, exampleYears } from './cost-effect.ts';
@@ -21,29 +23,36 @@ import {
 import { costPoints, money, none, yearsText } from './report-format.ts';
 import type { BuildOptions, ContractSource, Plan } from './report-source.ts';
 
+/** Ongoing costs as far as they are known, with the names of the funds whose own are not in them. */
+interface KnownCosts extends YearlyCosts {
+  readonly unknown: readonly string[];
+}
+
 /** Sides of a plan, exactly as planned and shown. */
-export function costsOfPlan(plan: Plan): { before: YearlyCosts; after: YearlyCosts } {
-  const side = (figures: Plan['before']): YearlyCosts => ({
+export function costsOfPlan(plan: Plan): { before: KnownCosts; after: KnownCosts } {
+  const side = (figures: Plan['before']): KnownCosts => ({
     totalValue: figures.totalValue,
     funds: figures.costs.fundsPerYearEuro,
     contract: fromCents(toCents(figures.costs.perYearEuro) - toCents(figures.costs.fundsPerYearEuro)),
     total: figures.costs.perYearEuro,
     percent: figures.costs.perYearPercent,
+    unknown: figures.costs.unknownFunds ?? [],
   });
   return { before: side(plan.before), after: side(plan.after) };
 }
 
 /** The contract as it stands, by the same rule as its analysis on screen. */
-export function costsOfContract(source: ContractSource): YearlyCosts {
+export function costsOfContract(source: ContractSource): KnownCosts {
   const portfolio = source.detail.currentPortfolio;
-  return yearlyCosts(
-    (portfolio?.portfolioEntries ?? []).map(({ value, fundId }) => ({
-      value,
-      ongoingFee: source.ongoingFees.get(fundId) ?? null,
-    })),
-    portfolio?.totalValue ?? 0,
-    source.costModel,
-  );
+  const held = (portfolio?.portfolioEntries ?? []).map(({ value, fundId, fundName }) => ({
+    value,
+    fundName,
+    ongoingFee: source.ongoingFees.get(fundId) ?? null,
+  }));
+  return {
+    ...yearlyCosts(held, portfolio?.totalValue ?? 0, source.costModel),
+    unknown: held.flatMap(({ ongoingFee, fundName }) => (ongoingFee === null ? [fundName] : [])),
+  };
 }
 
 /** Costs in euros and percent before and after, once and a year, and what they take from the return. */
@@ -81,7 +90,7 @@ export function buildCostInformation(
   ];
   if (plan) blocks.push(heading('Einmalige Kosten der Umsetzung'), oneOffTable(plan));
   blocks.push(heading('Laufende Kosten im Jahr'), ongoingTable(sides.before, sides.after));
-  blocks.push(...unknownFees(source));
+  blocks.push(...unknownFees([...sides.before.unknown, ...(sides.after?.unknown ?? [])]));
   blocks.push(heading('Zuwendungen Dritter'), paragraph(thirdPartyText(plan)));
   if (current.totalValue > 0)
     blocks.push(heading('Wirkung der Kosten auf die Rendite'), ...effectBlocks(effects));
@@ -103,11 +112,11 @@ export function buildCostInformation(
   };
 }
 
-function costFigures(before: YearlyCosts, after: YearlyCosts | null, plan: Plan | null): Block {
+function costFigures(before: KnownCosts, after: KnownCosts | null, plan: Plan | null): Block {
   const now = {
     label: after ? 'Laufende Kosten heute' : 'Laufende Kosten im Jahr',
-    value: money(before.total),
-    note: `${costPoints(before.percent)} im Jahr`,
+    value: leastCosts(money(before.total), before.unknown),
+    note: `${leastCosts(costPoints(before.percent), before.unknown)} im Jahr`,
     tone: null,
   };
   if (!after || !plan) return { kind: 'figures', items: [now] };
@@ -118,16 +127,18 @@ function costFigures(before: YearlyCosts, after: YearlyCosts | null, plan: Plan 
       now,
       {
         label: 'Laufende Kosten danach',
-        value: money(after.total),
-        note: `${costPoints(after.percent)} im Jahr`,
+        value: leastCosts(money(after.total), after.unknown),
+        note: `${leastCosts(costPoints(after.percent), after.unknown)} im Jahr`,
         tone: null,
       },
-      {
-        label: saved >= 0 ? 'Ersparnis im Jahr' : 'Mehrkosten im Jahr',
-        value: money(Math.abs(saved)),
-        note: '',
-        tone: saved >= 0 ? 'ok' : 'warn',
-      },
+      saved === null
+        ? { label: 'Ersparnis im Jahr', value: unknownText, note: '', tone: 'warn' }
+        : {
+            label: saved >= 0 ? 'Ersparnis im Jahr' : 'Mehrkosten im Jahr',
+            value: money(Math.abs(saved)),
+            note: '',
+            tone: saved >= 0 ? 'ok' : 'warn',
+          },
     ],
   };
 }
@@ -152,17 +163,15 @@ export function oneOffTable(plan: Plan): Block {
 }
 
 /** Ongoing costs of funds and contract, today and after the plan. */
-export function ongoingTable(before: YearlyCosts, after: YearlyCosts | null): Block {
+export function ongoingTable(before: KnownCosts, after: KnownCosts | null): Block {
   const sides = after ? [before, after] : [before];
   const names = after ? ['heute', 'danach'] : [''];
-  const line = (label: string, pick: (side: YearlyCosts) => number, sub = ''): TableRow =>
-    row(
-      cell(label, { sub }),
-      ...sides.flatMap((side) => [
-        money(pick(side)),
-        side.totalValue === 0 ? none : costPoints((pick(side) / side.totalValue) * 100),
-      ]),
-    );
+  const figures = (side: KnownCosts, amount: number, unknown: readonly string[]) => [
+    leastCosts(money(amount), unknown),
+    side.totalValue === 0 ? none : leastCosts(costPoints((amount / side.totalValue) * 100), unknown),
+  ];
+  const line = (label: string, sub: string, of: (side: KnownCosts) => string[]): TableRow =>
+    row(cell(label, { sub }), ...sides.flatMap(of));
   return table(
     [
       column('Posten', '1fr'),
@@ -172,11 +181,18 @@ export function ongoingTable(before: YearlyCosts, after: YearlyCosts | null): Bl
       ]),
     ],
     [
-      line('Produktkosten der Fonds', (side) => side.funds, 'in den Anteilspreisen enthalten'),
-      line('Dienstleistungskosten des Vertrags', (side) => side.contract, 'nach Rückvergütung an Sie'),
+      line('Produktkosten der Fonds', 'in den Anteilspreisen enthalten', (side) =>
+        figures(side, side.funds, side.unknown),
+      ),
+      line('Dienstleistungskosten des Vertrags', 'nach Rückvergütung an Sie', (side) =>
+        figures(side, side.contract, []),
+      ),
       totalRow(
         'Laufende Kosten im Jahr',
-        ...sides.flatMap((side) => [money(side.total), costPoints(side.percent)]),
+        ...sides.flatMap(({ total, percent, unknown }) => [
+          leastCosts(money(total), unknown),
+          leastCosts(costPoints(percent), unknown),
+        ]),
       ),
     ],
   );
@@ -219,23 +235,10 @@ export function thirdPartyText(plan: Plan | null): string {
   return `Wir erhalten im Zusammenhang mit diesem Geschäft Zuwendungen Dritter von voraussichtlich ${money(amount)} im Jahr. Sie sind in den Produktkosten enthalten.`;
 }
 
-/** Says which funds count with nothing because nobody knows their costs. */
-export function unknownFees(source: ContractSource): Block[] {
-  const unknown = feesUnknown(source);
-  if (unknown.length === 0) return [];
-  return [
-    {
-      kind: 'notice',
-      tone: 'warn',
-      title: 'Laufende Kosten nicht bekannt',
-      text: `Für folgende Fonds liegen keine laufenden Kosten vor; sie sind mit null gerechnet: ${unknown.join(', ')}.`,
-    },
-  ];
-}
-
-/** Funds held whose ongoing costs are not on file. */
-function feesUnknown(source: ContractSource): string[] {
-  return (source.detail.currentPortfolio?.portfolioEntries ?? [])
-    .filter((entry) => (source.ongoingFees.get(entry.fundId) ?? null) === null)
-    .map((entry) => entry.fundName);
+/** Says which funds the sums are without because nobody knows their costs. */
+export function unknownFees(names: readonly string[]): Block[] {
+  const text = unknownCostsText([...new Set(names)]);
+  return text === null
+    ? []
+    : [{ kind: 'notice', tone: 'warn', title: 'Laufende Kosten nicht bekannt', text }];
 }

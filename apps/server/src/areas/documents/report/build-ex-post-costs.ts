@@ -1,4 +1,6 @@
 import type { ExPostCosts } from '@depotwerk/domain/contracts/ex-post-costs';
+import { leastSum } from '@depotwerk/domain/contracts/known-costs';
+import { unknownText } from '@depotwerk/domain/unknown-text';
 import type { PerformanceFigures } from '@depotwerk/engine/figures/contract-performance';
 import { thirdPartyText, unknownFees } from './build-cost-information.ts';
 import { contractLine, salutationOf } from './common-blocks.ts';
@@ -45,21 +47,24 @@ export function buildExPostCosts(
       paragraph(
         `hiermit informieren wir Sie über die Kosten Ihres Vertrags vom ${day(figures.costs.from)} bis zum ${day(figures.costs.to)} und ihre Wirkung auf die Rendite.`,
       ),
-      ...exPostBlocks(source, figures),
+      ...exPostBlocks(figures),
     ],
   };
 }
 
 /** The same without opening sentence, for reports it is a part of. */
-export function exPostBlocks(source: ContractSource, { costs, plans, performance }: ExPostFigures): Block[] {
+export function exPostBlocks({ costs, plans, performance }: ExPostFigures): Block[] {
   return [
     {
       kind: 'figures',
       items: [
         {
           label: 'Kosten im Zeitraum',
-          value: money(costs.total),
-          note: costs.percent === null ? '' : `${costPoints(costs.percent)} des mittleren Werts`,
+          value: leastSum(money(costs.total), costs.isWhole),
+          note:
+            costs.percent === null
+              ? ''
+              : `${leastSum(costPoints(costs.percent), costs.isWhole)} des mittleren Werts`,
           tone: null,
         },
         { label: 'Mittlerer Vertragswert', value: money(costs.averageValue), note: '', tone: null },
@@ -73,7 +78,8 @@ export function exPostBlocks(source: ContractSource, { costs, plans, performance
     },
     heading('Die Kosten nach Posten'),
     costTable(costs, plans),
-    ...unknownFees(source),
+    ...unknownFees(costs.unknownFunds),
+    ...unknownParts(costs),
     heading('Zuwendungen Dritter'),
     paragraph(thirdPartyText(null)),
     ...effect(costs, performance),
@@ -86,11 +92,13 @@ export function exPostBlocks(source: ContractSource, { costs, plans, performance
 }
 
 function costTable(costs: ExPostCosts, plans: number): Block {
-  const line = (label: string, sub: string, amount: number) =>
+  const line = (label: string, sub: string, amount: number | null, isWhole = true) =>
     row(
       cell(label, { sub }),
-      money(amount),
-      costs.averageValue === 0 ? none : costPoints((amount / costs.averageValue) * 100),
+      amount === null ? unknownText : leastSum(money(amount), isWhole),
+      amount === null || costs.averageValue === 0
+        ? none
+        : leastSum(costPoints((amount / costs.averageValue) * 100), isWhole),
     );
   const carriedOut =
     plans === 0
@@ -105,13 +113,32 @@ function costTable(costs: ExPostCosts, plans: number): Block {
       column('Anteil am mittleren Wert', '34mm', 'right'),
     ],
     [
-      line('Laufende Kosten der Fonds', 'im Kurs der Fonds enthalten', costs.funds),
+      line(
+        'Laufende Kosten der Fonds',
+        'im Kurs der Fonds enthalten',
+        costs.funds,
+        costs.unknownFunds.length === 0,
+      ),
       line('Kosten des Vertrags', 'nach Abzug von Rabatten', costs.contract),
       line('Einstiegskosten', 'auf eingezahlte Beiträge', costs.entry),
       line('Umsetzung von Vorschlägen', carriedOut, costs.orders),
-      totalRow('Summe', money(costs.total), costs.percent === null ? none : costPoints(costs.percent)),
+      totalRow(
+        'Summe',
+        leastSum(money(costs.total), costs.isWhole),
+        costs.percent === null ? none : leastSum(costPoints(costs.percent), costs.isWhole),
+      ),
     ],
   );
+}
+
+/** Says which parts of the costs nobody knows, whichever funds were held. */
+function unknownParts({ funds, contract }: ExPostCosts): Block[] {
+  const missing = [
+    ...(funds === null ? ['Zu keiner Bewertung sind die gehaltenen Fonds gespeichert.'] : []),
+    ...(contract === null ? ['Für den Tarif ist kein Kostenmodell hinterlegt.'] : []),
+  ];
+  if (missing.length === 0) return [];
+  return [{ kind: 'notice', tone: 'warn', title: 'Kosten zum Teil nicht bekannt', text: missing.join(' ') }];
 }
 
 function effect(costs: ExPostCosts, performance: PerformanceFigures | null): Block[] {
@@ -135,8 +162,8 @@ function effect(costs: ExPostCosts, performance: PerformanceFigures | null): Blo
           cell(signedMoney(performance.gain), { tone: performance.gain < 0 ? 'bad' : null }),
         ),
         row('Rendite nach Kosten', signedShare(net)),
-        row('Minderung durch Kosten, rund', ratePoints(costs.percent)),
-        row('Rendite ohne Kosten, rund', signedShare(net + costs.percent / 100)),
+        row('Minderung durch Kosten, rund', leastSum(ratePoints(costs.percent), costs.isWhole)),
+        row('Rendite ohne Kosten, rund', leastSum(signedShare(net + costs.percent / 100), costs.isWhole)),
       ],
     ),
   ];

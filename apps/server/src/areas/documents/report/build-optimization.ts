@@ -87,6 +87,8 @@ export const outdatedNotice = (plan: Plan): Block[] =>
     : [];
 
 export function costSentence({ costs }: Plan): string {
+  if (costs.perYearEuro === null || costs.returnEffect === null)
+    return 'Wie sich die laufenden Kosten ändern, ist nicht bekannt: Für gehandelte Fonds liegen keine vor.';
   if (costs.perYearEuro > 0) {
     return `Danach sinken die laufenden Kosten um ${money(costs.perYearEuro)} im Jahr; die Rendite steigt dadurch um ${ratePoints(costs.returnEffect)} im Jahr.`;
   }

@@ -14,7 +14,7 @@ import { contractLine, facts, holdersOf, salutationOf } from './common-blocks.ts
 import { keyInformationBlocks } from './key-information-blocks.ts';
 import { limitsNotice, orderTable, planBand, planChecks, savingsChangeTable } from './plan-blocks.ts';
 import { type Block, heading, paragraph, type ReportDocument, smallPrint } from './report-document.ts';
-import { bandRange, bandWords, costPoints, day, money, points, yearsText } from './report-format.ts';
+import { bandRange, bandWords, day, leastPoints, money, points, yearsText } from './report-format.ts';
 import type { BuildOptions, ContractSource, Plan } from './report-source.ts';
 
 /** What the consultation record adds, when the statement belongs to one. */
@@ -160,7 +160,7 @@ function fitRows(plan: Plan, assessment: RiskAssessment, measure: string): [stri
       : [rowOfRestrictions(excluded, restricted?.text)]),
     [
       'Aufwand und Nutzen',
-      `Einmalige Kosten ${money(plan.costs.entry + plan.costs.transaction + plan.costs.switchFee)}; laufende Kosten danach ${costPoints(after.costs.perYearPercent)} im Jahr gegenüber ${costPoints(before.costs.perYearPercent)} heute. Die Vertragsbewertung ändert sich von ${before.contractScore.value} auf ${after.contractScore.value} von 100.`,
+      `Einmalige Kosten ${money(plan.costs.entry + plan.costs.transaction + plan.costs.switchFee)}; laufende Kosten danach ${leastPoints(after.costs)} im Jahr gegenüber ${leastPoints(before.costs)} heute. Die Vertragsbewertung ändert sich von ${before.contractScore.value} auf ${after.contractScore.value} von 100.`,
     ],
   ];
 }
@@ -181,7 +181,10 @@ function disadvantages(plan: Plan): string[] {
     ...(oneOff > 0
       ? [`Die Umsetzung kostet einmalig ${money(oneOff)}; dieser Betrag muss erst wieder verdient werden.`]
       : []),
-    ...(costs.perYearEuro < 0
+    ...(costs.perYearEuro === null
+      ? ['Für gehandelte Fonds liegen keine laufenden Kosten vor; ob die Kosten steigen, ist nicht bekannt.']
+      : []),
+    ...(costs.perYearEuro !== null && costs.perYearEuro < 0
       ? [`Die laufenden Kosten steigen um ${money(-costs.perYearEuro)} im Jahr.`]
       : []),
     ...(isOtherQuota && after.shareQuota > before.shareQuota

@@ -48,7 +48,7 @@ export function buildYearEnd(
     blocks.push(
       heading(`Kosten ${year}`),
       paragraph(`Zeitraum: ${day(costs.costs.from)} bis ${day(costs.costs.to)}.`),
-      ...exPostBlocks(source, costs),
+      ...exPostBlocks(costs),
     );
   }
   if (both) blocks.push({ kind: 'pageBreak' });

@@ -5,13 +5,15 @@ import {
   type RecommendedAdvice,
   recommendationText,
 } from '@depotwerk/domain/recommendation-text';
+import { unknownText } from '@depotwerk/domain/unknown-text';
 import { bandRow, greyColour } from './chart-geometry.ts';
 import { type Block, cell, column, row, table } from './report-document.ts';
 import {
   bandRange,
   bandTone,
   bandWords,
-  costPoints,
+  leastMoney,
+  leastPoints,
   money,
   none,
   points,
@@ -216,15 +218,19 @@ export function beforeAfterTable(plan: Plan, measure: string): Block {
       ),
       row(
         'Laufende Kosten im Jahr',
-        money(before.costs.perYearEuro),
-        money(after.costs.perYearEuro),
-        cents(after.costs.perYearEuro - before.costs.perYearEuro),
+        leastMoney(before.costs),
+        leastMoney(after.costs),
+        plan.costs.perYearEuro === null
+          ? unknownText
+          : cents(after.costs.perYearEuro - before.costs.perYearEuro),
       ),
       row(
         'Laufende Kosten in Prozent',
-        costPoints(before.costs.perYearPercent),
-        costPoints(after.costs.perYearPercent),
-        difference(before.costs.perYearPercent, after.costs.perYearPercent, signedCosts),
+        leastPoints(before.costs),
+        leastPoints(after.costs),
+        plan.costs.perYearEuro === null
+          ? unknownText
+          : difference(before.costs.perYearPercent, after.costs.perYearPercent, signedCosts),
       ),
       row(
         'Zahl der Fonds',
