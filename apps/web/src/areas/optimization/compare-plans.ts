@@ -176,10 +176,10 @@ const costLines = (line: Line): PlanLine[] => [
   line('switchFee', t('optimization.costs.switchFee'), ({ plan: { costs } }) => formatMoney(costs.switchFee)),
   line('entry', t('optimization.costs.entry'), ({ plan: { costs } }) => formatMoney(costs.entry)),
   line('ongoingBefore', t('optimization.costs.ongoingBefore'), ({ plan: { costs, before } }) =>
-    said(leastCosts(formatMoney(costs.ongoingBefore), before.costs.unknownFunds)),
+    said(leastCosts(costs.ongoingBefore, formatMoney, before.costs.unknownFunds)),
   ),
   line('ongoingAfter', t('optimization.costs.ongoingAfter'), ({ plan: { costs, after } }) =>
-    said(leastCosts(formatMoney(costs.ongoingAfter), after.costs.unknownFunds)),
+    said(leastCosts(costs.ongoingAfter, formatMoney, after.costs.unknownFunds)),
   ),
   line('returnEffect', t('optimization.costs.returnEffect'), ({ plan: { costs } }) =>
     returnEffectText(costs.returnEffect),

@@ -157,12 +157,12 @@ function CostsCard({ plan }: { plan: PlanDescription }) {
     [t('optimization.costs.once'), formatMoney(once), true],
     [
       t('optimization.costs.ongoingBefore'),
-      said(leastCosts(formatMoney(costs.ongoingBefore), plan.before.costs.unknownFunds)),
+      said(leastCosts(costs.ongoingBefore, formatMoney, plan.before.costs.unknownFunds)),
       false,
     ],
     [
       t('optimization.costs.ongoingAfter'),
-      said(leastCosts(formatMoney(costs.ongoingAfter), plan.after.costs.unknownFunds)),
+      said(leastCosts(costs.ongoingAfter, formatMoney, plan.after.costs.unknownFunds)),
       false,
     ],
     [

@@ -221,7 +221,7 @@ function Score({ score }: { score: PlanFigures['contractScore'] }) {
 function Costs({ costs }: { costs: PlanFigures['costs'] }) {
   return (
     <span className="opt-table__costs">
-      <b>{said(leastCosts(formatMoney(costs.perYearEuro), costs.unknownFunds))}</b>
+      <b>{said(leastCosts(costs.perYearEuro, formatMoney, costs.unknownFunds))}</b>
       <span className="hint">{pointsText(costs.perYearPercent, 2)}</span>
     </span>
   );

@@ -115,8 +115,8 @@ export function buildCostInformation(
 function costFigures(before: KnownCosts, after: KnownCosts | null, plan: Plan | null): Block {
   const now = {
     label: after ? 'Laufende Kosten heute' : 'Laufende Kosten im Jahr',
-    value: leastCosts(money(before.total), before.unknown),
-    note: `${leastCosts(costPoints(before.percent), before.unknown)} im Jahr`,
+    value: leastCosts(before.total, money, before.unknown),
+    note: `${leastCosts(before.percent, costPoints, before.unknown)} im Jahr`,
     tone: null,
   };
   if (!after || !plan) return { kind: 'figures', items: [now] };
@@ -127,8 +127,8 @@ function costFigures(before: KnownCosts, after: KnownCosts | null, plan: Plan | 
       now,
       {
         label: 'Laufende Kosten danach',
-        value: leastCosts(money(after.total), after.unknown),
-        note: `${leastCosts(costPoints(after.percent), after.unknown)} im Jahr`,
+        value: leastCosts(after.total, money, after.unknown),
+        note: `${leastCosts(after.percent, costPoints, after.unknown)} im Jahr`,
         tone: null,
       },
       saved === null
@@ -167,8 +167,8 @@ export function ongoingTable(before: KnownCosts, after: KnownCosts | null): Bloc
   const sides = after ? [before, after] : [before];
   const names = after ? ['heute', 'danach'] : [''];
   const figures = (side: KnownCosts, amount: number, unknown: readonly string[]) => [
-    leastCosts(money(amount), unknown),
-    side.totalValue === 0 ? none : leastCosts(costPoints((amount / side.totalValue) * 100), unknown),
+    leastCosts(amount, money, unknown),
+    side.totalValue === 0 ? none : leastCosts((amount / side.totalValue) * 100, costPoints, unknown),
   ];
   const line = (label: string, sub: string, of: (side: KnownCosts) => string[]): TableRow =>
     row(cell(label, { sub }), ...sides.flatMap(of));
@@ -190,8 +190,8 @@ export function ongoingTable(before: KnownCosts, after: KnownCosts | null): Bloc
       totalRow(
         'Laufende Kosten im Jahr',
         ...sides.flatMap(({ total, percent, unknown }) => [
-          leastCosts(money(total), unknown),
-          leastCosts(costPoints(percent), unknown),
+          leastCosts(total, money, unknown),
+          leastCosts(percent, costPoints, unknown),
         ]),
       ),
     ],

@@ -92,13 +92,13 @@ export function exPostBlocks({ costs, plans, performance }: ExPostFigures): Bloc
 }
 
 function costTable(costs: ExPostCosts, plans: number): Block {
-  const line = (label: string, sub: string, amount: number | null, isWhole = true) =>
+  const line = (label: string, sub: string, amount: number | null, unknown: readonly string[] = []) =>
     row(
       cell(label, { sub }),
-      amount === null ? unknownText : leastSum(money(amount), isWhole),
+      amount === null ? unknownText : leastCosts(amount, money, unknown),
       amount === null || costs.averageValue === 0
         ? none
-        : leastSum(costPoints((amount / costs.averageValue) * 100), isWhole),
+        : leastCosts((amount / costs.averageValue) * 100, costPoints, unknown),
     );
   const carriedOut =
     plans === 0

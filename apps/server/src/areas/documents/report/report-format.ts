@@ -44,10 +44,10 @@ export const ratePoints = (value: number) => `${formatNumberDe(value, 2, 2)} Pro
 type KnownCosts = Plan['before']['costs'];
 /** Ongoing costs of a side of a plan in euros, "mindestens" where not all of them are known. */
 export const leastMoney = ({ perYearEuro, unknownFunds }: KnownCosts) =>
-  leastCosts(formatMoney(perYearEuro), unknownFunds);
+  leastCosts(perYearEuro, formatMoney, unknownFunds);
 /** The same in percent of the value. */
 export const leastPoints = ({ perYearPercent, unknownFunds }: KnownCosts) =>
-  leastCosts(costPoints(perYearPercent), unknownFunds);
+  leastCosts(perYearPercent, costPoints, unknownFunds);
 /** Fees and yearly costs as fractions. */
 export const costShare = (value: number | null) => known(value, (fraction) => formatPercent(fraction, 2, 4));
 /** Yearly costs as an average of several fees, as on screen: digits behind the second are computed, not set by anybody. */
