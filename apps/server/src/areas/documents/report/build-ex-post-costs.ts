@@ -1,5 +1,5 @@
 import type { ExPostCosts } from '@depotwerk/domain/contracts/ex-post-costs';
-import { leastSum } from '@depotwerk/domain/contracts/known-costs';
+import { leastCosts, leastSum } from '@depotwerk/domain/contracts/known-costs';
 import { unknownText } from '@depotwerk/domain/unknown-text';
 import type { PerformanceFigures } from '@depotwerk/engine/figures/contract-performance';
 import { thirdPartyText, unknownFees } from './build-cost-information.ts';
@@ -117,7 +117,7 @@ function costTable(costs: ExPostCosts, plans: number): Block {
         'Laufende Kosten der Fonds',
         'im Kurs der Fonds enthalten',
         costs.funds,
-        costs.unknownFunds.length === 0,
+        costs.unknownFunds,
       ),
       line('Kosten des Vertrags', 'nach Abzug von Rabatten', costs.contract),
       line('Einstiegskosten', 'auf eingezahlte Beiträge', costs.entry),
