@@ -43,6 +43,7 @@ export interface AdvicePlanCosts {
   readonly switchFee: number;
   readonly ongoingBefore: number;
   readonly ongoingAfter: number;
+  /** A year, of the funds held afterwards; null = unknown of one of them. */
   readonly thirdParty: number | null;
   /** Saved a year; null where the ongoing costs of a fund that is sold or bought are unknown. */
   readonly perYearEuro: number | null;
@@ -150,6 +151,21 @@ function toTransaction({ input, funds }: PlannedChange, order: PlannedTrade): Pl
   ];
 }
 
+/** What the funds held pay a year to those who distribute them, euros; null where nobody knows it of one of them. */
+function distributionFees(
+  { positions }: ContractInput,
+  funds: ReadonlyMap<string, AdviceFund>,
+): number | null {
+  const held = positions.filter(({ quantity }) => quantity > 0);
+  let sum = 0;
+  for (const { isin, quantity, price } of held) {
+    const fee = funds.get(isin)?.distributionFee ?? null;
+    if (fee === null) return null;
+    sum += quantity * (price ?? 0) * fee;
+  }
+  return held.length === 0 ? null : sum;
+}
+
 function costsOf(plan: PlannedChange): AdvicePlanCosts {
   const { input, before, after, contractAfter, funds } = plan;
   const isKnown = plan.orders.every(({ isin }) => (funds.get(isin)?.ter ?? null) !== null);
@@ -157,11 +173,7 @@ function costsOf(plan: PlannedChange): AdvicePlanCosts {
   const ongoingAfter = ongoingCosts(input, after).whole;
   const rate = (euros: number, total: number) => (total > 0 ? euros / total : 0);
   const effect = rate(ongoingBefore, before.total) - rate(ongoingAfter, after.total);
-  let thirdParty: number | null = null;
-  for (const { isin, quantity, price } of contractAfter.positions) {
-    const fee = funds.get(isin)?.distributionFee ?? null;
-    if (fee !== null) thirdParty = (thirdParty ?? 0) + quantity * (price ?? 0) * fee;
-  }
+  const thirdParty = distributionFees(contractAfter, funds);
   return {
     entry: investedCash(input, plan.choices).entryFee,
     transaction: cents(plan.orders.reduce((sum, { fee }) => sum + fee, 0)),

@@ -74,6 +74,21 @@ describe('a plan changed by hand', () => {
     expect(other?.after.costs.unknownFunds).toEqual(['Fonds 1']);
   });
 
+  it('tells no payments of third parties where nobody knows those of one fund', () => {
+    const of = (...fees: (number | null)[]) =>
+      edit(
+        [],
+        anInput(
+          {},
+          fees.map((distributionFee) => ({ distributionFee })),
+        ),
+      ).plan?.costs.thirdParty;
+    expect(of(0.005, 0.005, 0)).toBe(30);
+    expect(of(0.005, 0.005, null)).toBeNull();
+    // The fourth is not held.
+    expect(of(0, 0, 0, null)).toBe(0);
+  });
+
   it('refuses what cannot be carried out, with a reason each', () => {
     expect(limitsOf([order('sell', 2, 400.001)])).toEqual(['order.held']);
     expect(limitsOf([order('sell', 2, 1.0001)])).toEqual(['order.unit']);
