@@ -231,6 +231,8 @@ export const adviceInput = z.strictObject({
     contractFeePercent: z.number(),
     /** Paid back to the client, fraction of the value a year. */
     rebate: z.number(),
+    /** Present where the contract has no cost model: the fees above are 0 then, and unknown. */
+    isUnknown: z.optional(z.literal(true)),
   }),
   funds: z.array(adviceFund),
   tariff: adviceTariff,

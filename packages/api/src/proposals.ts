@@ -57,6 +57,8 @@ export const planFigures = z.strictObject({
     fundsPerYearEuro: money,
     /** Names of funds held whose ongoing costs are unknown and not in the sums; absent in plans stored before. */
     unknownFunds: z.optional(z.array(z.string())),
+    /** Present where nobody knows what the contract takes; it is not in the sums. */
+    isContractUnknown: z.optional(z.literal(true)),
   }),
   contractScore: z.strictObject({
     value: z.int(),

@@ -288,5 +288,5 @@ export const sharePublicReport = defineCall({
   ]),
   answer: z.strictObject({ guid: z.string(), reportType: z.enum(publicReportTypes), expiresAt: instant }),
   needsIdempotencyKey: true,
-  errors: ['common.notFound', 'common.quotaExceeded'],
+  errors: ['common.notFound', 'common.quotaExceeded', 'reports.ongoingFeeMissing'],
 });

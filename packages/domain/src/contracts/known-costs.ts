@@ -1,19 +1,31 @@
 import { unknownText } from '../unknown-text.ts';
 
-/** Names of funds held whose ongoing costs nobody knows; absent in what was stored before it was told. */
-export type UnknownCosts = readonly string[] | undefined;
+/** What is missing in a sum of ongoing costs: names of funds, and what the contract takes. */
+export type UnknownCosts = readonly string[];
+
+/** What the costs of a side of a plan are without; nothing in plans stored before it was told. */
+export const unknownCostsOf = (costs: {
+  readonly unknownFunds?: readonly string[] | undefined;
+  readonly isContractUnknown?: boolean | undefined;
+}): UnknownCosts => [
+  ...(costs.unknownFunds ?? []),
+  ...(costs.isContractUnknown === true ? [contractCostsName] : []),
+];
+
+/** What the contract takes, as it is named among what is unknown. */
+export const contractCostsName = 'Kosten des Vertrags';
 
 /** A sum as it is written: what is known only in part is at least that much. */
 export const leastSum = (sum: string, isWhole: boolean): string => (isWhole ? sum : `mindestens ${sum}`);
 
-/** A sum of ongoing costs that is without those of some funds; unknown where nothing of it is known. */
+/** A sum of ongoing costs that is without some; unknown where nothing of it is known. */
 export function leastCosts(sum: number, write: (sum: number) => string, unknown: UnknownCosts): string {
-  const isWhole = unknown === undefined || unknown.length === 0;
+  const isWhole = unknown.length === 0;
   return isWhole || sum !== 0 ? leastSum(write(sum), isWhole) : unknownText;
 }
 
-/** Says which funds a sum of ongoing costs is without; null where it is whole. */
+/** Says what sums of ongoing costs are without; null where they are whole. */
 export const unknownCostsText = (unknown: UnknownCosts): string | null =>
-  unknown === undefined || unknown.length === 0
+  unknown.length === 0
     ? null
-    : `Für folgende Fonds liegen keine laufenden Kosten vor; in den Summen fehlen sie: ${unknown.join(', ')}.`;
+    : `Nicht bekannt und in den Summen nicht enthalten sind laufende Kosten: ${unknown.join(', ')}.`;

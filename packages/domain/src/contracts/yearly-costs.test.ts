@@ -14,7 +14,13 @@ describe('costs of a year', () => {
     const costs = yearlyCosts(holdings, 148_207.44, model);
     expect(costs).toMatchObject({ funds: 849.38, contract: 474.62, total: 1324 });
     expect(costs.percent).toBeCloseTo(0.893342, 6);
-    expect(yearlyCosts([], 0, null)).toEqual({ totalValue: 0, funds: 0, contract: 0, total: 0, percent: 0 });
+    expect(yearlyCosts([], 0, null)).toEqual({
+      totalValue: 0,
+      funds: 0,
+      contract: null,
+      total: 0,
+      percent: 0,
+    });
   });
 
   it('add up to the cent', () => {
@@ -34,7 +40,7 @@ describe('costs of a year', () => {
           const total = raw.reduce((sum, { value }) => sum + value, 0) / 100;
           const costs = yearlyCosts(holdings, total, model);
           expect(Math.round(costs.total * 100)).toBe(
-            Math.round(costs.funds * 100) + Math.round(costs.contract * 100),
+            Math.round(costs.funds * 100) + Math.round((costs.contract ?? 0) * 100),
           );
           const exact = holdings.reduce((sum, { value, ongoingFee }) => sum + value * ongoingFee, 0);
           expect(Math.abs(costs.funds - exact)).toBeLessThanOrEqual(0.005 * holdings.length + 1e-6);

@@ -17,14 +17,17 @@ export interface OngoingModel {
 export interface YearlyCosts {
   readonly totalValue: number;
   readonly funds: number;
-  readonly contract: number;
+  /** Null where nobody knows what the contract takes. */
+  readonly contract: number | null;
+  /** Of all that is known. */
   readonly total: number;
   readonly percent: number;
 }
 
 /**
  * Ongoing costs as the contract stands: holdings by their ongoing fee, and what the cost model takes of the whole, in
- * cents. Unknown fees count as nothing here; whoever shows the figure says how much of the value they are.
+ * cents. Unknown fees count as nothing here, and a contract without cost model has none that are known;
+ * whoever shows the sum says what it is without.
  *
  * @param totalValue euros, with everything beside the funds
  */
@@ -45,12 +48,12 @@ export function withModel(funds: number, totalValue: number, model: OngoingModel
   const contract = model
     ? toCents(model.contractFeeMonthly) * 12 +
       Math.round(toCents(totalValue) * (model.contractFeePercent - model.rebate))
-    : 0;
-  const total = fromCents(toCents(funds) + contract);
+    : null;
+  const total = fromCents(toCents(funds) + (contract ?? 0));
   return {
     totalValue,
     funds,
-    contract: fromCents(contract),
+    contract: contract === null ? null : fromCents(contract),
     total,
     percent: totalValue === 0 ? 0 : (total / totalValue) * 100,
   };

@@ -66,6 +66,8 @@ export interface AdviceCosts {
   readonly contractFeeYearly: number;
   readonly contractFeePercent: number;
   readonly rebate: number;
+  /** Present where nobody knows what the contract takes: the fees above are 0 then. */
+  readonly isUnknown?: true | undefined;
 }
 
 /** What check and plan of one contract are made from. */

@@ -37,6 +37,8 @@ export interface PlanFigures {
     readonly fundsPerYearEuro: number;
     /** Names of funds held whose ongoing costs are unknown and not in the sums; absent in plans stored before. */
     readonly unknownFunds?: readonly string[] | undefined;
+    /** Present where nobody knows what the contract takes; it is not in the sums. */
+    readonly isContractUnknown?: true | undefined;
   };
   readonly contractScore: {
     readonly value: number;
@@ -125,6 +127,7 @@ export function planFigures(
       perYearPercent: check.total > 0 ? round((whole / check.total) * 100, 4) : 0,
       fundsPerYearEuro: funds,
       unknownFunds,
+      ...(input.costs.isUnknown && { isContractUnknown: true }),
     },
     contractScore: {
       value: check.score,

@@ -105,13 +105,7 @@ export async function buildReport(
       if (wish.tariffIdB === undefined) return buildPlanComparison(source, await plan(), options);
       if (detail.currentPortfolio === null) throw new AppError('reports.portfolioMissing');
       const tariffs = await readComparedTariffs(services, scope, source, wish.tariffIdB);
-      return buildTariffComparison(
-        source,
-        tariffs,
-        costsOfContract(source).funds,
-        wish.date ?? today,
-        options,
-      );
+      return buildTariffComparison(source, tariffs, costsOfContract(source), wish.date ?? today, options);
     }
     case 'optimization':
       return buildOptimization(

@@ -168,6 +168,14 @@ describe('public reports', () => {
     world.now -= 31 * 24 * 60 * 60_000;
   });
 
+  test('no cost example of a fund nobody knows the costs of', async () => {
+    await world.owner.query('update funds set ongoing_fee = null where id = 2');
+    const body = { reportType: 'costExamplePublic', fundId: 2, amount: 1000, years: 10 };
+    const answer = await world.post(world.adviser, '/reports/public-reports', body);
+    expect(answer.status).toBe(409);
+    expect(codeOf(answer)).toBe('reports.ongoingFeeMissing');
+  });
+
   const limited = async (limits: object) => {
     // The newest link is the first of the list.
     world.now += 1000;

@@ -147,7 +147,11 @@ async function contentOf(
   }
   if (body.reportType === 'costExamplePublic') {
     const { fund } = await readFund(services, scope, body.fundId);
-    return { content: buildCostExample(fund, body.amount, body.years), origin: { fundIds: [body.fundId] } };
+    if (fund.ongoingFee === null) throw new AppError('reports.ongoingFeeMissing');
+    return {
+      content: buildCostExample({ ...fund, ongoingFee: fund.ongoingFee }, body.amount, body.years),
+      origin: { fundIds: [body.fundId] },
+    };
   }
   const funds = await Promise.all(
     [...new Set(body.fundIds)].map(async (fundId) => {

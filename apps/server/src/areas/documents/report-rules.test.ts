@@ -95,7 +95,7 @@ describe('costs', () => {
   it('shows the plan’s own figures and their sum', () => {
     const { before, after } = costsOfPlan(reportPlan);
     expect(before.total).toBe(reportPlan.before.costs.perYearEuro);
-    expect(before.funds + before.contract).toBeCloseTo(before.total, 9);
+    expect(before.funds + (before.contract ?? Number.NaN)).toBeCloseTo(before.total, 9);
     expect(after.percent).toBe(reportPlan.after.costs.perYearPercent);
   });
 
@@ -116,7 +116,7 @@ describe('costs', () => {
         }),
       );
     const partly = textsWith([second.fundId, 0.01], [first.fundId, null]);
-    expect(partly).toContain(`in den Summen fehlen sie: ${first.fundName}.`);
+    expect(partly).toContain(`in den Summen nicht enthalten sind laufende Kosten: ${first.fundName}.`);
     expect(partly).toMatch(/Produktkosten der Fonds[^[]*"mindestens [1-9]/);
     expect(textsWith()).toMatch(/Produktkosten der Fonds[^[]*"unbekannt","unbekannt"/);
     const plan = {
@@ -127,7 +127,7 @@ describe('costs', () => {
     const planned = JSON.stringify(
       buildCostInformation(source, plan, { withCharts: false, salutation: null }),
     );
-    expect(planned).toContain('in den Summen fehlen sie: Fonds X.');
+    expect(planned).toContain('in den Summen nicht enthalten sind laufende Kosten: Fonds X.');
     expect(planned).toContain('"label":"Ersparnis im Jahr","value":"unbekannt"');
     expect(costSentence(plan)).toContain('nicht bekannt');
   });

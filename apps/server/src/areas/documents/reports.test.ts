@@ -21,7 +21,7 @@ import {
 } from '../../../test/report-world.ts';
 import { ReportCompiler } from './pdf/compile-report.ts';
 import { buildPlanComparison, buildTariffComparison } from './report/build-comparison.ts';
-import { buildCostInformation } from './report/build-cost-information.ts';
+import { buildCostInformation, costsOfContract } from './report/build-cost-information.ts';
 import { buildDepotOverview } from './report/build-depot-overview.ts';
 import { buildExPostCosts } from './report/build-ex-post-costs.ts';
 import { buildFactsheet } from './report/build-factsheet.ts';
@@ -118,7 +118,7 @@ function allReports(source: ContractSource): ReportDocument[] {
     buildTariffComparison(
       source,
       [tariff, { ...tariff, name: 'Anderer Tarif', costModel: null, band: null }],
-      849.38,
+      costsOfContract(source),
       '2026-11-21',
       options,
     ),
@@ -142,7 +142,7 @@ function allReports(source: ContractSource): ReportDocument[] {
       ]),
       reportType: 'fundComparisonPublic',
     }),
-    publicReportDocument({ ...buildCostExample(reportFund, 10_000, 10), reportType: 'costExamplePublic' }),
+    publicReportDocument({ ...buildCostExample({ ...reportFund, ongoingFee: 0.0086 }, 10_000, 10), reportType: 'costExamplePublic' }),
   ];
 }
 

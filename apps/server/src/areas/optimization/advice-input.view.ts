@@ -229,6 +229,8 @@ export function costsOf(row: PlanRow): AdviceInput['costs'] {
     contractFeeYearly: Math.round((row.contract_fee_monthly ?? 0) * 1200) / 100,
     contractFeePercent: row.contract_fee_percent ?? 0,
     rebate: row.rebate ?? 0,
+    // Absent where they are known: it changes no hash of an input then.
+    ...(row.entry_fee === null && { isUnknown: true }),
   };
 }
 

@@ -18,7 +18,8 @@ export function figuresOf(analysis: ContractAnalysis) {
   const feesUnknown = holdings.filter(({ ongoingFee }) => ongoingFee === null);
   // The funds' costs weigh on what is projected, those of the contract on all of it.
   const ongoingCost =
-    (risk.value > 0 ? costs.funds / risk.value : 0) + (totalValue > 0 ? costs.contract / totalValue : 0);
+    (risk.value > 0 ? costs.funds / risk.value : 0) +
+    (totalValue > 0 ? (costs.contract ?? 0) / totalValue : 0);
   const rates = { ongoingCost, entryCost: costModel?.entryFee ?? 0 };
   return {
     risk,

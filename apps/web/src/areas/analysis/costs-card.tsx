@@ -35,7 +35,7 @@ export function CostsCard({ analysis, figures }: { analysis: ContractAnalysis; f
             {
               key: 'contract',
               label: t('contractAnalysis.costs.contract'),
-              value: analysis.costModel === null ? t('contractAnalysis.unknown') : line(costs.contract),
+              value: costs.contract === null ? t('contractAnalysis.unknown') : line(costs.contract),
             },
             {
               key: 'total',

@@ -1,4 +1,4 @@
-import { leastCosts } from '@depotwerk/domain/contracts/known-costs';
+import { leastCosts, unknownCostsOf } from '@depotwerk/domain/contracts/known-costs';
 import { formatDateTime } from '@depotwerk/domain/date-de';
 import { formatMoney } from '@depotwerk/domain/money';
 import { nextHintText } from '@depotwerk/domain/next-hint-text';
@@ -176,10 +176,10 @@ const costLines = (line: Line): PlanLine[] => [
   line('switchFee', t('optimization.costs.switchFee'), ({ plan: { costs } }) => formatMoney(costs.switchFee)),
   line('entry', t('optimization.costs.entry'), ({ plan: { costs } }) => formatMoney(costs.entry)),
   line('ongoingBefore', t('optimization.costs.ongoingBefore'), ({ plan: { costs, before } }) =>
-    said(leastCosts(costs.ongoingBefore, formatMoney, before.costs.unknownFunds)),
+    said(leastCosts(costs.ongoingBefore, formatMoney, unknownCostsOf(before.costs))),
   ),
   line('ongoingAfter', t('optimization.costs.ongoingAfter'), ({ plan: { costs, after } }) =>
-    said(leastCosts(costs.ongoingAfter, formatMoney, after.costs.unknownFunds)),
+    said(leastCosts(costs.ongoingAfter, formatMoney, unknownCostsOf(after.costs))),
   ),
   line('returnEffect', t('optimization.costs.returnEffect'), ({ plan: { costs } }) =>
     returnEffectText(costs.returnEffect),

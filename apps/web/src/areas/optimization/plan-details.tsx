@@ -1,4 +1,4 @@
-import { leastCosts, unknownCostsText } from '@depotwerk/domain/contracts/known-costs';
+import { leastCosts, unknownCostsOf, unknownCostsText } from '@depotwerk/domain/contracts/known-costs';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatShare } from '@depotwerk/domain/percent';
 import { unknownText } from '@depotwerk/domain/unknown-text';
@@ -147,7 +147,7 @@ function CostsCard({ plan }: { plan: PlanDescription }) {
   const { costs } = plan;
   const once = costsOnce(costs);
   const missing = unknownCostsText([
-    ...new Set([...(plan.before.costs.unknownFunds ?? []), ...(plan.after.costs.unknownFunds ?? [])]),
+    ...new Set([plan.before, plan.after].flatMap((side) => unknownCostsOf(side.costs).map(said))),
   ]);
   const months = monthsToBreakEven(once, costs.perYearEuro);
   const rows: (readonly [string, string, boolean])[] = [
@@ -157,12 +157,12 @@ function CostsCard({ plan }: { plan: PlanDescription }) {
     [t('optimization.costs.once'), formatMoney(once), true],
     [
       t('optimization.costs.ongoingBefore'),
-      said(leastCosts(costs.ongoingBefore, formatMoney, plan.before.costs.unknownFunds)),
+      said(leastCosts(costs.ongoingBefore, formatMoney, unknownCostsOf(plan.before.costs))),
       false,
     ],
     [
       t('optimization.costs.ongoingAfter'),
-      said(leastCosts(costs.ongoingAfter, formatMoney, plan.after.costs.unknownFunds)),
+      said(leastCosts(costs.ongoingAfter, formatMoney, unknownCostsOf(plan.after.costs))),
       false,
     ],
     [

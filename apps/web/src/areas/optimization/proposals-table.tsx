@@ -1,4 +1,4 @@
-import { leastCosts } from '@depotwerk/domain/contracts/known-costs';
+import { leastCosts, unknownCostsOf } from '@depotwerk/domain/contracts/known-costs';
 import { formatMoney } from '@depotwerk/domain/money';
 import { nextHintText } from '@depotwerk/domain/next-hint-text';
 import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
@@ -221,7 +221,7 @@ function Score({ score }: { score: PlanFigures['contractScore'] }) {
 function Costs({ costs }: { costs: PlanFigures['costs'] }) {
   return (
     <span className="opt-table__costs">
-      <b>{said(leastCosts(costs.perYearEuro, formatMoney, costs.unknownFunds))}</b>
+      <b>{said(leastCosts(costs.perYearEuro, formatMoney, unknownCostsOf(costs)))}</b>
       <span className="hint">{pointsText(costs.perYearPercent, 2)}</span>
     </span>
   );

@@ -1,8 +1,16 @@
+import { leastCosts, unknownCostsOf } from '@depotwerk/domain/contracts/known-costs';
 import { withModel } from '@depotwerk/domain/contracts/yearly-costs';
 import { perMonth } from '@depotwerk/domain/interval';
 import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
-import { costsOfPlan, oneOffTable, ongoingTable } from './build-cost-information.ts';
+import { unknownText } from '@depotwerk/domain/unknown-text';
+import {
+  costsOfPlan,
+  type KnownCosts,
+  oneOffTable,
+  ongoingTable,
+  unknownFees,
+} from './build-cost-information.ts';
 import { costSentence, outdatedNotice } from './build-optimization.ts';
 import { contractLine, salutationOf } from './common-blocks.ts';
 import { costEffect, exampleYears } from './cost-effect.ts';
@@ -67,7 +75,7 @@ export function buildPlanComparison(
 export function buildTariffComparison(
   source: ContractSource,
   tariffs: readonly [ComparedTariff, ComparedTariff],
-  fundCosts: number,
+  held: KnownCosts,
   date: string,
   options: BuildOptions,
 ): ReportDocument {
@@ -75,7 +83,14 @@ export function buildTariffComparison(
   const [own, other] = tariffs;
   const line = (label: string, text: (tariff: ComparedTariff) => string) =>
     row(label, text(own), text(other));
-  const costs = tariffs.map((tariff) => withModel(fundCosts, contract.totalValue, tariff.costModel));
+  const costs = tariffs.map((tariff) => {
+    const { unknownFunds } = held;
+    const isContractUnknown = tariff.costModel === null;
+    return {
+      ...withModel(held.funds, contract.totalValue, tariff.costModel),
+      unknown: unknownCostsOf({ unknownFunds, isContractUnknown }),
+    };
+  });
   const monthly = currentSavingsPlan
     ? perMonth(currentSavingsPlan.contribution, currentSavingsPlan.contributionInterval)
     : 0;
@@ -128,22 +143,32 @@ export function buildTariffComparison(
     blocks.push(
       heading('Laufende Kosten bei Ihrem Vertragswert'),
       table(numbers, [
-        row('Produktkosten der Fonds', ...costs.map((side) => money(side.funds))),
-        row('Dienstleistungskosten des Vertrags', ...costs.map((side) => money(side.contract))),
+        row(
+          'Produktkosten der Fonds',
+          ...costs.map((side) => leastCosts(side.funds, money, held.unknownFunds)),
+        ),
+        row(
+          'Dienstleistungskosten des Vertrags',
+          ...costs.map(({ contract: fees }) => (fees === null ? unknownText : money(fees))),
+        ),
         row(
           'Laufende Kosten im Jahr',
-          ...costs.map((side) => `${money(side.total)} (${costPoints(side.percent)})`),
+          ...costs.map(({ total, percent, unknown }) =>
+            leastCosts(total, (sum) => `${money(sum)} (${costPoints(percent)})`, unknown),
+          ),
         ),
         ...effects.map((pair) =>
           row(
             `Wert mit Kosten nach ${yearsText(pair[0]?.years ?? null)}`,
-            ...pair.map((effect) => money(effect.withCosts)),
+            // Without all of its costs a tariff would look better than it is.
+            ...pair.map((effect, k) => (costs[k]?.contract === null ? unknownText : money(effect.withCosts))),
           ),
         ),
       ]),
       smallPrint(
         'Werte nach Jahren mit angenommenen 4,0\u00a0% Wertentwicklung im Jahr vor Kosten; keine Prognose.',
       ),
+      ...unknownFees(costs.flatMap(({ unknown }) => unknown)),
     );
   }
   blocks.push(disclaimer);

@@ -1,4 +1,9 @@
-import { leastCosts, unknownCostsText } from '@depotwerk/domain/contracts/known-costs';
+import {
+  leastCosts,
+  type UnknownCosts,
+  unknownCostsOf,
+  unknownCostsText,
+} from '@depotwerk/domain/contracts/known-costs';
 import { type YearlyCosts, yearlyCosts } from '@depotwerk/domain/contracts/yearly-costs';
 import { perMonth } from '@depotwerk/domain/interval';
 import { fromCents, toCents } from '@depotwerk/domain/money';
@@ -23,9 +28,11 @@ import {
 import { costPoints, money, none, yearsText } from './report-format.ts';
 import type { BuildOptions, ContractSource, Plan } from './report-source.ts';
 
-/** Ongoing costs as far as they are known, with the names of the funds whose own are not in them. */
-interface KnownCosts extends YearlyCosts {
-  readonly unknown: readonly string[];
+/** Ongoing costs as far as they are known, with what is not in them. */
+export interface KnownCosts extends YearlyCosts {
+  readonly unknownFunds: readonly string[];
+  /** The same, and what the contract takes where nobody knows it. */
+  readonly unknown: UnknownCosts;
 }
 
 /** Sides of a plan, exactly as planned and shown. */
@@ -33,10 +40,13 @@ export function costsOfPlan(plan: Plan): { before: KnownCosts; after: KnownCosts
   const side = (figures: Plan['before']): KnownCosts => ({
     totalValue: figures.totalValue,
     funds: figures.costs.fundsPerYearEuro,
-    contract: fromCents(toCents(figures.costs.perYearEuro) - toCents(figures.costs.fundsPerYearEuro)),
+    contract: figures.costs.isContractUnknown
+      ? null
+      : fromCents(toCents(figures.costs.perYearEuro) - toCents(figures.costs.fundsPerYearEuro)),
     total: figures.costs.perYearEuro,
     percent: figures.costs.perYearPercent,
-    unknown: figures.costs.unknownFunds ?? [],
+    unknownFunds: figures.costs.unknownFunds ?? [],
+    unknown: unknownCostsOf(figures.costs),
   });
   return { before: side(plan.before), after: side(plan.after) };
 }
@@ -49,9 +59,11 @@ export function costsOfContract(source: ContractSource): KnownCosts {
     fundName,
     ongoingFee: source.ongoingFees.get(fundId) ?? null,
   }));
+  const unknownFunds = held.flatMap(({ ongoingFee, fundName }) => (ongoingFee === null ? [fundName] : []));
   return {
     ...yearlyCosts(held, portfolio?.totalValue ?? 0, source.costModel),
-    unknown: held.flatMap(({ ongoingFee, fundName }) => (ongoingFee === null ? [fundName] : [])),
+    unknownFunds,
+    unknown: unknownCostsOf({ unknownFunds, isContractUnknown: source.costModel === null }),
   };
 }
 
@@ -166,9 +178,11 @@ export function oneOffTable(plan: Plan): Block {
 export function ongoingTable(before: KnownCosts, after: KnownCosts | null): Block {
   const sides = after ? [before, after] : [before];
   const names = after ? ['heute', 'danach'] : [''];
-  const figures = (side: KnownCosts, amount: number, unknown: readonly string[]) => [
-    leastCosts(amount, money, unknown),
-    side.totalValue === 0 ? none : leastCosts((amount / side.totalValue) * 100, costPoints, unknown),
+  const figures = (side: KnownCosts, amount: number | null, unknown: UnknownCosts) => [
+    amount === null ? unknownText : leastCosts(amount, money, unknown),
+    amount === null || side.totalValue === 0
+      ? none
+      : leastCosts((amount / side.totalValue) * 100, costPoints, unknown),
   ];
   const line = (label: string, sub: string, of: (side: KnownCosts) => string[]): TableRow =>
     row(cell(label, { sub }), ...sides.flatMap(of));
@@ -182,7 +196,7 @@ export function ongoingTable(before: KnownCosts, after: KnownCosts | null): Bloc
     ],
     [
       line('Produktkosten der Fonds', 'in den Anteilspreisen enthalten', (side) =>
-        figures(side, side.funds, side.unknown),
+        figures(side, side.funds, side.unknownFunds),
       ),
       line('Dienstleistungskosten des Vertrags', 'nach Rückvergütung an Sie', (side) =>
         figures(side, side.contract, []),

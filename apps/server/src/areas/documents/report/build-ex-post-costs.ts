@@ -113,12 +113,7 @@ function costTable(costs: ExPostCosts, plans: number): Block {
       column('Anteil am mittleren Wert', '34mm', 'right'),
     ],
     [
-      line(
-        'Laufende Kosten der Fonds',
-        'im Kurs der Fonds enthalten',
-        costs.funds,
-        costs.unknownFunds,
-      ),
+      line('Laufende Kosten der Fonds', 'im Kurs der Fonds enthalten', costs.funds, costs.unknownFunds),
       line('Kosten des Vertrags', 'nach Abzug von Rabatten', costs.contract),
       line('Einstiegskosten', 'auf eingezahlte Beiträge', costs.entry),
       line('Umsetzung von Vorschlägen', carriedOut, costs.orders),
@@ -135,7 +130,7 @@ function costTable(costs: ExPostCosts, plans: number): Block {
 function unknownParts({ funds, contract }: ExPostCosts): Block[] {
   const missing = [
     ...(funds === null ? ['Zu keiner Bewertung sind die gehaltenen Fonds gespeichert.'] : []),
-    ...(contract === null ? ['Für den Tarif ist kein Kostenmodell hinterlegt.'] : []),
+    ...(contract === null ? ['Der Vertrag hat kein Kostenmodell.'] : []),
   ];
   if (missing.length === 0) return [];
   return [{ kind: 'notice', tone: 'warn', title: 'Kosten zum Teil nicht bekannt', text: missing.join(' ') }];

@@ -150,7 +150,11 @@ function indexed(prices: FundPrices, start: string): { x: string; y: number }[] 
 }
 
 /** What the ongoing fee of one fund takes from an amount over the years. */
-export function buildCostExample(fund: Fund, amount: number, years: number): PublicContent {
+export function buildCostExample(
+  fund: Fund & { readonly ongoingFee: number },
+  amount: number,
+  years: number,
+): PublicContent {
   const effects = [...new Set([...exampleYears(years), years])]
     .filter((count) => count <= years)
     .toSorted((a, b) => a - b)
@@ -160,7 +164,7 @@ export function buildCostExample(fund: Fund, amount: number, years: number): Pub
           startValue: amount,
           monthlyContribution: 0,
           oneOffCosts: 0,
-          ongoingCost: fund.ongoingFee ?? 0,
+          ongoingCost: fund.ongoingFee,
           entryCost: 0,
         },
         count,

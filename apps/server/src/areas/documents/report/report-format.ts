@@ -1,4 +1,4 @@
-import { leastCosts } from '@depotwerk/domain/contracts/known-costs';
+import { leastCosts, unknownCostsOf } from '@depotwerk/domain/contracts/known-costs';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { formatDate } from '@depotwerk/domain/date-de';
 import { formatMoney } from '@depotwerk/domain/money';
@@ -41,13 +41,13 @@ export const costPoints = (value: number | null) =>
   known(value, (number) => formatPercent(number / 100, 2, 2));
 /** What a yearly return gains or loses, in percentage points; as beside the costs on screen. */
 export const ratePoints = (value: number) => `${formatNumberDe(value, 2, 2)} Prozentpunkte`;
-type KnownCosts = Plan['before']['costs'];
+type PlannedCosts = Plan['before']['costs'];
 /** Ongoing costs of a side of a plan in euros, "mindestens" where not all of them are known. */
-export const leastMoney = ({ perYearEuro, unknownFunds }: KnownCosts) =>
-  leastCosts(perYearEuro, formatMoney, unknownFunds);
+export const leastMoney = (costs: PlannedCosts) =>
+  leastCosts(costs.perYearEuro, formatMoney, unknownCostsOf(costs));
 /** The same in percent of the value. */
-export const leastPoints = ({ perYearPercent, unknownFunds }: KnownCosts) =>
-  leastCosts(perYearPercent, costPoints, unknownFunds);
+export const leastPoints = (costs: PlannedCosts) =>
+  leastCosts(costs.perYearPercent, costPoints, unknownCostsOf(costs));
 /** Fees and yearly costs as fractions. */
 export const costShare = (value: number | null) => known(value, (fraction) => formatPercent(fraction, 2, 4));
 /** Yearly costs as an average of several fees, as on screen: digits behind the second are computed, not set by anybody. */
