@@ -20,6 +20,7 @@ export interface PersonFile {
   readonly lines: readonly PersonLine[];
   /** Headings of columns that are not taken. */
   readonly ignoredColumns: readonly string[];
+  readonly notes: readonly string[];
 }
 
 type Column = PersonField | null;
@@ -61,7 +62,7 @@ export async function readPersonFile(bytes: Buffer, fileName: string): Promise<P
   if (columns === null)
     throw new ImportRefused('In der Datei gibt es keine Spalte „E-Mail“; an ihr werden Personen erkannt.');
   if (lines.length === 0) throw new ImportRefused('Die Datei enthält unter der Überschrift keine Zeilen.');
-  return { lines, ignoredColumns };
+  return { lines, ignoredColumns, notes: table.notes };
 }
 
 /** The same in a thread of its own. */
