@@ -11,7 +11,8 @@ export type BookFieldKind =
   | 'movement'
   | 'isin'
   | 'iban'
-  | 'mail';
+  | 'mail'
+  | 'phone';
 
 interface BookField {
   /** As the screen and the documentation name it. */
@@ -40,7 +41,7 @@ export const bookFields = {
   companyName: field('Firma', 'text', 'Firmenname'),
   dateOfBirth: field('Geburtsdatum', 'day', 'Geb.-Datum', 'Geboren am', 'Geburtstag'),
   email: field('E-Mail-Adresse', 'mail', 'E-Mail', 'Mail'),
-  phoneNumber: field('Telefonnummer', 'text', 'Telefon', 'Tel.', 'Mobil'),
+  phoneNumber: field('Telefonnummer', 'phone', 'Telefon', 'Tel.', 'Mobil'),
   street: field('Straße', 'text', 'Straße und Hausnummer', 'Anschrift'),
   postalCode: field('Postleitzahl', 'text', 'PLZ'),
   city: field('Ort', 'text', 'Wohnort', 'Stadt'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCell } from './read-book-cell.ts';
+import { cellFault, readCell } from './read-book-cell.ts';
 
 describe('readCell', () => {
   it.each([
@@ -21,4 +21,17 @@ describe('readCell', () => {
       expect(performance.now() - started).toBeLessThan(200);
     },
   );
+});
+
+describe('cellFault', () => {
+  it.each([
+    ['email', 'özlem@grossmann', /ist keine E-Mail-Adresse/],
+    ['phoneNumber', 'unbekannt', /ist keine Telefonnummer/],
+    ['dateOfBirth', 23_470, /ist eine Zahl, kein Tag\. .* in Excel als Datum/],
+    ['dateOfBirth', '1964', /kein Tag in der Form/],
+    ['quantity', '1.234,5.6', /ist keine Zahl der Form/],
+  ] as const)('of %s %j says what is expected', (name, cell, words) => {
+    expect(readCell(name, cell, 'comma')).toBeNull();
+    expect(cellFault(name, cell, 'comma')).toMatch(words);
+  });
 });

@@ -10,6 +10,8 @@ import { controlCharacter } from '@depotwerk/domain/control-characters';
 import { bookCustomerFields } from '@depotwerk/domain/customers/customer-fields';
 import { isIban, normalizeIban } from '@depotwerk/domain/iban';
 import { findIsinFault, normalizeIsin } from '@depotwerk/domain/isin';
+import { mailAddressShape } from '@depotwerk/domain/mail-address';
+import { phoneNumberShape } from '@depotwerk/domain/phone-number';
 import {
   type DecimalMark,
   decimalHint,
@@ -41,7 +43,11 @@ export function readCell(name: BookFieldName, cell: SourceCell, mark: DecimalMar
       return controlCharacter.test(line) || line.length > lengthOf(name) ? null : line;
     }
     case 'mail':
-      return /^[^\s@]+@[^\s@]+$/.test(text) && text.length <= 200 ? text : null;
+      return mailAddressShape.test(text) && text.length <= 200 ? text : null;
+    case 'phone':
+      return phoneNumberShape.test(text) && !controlCharacter.test(text) && text.length <= lengthOf(name)
+        ? text
+        : null;
     case 'day': {
       const day = readDay(text);
       // Old systems write this day for "unknown".
@@ -98,7 +104,11 @@ export function cellFault(name: BookFieldName, cell: SourceCell, mark: DecimalMa
         : `${said} enthält Steuerzeichen.`;
     case 'mail':
       return `${said} ist keine E-Mail-Adresse.`;
+    case 'phone':
+      return `${said} ist keine Telefonnummer.`;
     case 'day':
+      if (typeof cell === 'number')
+        return `${said} ist eine Zahl, kein Tag. Bitte formatieren Sie die Spalte in Excel als Datum.`;
       return /^\d{1,2}\.\d{1,2}\.\d{4}$/.test(cellText(cell))
         ? `${said} ist kein gültiger Tag.`
         : `${said} ist kein Tag in der Form TT.MM.JJJJ oder JJJJ-MM-TT.`;

@@ -37,9 +37,6 @@ function missing(groups: readonly { name: string; count: number }[], lacksRole: 
     first.count === 1
       ? `der Gruppe ${names}`
       : `${first.count} Gruppen (${names}${first.count > groups.length ? ', …' : ''})`;
-  return (
-    `Eine Datei kann jeden Kunden des Hauses betreffen. In ${place} fehlt Ihnen „Kunden der Gruppe bearbeiten“ oder ` +
-    '„Verträge der Gruppe bearbeiten“; die Rechte stehen in der Benutzerverwaltung unter Gruppen, Schritt Benutzer.' +
-    (lacksRole ? ` ${roleText}` : '')
-  );
+  const role = lacksRole ? ` ${roleText}` : '';
+  return `Eine Datei kann jeden Kunden des Hauses betreffen. In ${place} fehlt Ihnen „Kunden der Gruppe bearbeiten“ oder „Verträge der Gruppe bearbeiten“; die Rechte stehen in der Benutzerverwaltung unter Gruppen, Schritt Benutzer.${role}`;
 }
