@@ -12,7 +12,8 @@ export type BookFieldKind =
   | 'isin'
   | 'iban'
   | 'mail'
-  | 'phone';
+  | 'phone'
+  | 'postalCode';
 
 interface BookField {
   /** As the screen and the documentation name it. */
@@ -43,7 +44,7 @@ export const bookFields = {
   email: field('E-Mail-Adresse', 'mail', 'E-Mail', 'Mail'),
   phoneNumber: field('Telefonnummer', 'phone', 'Telefon', 'Tel.', 'Mobil'),
   street: field('Straße', 'text', 'Straße und Hausnummer', 'Anschrift'),
-  postalCode: field('Postleitzahl', 'text', 'PLZ'),
+  postalCode: field('Postleitzahl', 'postalCode', 'PLZ'),
   city: field('Ort', 'text', 'Wohnort', 'Stadt'),
   iban: field('IBAN', 'iban'),
   groupName: field('Gruppe', 'text', 'Filiale', 'Vermittler'),
@@ -117,6 +118,9 @@ export function recogniseColumns(headers: readonly string[]): (BookFieldName | n
     const key = headerKey(header);
     const name = bookFieldNames.find((each) => bookFields[each].headers.includes(key));
     if (name === undefined || key === '' || taken.has(name)) return null;
+    // Another column has the very name: beside "Nachname" a "Name" is something else.
+    const label = headerKey(bookFields[name].label);
+    if (key !== label && headers.some((each) => headerKey(each) === label)) return null;
     taken.add(name);
     return name;
   });

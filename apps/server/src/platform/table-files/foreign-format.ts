@@ -8,6 +8,10 @@ const beginnings: readonly (readonly [string, string])[] = [
 const oldContainer = 'd0cf11e0';
 const encryptedPart = Buffer.from('EncryptedPackage', 'utf16le');
 
+/** Banks hand out tables of pages as .xls; Excel itself once wrote its own XML. */
+const webPage =
+  /^(?:\xEF\xBB\xBF)?\s*(?:<!doctype html|<html|<table|<\?xml[^>]*>\s*(?:<\?mso-application[^>]*>\s*)?<(?:ss:)?Workbook\b)/i;
+
 /** Whether more than the beginning is needed to tell what a file is: the list of its parts may stand anywhere. */
 export const isOldContainer = (start: Buffer): boolean =>
   start.subarray(0, 4).toString('hex') === oldContainer;
@@ -22,6 +26,8 @@ export function foreignFormatOf(bytes: Buffer): string | null {
       ? 'mit einem Kennwort geschützt; bitte speichern Sie sie ohne Kennwort'
       : 'eine alte Excel-Datei (.xls); bitte als .xlsx speichern';
   }
+  if (webPage.test(bytes.subarray(0, 500).toString('latin1')))
+    return 'eine Webseite, keine Tabelle; bitte öffnen Sie sie in Excel und speichern Sie sie als .xlsx';
   const start = bytes.subarray(0, 4).toString('hex');
   return beginnings.find(([magic]) => start.startsWith(magic))?.[1] ?? null;
 }

@@ -12,6 +12,16 @@ describe('what is no table says what it is and what to do', () => {
   it.each([
     ['an old workbook', oldContainer('Workbook'), /alte Excel-Datei \(\.xls\); bitte als \.xlsx/],
     ['an encrypted workbook', oldContainer('EncryptedPackage'), /Kennwort geschützt; bitte .* ohne Kennwort/],
+    [
+      'a page called .xls',
+      Buffer.from('\uFEFF <html><table><tr><td>ISIN'),
+      /Webseite, keine Tabelle; bitte .* als \.xlsx/,
+    ],
+    [
+      'the XML Excel once wrote',
+      Buffer.from('<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook>'),
+      /Webseite, keine Tabelle/,
+    ],
     ['a PDF called .xlsx', Buffer.from('%PDF-1.7\n'), /PDF-Datei; bitte .* als \.xlsx oder \.csv/],
   ])('%s', async (_name, bytes, message) => {
     await expect(open(bytes)).rejects.toThrow(message);

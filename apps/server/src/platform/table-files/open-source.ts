@@ -31,8 +31,8 @@ export async function openSource(
   });
   if (!info.isFile()) throw new ImportRefused(`„${fileName}“ ist keine Datei.`);
   if (info.size === 0) throw new ImportRefused('Die Datei ist leer oder hat ein falsches Format.');
-  const beginning = await readStart(path, 4);
-  const start = beginning.toString('hex');
+  const beginning = await readStart(path, 500);
+  const start = beginning.subarray(0, 4).toString('hex');
   const extension = extname(path).toLowerCase();
   const isSmall = info.size <= largestFileBytes;
   const foreign = foreignFormatOf(isOldContainer(beginning) && isSmall ? await readFile(path) : beginning);

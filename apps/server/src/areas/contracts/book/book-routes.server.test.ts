@@ -171,6 +171,9 @@ describe('a book by upload', () => {
   it('refuses files that are no tables and mappings that cannot be', async () => {
     for (const [content, name] of [
       ['', 'leer.csv'],
+      ['Kundennummer;Nachname\n', 'kopf.csv'],
+      ['Kundennummer|Nachname\nK-1|Müller\n', 'striche.csv'],
+      ['<html><table><tr><td>Nachname</td></tr></table></html>', 'seite.xls'],
       [Buffer.from('%PDF-1.7'), 'bestand.csv'],
       [Buffer.from([0x50, 0x4b, 3, 4, 1, 2, 3]), 'bestand.xlsx'],
     ] as const) {
