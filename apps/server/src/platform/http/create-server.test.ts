@@ -1,7 +1,6 @@
 import { connect } from 'node:net';
 import { allCalls } from '@depotwerk/api/all-calls';
 import { problem } from '@depotwerk/api/errors';
-import { permissionCodes } from '@depotwerk/domain/permissions';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -32,8 +31,6 @@ const signedIn: SignedIn = {
     memberships: [],
   }),
 };
-
-const everything = new Set(permissionCodes);
 
 const handlers: Record<string, Route['handle']> = {
   listInsurers: async () => [
@@ -102,39 +99,6 @@ describe('every call', () => {
       });
       expect([call.id, answer.statusCode]).toEqual([call.id, 401]);
     }
-  });
-
-  it('of a feature the house has closed is refused, with the permission and before its input', async () => {
-    const closed: string[] = [];
-    const house = await createServer({
-      ...options,
-      authenticator: {
-        authenticate: async () => ({ ...signedIn, scope: { ...signedIn.scope, permissions: everything } }),
-      },
-      offers: async (tenantId, host, feature) => {
-        closed.push(`${tenantId === userId} ${host} ${feature}`);
-        return false;
-      },
-    });
-    const featured = allCalls.filter((call) => call.feature !== null);
-    for (const call of featured) {
-      const answer = await house.inject({
-        method: call.method,
-        url: `/api${call.path}`,
-        headers: { authorization, host: 'portal.haus.example', 'idempotency-key': contractId },
-        payload: {},
-      });
-      expect([call.id, answer.statusCode, answer.json().code]).toEqual([call.id, 403, 'auth.featureClosed']);
-    }
-    expect(new Set(closed)).toEqual(
-      new Set(['true portal.haus.example bulk', 'true portal.haus.example bankCredentials']),
-    );
-    expect(featured.map(({ id }) => id)).toEqual(
-      expect.arrayContaining(['planContracts', 'changeCustomers']),
-    );
-    const open = await house.inject({ url: '/api/contracts', headers: { authorization } });
-    expect(open.statusCode).toBe(200);
-    await house.close();
   });
 
   it('refuses unknown query members and malformed values with their path', async () => {
