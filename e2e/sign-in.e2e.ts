@@ -150,6 +150,8 @@ describe('second factor', () => {
     await next.getByLabel('Bestätigungscode').fill('000000');
     await next.getByRole('button', { name: 'Bestätigen' }).click();
     await next.getByText('Der Bestätigungscode ist nicht richtig.').waitFor();
+    await next.getByText('Telefon oder Passkey nicht zur Hand?').click();
+    await next.getByText('kann Ihre Verwaltung die Zwei-Faktor-Anmeldung zurücksetzen').waitFor();
     await next.getByLabel('Verfahren').selectOption('Wiederherstellungscode');
     await next.getByLabel('Bestätigungscode').fill(recoveryCode);
     await next.getByRole('button', { name: 'Bestätigen' }).click();

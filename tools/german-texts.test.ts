@@ -65,3 +65,23 @@ test('every German text of the browser is used', () => {
   });
   expect(dead).toEqual([]);
 });
+
+test('one thing has one name: the first one of the glossary', () => {
+  // Left the word that is not said, with the one that is.
+  const others = { Garantiefonds: 'Wertsicherungsfonds' };
+  const files = globSync(
+    '{apps/web/public/assets/i18n/de.json,apps/web/src/**/*.{ts,tsx,json},packages/*/src/**/*.ts}',
+    {
+      cwd: root,
+    },
+  );
+  const said = files
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(join(root, file), 'utf8');
+      return Object.keys(others)
+        .filter((word) => text.includes(word))
+        .map((word) => `${file}: ${word}`);
+    });
+  expect(said).toEqual([]);
+});

@@ -35,7 +35,11 @@ import { remoteRefreshJob } from './areas/traders/refresh/remote-refresh-job.ts'
 import type { TraderServices } from './areas/traders/trader-services.ts';
 import { startTraderWork } from './areas/traders/trader-work.ts';
 import { startWebhookDelivery } from './areas/webhooks/deliver-webhooks.ts';
-import { createFrameAncestorsReader, createHouseReader } from './areas/white-label/white-label.view.ts';
+import {
+  createFeatureReader,
+  createFrameAncestorsReader,
+  createHouseReader,
+} from './areas/white-label/white-label.view.ts';
 import { startFollowingTasks } from './areas/workbench/follow-changes.ts';
 import { createSweepJob, sweepTasksType } from './areas/workbench/sweep-job.ts';
 import { buildVersion } from './build-version.ts';
@@ -240,6 +244,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     logger: log,
     clock,
     quotas: config.quotas,
+    offers: createFeatureReader(services),
   });
   // Answers under way are waited for when the server closes; a stream would be waited for to its end.
   http.addHook('preClose', async () => streams.endAll());

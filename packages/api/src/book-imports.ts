@@ -32,6 +32,8 @@ export const bookImport = z.strictObject({
   actorName: z.string(),
   /** Line of the column names. */
   headerLine: z.int(),
+  /** What was found out about the file: encoding and delimiter, sheet, hidden rows (German). */
+  notes: z.array(z.string()),
   columns: z.array(
     z.strictObject({
       header: z.string(),

@@ -11,6 +11,7 @@ export const planRowResult = z.enum(['planned', 'nothingToDo', 'skipped']);
 
 export const planContracts = defineCall({
   id: 'planContracts',
+  feature: 'bulk',
   area,
   method: 'POST',
   path: '/contracts/plan',

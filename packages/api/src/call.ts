@@ -1,4 +1,5 @@
 import type { PermissionCode } from '@depotwerk/domain/permissions';
+import type { AppearanceFeature } from '@depotwerk/domain/white-label/check-appearance';
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
@@ -52,6 +53,8 @@ export interface Call<
   readonly opensWhileViewing: boolean | null;
   /** Sensitive: who has a second factor must have shown it within five minutes, else auth.secondFactorRequired. */
   readonly needsFreshFactor: boolean;
+  /** What a house can close (`white-label`): where its appearance does, the call refuses everybody. */
+  readonly feature: AppearanceFeature | null;
   /** Bytes a body may have where the usual 256 KiB are too few (uploads); null = usual. */
   readonly bodyLimit: number | null;
   /** The body brings a file: such calls take turns, so that files never hold up what people do at the screen. */
@@ -78,6 +81,7 @@ type Options = Pick<Call, 'id' | 'area' | 'method' | 'path' | 'summary' | 'acces
       | 'isOpenBeforeNewPassword'
       | 'opensWhileViewing'
       | 'needsFreshFactor'
+      | 'feature'
       | 'bodyLimit'
       | 'takesFile'
       | 'takesForm'
@@ -104,6 +108,7 @@ export function defineCall<
     isOpenBeforeNewPassword: false,
     opensWhileViewing: null,
     needsFreshFactor: false,
+    feature: null,
     bodyLimit: null,
     takesFile: false,
     takesForm: false,

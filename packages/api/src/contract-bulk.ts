@@ -57,6 +57,7 @@ const errors = ['common.validationFailed', 'contracts.selectionTooLarge'] as con
 
 export const previewContractChange = defineCall({
   id: 'previewContractChange',
+  feature: 'bulk',
   area,
   method: 'POST',
   path: '/contracts/bulk-preview',
@@ -69,6 +70,7 @@ export const previewContractChange = defineCall({
 
 export const changeContracts = defineCall({
   id: 'changeContracts',
+  feature: 'bulk',
   area,
   method: 'POST',
   path: '/contracts/bulk-change',
@@ -83,6 +85,7 @@ export const changeContracts = defineCall({
 
 export const exportChosenContracts = defineCall({
   id: 'exportChosenContracts',
+  feature: 'bulk',
   area,
   method: 'POST',
   path: '/contracts/export',
@@ -100,6 +103,7 @@ export const exportChosenContracts = defineCall({
 
 export const startContractChange = defineCall({
   id: 'startContractChange',
+  feature: 'bulk',
   area,
   method: 'POST',
   path: '/contracts/bulk-job',

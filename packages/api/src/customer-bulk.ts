@@ -39,6 +39,7 @@ const errors = ['common.validationFailed', 'customers.selectionTooLarge', 'custo
 
 export const previewCustomerChange = defineCall({
   id: 'previewCustomerChange',
+  feature: 'bulk',
   area,
   method: 'POST',
   path: '/customers/bulk-preview',
@@ -51,6 +52,7 @@ export const previewCustomerChange = defineCall({
 
 export const changeCustomers = defineCall({
   id: 'changeCustomers',
+  feature: 'bulk',
   area,
   method: 'POST',
   path: '/customers/bulk-change',
@@ -65,6 +67,7 @@ export const changeCustomers = defineCall({
 
 export const exportChosenCustomers = defineCall({
   id: 'exportChosenCustomers',
+  feature: 'bulk',
   area,
   method: 'POST',
   path: '/customers/export',

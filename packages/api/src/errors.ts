@@ -25,6 +25,7 @@ export const errorStatus = {
   'auth.refreshTokenInvalid': 401,
   'auth.refreshTokenReused': 401,
   'auth.forbidden': 403,
+  'auth.featureClosed': 403,
   'auth.userInactive': 403,
   'auth.registrationClosed': 403,
   'auth.termsOutdated': 409,

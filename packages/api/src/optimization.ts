@@ -35,6 +35,7 @@ export const checkContract = defineCall({
 
 export const checkContracts = defineCall({
   id: 'checkContracts',
+  feature: 'bulk',
   area,
   method: 'POST',
   path: '/contracts/check',

@@ -71,6 +71,7 @@ export const getCredentialStatus = defineCall({
 
 export const setTraderPassword = defineCall({
   id: 'setTraderPassword',
+  feature: 'bankCredentials',
   area,
   method: 'POST',
   path: '/trader-credentials/set-password',
@@ -83,6 +84,7 @@ export const setTraderPassword = defineCall({
 
 export const updateTraderPassword = defineCall({
   id: 'updateTraderPassword',
+  feature: 'bankCredentials',
   area,
   method: 'POST',
   path: '/trader-credentials/update-password',
@@ -139,6 +141,7 @@ export const deleteTraderCredentials = defineCall({
 
 export const confirmTraderCredentials = defineCall({
   id: 'confirmTraderCredentials',
+  feature: 'bankCredentials',
   area,
   method: 'POST',
   path: '/trader-credentials/confirmed',

@@ -23,10 +23,13 @@ const personLine = {
 
 /** Headings of columns that are not taken, cut. */
 const ignoredColumns = z.array(z.string());
+/** What was found out about the file: encoding and delimiter, sheet, hidden rows (German). */
+const notes = z.array(z.string());
 
 export const userImportPreview = z.strictObject({
   lines: z.array(z.strictObject(personLine)),
   ignoredColumns,
+  notes,
 });
 
 export const userImport = z.strictObject({
@@ -38,6 +41,7 @@ export const userImport = z.strictObject({
     }),
   ),
   ignoredColumns,
+  notes,
 });
 export type UserImport = z.infer<typeof userImport>;
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { useTestDatabase } from '../../test/database.ts';
-import { createSignInWorld } from '../../test/sign-in-world.ts';
+import { secondFactorSteps } from '../../test/second-factor-steps.ts';
+import { aUser, createSignInWorld, refresh, signIn } from '../../test/sign-in-world.ts';
 import { runTenantCommand } from './tenant-command.ts';
 
 const db = useTestDatabase();
@@ -56,4 +57,50 @@ it('says what is wrong with a command and leaves nothing behind', async () => {
     expect([args, code, said]).toEqual([args, 1, expect.stringContaining(words)]);
   }
   expect((await run('list')).said).not.toContain('ost\t');
+});
+
+it('lets the only administrator in again who has lost password and second factor', async () => {
+  const world = await createSignInWorld(db, { hasCheapPasswords: true });
+  const steps = secondFactorSteps(db, () => world);
+  const user = await aUser(db, { userName: 'allein@haus.example' });
+  const { refreshCookie } = await steps.withTotp(user);
+  const { rows } = await db.owner.query<{ key: string }>(
+    'select tenant_key as key from tenants where tenant_id = $1',
+    [user.tenantId],
+  );
+  const key = rows[0]?.key ?? '';
+
+  for (const nobody of ['niemand@haus.example', 'admin@sued.example']) {
+    const refused = await run('rescue', '--key', key, '--user', nobody);
+    expect(refused).toEqual({ code: 1, said: expect.stringContaining(nobody) });
+  }
+  expect((await steps.challengeFor(user)).tokenProviders).not.toEqual([]);
+
+  const { code, said } = await run('rescue', '--key', key, '--user', 'Allein@haus.example');
+  expect([code, said]).toEqual([
+    0,
+    expect.stringContaining('http://127.0.0.1:8080/auth/activation/credentials?'),
+  ]);
+  expect((await refresh(world, refreshCookie)).statusCode).toBe(401);
+  const guid = /guid=([0-9a-f-]{36})/.exec(said)?.[1];
+  const activate = (password: string) =>
+    world.app.inject({
+      method: 'POST',
+      url: '/api/auth/activation/credentials',
+      payload: { guid, userName: user.userName, password },
+    });
+  expect((await activate('Lindenblatt fliegt quer')).statusCode).toBe(201);
+  expect((await activate('Apfelbaum tanzt laut')).statusCode).toBe(400);
+  // No second factor is asked for any more.
+  expect(await signIn(world, user.userName, 'Lindenblatt fliegt quer')).toHaveProperty('accessToken');
+  const entries = await db.owner.query<{ action: string; actor: string | null }>(
+    `select action, actor_user_id as actor from audit_entries
+      where object_id = $1 and action like 'users.reset%' order by action`,
+    [user.userId],
+  );
+  expect(entries.rows).toEqual([
+    { action: 'users.resetPassword', actor: null },
+    { action: 'users.resetSecondFactor', actor: null },
+  ]);
+  await world.stop();
 });

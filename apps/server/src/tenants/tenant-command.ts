@@ -10,6 +10,7 @@ import { OperatorError } from '../platform/operator-error.ts';
 import { activationLink } from '../platform/tokens/activation-token.ts';
 import { createTenant, type NewTenant, placeholderName } from './create-tenant.ts';
 import { newFirstLink } from './first-administrator.ts';
+import { rescueUser } from './rescue-user.ts';
 
 interface Console {
   readonly out: (line: string) => void;
@@ -25,6 +26,7 @@ const usage = `Aufruf:
   npm run tenant -- create --key SCHLÜSSEL --name NAME [--host RECHNERNAME …]
   npm run tenant -- link --key SCHLÜSSEL
   npm run tenant -- host --key SCHLÜSSEL --host RECHNERNAME …
+  npm run tenant -- rescue --key SCHLÜSSEL --user E-MAIL
   npm run tenant -- list
 Näheres in docs/operations.md.`;
 
@@ -66,10 +68,12 @@ interface Place {
 function readCommand(args: readonly string[]): (place: Place) => Promise<void> {
   const { values, positionals } = parse(args);
   const [verb, ...more] = positionals;
-  const { key, name, host: hosts = [] } = values;
+  const { key, name, user, host: hosts = [] } = values;
   if (more.length > 0) throw new OperatorError(usage);
   if (verb === 'list') return list;
   if (verb === 'link' && key !== undefined) return (place) => link(place, key);
+  if (verb === 'rescue' && key !== undefined && user !== undefined)
+    return (place) => rescue(place, key, user);
   if (verb === 'host' && key !== undefined && hosts.length > 0) {
     const names = checkedHosts(hosts);
     return (place) => addHosts(place, key, names);
@@ -89,6 +93,7 @@ function parse(args: readonly string[]) {
       options: {
         key: { type: 'string' },
         name: { type: 'string' },
+        user: { type: 'string' },
         host: { type: 'string', multiple: true },
       },
     });
@@ -167,15 +172,33 @@ async function link(place: Place, key: string): Promise<void> {
   await tellLink(place, user, undefined);
 }
 
+/** Where browsers find this installation, as the start says it too. */
+const originOf = ({ config }: Place): string => config.publicOrigin ?? `http://${config.host}:${config.port}`;
+
 async function tellLink(
   place: Place,
   user: { tenantId: string; userId: string },
   host: string | undefined,
 ): Promise<void> {
   const guid = await newFirstLink(place.database, user, Date.now());
-  const origin = host === undefined ? (place.config.publicOrigin ?? '') : `https://${host}`;
+  const origin = host === undefined ? originOf(place) : `https://${host}`;
   place.out('Die erste Administratorin richtet sich einmal und binnen 24 Stunden hier ein:');
   place.out(`  ${activationLink(origin, guid)}`);
+}
+
+/** For the only administrator, whom nobody inside the house can help any more. */
+async function rescue(place: Place, key: string, userName: string): Promise<void> {
+  const tenant = await chooseTenant(place.database, key, false);
+  const guid = await rescueUser(place.database, tenant.id, userName.trim(), Date.now());
+  if (guid === null) {
+    throw new OperatorError(
+      `Im Mandanten „${key}“ gibt es niemanden mit dem Benutzernamen „${userName.trim()}“, der aktiv ist und ein Passwort hat.`,
+    );
+  }
+  place.out(
+    'Alle zweiten Faktoren sind entfernt, alle Sitzungen beendet. Ein neues Passwort, einmal und binnen 24 Stunden:',
+  );
+  place.out(`  ${activationLink(originOf(place), guid, userName.trim())}`);
 }
 
 async function list({ database, out }: Place): Promise<void> {

@@ -32,6 +32,16 @@ describe('columns of a book', () => {
     ]);
   });
 
+  it('are those of the very name where another column could be meant as well', () => {
+    expect(recogniseColumns(['Name', 'Nachname', 'Wohnort', 'Ort'])).toEqual([
+      null,
+      'lastName',
+      null,
+      'city',
+    ]);
+    expect(recogniseColumns(['Name', 'Wohnort'])).toEqual(['lastName', 'city']);
+  });
+
   it('count once where a header is repeated', () => {
     expect(recogniseColumns(['ISIN', 'ISIN'])).toEqual(['isin', null]);
   });

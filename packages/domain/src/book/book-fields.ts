@@ -11,7 +11,9 @@ export type BookFieldKind =
   | 'movement'
   | 'isin'
   | 'iban'
-  | 'mail';
+  | 'mail'
+  | 'phone'
+  | 'postalCode';
 
 interface BookField {
   /** As the screen and the documentation name it. */
@@ -40,9 +42,9 @@ export const bookFields = {
   companyName: field('Firma', 'text', 'Firmenname'),
   dateOfBirth: field('Geburtsdatum', 'day', 'Geb.-Datum', 'Geboren am', 'Geburtstag'),
   email: field('E-Mail-Adresse', 'mail', 'E-Mail', 'Mail'),
-  phoneNumber: field('Telefonnummer', 'text', 'Telefon', 'Tel.', 'Mobil'),
+  phoneNumber: field('Telefonnummer', 'phone', 'Telefon', 'Tel.', 'Mobil'),
   street: field('Straße', 'text', 'Straße und Hausnummer', 'Anschrift'),
-  postalCode: field('Postleitzahl', 'text', 'PLZ'),
+  postalCode: field('Postleitzahl', 'postalCode', 'PLZ'),
   city: field('Ort', 'text', 'Wohnort', 'Stadt'),
   iban: field('IBAN', 'iban'),
   groupName: field('Gruppe', 'text', 'Filiale', 'Vermittler'),
@@ -116,6 +118,9 @@ export function recogniseColumns(headers: readonly string[]): (BookFieldName | n
     const key = headerKey(header);
     const name = bookFieldNames.find((each) => bookFields[each].headers.includes(key));
     if (name === undefined || key === '' || taken.has(name)) return null;
+    // Another column has the very name: beside "Nachname" a "Name" is something else.
+    const label = headerKey(bookFields[name].label);
+    if (key !== label && headers.some((each) => headerKey(each) === label)) return null;
     taken.add(name);
     return name;
   });

@@ -21,7 +21,18 @@ describe('customer form', () => {
   it('names what is wrong', () => {
     expect(codes({ dateOfBirth: '2026-11-23' })).toEqual(['dateOfBirth:birthDay']);
     expect(codes({ dateOfBirth: '2025-02-30' })).toEqual(['dateOfBirth:noSuchDay']);
-    expect(codes({ email: 'anna' })).toEqual(['email:email']);
+    for (const email of ['anna', 'özlem@grossmann', 'anna@a .de']) {
+      expect([email, codes({ email })]).toEqual([email, ['email:mailAddress']]);
+    }
+    expect(codes({ email: 'özlem@grossmann.de' })).toEqual([]);
+    for (const phoneNumber of ['abc', '12'])
+      expect(codes({ phoneNumber })).toEqual(['phoneNumber:phoneNumber']);
+    expect(codes({ phoneNumber: '030 / 12 34 (Büro)' })).toEqual([]);
+    expect(codes({ postalCode: '1' })).toEqual(['postalCode:postalCode']);
+    expect(codes({ postalCode: '1067' })).toEqual(['postalCode:germanPostalCode']);
+    expect(codes({ postalCode: '01067' })).toEqual([]);
+    expect(codes({ postalCode: '1010', country: 'AT' })).toEqual([]);
+    expect(codes({ postalCode: 'SW1A 1AA', country: 'GB' })).toEqual([]);
     expect(codes({ iban: 'DE89 3704 0044 0532 0130 01', bic: 'X' })).toEqual(['iban:iban', 'bic:bic']);
     expect(codes({ externalKey: 'a b', country: 'de' })).toEqual([
       'externalKey:keyFormat',

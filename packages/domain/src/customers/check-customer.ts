@@ -7,9 +7,19 @@ export function checkCustomer(draft: CustomerDraft, today: string): FieldIssue[]
   const isNameless = isBlank(draft.lastName) && isBlank(draft.companyName);
   return customerFields.flatMap((field): FieldIssue[] => {
     if (field.key === 'lastName' && isNameless) return [{ path: 'lastName', code: 'nameMissing' }];
-    const issue = checkField(field, draft[field.key], today);
+    const issue =
+      checkField(field, draft[field.key], today) ??
+      (field.key === 'postalCode' ? germanPostalCode(draft) : null);
     return issue === null ? [] : [issue];
   });
+}
+
+/** Of a customer in Germany; a leading zero is easily lost on the way. */
+function germanPostalCode({ postalCode, country }: CustomerDraft): FieldIssue | null {
+  const isOther = isBlank(postalCode) || country.trim() !== 'DE';
+  return isOther || /^\d{5}$/.test(postalCode?.trim() ?? '')
+    ? null
+    : { path: 'postalCode', code: 'germanPostalCode' };
 }
 
 function isBlank(text: string | null): boolean {

@@ -1,7 +1,9 @@
 import { isBic, normalizeBic } from '../bic.ts';
 import type { BookFieldName } from '../book/book-fields.ts';
 import { isIban, normalizeIban } from '../iban.ts';
+import { mailAddressShape } from '../mail-address.ts';
 import { type DraftOf, type FieldRow, shaped } from '../master-data/field-table.ts';
+import { phoneNumberShape } from '../phone-number.ts';
 import {
   isTaxIdentificationMask,
   isTaxIdentificationNumber,
@@ -24,7 +26,8 @@ interface CustomerField extends FieldRow {
 
 /** The house's own customer number. */
 export const customerKeyShape = /^[A-Za-z0-9_.-]{1,50}$/;
-const mail = /^[^\s@]+@[^\s@]+$/;
+/** The shortest ones (Iceland) have three characters. */
+export const postalCodeShape = /^[\p{L}\p{N}][\p{L}\p{N} -]{2,}$/u;
 
 const isTaxText = (text: string) =>
   isTaxIdentificationMask(text) || isTaxIdentificationNumber(normalizeTaxIdentificationNumber(text));
@@ -80,7 +83,7 @@ export const customerFields = [
     column: 'email',
     label: 'E-Mail-Adresse',
     ...reachable,
-    rule: shaped(mail, 'email'),
+    rule: shaped(mailAddressShape, 'mailAddress'),
     ...half,
     isFact: true,
     book: 'email',
@@ -91,6 +94,7 @@ export const customerFields = [
     label: 'Telefonnummer',
     ...reachable,
     limit: 50,
+    rule: shaped(phoneNumberShape, 'phoneNumber'),
     ...half,
     isFact: true,
     book: 'phoneNumber',
@@ -102,6 +106,7 @@ export const customerFields = [
     label: 'Postleitzahl',
     ...blank,
     limit: 20,
+    rule: shaped(postalCodeShape, 'postalCode'),
     ...half,
     book: 'postalCode',
   },

@@ -1,5 +1,6 @@
 import { germanNumber, germanPercentFigure } from '../german-figures.ts';
 import { mailAddressText } from '../mail-address.ts';
+import { phoneNumberText } from '../phone-number.ts';
 import type { FieldIssue, FieldIssueCode } from './field-issue.ts';
 
 /** `{limit}` and the like are replaced by the issue's own figures. */
@@ -7,7 +8,10 @@ const texts: Readonly<Record<FieldIssueCode, string>> = {
   required: 'Bitte füllen Sie dieses Feld aus.',
   nameMissing: 'Bitte geben Sie einen Nachnamen oder eine Firma ein.',
   birthDay: 'Das Geburtsdatum darf nicht in der Zukunft liegen.',
-  email: 'Bitte geben Sie eine E-Mail-Adresse ein, zum Beispiel anna@beispiel.de.',
+  phoneNumber: phoneNumberText,
+  postalCode: 'Bitte geben Sie eine Postleitzahl mit mindestens drei Zeichen ein.',
+  germanPostalCode:
+    'Eine deutsche Postleitzahl hat fünf Ziffern. Bitte ergänzen Sie sie, oder ändern Sie das Land.',
   country: 'Bitte geben Sie ein Land mit zwei Buchstaben ein, zum Beispiel DE.',
   iban: 'Bitte prüfen Sie die IBAN: Land, Länge oder Prüfziffer stimmen nicht.',
   taxIdentificationNumber:

@@ -98,7 +98,7 @@ export const keptFundFields = [
     label: 'Sparplanfähig',
     kind: 'yes',
   },
-  { key: 'isGuaranteeFund', column: 'is_guarantee_fund', label: 'Garantiefonds', kind: 'yes' },
+  { key: 'isGuaranteeFund', column: 'is_guarantee_fund', label: 'Wertsicherungsfonds', kind: 'yes' },
   {
     key: 'minimumInvestment',
     column: 'minimum_investment',

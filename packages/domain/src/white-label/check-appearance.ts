@@ -1,5 +1,7 @@
+import { mailAddressShape } from '../mail-address.ts';
 import { checkColour } from '../master-data/check-colour.ts';
 import { checkName, checkShape, checkText, type FieldIssue, issuesOf } from '../master-data/field-issue.ts';
+import { phoneNumberShape } from '../phone-number.ts';
 import type { Language } from './languages.ts';
 import { isPicture, isSafeLink } from './shown-parts.ts';
 
@@ -74,8 +76,6 @@ export function isFrameAncestor(origin: string): boolean {
   return hostShape.test(host) && (scheme === 'https' || host === 'localhost');
 }
 
-const mailShape = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,180}$/;
-
 /** What is wrong with an appearance. A colour with too little contrast is no fault: it is shown darker. */
 export function checkAppearance(draft: AppearanceDraft): FieldIssue[] {
   return issuesOf(
@@ -89,8 +89,9 @@ export function checkAppearance(draft: AppearanceDraft): FieldIssue[] {
     checkHouseColour('primaryColour', draft.primaryColour),
     checkHouseColour('accentColour', draft.accentColour),
     draft.languages.includes('de') ? null : { path: 'languages', code: 'germanMissing' },
-    checkText('supportPhone', draft.supportPhone, 50),
-    checkShape('supportMail', draft.supportMail, mailShape, 'mailAddress'),
+    checkText('supportPhone', draft.supportPhone, 50) ??
+      checkShape('supportPhone', draft.supportPhone, phoneNumberShape, 'phoneNumber'),
+    checkShape('supportMail', draft.supportMail, mailAddressShape, 'mailAddress'),
     checkLink('imprintUrl', draft.imprintUrl),
     checkLink('privacyUrl', draft.privacyUrl),
     checkLink('termsUrl', draft.termsUrl),

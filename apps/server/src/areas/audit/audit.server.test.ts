@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { contractHouse } from '../../../test/contract-house.ts';
 import { north, tenantA, tenantB } from '../../../test/contract-world.ts';
 import { testKeys } from '../../../test/sign-in-world.ts';
+import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { createJobWorker, type JobWorker } from '../../platform/jobs/job-worker.ts';
 import { verifyAuditJob } from './verify-audit-job.ts';
 
@@ -15,6 +16,7 @@ interface Entry {
   id: number;
   action: string;
   objectId: string | null;
+  objectName: string | null;
   actorName: string | null;
   details: Record<string, unknown>;
   entryHash: string;
@@ -145,11 +147,33 @@ describe('the log', () => {
     expect(answer.text).toContain('customers.read');
     // Words for people, and what only machines know beside them.
     expect(answer.text).toMatch(
-      /Berta Berater;Kunde gelesen;customers\.read;Kunde;[^;]*;[^;]*;ausgeführt;Teil: /,
+      /Berta Berater;Kunde gelesen;customers\.read;Kunde;;[^;]*;[^;]*;ausgeführt;Teil: /,
     );
     expect((await list('?action=audit')).entries[0]).toMatchObject({
       action: 'audit.export',
       details: { format: 'csv', rowCount: 1 },
     });
   });
+});
+
+it('says whose account was changed, on screen and in the file, and never the name of a customer', async () => {
+  const { rows } = await test.owner.query<{ id: string; name: string }>(
+    'select id, full_name as name from users where tenant_id = $1 limit 1',
+    [tenantA],
+  );
+  const person = rows[0] ?? { id: '', name: '' };
+  await test.database.transaction({ tenantId: tenantA, userId: null }, async (transaction) => {
+    const entry = {
+      actor: { kind: 'system' },
+      action: 'users.resetSecondFactor',
+      objectType: 'user',
+    } as const;
+    await writeAudit(transaction, { ...entry, objectId: person.id });
+    await writeAudit(transaction, { ...entry, objectId: 'no-id' });
+  });
+  const { entries } = await list('?action=users.resetSecondFactor');
+  expect(entries.map(({ objectName }) => objectName)).toEqual([null, person.name]);
+  expect((await list('?objectType=customer')).entries.map(({ objectName }) => objectName)).toEqual([null]);
+  const file = await server.get(auditor, '/audit-entries?format=csv&objectType=user');
+  expect(file.text).toContain(person.name);
 });

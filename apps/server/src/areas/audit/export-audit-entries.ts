@@ -27,6 +27,7 @@ const columns: readonly ExportColumn<AuditItem>[] = [
     kind: 'text',
     value: (row) => (row.objectType === null ? null : auditObjectText(row.objectType)),
   },
+  { key: 'objectName', header: 'Name', kind: 'text', value: (row) => row.objectName ?? null },
   { key: 'objectId', header: 'Objekt', kind: 'text', value: (row) => row.objectId },
   { key: 'groupName', header: 'Gruppe', kind: 'text', value: (row) => row.groupName },
   { key: 'result', header: 'Ergebnis', kind: 'text', value: (row) => auditResultTexts[row.result] },

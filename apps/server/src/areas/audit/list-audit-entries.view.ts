@@ -20,6 +20,7 @@ interface AuditRow {
   action: string;
   object_type: string | null;
   object_id: string | null;
+  object_name: string | null;
   group_name: string | null;
   details: AuditItem['details'];
   result: AuditItem['result'];
@@ -47,6 +48,14 @@ function conditionsOf(filter: AuditFilter, timeZone: string, parameters: Paramet
   return conditions.join(' and ');
 }
 
+const nameOf = (table: string, name: string) =>
+  `(select o.${name} from ${table} o where o.tenant_id = a.tenant_id
+     and o.id = case when a.object_id ~ '^[0-9a-f-]{36}$' then a.object_id::uuid end)`;
+
+/** Only of the rows that are shown: the log names things by id, and keeps those of what is gone. */
+const objectName = `case a.object_type when 'user' then ${nameOf('users', 'full_name')}
+  when 'role' then ${nameOf('roles', 'role_name')} when 'group' then ${nameOf('groups', 'group_name')} end`;
+
 /** Entries of the caller's tenant, newest first, and how many there are (at most {@link exactHits} + 1). */
 export async function readAuditEntries(
   services: ReadServices,
@@ -61,7 +70,7 @@ export async function readAuditEntries(
   const [rows, counts] = await services.database.readMany<[AuditRow, { hits: number }]>(scope, [
     {
       sql: `select a.id, a.occurred_at, a.actor_kind, a.actor_user_id, u.full_name as actor_name, a.action,
-          a.object_type, a.object_id, g.group_name, a.details, a.result, encode(a.entry_hash, 'hex') as entry_hash
+          a.object_type, a.object_id, ${objectName} as object_name, g.group_name, a.details, a.result, encode(a.entry_hash, 'hex') as entry_hash
         from audit_entries a
         left join users u on u.tenant_id = a.tenant_id and u.id = a.actor_user_id
         left join groups g on g.tenant_id = a.tenant_id and g.id = a.group_id
@@ -85,6 +94,7 @@ export async function readAuditEntries(
       action: row.action,
       objectType: row.object_type,
       objectId: row.object_id,
+      objectName: row.object_name,
       groupName: row.group_name,
       details: row.details,
       result: row.result,

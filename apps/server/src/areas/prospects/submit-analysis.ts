@@ -1,5 +1,7 @@
 import type { AnalysisContact } from '@depotwerk/api/depot-analysis';
 import { mailAddressShape } from '@depotwerk/domain/mail-address';
+import { checkShape, issuesOf } from '@depotwerk/domain/master-data/field-issue';
+import { phoneNumberShape } from '@depotwerk/domain/phone-number';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
@@ -25,7 +27,12 @@ export async function submitAnalysis(
   const { house, analysis } = await openAnalysis(services, context, guid);
   if (analysis.state === 'submitted') throw new AppError('depotanalysis.submitted');
   if (analysis.result === null) throw new AppError('depotanalysis.notCalculated');
-  refuseIssues(mailAddressShape.test(contact.email) ? [] : [{ path: 'email', code: 'mailAddress' }]);
+  refuseIssues(
+    issuesOf(
+      checkShape('email', contact.email, mailAddressShape, 'mailAddress'),
+      checkShape('phoneNumber', contact.phoneNumber, phoneNumberShape, 'phoneNumber'),
+    ),
+  );
   const { tenantId, config } = house;
   await services.database.transaction(house, async (transaction) => {
     const { rows } =

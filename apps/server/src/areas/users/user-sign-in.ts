@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -6,9 +5,8 @@ import { accountNotice } from '../../platform/mail/account-notice.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { SignInServices } from '../../platform/services.ts';
-import { endSessions, forgetDevices } from '../../platform/sessions/end-sessions.ts';
-import { useUpActivations } from '../../platform/tokens/activation-token.ts';
 import { requireManagedSignIn } from './managed-user.ts';
+import { removeSecondFactors } from './remove-second-factors.ts';
 
 /** Removes every second factor of a person who lost them; the next sign-in asks for a new one where the role demands it. */
 export async function resetUserSecondFactor(
@@ -24,14 +22,7 @@ export async function resetUserSecondFactor(
   const now = services.clock();
   const ended = await services.database.transaction(scope, async (transaction) => {
     const user = await requireManagedSignIn(transaction, scope, userId);
-    await sql`update users set totp_secret_envelope = null, totp_confirmed_at = null, totp_pending_envelope = null,
-        totp_pending_at = null, phone_validated_at = null where id = ${userId}`.execute(transaction);
-    await sql`delete from token_providers where user_id = ${userId}`.execute(transaction);
-    await sql`delete from recovery_codes where user_id = ${userId}`.execute(transaction);
-    await sql`delete from passkeys where user_id = ${userId}`.execute(transaction);
-    await useUpActivations(transaction, { tenantId, userId }, now);
-    const ids = await endSessions(transaction, { tenantId, userId }, 'factorChanged', now);
-    await forgetDevices(transaction, { tenantId, userId }, now);
+    const ids = await removeSecondFactors(transaction, { tenantId, userId }, now);
     await sendMail(
       transaction,
       services.keys.keyEncryption,

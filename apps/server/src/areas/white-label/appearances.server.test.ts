@@ -3,8 +3,9 @@ import type { Appearance } from '@depotwerk/api/appearances';
 import { fontFamilies } from '@depotwerk/domain/white-label/check-appearance';
 import { beforeAll, expect, it } from 'vitest';
 import { contractHouse } from '../../../test/contract-house.ts';
-import { tenantB } from '../../../test/contract-world.ts';
+import { tenantA, tenantB } from '../../../test/contract-world.ts';
 import { appearanceRoutes } from './appearance-routes.ts';
+import { createFeatureReader } from './white-label.view.ts';
 
 const { test: db, server } = contractHouse((services) => appearanceRoutes(services));
 let editor: string;
@@ -82,6 +83,25 @@ it('is kept for the hosts of the house, the first one as the usual one, once for
     });
   expect((await remove(changed.body as Appearance)).status).toBe(204);
   expect((await remove(first.body as Appearance)).status).toBe(409);
+});
+
+it('says at which host a house offers what it can close', async () => {
+  const offers = createFeatureReader({ database: db.database, logger: { info: () => {}, error: () => {} } });
+  const made = await create(editor, {
+    applicationTitle: 'Ohne Bankzugänge',
+    hosts: ['eng.sued.example'],
+    features: { ...draft.features, bankCredentials: false, bulk: true },
+  });
+  expect(made.status).toBe(201);
+  const [first] = await list(editor);
+  const offered = async (host: string) => [
+    await offers(tenantA, host, 'bulk'),
+    await offers(tenantA, host, 'bankCredentials'),
+  ];
+  expect(await offered('eng.sued.example:8443')).toEqual([true, false]);
+  // The usual one holds where the host is none of the house.
+  const usual = [first?.features.bulk, first?.features.bankCredentials];
+  expect(await offered('fremd.example')).toEqual(usual);
 });
 
 it('belongs to one house: hosts, reading and writing', async () => {

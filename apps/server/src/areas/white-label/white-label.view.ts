@@ -115,6 +115,14 @@ export function createHouseReader(services: Pick<SignInServices, 'database' | 'l
   };
 }
 
+/** Tells whether a tenant offers at a host what a house can close: as its browsers are told, so that they agree. */
+export function createFeatureReader(
+  services: Pick<SignInServices, 'database' | 'logger'>,
+): (tenantId: string, host: string, feature: keyof WhiteLabelConfig['features']) => Promise<boolean> {
+  const read = createHouseReader(services);
+  return async (tenantId, host, feature) => (await read(tenantId, host)).features[feature];
+}
+
 /** null for a configuration the browser could not read, which is logged. */
 function wellFormed(
   { logger }: Pick<SignInServices, 'logger'>,

@@ -223,6 +223,7 @@ export interface BookImportsTable {
   row_version: Generated<number>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  notes: Generated<Json>;
 }
 
 export interface BookMappingsTable {

@@ -21,6 +21,12 @@ import type { Authenticator, RequestContext, SignedIn, SignedInContext } from '.
 import { Reply, type Route } from './route.ts';
 import type { UploadTurns } from './upload-turns.ts';
 
+export type OffersFeature = (
+  tenantId: string,
+  host: string,
+  feature: NonNullable<Call['feature']>,
+) => Promise<boolean>;
+
 export interface Binding {
   readonly uploads: UploadTurns;
   readonly authenticator: Authenticator;
@@ -35,6 +41,8 @@ export interface Binding {
   readonly knownTokens: KnownTokens;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
+  /** Whether a house offers what it can close, at a host; absent = it offers everything. */
+  readonly offers?: OffersFeature | undefined;
   /** How much may be kept; absent = the defaults. */
   readonly quotas?: Quotas | undefined;
   /** Knows what a call does; absent = nobody asks. */
@@ -110,6 +118,7 @@ async function contextOf(
   request.actor = actor;
   if (call.access === 'anonymous') binding.limitRate(null, clientAddress);
   else admit(call, call.access, signedIn, clientAddress, reply, binding);
+  if (signedIn) await requireFeature(call, signedIn.scope.tenantId, headers.host ?? '', binding);
   const common = {
     requestId: request.id,
     actor,
@@ -159,6 +168,17 @@ function admit(
   if (call.needsFreshFactor && hasSecondFactor && !isFreshFactor(secondFactorAt, binding.clock())) {
     throw new AppError('auth.secondFactorRequired');
   }
+}
+
+/** @throws auth.featureClosed */
+async function requireFeature(
+  call: Call,
+  tenantId: string,
+  host: string,
+  { offers }: Binding,
+): Promise<void> {
+  if (call.feature === null || !offers || (await offers(tenantId, host, call.feature))) return;
+  throw new AppError('auth.featureClosed');
 }
 
 const hasFormat = (query: unknown) => typeof query === 'object' && query !== null && 'format' in query;

@@ -5,7 +5,7 @@ import type { Quotas } from '../quotas.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { AnswerCheck } from './answer-check.ts';
 import { AppError } from './app-error.ts';
-import { bindCall } from './bind-call.ts';
+import { bindCall, type OffersFeature } from './bind-call.ts';
 import { type RefusalListener, registerErrorHandling, sendProblem } from './error-handling.ts';
 import { parseJsonBody } from './json-limits.ts';
 import { createKnownTokens } from './known-tokens.ts';
@@ -44,6 +44,8 @@ export interface ServerOptions {
   /** Where JSON log lines go; unset = no log. */
   readonly logger?: { readonly error: (values: object, message: string) => void };
   readonly clock: () => number;
+  /** Whether a house offers what it can close; absent = it offers everything. */
+  readonly offers?: OffersFeature | undefined;
   /** How much may be kept; absent = the defaults. */
   readonly quotas?: Quotas | undefined;
   /** Knows what a call does; absent = nobody asks. */

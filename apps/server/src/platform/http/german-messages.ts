@@ -30,6 +30,8 @@ export const germanMessages: Record<ErrorCode, string> = {
   'auth.refreshTokenReused':
     'Ihre Sitzung wurde aus Sicherheitsgründen beendet. Bitte melden Sie sich erneut an.',
   'auth.forbidden': 'Dafür fehlt Ihnen die Berechtigung.',
+  'auth.featureClosed':
+    'Diese Funktion hat Ihr Haus geschlossen (Verwaltung › Erscheinungsbild, Was offen ist).',
   'auth.userInactive': 'Dieses Benutzerkonto ist nicht aktiv. Bitte wenden Sie sich an Ihre Administration.',
   'auth.termsOutdated':
     'Die Nutzungsbedingungen wurden geändert. Bitte laden Sie die Seite neu und lesen Sie sie noch einmal.',

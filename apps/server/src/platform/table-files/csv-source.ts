@@ -4,6 +4,7 @@ import { parse as parseNow } from 'csv-parse/sync';
 import { ImportRefused } from './import-refused.ts';
 import type { SourceRecord, SourceTable } from './source-table.ts';
 import { requireWidth } from './table-limits.ts';
+import { wrongLetters } from './wrong-letters.ts';
 
 type Encoding = 'utf-8' | 'windows-1252';
 
@@ -23,7 +24,7 @@ const longestRecord = 4 * 1024 * 1024;
 
 /**
  * Opens a text table: finds out encoding (UTF-8 with or without mark, else Windows-1252) and delimiter, and
- * refuses bytes that are no text. Reading streams, so memory does not grow with the file.
+ * refuses bytes that are no text, and umlauts of another encoding at its beginning. Reading streams, so memory does not grow with the file.
  */
 export async function openCsv(content: Content, fileName: string, fileHash: Buffer): Promise<SourceTable> {
   const form = await findForm(content);
@@ -78,6 +79,8 @@ async function findForm(content: Content): Promise<CsvForm> {
   const encoding = isUtf8 ? 'utf-8' : 'windows-1252';
   const text = new TextDecoder(encoding).decode(Buffer.concat(sample));
   if (text.trim() === '') throw new ImportRefused('Die Datei ist leer oder hat ein falsches Format.');
+  const letters = wrongLetters(text, encoding);
+  if (letters !== null) throw new ImportRefused(letters);
   return { encoding, delimiter: findDelimiter(text, sampled > sampleSize) };
 }
 

@@ -15,3 +15,7 @@ export class ImportRefused extends Error {
     this.code = code;
   }
 }
+
+/** A table of names alone is a mistake, whatever it is about. */
+export const withoutRows = (): ImportRefused =>
+  new ImportRefused('Die Datei enthält unter der Überschrift keine Zeilen.');

@@ -2,18 +2,13 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
+import { largestFileBytes } from '@depotwerk/domain/limits';
 import { openCsv } from './csv-source.ts';
+import { foreignFormatOf, isOldContainer } from './foreign-format.ts';
 import { ImportRefused } from './import-refused.ts';
 import type { SourceCell, SourceTable } from './source-table.ts';
 import { openXlsx, refuseLargeWorkbook } from './xlsx-source.ts';
 
-/** Beginnings of files people mistake for tables. */
-const foreignFormats: readonly (readonly [string, string])[] = [
-  ['d0cf11e0', 'eine alte Excel-Datei (.xls); bitte als .xlsx speichern'],
-  ['25504446', 'eine PDF-Datei'],
-  ['1f8b', 'ein komprimiertes Archiv'],
-  ['504b0506', 'ein leeres Archiv'],
-];
 const archive = '504b0304';
 
 /**
@@ -36,10 +31,12 @@ export async function openSource(
   });
   if (!info.isFile()) throw new ImportRefused(`„${fileName}“ ist keine Datei.`);
   if (info.size === 0) throw new ImportRefused('Die Datei ist leer oder hat ein falsches Format.');
-  const start = (await readStart(path, 4)).toString('hex');
+  const beginning = await readStart(path, 500);
+  const start = beginning.subarray(0, 4).toString('hex');
   const extension = extname(path).toLowerCase();
-  const foreign = foreignFormats.find(([magic]) => start.startsWith(magic));
-  if (foreign) throw new ImportRefused(`Die Datei „${fileName}“ ist ${foreign[1]}.`);
+  const isSmall = info.size <= largestFileBytes;
+  const foreign = foreignFormatOf(isOldContainer(beginning) && isSmall ? await readFile(path) : beginning);
+  if (foreign !== null) throw new ImportRefused(`Die Datei „${fileName}“ ist ${foreign}.`);
   if (extension === '.xlsx') {
     if (start !== archive) {
       throw new ImportRefused(`Die Datei „${fileName}“ heißt .xlsx, ist aber keine Excel-Arbeitsmappe.`);
@@ -65,10 +62,9 @@ export async function openUploadedTable(
   isHeader: (cells: readonly SourceCell[]) => boolean,
 ): Promise<SourceTable> {
   if (bytes.byteLength === 0) throw new ImportRefused('Die Datei ist leer oder hat ein falsches Format.');
-  const start = bytes.subarray(0, 4).toString('hex');
-  const foreign = foreignFormats.find(([magic]) => start.startsWith(magic));
-  if (foreign) throw new ImportRefused(`Die Datei „${fileName}“ ist ${foreign[1]}.`);
-  if (start === archive) return openXlsx(bytes, fileName, isHeader);
+  const foreign = foreignFormatOf(bytes);
+  if (foreign !== null) throw new ImportRefused(`Die Datei „${fileName}“ ist ${foreign}.`);
+  if (bytes.subarray(0, 4).toString('hex') === archive) return openXlsx(bytes, fileName, isHeader);
   return openCsv(() => [bytes], fileName, createHash('sha256').update(bytes).digest());
 }
 

@@ -1,4 +1,5 @@
 import { crc32, inflateRawSync } from 'node:zlib';
+import { foreignArchive } from './foreign-format.ts';
 import { ImportRefused } from './import-refused.ts';
 import { damagedWorkbook } from './xml-events.ts';
 
@@ -34,12 +35,15 @@ function unpack(file: Buffer): Map<string, Buffer> {
     );
   }
   const entries = new Map<string, Buffer>();
+  const names: string[] = [];
   let total = 0;
   for (let index = 0; index < count; index += 1) {
     if (file.readUInt32LE(position) !== centralSignature) throw damagedWorkbook();
     const flags = file.readUInt16LE(position + 8);
     if ((flags & 1) !== 0)
-      throw new ImportRefused('Die Excel-Arbeitsmappe ist mit einem Kennwort geschützt.');
+      throw new ImportRefused(
+        'Die Excel-Arbeitsmappe ist mit einem Kennwort geschützt. Bitte speichern Sie sie ohne Kennwort.',
+      );
     const size = file.readUInt32LE(position + 24);
     const packedSize = file.readUInt32LE(position + 20);
     total += size;
@@ -50,6 +54,7 @@ function unpack(file: Buffer): Map<string, Buffer> {
     }
     const nameLength = file.readUInt16LE(position + 28);
     const name = file.toString('latin1', position + 46, position + 46 + nameLength);
+    names.push(name);
     const content = unpackEntry(file, position, packedSize, size);
     if (/^xl\/.*\.(xml|rels)$/.test(name)) {
       // Of two parts with one name other programs may read the other one.
@@ -58,6 +63,8 @@ function unpack(file: Buffer): Map<string, Buffer> {
     }
     position += 46 + nameLength + file.readUInt16LE(position + 30) + file.readUInt16LE(position + 32);
   }
+  const foreign = foreignArchive(names);
+  if (foreign !== null) throw new ImportRefused(foreign);
   return entries;
 }
 

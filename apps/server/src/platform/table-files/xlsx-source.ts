@@ -29,12 +29,25 @@ export function openXlsx(
     fileName,
     fileHash: createHash('sha256').update(bytes).digest(),
     format: 'xlsx',
-    notes: [
-      `Tabellenblatt „${sheet.name}“${filled.length > 1 ? ` (${filled.length - 1} weitere Blätter werden nicht gelesen)` : ''}.`,
-    ],
+    notes: sheetNotes(sheet, filled.length - 1 + workbook.hiddenSheetCount),
     records: () => iterate(readSheetRows(sheet.content, workbook)),
   };
 }
+
+/** Which sheet is read, and what of the file a person would not expect to be read or left out. */
+function sheetNotes(sheet: { name: string; content: Buffer }, leftOut: number): string[] {
+  const hidden = countHiddenRows(sheet.content);
+  return [
+    `Tabellenblatt „${sheet.name}“.`,
+    ...(leftOut > 0 ? [`Nicht gelesene Tabellenblätter: ${leftOut}.`] : []),
+    ...(hidden > 0 ? [`Ausgeblendete Zeilen werden mitgelesen (${hidden}).`] : []),
+  ];
+}
+
+const hiddenRow = /<(?:\w+:)?row\b[^<>]*?\shidden="(?:1|true)"/g;
+
+/** Rows a filter or a person has hidden. They are data all the same, which must not happen in silence. */
+const countHiddenRows = (content: Buffer): number => content.toString('latin1').match(hiddenRow)?.length ?? 0;
 
 /**
  * Throws `ImportRefused` above 10 MB, before anything of the file is read; the unpacked limits are in xlsx-archive.ts, those of

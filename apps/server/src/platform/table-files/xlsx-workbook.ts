@@ -3,8 +3,9 @@ import { damagedWorkbook, readXmlPart } from './xml-events.ts';
 
 /** What the cells of a workbook refer to. */
 export interface Workbook {
-  /** Sheets in the order of their tabs. */
+  /** Visible sheets in the order of their tabs. */
   readonly sheets: readonly { readonly name: string; readonly content: Buffer }[];
+  readonly hiddenSheetCount: number;
   readonly sharedTexts: readonly string[];
   /** By number of the cell's style: whether its numbers are days. */
   readonly isDayStyle: readonly boolean[];
@@ -22,10 +23,16 @@ export function readWorkbook(parts: Parts): Workbook {
   const targets = readTargets(relations);
   const sheets: { name: string; content: Buffer }[] = [];
   let startsIn1904 = false;
+  let hiddenSheetCount = 0;
   readXmlPart(main, {
     open: (name, attributes) => {
       if (name === 'workbookPr') startsIn1904 = isTrue(attributes['date1904']);
       if (name !== 'sheet') return;
+      // What nobody sees nobody meant to hand over.
+      if (/^(hidden|veryHidden)$/.test(attributes['state'] ?? '')) {
+        hiddenSheetCount += 1;
+        return;
+      }
       const relation = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
       const content = relation === undefined ? undefined : parts.get(targets.get(relation) ?? '');
       // Sheets of charts and macros have other parts, or none that is kept.
@@ -36,6 +43,7 @@ export function readWorkbook(parts: Parts): Workbook {
   const styles = parts.get('xl/styles.xml');
   return {
     sheets,
+    hiddenSheetCount,
     sharedTexts: texts ? readSharedTexts(texts) : [],
     isDayStyle: styles ? readDayStyles(styles) : [],
     startsIn1904,

@@ -1,7 +1,10 @@
+// @vitest-environment happy-dom
 import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { useSession } from '../../platform/session.ts';
-import { pathOfObject } from './audit-columns.tsx';
+import { startTexts } from '../../texts/texts.ts';
+import { detailsText, pathOfObject } from './audit-columns.tsx';
 import type { AuditRow } from './audit-queries.ts';
 
 const before = useSession.getState();
@@ -26,6 +29,15 @@ const entry = (objectType: string | null, action = 'roles.edit'): AuditRow => ({
   details: {},
   result: 'done',
   entryHash: '',
+});
+
+it('says a refusal in words, and a code nobody knows as it is', async () => {
+  await startTexts('de', () => Promise.resolve(Response.json(german)));
+  const refused = (code: string) => detailsText({ ...entry(null), details: { code } });
+  expect(refused('auth.secondFactorRequired')).toBe(
+    `Grund: ${german.errors.auth.secondFactorRequired.title}`,
+  );
+  expect(refused('old.code')).toBe('Grund: old.code');
 });
 
 it('leads to what an entry speaks of, where the reader may open it and it is still there', () => {

@@ -3,7 +3,7 @@ import { auditObjectText } from '@depotwerk/domain/audit-details';
 import { auditActionText, auditActorText, auditResultTexts } from '@depotwerk/domain/audit-texts';
 import { formatDateTime } from '@depotwerk/domain/date-de';
 import { hasPermission, useSession } from '../../platform/session.ts';
-import { said, t } from '../../texts/texts.ts';
+import { said, t, textOfFirst } from '../../texts/texts.ts';
 import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
@@ -27,9 +27,18 @@ export function pathOfObject({ action, objectType, objectId }: AuditRow): string
   return page && hasPermission(useSession.getState().user, page.permission) ? page.path : null;
 }
 
-const objectText = ({ objectType }: AuditRow) =>
-  objectType === null ? '–' : said(auditObjectText(objectType));
-const detailsText = ({ objectType, details }: AuditRow) => said(auditDetailsText(objectType, details));
+const objectText = ({ objectType, objectName }: AuditRow) =>
+  [objectType === null ? '–' : said(auditObjectText(objectType)), objectName].filter(Boolean).join(' ');
+/** Why something was refused is said as whoever was refused read it. */
+export const detailsText = ({ objectType, details }: AuditRow): string =>
+  said(
+    auditDetailsText(objectType, {
+      ...details,
+      ...(typeof details['code'] === 'string' && {
+        code: textOfFirst([`errors.${details['code']}.title`]) ?? details['code'],
+      }),
+    }),
+  );
 
 const actorText = ({ actorName, actorKind }: AuditRow) => said(auditActorText(actorKind, actorName));
 

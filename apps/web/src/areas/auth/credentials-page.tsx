@@ -19,6 +19,9 @@ import { emptyNewPassword, NewPasswordFields, newPasswordFault } from './new-pas
 const asksForCode = (error: unknown) =>
   error instanceof ApiError && error.code === 'auth.secondFactorRequired';
 
+/** Whether the link leads nowhere any more, so that another one is needed. */
+const isLinkOver = (error: unknown) => error instanceof ApiError && error.code === 'auth.activationInvalid';
+
 /** Second step of an invitation or a reset: name and password, and the SMS code where the server asks for one. */
 export function CredentialsPage() {
   const search = useSearch({ from: '/auth/activation/credentials' });
@@ -75,7 +78,15 @@ export function CredentialsPage() {
         </Banner>
       )}
       {activate.error ? (
-        <Banner tone={asksForCode(activate.error) ? 'info' : 'bad'} role="alert">
+        <Banner
+          tone={asksForCode(activate.error) ? 'info' : 'bad'}
+          role="alert"
+          actions={
+            isLinkOver(activate.error) ? (
+              <Link to="/auth/forgot-password">{t('auth.forgotPassword.submit')}</Link>
+            ) : null
+          }
+        >
           {asksForCode(activate.error) ? t('auth.credentials.tokenNeeded') : errorMessageOf(activate.error)}
         </Banner>
       ) : null}

@@ -3,13 +3,13 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
-import { whiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 import { PlainForm } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AuthTitle } from './auth-title.tsx';
+import { HouseContact } from './house-contact.tsx';
 
 /**
  * Asks for a reset link. The answer is the same whether the user name exists or not; a house without mail server says at
@@ -27,7 +27,6 @@ export function ForgotPasswordPage() {
   });
   const name = userName.trim();
   const isMailed = help.data?.isMailed !== false;
-  const contact = whiteLabel().supportMail ?? whiteLabel().supportPhone;
   // Whoever has begun to read a form must not see it go.
   if (help.isPending) return <AuthTitle>{t('auth.forgotPassword.title')}</AuthTitle>;
   return (
@@ -40,7 +39,7 @@ export function ForgotPasswordPage() {
       {!isMailed ? (
         <Banner tone="info">
           <div>{t('auth.forgotPassword.noMail')}</div>
-          {contact ? <div>{`${t('auth.registration.contact')}: ${contact}`}</div> : null}
+          <HouseContact />
         </Banner>
       ) : request.isSuccess ? (
         <Banner tone="ok" role="status" title={t('auth.forgotPassword.sentTitle')}>

@@ -4,13 +4,13 @@ import { t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
 import { AuthTitle } from './auth-title.tsx';
 import { ConfirmRegistration } from './confirm-registration.tsx';
+import { HouseContact } from './house-contact.tsx';
 import { RegistrationForm } from './registration-form.tsx';
 
 /** Registration by the mode of the house: closed, open, by invitation, or with an adviser's approval. */
 export function RegistrationPage() {
-  const { registrationMode, supportMail, supportPhone } = whiteLabel();
+  const { registrationMode } = whiteLabel();
   const { guid } = useSearch({ from: '/auth/registration' });
-  const contact = supportMail ?? supportPhone;
   const isOpen = registrationMode === 1 || registrationMode === 3;
   return (
     <>
@@ -25,7 +25,7 @@ export function RegistrationPage() {
           <div>
             {t(registrationMode === 2 ? 'auth.registration.invitationOnly' : 'auth.registration.closed')}
           </div>
-          {contact ? <div>{`${t('auth.registration.contact')}: ${contact}`}</div> : null}
+          <HouseContact />
         </Banner>
       )}
       <nav className="auth__links" aria-label={t('auth.login.further')}>

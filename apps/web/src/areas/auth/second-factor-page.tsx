@@ -14,6 +14,7 @@ import { PlainForm } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AuthTitle } from './auth-title.tsx';
+import { HouseContact } from './house-contact.tsx';
 import { continueAfterSignIn, usePendingSignIn } from './sign-in.ts';
 import { confirmByPasskey } from './sign-in-by-passkey.ts';
 import { passkeyErrorOf } from './use-passkey.ts';
@@ -111,6 +112,9 @@ export function SecondFactorPage() {
           {isPasskey ? t('auth.passkey.prove') : t('auth.secondFactor.submit')}
         </Button>
       </PlainForm>
+      <LostFactor
+        hasRecoveryCodes={tokenProviders.some(({ tokenProviderType: type }) => type === 'recoveryCode')}
+      />
       <nav className="auth__links" aria-label={t('auth.login.further')}>
         <Link to="/auth/login" search={{ returnUrl }}>
           {t('auth.secondFactor.restart')}
@@ -122,6 +126,17 @@ export function SecondFactorPage() {
         ) : null}
       </nav>
     </>
+  );
+}
+
+/** What helps whoever has neither telephone nor passkey at hand. */
+function LostFactor({ hasRecoveryCodes }: { hasRecoveryCodes: boolean }) {
+  return (
+    <details className="auth__help">
+      <summary>{t('auth.secondFactor.lost')}</summary>
+      <p>{t(hasRecoveryCodes ? 'auth.secondFactor.lostWithCodes' : 'auth.secondFactor.lostWithoutCodes')}</p>
+      <HouseContact />
+    </details>
   );
 }
 

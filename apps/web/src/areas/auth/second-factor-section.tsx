@@ -38,6 +38,7 @@ export function SecondFactorSection() {
       <PasskeyFactor hasFactor={hasFactor} onRecoveryCodes={onRecoveryCodes} onChange={reload} />
       <TotpFactor
         isActive={data.isTotpActive}
+        hasFactor={hasFactor}
         recoveryCodesLeft={data.recoveryCodesLeft}
         onRecoveryCodes={onRecoveryCodes}
         onChange={reload}

@@ -75,7 +75,7 @@ export function SmsFactor({ isActive, hasFactor, maskedPhoneNumber, onChange }: 
         <ConfirmByPassword
           submitLabel={switchLabel}
           isTokenRequired={false}
-          isTokenShown
+          isTokenShown={hasFactor}
           isBusy={toggle.isPending}
           error={toggle.error}
           onSubmit={toggle.mutate}

@@ -15,13 +15,21 @@ import { QrCode } from './qr-code.tsx';
 
 interface TotpFactorProps {
   isActive: boolean;
+  /** Any second factor: then setting up this one asks for a code of it. */
+  hasFactor: boolean;
   recoveryCodesLeft: number;
   onRecoveryCodes: (codes: readonly string[]) => void;
   onChange: () => void;
 }
 
 /** Authenticator app: set up by QR code, renew its recovery codes, remove. */
-export function TotpFactor({ isActive, recoveryCodesLeft, onRecoveryCodes, onChange }: TotpFactorProps) {
+export function TotpFactor({
+  isActive,
+  hasFactor,
+  recoveryCodesLeft,
+  onRecoveryCodes,
+  onChange,
+}: TotpFactorProps) {
   const [step, setStep] = useState<'closed' | 'start' | 'renew' | 'remove'>('closed');
   const close = () => setStep('closed');
   const renew = useMutation({
@@ -68,7 +76,11 @@ export function TotpFactor({ isActive, recoveryCodesLeft, onRecoveryCodes, onCha
         </div>
       ) : null}
       {step === 'start' ? (
-        <TotpSetUp onCancel={close} onDone={(codes) => (close(), onRecoveryCodes(codes))} />
+        <TotpSetUp
+          hasFactor={hasFactor}
+          onCancel={close}
+          onDone={(codes) => (close(), onRecoveryCodes(codes))}
+        />
       ) : null}
       {step === 'renew' ? (
         <ConfirmByPassword
@@ -96,9 +108,11 @@ export function TotpFactor({ isActive, recoveryCodesLeft, onRecoveryCodes, onCha
 
 /** Password, then seed as QR code and text, then the first code. */
 function TotpSetUp({
+  hasFactor,
   onCancel,
   onDone,
 }: {
+  hasFactor: boolean;
   onCancel: () => void;
   onDone: (codes: readonly string[]) => void;
 }) {
@@ -117,7 +131,7 @@ function TotpSetUp({
       <ConfirmByPassword
         submitLabel={t('common.next')}
         isTokenRequired={false}
-        isTokenShown
+        isTokenShown={hasFactor}
         isBusy={start.isPending}
         error={start.error}
         onSubmit={start.mutate}

@@ -13,12 +13,13 @@ import type { CustomerDetail } from './customer-queries.ts';
 
 /**
  * Customers in the side panel; `groupName` names a group for the comparison of two versions, `firstGroupId` is the
- * group a new one starts in.
+ * group a new one starts in, `mayBeWithoutGroup` whether it can be in none.
  */
 export const customerKind = (
   groupName: (id: string | null) => string,
   isNew: boolean,
   firstGroupId: string | null,
+  mayBeWithoutGroup: boolean,
 ): EntityKind<CustomerDetail, CustomerDraft, string> => ({
   key: 'customers',
   editPermission: isNew ? 'customers.create' : 'customers.edit',
@@ -33,7 +34,10 @@ export const customerKind = (
   versionOf: ({ rowVersion }) => rowVersion,
   empty: () => ({ ...emptyDraft(customerFields), groupId: firstGroupId }),
   draftOf: draftOfCustomer,
-  check: (draft) => checkCustomer(draft, today()),
+  check: (draft) => [
+    ...(draft.groupId === null && !mayBeWithoutGroup ? [{ path: 'groupId', code: 'required' as const }] : []),
+    ...checkCustomer(draft, today()),
+  ],
   fields: () => draftFields(customerFields, { groupId: ({ groupId }) => groupName(groupId) }),
   words: {
     create: t('customers.create'),

@@ -27,6 +27,7 @@ export function CustomerPanel({
         (id) => choices?.groups.find((group) => group.id === id)?.groupName ?? t('customers.withoutGroup'),
         open === 'new',
         onlyGroupOf(choices),
+        choices?.mayBeWithoutGroup !== false,
       ),
     [choices, open],
   );

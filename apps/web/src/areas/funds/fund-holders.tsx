@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { hasPermission, mayChange, useSession } from '../../platform/session.ts';
+import { whiteLabel } from '../../platform/white-label.ts';
 import { dialogLink } from '../../shell/dialog-link.ts';
 import { t } from '../../texts/texts.ts';
 
@@ -7,7 +8,8 @@ import { t } from '../../texts/texts.ts';
 export function FundHolders({ fundId }: { fundId: number }) {
   const user = useSession((state) => state.user);
   if (!hasPermission(user, 'contracts.view')) return null;
-  const mayReplace = mayChange(user, 'contracts.bulk') && mayChange(user, 'optimization.plan');
+  const mayReplace =
+    whiteLabel().features.bulk && mayChange(user, 'contracts.bulk') && mayChange(user, 'optimization.plan');
   return (
     <div className="row" data-no-print>
       <Link

@@ -1,4 +1,5 @@
 import { mailAddressShape, mailAddressText } from '@depotwerk/domain/mail-address';
+import { phoneNumberShape, phoneNumberText } from '@depotwerk/domain/phone-number';
 import { said, t } from '../../texts/texts.ts';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -54,6 +55,7 @@ export function ContactField({
 export function contactFault(field: ContactFieldName, value: string): string | null {
   const text = value.trim();
   if (text === '') return field === 'phoneNumber' ? null : t('validators.required');
+  if (field === 'phoneNumber') return phoneNumberShape.test(text) ? null : said(phoneNumberText);
   return field === 'email' && !mailAddressShape.test(text) ? said(mailAddressText) : null;
 }
 

@@ -6,7 +6,7 @@ import { callWithHeaders } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
 import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { StateLabel } from '../master-data/state-label.tsx';
+import { SignInStateLabel } from './users-page.tsx';
 import '../funds/fund-picker.css';
 
 const shown = 50;
@@ -38,7 +38,7 @@ export function RoleUsersStep({ role }: { role: Role }) {
                   </Link>
                   <span className="hint">{user.userName}</span>
                 </span>
-                <StateLabel isInactive={user.isInactive} />
+                <SignInStateLabel state={user.signInState} />
               </li>
             ))}
           </ul>

@@ -108,6 +108,7 @@ export function UserImportPage() {
               {t('userManagement.import.done')}
             </Banner>
           ) : null}
+          {shown.notes.length === 0 ? null : <p className="hint">{shown.notes.map(said).join(' ')}</p>}
           {shown.ignoredColumns.length === 0 ? null : (
             <Banner tone="info">
               {t('userManagement.import.ignored', { columns: shown.ignoredColumns.join(', ') })}

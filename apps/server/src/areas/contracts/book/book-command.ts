@@ -60,6 +60,7 @@ export async function importBookFile(
       insertBook(transaction, context, {
         fileName: table.fileName,
         fileHash: table.fileHash,
+        notes: table.notes,
         file,
         actorName: command.actorName,
         state: 'checking',
@@ -76,6 +77,7 @@ export async function importBookFile(
         },
       }),
     ));
+  for (const note of table.notes) command.onProgress(note);
   const passedOver = file.columns.filter(
     (column, index) => file.mapping[index] === null && column.header !== '',
   );
@@ -144,6 +146,7 @@ async function findOpen(
 interface NewBook {
   readonly fileName: string;
   readonly fileHash: Buffer;
+  readonly notes: readonly string[];
   readonly file: BookFile;
   readonly actorName: string;
   readonly state: 'mapping' | 'checking';
@@ -160,11 +163,11 @@ export async function insertBook(
   book: NewBook,
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into book_imports (tenant_id, file_name, file_hash, state, header_line, columns, mapping, options, created_by,
+    insert into book_imports (tenant_id, file_name, file_hash, state, header_line, columns, mapping, options, notes, created_by,
       actor_name)
     values (app_tenant_id(), ${book.fileName.slice(0, 255)}, ${book.fileHash}, ${book.state}, ${book.file.headerLine},
       ${JSON.stringify(book.file.columns)}::jsonb, ${JSON.stringify(book.file.mapping)}::jsonb,
-      ${JSON.stringify(book.options)}::jsonb, ${context.userId}, ${book.actorName.slice(0, 200)})
+      ${JSON.stringify(book.options)}::jsonb, ${JSON.stringify(book.notes)}::jsonb, ${context.userId}, ${book.actorName.slice(0, 200)})
     returning id`.execute(transaction);
   const importId = rows[0]?.id ?? '';
   if (book.content) {

@@ -11,7 +11,7 @@ import {
   decimalHint,
   withoutPercentSign,
 } from '../../../platform/table-files/decimal-mark.ts';
-import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
+import { ImportRefused, withoutRows } from '../../../platform/table-files/import-refused.ts';
 import { cellText, type SourceCell, type SourceTable } from '../../../platform/table-files/source-table.ts';
 
 /** How far down the names of the columns are looked for, and how many lines are looked at for samples. */
@@ -51,9 +51,13 @@ export async function examineBook(table: SourceTable): Promise<BookFile> {
   const index =
     place < 0 ? top.findIndex(({ cells }) => cells.filter((cell) => cellText(cell)).length >= 2) : place;
   const header = first[index];
-  if (!header) throw new ImportRefused('Die Datei hat keine Zeile mit Spaltennamen.');
+  if (!header)
+    throw new ImportRefused(
+      'Die Datei hat keine Zeile mit Spaltennamen. Spalten trennen Semikolon, Komma oder Tabulator.',
+    );
   const names = header.cells.map(cellText);
   const content = first.slice(index + 1, index + 1 + sampleRows);
+  if (content.length === 0) throw withoutRows();
   const mapping = recogniseColumns(names);
   return {
     headerLine: header.line,

@@ -15,7 +15,7 @@ type Row = Omit<BookImport, 'mapping'> & { mapping: unknown[] };
 
 const shownImports = 50;
 const selection = `b.id, b.file_name as "fileName", b.state, b.created_at as "createdAt", b.actor_name as "actorName",
-  b.header_line as "headerLine", b.columns, b.mapping, b.options->>'tariffId' as "tariffId", b.options->>'groupId' as "groupId",
+  b.header_line as "headerLine", b.notes, b.columns, b.mapping, b.options->>'tariffId' as "tariffId", b.options->>'groupId' as "groupId",
   coalesce(b.options->>'likely', 'ask') as likely, b.options->>'decimal' as decimal, b.row_count as "rowCount", b.new_count as "newCount",
   b.changed_count as "changedCount", b.unchanged_count as "unchangedCount", b.refused_count as "refusedCount", b.fault,
   b.row_version as "rowVersion",

@@ -63,6 +63,7 @@ describe('a book by upload', () => {
       'contractNumber',
       'startDate',
     ]);
+    expect(book.notes).toEqual(['Zeichensatz UTF-8, Trennzeichen Semikolon.']);
     expect(book.columns[0]).toMatchObject({ header: 'Kd', fillRate: 1, samples: ['K-1', 'K-2'] });
     const mapping = ['customerKey', ...book.mapping.slice(1)];
     const rules = { tariffId, groupId: north, likely: 'ask' };
@@ -170,6 +171,9 @@ describe('a book by upload', () => {
   it('refuses files that are no tables and mappings that cannot be', async () => {
     for (const [content, name] of [
       ['', 'leer.csv'],
+      ['Kundennummer;Nachname\n', 'kopf.csv'],
+      ['Kundennummer|Nachname\nK-1|Müller\n', 'striche.csv'],
+      ['<html><table><tr><td>Nachname</td></tr></table></html>', 'seite.xls'],
       [Buffer.from('%PDF-1.7'), 'bestand.csv'],
       [Buffer.from([0x50, 0x4b, 3, 4, 1, 2, 3]), 'bestand.xlsx'],
     ] as const) {
@@ -195,7 +199,23 @@ describe('a book by upload', () => {
     const withoutCreate = await server.caller({
       permissions: permissionCodes.filter((code) => code !== 'customers.create'),
     });
-    expect((await upload(half)).body).toMatchObject({ code: 'bookImports.needsEveryGroup' });
+    const refused = (await upload(half)).body;
+    expect(refused).toMatchObject({
+      code: 'bookImports.needsEveryGroup',
+      message: expect.stringMatching(/In der Gruppe „[^“]+“ fehlt Ihnen|In \d+ Gruppen \(„/),
+    });
+    expect(JSON.stringify(refused)).not.toContain('Ihrer Rolle fehlt');
+    const blind = await server.caller({
+      permissions: permissionCodes.filter((code) => code !== 'userManagement.view'),
+      memberships: [{ groupId: north, groupRights: [] }],
+    });
+    expect((await upload(blind)).body).toMatchObject({ message: expect.not.stringContaining('„Nord') });
+    const inEvery = await server.caller({
+      permissions: permissionCodes.filter((code) => code !== 'customers.viewWithoutGroup'),
+    });
+    expect((await upload(inEvery)).body).toMatchObject({
+      message: expect.stringMatching(/betreffen\. Ihrer Rolle fehlt/),
+    });
     for (const token of [half, withoutCreate]) {
       expect((await upload(token)).status).toBe(403);
       expect((await server.get(token, `/book-imports/${book.id}`)).status).toBe(403);

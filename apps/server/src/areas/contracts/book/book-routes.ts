@@ -6,7 +6,8 @@ import type { Services } from '../../../platform/services.ts';
 import { readBookExample } from './book-example.view.ts';
 import { exampleFile } from './book-example-file.ts';
 import { listBooks, listLines, readBookImport } from './book-imports.view.ts';
-import { requireWholeBook, startCheck, startUndo, startWriting, uploadBook } from './manage-book.ts';
+import { startCheck, startUndo, startWriting, uploadBook } from './manage-book.ts';
+import { requireWholeBook } from './whole-book.ts';
 
 /** The calls of the import of a book of business; `wakeJobs` lets its steps begin at once. */
 export function bookRoutes(services: Services, wakeJobs: () => void): Route[] {

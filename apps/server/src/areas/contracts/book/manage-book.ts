@@ -17,7 +17,6 @@ import type { SignedInContext } from '../../../platform/http/request-context.ts'
 import { answerOnce, answerPrepared } from '../../../platform/idempotency.ts';
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
 import { checkImportQuotas } from '../../../platform/quotas.ts';
-import { requirePermission, type Scope } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
 import { waitToStartWriting } from './advance-book.ts';
@@ -26,25 +25,7 @@ import { examineBook, headerFingerprint, parseMapping } from './book-file.ts';
 import { type BookImport, readBookImport } from './book-imports.view.ts';
 import { bookJobType } from './book-job.ts';
 import { openUploadedBook } from './open-book.ts';
-
-/**
- * An import touches whatever the file names: it takes the permissions and the rights in every group of the house, so that
- * nobody learns by it what he may not see. @throws 403
- */
-export async function requireWholeBook(services: Services, scope: Scope): Promise<void> {
-  for (const permission of ['contracts.bulk', 'contracts.create', 'customers.create'] as const) {
-    requirePermission(scope, permission);
-  }
-  const [row] = await services.database.read<{ missing: boolean }>(scope, {
-    sql: `select exists (select from groups where id <> all ($1::uuid[]) or id <> all ($2::uuid[])) as missing`,
-    parameters: [
-      [...(scope.groupsByRight.get('groupCustomers.edit') ?? [])],
-      [...(scope.groupsByRight.get('groupContracts.edit') ?? [])],
-    ],
-  });
-  const isWhole = row?.missing === false && scope.permissions.has('customers.viewWithoutGroup');
-  if (!isWhole || scope.ownCustomerId !== null) throw new AppError('bookImports.needsEveryGroup');
-}
+import { requireWholeBook } from './whole-book.ts';
 
 /** Stores an uploaded file with its columns; a mapping used for such a file before is proposed again. */
 export async function uploadBook(
@@ -71,11 +52,12 @@ export async function uploadBook(
   };
   const store = async (
     transaction: Transaction<Schema>,
-    { file, fileHash }: Awaited<ReturnType<typeof prepare>>,
+    { file, fileHash, notes }: Awaited<ReturnType<typeof prepare>>,
   ) => {
     const importId = await insertBook(transaction, scope, {
       fileName: body.fileName,
       fileHash,
+      notes,
       file,
       actorName: actor.fullName,
       actor,
@@ -93,7 +75,7 @@ export async function uploadBook(
 async function examined(content: Buffer, fileName: string) {
   try {
     const table = await openUploadedBook(content, fileName);
-    return { fileHash: table.fileHash, file: await examineBook(table) };
+    return { fileHash: table.fileHash, notes: table.notes, file: await examineBook(table) };
   } catch (error) {
     if (!(error instanceof ImportRefused)) throw error;
     throw new AppError('import.wrongFormat', { reason: error.message });

@@ -3,6 +3,7 @@ import { open, readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type BroughtFile, readFileApart } from '../../../platform/file-threads/file-threads.ts';
 import { isStatement, positionFileReader } from '../../../platform/position-files/position-file.ts';
+import { foreignFormatOf } from '../../../platform/table-files/foreign-format.ts';
 import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
 import { openSource } from '../../../platform/table-files/open-source.ts';
 import { readTableApart } from '../../../platform/table-files/read-table-apart.ts';
@@ -46,6 +47,8 @@ export async function openBook(path: string): Promise<SourceTable> {
 
 /** What is no table by its beginning, laid out as one; null for a table. */
 async function readWhole(start: Buffer, bring: () => Promise<Whole>): Promise<SourceTable | null> {
+  // Pages begin like statements in XML; the table says what they are.
+  if (foreignFormatOf(start) !== null) return null;
   if (isStatement(start)) {
     const file = await bring();
     const statement = await readFileApart(positionFileReader, file);

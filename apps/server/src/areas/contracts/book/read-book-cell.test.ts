@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { readCell } from './read-book-cell.ts';
+import { cellFault, readCell } from './read-book-cell.ts';
 
 describe('readCell', () => {
   it.each([
     ['percent', 'share', ' 12,5 % ', '0.125000'],
     ['percent without a sign', 'share', '12,5', '0.125000'],
     ['two lines', 'street', 'Ringstraße 1\r\n \n Hinterhaus', 'Ringstraße 1 Hinterhaus'],
+    ['protected blanks', 'firstName', 'Anna\u00A0Maria\u202F', 'Anna Maria'],
+    ['a postcode', 'postalCode', '01067', '01067'],
+    ['a foreign postcode', 'postalCode', '1010', '1010'],
+    ['a postcode as a number', 'postalCode', 10_117, '10117'],
     ['one line', 'street', 'Ringstraße 1', 'Ringstraße 1'],
   ] as const)('reads %s', (_what, name, cell, value) => {
     expect(readCell(name, cell, 'comma')).toBe(value);
@@ -21,4 +25,19 @@ describe('readCell', () => {
       expect(performance.now() - started).toBeLessThan(200);
     },
   );
+});
+
+describe('cellFault', () => {
+  it.each([
+    ['email', 'özlem@grossmann', /ist keine E-Mail-Adresse/],
+    ['phoneNumber', 'unbekannt', /ist keine Telefonnummer/],
+    ['postalCode', 1067, /führende Null fehlen kann\. .* in Excel als Text/],
+    ['postalCode', '1', /ist keine Postleitzahl/],
+    ['dateOfBirth', 23_470, /ist eine Zahl, kein Tag\. .* in Excel als Datum/],
+    ['dateOfBirth', '1964', /kein Tag in der Form/],
+    ['quantity', '1.234,5.6', /ist keine Zahl der Form/],
+  ] as const)('of %s %j says what is expected', (name, cell, words) => {
+    expect(readCell(name, cell, 'comma')).toBeNull();
+    expect(cellFault(name, cell, 'comma')).toMatch(words);
+  });
 });

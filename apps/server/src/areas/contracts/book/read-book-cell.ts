@@ -7,9 +7,11 @@ import {
 } from '@depotwerk/domain/book/book-fields';
 import { movementKindNames } from '@depotwerk/domain/contracts/fund-movements';
 import { controlCharacter } from '@depotwerk/domain/control-characters';
-import { bookCustomerFields } from '@depotwerk/domain/customers/customer-fields';
+import { bookCustomerFields, postalCodeShape } from '@depotwerk/domain/customers/customer-fields';
 import { isIban, normalizeIban } from '@depotwerk/domain/iban';
 import { findIsinFault, normalizeIsin } from '@depotwerk/domain/isin';
+import { mailAddressShape } from '@depotwerk/domain/mail-address';
+import { phoneNumberShape } from '@depotwerk/domain/phone-number';
 import {
   type DecimalMark,
   decimalHint,
@@ -40,8 +42,17 @@ export function readCell(name: BookFieldName, cell: SourceCell, mark: DecimalMar
       const line = inOneLine(text);
       return controlCharacter.test(line) || line.length > lengthOf(name) ? null : line;
     }
+    case 'postalCode': {
+      const line = inOneLine(text);
+      const isShort = typeof cell === 'number' && line.length < 5;
+      return isShort || !postalCodeShape.test(line) || line.length > lengthOf(name) ? null : line;
+    }
     case 'mail':
-      return /^[^\s@]+@[^\s@]+$/.test(text) && text.length <= 200 ? text : null;
+      return mailAddressShape.test(text) && text.length <= 200 ? text : null;
+    case 'phone':
+      return phoneNumberShape.test(text) && !controlCharacter.test(text) && text.length <= lengthOf(name)
+        ? text
+        : null;
     case 'day': {
       const day = readDay(text);
       // Old systems write this day for "unknown".
@@ -66,8 +77,10 @@ export function readCell(name: BookFieldName, cell: SourceCell, mark: DecimalMar
   }
 }
 
+/** Protected and narrow blanks are blanks: a name copied from a page is the same name. */
 const inOneLine = (text: string) =>
   text
+    .replaceAll(/[\u00A0\u2007\u202F]/g, ' ')
     .split(/[\r\n]/)
     .map((part) => part.trim())
     .filter((part) => part !== '')
@@ -96,9 +109,17 @@ export function cellFault(name: BookFieldName, cell: SourceCell, mark: DecimalMa
       return cellText(cell).length > lengthOf(name)
         ? `${said} ist länger als ${lengthOf(name)} Zeichen.`
         : `${said} enthält Steuerzeichen.`;
+    case 'postalCode':
+      return typeof cell === 'number'
+        ? `${said} ist eine Zahl, der eine führende Null fehlen kann. Bitte formatieren Sie die Spalte in Excel als Text.`
+        : `${said} ist keine Postleitzahl.`;
     case 'mail':
       return `${said} ist keine E-Mail-Adresse.`;
+    case 'phone':
+      return `${said} ist keine Telefonnummer.`;
     case 'day':
+      if (typeof cell === 'number')
+        return `${said} ist eine Zahl, kein Tag. Bitte formatieren Sie die Spalte in Excel als Datum.`;
       return /^\d{1,2}\.\d{1,2}\.\d{4}$/.test(cellText(cell))
         ? `${said} ist kein gültiger Tag.`
         : `${said} ist kein Tag in der Form TT.MM.JJJJ oder JJJJ-MM-TT.`;

@@ -11,7 +11,7 @@ import {
   decimalHint,
   readDecimal,
 } from '../../../platform/table-files/decimal-mark.ts';
-import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
+import { ImportRefused, withoutRows } from '../../../platform/table-files/import-refused.ts';
 import {
   cellText,
   isEmptyCell,
@@ -75,7 +75,7 @@ export async function planFundImport(table: SourceTable, stated: DecimalMark | u
       'In der Datei gibt es keine Spalte mit der ISIN; ohne ISIN lassen sich Fonds nicht zuordnen.',
     );
   }
-  if (rows === 0) throw new ImportRefused('Die Datei enthält unter der Überschrift keine Zeilen.');
+  if (rows === 0) throw withoutRows();
   const { markOf, note } = marks.decide(stated);
   const verdict = units.verdict();
   if (verdict) throw refuseUnit(verdict);

@@ -197,6 +197,7 @@ describe('price import', () => {
     ).toMatchObject({
       imported: 1,
     });
+    expect(await refusalOf(importText('d.csv', `date;${isin}\n`))).toMatch(/keine Zeilen/);
     expect(await refusalOf(importText('b.csv', `date;${isin}\n2026-01-02;12.5\n2026-01-05;12,6\n`))).toMatch(
       /mischt Dezimalpunkt \(Zeile 2\) und Dezimalkomma \(Zeile 3\)/,
     );

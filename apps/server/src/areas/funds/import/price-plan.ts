@@ -1,6 +1,6 @@
 import { isIsin, normalizeIsin } from '@depotwerk/domain/isin';
 import { type DecimalMark, DecimalMarks, decimalHint } from '../../../platform/table-files/decimal-mark.ts';
-import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
+import { ImportRefused, withoutRows } from '../../../platform/table-files/import-refused.ts';
 import { cellText, type SourceCell, type SourceTable } from '../../../platform/table-files/source-table.ts';
 import { headerSearchRows } from '../../../platform/table-files/xlsx-source.ts';
 import { describeIsinFault } from './isin-fault.ts';
@@ -62,6 +62,7 @@ export async function planPriceImport(
   const marks = new DecimalMarks();
   const returns = new ReturnWitness();
   let searched = 0;
+  let rows = 0;
   for await (const record of table.records()) {
     if (!found) {
       if (isPriceHeader(record.cells)) {
@@ -69,6 +70,7 @@ export async function planPriceImport(
       } else if (++searched >= headerSearchRows) break;
       continue;
     }
+    rows += 1;
     for (const [index, heading] of valueColumns(found.layout)) {
       const cell = record.cells[index];
       if (cell === undefined || cell === '') continue;
@@ -81,6 +83,7 @@ export async function planPriceImport(
       'In der Datei gibt es keine Spalte mit dem Datum (zum Beispiel „date“ oder „Datum“).',
     );
   }
+  if (rows === 0) throw withoutRows();
   returns.check();
   const { layout } = found;
   if (layout.kind === 'wide') requireUsableColumn(layout.columns);

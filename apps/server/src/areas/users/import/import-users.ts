@@ -55,8 +55,8 @@ export async function previewUserImport(
     });
   } catch (error) {
     if (!(error instanceof PreviewEnd)) throw error;
-    const { lines, ignoredColumns } = error.outcome.answer;
-    return { lines: lines.map(({ link: _link, ...line }) => line), ignoredColumns };
+    const { lines, ...found } = error.outcome.answer;
+    return { lines: lines.map(({ link: _link, ...line }) => line), ...found };
   }
 }
 
@@ -123,7 +123,7 @@ async function takePeople(
   services: SignInServices,
   transaction: Transaction<Schema>,
   context: SignedInContext,
-  { lines, ignoredColumns }: PersonFile,
+  { lines, ignoredColumns, notes }: PersonFile,
   { audits, isInviting }: { readonly audits: KeptAudits; readonly isInviting: boolean },
 ): Promise<Outcome> {
   await takeTurn(transaction);
@@ -162,7 +162,7 @@ async function takePeople(
       isInviting,
     },
   });
-  return { answer: { lines: taken, ignoredColumns: [...ignoredColumns] }, ended };
+  return { answer: { lines: taken, ignoredColumns: [...ignoredColumns], notes: [...notes] }, ended };
 }
 
 /** One line; what a refused one had begun is undone. */

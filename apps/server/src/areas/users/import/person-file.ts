@@ -1,6 +1,6 @@
 import { type PersonField, personFieldNames, personFieldOf } from '@depotwerk/domain/users/person-fields';
 import type { FileReader } from '../../../platform/file-threads/file-reader.ts';
-import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
+import { ImportRefused, withoutRows } from '../../../platform/table-files/import-refused.ts';
 import { openUploadedTable } from '../../../platform/table-files/open-source.ts';
 import { cellText, type SourceCell, type SourceTable } from '../../../platform/table-files/source-table.ts';
 import { headerSearchRows } from '../../../platform/table-files/xlsx-source.ts';
@@ -20,6 +20,7 @@ export interface PersonFile {
   readonly lines: readonly PersonLine[];
   /** Headings of columns that are not taken. */
   readonly ignoredColumns: readonly string[];
+  readonly notes: readonly string[];
 }
 
 type Column = PersonField | null;
@@ -60,8 +61,8 @@ export async function readPersonFile(bytes: Buffer, fileName: string): Promise<P
   }
   if (columns === null)
     throw new ImportRefused('In der Datei gibt es keine Spalte „E-Mail“; an ihr werden Personen erkannt.');
-  if (lines.length === 0) throw new ImportRefused('Die Datei enthält unter der Überschrift keine Zeilen.');
-  return { lines, ignoredColumns };
+  if (lines.length === 0) throw withoutRows();
+  return { lines, ignoredColumns, notes: table.notes };
 }
 
 /** The same in a thread of its own. */

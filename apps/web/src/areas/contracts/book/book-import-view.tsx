@@ -88,6 +88,7 @@ function LoadedImport({ book }: { book: BookImport }) {
       )}
       {mayMap ? (
         <Card title={t('imports.columns')}>
+          {book.notes.length === 0 ? null : <p className="hint">{book.notes.map(said).join(' ')}</p>}
           <ColumnMapping
             columns={withReadableSamples(book.fileName, book.columns)}
             fields={bookFieldNames.map((name) => ({ name, label: said(bookFields[name].label) }))}

@@ -29,7 +29,7 @@ export function MergeDialog({ customer, otherId, onClose }: MergeDialogProps) {
   const nameOfGroup = (id: string | null) =>
     [customer, ...(other ? [other] : [])].find(({ group }) => group.id === id)?.group.groupName ??
     t('customers.withoutGroup');
-  const kind = customerKind(nameOfGroup, false, null);
+  const kind = customerKind(nameOfGroup, false, null, true);
   const fields = kind.fields();
   const drafts = other ? { this: kind.draftOf(customer), other: kind.draftOf(other) } : null;
   const differing = drafts ? fields.filter(({ text }) => text(drafts.this) !== text(drafts.other)) : [];

@@ -1,0 +1,68 @@
+import { allCalls } from '@depotwerk/api/all-calls';
+import { permissionCodes } from '@depotwerk/domain/permissions';
+import { expect, it } from 'vitest';
+import { buildScope } from '../scope.ts';
+import { checkEveryAnswer } from './answer-check.ts';
+import { createServer } from './create-server.ts';
+import { Reply } from './route.ts';
+
+const id = '0b8f4f5e-6c1e-4b3a-9d59-2f7a3c1d0001';
+const actor = {
+  kind: 'user',
+  userId: id,
+  sessionId: id,
+  tenantId: id,
+  userName: 'a@b.example',
+  fullName: 'A B',
+} as const;
+const scope = buildScope({
+  tenantId: id,
+  userId: id,
+  ownCustomerId: null,
+  permissions: [...permissionCodes],
+  groups: [],
+  memberships: [],
+});
+
+it('calls of a feature the house has closed are refused, with every permission and before their input', async () => {
+  const asked = new Set<string>();
+  const house = await createServer({
+    routes: allCalls.map((call) => ({
+      call,
+      handle: async () => Reply.json([], { 'x-total-count': '0' }),
+    })),
+    authenticator: { authenticate: async () => ({ actor, scope }) },
+    answerCheck: checkEveryAnswer,
+    operation: {
+      isReady: () => true,
+      pingDatabase: async () => {},
+      waitingForDatabase: () => 0,
+      eventLoopDelay: () => 0,
+      metrics: null,
+    },
+    webApplication: null,
+    publicOrigin: null,
+    isBehindTls: false,
+    trustedProxyHops: 0,
+    onRefusal: () => {},
+    clock: Date.now,
+    offers: async (tenantId, host, feature) => {
+      asked.add(`${tenantId === id} ${host} ${feature}`);
+      return false;
+    },
+  });
+  const headers = { authorization: 'Bearer good', host: 'portal.haus.example', 'idempotency-key': id };
+  const featured = allCalls.filter((call) => call.feature !== null);
+  for (const { id: name, method, path } of featured) {
+    const answer = await house.inject({ method, url: `/api${path}`, headers, payload: {} });
+    expect([name, answer.statusCode, answer.json().code]).toEqual([name, 403, 'auth.featureClosed']);
+  }
+  expect(asked).toEqual(
+    new Set(['true portal.haus.example bulk', 'true portal.haus.example bankCredentials']),
+  );
+  expect(featured.map((call) => call.id)).toEqual(
+    expect.arrayContaining(['planContracts', 'changeCustomers', 'setTraderPassword']),
+  );
+  expect((await house.inject({ url: '/api/contracts', headers })).statusCode).toBe(200);
+  await house.close();
+});

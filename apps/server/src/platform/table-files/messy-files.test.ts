@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { workbookOf } from '../../../test/workbook.ts';
+import { writeZip } from '../export/zip.ts';
+import { openUploadedTable } from './open-source.ts';
+
+const open = (bytes: Buffer, name = 'bestand.xlsx') => openUploadedTable(bytes, name, () => true);
+const zipOf = (...names: string[]) => zipWith(Object.fromEntries(names.map((name) => [name, '<x/>'])));
+const oldContainer = (part: string) =>
+  Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000), Buffer.from(part, 'utf16le')]);
+
+describe('what is no table says what it is and what to do', () => {
+  it.each([
+    ['an old workbook', oldContainer('Workbook'), /alte Excel-Datei \(\.xls\); bitte als \.xlsx/],
+    ['an encrypted workbook', oldContainer('EncryptedPackage'), /Kennwort geschützt; bitte .* ohne Kennwort/],
+    [
+      'a page called .xls',
+      Buffer.from('\uFEFF <html><table><tr><td>ISIN'),
+      /Webseite, keine Tabelle; bitte .* als \.xlsx/,
+    ],
+    [
+      'the XML Excel once wrote',
+      Buffer.from('<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook>'),
+      /Webseite, keine Tabelle/,
+    ],
+    ['a PDF called .xlsx', Buffer.from('%PDF-1.7\n'), /PDF-Datei; bitte .* als \.xlsx oder \.csv/],
+  ])('%s', async (_name, bytes, message) => {
+    await expect(open(bytes)).rejects.toThrow(message);
+  });
+  it.each([
+    [['mimetype', 'content.xml', 'styles.xml'], /OpenDocument \(\.ods\)\. Bitte speichern/],
+    [['[Content_Types].xml', 'word/document.xml'], /Word-Dokument\. Bitte liefern/],
+    [['[Content_Types].xml', 'xl/workbook.bin'], /\(\.xlsb\)\. Bitte speichern/],
+    [['Index/Document.iwa'], /Numbers\. Bitte exportieren/],
+    [['kunden.csv'], /Archiv ohne Excel-Tabelle\. Bitte entpacken/],
+    [['xl/styles.xml'], /unvollständig oder beschädigt/],
+  ])('an archive of %j', async (names, message) => {
+    await expect(open(await zipOf(...names))).rejects.toThrow(message);
+  });
+});
+
+describe('umlauts in another encoding are refused with a word that shows them', () => {
+  const dos = (text: string) =>
+    Buffer.from(text.replaceAll('ü', '\u0081').replaceAll('ä', '\u0084').replaceAll('ö', '\u0094'), 'latin1');
+  const mac = (text: string) =>
+    Buffer.from(text.replaceAll('ü', '\u009f').replaceAll('ß', '\u00a7'), 'latin1');
+  const twice = (text: string) => Buffer.from(Buffer.from(text, 'utf8').toString('latin1'), 'utf8');
+  it.each([
+    ['DOS', dos('Name;Ort\nGrün;Köln\n')],
+    ['DOS with one umlaut', dos('Name;Ort\nBär;Bonn\n')],
+    ['Mac', mac('Name;Ort\nMüller;Bonn\n')],
+    ['UTF-8 twice', twice('Name;Ort\nMüller;Bonn\n')],
+  ])('%s', async (_name, bytes) => {
+    await expect(open(bytes, 'a.csv')).rejects.toThrow(/nicht lesbar \(„\S+“\).*als UTF-8/);
+  });
+  it.each([
+    ['UTF-8', Buffer.from('Name;Ort\nJOÃO Müller;„Köln”\nDer„Beste;§ 5\n', 'utf8')],
+    ['Windows-1252', Buffer.from('Name;Ort\nM\u00fcller;K\u00f6ln\n', 'latin1')],
+  ])('but not what is right: %s', async (_name, bytes) => {
+    expect((await open(bytes, 'a.csv')).notes).toHaveLength(1);
+  });
+});
+
+it('a workbook tells which sheet is read, which are not, and that hidden rows are', async () => {
+  const cell = '<c t="inlineStr"><is><t>x</t></is></c>';
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const bytes = await workbookOf(`<row r="1">${cell}</row><row r="2" hidden="1">${cell}</row>`);
+  expect((await open(bytes)).notes).toEqual([
+    'Tabellenblatt „Daten“.',
+    'Ausgeblendete Zeilen werden mitgelesen (1).',
+  ]);
+  const several = await zipWith({
+    'xl/workbook.xml': `<workbook xmlns:r="${office}"><sheets><sheet name="Alt" state="hidden" r:id="a"/><sheet name="Neu" r:id="b"/><sheet name="Mehr" r:id="c"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${['a', 'b', 'c'].map((each) => `<Relationship Id="${each}" Target="${each}.xml"/>`).join('')}</Relationships>`,
+    ...Object.fromEntries(
+      ['a', 'b', 'c'].map((each) => [
+        `xl/${each}.xml`,
+        `<worksheet><sheetData><row r="1">${cell}</row></sheetData></worksheet>`,
+      ]),
+    ),
+  });
+  expect((await open(several)).notes).toEqual(['Tabellenblatt „Neu“.', 'Nicht gelesene Tabellenblätter: 2.']);
+});
+
+async function zipWith(parts: Readonly<Record<string, string>>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  const entries = Object.entries(parts).map(([name, content]) => ({ name, content: [content] }));
+  for await (const chunk of writeZip(entries)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { beforeAll, expect, it } from 'vitest';
+import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
+import { startTexts } from '../../texts/texts.ts';
+import { renderForTest } from '../../ui/render-for-test.tsx';
+import { SmsFactor } from './sms-factor.tsx';
+import { TotpFactor } from './totp-factor.tsx';
+
+beforeAll(async () => {
+  await startTexts('de', () => Promise.resolve(Response.json(german)));
+});
+
+/** Labels of the fields once the button of a factor was pressed. */
+function fieldsAfter(button: string, hasFactor: boolean): string[] {
+  const { target } = renderForTest(
+    <QueryClientProvider client={new QueryClient()}>
+      <TotpFactor
+        isActive={false}
+        hasFactor={hasFactor}
+        recoveryCodesLeft={0}
+        onRecoveryCodes={() => {}}
+        onChange={() => {}}
+      />
+      <SmsFactor isActive={false} hasFactor={hasFactor} maskedPhoneNumber="+49 *** 12" onChange={() => {}} />
+    </QueryClientProvider>,
+  );
+  const pressed = [...target.querySelectorAll('button')].find((it) => it.textContent === button);
+  act(() => pressed?.click());
+  return [...target.querySelectorAll('label')].map((label) => label.textContent ?? '');
+}
+
+it.each([german.settings.secondFactor.totpStart, german.settings.secondFactor.smsOn])(
+  'who has no factor yet is not asked for a code of one (%s)',
+  (button) => {
+    expect(fieldsAfter(button, false).join()).toMatch(/^Passwort/);
+    expect(fieldsAfter(button, false).join()).not.toContain(german.settings.secondFactor.token);
+    expect(fieldsAfter(button, true).join()).toContain(german.settings.secondFactor.token);
+  },
+);
