@@ -41,7 +41,9 @@ export function readCell(name: BookFieldName, cell: SourceCell, mark: DecimalMar
       return controlCharacter.test(line) || line.length > lengthOf(name) ? null : line;
     }
     case 'mail':
-      return /^[^\s@]+@[^\s@]+$/.test(text) && text.length <= 200 ? text : null;
+      return /^[^\s@]+@[^\s@]+$/.test(text) && !controlCharacter.test(text) && text.length <= 200
+        ? text
+        : null;
     case 'day': {
       const day = readDay(text);
       // Old systems write this day for "unknown".
