@@ -13,6 +13,7 @@ import { parseMapping } from './book-file.ts';
 import { readReferences } from './book-references.ts';
 import { countFates, judgeContracts } from './judge-contracts.ts';
 import { judgeCustomers } from './judge-customers.ts';
+import { pairOrderedLines } from './pair-ordered-lines.ts';
 import { BookReadElsewhere, stageBook } from './stage-book.ts';
 import { findBuiltOn, lockWritten, undoBook as undoStatements } from './undo-book.ts';
 import { writeContracts } from './write-contracts.ts';
@@ -113,6 +114,7 @@ export async function checkBook(
       await connection.query(`delete from ${table} where import_id = $1`, [importId]);
     }
     for (const text of judgeCustomers) await ask(connection, text, [importId, options.likely]);
+    await pairOrderedLines(connection, importId);
     for (const text of judgeContracts) await ask(connection, text, [importId, options.day]);
   });
   await analyse(services, context, 'import');
