@@ -38,6 +38,7 @@ export const fieldIssueCodes = [
   'tooShort',
   'smsSender',
   'invalidCharacters',
+  'kept',
   'keyFormat',
   'bafinNumber',
   'bankId',
