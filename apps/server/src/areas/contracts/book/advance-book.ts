@@ -114,8 +114,8 @@ export async function checkBook(
       await connection.query(`delete from ${table} where import_id = $1`, [importId]);
     }
     for (const text of judgeCustomers) await ask(connection, text, [importId, options.likely]);
-    await pairOrderedLines(connection, importId);
     for (const text of judgeContracts) await ask(connection, text, [importId, options.day]);
+    await pairOrderedLines(connection, importId);
   });
   await analyse(services, context, 'import');
   await bookStep(services, context, (connection) => ask(connection, countFates, [importId]));

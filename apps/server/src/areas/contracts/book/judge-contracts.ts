@@ -93,25 +93,20 @@ export const judgeContracts: readonly string[] = [
         order by x.is_current desc, x.id limit 1) p on true
     where r.tenant_id = app_tenant_id() and r.import_id = $1 and r.total_value is not null
     group by r.issuer_id, r.match_key`,
-  // Contracts of which the file names a purchase or sale that is not recorded (the same twice is two), with the most of one fund there
-  // would be, and those of which it names what an order executed for the first time.
+  // Contracts of which the file names a purchase or sale that is not recorded (the same twice is two) or that is an order's, with the most
+  // of one fund there would be; which line is an order's is found when the contracts are.
   `create temporary table newly_moved_contracts on commit drop as
    select n.issuer_id, n.match_key, max(n.added + (select count(*) from fund_movements m where m.tenant_id = app_tenant_id()
           and m.contract_id = n.contract_id and m.fund_id = n.fund_id)) as most
      from (select r.issuer_id, r.match_key, r.fund_id, f.contract_id, sum(r.number - known.number) as added
             from (select issuer_id, match_key, fund_id, movement_kind, movement_day, movement_quantity, movement_amount, count(*) as number
                     from book_import_rows where tenant_id = app_tenant_id() and import_id = $1 and movement_day is not null
-                     and movement_id is null
                    group by 1, 2, 3, 4, 5, 6, 7) r
             left join found_contracts f on f.issuer_id = r.issuer_id and f.match_key = r.match_key
             cross join lateral (select count(*) as number from fund_movements m where m.tenant_id = app_tenant_id()
                and m.contract_id = f.contract_id and ${sameMovement}) known
            where r.number > known.number
-           group by 1, 2, 3, 4
-          union all
-          select distinct r.issuer_id, r.match_key, r.fund_id, f.contract_id, 0
-            from book_import_rows r join found_contracts f on f.issuer_id = r.issuer_id and f.match_key = r.match_key
-           where r.tenant_id = app_tenant_id() and r.import_id = $1 and r.movement_id is not null) n
+           group by 1, 2, 3, 4) n
     group by 1, 2`,
   'analyze newly_moved_contracts',
   // Contracts the file gives a tag they do not have.

@@ -22,13 +22,14 @@ const mayBe = `m.fund_id = r.fund_id and m.movement_kind = r.movement_kind and m
 /** Movements of orders no line of a file was yet. */
 const unbooked = `m.tenant_id = app_tenant_id() and ${isOfOrder} and m.booked_day is null`;
 
-/** @param $1 the import */
+/** Lines `r` of contract `f` that may be a movement `m` of an order, and contracts that have some. @param $1 the import */
+const isMoved = `f.tenant_id = app_tenant_id() and f.import_id = $1 and f.writes_movements and f.fate = 'changed'`;
+const ofContract = `r.tenant_id = f.tenant_id and r.import_id = f.import_id and r.issuer_id = f.issuer_id and r.match_key = f.match_key`;
 const ordersText = `
   select distinct m.id, ${what('m', 'm.quantity')} as what, m.movement_day - date '2000-01-01' as day
-    from found_contracts f join fund_movements m on m.contract_id = f.contract_id and ${unbooked}
-    join book_import_rows r on r.tenant_id = app_tenant_id() and r.import_id = $1 and r.issuer_id = f.issuer_id
-     and r.match_key = f.match_key and ${mayBe}
-   order by m.id`;
+    from book_import_contracts f join fund_movements m on m.contract_id = f.contract_id and ${unbooked}
+    join book_import_rows r on ${ofContract} and ${mayBe}
+   where ${isMoved} order by m.id`;
 /** Lines that are recorded already are no other ones. */
 const linesText = `
   select x.line, x.what, x.day from (
@@ -37,9 +38,8 @@ const linesText = `
           r.movement_amount order by r.line) as number,
         (select count(*) from fund_movements m where m.tenant_id = app_tenant_id() and m.contract_id = f.contract_id
           and ${sameMovement}) as known
-      from found_contracts f join book_import_rows r on r.tenant_id = app_tenant_id() and r.import_id = $1
-       and r.issuer_id = f.issuer_id and r.match_key = f.match_key
-     where exists (select from fund_movements m where m.contract_id = f.contract_id and ${unbooked} and ${mayBe})) x
+      from book_import_contracts f join book_import_rows r on ${ofContract}
+     where ${isMoved} and exists (select from fund_movements m where m.contract_id = f.contract_id and ${unbooked} and ${mayBe})) x
    where x.number > x.known order by x.line`;
 
 /**
