@@ -167,7 +167,7 @@ describe('the arrangement', () => {
     // Somebody else of the role has set it up meanwhile; who says no version has seen none.
     for (const past of [0, undefined, 2]) expect((await ofRole(past, 'topFunds')).status).toBe(412);
     const both = await Promise.all([ofRole(1, 'bookVolume'), ofRole(1, 'bookVolume')]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    expect(both.map(({ status }) => String(status)).toSorted()).toEqual(['200', '412']);
     expect(await configOf(member)).toMatchObject({ source: 'role', widgets: [{ dataKey: 'bookVolume' }] });
     const own = await put(member, 0, { owner: 'personal', widgets: [tile('topFunds'), tile('bookVolume')] });
     // Two in one place: the second gives way.

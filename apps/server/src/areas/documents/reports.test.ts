@@ -197,42 +197,6 @@ function printedTexts(value: unknown, key = ''): string[] {
   return [];
 }
 
-describe('the logo of a house', () => {
-  const header = '89504e470d0a1a0a0000000d49484452000000640000006401000000005899a8f9';
-  const frame = 'ffd8ffc000110800640064030122000211010311010000';
-  const junk = '03'.repeat(300);
-  // The smallest picture there is: one dot.
-  const whole =
-    '89504e470d0a1a0a0000000d4948445200000001000000010100000000376ef9240000000a4944415478da6360000000020001e527defc0000000049454e44ae426082';
-
-  it.each([
-    ['cut off', 'png', header],
-    ['junk after its header', 'png', `${header}${junk}`],
-    ['junk', 'jpeg', `${frame}${junk}`],
-    ['no markup', 'svg+xml', junk],
-  ])(
-    'that is damaged (%s) takes no paper with it: the name of the house stands in its place',
-    async (_how, kind, hex) => {
-      const source = reportSource();
-      const report = allReports(source)[0] as ReportDocument;
-      const given = job(report, source);
-      const content = Buffer.from(hex, 'hex');
-      const withLogo = (file: { fileName: string; content: Buffer }) => ({
-        ...given,
-        frame: JSON.stringify({ ...JSON.parse(given.frame), logo: file.fileName }),
-        logo: file,
-      });
-      const broken = { fileName: `logo.${{ png: 'png', jpeg: 'jpg' }[kind] ?? 'svg'}`, content };
-      const hasPicture = (pdf: Uint8Array) => /\/Subtype\s*\/Image/.test(Buffer.from(pdf).toString('latin1'));
-      const paper = compiler.compile(withLogo(broken));
-      expect(await textOf(paper)).toContain('Isarhaus Beratung');
-      expect(hasPicture(paper)).toBe(false);
-      const drawn = withLogo({ fileName: 'logo.png', content: Buffer.from(whole, 'hex') });
-      expect(hasPicture(compiler.compile(drawn))).toBe(true);
-    },
-  );
-});
-
 describe('every report', () => {
   const titles = allReports(reportSource()).map((report, index) => [report.title, index] as const);
 

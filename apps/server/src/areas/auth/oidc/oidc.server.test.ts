@@ -270,20 +270,6 @@ describe('signing in through the provider of the house', () => {
       expect(await answerTo()).toBe('auth.providerSignInInvalid');
     });
 
-    it('believes nobody whose name the database could not keep, and passes over an address it could not', async () => {
-      for (const sub of ['a\u0000b', ' h', 'x'.repeat(256)]) {
-        hostile.change = (claims) => ({ ...claims, sub });
-        expect([sub, await answerTo()]).toEqual([sub, 'auth.providerSignInInvalid']);
-      }
-      hostile.change = (claims) => ({
-        ...claims,
-        email: 'a\u0000@b.example',
-        sid: '\u0000',
-        email_verified: true,
-      });
-      expect(await answerTo()).toBe('auth.providerNotLinked');
-    });
-
     it('refuses an answer that names another issuer, or none where the provider names itself', async () => {
       expect(await answerTo('https://boese.example')).toBe('auth.providerSignInInvalid');
       const started = new URL(await browser.start());
@@ -354,14 +340,6 @@ describe('signing in through the provider of the house', () => {
       expect((await tell(await hostile.token(numbered()))).statusCode).toBe(400);
       for (const text of ['', 'x', 'a.b.c', 'x'.repeat(9000)])
         expect((await tell(text)).statusCode).toBe(400);
-      // Nothing of it is signed by anybody yet when it is looked up.
-      const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-      const names = ['a\u0000b', ['\u0000'], { a: 1 }, 5, null, '\ud800', [[hostile.issuer]]];
-      for (const iss of names)
-        for (const aud of names) {
-          const text = `${part({ alg: 'RS256' })}.${part({ iss, aud })}.${part('x')}`;
-          expect([iss, aud, (await tell(text)).statusCode]).toEqual([iss, aud, 400]);
-        }
     });
   });
 });
