@@ -15,8 +15,8 @@ it('is whoever signed in here, else whom the session belongs to, else nobody', a
   expect(await presentUserId({ known: null, hasSession: true, load: failing(401) })).toBeNull();
 });
 
-it.each([0, 503])(
-  'is not said while the server does not answer (%d), so that nobody is replaced',
+it.each([0, 429, 503])(
+  'is not said while the server does not say so (%d), so that nobody is replaced',
   async (status) => {
     await expect(presentUserId({ known: null, hasSession: true, load: failing(status) })).rejects.toThrow(
       'common.unavailable',
