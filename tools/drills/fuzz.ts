@@ -183,8 +183,25 @@ function aim(call: Call, random: () => number, token: string): Shot {
         ? pick(hostileValues)
         : Object.fromEntries(shape.map((name) => [name, random() < 0.8 ? pick(hostileValues) : undefined]));
     shot.body = random() < 0.03 ? '{"a":' : JSON.stringify(body);
+    if (call.takesForm && random() < 0.8) {
+      headers['content-type'] = 'application/x-www-form-urlencoded';
+      shot.body = hostileForm(shape, random);
+    }
   }
   return shot;
+}
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Members of a form: hostile texts, or tokens nobody has signed that carry hostile claims. */
+function hostileForm(members: readonly string[], random: () => number): string {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const token = () =>
+    [{ alg: 'RS256', kid: pick(hostileTexts) }, { iss: pick(hostileValues), aud: pick(hostileValues) }, 'x']
+      .map(part)
+      .join('.');
+  const entries = members.map((name) => [name, random() < 0.3 ? pick(hostileTexts) : token()]);
+  return new URLSearchParams(entries).toString();
 }
 
 /** Without the token. */

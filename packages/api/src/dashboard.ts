@@ -47,6 +47,8 @@ export const dashboardConfig = z.strictObject({
   widgets: z.array(dashboardWidget),
   /** Version of the caller's own arrangement; 0 = none yet. */
   rowVersion: z.int(),
+  /** Version of the arrangement of the caller's role; 0 = none yet. */
+  roleVersion: z.int(),
 });
 export type DashboardConfig = z.infer<typeof dashboardConfig>;
 
@@ -114,6 +116,8 @@ export const putDashboardConfig = defineCall({
   needsIfMatch: true,
   body: z.strictObject({
     owner: z.enum(['personal', 'role']),
+    /** Of `role`: the version that was seen, beside the own one in If-Match. */
+    roleVersion: z.optional(z.int()),
     widgets: z.array(z.strictObject(placedWidget)).check(z.maxLength(maximumWidgets)),
   }),
   answer: dashboardConfig,

@@ -1,7 +1,11 @@
 import { controlCharacterInLines } from '@depotwerk/domain/control-characters-in-lines';
+import { showsNothing } from '@depotwerk/domain/shown-text';
 import * as z from 'zod/mini';
 
-/** Text without control characters (its lines may end) or lone surrogates; trimmed; length in UTF-16 units. */
+/**
+ * Text without control characters (its lines may end) or lone surrogates; trimmed; length in UTF-16 units. One that has to
+ * be there shows something.
+ */
 export const text = (maxLength: number, minLength = 0) =>
   z.string().check(
     z.trim(),
@@ -10,6 +14,7 @@ export const text = (maxLength: number, minLength = 0) =>
     z.refine((value) => value.isWellFormed() && !controlCharacterInLines.test(value), {
       error: 'invalidCharacters',
     }),
+    z.refine((value) => minLength === 0 || value === '' || !showsNothing(value), { error: 'showsNothing' }),
   );
 
 export const id = z.guid();

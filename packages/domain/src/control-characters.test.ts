@@ -19,7 +19,7 @@ describe('characters that change what stands around them', () => {
   });
 
   it('are ends of lines and tabs where one line is wanted', () => {
-    for (const text of ['a\nb', 'a\r\nb', 'a\tb']) {
+    for (const text of ['a\nb', 'a\r\nb', 'a\tb', 'a\u2028b', 'a\u2029b']) {
       expect(controlCharacter.test(text)).toBe(true);
       expect(controlCharacterInLines.test(text)).toBe(false);
     }

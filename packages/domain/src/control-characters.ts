@@ -1,9 +1,10 @@
 /**
  * Characters that show nothing and change what stands around them: controls (Unicode Cc), and those that turn the
  * direction of writing or begin a stretch of another one (UAX #9: embeddings, overrides, isolates). A name with one of
- * the latter turns the rest of every sentence it stands in. Names written from right to left need none of them.
+ * the latter turns the rest of every sentence it stands in. Names written from right to left need none of them. The
+ * separators of lines and paragraphs (Unicode Zl, Zp) begin a line of their own in a mail and on paper.
  */
-export const controlCharacter = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
+export const controlCharacter = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u;
 
 const everyControlCharacter = new RegExp(controlCharacter, 'gu');
 

@@ -21,6 +21,8 @@ export const movementSourceNames: Readonly<Record<MovementSource, string>> = {
   order: 'aus einem Auftrag',
 };
 
+/** Days a bank may book before or after the day we heard that an order was executed: by trade day or by value day. */
+export const mostDaysToBooking = 5;
 /** Most movements of one fund in a contract: a purchase every month for eighty years. */
 export const mostMovements = 1000;
 /** Most units of one movement, and the largest factor of a split, that can be stored. */

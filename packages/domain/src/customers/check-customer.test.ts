@@ -16,6 +16,7 @@ describe('customer form', () => {
     expect(codes({})).toEqual([]);
     expect(codes({ lastName: null, companyName: 'Nord GmbH' })).toEqual([]);
     expect(codes({ lastName: ' ', companyName: null })).toEqual(['lastName:nameMissing']);
+    expect(codes({ lastName: '\u200b', companyName: '\u00ad' })).toEqual(['lastName:nameMissing']);
   });
 
   it('names what is wrong', () => {

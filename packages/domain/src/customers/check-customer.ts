@@ -1,5 +1,6 @@
 import type { FieldIssue } from '../master-data/field-issue.ts';
 import { checkField } from '../master-data/field-table.ts';
+import { showsNothing } from '../shown-text.ts';
 import { type CustomerDraft, customerFields } from './customer-fields.ts';
 
 /** What is wrong with a customer; `today` as `YYYY-MM-DD`. */
@@ -23,5 +24,5 @@ function germanPostalCode({ postalCode, country }: CustomerDraft): FieldIssue | 
 }
 
 function isBlank(text: string | null): boolean {
-  return text === null || text.trim() === '';
+  return text === null || showsNothing(text);
 }

@@ -35,6 +35,7 @@ const texts: Readonly<Record<FieldIssueCode, string>> = {
   tooShort: 'Bitte geben Sie mindestens {limit} Zeichen ein.',
   smsSender: 'Bis zu 11 Buchstaben, Ziffern und Leerzeichen oder eine Telefonnummer aus 3 bis 15 Ziffern.',
   invalidCharacters: 'Zeilenumbrüche und Steuerzeichen sind hier nicht möglich.',
+  kept: 'Das ändert Ihr Berater. Bitte schreiben Sie ihm.',
   keyFormat: 'Bis zu 50 Zeichen aus Buchstaben, Ziffern, Punkt, Unterstrich und Bindestrich.',
   bafinNumber: 'Die BaFin-Nummer besteht aus 4 bis 8 Ziffern.',
   bankId: 'Bitte geben Sie eine Bankleitzahl mit 8 Ziffern oder einen BIC mit 8 oder 11 Zeichen ein.',

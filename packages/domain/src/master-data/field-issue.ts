@@ -1,6 +1,7 @@
 import { controlCharacter } from '../control-characters.ts';
 import { earliestDay, latestDay } from '../date-de.ts';
 import { germanDay } from '../german-figures.ts';
+import { showsNothing } from '../shown-text.ts';
 
 /**
  * Something a form says about one of its fields: the name of the field, what is wrong with it, and the figures its
@@ -39,6 +40,7 @@ export const fieldIssueCodes = [
   'tooShort',
   'smsSender',
   'invalidCharacters',
+  'kept',
   'keyFormat',
   'bafinNumber',
   'bankId',
@@ -118,7 +120,7 @@ export function issuesOf(...issues: readonly (FieldIssue | null)[]): FieldIssue[
 
 /** A text that must be there and not too long. */
 export function checkName(path: string, value: string, limit: number): FieldIssue | null {
-  if (value.trim() === '') return { path, code: 'required' };
+  if (showsNothing(value)) return { path, code: 'required' };
   return checkText(path, value, limit);
 }
 

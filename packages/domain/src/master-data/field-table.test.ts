@@ -54,6 +54,11 @@ describe('a table of fields', () => {
   });
 
   it('says what is wrong: what is missing, too long, no day, and what the field’s own rule says of a given value', () => {
+    expect(['\u200b', '\u3164\u00ad', 'A\u2028B'].map((name) => code('name', name))).toEqual([
+      'required',
+      'required',
+      'invalidCharacters',
+    ]);
     expect([code('name', ' '), code('name', 'Annalena'), code('name', 'Anna')]).toEqual([
       'required',
       'tooLong',

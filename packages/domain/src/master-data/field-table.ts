@@ -1,3 +1,4 @@
+import { showsNothing } from '../shown-text.ts';
 import { checkColour } from './check-colour.ts';
 import { checkNumber, type NumberUnit } from './check-number.ts';
 import {
@@ -161,7 +162,8 @@ export function checkField(row: FieldRow, value: FieldValue, today: string): Fie
   if (typeof value === 'number') return row.kind === 'number' ? checkNumber(row, value) : null;
   const text = value?.trim() ?? '';
   if (row.kind === 'colour') return checkColour(path, text);
-  if ((row.kind === 'name' || row.kind === 'choice') && text === '') return checkName(path, text, limit);
+  if ((row.kind === 'name' || row.kind === 'choice') && showsNothing(text))
+    return checkName(path, text, limit);
   if (text === '') return row.isRequired ? { path, code: 'required' } : null;
   if (row.kind === 'day' && !isCalendarDay(text, row.lastDay)) return noSuchDay(path, row.lastDay);
   const fault = checkText(path, text, limit);

@@ -1,5 +1,6 @@
 import { latestDay } from '../date-de.ts';
 import { type FieldIssue, issuesOf, noSuchDay } from '../master-data/field-issue.ts';
+import { showsNothing } from '../shown-text.ts';
 
 /** Longest text of a note, in UTF-16 units. */
 export const longestNote = 4000;
@@ -54,7 +55,7 @@ export function checkNote(
 }
 
 function checkNoteText(text: string): FieldIssue | null {
-  if (text.trim() === '') return { path: 'text', code: 'required' };
+  if (showsNothing(text)) return { path: 'text', code: 'required' };
   return text.trim().length > longestNote
     ? { path: 'text', code: 'tooLong', params: { limit: longestNote } }
     : null;

@@ -1,6 +1,7 @@
 import type { ElementCondition } from '../element-condition.ts';
 import { checkName, type FieldIssue, type FieldIssueCode, issuesOf } from '../master-data/field-issue.ts';
 import { excludableRegions, excludableSectors } from '../master-data/regions-and-sectors.ts';
+import { showsNothing } from '../shown-text.ts';
 import { checkClassTable, reachOf, type TableFault, tableOf } from './class-table.ts';
 import {
   type Contradiction,
@@ -82,7 +83,7 @@ function questionCodes(questions: readonly Question[], place: number, question: 
   const codes: FieldIssueCode[] = [];
   const earlier = questions.slice(0, place);
   const { values, scale, profileField, visibleIf } = question;
-  if (question.title.trim() === '') codes.push('questionTitle');
+  if (showsNothing(question.title)) codes.push('questionTitle');
   // Answers are kept by question and value: of two of one id, neither could be answered for itself.
   if (earlier.some(({ id }) => id === question.id)) codes.push('questionTwice');
   if (isSelect(question)) {

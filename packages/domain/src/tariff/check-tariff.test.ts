@@ -22,6 +22,17 @@ describe('tariff info', () => {
     ]);
   });
 
+  it('needs a name of one line that shows something', () => {
+    for (const [name, code] of [
+      ['\u200b', 'required'],
+      ['Rente\nAlt', 'invalidCharacters'],
+      ['Rente\u2028Alt', 'invalidCharacters'],
+      ['\u202eetneR', 'invalidCharacters'],
+    ]) {
+      expect(found(checkTariffInfo({ ...validTariff, name: name ?? '' }))).toEqual([`name: ${code}`]);
+    }
+  });
+
   it('takes an internal note of 2,000 characters, none, and not one more', () => {
     expect(checkTariffInfo({ ...validTariff, internalNote: 'x'.repeat(2000) })).toEqual([]);
     expect(checkTariffInfo({ ...validTariff, internalNote: undefined })).toEqual([]);

@@ -1,3 +1,5 @@
+import { controlCharacter } from '../control-characters.ts';
+import { showsNothing } from '../shown-text.ts';
 import type { RuleCode } from './rule-texts.ts';
 import type { RuleIssue } from './tariff-drafts.ts';
 
@@ -23,8 +25,14 @@ export const issueIf = (isWrong: boolean, path: string, code: RuleCode, params?:
 
 /** A text that has to be there and may have so many characters. */
 export function checkText(path: string, value: string, maximum: number, isRequired = true): RuleIssue[] {
-  if (isRequired && value.trim() === '') return [issue(path, 'required')];
+  if (isRequired && showsNothing(value)) return [issue(path, 'required')];
   return issueIf(value.length > maximum, path, 'tooLong', { max: maximum });
+}
+
+/** A name: a text of one line that has to be there. */
+export function checkName(path: string, value: string, maximum: number): RuleIssue[] {
+  const issues = checkText(path, value, maximum);
+  return issues.length > 0 ? issues : issueIf(controlCharacter.test(value.trim()), path, 'invalidCharacters');
 }
 
 const keyPattern = /^[A-Za-z0-9_.-]+$/;

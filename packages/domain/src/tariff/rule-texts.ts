@@ -34,6 +34,7 @@ function settingsName(params: Figures): string {
 const texts = {
   // any field
   required: () => 'Diese Angabe ist erforderlich.',
+  invalidCharacters: () => 'Zeilenumbrüche und Steuerzeichen sind hier nicht möglich.',
   tooLong: ({ max }) => `Höchstens ${figure(max)} Zeichen sind möglich.`,
   tooSmall: (params) => `Der Wert muss mindestens ${limit(params, 'min')} betragen.`,
   tooLarge: (params) => `Der Wert darf höchstens ${limit(params, 'max')} betragen.`,

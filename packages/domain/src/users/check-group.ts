@@ -1,4 +1,5 @@
 import { checkName, type FieldIssue, issuesOf } from '../master-data/field-issue.ts';
+import { showsNothing } from '../shown-text.ts';
 
 /** A group as the form holds it. */
 export interface GroupDraft {
@@ -25,7 +26,7 @@ export function checkGroup(draft: GroupDraft): FieldIssue[] {
   const description = draft.groupDescription.trim();
   return issuesOf(
     checkName('groupName', draft.groupName, 100),
-    description === ''
+    showsNothing(description)
       ? { path: 'groupDescription', code: 'required' }
       : description.length > longestDescription
         ? { path: 'groupDescription', code: 'tooLong', params: { limit: longestDescription } }

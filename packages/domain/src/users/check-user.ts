@@ -1,4 +1,4 @@
-import type { FieldIssue } from '../master-data/field-issue.ts';
+import { type FieldIssue, issuesOf } from '../master-data/field-issue.ts';
 import { checkFields, type DraftOf } from '../master-data/field-table.ts';
 import { profileFields, type UserDraft, userFields } from './user-fields.ts';
 
@@ -7,6 +7,16 @@ export type PersonDraft = DraftOf<typeof profileFields>;
 
 /** What is wrong with what a person says of herself. */
 export const checkPerson = (draft: PersonDraft): FieldIssue[] => checkFields(profileFields, draft, '');
+
+/**
+ * What is wrong with what a customer says of herself: she is called as the house knows her, so that nothing she writes seems to
+ * come from somebody else.
+ */
+export const checkCustomersPerson = (draft: PersonDraft, stored: PersonDraft): FieldIssue[] =>
+  issuesOf(
+    draft.fullName === stored.fullName ? null : { path: 'fullName', code: 'kept' },
+    draft.company === stored.company ? null : { path: 'company', code: 'kept' },
+  );
 
 /** What is wrong with a person. */
 export const checkUser = (draft: UserDraft): FieldIssue[] => checkFields(userFields, draft, '');

@@ -45,6 +45,21 @@ describe('own profile', () => {
     expect(log.rowCount).toBe(1);
   });
 
+  it('leaves a customer the name the house knows her by, and lets her say her number', async () => {
+    const user = await aUser(db, { role: 'client' });
+    const { accessToken } = await signIn(world, user.userName);
+    const { rowVersion, fullName, company } = (await callAs(world, accessToken, 'GET', url)).json();
+    for (const change of [{ fullName: 'Ihr Berater' }, { company: 'Die Bank' }]) {
+      const refused = await put(accessToken, rowVersion, { fullName, company, phoneNumber: null, ...change });
+      expect([refused.statusCode, refused.json().validation]).toEqual([
+        400,
+        [{ path: Object.keys(change)[0], code: 'kept' }],
+      ]);
+    }
+    const own = await put(accessToken, rowVersion, { fullName, company, phoneNumber: '+49301234567' });
+    expect(own.json()).toMatchObject({ fullName, company, phoneNumber: '+49301234567' });
+  });
+
   it('leaves what signs in alone: a confirmed number, mail address and role', async () => {
     const user = await aUser(db, { phoneNumber: '+491701234567' });
     await db.owner.query('update users set phone_validated_at = now() where id = $1', [user.userId]);

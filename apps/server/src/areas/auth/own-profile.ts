@@ -1,6 +1,6 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { Profile, putProfile as putCall } from '@depotwerk/api/profile';
-import { checkPerson } from '@depotwerk/domain/users/check-user';
+import { checkCustomersPerson, checkPerson } from '@depotwerk/domain/users/check-user';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { lockVersion, refuseIssues, storedText, withCurrent } from '../../platform/editing.ts';
@@ -29,7 +29,7 @@ export async function readProfile(services: SignInServices, { actor }: SignedInC
 }
 
 /**
- * Changes own name, company and phone number. Nothing here changes how she signs in: the number codes go to is
+ * Changes own name, company and phone number; a customer's name and company are the house's. Nothing here changes how she signs in: the number codes go to is
  * changed where password and factor are asked for.
  * @throws 400 with the fields that are wrong, 412 with the stored version, users.ownSignIn for a confirmed number
  */
@@ -42,6 +42,7 @@ export async function putProfile(
   const { tenantId, userId } = actor;
   refuseIssues(checkPerson(body));
   const before = await readProfile(services, context);
+  if (context.scope.ownCustomerId !== null) refuseIssues(checkCustomersPerson(body, before));
   const phoneNumber = storedText(body.phoneNumber);
   const write = () =>
     services.database.transaction({ tenantId, userId }, async (transaction) => {

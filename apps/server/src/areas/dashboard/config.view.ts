@@ -47,7 +47,8 @@ export async function readDashboardConfig(
     parameters: [scope.userId],
   });
   const personal = rows.find(({ isPersonal }) => isPersonal);
-  const chosen = personal ?? rows[0];
+  const ofRole = rows.find(({ isPersonal }) => !isPersonal);
+  const chosen = personal ?? ofRole;
   const widgets = (chosen?.widgets ?? delivered).flatMap((widget): DashboardWidget[] => {
     // Stored by an earlier version, perhaps with a tile that is no more.
     if (!isKnown(widget.dataKey)) return [];
@@ -60,5 +61,6 @@ export async function readDashboardConfig(
     source: chosen === undefined ? 'delivered' : chosen.isPersonal ? 'personal' : 'role',
     widgets: compact(widgets),
     rowVersion: personal?.rowVersion ?? 0,
+    roleVersion: ofRole?.rowVersion ?? 0,
   };
 }

@@ -161,7 +161,13 @@ describe('the arrangement', () => {
     await db.owner.query('update users set role_id = $1 where id = any ($2)', [roleId, [head, member]]);
     const first = await configOf(member);
     expect([first.source, first.widgets.length, first.columns]).toEqual(['delivered', 10, 12]);
-    expect((await put(head, 0, { owner: 'role', widgets: [tile('bookVolume')] })).status).toBe(200);
+    const ofRole = (roleVersion: number | undefined, key: string) =>
+      put(head, 0, { owner: 'role', roleVersion, widgets: [tile(key)] });
+    expect((await ofRole(0, 'bookVolume')).body).toMatchObject({ roleVersion: 1 });
+    // Somebody else of the role has set it up meanwhile; who says no version has seen none.
+    for (const past of [0, undefined, 2]) expect((await ofRole(past, 'topFunds')).status).toBe(412);
+    const both = await Promise.all([ofRole(1, 'bookVolume'), ofRole(1, 'bookVolume')]);
+    expect(both.map(({ status }) => String(status)).toSorted()).toEqual(['200', '412']);
     expect(await configOf(member)).toMatchObject({ source: 'role', widgets: [{ dataKey: 'bookVolume' }] });
     const own = await put(member, 0, { owner: 'personal', widgets: [tile('topFunds'), tile('bookVolume')] });
     // Two in one place: the second gives way.

@@ -12,7 +12,7 @@ import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { type PlacedWidget, readDashboardConfig } from './config.view.ts';
 
-/** Keeps an arrangement: the caller's own, or that of his role. @throws 403, 400 for two tiles of one name, 412 */
+/** Keeps an arrangement: the caller's own, or that of his role. @throws 403, 400 for two tiles of one name, 412 for a version of either that is past */
 export async function putDashboardConfig(
   services: Services,
   { scope, actor, ifMatch }: SignedInContext,
@@ -24,8 +24,9 @@ export async function putDashboardConfig(
   }
   const widgets = compact(body.widgets);
   await services.database.transaction(scope, async (transaction) => {
-    const before = await lockOwn(transaction, scope.userId);
-    if ((before?.row_version ?? 0) !== ifMatch) throw new AppError('common.versionConflict');
+    const own = await lockOwn(transaction, scope.userId);
+    if ((own?.row_version ?? 0) !== ifMatch) throw new AppError('common.versionConflict');
+    const before = body.owner === 'role' ? await lockRoles(transaction, scope.userId, body.roleVersion) : own;
     // For the role: what was the caller's own becomes everybody's, and no second one stays beside it.
     if (body.owner === 'role') await deleteOwn(transaction, scope.userId);
     const roleId = sql`(select role_id from users where id = ${scope.userId})`;
@@ -76,6 +77,16 @@ async function lockOwn(transaction: Transaction<Schema>, userId: string) {
     select id, widgets, row_version from dashboard_configs where user_id = ${userId} for update`.execute(
     transaction,
   );
+  return rows[0];
+}
+
+/** The arrangement of a person's role, as long as it is the one that was seen. @throws 412 */
+async function lockRoles(transaction: Transaction<Schema>, userId: string, seen: number | undefined) {
+  await waitForTurn(transaction, 'dashboard_configs of roles');
+  const { rows } = await sql<{ widgets: PlacedWidget[]; row_version: number }>`
+    select widgets, row_version from dashboard_configs
+      where role_id = (select role_id from users where id = ${userId}) for update`.execute(transaction);
+  if ((rows[0]?.row_version ?? 0) !== seen) throw new AppError('common.versionConflict');
   return rows[0];
 }
 

@@ -199,6 +199,7 @@ export interface BookImportRowsTable {
   movement_day: string | null;
   movement_quantity: number | null;
   movement_amount: number | null;
+  movement_id: string | null;
 }
 
 export interface BookImportsTable {
@@ -905,6 +906,9 @@ export interface FundMovementsTable {
   import_id: string | null;
   trader_order_id: string | null;
   created_at: Generated<string>;
+  booked_day: string | null;
+  booked_amount: number | null;
+  booked_import_id: string | null;
 }
 
 export interface FundPricesTable {
@@ -2181,6 +2185,7 @@ export interface TraderOrdersTable {
   last_fault: string | null;
   compared_at: string | null;
   differs: Generated<boolean>;
+  are_movements_by_hand: Generated<boolean>;
 }
 
 export interface TrustedTariffKeysTable {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { guardFormula } from '../export/export-column.ts';
-import { cellText } from './source-table.ts';
+import { cellText, isEmptyCell } from './source-table.ts';
 
 it('reads what our own files guard against formulas as it was', () => {
   expect(cellText("'+49-30-1234567")).toBe('+49-30-1234567');
@@ -16,4 +16,9 @@ it('reads what our own files guard against formulas as it was', () => {
       expect(cellText(guardFormula(said))).toBe(said);
     }),
   );
+});
+
+it('takes a cell with nothing to see in it for an empty one', () => {
+  for (const cell of ['', ' ', '\u200b', '\u3164', '""', '[N/A]']) expect(isEmptyCell(cell)).toBe(true);
+  for (const cell of ['0', 0, '-', '\u200b1']) expect(isEmptyCell(cell)).toBe(false);
 });

@@ -1,4 +1,5 @@
 import { replaceControlCharacters } from '@depotwerk/domain/control-characters';
+import { showsNothing } from '@depotwerk/domain/shown-text';
 import { unguardFormula } from '../export/export-column.ts';
 
 /** A cell as the file has it: text, or a number where the format itself knows numbers (XLSX). */
@@ -33,10 +34,10 @@ export function cellText(cell: SourceCell | undefined): string {
   return cell.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 15 });
 }
 
-/** Whether a cell says nothing: blank, two quotation marks, or the openfunds commands for "no statement". */
+/** Whether a cell says nothing: nothing to see in it, two quotation marks, or the openfunds commands for "no statement". */
 export function isEmptyCell(cell: SourceCell | undefined): boolean {
   const text = cellText(cell);
-  return text === '' || text === '""' || text === '[IGNORE]' || text === '[N/A]';
+  return showsNothing(text) || text === '""' || text === '[IGNORE]' || text === '[N/A]';
 }
 
 /** Quotes a value of the file in a message, cut to 40 characters and without control characters. */

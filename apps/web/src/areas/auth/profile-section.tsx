@@ -1,4 +1,5 @@
 import type { Profile } from '@depotwerk/api/profile';
+import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
 import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { profileFields } from '@depotwerk/domain/users/user-fields';
 import { useQuery } from '@tanstack/react-query';
@@ -50,6 +51,7 @@ export function ProfileSection() {
 }
 
 function OwnData({ profile }: { profile: Profile }) {
+  const isCustomer = useSession((state) => state.user?.ownCustomerId !== undefined);
   return (
     <EntityPage
       kind={profileKind}
@@ -60,25 +62,31 @@ function OwnData({ profile }: { profile: Profile }) {
       onRemoved={() => {}}
       renderFields={({ draft, change, errorOf }) => (
         <>
-          <FormField path="fullName">
-            <TextField
-              label={said(labelOf(profileFields, 'fullName'))}
-              isRequired
-              autoComplete="name"
-              value={draft.fullName}
-              error={errorOf('fullName')}
-              onChange={(fullName) => change((before) => ({ ...before, fullName }))}
-            />
-          </FormField>
-          <FormField path="company">
-            <TextField
-              label={said(labelOf(profileFields, 'company'))}
-              autoComplete="organization"
-              value={draft.company}
-              error={errorOf('company')}
-              onChange={(company) => change((before) => ({ ...before, company }))}
-            />
-          </FormField>
+          {isCustomer ? (
+            <KeptName profile={profile} />
+          ) : (
+            <>
+              <FormField path="fullName">
+                <TextField
+                  label={said(labelOf(profileFields, 'fullName'))}
+                  isRequired
+                  autoComplete="name"
+                  value={draft.fullName}
+                  error={errorOf('fullName')}
+                  onChange={(fullName) => change((before) => ({ ...before, fullName }))}
+                />
+              </FormField>
+              <FormField path="company">
+                <TextField
+                  label={said(labelOf(profileFields, 'company'))}
+                  autoComplete="organization"
+                  value={draft.company}
+                  error={errorOf('company')}
+                  onChange={(company) => change((before) => ({ ...before, company }))}
+                />
+              </FormField>
+            </>
+          )}
           <FormField path="phoneNumber">
             {profile.isPhoneConfirmed ? (
               <div className="settings__line">
@@ -106,6 +114,19 @@ function OwnData({ profile }: { profile: Profile }) {
         </>
       )}
     />
+  );
+}
+
+/** A customer is called as the house knows her. */
+function KeptName({ profile: { fullName, company } }: { profile: Profile }) {
+  return (
+    <div className="settings__line">
+      <div>
+        <strong>{said(labelOf(profileFields, 'fullName'))}</strong>
+        <div>{company === '' ? fullName : `${fullName}, ${company}`}</div>
+        <div className="hint">{said(fieldIssueText({ path: 'fullName', code: 'kept' }))}</div>
+      </div>
+    </div>
   );
 }
 

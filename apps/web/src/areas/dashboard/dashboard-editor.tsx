@@ -34,6 +34,7 @@ export function DashboardEditor({ config, onClose }: { config: DashboardConfig; 
         {
           body: {
             owner,
+            ...(owner === 'role' && { roleVersion: config.roleVersion }),
             widgets: widgets.map(({ kind: _kind, requiredPermission: _permission, ...widget }) => widget),
           },
         },

@@ -11,6 +11,7 @@ import {
   readProviderSettings,
 } from '../../../platform/identity-provider/identity-provider.ts';
 import type { SignInServices } from '../../../platform/services.ts';
+import { longestIdentifier, textOfClaim } from './provider-claims.ts';
 import { takeOnce } from './sign-in-cookie.ts';
 import { reasonOf } from './start-provider-sign-in.ts';
 
@@ -30,6 +31,8 @@ const algorithms = [
   'Ed25519',
 ];
 const maxAgeSeconds = 5 * 60;
+/** Longest issuer or client a house can name. */
+const longestName = 500;
 
 /**
  * A provider says that somebody signed out there: sessions that came through it end. The token must be signed by a
@@ -56,15 +59,17 @@ export async function backChannelLogout(
 /** The houses a token says it is for: nothing of it is believed before one of their providers has signed it. */
 async function tenantsOf(services: SignInServices, token: string): Promise<string[]> {
   const { iss, aud } = unverified(token);
-  const audiences = (Array.isArray(aud) ? aud : [aud]).filter((each) => typeof each === 'string').slice(0, 5);
-  if (iss === undefined) return [];
+  const named = (Array.isArray(aud) ? aud : [aud]).slice(0, 5);
+  const audiences = named.map((each) => textOfClaim(each, longestName)).filter((each) => each !== null);
+  const issuer = textOfClaim(iss, longestName);
+  if (issuer === null) return [];
   const found = await Promise.all(
     audiences.map((clientId) =>
       services.database.read<{ tenantId: string }>(
         { tenantId: null, userId: null },
         {
           sql: 'select tenant_id as "tenantId" from find_identity_providers($1, $2)',
-          parameters: [iss, clientId],
+          parameters: [issuer, clientId],
         },
       ),
     ),
@@ -86,8 +91,6 @@ interface LogoutClaims {
   readonly subject: string | null;
   readonly sessionId: string | null;
 }
-
-const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value.slice(0, 255) : null);
 
 async function verify(
   services: SignInServices,
@@ -134,8 +137,8 @@ async function keysOf(services: SignInServices, provider: Awaited<ReturnType<typ
 function logoutClaims(issuer: string, payload: JWTPayload): LogoutClaims {
   const { events, nonce, jti } = payload;
   const event = typeof events === 'object' && events !== null ? Reflect.get(events, logoutEvent) : undefined;
-  const subject = textOf(payload.sub);
-  const sessionId = textOf(payload['sid']);
+  const subject = textOfClaim(payload.sub, longestIdentifier);
+  const sessionId = textOfClaim(payload['sid'], longestIdentifier);
   const isShaped = typeof event === 'object' && event !== null && nonce === undefined;
   if (!isShaped || typeof jti !== 'string' || (subject === null && sessionId === null))
     throw new Error('no logout token');

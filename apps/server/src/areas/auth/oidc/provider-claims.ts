@@ -1,3 +1,4 @@
+import { controlCharacter } from '@depotwerk/domain/control-characters';
 import {
   type GivenRights,
   rightsOfClaims,
@@ -20,8 +21,15 @@ export interface ProviderClaims {
   readonly idToken: string;
 }
 
-const textOf = (value: unknown, limit: number): string | null =>
-  typeof value === 'string' && value.trim() !== '' && value.length <= limit ? value.trim() : null;
+/** Longest subject or session of a provider (OpenID Connect Core 1.0, 2). */
+export const longestIdentifier = 255;
+
+/** A claim that can be kept and shown as a text of its own; null for everything else. */
+export function textOfClaim(value: unknown, limit: number): string | null {
+  if (typeof value !== 'string' || value.length > limit) return null;
+  const text = value.trim();
+  return text !== '' && text.isWellFormed() && !controlCharacter.test(text) ? text : null;
+}
 
 /**
  * Redeems the code and reads the claims, from the ID token and, where it does not say enough, from the provider's
@@ -46,6 +54,8 @@ export async function redeemCode(
   });
   const claims = tokens.claims();
   if (!claims || tokens.id_token === undefined) throw new Error('the provider sent no ID token');
+  const subject = textOfClaim(claims.sub, longestIdentifier);
+  if (subject === null || subject !== claims.sub) throw new Error('the subject is none that can be kept');
   const { groupsClaim, mappings, acceptsFactor, factorValues } = settings;
   const isEnough =
     claims['email'] !== undefined && (groupsClaim === null || claims[groupsClaim] !== undefined);
@@ -55,16 +65,16 @@ export async function redeemCode(
     isEnough || !hasUserInfo
       ? claims
       : { ...(await client.fetchUserInfo(provider, tokens.access_token, claims.sub)), ...claims };
-  const mail = textOf(all['email'], 100);
+  const mail = textOfClaim(all['email'], 100);
   return {
-    subject: claims.sub,
+    subject,
     mail,
     isMailVerified: all['email_verified'] === true,
-    fullName: textOf(all['name'], 200) ?? mail,
+    fullName: textOfClaim(all['name'], 200) ?? mail,
     given: rightsOfClaims(groupsClaim === null ? undefined : all[groupsClaim], mappings),
     // The factor is believed in the signed token only.
     hasShownFactor: acceptsFactor && saysFactor(claims['amr'], claims['acr'], factorValues),
-    sessionId: textOf(claims['sid'], 255),
+    sessionId: textOfClaim(claims['sid'], longestIdentifier),
     idToken: tokens.id_token,
   };
 }

@@ -13,6 +13,7 @@ import { parseMapping } from './book-file.ts';
 import { readReferences } from './book-references.ts';
 import { countFates, judgeContracts } from './judge-contracts.ts';
 import { judgeCustomers } from './judge-customers.ts';
+import { pairOrderedLines } from './pair-ordered-lines.ts';
 import { BookReadElsewhere, stageBook } from './stage-book.ts';
 import { findBuiltOn, lockWritten, undoBook as undoStatements } from './undo-book.ts';
 import { writeContracts } from './write-contracts.ts';
@@ -114,6 +115,7 @@ export async function checkBook(
     }
     for (const text of judgeCustomers) await ask(connection, text, [importId, options.likely]);
     for (const text of judgeContracts) await ask(connection, text, [importId, options.day]);
+    await pairOrderedLines(connection, importId);
   });
   await analyse(services, context, 'import');
   await bookStep(services, context, (connection) => ask(connection, countFates, [importId]));

@@ -73,11 +73,12 @@ describe('purchases and sales of a file', () => {
       );
     await ordered('2021-03-10', 4, 'order');
     await ordered('2022-03-10', 6, 'hand');
-    const same = ['Kauf;05.03.2021;4;100,00', 'Kauf;15.03.2021;4;100,00'];
-    for (const text of same)
-      expect((await run([head, line('M-4', text)].join('\n'))).counts).toMatchObject({ unchanged: 1 });
+    const same = line('M-4', 'Kauf;05.03.2021;4;100,00');
+    const booked = await run([head, same].join('\n'));
+    expect(booked.counts).toMatchObject({ changed: 1 });
+    expect((await run([head, same].join('\n'))).counts).toMatchObject({ unchanged: 1 });
     expect(await movementsOf('M-4')).toHaveLength(2);
-    // Other days, units, kinds and what is there by hand are another movement; two of the same are one more than was ordered.
+    // Other days, units, kinds and what is there by hand are another movement, and so is a second one near the order.
     const others = [
       'Kauf;04.03.2021;4;100,00',
       'Kauf;16.03.2021;4;100,00',
@@ -89,8 +90,46 @@ describe('purchases and sales of a file', () => {
     ];
     const text = [head, ...others.map((each) => line('M-4', each))].join('\n');
     expect((await run(text)).counts).toMatchObject({ changed: 7 });
-    expect(await movementsOf('M-4')).toHaveLength(8);
-    expect((await run(text)).counts).toMatchObject({ unchanged: 7 });
+    expect(await movementsOf('M-4')).toHaveLength(9);
+    expect((await run([text, same].join('\n'))).counts).toMatchObject({ unchanged: 8 });
+  });
+
+  it('are each one line of one file: another file finds the order taken, and one that is taken back gives it free', async () => {
+    await contract('M-7');
+    await test.owner.query(
+      `insert into fund_movements (tenant_id, contract_id, fund_id, movement_kind, movement_day, quantity, amount, movement_source)
+       select tenant_id, id, 1, 'purchase', '2021-03-10', 4, 99, 'order' from contracts where external_key = 'M-7'`,
+    );
+    const file = (day: string) => [head, line('M-7', `Kauf;${day}.03.2021;4;100,00`)].join('\n');
+    const first = await run(file('09'));
+    expect(await movementsOf('M-7')).toMatchObject([{ day: '2021-03-10', amount: 99, source: 'order' }]);
+    expect(await undoBook(services(), context, first.id, { kind: 'system' })).toEqual([]);
+    // Free again, so the other line is the order's.
+    await run(file('12'));
+    expect(await movementsOf('M-7')).toHaveLength(1);
+    await run(file('09'));
+    expect(await movementsOf('M-7')).toMatchObject([
+      { day: '2021-03-09', amount: 100, source: 'book' },
+      { day: '2021-03-10', amount: 99, source: 'order' },
+    ]);
+    for (const day of ['09', '12']) expect((await run(file(day))).counts).toMatchObject({ unchanged: 1 });
+  });
+
+  it('that are an order’s raise the version of the contract, so that a file checked before is not written', async () => {
+    await contract('M-8');
+    await test.owner.query(
+      `insert into fund_movements (tenant_id, contract_id, fund_id, movement_kind, movement_day, quantity, amount, movement_source)
+       select tenant_id, id, 1, 'purchase', '2021-03-10', 4, 99, 'order' from contracts where external_key = 'M-8'`,
+    );
+    const { rows: before } = await test.owner.query<{ version: number }>(
+      `select row_version as version from contracts where external_key = 'M-8'`,
+    );
+    await run([head, line('M-8', 'Kauf;09.03.2021;4;100,00')].join('\n'));
+    // Whoever was checked before is refused as for every other change.
+    const { rows: after } = await test.owner.query<{ version: number }>(
+      `select row_version as version from contracts where external_key = 'M-8'`,
+    );
+    expect(after[0]?.version).toBe((before[0]?.version ?? 0) + 1);
   });
 
   it('are recorded already as well where somebody corrected what the order executed', async () => {
@@ -115,6 +154,8 @@ describe('purchases and sales of a file', () => {
       order,
     );
     const text = [head, line('M-5', 'Kauf;08.03.2021;4;100,00')].join('\n');
+    await run(text);
+    expect(await movementsOf('M-5')).toMatchObject([{ day: '2021-03-10', source: 'hand' }]);
     expect((await run(text)).counts).toMatchObject({ unchanged: 1 });
   });
 

@@ -4,16 +4,18 @@ import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { judgedLines, lineFate } from './book-rows.view.ts';
 import { differingKeys } from './judge-customers.ts';
 
-/** Days a file may name beside the day an order was settled: banks book by trade day or by value day. */
-const mostDaysApart = 5;
+/** Movements `m` that stand for what an order executed; one a file brought before it is known by that file's line. */
+export const isOfOrder = `(m.movement_source = 'order' or m.movement_source = 'hand' and m.trader_order_id is not null)`;
 
 /**
- * Whether line `r` of a file and a recorded movement `m` are the same. What an order executed is known by its units: its day is the
- * one we heard of it, and its euros may be told with or without costs.
+ * Whether line `r` of a file and a recorded movement `m` are the same; one of an order is, once a line was found to be it
+ * (`pair-ordered-lines.ts`), that line and no other.
  */
 export const sameMovement = `m.fund_id = r.fund_id and m.movement_kind = r.movement_kind and m.quantity = r.movement_quantity
-        and (m.movement_day = r.movement_day and m.amount is not distinct from r.movement_amount
-          or (m.movement_source = 'order' or m.trader_order_id is not null) and abs(m.movement_day - r.movement_day) <= ${mostDaysApart})`;
+        and case when m.booked_day is not null
+            then m.booked_day = r.movement_day and m.booked_amount is not distinct from r.movement_amount
+          else m.movement_day = r.movement_day and m.amount is not distinct from r.movement_amount
+            and not ${isOfOrder} end`;
 
 const tooManyMovements = `Von einem Fonds dieses Vertrags wären es mehr als ${formatNumberDe(mostMovements, 0, 0)} Umsätze. Bitte fassen Sie frühere zusammen.`;
 
@@ -91,7 +93,8 @@ export const judgeContracts: readonly string[] = [
         order by x.is_current desc, x.id limit 1) p on true
     where r.tenant_id = app_tenant_id() and r.import_id = $1 and r.total_value is not null
     group by r.issuer_id, r.match_key`,
-  // Contracts of which the file names a purchase or sale that is not recorded (the same twice is two), with the most of one fund there would be.
+  // Contracts of which the file names a purchase or sale that is not recorded (the same twice is two) or that is an order's, with the most
+  // of one fund there would be; which line is an order's is found when the contracts are.
   `create temporary table newly_moved_contracts on commit drop as
    select n.issuer_id, n.match_key, max(n.added + (select count(*) from fund_movements m where m.tenant_id = app_tenant_id()
           and m.contract_id = n.contract_id and m.fund_id = n.fund_id)) as most

@@ -15,6 +15,14 @@ describe('readCell', () => {
     expect(readCell(name, cell, 'comma')).toBe(value);
   });
 
+  it.each(['anna\u202e@gpj.example', 'anna\u0000@b.example', 'anna\u0085@b.example'])(
+    'takes no address with a character that shows nothing: %j',
+    (cell) => {
+      expect(readCell('email', cell, null)).toBeNull();
+      expect(readCell('email', 'anna@b.example', null)).toBe('anna@b.example');
+    },
+  );
+
   it.each(['share', 'street'] as const)(
     'of %s takes no longer for a cell of blanks than for any other',
     (name) => {

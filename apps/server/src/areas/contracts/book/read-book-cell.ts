@@ -48,7 +48,7 @@ export function readCell(name: BookFieldName, cell: SourceCell, mark: DecimalMar
       return isShort || !postalCodeShape.test(line) || line.length > lengthOf(name) ? null : line;
     }
     case 'mail':
-      return mailAddressShape.test(text) && text.length <= 200 ? text : null;
+      return mailAddressShape.test(text) && !controlCharacter.test(text) && text.length <= 200 ? text : null;
     case 'phone':
       return phoneNumberShape.test(text) && !controlCharacter.test(text) && text.length <= lengthOf(name)
         ? text

@@ -136,10 +136,15 @@ export const writeContracts: readonly string[] = [
                   row_number() over (partition by k.contract_id, r.fund_id, r.movement_kind, r.movement_day, r.movement_quantity,
                     r.movement_amount order by r.line) as number
              from book_import_contracts k join book_import_rows r on ${rowsOf} and r.movement_day is not null
+              and r.movement_id is null
             where ${piece} and k.writes_movements and k.fate in ('new', 'changed')) r
     where r.number > (select count(*) from fund_movements m where m.tenant_id = app_tenant_id()
         and m.contract_id = r.contract_id and ${sameMovement})
     order by r.line`,
+  // What an order executed is this line of the file from now on.
+  `update fund_movements m set booked_day = r.movement_day, booked_amount = r.movement_amount, booked_import_id = r.import_id
+     from book_import_contracts k join book_import_rows r on ${rowsOf} and r.movement_id is not null
+    where ${piece} and k.writes_movements and k.fate = 'changed' and m.tenant_id = k.tenant_id and m.id = r.movement_id`,
   // They are no part of the row: the version is raised by hand, so that an open form of them notices.
   `update contracts c set row_version = c.row_version + 1 from book_import_contracts k
     where ${piece} and k.writes_movements and k.fate = 'changed' and c.tenant_id = k.tenant_id and c.id = k.contract_id`,

@@ -147,18 +147,40 @@ describe('purchases and sales of a contract', () => {
          trader_order_id) values ($1, $2, 1, 'purchase', '2018-01-02', 3, 30, 'order', $3)`,
       [tenantA, id, order],
     );
+    await test.owner.query(
+      `update fund_movements set booked_day = '2018-01-04', booked_amount = 32 where trader_order_id = $1`,
+      [order],
+    );
+    const isByHand = async () =>
+      (
+        await test.owner.query<{ yes: boolean }>(
+          'select are_movements_by_hand as yes from trader_orders where id = $1',
+          [order],
+        )
+      ).rows[0]?.yes;
     const form = await read(id);
     const [bought] = form.movements.map(({ source: _source, ...rest }) => rest);
-    expect((await put(admin, id, [{ ...bought, amount: 31 }, movement()], form.rowVersion)).status).toBe(200);
+    // Another one beside it is no matter of the order.
+    const beside = await put(admin, id, [bought, movement()], form.rowVersion);
+    expect([beside.status, await isByHand()]).toEqual([200, false]);
+    const { rowVersion, movements: both } = beside.body as MovementsForm;
+    const hand = both.filter(({ source }) => source === 'hand').map(({ source: _source, ...rest }) => rest);
+    const changed = await put(admin, id, [{ ...bought, amount: 31 }, ...hand], rowVersion);
+    expect([changed.status, await isByHand()]).toEqual([200, true]);
     const { rows } = await test.owner.query(
-      `select movement_source as source, amount::float, trader_order_id as order from fund_movements where contract_id = $1
+      `select movement_source as source, amount::float, trader_order_id as order, booked_amount::float as booked
+        from fund_movements where contract_id = $1
         order by movement_day`,
       [id],
     );
     expect(rows).toEqual([
-      { source: 'hand', amount: 31, order },
-      { source: 'hand', amount: 700, order: null },
+      { source: 'hand', amount: 31, order, booked: 32 },
+      { source: 'hand', amount: 700, order: null, booked: null },
     ]);
+    // News of the order bring back none that was removed.
+    await test.owner.query('update trader_orders set are_movements_by_hand = false where id = $1', [order]);
+    const after = changed.body as MovementsForm;
+    expect([(await put(admin, id, [], after.rowVersion)).status, await isByHand()]).toEqual([200, true]);
   });
 
   it('are stored at the largest of everything that is let through, and refused above it', async () => {

@@ -20,7 +20,8 @@ import { readMovementsForm } from './fund-movements.view.ts';
 
 /**
  * Replaces the movements of one fund of a contract. One that is as it was keeps its source; a changed or new one is by hand;
- * a changed one still belongs to its order, so that the order is not counted beside it.
+ * a changed one still belongs to its order, so that the order is not counted beside it, and one that was removed does not come
+ * back with news of it.
  * @throws 404, 403, 412 when the contract changed since it was read, 400 with the line that is wrong, 409 for a blocked customer
  */
 export async function putFundMovements(
@@ -71,11 +72,15 @@ async function replaceMovements(
   added: readonly MovementDraft[],
 ): Promise<void> {
   await sql`with gone as (delete from fund_movements where tenant_id = app_tenant_id() and contract_id = ${contractId}
-      and fund_id = ${fundId} and id <> all (${kept}::uuid[]) returning id, trader_order_id)
+      and fund_id = ${fundId} and id <> all (${kept}::uuid[]) returning id, trader_order_id, booked_day, booked_amount,
+        booked_import_id),
+      told as (update trader_orders o set are_movements_by_hand = true from gone
+        where o.tenant_id = app_tenant_id() and o.id = gone.trader_order_id)
     insert into fund_movements (tenant_id, contract_id, fund_id, movement_kind, movement_day, acquired_day, quantity,
-      factor, amount, movement_source, trader_order_id)
+      factor, amount, movement_source, trader_order_id, booked_day, booked_amount, booked_import_id)
     select app_tenant_id(), ${contractId}, ${fundId}, m.kind, m.day, m."acquiredDay", round(m.quantity, 6),
-        round(m.factor, 6), round(m.amount, 2), 'hand', gone.trader_order_id
+        round(m.factor, 6), round(m.amount, 2), 'hand', gone.trader_order_id, gone.booked_day, gone.booked_amount,
+        gone.booked_import_id
       from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) m (id uuid, kind text, day date, "acquiredDay" date,
         quantity numeric, factor numeric, amount numeric)
       left join gone on gone.id = m.id`.execute(transaction);

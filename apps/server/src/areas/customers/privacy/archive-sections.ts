@@ -199,6 +199,8 @@ const holdings: readonly ArchiveSection[] = [
       ['x.factor', 'factor', 'Faktor', 'number'],
       ['x.amount', 'amount', 'Betrag', 'money'],
       ['x.movement_source', 'source', 'Herkunft', 'text', movementSourceNames],
+      ['x.booked_day', 'bookedDay', 'Tag laut Datei', 'day'],
+      ['x.booked_amount', 'bookedAmount', 'Betrag laut Datei', 'money'],
     ],
   ),
   section(

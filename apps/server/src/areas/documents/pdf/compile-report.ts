@@ -52,6 +52,16 @@ export class ReportCompiler {
    * words, without the texts it quotes: they are customers' data.
    */
   compile(job: PdfJob, standard: PdfStandard = 'a-2a'): Uint8Array {
+    try {
+      return this.#compileAsGiven(job, standard);
+    } catch (error) {
+      // A logo that was damaged before it was uploaded takes no paper with it: the house's name stands in its place.
+      if (job.logo === null || !(error instanceof Error) || !brokenPicture.test(error.message)) throw error;
+      return this.#compileAsGiven(withoutLogo(job), standard);
+    }
+  }
+
+  #compileAsGiven(job: PdfJob, standard: PdfStandard): Uint8Array {
     const logo = job.logo && join(this.#folder, job.logo.fileName);
     try {
       if (logo && job.logo) this.#compiler.mapShadow(logo, Buffer.from(job.logo.content));
@@ -101,6 +111,14 @@ export class ReportCompiler {
       .replaceAll(/[^\n -~]/gu, (character) => known.get(character) ?? shown(character))
       .replaceAll(escapes, (escape) => (forbiddenEscape.test(escape) ? box : escape));
   }
+}
+
+/** The compiler's words for a picture it cannot draw. */
+const brokenPicture = /failed to (?:decode|parse|load) (?:image|SVG)|unknown image format/i;
+
+function withoutLogo(job: PdfJob): PdfJob {
+  const frame: unknown = JSON.parse(job.frame, (key, value: unknown) => (key === 'logo' ? null : value));
+  return { ...job, frame: JSON.stringify(frame), logo: null };
 }
 
 const privateUse = /\p{Co}/u;

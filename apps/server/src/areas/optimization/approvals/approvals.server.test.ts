@@ -139,7 +139,12 @@ describe('a plan above the limit', () => {
   it('is refused with a reason, asked for again, and given up with the plan', async () => {
     const [, id = ''] = ids;
     await store(id);
+    const asking = await world.caller();
+    await step(asking, id, '/request-approval');
+    expect(await step(second, id, '/refuse', { note: 'Noch nicht' })).toEqual([204, null]);
     await step(planner, id, '/request-approval');
+    // Whoever asked before asked for this very plan.
+    expect(await step(asking, id, '/approve')).toEqual([403, 'optimization.ownPlan']);
     expect(await step(second, id, '/refuse')).toEqual([400, 'common.validationFailed']);
     expect(await step(second, id, '/refuse', { note: 'Bitte in zwei Schritten' })).toEqual([204, null]);
     expect((await planned(id)).body).toMatchObject({
@@ -156,6 +161,8 @@ describe('a plan above the limit', () => {
       [id],
     );
     expect(rows.map(({ action }) => action)).toEqual([
+      'optimization.requestApproval',
+      'optimization.refuse',
       'optimization.requestApproval',
       'optimization.refuse',
       'optimization.requestApproval',

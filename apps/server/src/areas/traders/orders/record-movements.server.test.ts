@@ -120,16 +120,84 @@ it('settles an order whatever units and euros the bank tells: what cannot be is 
   ]);
 });
 
+/** What the form does with the sale of an order: see the tests of `contracts/movements`. */
+async function byHand(contractId: string, change: string): Promise<void> {
+  await db.owner.query('update trader_orders set are_movements_by_hand = true where contract_id = $1', [
+    contractId,
+  ]);
+  await db.owner.query(`${change} where contract_id = $1 and movement_kind = 'sale'`, [contractId]);
+}
+
 it('leaves what somebody has corrected in the form, and adds nothing beside it', async () => {
   const contractId = await executed();
-  await db.owner.query(
-    `update fund_movements set movement_source = 'hand', amount = 7 where contract_id = $1 and movement_kind = 'sale'`,
-    [contractId],
-  );
+  await byHand(contractId, `update fund_movements set movement_source = 'hand', amount = 7`);
   const before = await movementsOf(contractId);
   await tell(contractId, [result(25, 250)]);
-  expect(before).toHaveLength(2);
+  expect(before).toMatchObject([{ amount: 7, source: 'hand' }, { source: 'order' }]);
   expect(await movementsOf(contractId)).toEqual(before);
+});
+
+it('does not bring back what somebody has removed in the form', async () => {
+  const contractId = await executed();
+  await byHand(contractId, 'delete from fund_movements');
+  await tell(contractId, [result(25, 250)]);
+  expect(await movementsOf(contractId)).toMatchObject([{ kind: 'purchase', source: 'order' }]);
+});
+
+it('adds nothing beside what a file or a person said before the order was settled, each once', async () => {
+  const contractId = await executed();
+  const order = await orderOf(contractId);
+  await db.owner.query('delete from fund_movements where contract_id = $1', [contractId]);
+  const known = (day: string, units: number, source: string) =>
+    db.owner.query(
+      `insert into fund_movements (tenant_id, contract_id, fund_id, movement_kind, movement_day, quantity, amount, movement_source)
+       select o.tenant_id, o.contract_id, f.id, 'sale', (o.settled_at at time zone 'Europe/Berlin')::date + $3::int, $4, 40, $5
+         from trader_orders o join funds f on f.tenant_id = o.tenant_id and f.isin = $2 where o.id = $1`,
+      [order.id, isins[0], day, units, source],
+    );
+  await known('-2', 4, 'book');
+  await known('-6', 4, 'book');
+  await known('1', 5, 'hand');
+  await known('0', 5.5, 'hand');
+  const units = [4, 4, 5];
+  await tell(
+    contractId,
+    units.map((each) => result(each, 41)),
+  );
+  const told = async () =>
+    (await movementsOf(contractId))
+      .map(({ quantity, amount, source }) => `${quantity} ${amount} ${source}`)
+      .toSorted();
+  // The second four units were not known; those of six days before and five and a half are something else.
+  expect(await told()).toEqual(['4 40 book', '4 40 book', '4 41 order', '5 40 hand', '5.5 40 hand']);
+  // News that say less give free what was there before.
+  await tell(contractId, [result(4, 41)]);
+  expect(await told()).toEqual(['4 40 book', '4 40 book', '5 40 hand', '5.5 40 hand']);
+  const { rows } = await db.owner.query(
+    'select quantity::float from fund_movements where trader_order_id = $1',
+    [order.id],
+  );
+  expect(rows).toEqual([{ quantity: 4 }]);
+});
+
+it('stays the line of a file it was with the same news, and no longer with others', async () => {
+  const contractId = await executed();
+  const { id } = await orderOf(contractId);
+  await db.owner.query(
+    `update fund_movements set booked_day = '2026-01-02', booked_amount = 3 where trader_order_id = $1 and movement_kind = 'sale'`,
+    [id],
+  );
+  const booked = async () =>
+    (
+      await db.owner.query(
+        `select quantity::float, booked_day::text as day from fund_movements where trader_order_id = $1`,
+        [id],
+      )
+    ).rows;
+  await tell(contractId, [result(10, 99)]);
+  expect(await booked()).toEqual([{ quantity: 10, day: '2026-01-02' }]);
+  await tell(contractId, [result(9, 99)]);
+  expect(await booked()).toEqual([{ quantity: 9, day: null }]);
 });
 
 it('takes corrected figures of an order that is settled already, and the same ones once', async () => {

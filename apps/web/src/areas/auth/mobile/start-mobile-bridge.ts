@@ -12,6 +12,7 @@ import { t } from '../../../texts/texts.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import type { MobileTokens } from './app-message.ts';
 import { createMobileBridge } from './mobile-bridge.ts';
+import { presentUserId } from './present-user.ts';
 
 /** Greets the app around the frame and follows its messages from then on. Call once, inside a frame only. */
 export function startMobileBridge(router: AnyRouter, origins: readonly string[]): void {
@@ -50,8 +51,12 @@ function enterMobileMode(): void {
 
 /** Takes the session the app hands over; another user's session is ended by LogoutUser only. */
 async function signInByApp(router: AnyRouter, tokens: MobileTokens): Promise<void> {
-  const present = refreshTokenExists() ? await loadUser().catch(() => null) : null;
-  if (present !== null && present.id !== tokens.userId) {
+  const present = await presentUserId({
+    known: useSession.getState().user,
+    hasSession: refreshTokenExists(),
+    load: loadUser,
+  });
+  if (present !== null && present !== tokens.userId) {
     log('LoginSuccess for another user was refused: LogoutUser comes first.');
     return;
   }

@@ -1,0 +1,52 @@
+import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { beforeAll, expect, it } from 'vitest';
+import { reportSource } from '../../../../test/report-world.ts';
+import { buildLegalContract } from '../report/build-legal-contract.ts';
+import { hashOfReport, pdfJob } from '../report-frame.ts';
+import { ReportCompiler } from './compile-report.ts';
+
+let compiler: ReportCompiler;
+beforeAll(() => {
+  compiler = new ReportCompiler();
+});
+
+const header = '89504e470d0a1a0a0000000d49484452000000640000006401000000005899a8f9';
+const frame = 'ffd8ffc000110800640064030122000211010311010000';
+const junk = '03'.repeat(300);
+/** The smallest picture there is: one dot. */
+const whole =
+  '89504e470d0a1a0a0000000d4948445200000001000000010100000000376ef9240000000a4944415478da6360000000020001e527defc0000000049454e44ae426082';
+
+function paperWith(kind: string, hex: string): Uint8Array {
+  const report = buildLegalContract(reportSource(), { withCharts: true, salutation: null });
+  const logo = `data:image/${kind};base64,${Buffer.from(hex, 'hex').toString('base64')}`;
+  return compiler.compile(
+    pdfJob(report, {
+      whiteLabel: { ...builtInWhiteLabel, applicationTitle: 'Isarhaus Beratung', logo },
+      logoVariant: 'standard',
+      creator: 'Test',
+      now: 0,
+      hash: hashOfReport(report),
+      runningHead: '',
+      recipient: [],
+      references: [],
+    }),
+  );
+}
+const hasPicture = (pdf: Uint8Array) => /\/Subtype\s*\/Image/.test(Buffer.from(pdf).toString('latin1'));
+
+it.each([
+  ['cut off', 'png', header],
+  ['junk after its header', 'png', `${header}${junk}`],
+  ['junk', 'jpeg', `${frame}${junk}`],
+  ['no markup', 'svg+xml', junk],
+])(
+  'a logo that is damaged (%s) takes no paper with it: the name of the house stands in its place',
+  async (_how, kind, hex) => {
+    const paper = paperWith(kind, hex);
+    const { text } = await extractText(await getDocumentProxy(Uint8Array.from(paper)), { mergePages: true });
+    expect(text).toContain('Isarhaus Beratung');
+    expect([hasPicture(paper), hasPicture(paperWith('png', whole))]).toEqual([false, true]);
+  },
+);
