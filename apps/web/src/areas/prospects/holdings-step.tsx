@@ -7,7 +7,7 @@ import { Banner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import type { Saving } from '../questions/use-kept.ts';
 import { isComplete } from './analysis-queries.ts';
-import { BankCard } from './bank-card.tsx';
+import { BankCard, useOffersBank } from './bank-card.tsx';
 import { HoldingAmounts } from './holding-amounts.tsx';
 import { HoldingFileCard } from './holding-file-card.tsx';
 import { HoldingSearch } from './holding-search.tsx';
@@ -33,6 +33,7 @@ interface HoldingsStepProps {
 export function HoldingsStep(props: HoldingsStepProps) {
   const { guid, holdings, setHoldings, saving, isBusy, error, hasBankLink, onBack, onDone, onSkip } = props;
   const [isTried, setTried] = useState(false);
+  const offersBank = useOffersBank(guid);
   /** Those that come replace what stood there under their ISIN. */
   const add = (added: Holdings) =>
     setHoldings((known) => [
@@ -49,7 +50,9 @@ export function HoldingsStep(props: HoldingsStepProps) {
       <BankCard guid={guid} isUnderWay={hasBankLink} onTake={add} />
       <Card title={t('analysis.holdings.title')}>
         {holdings.length === 0 ? (
-          <p className="hint">{t('analysis.holdings.empty')}</p>
+          <p className="hint">
+            {t(offersBank ? 'analysis.holdings.emptyOrBank' : 'analysis.holdings.empty')}
+          </p>
         ) : (
           <ul className="analysis__holdings">
             {holdings.map(({ isin, name, quantity, value }) => (

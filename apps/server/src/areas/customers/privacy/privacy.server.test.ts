@@ -59,6 +59,35 @@ const consent = {
   decidedOn: '2026-01-02',
 };
 
+/** A bank she linked with the analysis of her invitation. */
+async function addBankLink(customerId: string): Promise<void> {
+  const [questionnaire, invitation, analysis] = [randomUUID(), randomUUID(), randomUUID()];
+  await run(
+    `insert into questionnaires (tenant_id, id, questionnaire_key, version, title, questions)
+     values ($1, $2, 'probe', 1, 'Probe', '[]')`,
+    questionnaire,
+  );
+  await run(
+    `insert into preregistrations (tenant_id, id, guid_hash, invited_by, customer_id, last_name, email, date_of_birth, expires_at)
+     values ($1, $2, sha256('a'), $3, $4, 'Müller', 'anna@example.de', '1964-04-03', now())`,
+    invitation,
+    admin,
+    customerId,
+  );
+  await run(
+    `insert into depot_analyses (tenant_id, id, guid_hash, questionnaire_id, preregistration_id, expires_at)
+     values ($1, $2, sha256('b'), $3, $4, now())`,
+    analysis,
+    questionnaire,
+    invitation,
+  );
+  await run(
+    `insert into depot_analysis_bank_links (tenant_id, analysis_id, issuer_id, expires_at, consent_version, consented_at)
+     values ($1, $2, 1, now(), '2026-11-2', '2026-01-02T09:30:00Z')`,
+    analysis,
+  );
+}
+
 /** Results of what is shown, in the order of the alphabet. */
 const notShown = ['contract_check_rows', 'contract_plan_rows', 'customer_distinctions', 'year_end_rows'];
 
@@ -132,6 +161,7 @@ describe('data protection of a customer', () => {
     const one = await addCustomer('2020-05-06', '2999-12-31');
     await run(`update customers set last_name = '<Müller>' where tenant_id = $1 and id = $2`, one.id);
     await post(admin, `/customers/${one.id}/consents`, consent);
+    await addBankLink(one.id);
     const answer = await server.get(admin, `/customers/${one.id}/export`);
     expect(answer.status).toBe(200);
     const files = unzip(answer.bytes);
@@ -147,6 +177,9 @@ describe('data protection of a customer', () => {
       consultedContracts: [{ startedAt: expect.any(String) }],
       consents: [{ consentKind: 'mail', textVersion: '2026-01' }],
       documents: [{ title: 'Antrag' }],
+      bankLinks: [
+        { bank: 'Bank eins', consentedAt: '2026-01-02T09:30:00.000Z', consentVersion: '2026-11-2' },
+      ],
       log: [{ action: 'Einwilligung erfasst', actor: 'Person' }],
     });
     const page = files.get('auskunft.html')?.toString() ?? '';
@@ -184,11 +217,9 @@ describe('data protection of a customer', () => {
     const left = rows.map(({ name }) => name).filter((name) => !shown.has(name));
     // A receipt and a request stand with their document; one-time addresses and public results repeat what is shown and
     // end by themselves; who of the house reads a depot or was told of a note
-    // says nothing of the customer. A link to a bank holds nothing but a sealed permission of a quarter of an hour,
-    // and a sign-in there nothing at all.
+    // says nothing of the customer. A sign-in at a bank that is not answered yet holds nothing.
     expect(left.toSorted()).toEqual([
       ...notShown.slice(0, -1),
-      'depot_analysis_bank_links',
       'depot_analysis_bank_sign_ins',
       'document_receipts',
       'note_mentions',
