@@ -2,7 +2,7 @@ import type { AnalysisHolding } from '@depotwerk/api/depot-analysis';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { whiteLabel } from '../../platform/white-label.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
@@ -73,7 +73,7 @@ export function BankCard({
               {taken.notes.length === 0 ? null : (
                 <ul>
                   {taken.notes.map((note) => (
-                    <li key={note}>{note}</li>
+                    <li key={note}>{said(note)}</li>
                   ))}
                 </ul>
               )}
