@@ -117,6 +117,7 @@ describe('without a mouse', () => {
     await keys.use('stimme ich zu', 'Space');
     await keys.use('Verbindlich absenden');
     await isAt('Angaben übermittelt');
+    await keys.press('Tab');
     await keys.use('Zur Anmeldung');
     await signIn(page, email, password);
     await page.waitForURL(/\/my/);
