@@ -334,30 +334,4 @@ describe('two people at the same list', () => {
     }
     expect(stats.byType.map(({ taskType }) => taskType)).toEqual(['riskOutOfBand', 'hints']);
   });
-
-  it('see behind each number above the list just those it counts', async () => {
-    await hinted();
-    await hinted();
-    await hinted();
-    const [mine, over, aside] = await list(chief);
-    await post(chief, `${mine?.id}/assign`, { userId: chief, fromUserId: null });
-    await post(chief, `${aside?.id}/snooze`, { until: day(3) });
-    await db.owner.query(`update workbench_tasks set due_date = current_date - 3 where id = $1`, [over?.id]);
-    counts.forget(tenantA);
-    const { body } = await server.call(chief, 'GET', '/workbench/stats');
-    expect(body).toMatchObject({ openCount: 2, mineCount: 1, overdueCount: 1, snoozedCount: 1 });
-    expect(await list(chief, '?owner=me')).toMatchObject([{ id: mine?.id }]);
-    expect(await list(chief, '?isOverdue=true')).toMatchObject([{ id: over?.id }]);
-    expect(await list(chief, '?isOverdue=false')).toMatchObject([{ id: mine?.id }]);
-    expect(await list(chief, '?status=snoozed')).toMatchObject([{ id: aside?.id }]);
-    // By kind only what the filter leaves; what is not there has no kind.
-    for (const [filter, kinds] of [
-      ['isOverdue=true', [{ taskType: 'hints', count: 1 }]],
-      ['owner=me', [{ taskType: 'hints', count: 1 }]],
-      ['owner=me&isOverdue=true', []],
-    ] as const) {
-      const { body: left } = await server.call(chief, 'GET', `/workbench/stats?${filter}`);
-      expect(left).toMatchObject({ openCount: 2, byType: kinds });
-    }
-  });
 });

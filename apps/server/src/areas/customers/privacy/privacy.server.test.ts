@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { addBankLink } from '../../../../test/add-bank-link.ts';
 import { codeOf, contractHouse } from '../../../../test/contract-house.ts';
 import { south, tenantA } from '../../../../test/contract-world.ts';
 import { eraseByNight } from '../../../../test/erase-by-night.ts';
@@ -58,35 +59,6 @@ const consent = {
   consentText: 'Ja, <b>gern</b>',
   decidedOn: '2026-01-02',
 };
-
-/** A bank she linked with the analysis of her invitation. */
-async function addBankLink(customerId: string): Promise<void> {
-  const [questionnaire, invitation, analysis] = [randomUUID(), randomUUID(), randomUUID()];
-  await run(
-    `insert into questionnaires (tenant_id, id, questionnaire_key, version, title, questions)
-     values ($1, $2, 'probe', 1, 'Probe', '[]')`,
-    questionnaire,
-  );
-  await run(
-    `insert into preregistrations (tenant_id, id, guid_hash, invited_by, customer_id, last_name, email, date_of_birth, expires_at)
-     values ($1, $2, sha256('a'), $3, $4, 'Müller', 'anna@example.de', '1964-04-03', now())`,
-    invitation,
-    admin,
-    customerId,
-  );
-  await run(
-    `insert into depot_analyses (tenant_id, id, guid_hash, questionnaire_id, preregistration_id, expires_at)
-     values ($1, $2, sha256('b'), $3, $4, now())`,
-    analysis,
-    questionnaire,
-    invitation,
-  );
-  await run(
-    `insert into depot_analysis_bank_links (tenant_id, analysis_id, issuer_id, expires_at, consent_version, consented_at)
-     values ($1, $2, 1, now(), '2026-11-2', '2026-01-02T09:30:00Z')`,
-    analysis,
-  );
-}
 
 /** Results of what is shown, in the order of the alphabet. */
 const notShown = ['contract_check_rows', 'contract_plan_rows', 'customer_distinctions', 'year_end_rows'];
@@ -161,7 +133,7 @@ describe('data protection of a customer', () => {
     const one = await addCustomer('2020-05-06', '2999-12-31');
     await run(`update customers set last_name = '<Müller>' where tenant_id = $1 and id = $2`, one.id);
     await post(admin, `/customers/${one.id}/consents`, consent);
-    await addBankLink(one.id);
+    await addBankLink(test.owner, tenantA, { invitedBy: admin, customerId: one.id });
     const answer = await server.get(admin, `/customers/${one.id}/export`);
     expect(answer.status).toBe(200);
     const files = unzip(answer.bytes);

@@ -96,6 +96,8 @@ it('a link ends at the bank where the invited person goes on elsewhere, and wher
   await world.signIn(again);
   expect(await sessions()).toBe(before + 1);
   const adviser = await world.advice.caller();
-  expect((await world.advice.call(adviser, 'POST', `/prospects/invitations/${id}/revoke`, {})).status).toBe(204);
+  expect((await world.advice.call(adviser, 'POST', `/prospects/invitations/${id}/revoke`, {})).status).toBe(
+    204,
+  );
   expect(await sessions()).toBe(before);
 });
