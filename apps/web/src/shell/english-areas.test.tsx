@@ -3,11 +3,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import german from '../../public/assets/i18n/de.json' with { type: 'json' };
 import english from '../../public/assets/i18n/en.json' with { type: 'json' };
+import { LineTable } from '../areas/imports/line-fates.tsx';
+import { PlausibilityDialog } from '../areas/tariffs/files/plausibility-dialog.tsx';
 import { changeLanguage } from '../texts/change-language.ts';
 import { startTexts } from '../texts/texts.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
-import { LineTable } from './imports/line-fates.tsx';
-import { PlausibilityDialog } from './tariffs/files/plausibility-dialog.tsx';
 
 const server = (input: RequestInfo | URL) =>
   Promise.resolve(Response.json(typeof input === 'string' && input.includes('/en.') ? english : german));
