@@ -36,6 +36,19 @@ describe.each(both)('a morning (%s)', (size) => {
     await page.waitForURL(/\/workbench/);
     await page.getByText('Bei mir', { exact: true }).nth(1).waitFor();
 
+    // The number above the list leads to the tasks it counts.
+    const overdue = page.getByRole('definition').getByRole('link').nth(1);
+    const counted = await overdue.textContent();
+    await overdue.click();
+    await page.getByRole('button', { name: /Überfällig/ }).waitFor();
+    await expect
+      .poll(async () => {
+        const titles = await page.getByRole('heading', { name: /\(\d+\)$/ }).allTextContents();
+        return String(titles.reduce((sum, title) => sum + Number(/\d+(?=\)$)/.exec(title)), 0));
+      })
+      .toBe(counted);
+    await page.getByRole('button', { name: /Überfällig/ }).click();
+
     const before = await openCount(page);
     const complete = page.getByRole('button', { name: /^Erledigen: / }).first();
     await complete.click();

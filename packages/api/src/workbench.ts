@@ -2,7 +2,7 @@ import { taskTypes } from '@depotwerk/domain/workbench/task-types';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { hintSeverity } from './contracts.ts';
-import { day, id, instant, listQuery, pathId } from './fields.ts';
+import { day, id, instant, listQuery, pathId, queryBoolean } from './fields.ts';
 
 const area = 'workbench';
 
@@ -35,6 +35,8 @@ export const taskFilter = {
   taskType: z.optional(taskType),
   /** `me`: the caller's own; `nobody`: free ones. */
   owner: z.optional(z.enum(['me', 'nobody'])),
+  /** `true`: those whose day is over; `false`: the others. */
+  isOverdue: z.optional(queryBoolean),
 };
 
 export const listTasks = defineCall({
@@ -53,8 +55,10 @@ export const getTaskStats = defineCall({
   area,
   method: 'GET',
   path: '/workbench/stats',
-  summary: 'How many open tasks the caller may see, by kind; may be some seconds old.',
+  summary:
+    'How many open tasks the caller may see, by kind those the filter leaves; may be some seconds old.',
   access: 'workbench.view',
+  query: z.strictObject({ owner: taskFilter.owner, isOverdue: taskFilter.isOverdue }),
   answer: z.strictObject({
     openCount: z.int(),
     mineCount: z.int(),

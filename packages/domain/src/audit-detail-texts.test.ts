@@ -36,6 +36,9 @@ it('says why a bank refused a visitor, in German', () => {
     expect(auditDetailsText('depotAnalysis', { fault })).toBe(`Fehler: ${text}`);
     expect(text).not.toBe(fault);
   }
+  expect(auditDetailsText('depotAnalysis', { fault: 'discarded' })).toBe(
+    'Fehler: Von der Bank angenommen, hier nicht mehr gebraucht und beendet',
+  );
 });
 
 it('says why a bank refused and where an order stands, in German', () => {

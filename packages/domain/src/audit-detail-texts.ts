@@ -218,8 +218,12 @@ export type ReadPart = keyof typeof readPartTexts;
 /** Words for values that are one of a few. */
 const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   consentKind: consentKindTexts,
-  // Of orders and of visitors; what both know is called the same.
-  fault: { ...bankFaultTexts, ...traderFaultTexts },
+  // Of orders and of visitors; what both know is called the same. What a bank granted may come too late for the house.
+  fault: {
+    ...bankFaultTexts,
+    ...traderFaultTexts,
+    discarded: 'Von der Bank angenommen, hier nicht mehr gebraucht und beendet',
+  },
   handingOverForm: handingOverFormNames,
   part: readPartTexts,
   outcome: { sent: 'angenommen', later: 'später erneut', refused: 'abgelehnt', unclear: 'unklar' },

@@ -13,6 +13,8 @@ import type { RequestContext } from '../../platform/http/request-context.ts';
 import { requireStrongPassword } from '../../platform/passwords/require-strong-password.ts';
 import { askedTermsVersion } from './agreed-terms.ts';
 import type { ProspectServices } from './analysis-services.ts';
+import { endLinks } from './bank-link/keep-bank-link.ts';
+import { signOutLater } from './bank-link/open-bank-link.ts';
 import { beginOwnProfile } from './begin-own-profile.ts';
 import { addClientUser, findOrAddCustomer } from './new-client.ts';
 import { openAnalysis } from './open-analysis.ts';
@@ -24,7 +26,7 @@ import { requireAnswered } from './require-answered.ts';
  * is her by the rule for doubles, or a new one. Her answers become the customer's; with credentials she gets a user of
  * role Kunde, unless the customer has one. Its name is the address the invitation went to: no other is proven to be hers, and
  * no other is told to be taken. A result is not asked for: who becomes a customer may have no depot yet, and a house may
- * have nothing to compare it with.
+ * have nothing to compare it with. A link to a bank ends with it.
  * @throws as openInvitation, 404 without her analysis, 400 without every answer, without agreeing to terms, for a weak password or when her address has a user already
  */
 export async function completeInvitation(
@@ -54,7 +56,7 @@ export async function completeInvitation(
     );
     passwordHash = await services.passwords.hash(credentials.password);
   }
-  return services.database.transaction(house, async (transaction) => {
+  const { access, isUserCreated } = await services.database.transaction(house, async (transaction) => {
     const { rows } = await sql`update preregistrations set status = 'submitted',
         submitted_at = ${at}, terms_version = ${termsVersion}
       where tenant_id = ${tenantId} and id = ${invitation.id} and status in ('open', 'started') returning id`.execute(
@@ -94,6 +96,7 @@ export async function completeInvitation(
         ${JSON.stringify({ contradictions, classes: [] })}::jsonb, '', ${today}::date)`.execute(transaction);
     await sql`update preregistrations set customer_id = ${customer.id}
       where tenant_id = ${tenantId} and id = ${invitation.id}`.execute(transaction);
+    const taken = await endLinks(services, transaction, { house, analysis });
     await sql`update depot_analyses set state = 'submitted', submitted_at = ${at}
       where tenant_id = ${tenantId} and id = ${analysis.id}`.execute(transaction);
     await writeAudit(transaction, {
@@ -104,6 +107,8 @@ export async function completeInvitation(
       groupId: customer.groupId,
       details: { preregistrationId: invitation.id, isNew: customer.isNew, isUserCreated: userId !== null },
     });
-    return { isUserCreated: userId !== null };
+    return { access: taken, isUserCreated: userId !== null };
   });
+  if (access !== null) signOutLater(services, access);
+  return { isUserCreated };
 }

@@ -29,6 +29,8 @@ import { refuseAboveQuota } from '../../platform/quotas.ts';
 import { requirePermission, type Scope } from '../../platform/scope.ts';
 import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
 import type { ProspectServices } from './analysis-services.ts';
+import { endLinksOfInvitation } from './bank-link/keep-bank-link.ts';
+import { type OpenLink, signOutLater } from './bank-link/open-bank-link.ts';
 import { lockInvitedCustomer } from './new-client.ts';
 import { newGuid } from './new-guid.ts';
 import { visibleInvitations } from './shared-content.view.ts';
@@ -158,7 +160,7 @@ export function listInvitations(services: ProspectServices, scope: Scope): Promi
   });
 }
 
-/** Takes an invitation back, with what was answered to it. @throws 404, 409 once it is completed */
+/** Takes an invitation back, with what was answered to it and a link to a bank. @throws 404, 409 once it is completed */
 export async function revokeInvitation(
   services: ProspectServices,
   context: SignedInContext,
@@ -166,31 +168,42 @@ export async function revokeInvitation(
 ): Promise<Record<string, never>> {
   const { scope, actor } = context;
   requirePermission(scope, 'customers.create');
-  return runOnce(services.database, context, 'revokePreregistration', params, async (transaction) => {
-    const parameters = new Parameters();
-    const condition = visibleInvitations(scope, parameters);
-    const reader = readerIn(transaction);
-    const [row] = await reader.read<{ id: string; status: string; group_id: string | null }>(scope, {
-      sql: `select p.id, p.status, p.group_id from preregistrations p where ${condition} and p.id = ${parameters.add(params.id)}`,
-      parameters: parameters.values,
-    });
-    if (!row) throw notFound();
-    const { rows } =
-      await sql`update preregistrations set status = 'revoked' where tenant_id = ${scope.tenantId}
+  const ended: OpenLink['access'][] = [];
+  const answer = await runOnce(
+    services.database,
+    context,
+    'revokePreregistration',
+    params,
+    async (transaction) => {
+      const parameters = new Parameters();
+      const condition = visibleInvitations(scope, parameters);
+      const reader = readerIn(transaction);
+      const [row] = await reader.read<{ id: string; status: string; group_id: string | null }>(scope, {
+        sql: `select p.id, p.status, p.group_id from preregistrations p where ${condition} and p.id = ${parameters.add(params.id)}`,
+        parameters: parameters.values,
+      });
+      if (!row) throw notFound();
+      const { rows } =
+        await sql`update preregistrations set status = 'revoked' where tenant_id = ${scope.tenantId}
       and id = ${row.id} and status <> 'submitted' returning id`.execute(transaction);
-    if (rows.length === 0) throw new AppError('preregistration.alreadyCompleted');
-    await sql`delete from depot_analyses where tenant_id = ${scope.tenantId} and preregistration_id = ${row.id}`.execute(
-      transaction,
-    );
-    await writeAudit(transaction, {
-      actor,
-      action: 'preregistrations.revoke',
-      objectType: 'preregistration',
-      objectId: row.id,
-      groupId: row.group_id,
-      before: { status: row.status },
-      after: { status: 'revoked' },
-    });
-    return {};
-  });
+      if (rows.length === 0) throw new AppError('preregistration.alreadyCompleted');
+      const house = { tenantId: scope.tenantId, userId: null };
+      ended.push(...(await endLinksOfInvitation(services, transaction, house, row.id)));
+      await sql`delete from depot_analyses where tenant_id = ${scope.tenantId} and preregistration_id = ${row.id}`.execute(
+        transaction,
+      );
+      await writeAudit(transaction, {
+        actor,
+        action: 'preregistrations.revoke',
+        objectType: 'preregistration',
+        objectId: row.id,
+        groupId: row.group_id,
+        before: { status: row.status },
+        after: { status: 'revoked' },
+      });
+      return {};
+    },
+  );
+  for (const access of ended) signOutLater(services, access);
+  return answer;
 }

@@ -3,12 +3,15 @@ import type {
   confirmPreregistrationIdentity as confirmCall,
   getPreregistration,
 } from '@depotwerk/api/preregistrations';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
 import type { ProspectServices } from './analysis-services.ts';
+import { endLinksOfInvitation } from './bank-link/keep-bank-link.ts';
+import { signOutLater } from './bank-link/open-bank-link.ts';
 import { type VisitedHouse, visitHouse } from './open-analysis.ts';
 import { insertAnalysis, todaysQuestions } from './start-analysis.ts';
 
@@ -87,7 +90,8 @@ export async function showInvitation(
 
 /**
  * Opens the analysis of an invited person by her date of birth. A wrong day takes one of three tries, the last one ends
- * the invitation; a right one gives the analysis a new guid, so that an address left behind opens nothing.
+ * the invitation; a right one gives the analysis a new guid, so that an address left behind opens nothing, and ends a link to
+ * a bank.
  * @throws preregistration.identityMismatch with the tries left, and as openInvitation
  */
 export async function confirmIdentity(
@@ -100,11 +104,18 @@ export async function confirmIdentity(
   const attemptsLeft = await takeTry(services, context, house, invitation, body.dateOfBirth);
   if (attemptsLeft !== null)
     throw new AppError('preregistration.identityMismatch', { params: { attemptsLeft } });
-  return services.database.transaction(house, async (transaction) => {
+  const { started, ended } = await services.database.transaction(house, async (transaction) => {
+    const { rows: open } =
+      await sql`update preregistrations set status = 'started', consent_version = ${body.consentVersion}
+      where tenant_id = ${house.tenantId} and id = ${invitation.id} and status in ('open', 'started') returning id`.execute(
+        transaction,
+      );
+    if (open.length === 0) await refuseEnded(transaction, house, invitation.id);
+    const taken = await endLinksOfInvitation(services, transaction, house, invitation.id);
     const { rows } = await sql<{ answers: string; holdings: string }>`delete from depot_analyses
       where tenant_id = ${house.tenantId} and preregistration_id = ${invitation.id} and questionnaire_id = ${questionnaireId}
       returning answers::text, holdings::text`.execute(transaction);
-    const started = await insertAnalysis(services, transaction, house.tenantId, {
+    const inserted = await insertAnalysis(services, transaction, house.tenantId, {
       consentVersion: body.consentVersion,
       questionnaireId,
       preregistrationId: invitation.id,
@@ -114,10 +125,6 @@ export async function confirmIdentity(
       await sql`update depot_analyses set answers = ${before.answers}::jsonb, holdings = ${before.holdings}::jsonb
         where tenant_id = ${house.tenantId} and preregistration_id = ${invitation.id}`.execute(transaction);
     }
-    await sql`update preregistrations set status = 'started', consent_version = ${body.consentVersion}
-      where tenant_id = ${house.tenantId} and id = ${invitation.id} and status in ('open', 'started')`.execute(
-      transaction,
-    );
     await writeAudit(transaction, {
       actor: { kind: 'anonymous' },
       action: 'preregistrations.confirmIdentity',
@@ -126,8 +133,23 @@ export async function confirmIdentity(
       groupId: invitation.groupId,
       details: { requestId: context.requestId },
     });
-    return started;
+    return { started: inserted, ended: taken };
   });
+  for (const access of ended) signOutLater(services, access);
+  return started;
+}
+
+/** Completed or taken back since it was looked at: what became of it stays as it is. */
+async function refuseEnded(
+  transaction: Transaction<Schema>,
+  { tenantId }: VisitedHouse,
+  invitationId: string,
+): Promise<never> {
+  const { rows } = await sql<Pick<InvitationRow, 'status'>>`select status from preregistrations
+    where tenant_id = ${tenantId} and id = ${invitationId}`.execute(transaction);
+  throw new AppError(
+    rows[0]?.status === 'submitted' ? 'preregistration.alreadyCompleted' : 'preregistration.revoked',
+  );
 }
 
 /** Counts a try before the day is compared, so that tries at once count too. @returns tries left; null = the day is right */

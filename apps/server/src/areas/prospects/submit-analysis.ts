@@ -12,11 +12,13 @@ import type { RequestContext } from '../../platform/http/request-context.ts';
 import { canMail } from '../../platform/mail/mail-settings.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
 import type { ProspectServices } from './analysis-services.ts';
+import { endLinks } from './bank-link/keep-bank-link.ts';
+import { signOutLater } from './bank-link/open-bank-link.ts';
 import { openAnalysis } from './open-analysis.ts';
 
 /**
  * Asks the house to make contact: its work list shows the request, and its address for visitors gets a mail that names
- * nobody. @throws 404, 409 without a result or a second time, 400
+ * nobody. A link to a bank ends with it. @throws 404, 409 without a result or a second time, 400
  */
 export async function submitAnalysis(
   services: ProspectServices,
@@ -34,7 +36,8 @@ export async function submitAnalysis(
     ),
   );
   const { tenantId, config } = house;
-  await services.database.transaction(house, async (transaction) => {
+  const access = await services.database.transaction(house, async (transaction) => {
+    const taken = await endLinks(services, transaction, { house, analysis });
     const { rows } =
       await sql`update depot_analyses set state = 'submitted', contact = ${JSON.stringify(contact)}::jsonb,
         submitted_at = ${new Date(services.clock()).toISOString()}
@@ -67,6 +70,8 @@ export async function submitAnalysis(
       objectId: analysis.id,
       details: { requestId: context.requestId },
     });
+    return taken;
   });
+  if (access !== null) signOutLater(services, access);
   return {};
 }

@@ -33,6 +33,7 @@ export function workbenchRoutes(services: Services, counts: CountCache, wakeJobs
         status: query.status ?? 'open',
         taskType: query.taskType,
         owner: query.owner,
+        isOverdue: query.isOverdue,
       } as const;
       const page = pageOf(query);
       const items = await listTaskPage(services, scope, filter, page, today(context), context);
@@ -43,9 +44,9 @@ export function workbenchRoutes(services: Services, counts: CountCache, wakeJobs
       );
       return Reply.json(items, pageHeaders(calls.listTasks.path, query, page, total));
     }),
-    route(calls.getTaskStats, (context) =>
-      counts.get(context.scope.tenantId, keyOf('taskStats', context, {}), () =>
-        readTaskStats(services, context.scope, today(context)),
+    route(calls.getTaskStats, (context, { query }) =>
+      counts.get(context.scope.tenantId, keyOf('taskStats', context, query), () =>
+        readTaskStats(services, context.scope, today(context), query),
       ),
     ),
     route(calls.listTaskOwners, (context, { params }) =>

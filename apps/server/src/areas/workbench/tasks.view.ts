@@ -14,6 +14,7 @@ export interface TaskFilter {
   readonly status?: 'open' | 'snoozed' | 'done' | undefined;
   readonly taskType?: TaskType | undefined;
   readonly owner?: 'me' | 'nobody' | undefined;
+  readonly isOverdue?: boolean | undefined;
 }
 
 /** Audiences that are no group: see the generated column of `workbench_tasks`. */
@@ -83,13 +84,27 @@ export function taskConditions(
   const conditions = visibleTasks(scope, parameters);
   if (filter.id !== undefined) conditions.push(`t.id = ${parameters.add(filter.id)}`);
   if (filter.taskType !== undefined) conditions.push(`t.task_type = ${parameters.add(filter.taskType)}`);
-  if (filter.owner === 'me') conditions.push(`t.assigned_user_id = ${parameters.add(scope.userId)}`);
-  if (filter.owner === 'nobody') conditions.push('t.assigned_user_id is null');
+  conditions.push(...narrowed(scope, filter, today, parameters));
   const day = () => `${parameters.add(today)}::date`;
   if (filter.status === 'done') conditions.push(`t.status = 'done'`);
   if (filter.status === 'snoozed') conditions.push(`t.status <> 'done'`, `t.snoozed_until > ${day()}`);
   if (filter.status === 'open')
     conditions.push(`t.status <> 'done'`, `(t.snoozed_until is null or t.snoozed_until <= ${day()})`);
+  return conditions;
+}
+
+/** Conditions of whose tasks are asked for, and whether their day is over. */
+export function narrowed(
+  scope: Scope,
+  { owner, isOverdue }: Pick<TaskFilter, 'owner' | 'isOverdue'>,
+  today: string,
+  parameters: Parameters,
+): string[] {
+  const conditions: string[] = [];
+  if (owner === 'me') conditions.push(`t.assigned_user_id = ${parameters.add(scope.userId)}`);
+  if (owner === 'nobody') conditions.push('t.assigned_user_id is null');
+  if (isOverdue !== undefined)
+    conditions.push(`coalesce(t.due_date < ${parameters.add(today)}::date, false) = ${isOverdue}`);
   return conditions;
 }
 

@@ -113,21 +113,23 @@ export function DashboardEditor({ config, onClose }: { config: DashboardConfig; 
       <div className="visually-hidden" role="status">
         {announced}
       </div>
-      <div className="dashboard__grid dashboard__grid--edited">
-        {widgets.map((widget) => (
-          <EditedTile
-            key={widget.id}
-            widget={widget}
-            announce={announce}
-            onTake={() => {
-              before.current = widgets;
-            }}
-            onRestore={() => setWidgets(before.current)}
-            onMove={(part) => setWidgets((all) => rearranged(all, widget.id, part))}
-            onChange={(part) => change(widget.id, part)}
-            onRemove={() => setWidgets(widgets.filter(({ id }) => id !== widget.id))}
-          />
-        ))}
+      <div className="dashboard__desk">
+        <div className="dashboard__grid dashboard__grid--edited">
+          {widgets.map((widget) => (
+            <EditedTile
+              key={widget.id}
+              widget={widget}
+              announce={announce}
+              onTake={() => {
+                before.current = widgets;
+              }}
+              onRestore={() => setWidgets(before.current)}
+              onMove={(part) => setWidgets((all) => rearranged(all, widget.id, part))}
+              onChange={(part) => change(widget.id, part)}
+              onRemove={() => setWidgets(widgets.filter(({ id }) => id !== widget.id))}
+            />
+          ))}
+        </div>
       </div>
     </>
   );

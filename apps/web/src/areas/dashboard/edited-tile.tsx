@@ -1,7 +1,7 @@
 import type { DashboardWidget } from '@depotwerk/api/dashboard';
 import { IconArrowsDiagonal2, IconArrowsMove, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { moveByDrag, moveByKey } from './tile-moves.ts';
@@ -36,7 +36,7 @@ export function EditedTile({ widget, onMove, onTake, onRestore, onChange, onRemo
       announce(
         isTaken
           ? t('dashboard.putDown', { place: place() })
-          : t('dashboard.takenUp', { title: widget.title }),
+          : t('dashboard.takenUp', { title: said(widget.title) }),
       );
       setTaken(!isTaken);
       return;
@@ -89,7 +89,7 @@ export function EditedTile({ widget, onMove, onTake, onRestore, onChange, onRemo
           type="button"
           className="ui-icon-button dashboard__grip"
           aria-pressed={isTaken}
-          aria-label={t('dashboard.move', { title: widget.title })}
+          aria-label={t('dashboard.move', { title: said(widget.title) })}
           aria-describedby="dashboard-keys"
           onKeyDown={onKeyDown}
           onBlur={() => setTaken(false)}
@@ -100,7 +100,7 @@ export function EditedTile({ widget, onMove, onTake, onRestore, onChange, onRemo
         </button>
         <span className="hint">{place()}</span>
         <IconButton
-          label={t('dashboard.removeTile', { title: widget.title })}
+          label={t('dashboard.removeTile', { title: said(widget.title) })}
           icon={<IconTrash size={20} />}
           onClick={onRemove}
         />

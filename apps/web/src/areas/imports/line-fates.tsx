@@ -1,5 +1,5 @@
 import { formatNumberDe } from '@depotwerk/domain/number-de';
-import { t } from '../../texts/texts.ts';
+import { saidOrNull, t } from '../../texts/texts.ts';
 import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { numeric, TableHead } from '../../ui/table-head.tsx';
@@ -50,7 +50,7 @@ export function LineTable({
           <tr key={line}>
             <td className="num">{formatNumberDe(line)}</td>
             <th scope="row">{subject}</th>
-            <td className="imports__reason">{reason ?? '–'}</td>
+            <td className="imports__reason">{saidOrNull(reason) ?? '–'}</td>
             <td>
               <ColourLabel tone={tones[fate]}>{t(`imports.fates.${fate}`)}</ColourLabel>
             </td>

@@ -12,6 +12,7 @@ import { TextArea } from '../../ui/text-field.tsx';
 import { analysisQuery, deleteAnalysis, savePaper, submitContact } from './analysis-queries.ts';
 import { CompleteCard } from './complete-card.tsx';
 import { ContactField, contactFault, isContact } from './contact-field.tsx';
+import { Arrival } from './step-heading.tsx';
 
 /** Where an analysis stands: a visitor's, or a customer's own side. */
 export type AnalysisHome = '/depotanalysis' | '/my/analysis';
@@ -73,9 +74,11 @@ export function AnalysisEnd({ guid, invitationGuid, home, analysis, hasResult, o
           {t('analysis.end.ask')}
         </Banner>
       ) : isSent ? (
-        <Banner tone="ok" role="status" title={t('analysis.end.sentTitle')}>
-          {t('analysis.end.sent')}
-        </Banner>
+        <Arrival>
+          <Banner tone="ok" role="status" title={t('analysis.end.sentTitle')}>
+            {t('analysis.end.sent')}
+          </Banner>
+        </Arrival>
       ) : (
         <ContactCard guid={guid} invited={analysis.invited} onSent={() => setSent(true)} />
       )}

@@ -2,7 +2,7 @@ import type { AnalysisHolding } from '@depotwerk/api/depot-analysis';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { whiteLabel } from '../../platform/white-label.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
@@ -18,6 +18,12 @@ interface Taken {
   readonly notes: readonly string[];
 }
 
+/** Whether the visitor may link a bank; also while that is not known because it could not be asked. */
+export function useOffersBank(guid: string): boolean {
+  const banks = useQuery(analysisBanksQuery(guid));
+  return whiteLabel().features.bankCredentials && (banks.isError || (banks.data?.length ?? 0) > 0);
+}
+
 /** Holdings from the visitor's own bank; nothing where the house works with none whose customers can sign in. */
 export function BankCard({
   guid,
@@ -29,7 +35,7 @@ export function BankCard({
   isUnderWay: boolean;
   onTake: (holdings: readonly AnalysisHolding[]) => void;
 }) {
-  const banks = useQuery(analysisBanksQuery(guid));
+  const isOffered = useOffersBank(guid);
   const [isOpen, setOpen] = useState(isUnderWay);
   const [taken, setTaken] = useState<Taken | null>(null);
   const wasOpen = useRef(isOpen);
@@ -39,8 +45,7 @@ export function BankCard({
     if (wasOpen.current && !isOpen) opener.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
-  const isOffered = banks.isError || (banks.data?.length ?? 0) > 0;
-  if (!isUnderWay && (!whiteLabel().features.bankCredentials || !isOffered)) return null;
+  if (!isUnderWay && !isOffered) return null;
   return (
     <Card title={t('analysis.bank.title')}>
       {isOpen ? (
@@ -68,7 +73,7 @@ export function BankCard({
               {taken.notes.length === 0 ? null : (
                 <ul>
                   {taken.notes.map((note) => (
-                    <li key={note}>{note}</li>
+                    <li key={note}>{said(note)}</li>
                   ))}
                 </ul>
               )}

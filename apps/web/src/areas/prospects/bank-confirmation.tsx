@@ -1,20 +1,28 @@
 import type { BankLink } from '@depotwerk/api/analysis-bank';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBanner } from '../../ui/feedback.tsx';
-import { clockText } from '../traders/second-factor-machine.ts';
+import {
+  clockText,
+  offeredProvider,
+  offerStep,
+  onlyProvider,
+  resendIn,
+  secondsLeft,
+} from '../traders/second-factor-machine.ts';
 import {
   ApprovalWait,
   CodeForm,
   Countdown,
+  codeHint,
   OtherWays,
   ProviderChoice,
   requestLabel,
 } from '../traders/second-factor-parts.tsx';
-import { resendPause, useNow } from '../traders/use-second-factor.ts';
+import { useCodeField, useNow } from '../traders/use-second-factor.ts';
 import { confirmByCode, selectMethod } from './bank-link-queries.ts';
 import { StepHeading } from './step-heading.tsx';
 
@@ -30,15 +38,14 @@ interface BankConfirmationProps {
 /** The second factor of a bank before depots are read: a method, then a code or an approval in its app. */
 export function BankConfirmation({ guid, link, onChanged, onFailed, onTimeOver }: BankConfirmationProps) {
   const [chosenId, setChosenId] = useState(
-    link.selectedTokenProviderId ??
-      (link.tokenProviders.length === 1 ? (link.tokenProviders[0]?.tokenProviderId ?? '') : ''),
+    link.selectedTokenProviderId ?? onlyProvider(link.tokenProviders) ?? '',
   );
   const [token, setToken] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [requestedAt, setRequestedAt] = useState(0);
   const now = useNow(true);
-  const left = Math.max(0, Math.ceil((Date.parse(link.expiresAt) - now) / 1000));
-  const provider = link.tokenProviders.find(({ tokenProviderId }) => tokenProviderId === chosenId) ?? null;
+  const left = secondsLeft(link, now);
+  const provider = offeredProvider(link, chosenId);
   const requesting = useMutation({
     mutationFn: () => selectMethod(guid, chosenId),
     onSuccess: (next) => {
@@ -62,16 +69,8 @@ export function BankConfirmation({ guid, link, onChanged, onFailed, onTimeOver }
     // Asked once, when the time is over, whatever is rendered then.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [left === 0]);
-  const step =
-    provider === null || link.selectedTokenProviderId !== chosenId
-      ? 'choose'
-      : provider.tokenProviderType === 'bankDecoupled'
-        ? 'approve'
-        : 'code';
-  const code = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (step === 'code') code.current?.focus();
-  }, [step]);
+  const step = offerStep(link, chosenId);
+  const code = useCodeField(step);
   const isBusy = requesting.isPending || confirming.isPending;
   const submit = () => {
     if (isBusy) return;
@@ -86,7 +85,7 @@ export function BankConfirmation({ guid, link, onChanged, onFailed, onTimeOver }
       provider={provider}
       hasOthers={link.tokenProviders.length > 1}
       isBusy={isBusy}
-      resendIn={Math.min(resendPause, Math.max(0, Math.ceil(resendPause - (now - requestedAt) / 1000)))}
+      resendIn={resendIn(requestedAt, now)}
       onResend={() => {
         confirming.reset();
         requesting.mutate();
@@ -106,11 +105,7 @@ export function BankConfirmation({ guid, link, onChanged, onFailed, onTimeOver }
       ) : step === 'code' ? (
         <CodeForm
           ref={code}
-          hint={
-            provider?.maskedTarget
-              ? t('optimization.execution.sentTo', { target: provider.maskedTarget })
-              : t('optimization.execution.codeFromApp', { description: provider?.description ?? '' })
-          }
+          hint={codeHint(provider, provider?.maskedTarget ?? null)}
           token={token}
           isMissing={isMissing}
           onType={setToken}

@@ -13,6 +13,7 @@ import { Card } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { emptyNewPassword, NewPasswordFields, newPasswordFault } from '../auth/new-password.tsx';
 import { TermsAgreement } from '../auth/terms-agreement.tsx';
+import { Arrival } from './step-heading.tsx';
 
 interface CompleteCardProps {
   guid: string;
@@ -45,12 +46,14 @@ export function CompleteCard({ guid, invitationGuid, email, hasResult, isDone, o
   });
   if (isDone) {
     return (
-      <Banner tone="ok" role="status" title={t('prospects.complete.doneTitle')}>
-        <p>{t('prospects.complete.done')}</p>
-        {completion.data?.isUserCreated ? (
-          <Link to="/auth/login">{t('prospects.complete.login')}</Link>
-        ) : null}
-      </Banner>
+      <Arrival>
+        <Banner tone="ok" role="status" title={t('prospects.complete.doneTitle')}>
+          <p>{t('prospects.complete.done')}</p>
+          {completion.data?.isUserCreated ? (
+            <Link to="/auth/login">{t('prospects.complete.login')}</Link>
+          ) : null}
+        </Banner>
+      </Arrival>
     );
   }
   return (

@@ -1,13 +1,13 @@
 import type { AnalysisHolding } from '@depotwerk/api/depot-analysis';
 import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import type { Saving } from '../questions/use-kept.ts';
 import { isComplete } from './analysis-queries.ts';
-import { BankCard } from './bank-card.tsx';
+import { BankCard, useOffersBank } from './bank-card.tsx';
 import { HoldingAmounts } from './holding-amounts.tsx';
 import { HoldingFileCard } from './holding-file-card.tsx';
 import { HoldingSearch } from './holding-search.tsx';
@@ -33,6 +33,13 @@ interface HoldingsStepProps {
 export function HoldingsStep(props: HoldingsStepProps) {
   const { guid, holdings, setHoldings, saving, isBusy, error, hasBankLink, onBack, onDone, onSkip } = props;
   const [isTried, setTried] = useState(false);
+  const offersBank = useOffersBank(guid);
+  const list = useRef<HTMLUListElement>(null);
+  /** Found by search just now: its hit has gone with what was focused, and its amount is what is missing. */
+  const [found, setFound] = useState<AnalysisHolding | null>(null);
+  useEffect(() => {
+    if (found !== null) list.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
+  }, [found]);
   /** Those that come replace what stood there under their ISIN. */
   const add = (added: Holdings) =>
     setHoldings((known) => [
@@ -44,14 +51,23 @@ export function HoldingsStep(props: HoldingsStepProps) {
   const missing = holdings.length === 0 ? 'none' : holdings.every(isComplete) ? null : 'incomplete';
   return (
     <>
-      <HoldingSearch guid={guid} holdings={holdings} onAdd={(holding) => add([holding])} />
+      <HoldingSearch
+        guid={guid}
+        holdings={holdings}
+        onAdd={(holding) => {
+          add([holding]);
+          setFound(holding);
+        }}
+      />
       <HoldingFileCard guid={guid} onTake={add} />
       <BankCard guid={guid} isUnderWay={hasBankLink} onTake={add} />
       <Card title={t('analysis.holdings.title')}>
         {holdings.length === 0 ? (
-          <p className="hint">{t('analysis.holdings.empty')}</p>
+          <p className="hint">
+            {t(offersBank ? 'analysis.holdings.emptyOrBank' : 'analysis.holdings.empty')}
+          </p>
         ) : (
-          <ul className="analysis__holdings">
+          <ul ref={list} className="analysis__holdings">
             {holdings.map(({ isin, name, quantity, value }) => (
               <li key={isin} className="analysis__holding">
                 <span className="analysis__holding-name">

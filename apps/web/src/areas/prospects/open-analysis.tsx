@@ -3,7 +3,7 @@ import { withAnswer } from '@depotwerk/domain/questions/choose-values';
 import { type Answers, type AnswerValue, answersOf } from '@depotwerk/domain/questions/questionnaire';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
@@ -94,6 +94,8 @@ function AnalysisSteps({
     },
     [guid],
   );
+  // What led here, the consent or a day of birth, has gone with what was focused.
+  useEffect(beginAtTop, []);
   const hasNotes = analysis.answers.length + analysis.holdings.length > 0;
   const { value, saving, change, flush } = useKept(initial, hasNotes, store);
   const setAnswer = useCallback(

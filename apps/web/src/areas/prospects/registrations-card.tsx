@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { GroupField, useGroupChoice } from '../customers/group-choice.tsx';
 
 /** Registrations that wait for an adviser; nothing where there are none. */
@@ -79,8 +80,12 @@ function Waiting({
         : { isApproved: false, groupId: null, customerId: null };
       return callApi(decideRegistration, { params: { id }, body });
     },
-    onSuccess: async (answer) => {
+    onSuccess: async (answer, { isApproved }) => {
       if (!answer) return;
+      // The line goes, and with the last one the card.
+      showToast(
+        t(isApproved ? 'prospects.registrations.approved' : 'prospects.registrations.refused', { name }),
+      );
       onLink(answer.link);
       await queryClient.invalidateQueries({ queryKey: ['registrations'] });
     },

@@ -5,7 +5,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { withoutEmptyBrackets } from '../../platform/error-texts.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import { t, textOfFirst } from '../../texts/texts.ts';
+import { saidOrNull, t, textOfFirst } from '../../texts/texts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -60,7 +60,7 @@ function BankList({ parts }: Pick<Job, 'parts'>) {
           )}
           {part.code === null ? null : (
             <span className="refresh-panel__reason">
-              {part.message ||
+              {saidOrNull(part.message) ||
                 withoutEmptyBrackets(
                   textOfFirst([`errors.${part.code}.message`], { bankName: part.name, message: '' }) ??
                     part.code,

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -9,13 +9,14 @@ import {
   ApprovalWait,
   CodeForm,
   Countdown,
+  codeHint,
   OtherWays,
   ProviderChoice,
   requestLabel,
 } from './second-factor-parts.tsx';
 import { SignedTransactions } from './signed-transactions.tsx';
 import type { SecondFactor, SecondFactorOptions } from './use-second-factor.ts';
-import { useSecondFactor } from './use-second-factor.ts';
+import { useCodeField, useSecondFactor } from './use-second-factor.ts';
 
 export interface SecondFactorDialogProps extends SecondFactorOptions {
   title: string;
@@ -40,11 +41,8 @@ export function SecondFactorDialog({
   const factor = useSecondFactor(options);
   const { state, step, isBusy } = factor;
   const [isMissing, setMissing] = useState(false);
-  const code = useRef<HTMLInputElement>(null);
+  const code = useCodeField(step);
   const cancel = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (step === 'code') code.current?.focus();
-  }, [step]);
 
   const submit = () => {
     if (step === 'choose') factor.requestToken();
@@ -94,7 +92,7 @@ export function SecondFactorDialog({
       {step === 'code' ? (
         <CodeForm
           ref={code}
-          hint={codeHint(factor)}
+          hint={codeHint(chosenProvider(state), state.phone)}
           token={state.token}
           isMissing={isMissing}
           onType={factor.typeToken}
@@ -169,11 +167,4 @@ function OtherWaysOf({ factor }: { factor: SecondFactor }) {
       onOther={() => factor.chooseProvider('')}
     />
   );
-}
-
-function codeHint({ state }: SecondFactor): string {
-  if (state.phone !== null) return t('optimization.execution.sentTo', { target: state.phone });
-  // A failure forgets where the code went, not that one was sent.
-  if (chosenProvider(state)?.tokenProviderType === 'sms') return t('optimization.execution.codeAgain');
-  return t('optimization.execution.codeFromApp', { description: chosenProvider(state)?.description ?? '' });
 }

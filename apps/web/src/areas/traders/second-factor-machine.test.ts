@@ -4,6 +4,9 @@ import {
   chosenProvider,
   clockText,
   initialSecondFactor,
+  offerStep,
+  onlyProvider,
+  resendIn,
   type SecondFactorEvent,
   secondFactorAfter,
   secondFactorStep,
@@ -111,13 +114,38 @@ describe('the second factor', () => {
   });
 });
 
+describe('what a bank offers', () => {
+  const offer = challenge({ selectedTokenProviderId: 'totp-1' });
+  it('asks for what the method that was chosen needs, and for a choice where another was asked for', () => {
+    expect(offerStep(offer, 'totp-1')).toBe('code');
+    expect(offerStep(offer, 'sms-1')).toBe('choose');
+    expect(offerStep(offer, null)).toBe('choose');
+    expect(offerStep(challenge(), null)).toBe('choose');
+    expect(offerStep(challenge({ selectedTokenProviderId: 'app-1' }), 'app-1')).toBe('approve');
+  });
+
+  it('needs no choice where there is one', () => {
+    expect(onlyProvider(offer.tokenProviders)).toBeNull();
+    expect(onlyProvider(offer.tokenProviders.slice(0, 1))).toBe('sms-1');
+    expect(onlyProvider([])).toBeNull();
+  });
+
+  it('sends a code again after half a minute', () => {
+    expect(resendIn(10_000, 10_000)).toBe(30);
+    expect(resendIn(10_000, 39_500)).toBe(1);
+    expect(resendIn(10_000, 40_000)).toBe(0);
+    expect(resendIn(0, 1_800_000_000_000)).toBe(0);
+    // The clock was set back meanwhile.
+    expect(resendIn(10_000, 0)).toBe(30);
+  });
+});
+
 describe('the clock of a challenge', () => {
   it('counts down to zero', () => {
     const now = Date.parse('2026-11-20T08:00:00.000Z');
     expect(secondsLeft(challenge(), now)).toBe(300);
     expect(secondsLeft(challenge(), now + 299_500)).toBe(1);
     expect(secondsLeft(challenge(), now + 400_000)).toBe(0);
-    expect(secondsLeft(null, now)).toBeNull();
     expect(clockText(300)).toBe('5:00');
     expect(clockText(7)).toBe('0:07');
   });

@@ -55,8 +55,7 @@ export function secondFactorAfter(state: SecondFactorState, event: SecondFactorE
 function challenged(state: SecondFactorState, challenge: Challenge): SecondFactorState {
   const { tokenProviders, selectedTokenProviderId } = challenge;
   const isOffered = (id: string | null) => tokenProviders.some((offered) => offered.tokenProviderId === id);
-  const only = tokenProviders.length === 1 ? (tokenProviders[0]?.tokenProviderId ?? null) : null;
-  const kept = isOffered(state.tokenProviderId) ? state.tokenProviderId : only;
+  const kept = isOffered(state.tokenProviderId) ? state.tokenProviderId : onlyProvider(tokenProviders);
   const sentTo = tokenProviders.find((offered) => offered.tokenProviderId === selectedTokenProviderId);
   return {
     ...state,
@@ -93,12 +92,28 @@ function endsChallenge(failure: ExecutionFailure): boolean {
   return ['expired', 'rejected', 'transactionChanged', 'outdated', 'notExecutable'].includes(failure.kind);
 }
 
+/** What a bank offers to confirm with, in a challenge or while it is linked. */
+type Offer = Pick<Challenge, 'tokenProviders' | 'selectedTokenProviderId'>;
+
+/** The provider that needs no choosing: there is no other. */
+export const onlyProvider = ([first, ...others]: Offer['tokenProviders']): string | null =>
+  first !== undefined && others.length === 0 ? first.tokenProviderId : null;
+
+/** The provider of this id among those offered. */
+export const offeredProvider = (
+  { tokenProviders }: Pick<Offer, 'tokenProviders'>,
+  tokenProviderId: string | null,
+): Provider | null => tokenProviders.find((offered) => offered.tokenProviderId === tokenProviderId) ?? null;
+
 /** The provider the user chose or the only one there is. */
-export function chosenProvider(state: SecondFactorState): Provider | null {
-  return (
-    state.challenge?.tokenProviders.find((offered) => offered.tokenProviderId === state.tokenProviderId) ??
-    null
-  );
+export const chosenProvider = ({ challenge, tokenProviderId }: SecondFactorState): Provider | null =>
+  challenge && offeredProvider(challenge, tokenProviderId);
+
+/** What an offer asks for once a provider is chosen: asking the bank for it, its code, or an approval elsewhere. */
+export function offerStep(offer: Offer, tokenProviderId: string | null): 'choose' | 'code' | 'approve' {
+  const chosen = offeredProvider(offer, tokenProviderId);
+  if (chosen === null || offer.selectedTokenProviderId !== tokenProviderId) return 'choose';
+  return chosen.tokenProviderType === 'bankDecoupled' ? 'approve' : 'code';
 }
 
 /** What the dialog asks for now. */
@@ -108,16 +123,18 @@ export type SecondFactorStep = 'loading' | 'choose' | 'code' | 'approve' | 'over
 export function secondFactorStep(state: SecondFactorState): SecondFactorStep {
   if (state.status === 'validationSuccess') return 'done';
   if (!state.challenge) return state.error ? 'over' : 'loading';
-  const { selectedTokenProviderId } = state.challenge;
-  if (selectedTokenProviderId === null || selectedTokenProviderId !== state.tokenProviderId) return 'choose';
-  return chosenProvider(state)?.tokenProviderType === 'bankDecoupled' ? 'approve' : 'code';
+  return offerStep(state.challenge, state.tokenProviderId);
 }
 
-/** Seconds until the challenge expires, never below 0; null without one. */
-export function secondsLeft(challenge: Challenge | null, now: number): number | null {
-  if (!challenge) return null;
-  return Math.max(0, Math.ceil((Date.parse(challenge.expiresAt) - now) / 1000));
-}
+/** Seconds until what waits for a confirmation expires, never below 0. */
+export const secondsLeft = ({ expiresAt }: Pick<Challenge, 'expiresAt'>, now: number): number =>
+  Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / 1000));
+
+const resendPause = 30;
+
+/** Seconds until a code may be asked for again, after one was asked for; 0 = now. */
+export const resendIn = (requestedAt: number, now: number): number =>
+  Math.min(resendPause, Math.max(0, Math.ceil(resendPause - (now - requestedAt) / 1000)));
 
 /** "4:07" */
 export function clockText(seconds: number): string {

@@ -62,6 +62,16 @@ export function requestLabel(provider: Provider | null): string {
   return t('optimization.execution.continue');
 }
 
+/**
+ * Where a code comes from.
+ * @param sentTo masked target it was sent to; null = none was sent, or where to is forgotten after a failure
+ */
+export function codeHint(provider: Provider | null, sentTo: string | null): string {
+  if (sentTo) return t('optimization.execution.sentTo', { target: sentTo });
+  if (provider?.tokenProviderType === 'sms') return t('optimization.execution.codeAgain');
+  return t('optimization.execution.codeFromApp', { description: provider?.description ?? '' });
+}
+
 /** The code of a bank, typed. */
 export function CodeForm({
   ref,

@@ -10,6 +10,7 @@ import type { SecondFactorState, SecondFactorStep } from './second-factor-machin
 import {
   chosenProvider,
   initialSecondFactor,
+  resendIn,
   secondFactorAfter,
   secondFactorStep,
   secondsLeft,
@@ -49,8 +50,6 @@ export interface SecondFactor {
 }
 
 const nothing: SecondFactorPayload = { tokenProviderType: null, tokenProviderId: null, token: null };
-/** Seconds until a code may be asked for again. */
-export const resendPause = 30;
 
 /** Drives a second factor: opens the challenge, requests codes, polls approvals, sends the token. */
 export function useSecondFactor({ send, onDone, onGiveUp }: SecondFactorOptions): SecondFactor {
@@ -62,7 +61,7 @@ export function useSecondFactor({ send, onDone, onGiveUp }: SecondFactorOptions)
   const isStarted = useRef(false);
   const step = secondFactorStep(state);
   const now = useNow(state.challenge !== null);
-  const left = secondsLeft(state.challenge, now);
+  const left = state.challenge && secondsLeft(state.challenge, now);
   const provider = chosenProvider(state);
 
   const run = async (payload: SecondFactorPayload, isRetry = false): Promise<void> => {
@@ -124,7 +123,7 @@ export function useSecondFactor({ send, onDone, onGiveUp }: SecondFactorOptions)
     step,
     isBusy,
     left,
-    resendIn: Math.min(resendPause, Math.max(0, Math.ceil(resendPause - (now - requestedAt) / 1000))),
+    resendIn: resendIn(requestedAt, now),
     chooseProvider: (tokenProviderId) => dispatch({ kind: 'providerChosen', tokenProviderId }),
     typeToken: (token) => dispatch({ kind: 'tokenTyped', token }),
     requestToken: () => {
@@ -141,6 +140,15 @@ export function useSecondFactor({ send, onDone, onGiveUp }: SecondFactorOptions)
       void run(nothing);
     },
   };
+}
+
+/** The field of a code, which is looked for as soon as a code is asked for. */
+export function useCodeField(step: SecondFactorStep) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (step === 'code') field.current?.focus();
+  }, [step]);
+  return field;
 }
 
 /** The machine's clock, every half second while something counts down. */

@@ -4,6 +4,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -53,9 +54,8 @@ export function InvitationDialog({
             ref={copy}
             icon={<IconCopy size={18} aria-hidden="true" />}
             onClick={() =>
-              void navigator.clipboard.writeText(link).then(
-                () => showToast(t('common.copied')),
-                () => showToast(t('userManagement.invitation.copyByHand')),
+              void copyText(link).then((isDone) =>
+                showToast(t(isDone ? 'common.copied' : 'common.copyByHand')),
               )
             }
           >

@@ -26,6 +26,7 @@ export function TaskGroup({ search, taskType, count, onAll }: Props) {
   const tasks = list.data?.pages.flatMap((page) => page.tasks) ?? [];
   const total = list.data?.pages[0]?.total ?? 0;
   if (isExcerpt && list.data && tasks.length === 0) return null;
+  const isNarrowed = search.owner !== undefined || search.isOverdue !== undefined;
   const title = taskType === undefined ? t('workbench.tasks') : t(`workbench.types.${taskType}`);
   return (
     <Card
@@ -51,9 +52,15 @@ export function TaskGroup({ search, taskType, count, onAll }: Props) {
       ) : tasks.length === 0 ? (
         <EmptyState
           icon={<IconCircleCheck size={36} aria-hidden="true" />}
-          title={t(search.status === undefined ? 'workbench.allDone' : 'common.emptyList')}
+          title={t(
+            isNarrowed
+              ? 'workbench.noneLeft'
+              : search.status === undefined
+                ? 'workbench.allDone'
+                : 'common.emptyList',
+          )}
         >
-          {search.status === undefined ? t('workbench.allDoneHint') : null}
+          {search.status === undefined && !isNarrowed ? t('workbench.allDoneHint') : null}
         </EmptyState>
       ) : (
         <ul className="workbench__tasks" aria-label={title}>

@@ -7,12 +7,14 @@ import type { WorkbenchSearch } from './workbench-search.ts';
 /** Tasks open and end without anybody's doing: the list looks again by itself. */
 const refreshMs = 15_000;
 
-export const taskStatsQuery = queryOptions({
-  queryKey: ['workbench', 'stats'],
-  queryFn: ({ signal }) => callApi(getTaskStats, {}, { signal }),
-  staleTime: 0,
-  refetchInterval: refreshMs,
-});
+/** Counts of what is open; by kind those the search leaves. */
+export const taskStatsQuery = ({ owner, isOverdue }: WorkbenchSearch) =>
+  queryOptions({
+    queryKey: ['workbench', 'stats', { owner, isOverdue }],
+    queryFn: ({ signal }) => callApi(getTaskStats, { query: { owner, isOverdue } }, { signal }),
+    staleTime: 0,
+    refetchInterval: refreshMs,
+  });
 
 export const groupSize = 5;
 const pageSize = 50;
@@ -22,10 +24,10 @@ export const tasksQuery = (search: WorkbenchSearch, taskType: TaskType | undefin
   infiniteQueryOptions({
     queryKey: ['workbench', 'tasks', { ...search, type: taskType }, size],
     queryFn: async ({ signal, pageParam }) => {
-      const { owner, status } = search;
+      const { owner, status, isOverdue } = search;
       const { answer, totalCount } = await callWithHeaders(
         listTasks,
-        { query: { owner, status, taskType, page: pageParam, pageSize: size } },
+        { query: { owner, status, isOverdue, taskType, page: pageParam, pageSize: size } },
         { signal },
       );
       return { tasks: answer, total: totalCount ?? answer.length };

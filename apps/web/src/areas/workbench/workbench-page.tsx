@@ -1,7 +1,9 @@
+import type { CallAnswer } from '@depotwerk/api/call';
+import type { getTaskStats } from '@depotwerk/api/workbench';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import type { TaskType } from '@depotwerk/domain/workbench/task-types';
 import { IconPlayerTrackNext } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { hasPermission, mayChange, useMayChange, useSession } from '../../platform/session.ts';
@@ -20,13 +22,25 @@ import { ThresholdsPanel } from './thresholds-panel.tsx';
 import { validateWorkbenchSearch, type WorkbenchSearch } from './workbench-search.ts';
 import './workbench.css';
 
+type Counts = Pick<CallAnswer<typeof getTaskStats>, 'mineCount' | 'overdueCount' | 'snoozedCount'>;
+
+/** What is counted above the list, each with the search that shows just those. */
+const figures = ({ mineCount, overdueCount, snoozedCount }: Counts) => {
+  const shown: { key: 'mine' | 'overdue' | 'aside'; count: number; leadsTo: WorkbenchSearch }[] = [
+    { key: 'mine', count: mineCount, leadsTo: { owner: 'me' } },
+    { key: 'overdue', count: overdueCount, leadsTo: { isOverdue: true } },
+    { key: 'aside', count: snoozedCount, leadsTo: { status: 'snoozed' } },
+  ];
+  return shown;
+};
+
 const Dashboard = lazy(async () => ({ default: (await import('../dashboard/dashboard.tsx')).Dashboard }));
 
 /** `/workbench`: everything that waits for this person, by kind, and one button for the next of it. */
 export function WorkbenchPage() {
   const search = validateWorkbenchSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const stats = useQuery(taskStatsQuery);
+  const stats = useQuery({ ...taskStatsQuery(search), placeholderData: keepPreviousData });
   const mayViewDashboard = useSession(({ user }) => hasPermission(user, 'dashboard.view'));
   const mayAct = useMayChange();
   const mayAssign = useSession(({ user }) => mayChange(user, 'workbench.assign'));
@@ -87,11 +101,15 @@ export function WorkbenchPage() {
         <>
           {data ? (
             <KeyFigures
-              figures={[
-                { key: 'mine', label: t('workbench.mine'), value: formatNumberDe(data.mineCount) },
-                { key: 'overdue', label: t('workbench.overdue'), value: formatNumberDe(data.overdueCount) },
-                { key: 'aside', label: t('workbench.aside'), value: formatNumberDe(data.snoozedCount) },
-              ]}
+              figures={figures(data).map(({ key, count, leadsTo }) => ({
+                key,
+                label: t(`workbench.${key}`),
+                value: (
+                  <Link to="/workbench" search={leadsTo} replace>
+                    {formatNumberDe(count)}
+                  </Link>
+                ),
+              }))}
             />
           ) : null}
           <div className="workbench__tools">
@@ -117,6 +135,14 @@ export function WorkbenchPage() {
               onChange={(status) => narrow({ status: status === '' ? undefined : status })}
             />
             <SavedViewsButton screenKey="tasks" address={search} />
+            {search.isOverdue === undefined ? null : (
+              <Chip
+                removeLabel={t('common.removeFilter', { name: t('workbench.overdue') })}
+                onRemove={() => narrow({ isOverdue: undefined })}
+              >
+                {t('workbench.overdue')}
+              </Chip>
+            )}
             {search.type === undefined ? null : (
               <Chip
                 removeLabel={t('common.removeFilter', { name: t(`workbench.types.${search.type}`) })}

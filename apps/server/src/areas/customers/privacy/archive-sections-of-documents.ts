@@ -84,6 +84,21 @@ export const documentSections: readonly ArchiveSection[] = [
     ],
   ),
   section(
+    'bankLinks',
+    'Banken der Depotanalysen',
+    'depot_analysis_bank_links',
+    `from depot_analysis_bank_links x
+      join depot_analyses a on a.tenant_id = x.tenant_id and a.id = x.analysis_id
+      join preregistrations p on p.tenant_id = a.tenant_id and p.id = a.preregistration_id
+      join issuers i on i.tenant_id = x.tenant_id and i.id = x.issuer_id
+      where x.tenant_id = app_tenant_id() and p.customer_id = $1 order by x.consented_at, x.analysis_id`,
+    [
+      ['coalesce(i.bank_name, i.issuer_name)', 'bank', 'Bank'],
+      ['x.consented_at', 'consentedAt', 'Einwilligung am', 'instant'],
+      ['x.consent_version', 'consentVersion', 'Fassung der Einwilligung'],
+    ],
+  ),
+  section(
     'invitations',
     'Einladungen',
     'preregistrations',

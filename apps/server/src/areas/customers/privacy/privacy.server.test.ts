@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { addBankLink } from '../../../../test/add-bank-link.ts';
 import { codeOf, contractHouse } from '../../../../test/contract-house.ts';
 import { south, tenantA } from '../../../../test/contract-world.ts';
 import { eraseByNight } from '../../../../test/erase-by-night.ts';
@@ -132,6 +133,7 @@ describe('data protection of a customer', () => {
     const one = await addCustomer('2020-05-06', '2999-12-31');
     await run(`update customers set last_name = '<Müller>' where tenant_id = $1 and id = $2`, one.id);
     await post(admin, `/customers/${one.id}/consents`, consent);
+    await addBankLink(test.owner, tenantA, { invitedBy: admin, customerId: one.id });
     const answer = await server.get(admin, `/customers/${one.id}/export`);
     expect(answer.status).toBe(200);
     const files = unzip(answer.bytes);
@@ -147,6 +149,9 @@ describe('data protection of a customer', () => {
       consultedContracts: [{ startedAt: expect.any(String) }],
       consents: [{ consentKind: 'mail', textVersion: '2026-01' }],
       documents: [{ title: 'Antrag' }],
+      bankLinks: [
+        { bank: 'Bank eins', consentedAt: '2026-01-02T09:30:00.000Z', consentVersion: '2026-11-2' },
+      ],
       log: [{ action: 'Einwilligung erfasst', actor: 'Person' }],
     });
     const page = files.get('auskunft.html')?.toString() ?? '';
@@ -184,11 +189,9 @@ describe('data protection of a customer', () => {
     const left = rows.map(({ name }) => name).filter((name) => !shown.has(name));
     // A receipt and a request stand with their document; one-time addresses and public results repeat what is shown and
     // end by themselves; who of the house reads a depot or was told of a note
-    // says nothing of the customer. A link to a bank holds nothing but a sealed permission of a quarter of an hour,
-    // and a sign-in there nothing at all.
+    // says nothing of the customer. A sign-in at a bank that is not answered yet holds nothing.
     expect(left.toSorted()).toEqual([
       ...notShown.slice(0, -1),
-      'depot_analysis_bank_links',
       'depot_analysis_bank_sign_ins',
       'document_receipts',
       'note_mentions',

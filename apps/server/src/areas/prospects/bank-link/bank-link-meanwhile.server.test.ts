@@ -77,6 +77,27 @@ describe('while a bank signs a visitor in', () => {
     expect(await sessions()).toBe(before);
   });
 
+  it('what the bank granted and nobody waits for any more stands in the log', async () => {
+    const guid = await world.begin();
+    const { owner } = world.advice;
+    const analysis = await owner.query<{ id: string }>('select id from depot_analyses where guid_hash = $1', [
+      tokenHash(guid),
+    ]);
+    for (const ended of ['/bank-link', '']) {
+      whileSigningIn(() => world.call(guid, 'DELETE', ended));
+      expect((await world.signIn(guid, talgrund())).status).toBeGreaterThan(400);
+    }
+    const entries = await owner.query(
+      "select result, details from audit_entries where action = 'depotanalysis.bankSignIn' and object_id = $1",
+      [analysis.rows[0]?.id],
+    );
+    const discarded = {
+      result: 'refused',
+      details: { issuerId: world.issuerOf(talgrundBank), fault: 'discarded' },
+    };
+    expect(entries.rows).toMatchObject([discarded, discarded]);
+  });
+
   it('a refusal leaves nothing that waits', async () => {
     const guid = await world.begin();
     await world.signIn(guid, { password: 'falsch' });

@@ -118,6 +118,25 @@ export async function endLinks(
   return takeLink(services, transaction, linked);
 }
 
+/** The same for every analysis of an invitation, before they go or another takes their place. */
+export async function endLinksOfInvitation(
+  services: ProspectServices,
+  transaction: Transaction<Schema>,
+  house: Analysed['house'],
+  invitationId: string,
+): Promise<OpenLink['access'][]> {
+  const { rows } = await sql<Analysed['analysis']>`select id from depot_analyses
+    where tenant_id = ${house.tenantId} and preregistration_id = ${invitationId} order by id for update`.execute(
+    transaction,
+  );
+  const taken: OpenLink['access'][] = [];
+  for (const analysis of rows) {
+    const access = await endLinks(services, transaction, { house, analysis });
+    if (access !== null) taken.push(access);
+  }
+  return taken;
+}
+
 /** Forgets the permission there is, and answers it unless its time is over. */
 async function takeLink(
   services: ProspectServices,

@@ -1,5 +1,6 @@
 import type { BankLink, startBankLink as startCall } from '@depotwerk/api/analysis-bank';
 import type { CallInput } from '@depotwerk/api/call';
+import type { BankFaultKind } from '@depotwerk/domain/depot-analysis/bank-faults';
 import { bankConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -58,7 +59,7 @@ export async function startBankLink(
     .catch(async (error: unknown) => {
       if (error instanceof BankFault) {
         if (!isGuess(error)) await services.throttle.refund('bankLinkAnalysis', analysis.id);
-        await noteRefusal(services, context, linked, { issuer, signInId, fault: error });
+        await noteRefusal(services, context, linked, { issuer, signInId, fault: error.kind });
       }
       throw bankLinkError(error, issuer.bankName);
     });
@@ -72,6 +73,7 @@ export async function startBankLink(
   } catch (error) {
     // Nobody has the permission, so nobody else could end it.
     signOutLater(services, { bankId, token });
+    await noteRefusal(services, context, linked, { issuer, signInId, fault: 'discarded' });
     throw error;
   }
   return shownLink({ ...issuer, expiresAt }, session.signing);
@@ -99,12 +101,16 @@ async function requireOffered(
   return issuer;
 }
 
-/** A sign-in the bank refused, or did not answer: which bank and why, and nothing of who tried. */
+/** A sign-in the bank refused or did not answer, or that came for none who still waited: which bank and why, and nothing of who tried. */
 async function noteRefusal(
   { database }: ProspectServices,
   context: RequestContext,
   { house, analysis }: LinkedAnalysis,
-  { issuer, signInId, fault }: { issuer: CustomerIssuer; signInId: string; fault: BankFault },
+  {
+    issuer,
+    signInId,
+    fault,
+  }: { issuer: CustomerIssuer; signInId: string; fault: BankFaultKind | 'discarded' },
 ): Promise<void> {
   await database.transaction(house, async (transaction) => {
     await settleSignIn(transaction, { house, analysis }, signInId);
@@ -113,7 +119,7 @@ async function noteRefusal(
       action: 'depotanalysis.bankSignIn',
       objectType: 'depotAnalysis',
       objectId: analysis.id,
-      details: { issuerId: issuer.issuerId, fault: fault.kind, requestId: context.requestId },
+      details: { issuerId: issuer.issuerId, fault, requestId: context.requestId },
       result: 'refused',
     });
   });

@@ -2,7 +2,7 @@ import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner, EmptyState, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
@@ -79,7 +79,8 @@ function Lines({ book, fate }: { book: BookImport; fate: Fate }) {
           subject: [externalKey, customerName].filter(Boolean).join(' · ') || '–',
           fate: each,
           reason:
-            reason ?? (changes.length > 0 ? t('bookImports.changes', { fields: changes.join(', ') }) : null),
+            reason ??
+            (changes.length > 0 ? t('bookImports.changes', { fields: changes.map(said).join(', ') }) : null),
         }))}
       />
       {pages > 1 ? (

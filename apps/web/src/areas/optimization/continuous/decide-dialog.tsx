@@ -2,7 +2,7 @@ import type { ContinuousPlan } from '@depotwerk/api/continuous-optimization';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { useState } from 'react';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { Banner } from '../../../ui/feedback.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
@@ -90,7 +90,7 @@ export function DecideDialog({ decision, plans, onClose, onDone }: DecideDialogP
           <ul>
             {left.map(({ id, message }) => (
               <li key={id}>
-                {t('continuous.notDone', { name: names.get(id) ?? '', message: message ?? '' })}
+                {t('continuous.notDone', { name: names.get(id) ?? '', message: said(message ?? '') })}
               </li>
             ))}
           </ul>

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { callApi, callWithHeaders } from '../../../platform/api-client.ts';
 import { queryClient } from '../../../platform/query-client.ts';
 import { hasPermission, mayChange, useSession } from '../../../platform/session.ts';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorBanner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
@@ -81,7 +81,7 @@ export function PlausibilityDialog({ onClose }: { onClose: () => void }) {
             {plausibilityRules.map(({ code, title, usual, choices }) => (
               <SelectField<PlausibilityWeight>
                 key={code}
-                label={title}
+                label={said(title)}
                 hint={
                   choices.length < 4
                     ? t('plausibility.strict', { usual: t(`plausibility.weights.${usual}`) })

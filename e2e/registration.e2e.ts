@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { adviser } from './support/adviser-api.ts';
+import { expectAccessibleAtBothSizes, type Size, signIn, useJourney } from './support/journey.ts';
+
+const journey = useJourney();
+const password = 'Birnbaum tanzt leise';
+const modes = { closed: '0', open: '1', invited: '2', approved: '3' } as const;
+
+/** Sets who may register in this house; what browsers are told of it is some seconds old. */
+async function open(mode: keyof typeof modes): Promise<void> {
+  const page = await journey.signedIn('admin@demo.example', '/admin/white-label');
+  const choice = page.getByRole('combobox', { name: 'Registrierung' });
+  await choice.waitFor();
+  if ((await choice.inputValue()) === modes[mode]) return;
+  await choice.selectOption(modes[mode]);
+  await page.getByRole('button', { name: 'Speichern' }).first().click();
+  await page
+    .getByText(/gespeichert/i)
+    .first()
+    .waitFor();
+}
+
+/** Opens the page until it says what it says in this mode. */
+async function openUntil(page: Page, text: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.goto('/auth/registration');
+        await page.getByRole('heading', { name: 'Registrieren' }).waitFor();
+        return page.getByText(text).count();
+      },
+      { timeout: 60_000, interval: 1000 },
+    )
+    .toBeGreaterThan(0);
+}
+
+/** Where the newest mail to somebody leads. */
+async function mailedPath(recipient: string, begin: string): Promise<string> {
+  let path: string | undefined;
+  await expect
+    .poll(async () => {
+      const outbox = await fetch(`${journey.url}/api/demo/outbox`);
+      // Shape of the call `demo/outbox`, newest first.
+      const messages = (await outbox.json()) as { recipient: string; text: string }[];
+      const own = messages.find((message) => message.recipient === recipient && message.text.includes(begin));
+      path = own?.text.match(/https?:\/\/[^/\s]+(\/auth\/\S+)/)?.[1];
+      return path;
+    })
+    .toContain(begin);
+  return path ?? '';
+}
+
+async function register(page: Page, lastName: string): Promise<string> {
+  const email = `${crypto.randomUUID()}@post.example`;
+  await page.getByRole('button', { name: 'Registrieren' }).click();
+  await page.getByText('Bitte stimmen Sie den Nutzungsbedingungen zu.').waitFor();
+  await expectAccessibleAtBothSizes(page);
+  await page.getByLabel('Vorname').fill('Regine');
+  await page.getByLabel('Nachname').fill(lastName);
+  await page.getByLabel('E-Mail-Adresse').fill(email);
+  await page.getByLabel('Geburtsdatum').fill('17.5.1980');
+  await page.getByRole('checkbox', { name: /Nutzungsbedingungen/ }).check();
+  await page.getByRole('button', { name: 'Registrieren' }).click();
+  await page.getByText('Bitte sehen Sie in Ihr Postfach').waitFor();
+  await page.goto(await mailedPath(email, '/auth/registration'));
+  await page.getByRole('button', { name: 'Adresse bestätigen' }).click();
+  return email;
+}
+
+/** Chooses the password and comes to her own side. */
+async function arrive(page: Page, email: string): Promise<void> {
+  await page.getByLabel(/^Neues Passwort/).fill(password);
+  await page.getByLabel(/^Passwort wiederholen/).fill(password);
+  await page.getByRole('button', { name: 'Zugang freischalten' }).click();
+  await page.getByRole('heading', { name: 'Zugang freigeschaltet' }).waitFor();
+  await page.getByRole('link', { name: 'Anmelden' }).click();
+  await signIn(page, email, password);
+  await page.waitForURL(/\/(my|welcome)/);
+}
+
+describe('registration', () => {
+  // The house as the other journeys know it.
+  afterAll(() => open('open'));
+
+  it('is not possible where the house is closed, and by invitation only where it says so', async () => {
+    const page = await journey.visitor();
+    await open('closed');
+    await openUntil(page, 'Zugänge werden von der Verwaltung angelegt');
+    await expectAccessibleAtBothSizes(page);
+    await open('invited');
+    await openUntil(page, 'Öffnen Sie den Link aus Ihrer Einladung');
+    expect(await page.getByLabel('Vorname').count()).toBe(0);
+  });
+
+  it.each<Size>(['desktop', 'phone'])(
+    'opens an access at once where the house is open (%s)',
+    async (size) => {
+      await open('open');
+      const page = await journey.visitor(size);
+      await openUntil(page, 'der die Adresse bestätigt.');
+      await page.getByLabel('Vorname').waitFor();
+      const email = await register(page, `Offen ${size}`);
+      await page.getByRole('heading', { name: 'Zugangsdaten festlegen' }).waitFor();
+      expect(await page.getByLabel('Benutzername').inputValue()).toBe(email);
+      await arrive(page, email);
+    },
+  );
+
+  it('waits for an adviser, who gives a group, where the house wants that', async () => {
+    await open('approved');
+    const page = await journey.visitor('phone');
+    await openUntil(page, 'Danach gibt ein Berater den Zugang frei.');
+    const email = await register(page, 'Freigabe');
+    await page.getByText('Ein Berater prüft die Registrierung.').waitFor();
+    const desk = await journey.signedIn(adviser, '/prospects');
+    const waiting = desk.getByRole('region', { name: 'Regine Freigabe' });
+    await waiting.getByText(email).waitFor();
+    await waiting.getByRole('button', { name: 'Freigeben' }).click();
+    await desk.getByText('Die Registrierung von Regine Freigabe ist freigegeben.').waitFor();
+    await page.goto(await mailedPath(email, '/auth/activation/credentials'));
+    await arrive(page, email);
+  });
+});
