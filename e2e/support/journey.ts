@@ -305,14 +305,29 @@ export async function expectAccessibleAtBothSizes(page: Page): Promise<void> {
   await page.setViewportSize(sizes.desktop);
 }
 
-/** The page as it stands, in its other theme: that only changes colours. */
-export async function expectAccessibleInTheDark(page: Page): Promise<void> {
+/**
+ * As `expectAccessibleAtBothSizes`, and both sizes in the other theme, which only changes colours. Theme and size are
+ * changed as seldom as can be: each change styles and draws the whole page anew.
+ */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.locator('html[data-theme="dark"]').waitFor();
-  expect(await findingsOf(page, 'colours'), `axe on ${page.url()} in the dark`).toEqual([]);
+  await expectReadable(page, 'in the dark');
+  await page.setViewportSize(sizes.phone);
+  // As above.
+  await page.evaluate(() => scrollTo(0, 0));
+  await loaded(page);
+  await expectReadable(page, 'in the dark, on a phone');
   await page.emulateMedia({ colorScheme: 'light' });
   // Whoever goes on before has the page change its colours while axe reads them.
   await page.locator('html:not([data-theme="dark"])').waitFor();
+  await expectAccessible(page);
+  await page.setViewportSize(sizes.desktop);
+}
+
+async function expectReadable(page: Page, how: string): Promise<void> {
+  expect(await findingsOf(page, 'colours'), `axe on ${page.url()} ${how}`).toEqual([]);
 }
 
 /** Rows of the list on screen that are there: a click on one that still loads opens nothing. */
