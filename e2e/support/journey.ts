@@ -330,6 +330,20 @@ async function expectReadable(page: Page, how: string): Promise<void> {
   expect(await findingsOf(page, 'colours'), `axe on ${page.url()} ${how}`).toEqual([]);
 }
 
+/** Answers every report the page asks for with a fault, as the server tells one. */
+export async function refuseReports(page: Page): Promise<void> {
+  await page.route('**/report-data/**', (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        code: 'reports.failed',
+        message: 'Der Bericht konnte nicht erstellt werden.',
+      }),
+    }),
+  );
+}
+
 /** Rows of the list on screen that are there: a click on one that still loads opens nothing. */
 export const rowsOf = (page: Page): Locator => page.locator('[data-row]:not(.ui-grid__row--pending)');
 
