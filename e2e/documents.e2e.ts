@@ -8,11 +8,11 @@ import {
   expectAccessibleAtBothSizes,
   loaded,
   openFirstRow,
-  refuseReports,
   rowsOf,
   textsOf,
   useJourney,
 } from './support/journey.ts';
+import { refuseReports } from './support/refuse-reports.ts';
 import { pdfText, plain, reportOf } from './support/report-text.ts';
 
 const journey = useJourney();

@@ -2,7 +2,8 @@ import { listTariffs } from '@depotwerk/api/tariffs';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DeskApi } from './support/desk-api.ts';
-import { refuseReports, type Size, sizes, useJourney } from './support/journey.ts';
+import { type Size, sizes, useJourney } from './support/journey.ts';
+import { refuseReports } from './support/refuse-reports.ts';
 import { reportOf } from './support/report-text.ts';
 import { tariffManager } from './support/tariff-steps.ts';
 

@@ -82,7 +82,11 @@ function vitest(
       try {
         await before?.();
       } catch (error) {
-        return { passed: 0, failed: 1, unseen: `${error instanceof Error ? error.message : error}\n` };
+        return {
+          passed: 0,
+          failed: 1,
+          unseen: `${error instanceof Error ? error.message : String(error)}\n`,
+        };
       }
       const file = join(tmpdir(), `depotwerk-tests-${process.pid}-${project}.json`);
       const { isSuccess, unseen } = await runProgram(
@@ -199,10 +203,11 @@ interface Ended extends Outcome {
 
 async function inTurn(stages: readonly Stage[], output: Output): Promise<Ended[]> {
   const ended: Ended[] = [];
-  for (const { name, run } of stages) {
+  for (const stage of stages) {
+    const { name } = stage;
     if (output === 'shown') console.log(`\n── ${name}`);
     const started = Date.now();
-    const outcome = await run(output);
+    const outcome = await stage.run(output);
     if (output === 'kept') console.log(`\n── ${name}`);
     process.stdout.write(outcome.unseen);
     const seconds = ((Date.now() - started) / 1000).toFixed(1);

@@ -29,8 +29,7 @@ export type SearchChange<Search> = { readonly [Name in keyof Search]?: Search[Na
 /** Where a changed search leads: to the same page, in place of the address before, and without scrolling. */
 export const toChangedSearch = <Search extends object>(change: SearchChange<Search>) =>
   ({
-    // Without the members set to undefined it is a search again.
-    search: (previous: Search) => ({ ...previous, ...change }) as Search,
+    search: (previous: Search): Search => ({ ...previous, ...change }),
     replace: true,
     resetScroll: false,
   }) as const;
