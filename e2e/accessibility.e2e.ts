@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { findingsOf } from './support/axe.ts';
 import {
   expectAccessibleAtBothSizes,
-  expectAccessibleInTheDark,
+  expectAccessibleInBothThemes,
   loaded,
   openFirstRow,
-  sizes,
   useJourney,
 } from './support/journey.ts';
 
@@ -125,11 +124,7 @@ describe('axe finds nothing', () => {
       await page.goto(path);
       await page.getByRole('heading').first().waitFor();
       await loaded(page);
-      await expectAccessibleAtBothSizes(page);
-      await expectAccessibleInTheDark(page);
-      await page.setViewportSize(sizes.phone);
-      await expectAccessibleInTheDark(page);
-      await page.setViewportSize(sizes.desktop);
+      await expectAccessibleInBothThemes(page);
     }
   });
 
@@ -139,8 +134,7 @@ describe('axe finds nothing', () => {
       await page.goto(path);
       await page.getByRole('heading').first().waitFor();
       await loaded(page);
-      await expectAccessibleAtBothSizes(page);
-      await expectAccessibleInTheDark(page);
+      await expectAccessibleInBothThemes(page);
     }
   });
 

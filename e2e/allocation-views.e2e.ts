@@ -1,15 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DeskApi } from './support/desk-api.ts';
 import { expectAccessible, loaded, sizes, useJourney } from './support/journey.ts';
-import { ownProduct } from './support/own-product.ts';
-import { enter, openAllocation, pick, tariffManager } from './support/tariff-steps.ts';
+import { enter, openAllocation, pick, saveComponent, tariffManager } from './support/tariff-steps.ts';
 
 const journey = useJourney();
-let api: DeskApi;
-beforeAll(async () => {
-  api = await DeskApi.signIn(ownProduct().url, tariffManager);
-});
-
+const api = DeskApi.later(journey, tariffManager);
 describe('an allocation by Black-Litterman', () => {
   it('is computed from what the house expects', async () => {
     const page = await openAllocation(journey, api);
@@ -43,11 +38,7 @@ describe('an allocation by Black-Litterman', () => {
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       await expectAccessible(page);
     }
-    await page.getByRole('button', { name: 'Speichern', exact: true }).click();
-    await page
-      .getByText(/wurde gespeichert\.$/)
-      .first()
-      .waitFor();
+    await saveComponent(page);
     await page.reload();
     await expect
       .poll(() =>

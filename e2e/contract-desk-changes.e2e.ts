@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { banks, DeskApi, type DeskContract, linkedContract } from './support/desk-api.ts';
 import { expectAccessible, expectAccessibleAtBothSizes, useJourney } from './support/journey.ts';
 import { usePracticeBank } from './support/practice-bank.ts';
@@ -19,11 +19,7 @@ interface Detail {
 const journey = useJourney();
 const bank = usePracticeBank();
 const user = 'admin@demo.example';
-let api: DeskApi;
-
-beforeAll(async () => {
-  api = await DeskApi.signIn(journey.url, user);
-});
+const api = DeskApi.later(journey, user);
 
 const detailOf = async (id: string): Promise<Detail> => api.get(`/contracts/${id}`);
 const changesCard = (page: Page) => page.getByRole('heading', { name: 'Änderungen der Bank' });

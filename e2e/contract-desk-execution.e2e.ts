@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { banks, DeskApi, tradableContract } from './support/desk-api.ts';
 import {
   expectOnce,
@@ -15,11 +15,7 @@ import { reportOf } from './support/report-text.ts';
 const journey = useJourney();
 const bank = usePracticeBank();
 const user = 'admin@demo.example';
-let api: DeskApi;
-
-beforeAll(async () => {
-  api = await DeskApi.signIn(journey.url, user);
-});
+const api = DeskApi.later(journey, user);
 
 const portfolioOf = async (id: string) => api.get<unknown>(`/contracts/${id}/portfolios/current`);
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { banks, DeskApi, tradableContract } from './support/desk-api.ts';
 import {
   executionOf,
@@ -16,11 +16,7 @@ import { usePracticeBank } from './support/practice-bank.ts';
 const journey = useJourney();
 const bank = usePracticeBank();
 const user = 'admin@demo.example';
-let api: DeskApi;
-
-beforeAll(async () => {
-  api = await DeskApi.signIn(journey.url, user);
-});
+const api = DeskApi.later(journey, user);
 
 describe.each([
   // The bank has executed; what it said does not arrive, and its books cannot be asked for a while.

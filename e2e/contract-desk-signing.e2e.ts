@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { banks, DeskApi, tradableContract } from './support/desk-api.ts';
 import {
   codeFieldOf,
@@ -20,11 +20,7 @@ const bank = usePracticeBank();
 const user = 'admin@demo.example';
 /** A signing lives five minutes. */
 const beyondExpiry = 301_000;
-let api: DeskApi;
-
-beforeAll(async () => {
-  api = await DeskApi.signIn(journey.url, user);
-});
+const api = DeskApi.later(journey, user);
 
 const executionsOf = async (id: string) => (await api.depot(id)).executions;
 

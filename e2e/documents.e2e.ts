@@ -12,6 +12,7 @@ import {
   textsOf,
   useJourney,
 } from './support/journey.ts';
+import { refuseReports } from './support/refuse-reports.ts';
 import { pdfText, plain, reportOf } from './support/report-text.ts';
 
 const journey = useJourney();
@@ -72,16 +73,7 @@ describe('the documents of a contract', () => {
     const page = await journey.signedIn(adviser, '/contracts');
     await openFirstRow(page);
     await page.goto(page.url().replace(/\/overview.*$/, '/documents'));
-    await page.route('**/report-data/**', (route) =>
-      route.fulfill({
-        status: 500,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({
-          code: 'reports.failed',
-          message: 'Der Bericht konnte nicht erstellt werden.',
-        }),
-      }),
-    );
+    await refuseReports(page);
     const [popup] = await Promise.all([
       page.waitForEvent('popup'),
       page.getByRole('button', { name: 'Depotübersicht erstellen' }).click(),

@@ -11,6 +11,14 @@ const open = (page: Page, button: string) =>
   page.getByRole('button', { name: button, exact: true }).first().click();
 const save = (page: Page) => panel(page).getByRole('button', { name: 'Speichern' }).click();
 const saved = (page: Page) => panel(page).waitFor({ state: 'detached' });
+/** Deletes the entry that is open, after the question. */
+async function deleteOpened(page: Page): Promise<void> {
+  await panel(page).getByRole('button', { name: 'Löschen' }).click();
+  await page
+    .getByRole('dialog', { name: 'Eintrag löschen' })
+    .getByRole('button', { name: 'Löschen' })
+    .click();
+}
 /** Opens the first row, once it shows the text. */
 async function openRow(page: Page, text: string | RegExp = /\w/): Promise<void> {
   await enterFirstRow(page, text);
@@ -74,11 +82,7 @@ describe('master data', () => {
     await saved(page);
 
     await openRow(page, name);
-    await panel(page).getByRole('button', { name: 'Löschen' }).click();
-    await page
-      .getByRole('dialog', { name: 'Eintrag löschen' })
-      .getByRole('button', { name: 'Löschen' })
-      .click();
+    await deleteOpened(page);
     await page.getByText(`Keine Treffer für „${name}“.`).waitFor();
     await page.getByRole('button', { name: 'Rückgängig' }).click();
     await page.getByText('Die Löschung ist zurückgenommen.').waitFor();
@@ -91,11 +95,7 @@ describe('master data', () => {
   it('does not delete what is used', async () => {
     const page = await journey.signedIn(manager, '/admin/insurers?sort=-tariffCount');
     await openRow(page);
-    await panel(page).getByRole('button', { name: 'Löschen' }).click();
-    await page
-      .getByRole('dialog', { name: 'Eintrag löschen' })
-      .getByRole('button', { name: 'Löschen' })
-      .click();
+    await deleteOpened(page);
     await panel(page)
       .getByText(/wird verwendet und kann nicht gelöscht werden/)
       .waitFor();
@@ -155,11 +155,7 @@ describe('master data', () => {
     await find(page, name);
     await expect.poll(() => panel(page).getByLabel('Abschlusskosten').inputValue()).toBe('2,5');
     await expect.poll(() => panel(page).getByLabel('Gültig ab').inputValue()).toBe('01.01.2030');
-    await panel(page).getByRole('button', { name: 'Löschen' }).click();
-    await page
-      .getByRole('dialog', { name: 'Eintrag löschen' })
-      .getByRole('button', { name: 'Löschen' })
-      .click();
+    await deleteOpened(page);
     await saved(page);
   });
 
@@ -197,11 +193,7 @@ describe('master data', () => {
     await saved(page);
     await openRow(page, name);
     await panel(page).getByText('Noch keine Fonds in dieser Peergroup.').waitFor();
-    await panel(page).getByRole('button', { name: 'Löschen' }).click();
-    await page
-      .getByRole('dialog', { name: 'Eintrag löschen' })
-      .getByRole('button', { name: 'Löschen' })
-      .click();
+    await deleteOpened(page);
     await saved(page);
   });
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DeskApi } from './support/desk-api.ts';
 import { expectAccessible, useJourney } from './support/journey.ts';
 import {
@@ -21,11 +21,7 @@ import {
 
 const journey = useJourney();
 const stored = /^Entwurf gespeichert um \d\d:\d\d$/;
-let api: DeskApi;
-
-beforeAll(async () => {
-  api = await DeskApi.signIn(journey.url, tariffManager);
-});
+const api = DeskApi.later(journey, tariffManager);
 
 /** Enters a text and waits until the server has the draft with it: the line that says so may be of one before. */
 async function enterAndStore(page: Page, label: string, text: string): Promise<void> {

@@ -1,16 +1,17 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DeskApi } from './support/desk-api.ts';
 import { expectAccessible, expectAccessibleAtBothSizes, type Size, useJourney } from './support/journey.ts';
-import { ownProduct } from './support/own-product.ts';
-import { openAllocation, pick, tariffManager } from './support/tariff-steps.ts';
+import {
+  componentSaved,
+  openAllocation,
+  pick,
+  saveComponent,
+  tariffManager,
+} from './support/tariff-steps.ts';
 
 const journey = useJourney();
-let api: DeskApi;
-beforeAll(async () => {
-  api = await DeskApi.signIn(ownProduct().url, tariffManager);
-});
-
+const api = DeskApi.later(journey, tariffManager);
 const anAllocation = (step?: string, size?: Size) => openAllocation(journey, api, step, size);
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -135,10 +136,7 @@ describe('allocation matrix', () => {
     await expect.poll(() => save.isEnabled()).toBe(true);
     await save.focus();
     await page.keyboard.press('Enter');
-    await page
-      .getByText(/wurde gespeichert\.$/)
-      .first()
-      .waitFor();
+    await componentSaved(page);
     await page.reload();
     await page.getByRole('grid').waitFor();
     await expect.poll(() => textOf(page, 'Aktien Welt', 7)).toBe(saved);
@@ -233,11 +231,7 @@ describe('allocation matrix', () => {
     await expect.poll(() => textOf(page, 'Aktien Europa', 4)).not.toBe(first);
     const second = await textOf(page, 'Aktien Europa', 4);
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Speichern', exact: true }).click();
-    await page
-      .getByText(/wurde gespeichert\.$/)
-      .first()
-      .waitFor();
+    await saveComponent(page);
 
     await pick(page, 'Berechnung', 'Manuell');
     await expect.poll(() => page.getByRole('grid').getAttribute('aria-readonly')).toBeNull();

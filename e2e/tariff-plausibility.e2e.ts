@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DeskApi } from './support/desk-api.ts';
 import { expectAccessible, useJourney } from './support/journey.ts';
 import {
@@ -13,11 +13,7 @@ import {
 } from './support/tariff-steps.ts';
 
 const journey = useJourney();
-let api: DeskApi;
-
-beforeAll(async () => {
-  api = await DeskApi.signIn(journey.url, tariffManager);
-});
+const api = DeskApi.later(journey, tariffManager);
 
 describe('the plausibility check', () => {
   it('runs by itself, leads to the step that mends it, and blocks submission', async () => {

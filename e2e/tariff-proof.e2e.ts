@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { banks, DeskApi } from './support/desk-api.ts';
 import { chooseProposal } from './support/desk-steps.ts';
 import { expectAccessible, loaded, rowWith, useJourney } from './support/journey.ts';
@@ -26,7 +26,7 @@ const journey = useJourney();
 const user = 'admin@demo.example';
 /** Few other journeys need its contracts; in the end they follow what they followed before. */
 const tariffKey = 'MF-BASIS';
-let api: DeskApi;
+const api = DeskApi.later(journey, user);
 
 interface TariffRow {
   readonly id: string;
@@ -34,10 +34,6 @@ interface TariffRow {
   readonly name: string;
   readonly publishedVersionNumber: number;
 }
-
-beforeAll(async () => {
-  api = await DeskApi.signIn(journey.url, user);
-});
 
 /** Number of the version that is worked on. */
 async function openVersionOf(tariffId: string): Promise<number> {

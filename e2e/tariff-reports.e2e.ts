@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DeskApi } from './support/desk-api.ts';
 import { type Size, sizes, useJourney } from './support/journey.ts';
+import { refuseReports } from './support/refuse-reports.ts';
 import { reportOf } from './support/report-text.ts';
 import { tariffManager } from './support/tariff-steps.ts';
 
@@ -39,16 +40,7 @@ describe.each(both)('the report of a tariff (%s)', (size) => {
 
   it('leaves no window behind when it cannot be made, and says why', async () => {
     const page = await journey.signedIn(tariffManager, '/admin/tariffs', size);
-    await page.route('**/report-data/tariffBasics', (route) =>
-      route.fulfill({
-        status: 500,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({
-          code: 'reports.failed',
-          message: 'Der Bericht konnte nicht erstellt werden.',
-        }),
-      }),
-    );
+    await refuseReports(page);
     const ask = await asker(page, size);
     const [popup] = await Promise.all([page.waitForEvent('popup'), ask()]);
     await expect.poll(() => popup.isClosed()).toBe(true);

@@ -1,4 +1,4 @@
 import { checkStages, runStages } from './test-stages.ts';
 
 /** `npm run check`: format, lint and types. */
-await runStages(checkStages);
+await runStages([{ stages: checkStages }]);

@@ -9,23 +9,39 @@ import { compileCache, root } from './runtime.mjs';
 export interface Outcome {
   readonly passed: number;
   readonly failed: number;
+  /** What it wrote and nobody has seen yet. */
+  readonly unseen: string;
 }
+
+/** Whether our console shows what a program writes at once; kept is what would run into the lines of another one. */
+type Output = 'shown' | 'kept';
 
 export interface Stage {
   readonly name: string;
-  run(): Promise<Outcome>;
+  run(output: Output): Promise<Outcome>;
 }
 
-/** Runs a program of node_modules with its output on our console; true when it ended with 0. */
-function runProgram(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
+/** Runs a program of node_modules. */
+function runProgram(
+  program: string,
+  args: readonly string[],
+  output: Output,
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ readonly isSuccess: boolean; readonly unseen: string }> {
   return new Promise((resolve) => {
     const child = spawn(join(root, 'node_modules', '.bin', program), args, {
       cwd: root,
-      stdio: 'inherit',
+      stdio: output === 'shown' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...env },
     });
-    child.once('error', () => resolve(false));
-    child.once('exit', (code) => resolve(code === 0));
+    const parts: string[] = [];
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (part: string) => parts.push(part));
+    }
+    child.once('error', (error) =>
+      resolve({ isSuccess: false, unseen: `${parts.join('')}${error.message}\n` }),
+    );
+    child.once('close', (code) => resolve({ isSuccess: code === 0, unseen: parts.join('') }));
   });
 }
 
@@ -33,8 +49,10 @@ function runProgram(program: string, args: readonly string[], env: NodeJS.Proces
 function check(name: string, program: string, ...args: string[]): Stage {
   return {
     name,
-    run: async () =>
-      (await runProgram(program, args)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 },
+    run: async (output) => {
+      const { isSuccess, unseen } = await runProgram(program, args, output);
+      return { passed: isSuccess ? 1 : 0, failed: isSuccess ? 0 : 1, unseen };
+    },
   };
 }
 
@@ -60,15 +78,18 @@ function vitest(
 ): Stage {
   return {
     name,
-    run: async () => {
+    run: async (output) => {
       try {
         await before?.();
       } catch (error) {
-        console.error(error instanceof Error ? error.message : error);
-        return { passed: 0, failed: 1 };
+        return {
+          passed: 0,
+          failed: 1,
+          unseen: `${error instanceof Error ? error.message : String(error)}\n`,
+        };
       }
       const file = join(tmpdir(), `depotwerk-tests-${process.pid}-${project}.json`);
-      const isSuccess = await runProgram(
+      const { isSuccess, unseen } = await runProgram(
         'vitest',
         [
           'run',
@@ -80,14 +101,15 @@ function vitest(
           '--reporter=json',
           `--outputFile.json=${file}`,
         ],
+        output,
         env,
       );
-      return { ...readReport(file, isSuccess) };
+      return { ...readReport(file, isSuccess), unseen };
     },
   };
 }
 
-function readReport(file: string, isSuccess: boolean): Outcome {
+function readReport(file: string, isSuccess: boolean): Omit<Outcome, 'unseen'> {
   try {
     // Written by Vitest a moment ago.
     const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport;
@@ -123,7 +145,7 @@ const versionDependentTests: readonly string[] = [
 ];
 
 /** The stages by the word after `npm run test:`. */
-export const testStages: Readonly<Record<string, readonly Stage[]>> = {
+export const testStages = {
   unit: [vitest('rules and units', 'unit')],
   server: [
     vitest('server on the embedded PostgreSQL 18', 'server'),
@@ -143,27 +165,54 @@ export const testStages: Readonly<Record<string, readonly Stage[]>> = {
       env: { JOURNEY_SIZE: 'phone', E2E_PRODUCTS: '1' },
     }),
   ],
-};
+} satisfies Record<string, readonly Stage[]>;
 
-/** Parts that `npm test` leaves out because they repeat at length what it has seen another way. */
-export const longParts: readonly string[] = ['postgres15', 'phone'];
+/** Stages that run in turn, beside others that do. */
+export interface Group {
+  readonly stages: readonly Stage[];
+  readonly beside?: readonly Stage[];
+}
 
-/** Runs stages one after the other, all of them whatever fails, and ends with the line `N passed, N failed`. */
-export async function runStages(stages: readonly Stage[]): Promise<void> {
-  let passed = 0;
-  let failed = 0;
-  const failedStages: string[] = [];
-  for (const stage of stages) {
-    console.log(`\n── ${stage.name}`);
-    const started = Date.now();
-    const outcome = await stage.run();
-    passed += outcome.passed;
-    failed += outcome.failed;
-    if (outcome.failed > 0) failedStages.push(stage.name);
-    const seconds = ((Date.now() - started) / 1000).toFixed(1);
-    console.log(`── ${stage.name}: ${outcome.passed} passed, ${outcome.failed} failed (${seconds} s)`);
+/**
+ * What `npm test` runs; what it leaves out repeats at length what it has seen another way. Journeys leave a fifth of two
+ * cores idle while they wait and begin with a build on one: what only computes runs beside them. Tests of the server do
+ * not: some look at limits of time.
+ */
+export const everything: readonly Group[] = [
+  { stages: testStages.browser, beside: [...checkStages, ...testStages.unit] },
+  { stages: testStages.server },
+];
+
+/** Runs groups one after the other, all of them whatever fails, and ends with the line `N passed, N failed`. */
+export async function runStages(groups: readonly Group[]): Promise<void> {
+  const ended: Ended[] = [];
+  for (const { stages, beside = [] } of groups) {
+    const both = await Promise.all([inTurn(stages, 'shown'), inTurn(beside, 'kept')]);
+    ended.push(...both.flat());
   }
-  if (failedStages.length > 0) console.log(`\nFailed: ${failedStages.join('; ')}`);
-  console.log(`\n${passed} passed, ${failed} failed`);
-  process.exitCode = failed === 0 ? 0 : 1;
+  const failedStages = ended.filter(({ failed }) => failed > 0);
+  if (failedStages.length > 0) console.log(`\nFailed: ${failedStages.map(({ name }) => name).join('; ')}`);
+  const count = (kind: 'passed' | 'failed') => ended.reduce((sum, one) => sum + one[kind], 0);
+  console.log(`\n${count('passed')} passed, ${count('failed')} failed`);
+  process.exitCode = failedStages.length === 0 ? 0 : 1;
+}
+
+interface Ended extends Outcome {
+  readonly name: string;
+}
+
+async function inTurn(stages: readonly Stage[], output: Output): Promise<Ended[]> {
+  const ended: Ended[] = [];
+  for (const stage of stages) {
+    const { name } = stage;
+    if (output === 'shown') console.log(`\n── ${name}`);
+    const started = Date.now();
+    const outcome = await stage.run(output);
+    if (output === 'kept') console.log(`\n── ${name}`);
+    process.stdout.write(outcome.unseen);
+    const seconds = ((Date.now() - started) / 1000).toFixed(1);
+    console.log(`── ${name}: ${outcome.passed} passed, ${outcome.failed} failed (${seconds} s)`);
+    ended.push({ name, ...outcome });
+  }
+  return ended;
 }

@@ -1,4 +1,4 @@
-import { checkStages, longParts, runStages, testStages } from './test-stages.ts';
+import { everything, runStages, testStages } from './test-stages.ts';
 
 /**
  * `npm test`: everything, on PostgreSQL 15 only what differs between versions. `npm run test:unit`, `test:server`,
@@ -7,12 +7,11 @@ import { checkStages, longParts, runStages, testStages } from './test-stages.ts'
  */
 const [part] = process.argv.slice(2);
 if (part === undefined) {
-  const usual = Object.entries(testStages).filter(([name]) => !longParts.includes(name));
-  await runStages([...checkStages, ...usual.flatMap(([, stages]) => stages)]);
+  await runStages(everything);
 } else {
-  const stages = testStages[part];
+  const stages = Object.entries(testStages).find(([name]) => name === part)?.[1];
   if (stages) {
-    await runStages(stages);
+    await runStages([{ stages }]);
   } else {
     console.error(`There is no part "${part}": ${Object.keys(testStages).join(', ')}.`);
     process.exitCode = 1;

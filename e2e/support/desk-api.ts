@@ -30,23 +30,28 @@ export type Bank = (typeof banks)[keyof typeof banks];
 
 /** A user signed in over HTTP, to bring the demo into the state a journey begins with and to see what came of it. */
 export class DeskApi {
-  readonly #url: string;
+  readonly #urlOf: () => string;
   readonly #userName: string;
   #token = '';
 
-  private constructor(url: string, userName: string) {
-    this.#url = url;
+  private constructor(urlOf: () => string, userName: string) {
+    this.#urlOf = urlOf;
     this.#userName = userName;
   }
 
   static async signIn(url: string, userName: string): Promise<DeskApi> {
-    const api = new DeskApi(url, userName);
+    const api = new DeskApi(() => url, userName);
     await api.#signIn();
     return api;
   }
 
+  /** Somebody who signs in with his first call: for the top of a file, where no product is known yet. */
+  static later(journey: { readonly url: string }, userName: string): DeskApi {
+    return new DeskApi(() => journey.url, userName);
+  }
+
   async #signIn(): Promise<void> {
-    const answer = await patiently(`${this.#url}/api/auth/login`, {
+    const answer = await patiently(`${this.#urlOf()}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ userName: this.#userName, password: demoPassword, clientType: 'mobile' }),
@@ -57,6 +62,7 @@ export class DeskApi {
   }
 
   async call(method: string, path: string, body?: unknown, ifMatch?: string): Promise<Answered> {
+    if (this.#token === '') await this.#signIn();
     const answer = await this.#send(method, path, body, ifMatch);
     if (answer.status !== 401) return answer;
     // A user has ten sessions; those of the journeys' pages push out the oldest.
@@ -65,7 +71,7 @@ export class DeskApi {
   }
 
   async #send(method: string, path: string, body?: unknown, ifMatch?: string): Promise<Answered> {
-    const answer = await patiently(`${this.#url}/api${path}`, {
+    const answer = await patiently(`${this.#urlOf()}/api${path}`, {
       method,
       headers: {
         authorization: `Bearer ${this.#token}`,

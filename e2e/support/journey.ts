@@ -1,10 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { BrowserContext, Locator, Page, Request } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, expect } from 'vitest';
 import { findingsOf } from './axe.ts';
 import { forgetHandedOut } from './handed-out.ts';
 import { ownBrowser } from './own-browser.ts';
 import { ownProduct } from './own-product.ts';
+import { loaded, watchRequests } from './page-requests.ts';
+
+export { loaded } from './page-requests.ts';
 
 /** Sizes every journey of a screen is walked at. */
 export const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
@@ -213,54 +215,6 @@ async function makeAsNew({ url, userName, page, size }: KeptPage): Promise<boole
   }
 }
 
-const requestsOf = new WeakMap<Page, Set<Request>>();
-
-function watchRequests(page: Page): void {
-  const underWay = new Set<Request>();
-  requestsOf.set(page, underWay);
-  page.on('request', (request) => {
-    // The browser tells no end of what the page before had under way.
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) underWay.clear();
-    // The stream of changes goes on for as long as the page is there.
-    if (new URL(request.url()).pathname !== '/api/live') underWay.add(request);
-  });
-  page.on('requestfinished', (request) => underWay.delete(request));
-  page.on('requestfailed', (request) => underWay.delete(request));
-}
-
-/**
- * Waits until nothing was under way to the server for 100 ms and the page has drawn what it has: what it asks for after
- * its answers is there, too. A busy machine takes longer to run code that has arrived than to fetch it, and nothing is
- * under way meanwhile.
- */
-export async function loaded(page: Page): Promise<void> {
-  const end = Date.now() + 30_000;
-  const underWay = () => requestsOf.get(page)?.size ?? 0;
-  do {
-    for (let quiet = 0; quiet < 100; quiet = underWay() > 0 ? 0 : quiet + 20) {
-      if (Date.now() > end) {
-        throw new Error(
-          `still loading: ${[...(requestsOf.get(page) ?? [])].map((request) => request.url()).join(' ')}`,
-        );
-      }
-      await pause(20);
-    }
-  } while (!(await hasDrawn(page)) || underWay() > 0);
-}
-
-/** Waits for two frames, which come once the page has done what it was to do; false when it went to another one instead. */
-function hasDrawn(page: Page): Promise<boolean> {
-  return page
-    .evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-    .then(
-      () => true,
-      () => {
-        if (page.isClosed()) throw new Error('the page was closed while it was loading');
-        return false;
-      },
-    );
-}
-
 /** What is written in all of them, once there is one: Playwright's own `allInnerTexts` takes what is there at once. */
 export async function textsOf(locator: Locator): Promise<string[]> {
   await locator.first().waitFor();
@@ -305,14 +259,29 @@ export async function expectAccessibleAtBothSizes(page: Page): Promise<void> {
   await page.setViewportSize(sizes.desktop);
 }
 
-/** The page as it stands, in its other theme: that only changes colours. */
-export async function expectAccessibleInTheDark(page: Page): Promise<void> {
+/**
+ * As `expectAccessibleAtBothSizes`, and both sizes in the other theme, which only changes colours. Theme and size are
+ * changed as seldom as can be: each change styles and draws the whole page anew.
+ */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.locator('html[data-theme="dark"]').waitFor();
-  expect(await findingsOf(page, 'colours'), `axe on ${page.url()} in the dark`).toEqual([]);
+  await expectReadable(page, 'in the dark');
+  await page.setViewportSize(sizes.phone);
+  // As above.
+  await page.evaluate(() => scrollTo(0, 0));
+  await loaded(page);
+  await expectReadable(page, 'in the dark, on a phone');
   await page.emulateMedia({ colorScheme: 'light' });
   // Whoever goes on before has the page change its colours while axe reads them.
   await page.locator('html:not([data-theme="dark"])').waitFor();
+  await expectAccessible(page);
+  await page.setViewportSize(sizes.desktop);
+}
+
+async function expectReadable(page: Page, how: string): Promise<void> {
+  expect(await findingsOf(page, 'colours'), `axe on ${page.url()} ${how}`).toEqual([]);
 }
 
 /** Rows of the list on screen that are there: a click on one that still loads opens nothing. */

@@ -51,6 +51,19 @@ export async function create(page: Page, name: string): Promise<void> {
   await page.getByText(`„${name}“ wurde gespeichert.`).waitFor();
 }
 
+/** Saves the component that is open and waits for the word that it is stored. */
+export async function saveComponent(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
+  await componentSaved(page);
+}
+
+export async function componentSaved(page: Page): Promise<void> {
+  await page
+    .getByText(/wurde gespeichert\.$/)
+    .first()
+    .waitFor();
+}
+
 /** Fills a field and leaves it, as a person does: its finding may be shown from then on. */
 export async function enter(field: Locator, text: string): Promise<void> {
   await field.fill(text);

@@ -23,29 +23,36 @@ export function stringifySearch(search: RawSearch): string {
   return text === '' ? '' : `?${text}`;
 }
 
+/** A change of some members; those set to undefined leave the address. */
+export type SearchChange<Search> = { readonly [Name in keyof Search]?: Search[Name] | undefined };
+
+/** Where a changed search leads: to the same page, in place of the address before, and without scrolling. */
+export const toChangedSearch = <Search extends object>(change: SearchChange<Search>) =>
+  ({
+    search: (previous: Search): Search => ({ ...previous, ...change }),
+    replace: true,
+    resetScroll: false,
+  }) as const;
+
 /** Members of `validateSearch`: each reads one raw value and answers undefined for anything it does not take. */
 export function textParam(value: unknown, maxLength = 200): string | undefined {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' && value.length <= maxLength ? value : undefined;
 }
 
+/** NaN where nothing a number could be made of stands. */
+function numberIn(value: unknown): number {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && value !== '' ? Number(value) : Number.NaN;
+}
+
 export function integerParam(value: unknown, minimum: number, maximum: number): number | undefined {
-  const number =
-    typeof value === 'number'
-      ? value
-      : typeof value === 'string' && value !== ''
-        ? Number(value)
-        : Number.NaN;
+  const number = numberIn(value);
   return Number.isInteger(number) && number >= minimum && number <= maximum ? number : undefined;
 }
 
 export function numberParam(value: unknown, minimum: number, maximum: number): number | undefined {
-  const number =
-    typeof value === 'number'
-      ? value
-      : typeof value === 'string' && value !== ''
-        ? Number(value)
-        : Number.NaN;
+  const number = numberIn(value);
   return Number.isFinite(number) && number >= minimum && number <= maximum ? number : undefined;
 }
 

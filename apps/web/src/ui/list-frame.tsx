@@ -5,6 +5,7 @@ import { t } from '../texts/texts.ts';
 import { Button } from './button.tsx';
 import { Chip } from './cells.tsx';
 import { ListPage, type ListPageProps } from './list-page.tsx';
+import { ResetFilters } from './reset-filters.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SelectField } from './select-field.tsx';
 import './list-frame.css';
@@ -122,9 +123,7 @@ export function ListFrame<Row extends { id: string }, SortKey extends string, Na
                   </Chip>
                 );
               })}
-              <Button kind="quiet" size="small" onClick={onReset}>
-                {t('common.resetFilters')}
-              </Button>
+              <ResetFilters size="small" onReset={onReset} />
             </div>
           ) : null}
         </>

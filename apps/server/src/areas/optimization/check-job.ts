@@ -1,7 +1,5 @@
-import { id } from '@depotwerk/api/fields';
 import { countCauses } from '@depotwerk/engine/check/group-findings';
 import { sql, type Transaction } from 'kysely';
-import * as z from 'zod/mini';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
@@ -20,7 +18,15 @@ import {
   toDayNumber,
 } from './advice-contract.ts';
 import { checkRow } from './check-row.ts';
-import { type CheckSelection, checkSelection, findChunks, selectionOf } from './check-selection.ts';
+import {
+  addContractChunks,
+  type CheckSelection,
+  type ContractRange,
+  checkSelection,
+  contractRange,
+  findChunks,
+  inRange,
+} from './check-selection.ts';
 import { type CheckToStore, storeChecks } from './store-checks.ts';
 import { TariffData } from './tariff-data.ts';
 import { stampQuery } from './tariff-rows.view.ts';
@@ -38,10 +44,6 @@ export const riskIndicatorSelection: CheckSelection = { aboveRiskIndicator: true
 const usualChunkSize = 1000;
 /** Writing a chunk whose every contract changed, on a machine that is busy with other things. */
 const writeTimeout = 60_000;
-const lane = 'all';
-
-const chunkPayload = z.object({ fromId: id, untilId: z.nullable(id) });
-type Chunk = z.output<typeof chunkPayload>;
 
 interface CheckedRow extends AdviceContractRow {
   external_key: string;
@@ -75,28 +77,19 @@ export function createCheckJob(
   { chunkSize = usualChunkSize, jobType = checkJobType }: { chunkSize?: number; jobType?: string } = {},
 ): JobHandler {
   const tariffs = new TariffData(database);
-  return defineChunkedJob<CheckSelection, Chunk>({
+  return defineChunkedJob<CheckSelection, ContractRange>({
     jobType,
     payload: checkSelection,
-    chunkPayload,
+    chunkPayload: contractRange,
     concurrency: 2,
     async plan(transaction, job, planning) {
-      const starts = await findChunks(transaction, job.payload, chunkSize);
-      await planning.addLane(lane, 'Verträge');
-      await planning.addChunks(
-        starts.map(({ fromId, size }, k) => ({
-          lane,
-          chunkKey: String(k),
-          payload: { fromId, untilId: starts[k + 1]?.fromId ?? null },
-          size,
-        })),
-      );
+      await addContractChunks(planning, await findChunks(transaction, job.payload, chunkSize));
     },
     runChunk: (run) => runChunk(database, tariffs, clock, run),
   });
 }
 
-type Run = Omit<ChunkRun<CheckSelection, Chunk>, 'addLane' | 'addChunks'>;
+type Run = Omit<ChunkRun<CheckSelection, ContractRange>, 'addLane' | 'addChunks'>;
 
 async function runChunk(
   database: Database,
@@ -157,15 +150,13 @@ async function checkChunk(
   today: string,
 ): Promise<ChunkResult> {
   const parameters = new Parameters();
-  const { fromId, untilId } = run.chunk.payload;
   const day = parameters.add(today);
-  const conditions = [selectionOf(run.job.payload, parameters), `c.id >= ${parameters.add(fromId)}::uuid`];
-  if (untilId !== null) conditions.push(`c.id < ${parameters.add(untilId)}::uuid`);
+  const chosen = inRange(run.job.payload, run.chunk.payload, parameters);
   const [stamps, rows] = await database.readMany<[{ stamp: string }, CheckedRow]>(run.job.context, [
     stampQuery,
     {
       sql: `select ${adviceContractSelection}, c.external_key, c.contract_score, c.check_fingerprint
-              from contracts c ${adviceContractTables(day)} where ${conditions.join(' and ')}`,
+              from contracts c ${adviceContractTables(day)} where ${chosen}`,
       parameters: parameters.values,
     },
   ]);

@@ -4,6 +4,7 @@ import { CompiledQuery, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { Parameters } from '../../platform/database/parameters.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import type { Planning } from '../../platform/jobs/job-handler.ts';
 import { selectedContracts, selectsEverything } from '../contracts/public.ts';
 
 /** Which contracts a bulk check is about: those named, or all under the list's filter; of these what its caller may edit. */
@@ -50,6 +51,37 @@ const aboveRiskIndicator = `c.tariff_id in (select t.id from tariffs t
 export interface ChunkStart {
   readonly fromId: string;
   readonly size: number;
+}
+
+/** From one contract until the next chunk begins; the last one goes on to the end. */
+export const contractRange = z.object({ fromId: id, untilId: z.nullable(id) });
+export type ContractRange = z.output<typeof contractRange>;
+
+/** The contracts of a selection that lie in the range, as conditions on `c`. */
+export function inRange(
+  selection: CheckSelection,
+  { fromId, untilId }: ContractRange,
+  parameters: Parameters,
+): string {
+  const until = untilId === null ? '' : ` and c.id < ${parameters.add(untilId)}::uuid`;
+  return `${selectionOf(selection, parameters)} and c.id >= ${parameters.add(fromId)}::uuid${until}`;
+}
+
+/** Adds the only lane of a job that goes through contracts, and its chunks. */
+export async function addContractChunks(
+  planning: Planning<ContractRange>,
+  starts: readonly ChunkStart[],
+): Promise<void> {
+  const lane = 'all';
+  await planning.addLane(lane, 'Verträge');
+  await planning.addChunks(
+    starts.map(({ fromId, size }, k) => ({
+      lane,
+      chunkKey: String(k),
+      payload: { fromId, untilId: starts[k + 1]?.fromId ?? null },
+      size,
+    })),
+  );
 }
 
 /** First contract and number of contracts of each chunk, in the order of ids. */

@@ -3,6 +3,7 @@ import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { inEveryTenant } from '../../platform/database/every-tenant.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { type Looking, startLooking } from '../../platform/looking.ts';
 import type { Logger, Services } from '../../platform/services.ts';
 import { germanToday } from './change-version.ts';
 import { lockTariff } from './lock-tariff.ts';
@@ -112,26 +113,12 @@ const minute = 60_000;
 /** Looks every minute for versions whose day has come, until stopped; `stop` waits for the look under way. */
 export function startPublishingPlanned(
   services: Pick<Services, 'clock'> & { readonly database: Database; readonly logger: Logger },
-): { stop(): Promise<void> } {
-  let underWay: Promise<unknown> = Promise.resolve();
-  let isLooking = false;
-  const look = () => {
-    if (isLooking) return;
-    isLooking = true;
-    underWay = publishPlannedVersions(services)
-      // The database is away: the next look finds the same.
-      .catch(() => 0)
-      .finally(() => {
-        isLooking = false;
-      });
-  };
-  const timer = setInterval(look, minute);
-  timer.unref();
-  look();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await underWay;
-    },
-  };
+): Looking {
+  return startLooking(
+    minute,
+    () => publishPlannedVersions(services),
+    // The database is away: the next look finds the same.
+    () => undefined,
+    'at once',
+  );
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { houseZone, todayIn } from '../../platform/http/client-zone.ts';
+import { type Looking, startLooking } from '../../platform/looking.ts';
 import { lookAtContracts, lookAtHouse } from './apply-rules.ts';
 import { readThresholds } from './thresholds.view.ts';
 
@@ -69,25 +70,12 @@ function followTenant(database: Database, tenantId: string, today: string): Prom
 const pauseMs = 1000;
 
 /** Looks every second until stopped; `stop` waits for the look under way. */
-export function startFollowingTasks(services: Services): { stop(): Promise<void> } {
-  let underWay: Promise<unknown> = Promise.resolve();
-  let isLooking = false;
-  const look = () => {
-    if (isLooking) return;
-    isLooking = true;
-    underWay = followTaskChanges(services)
-      // The changes are still there for the next look.
-      .catch((error: unknown) => services.logger.error({ err: error }, 'workbench.lookFailed'))
-      .finally(() => {
-        isLooking = false;
-      });
-  };
-  const timer = setInterval(look, pauseMs);
-  timer.unref();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await underWay;
-    },
-  };
+export function startFollowingTasks(services: Services): Looking {
+  return startLooking(
+    pauseMs,
+    () => followTaskChanges(services),
+    // The changes are still there for the next look.
+    (error) => services.logger.error({ err: error }, 'workbench.lookFailed'),
+    'at once',
+  );
 }

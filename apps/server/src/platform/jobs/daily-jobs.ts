@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { inEveryTenant } from '../database/every-tenant.ts';
+import { type Looking, startLooking } from '../looking.ts';
 import { enqueueJob } from './enqueue-job.ts';
 
 /** A kind of job that every tenant gets once a day (UTC). */
@@ -37,21 +38,12 @@ export function startDailyJobs(
   database: Database,
   jobs: readonly DailyJob[],
   logger: { readonly error: (values: object, message: string) => void },
-): { stop(): Promise<void> } {
-  let underWay: Promise<unknown> = Promise.resolve();
-  const look = () => {
-    underWay = underWay
-      .then(() => enqueueDailyJobs(database, jobs))
-      // The database is away: the next look finds the same.
-      .catch((error: unknown) => logger.error({ err: error }, 'jobs.dailyFailed'));
-  };
-  const timer = setInterval(look, hour);
-  timer.unref();
-  look();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await underWay;
-    },
-  };
+): Looking {
+  return startLooking(
+    hour,
+    () => enqueueDailyJobs(database, jobs),
+    // The database is away: the next look finds the same.
+    (error) => logger.error({ err: error }, 'jobs.dailyFailed'),
+    'at once',
+  );
 }

@@ -4,13 +4,14 @@ import { auditResultTexts } from '@depotwerk/domain/audit-texts';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { callFile } from '../../platform/api-client.ts';
+import { type SearchChange, toChangedSearch } from '../../platform/search-params.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
 import { said, t } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
 import { DateField } from '../../ui/number-fields.tsx';
 import { usePagedRows } from '../../ui/paged-rows.ts';
+import { ResetFilters } from '../../ui/reset-filters.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { auditCard, auditColumns, auditRowLabel, pathOfObject } from './audit-columns.tsx';
 import { useAuditProof } from './audit-proof.tsx';
@@ -32,13 +33,8 @@ export function AuditPage() {
   const rows = usePagedRows<AuditRow>(['audit', 'list', filter], (page, pageSize, signal) =>
     loadAuditPage(filter, page, pageSize, signal),
   );
-  const setFilter = (change: { [Name in keyof AuditSearch]?: AuditSearch[Name] | undefined }) =>
-    void navigate({
-      // Members set to undefined leave the address.
-      search: (previous) => ({ ...previous, ...change }) as AuditSearch,
-      replace: true,
-      resetScroll: false,
-    });
+  const setFilter = (change: SearchChange<AuditSearch>) =>
+    void navigate(toChangedSearch<AuditSearch>(change));
   const reset = () => void navigate({ search: {}, replace: true });
   const isFiltered = Object.keys(filter).length > 0;
   const { total } = rows;
@@ -99,11 +95,7 @@ export function AuditPage() {
               }))}
               onChange={(result) => setFilter({ result: result || undefined })}
             />
-            {isFiltered ? (
-              <Button kind="quiet" onClick={reset}>
-                {t('common.resetFilters')}
-              </Button>
-            ) : null}
+            {isFiltered ? <ResetFilters onReset={reset} /> : null}
           </section>
         </>
       }

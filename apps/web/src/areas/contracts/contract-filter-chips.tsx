@@ -2,8 +2,8 @@ import { formatDate } from '@depotwerk/domain/date-de';
 import { formatMoney } from '@depotwerk/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { saidOrNull, t } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/cells.tsx';
+import { ResetFilters } from '../../ui/reset-filters.tsx';
 import { tagsQuery } from '../tags/tag-queries.ts';
 import type { ContractFilterPanelProps } from './contract-filter-panel.tsx';
 import { filterChoicesQuery, fundNameQuery } from './contract-queries.ts';
@@ -47,9 +47,7 @@ export function ContractFilterChips({ search, onChange, onReset }: ContractFilte
           </Chip>
         );
       })}
-      <Button kind="quiet" size="small" onClick={onReset}>
-        {t('common.resetFilters')}
-      </Button>
+      <ResetFilters size="small" onReset={onReset} />
     </div>
   );
 }

@@ -2,11 +2,12 @@ import type { ArchivedDocument } from '@depotwerk/api/documents';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { showApiError } from '../../platform/error-texts.ts';
+import { type SearchChange, toChangedSearch } from '../../platform/search-params.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
 import { ListPage } from '../../ui/list-page.tsx';
 import { usePagedRows } from '../../ui/paged-rows.ts';
+import { ResetFilters } from '../../ui/reset-filters.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { documentCard, documentColumns, documentRowLabel } from './document-columns.tsx';
@@ -34,13 +35,8 @@ export function DocumentsPage() {
   const rows = usePagedRows<ArchivedDocument>(['documents', 'list', filter], (page, pageSize, signal) =>
     loadDocumentPage(filter, page, pageSize, signal),
   );
-  const setFilter = (change: { [Name in keyof DocumentsSearch]?: DocumentsSearch[Name] | undefined }) =>
-    void navigate({
-      // Members set to undefined leave the address.
-      search: (previous) => ({ ...previous, ...change }) as DocumentsSearch,
-      replace: true,
-      resetScroll: false,
-    });
+  const setFilter = (change: SearchChange<DocumentsSearch>) =>
+    void navigate(toChangedSearch<DocumentsSearch>(change));
   const reset = () => void navigate({ search: {}, replace: true });
   const isFiltered = Object.keys(filter).length > 0;
   const open = (row: ArchivedDocument) => {
@@ -85,11 +81,7 @@ export function DocumentsPage() {
             }))}
             onChange={(state) => setFilter({ state: state || undefined })}
           />
-          {isFiltered ? (
-            <Button kind="quiet" onClick={reset}>
-              {t('common.resetFilters')}
-            </Button>
-          ) : null}
+          {isFiltered ? <ResetFilters onReset={reset} /> : null}
         </section>
       }
       searchText={filter.search}

@@ -6,17 +6,8 @@ import { StateLabel } from './state-label.tsx';
 /** Column "Tarife": how many use the object. */
 export const tariffCountColumn = <Row extends { readonly tariffCount: number }>(
   priority: number,
-): ListColumn<Row, 'tariffCount'> => ({
-  key: 'tariffCount',
-  header: t('masterData.tariffs'),
-  minWidth: 90,
-  grow: 0.3,
-  priority,
-  isNumeric: true,
-  sortKey: 'tariffCount',
-  startsDescending: true,
-  render: (row) => formatNumberDe(row.tariffCount),
-});
+): ListColumn<Row, 'tariffCount'> =>
+  countColumn('tariffCount', t('masterData.tariffs'), { minWidth: 90, priority });
 
 /** Column "Status": active or inactive. */
 export const stateColumn = <Row extends { readonly isInactive: boolean }>(): ListColumn<
@@ -30,4 +21,21 @@ export const stateColumn = <Row extends { readonly isInactive: boolean }>(): Lis
   priority: 1,
   sortKey: 'isInactive',
   render: (row) => <StateLabel isInactive={row.isInactive} />,
+});
+
+/** A column that counts what belongs to an entry; sorted by it, the largest comes first. */
+export const countColumn = <Key extends string>(
+  key: Key,
+  header: string,
+  { minWidth, priority }: { readonly minWidth: number; readonly priority: number },
+): ListColumn<Readonly<Record<Key, number>>, Key> => ({
+  key,
+  header,
+  minWidth,
+  grow: 0.3,
+  priority,
+  isNumeric: true,
+  sortKey: key,
+  startsDescending: true,
+  render: (row) => formatNumberDe(row[key]),
 });

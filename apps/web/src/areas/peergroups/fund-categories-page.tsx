@@ -13,6 +13,7 @@ import { listShapes, validateFundCategoriesSearch } from '../master-data/list-ad
 import type { Listed } from '../master-data/list-calls.ts';
 import { exportList, loadListPage, withTextIds } from '../master-data/list-calls.ts';
 import { MasterListPage } from '../master-data/master-list-page.tsx';
+import { countColumn } from '../master-data/shared-columns.tsx';
 import { useListAddress } from '../master-data/use-list-address.ts';
 import { FundCategoryFacts } from './fund-category-facts.tsx';
 import { fundCategoryKind } from './fund-category-kind.ts';
@@ -59,24 +60,15 @@ function CategoryName({ row }: { row: Row }) {
   );
 }
 
-const countColumn = (key: 'peergroupCount' | 'fundCount', priority: number): ListColumn<Row, SortKey> => ({
-  key,
-  header: t(`masterData.fundCategories.${key}`),
-  minWidth: 120,
-  grow: 0.3,
-  priority,
-  isNumeric: true,
-  sortKey: key,
-  startsDescending: true,
-  render: (row) => formatNumberDe(row[key]),
-});
-
 const categoryColumns = (): ListColumn<Row, SortKey>[] => [
   ...fieldColumns<typeof fundCategoryFields, Row>(fundCategoryFields, {
     categoryName: (row) => <CategoryName row={row} />,
   }),
-  countColumn('peergroupCount', 1),
-  countColumn('fundCount', 2),
+  countColumn('peergroupCount', t('masterData.fundCategories.peergroupCount'), {
+    minWidth: 120,
+    priority: 1,
+  }),
+  countColumn('fundCount', t('masterData.fundCategories.fundCount'), { minWidth: 120, priority: 2 }),
 ];
 
 function categoryCard(row: Row) {

@@ -14,7 +14,7 @@ import { listShapes, validateTagsSearch } from '../master-data/list-address.ts';
 import type { Listed } from '../master-data/list-calls.ts';
 import { exportList, flagOf, loadListPage, stateFilter, withTextIds } from '../master-data/list-calls.ts';
 import { MasterListPage } from '../master-data/master-list-page.tsx';
-import { stateColumn } from '../master-data/shared-columns.tsx';
+import { countColumn, stateColumn } from '../master-data/shared-columns.tsx';
 import { StateLabel } from '../master-data/state-label.tsx';
 import { useListAddress } from '../master-data/use-list-address.ts';
 import { MergeTag } from './merge-tag.tsx';
@@ -73,24 +73,12 @@ function TagName({ row }: { row: Row }) {
   );
 }
 
-const countColumn = (key: 'customerCount' | 'contractCount', priority: number): ListColumn<Row, SortKey> => ({
-  key,
-  header: t(`masterData.tags.${key}`),
-  minWidth: 110,
-  grow: 0.3,
-  priority,
-  isNumeric: true,
-  sortKey: key,
-  startsDescending: true,
-  render: (row) => formatNumberDe(row[key]),
-});
-
 const tagColumns = (): ListColumn<Row, SortKey>[] => [
   ...fieldColumns<typeof tagFields, Row>(tagFields, {
     tagName: (row) => <TagName row={row} />,
   }),
-  countColumn('customerCount', 2),
-  countColumn('contractCount', 3),
+  countColumn('customerCount', t('masterData.tags.customerCount'), { minWidth: 110, priority: 2 }),
+  countColumn('contractCount', t('masterData.tags.contractCount'), { minWidth: 110, priority: 3 }),
   stateColumn(),
 ];
 

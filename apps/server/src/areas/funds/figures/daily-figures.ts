@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { inEveryTenant } from '../../../platform/database/every-tenant.ts';
 import { enqueueFigures } from '../../../platform/jobs/enqueue-figures.ts';
+import { type Looking, startLooking } from '../../../platform/looking.ts';
 
 /** A computation is due when the last one is older: once a day, whatever the hour of its start. */
 const dueAfter = "interval '23 hours'";
@@ -21,21 +22,15 @@ export async function enqueueDueFigures(database: Database, now: number): Promis
 }
 
 /** Looks twice an hour until stopped; `stop` waits for the look under way. */
-export function startDailyFigures(services: { readonly database: Database; readonly clock: () => number }): {
-  stop(): Promise<void>;
-} {
-  let underWay: Promise<unknown> = Promise.resolve();
-  const look = () => {
+export function startDailyFigures(services: {
+  readonly database: Database;
+  readonly clock: () => number;
+}): Looking {
+  return startLooking(
+    betweenLooks,
+    () => enqueueDueFigures(services.database, services.clock()),
     // The database is away: the next look finds the same.
-    underWay = underWay.then(() => enqueueDueFigures(services.database, services.clock())).catch(() => 0);
-  };
-  const timer = setInterval(look, betweenLooks);
-  timer.unref();
-  look();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await underWay;
-    },
-  };
+    () => undefined,
+    'at once',
+  );
 }

@@ -1,5 +1,4 @@
 import { planContracts } from '@depotwerk/api/bulk-plans';
-import { id } from '@depotwerk/api/fields';
 import { planObstacleOf } from '@depotwerk/domain/contracts/plan-obstacles';
 import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
 import { sql, type Transaction } from 'kysely';
@@ -11,7 +10,14 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { houseZone, todayIn } from '../../../platform/http/client-zone.ts';
 import { type ChunkRun, defineChunkedJob, type JobHandler } from '../../../platform/jobs/job-handler.ts';
 import { readAdviceInputs } from '../advice-input.view.ts';
-import { checkSelection, findChunks, selectionOf } from '../check-selection.ts';
+import {
+  addContractChunks,
+  type ContractRange,
+  checkSelection,
+  contractRange,
+  findChunks,
+  inRange,
+} from '../check-selection.ts';
 import { planOfProposal } from '../plan-of-proposal.ts';
 import { type PlannableContract, readPlanningStates } from '../planning-state.view.ts';
 import { discardAnyPlans, insertPlans, lockOpenPlans, type PlanToStore } from '../store-plan.ts';
@@ -24,11 +30,9 @@ export const planContractsType = 'planContracts';
 const usualChunkSize = 250;
 /** Writing a chunk whose every contract gets a plan, on a busy machine. */
 const writeTimeout = 60_000;
-const lane = 'all';
 
 const payload = z.object({ ...checkSelection.shape, replacement: planContracts.body.shape.replacement });
-const chunkPayload = z.object({ fromId: id, untilId: z.nullable(id) });
-type Run = Omit<ChunkRun<z.output<typeof payload>, z.output<typeof chunkPayload>>, 'addLane' | 'addChunks'>;
+type Run = Omit<ChunkRun<z.output<typeof payload>, ContractRange>, 'addLane' | 'addChunks'>;
 
 interface Found {
   readonly contract: PlannableContract;
@@ -62,19 +66,10 @@ export function createPlanContractsJob(
   return defineChunkedJob({
     jobType: planContractsType,
     payload,
-    chunkPayload,
+    chunkPayload: contractRange,
     concurrency: 2,
     async plan(transaction, job, planning) {
-      const starts = await findChunks(transaction, job.payload, chunkSize);
-      await planning.addLane(lane, 'Verträge');
-      await planning.addChunks(
-        starts.map(({ fromId, size }, k) => ({
-          lane,
-          chunkKey: String(k),
-          payload: { fromId, untilId: starts[k + 1]?.fromId ?? null },
-          size,
-        })),
-      );
+      await addContractChunks(planning, await findChunks(transaction, job.payload, chunkSize));
     },
     async runChunk(run) {
       await runChunk(database, tariffs, new Date(clock()), run);
@@ -141,11 +136,9 @@ async function propose(database: Database, tariffs: TariffData, today: string, r
 /** Contracts of a chunk, in the order of their ids. */
 async function chosenIds(database: Database, { job, chunk }: Run): Promise<string[]> {
   const parameters = new Parameters();
-  const { fromId, untilId } = chunk.payload;
-  const conditions = [selectionOf(job.payload, parameters), `c.id >= ${parameters.add(fromId)}::uuid`];
-  if (untilId !== null) conditions.push(`c.id < ${parameters.add(untilId)}::uuid`);
+  const chosen = inRange(job.payload, chunk.payload, parameters);
   const rows = await database.read<{ id: string }>(job.context, {
-    sql: `select c.id from contracts c where ${conditions.join(' and ')} order by c.id`,
+    sql: `select c.id from contracts c where ${chosen} order by c.id`,
     parameters: parameters.values,
   });
   return rows.map((row) => row.id);

@@ -1,4 +1,3 @@
-import { id } from '@depotwerk/api/fields';
 import { dayToLookAt } from '@depotwerk/domain/continuous-optimization/continuous-plan';
 import { type Due, dueDay } from '@depotwerk/domain/continuous-optimization/optimization-days';
 import { planObstacleOf } from '@depotwerk/domain/contracts/plan-obstacles';
@@ -11,7 +10,8 @@ import { houseZone, todayIn } from '../../../platform/http/client-zone.ts';
 import { type ChunkRun, defineChunkedJob, type JobHandler } from '../../../platform/jobs/job-handler.ts';
 import { mapInTurns } from '../../../platform/map-in-turns.ts';
 import { readAdviceInputs } from '../advice-input.view.ts';
-import { type TariffData } from '../tariff-data.ts';
+import { addContractChunks, type ContractRange, contractRange } from '../check-selection.ts';
+import type { TariffData } from '../tariff-data.ts';
 import { type ContractToLookAt, readContracts } from './contracts-to-look-at.view.ts';
 import { readDueTariffs } from './due-tariffs.view.ts';
 import { type Look, proposePlan } from './propose-plan.ts';
@@ -23,10 +23,8 @@ export const planContinuousType = 'planContinuous';
 const usualChunkSize = 500;
 /** Writing a chunk whose every contract gets a plan, on a busy machine. */
 const writeTimeout = 60_000;
-const lane = 'all';
 
-const chunkPayload = z.object({ fromId: id, untilId: z.nullable(id) });
-type Run = Omit<ChunkRun<object, z.output<typeof chunkPayload>>, 'addLane' | 'addChunks'>;
+type Run = Omit<ChunkRun<object, ContractRange>, 'addLane' | 'addChunks'>;
 
 /**
  * Continuous optimisation, once a day: looks at the contracts that are due, any number of processes sharing the chunks. A plan
@@ -42,10 +40,9 @@ export function createContinuousJob(
   return defineChunkedJob({
     jobType: planContinuousType,
     payload: z.object({}),
-    chunkPayload,
+    chunkPayload: contractRange,
     concurrency: 2,
     async plan(transaction, job, planning) {
-      await planning.addLane(lane, 'Verträge');
       const due = await readDueTariffs(readerIn(transaction), job.context);
       const { rows } = await sql<{ id: string; place: number; total: number }>`
         select id, place, total from (
@@ -53,13 +50,9 @@ export function createContinuousJob(
            where c.tenant_id = app_tenant_id() and c.deleted_at is null
              and c.tariff_id = any (${due.map((tariff) => tariff.id)}::uuid[])) numbered
          where (place - 1) % ${chunkSize} = 0 order by place`.execute(transaction);
-      await planning.addChunks(
-        rows.map(({ id: fromId, place, total }, k) => ({
-          lane,
-          chunkKey: String(k),
-          payload: { fromId, untilId: rows[k + 1]?.id ?? null },
-          size: Math.min(chunkSize, total - place + 1),
-        })),
+      await addContractChunks(
+        planning,
+        rows.map(({ id, place, total }) => ({ fromId: id, size: Math.min(chunkSize, total - place + 1) })),
       );
     },
     async runChunk(run) {

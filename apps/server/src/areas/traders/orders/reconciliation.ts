@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { inEveryTenant } from '../../../platform/database/every-tenant.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { startLooking } from '../../../platform/looking.ts';
 import type { TraderServices } from '../trader-services.ts';
 import { type OrderRow, orderColumns } from './order-row.ts';
 import { compareOrder, reconcileOrder } from './reconcile-order.ts';
@@ -33,7 +34,6 @@ export interface Reconciliation {
 export function startReconciliation(services: Needs): Reconciliation {
   const underWay = new Map<string, Promise<void>>();
   let ticks = 0;
-  let isLooking = false;
 
   const start = (order: OrderRow, work: (order: OrderRow) => Promise<unknown>): void => {
     if (underWay.has(order.id)) return;
@@ -55,18 +55,15 @@ export function startReconciliation(services: Needs): Reconciliation {
     return due.length + settled.length;
   };
 
-  const timer = setInterval(() => {
-    if (isLooking) return;
-    isLooking = true;
-    ticks += 1;
-    look(ticks % compareEvery === 0)
-      // The database is away: the next tick looks again.
-      .catch(() => 0)
-      .finally(() => {
-        isLooking = false;
-      });
-  }, tickMs);
-  timer.unref();
+  const looking = startLooking(
+    tickMs,
+    () => {
+      ticks += 1;
+      return look(ticks % compareEvery === 0);
+    },
+    // The database is away: the next tick looks again.
+    () => undefined,
+  );
 
   const settle = async (): Promise<void> => {
     await Promise.all(underWay.values());
@@ -78,9 +75,8 @@ export function startReconciliation(services: Needs): Reconciliation {
       return count;
     },
     stop: async () => {
-      clearInterval(timer);
       // A bank that hangs must not keep the server from ending: what is under way is taken up again after the start.
-      await Promise.race([settle(), sleep(stopMs, undefined, { ref: false })]);
+      await Promise.race([looking.stop().then(settle), sleep(stopMs, undefined, { ref: false })]);
     },
   };
 }

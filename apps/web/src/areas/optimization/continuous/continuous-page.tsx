@@ -7,6 +7,7 @@ import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { showApiError } from '../../../platform/error-texts.ts';
+import { type SearchChange, toChangedSearch } from '../../../platform/search-params.ts';
 import { mayChange, useSession } from '../../../platform/session.ts';
 import { said, t } from '../../../texts/texts.ts';
 import { SelectionBar } from '../../../ui/action-bar.tsx';
@@ -40,13 +41,8 @@ export function ContinuousPage() {
   const mayRelease = mayChange(user, 'optimization.execute');
   const mayRefuse = mayChange(user, 'optimization.plan');
   const mayDecide = mayRelease || mayRefuse;
-  const setFilter = (change: { [Name in keyof ContinuousSearch]?: ContinuousSearch[Name] | undefined }) =>
-    void navigate({
-      // Members set to undefined leave the address.
-      search: (previous) => ({ ...previous, ...change }) as ContinuousSearch,
-      replace: true,
-      resetScroll: false,
-    });
+  const setFilter = (change: SearchChange<ContinuousSearch>) =>
+    void navigate(toChangedSearch<ContinuousSearch>(change));
   const reset = () => void navigate({ search: {}, replace: true });
   const toggle = (plan: ContinuousPlan) =>
     setChosen((before) => {

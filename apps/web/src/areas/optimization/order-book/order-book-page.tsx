@@ -6,6 +6,7 @@ import { formatMoney } from '@depotwerk/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
+import { toChangedSearch } from '../../../platform/search-params.ts';
 import { mayChange, useSession } from '../../../platform/session.ts';
 import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -43,13 +44,7 @@ export function OrderBookPage() {
   const user = useSession((session) => session.user);
   const rules = useQuery(orderRulesQuery()).data;
   const [isSetting, setSetting] = useState(false);
-  const setFilter = (change: Change) =>
-    void navigate({
-      // Members set to undefined leave the address.
-      search: (previous) => ({ ...previous, ...change }) as OrderBookSearch,
-      replace: true,
-      resetScroll: false,
-    });
+  const setFilter = (change: Change) => void navigate(toChangedSearch<OrderBookSearch>(change));
   const isApprovals = filter.view === 'approvals';
   const View = isApprovals ? ApprovalsView : OrdersView;
   return (

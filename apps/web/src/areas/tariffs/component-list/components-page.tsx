@@ -6,6 +6,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { callFile } from '../../../platform/api-client.ts';
+import { type SearchChange, toChangedSearch } from '../../../platform/search-params.ts';
 import { mayChange, useSession } from '../../../platform/session.ts';
 import { dialogLink } from '../../../shell/dialog-link.ts';
 import { t } from '../../../texts/texts.ts';
@@ -54,13 +55,8 @@ export function ComponentsPage() {
     [componentListKey, 'list', kind, filter, sort],
     (page, pageSize, signal) => loadComponentPage(kind, filter, sort, page, pageSize, signal),
   );
-  const setSearch = (change: { [Name in keyof ComponentsSearch]?: ComponentsSearch[Name] | undefined }) =>
-    void navigate({
-      // Members set to undefined leave the address.
-      search: (previous) => ({ ...previous, ...change }) as ComponentsSearch,
-      replace: true,
-      resetScroll: false,
-    });
+  const setSearch = (change: SearchChange<ComponentsSearch>) =>
+    void navigate(toChangedSearch<ComponentsSearch>(change));
   const open = ({ kind: componentKind, id }: Pick<ComponentItem, 'kind' | 'id'>) =>
     void navigate({
       to: '/admin/tariff-components/$componentKind/$componentId/$step',

@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page, Request } from 'playwright-core';
+
+const requestsOf = new WeakMap<Page, Set<Request>>();
+
+/** Keeps count of what the page has under way to the server, for {@link loaded}. */
+export function watchRequests(page: Page): void {
+  const underWay = new Set<Request>();
+  requestsOf.set(page, underWay);
+  page.on('request', (request) => {
+    // The browser tells no end of what the page before had under way.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) underWay.clear();
+    // The stream of changes goes on for as long as the page is there.
+    if (new URL(request.url()).pathname !== '/api/live') underWay.add(request);
+  });
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+}
+
+/**
+ * Waits until nothing was under way to the server for 100 ms and the page has drawn what it has: what it asks for after
+ * its answers is there, too. A busy machine takes longer to run code that has arrived than to fetch it, and nothing is
+ * under way meanwhile.
+ */
+export async function loaded(page: Page): Promise<void> {
+  const end = Date.now() + 30_000;
+  const underWay = () => requestsOf.get(page)?.size ?? 0;
+  do {
+    for (let quiet = 0; quiet < 100; quiet = underWay() > 0 ? 0 : quiet + 20) {
+      if (Date.now() > end) {
+        throw new Error(
+          `still loading: ${[...(requestsOf.get(page) ?? [])].map((request) => request.url()).join(' ')}`,
+        );
+      }
+      await pause(20);
+    }
+  } while (!(await hasDrawn(page)) || underWay() > 0);
+}
+
+/** Waits for two frames, which come once the page has done what it was to do; false when it went to another one instead. */
+function hasDrawn(page: Page): Promise<boolean> {
+  return page
+    .evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    .then(
+      () => true,
+      () => {
+        if (page.isClosed()) throw new Error('the page was closed while it was loading');
+        return false;
+      },
+    );
+}
