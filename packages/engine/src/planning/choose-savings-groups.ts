@@ -33,32 +33,10 @@ export function chooseSavingsGroups(candidates: readonly SavingsCandidate[], uni
 function bestSet(candidates: readonly SavingsCandidate[], units: number): boolean[] | null {
   let best = new Float64Array(units + 1).fill(Number.NEGATIVE_INFINITY);
   best[0] = 0;
-  const given = candidates.map(({ target, least }) => {
-    const [next, own] = [best.slice(), new Uint16Array(units + 1)];
-    const whole = Math.floor(target + 1e-9);
-    const offer = (u: number, from: number, value: number) => {
-      if (value <= next[u]! + 1e-12) return;
-      next[u] = value;
-      own[u] = u - from;
-    };
-    const beyond = Math.max(least, Math.ceil(target - 1e-9));
-    const window: number[] = [];
-    let highest = 0;
-    for (let u = least; u <= units; u++) {
-      if (least <= whole) {
-        const entering = u - least;
-        while (window.length > 0 && best[window.at(-1)!]! - window.at(-1)! <= best[entering]! - entering)
-          window.pop();
-        window.push(entering);
-        if (window[0]! < u - whole) window.shift();
-        offer(u, window[0]!, best[window[0]!]! + u - window[0]!);
-      }
-      if (u < beyond) continue;
-      if (best[u - beyond]! > best[highest]!) highest = u - beyond;
-      offer(u, highest, best[highest]! + target);
-    }
-    best = next;
-    return own;
+  const given = candidates.map((candidate) => {
+    const step = withCandidate(best, candidate, units);
+    best = step.best;
+    return step.own;
   });
   if (!Number.isFinite(best[units]!)) return null;
   const chosen = candidates.map(() => false);
@@ -69,6 +47,38 @@ function bestSet(candidates: readonly SavingsCandidate[], units: number): boolea
     left -= own;
   }
   return chosen;
+}
+
+/** The greatest overlaps with one candidate more, and how many units it gets in each. */
+function withCandidate(best: Float64Array, { target, least }: SavingsCandidate, units: number) {
+  const [next, own] = [best.slice(), new Uint16Array(units + 1)];
+  const whole = Math.floor(target + 1e-9);
+  const beyond = Math.max(least, Math.ceil(target - 1e-9));
+  // Places that may still be the greatest of the window, from `head` on, the greatest first.
+  const window = new Uint16Array(units + 1);
+  let [head, tail, highest] = [0, 0, 0];
+  for (let u = least; u <= units; u++) {
+    if (least <= whole) {
+      const entering = u - least;
+      const worth = best[entering]! - entering;
+      while (tail > head && best[window[tail - 1]!]! - window[tail - 1]! <= worth) tail--;
+      window[tail++] = entering;
+      if (window[head]! < u - whole) head++;
+      const from = window[head]!;
+      const value = best[from]! + u - from;
+      if (value > next[u]! + 1e-12) {
+        next[u] = value;
+        own[u] = u - from;
+      }
+    }
+    if (u < beyond) continue;
+    if (best[u - beyond]! > best[highest]!) highest = u - beyond;
+    const value = best[highest]! + target;
+    if (value <= next[u]! + 1e-12) continue;
+    next[u] = value;
+    own[u] = u - highest;
+  }
+  return { best: next, own };
 }
 
 /** Units one by one to where they raise the overlap most; what is beyond all targets in proportion to these. */
