@@ -106,6 +106,19 @@ export function planProposal(
   return withRecommendation([...necessary, proposed(mode)], before, limits).at(-1)!;
 }
 
+/** The recommended proposal alone, as `planOptimization` marks it: the others are not worked out. */
+export function planRecommended(context: TariffContext, request: PlanRequest): Proposal {
+  const own = { ...request, contract: sortedContract(request.contract) };
+  const before = knownCheck(context, own.contract);
+  const limits = () => limitsOfOpen(context, own, before);
+  const proposed = (mode: ProposalMode) => proposalOf(context, own, before, mode);
+  // Where nothing is wrong the smallest intervention is none, and is not looked for.
+  const necessary = needsAction(before) ? [proposed('necessary')] : [];
+  const [found] = withRecommendation(necessary, before, limits);
+  if (found?.isRecommended) return found;
+  return withRecommendation([...necessary, proposed('keepPortfolio')], before, limits).at(-1)!;
+}
+
 function proposalOf(
   context: TariffContext,
   request: PlanRequest,

@@ -81,14 +81,11 @@ export function withRecommendation<T extends Candidate>(
     (necessary.orders.length > 0 || !isSame(necessary.after, before)) &&
     needsAction(before);
   const recommended = mends ? 'necessary' : 'keepPortfolio';
-  const text = !needsAction(before)
-    ? noAction
-    : mends
-      ? mending(before, necessary.after)
-      : nothingHelps(openLimitsOf());
+  const text = () =>
+    !needsAction(before) ? noAction : mends ? mending(before, necessary.after) : nothingHelps(openLimitsOf());
   return proposals.map((proposal) => {
     const isRecommended = proposal.mode === recommended;
-    return { ...proposal, isRecommended, recommendation: isRecommended ? text : null };
+    return { ...proposal, isRecommended, recommendation: isRecommended ? text() : null };
   });
 }
 
