@@ -31,31 +31,47 @@ export function chooseSavingsGroups(candidates: readonly SavingsCandidate[], uni
  * with u, the third one over all before it, so the work is in proportion to candidates times units.
  */
 function bestSet(candidates: readonly SavingsCandidate[], units: number): boolean[] | null {
-  let best = new Float64Array(units + 1).fill(Number.NEGATIVE_INFINITY);
+  const width = units + 1;
+  let best = new Float64Array(width).fill(Number.NEGATIVE_INFINITY);
+  let next = new Float64Array(width);
   best[0] = 0;
-  const given = candidates.map((candidate) => {
-    const step = withCandidate(best, candidate, units);
-    best = step.best;
-    return step.own;
+  // Tables of all candidates together: to make arrays costs more than to fill them.
+  const given = new Uint16Array(candidates.length * width);
+  const window = new Uint16Array(width);
+  candidates.forEach((candidate, i) => {
+    next.set(best);
+    withCandidate(candidate, best, next, given.subarray(i * width, (i + 1) * width), window);
+    [best, next] = [next, best];
   });
   if (!Number.isFinite(best[units]!)) return null;
   const chosen = candidates.map(() => false);
   let left = units;
   for (let i = candidates.length - 1; i >= 0; i--) {
-    const own = given[i]![left]!;
+    const own = given[i * width + left]!;
     chosen[i] = own > 0;
     left -= own;
   }
   return chosen;
 }
 
-/** The greatest overlaps with one candidate more, and how many units it gets in each. */
-function withCandidate(best: Float64Array, { target, least }: SavingsCandidate, units: number) {
-  const [next, own] = [best.slice(), new Uint16Array(units + 1)];
+/**
+ * The greatest overlaps with one candidate more.
+ *
+ * @param best those without it, by units
+ * @param next a copy of them; becomes those with it
+ * @param own zeros; becomes how many of the units it gets
+ * @param window scratch memory: places that may still be the greatest of the window, the greatest first
+ */
+function withCandidate(
+  { target, least }: SavingsCandidate,
+  best: Float64Array,
+  next: Float64Array,
+  own: Uint16Array,
+  window: Uint16Array,
+): void {
+  const units = best.length - 1;
   const whole = Math.floor(target + 1e-9);
   const beyond = Math.max(least, Math.ceil(target - 1e-9));
-  // Places that may still be the greatest of the window, from `head` on, the greatest first.
-  const window = new Uint16Array(units + 1);
   let [head, tail, highest] = [0, 0, 0];
   for (let u = least; u <= units; u++) {
     if (least <= whole) {
@@ -78,7 +94,6 @@ function withCandidate(best: Float64Array, { target, least }: SavingsCandidate, 
     next[u] = value;
     own[u] = u - highest;
   }
-  return { best: next, own };
 }
 
 /** Units one by one to where they raise the overlap most; what is beyond all targets in proportion to these. */
