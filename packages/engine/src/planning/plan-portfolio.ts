@@ -160,11 +160,13 @@ export function ordersToTargets(
   };
 }
 
+const noOrders: PortfolioPlan['orders'] = [];
+
 /** Nothing is traded; money that comes in stays cash. */
 export function unchanged({ contract, addedCash }: PlanRequest): PortfolioPlan {
   const cashAfter = toCents(contract.cash) + toCents(addedCash);
   return {
-    orders: [],
+    orders: noOrders,
     holdings: [],
     targets: new Map(),
     after: addedCash > 0 ? { ...contract, cash: cashAfter / 100 } : contract,

@@ -49,6 +49,9 @@ export function planSavings(
   const sold = soldBy(plan);
   const isAtFault = hasFault(context, request, current, sold, before);
   if (isNecessary && !isAtFault) return null;
+  // Where no plan fits so much better, one without fault stays, and none is looked for.
+  if (!isAtFault && savingsOverlap(context, current) + asGoodFit >= mostOverlap(context, request, current))
+    return null;
   const choice = savedChoice(context, request, plan, sold);
   const choose = () => chooseSavings(context, request, current, choice, plan.after, isAtFault);
   // Who corrects looks at what every fund is worth as well.

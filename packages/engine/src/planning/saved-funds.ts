@@ -43,6 +43,27 @@ export function savedChoice(
   plan: PortfolioPlan,
   sold: ReadonlySet<string>,
 ): SavedChoice {
+  const { positions } = plan.after;
+  const open = openFundsOf(context, request);
+  const known = choices.get(positions);
+  if (known?.orders === plan.orders && known.open === open) return known.choice;
+  const choice = choiceOf(context, request, plan, sold);
+  choices.set(positions, { orders: plan.orders, open, choice });
+  return choice;
+}
+
+/** A plan is judged, given its savings plan and shown: each time the same is chosen. */
+const choices = new WeakMap<
+  PortfolioPlan['after']['positions'],
+  { readonly orders: PortfolioPlan['orders']; readonly open: OpenFunds; readonly choice: SavedChoice }
+>();
+
+function choiceOf(
+  context: TariffContext,
+  request: PlanRequest,
+  plan: PortfolioPlan,
+  sold: ReadonlySet<string>,
+): SavedChoice {
   const bought = new Set(plan.orders.flatMap(({ isin, action }) => (action === 'buy' ? [isin] : [])));
   const reduced = new Set(plan.orders.flatMap(({ isin, action }) => (action === 'sell' ? [isin] : [])));
   const values = new Map<string, number>();
