@@ -96,10 +96,7 @@ export function planProposal(
   mode: ProposalMode,
   namesLimits = true,
 ): Proposal {
-  const own = { ...request, contract: sortedContract(request.contract) };
-  const before = knownCheck(context, own.contract);
-  const limits = () => (namesLimits ? limitsOfOpen(context, own, before) : []);
-  const proposed = (one: ProposalMode) => proposalOf(context, own, before, one);
+  const { before, limits, proposed } = planning(context, request, namesLimits);
   if (mode === 'necessary') return withRecommendation([proposed(mode)], before, limits)[0]!;
   // Where nothing is wrong the smallest intervention is none, and is not looked for.
   const necessary = needsAction(before) ? [proposed('necessary')] : [];
@@ -108,15 +105,20 @@ export function planProposal(
 
 /** The recommended proposal alone, as `planOptimization` marks it: the others are not worked out. */
 export function planRecommended(context: TariffContext, request: PlanRequest): Proposal {
-  const own = { ...request, contract: sortedContract(request.contract) };
-  const before = knownCheck(context, own.contract);
-  const limits = () => limitsOfOpen(context, own, before);
-  const proposed = (mode: ProposalMode) => proposalOf(context, own, before, mode);
+  const { before, limits, proposed } = planning(context, request, true);
   // Where nothing is wrong the smallest intervention is none, and is not looked for.
   const necessary = needsAction(before) ? [proposed('necessary')] : [];
   const [found] = withRecommendation(necessary, before, limits);
   if (found?.isRecommended) return found;
   return withRecommendation([...necessary, proposed('keepPortfolio')], before, limits).at(-1)!;
+}
+
+/** What the proposals of a request have in common. */
+function planning(context: TariffContext, request: PlanRequest, namesLimits: boolean) {
+  const own = { ...request, contract: sortedContract(request.contract) };
+  const before = knownCheck(context, own.contract);
+  const proposed = (mode: ProposalMode) => proposalOf(context, own, before, mode);
+  return { before, proposed, limits: () => (namesLimits ? limitsOfOpen(context, own, before) : []) };
 }
 
 function proposalOf(
@@ -259,13 +261,8 @@ export function planOptimization(
   request: PlanRequest,
   namesLimits = true,
 ): Proposal[] {
-  const own = { ...request, contract: sortedContract(request.contract) };
-  const before = knownCheck(context, own.contract);
-  return withRecommendation(
-    proposalModes.map((mode) => proposalOf(context, own, before, mode)),
-    before,
-    () => (namesLimits ? limitsOfOpen(context, own, before) : []),
-  );
+  const { before, limits, proposed } = planning(context, request, namesLimits);
+  return withRecommendation(proposalModes.map(proposed), before, limits);
 }
 
 /** Which limits keep open what the smallest intervention of a contract leaves: one entry a finding, with German text. */
