@@ -1,6 +1,7 @@
 import { EngineError } from '../engine-error.ts';
+import { knownCheck } from '../planning/known-checks.ts';
 import { defaultOrderRules, type PlanRequest, type TradedFund } from '../planning/plan-input.ts';
-import { checkAdvice, classOf, contextOf } from './advice-check.ts';
+import { type AdviceCheck, classOf, contextOf } from './advice-check.ts';
 import type { AdviceFund, AdviceInput, PlanChoices } from './advice-input.ts';
 
 /** Euros of `cashAmount` that are invested after the entry fee, and the fee; both exact cents. */
@@ -10,16 +11,48 @@ export function investedCash(input: AdviceInput, choices: PlanChoices) {
   return { invested: (cents - fee) / 100, entryFee: fee / 100 };
 }
 
-/** Newest price of each fund that may be traded: a holding's own, otherwise the fund's. */
-function tradedFunds(input: AdviceInput): Map<string, TradedFund> {
-  const held = new Map(input.contract.positions.map(({ isin, price }) => [isin, price]));
-  const traded = new Map<string, TradedFund>();
-  for (const { isin, price, unitDecimals, minimumOrder, savingsMinimum } of input.funds) {
-    const newest = held.get(isin) ?? price;
-    if (newest !== null && newest > 0)
-      traded.set(isin, { isin, price: newest, unitDecimals, minimumOrder, savingsMinimum });
+/** What of funds is the same for every contract that may hold them. */
+interface SharedFunds {
+  readonly byIsin: ReadonlyMap<string, AdviceFund>;
+  /** Each at its own price; without price it is not there. */
+  readonly traded: ReadonlyMap<string, TradedFund>;
+}
+
+const shared = new WeakMap<readonly AdviceFund[], SharedFunds>();
+
+/** Made once for all contracts of the same list. */
+function sharedFunds({ funds }: AdviceInput): SharedFunds {
+  let known = shared.get(funds);
+  if (!known) {
+    const traded = funds.flatMap((fund) => {
+      const one = tradedAt(fund, fund.price);
+      return one ? [[fund.isin, one] as const] : [];
+    });
+    known = { byIsin: new Map(funds.map((fund) => [fund.isin, fund])), traded: new Map(traded) };
+    shared.set(funds, known);
   }
-  return traded;
+  return known;
+}
+
+const tradedAt = (
+  { isin, unitDecimals, minimumOrder, savingsMinimum }: AdviceFund,
+  price: number | null,
+): TradedFund | null =>
+  price !== null && price > 0 ? { isin, price, unitDecimals, minimumOrder, savingsMinimum } : null;
+
+/** Newest price of each fund that may be traded: a holding's own, otherwise the fund's. */
+function tradedFunds(input: AdviceInput): ReadonlyMap<string, TradedFund> {
+  const { byIsin, traded } = sharedFunds(input);
+  const held = new Map(input.contract.positions.map(({ isin, price }) => [isin, price]));
+  const own = new Map(traded);
+  for (const [isin, price] of held) {
+    const fund = byIsin.get(isin);
+    if (!fund || price === null || price === fund.price) continue;
+    const one = tradedAt(fund, price);
+    if (one) own.set(isin, one);
+    else own.delete(isin);
+  }
+  return own;
 }
 
 /**
@@ -33,8 +66,8 @@ export function adviceRequest(input: AdviceInput, choices: PlanChoices) {
   const context = riskClass && contextOf(tariff, funds, riskClass, { esg, restrictions, client });
   if (!context || !riskClass)
     throw new EngineError('INPUT_INVALID', 'the tariff has no such risk class', 'riskClassId');
-  const isinOf = new Map(funds.map(({ fundId, isin }) => [fundId, isin]));
-  const isins = (ids: readonly number[] = []) => ids.flatMap((id) => isinOf.get(id) ?? []);
+  const isins = (ids: readonly number[] = []) =>
+    ids.flatMap((id) => funds.find(({ fundId }) => fundId === id)?.isin ?? []);
   const request: PlanRequest = {
     contract,
     traded: tradedFunds(input),
@@ -48,24 +81,17 @@ export function adviceRequest(input: AdviceInput, choices: PlanChoices) {
     addedCash: investedCash(input, choices).invested,
     paidIn: choices.cashAmount ?? 0,
   };
-  const check = (changed: typeof contract) => {
-    const result = checkAdvice(tariff, funds, {
-      riskClassId: riskClass.riskClassId,
-      esg,
-      restrictions,
-      client,
-      contract: changed,
-    });
-    // The class was found above, so the check finds it as well.
-    if (!result) throw new EngineError('INPUT_INVALID', 'the tariff has no risk class', 'riskClassId');
-    return result;
-  };
+  // As `checkAdvice` does; what the planner has checked is not checked again.
+  const check = (changed: typeof contract): AdviceCheck => ({
+    ...knownCheck(context, changed),
+    riskClass,
+    band: context.band,
+  });
   return { context, request, riskClass, check };
 }
 
 /** Funds by ISIN. */
-export const fundsByIsin = (input: AdviceInput): ReadonlyMap<string, AdviceFund> =>
-  new Map(input.funds.map((fund) => [fund.isin, fund]));
+export const fundsByIsin = (input: AdviceInput): ReadonlyMap<string, AdviceFund> => sharedFunds(input).byIsin;
 
 /** A sentence with the names of funds instead of their numbers. */
 export function withFundNames(text: string, funds: ReadonlyMap<string, AdviceFund>): string {

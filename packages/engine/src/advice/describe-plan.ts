@@ -1,5 +1,6 @@
 import type { ContractInput, HintCode, SavingsPlan } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
+import { isSameContract } from '../planning/known-checks.ts';
 import { roundToUnits } from '../rounding/round-to-units.ts';
 import type { AdviceCheck } from './advice-check.ts';
 import type { AdviceFund, AdviceInput, PlanChoices } from './advice-input.ts';
@@ -97,9 +98,13 @@ const cents = (value: number) => Math.round(value * 100) / 100;
 export function describePlan(plan: PlannedChange): PlanDescription {
   const { input, context, contractBefore, contractAfter, before, after } = plan;
   const { orders, funds, choices } = plan;
+  const figures = planFigures(input, context, contractBefore, before);
   return {
-    before: planFigures(input, context, contractBefore, before),
-    after: planFigures(input, context, contractAfter, after),
+    before: figures,
+    // Who keeps everything is not counted twice.
+    after: isSameContract(contractBefore, contractAfter)
+      ? figures
+      : planFigures(input, context, contractAfter, after),
     transactions: orders.flatMap((order): PlanTransaction[] => toTransaction(plan, order)),
     savingsPlanChanges: plan.isSavingsPlanChanged
       ? savingsChanges(input, contractBefore.savingsPlan, contractAfter.savingsPlan, funds)

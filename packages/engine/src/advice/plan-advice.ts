@@ -1,6 +1,4 @@
 import type { SavingsPlan } from '../check/contract-input.ts';
-import { needsAction } from '../planning/judge-plan.ts';
-import { knownCheck } from '../planning/known-checks.ts';
 import type { BindingLimit } from '../planning/plan-input.ts';
 import {
   limitsOfOpen,
@@ -8,6 +6,7 @@ import {
   type ProposalMode,
   planOptimization,
   planProposal,
+  planRecommended,
 } from '../planning/plan-optimization.ts';
 import { type Recommendation, recommendedAfter } from '../planning/recommend-proposal.ts';
 import type { AdviceInput, PlanChoices } from './advice-input.ts';
@@ -26,7 +25,7 @@ export interface AdviceProposal extends PlanDescription, Recommendation {
 }
 
 /**
- * The proposals for an adviser's choices: all four, or the one of `mode`. The same input gives the same bits in
+ * The proposals for an adviser's choices: all four, the one of `mode`, or the recommended one alone. The same input gives the same bits in
  * browser and server (engine.md sections 13 and 14).
  *
  * @param namesLimits false leaves out which limits keep open what is, for proposals that change with every key
@@ -35,15 +34,17 @@ export interface AdviceProposal extends PlanDescription, Recommendation {
 export function planAdvice(
   input: AdviceInput,
   choices: PlanChoices,
-  mode?: ProposalMode,
+  mode?: ProposalMode | 'recommended',
   namesLimits = true,
 ): AdviceProposal[] {
   const { context, request, check } = adviceRequest(input, choices);
   const funds = fundsByIsin(input);
   const before = check(input.contract);
-  const proposals = mode
-    ? [planProposal(context, request, mode)]
-    : planOptimization(context, request, namesLimits);
+  const plan = (): Proposal[] => {
+    if (mode === 'recommended') return [planRecommended(context, request)];
+    return mode ? [planProposal(context, request, mode)] : planOptimization(context, request, namesLimits);
+  };
+  const proposals = plan();
   // Where nothing helps the recommendation says it; where something does, what is left open is said beside it.
   const openTexts = ({ isRecommended, mode: own, after }: Proposal): string[] =>
     namesLimits && isRecommended && own === 'necessary'
@@ -90,17 +91,6 @@ export function planAdvice(
       ],
     };
   });
-}
-
-/**
- * Whether nothing is wrong with a contract, so that no proposal but the one that keeps it can be recommended: known from the
- * check alone, at a small part of the work of a plan.
- *
- * @throws EngineError INPUT_INVALID if the contract names no class of the tariff
- */
-export function isInOrder(input: AdviceInput): boolean {
-  const { context, request } = adviceRequest(input, {});
-  return !needsAction(knownCheck(context, request.contract));
 }
 
 const toUpdate = ({ isin, age }: { readonly isin: string; readonly age: number }) =>

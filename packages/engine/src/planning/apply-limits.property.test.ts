@@ -103,3 +103,15 @@ describe('limits on number, share and value', () => {
     );
   });
 });
+
+describe('targets that keep all limits', () => {
+  it('stay as they are, to the cent', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 1e9 }), { minLength: 1, maxLength: 40 }), (values) => {
+        const targets = new Map(values.map((value, k) => [`F${String(k).padStart(2, '0')}`, value]));
+        const { targets: limited, binding } = applyLimits(targets, new Set(), [], noLimits, 'portfolio');
+        expect([limited, binding]).toEqual([targets, []]);
+      }),
+    );
+  });
+});

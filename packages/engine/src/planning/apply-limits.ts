@@ -122,6 +122,12 @@ export function applyLimits(
     bind(isLow ? lowName : highName, scope, { count: open.length, rest }, text);
     return { targets: result, binding };
   }
+  // What sums up already and is within the bounds is what rounding would answer.
+  const isFit = (value: number) =>
+    Number.isInteger(value) && value >= Math.max(1, low) && value <= Math.min(high, rest);
+  const values = open.map((isin) => result.get(isin) ?? 0);
+  if (values.every(isFit) && values.reduce((sum, value) => sum + value, 0) === rest)
+    return { targets: result, binding };
   const size = open.length;
   const parts = roundToUnits(
     open.map((isin) => Math.max(1, result.get(isin) ?? 0)),

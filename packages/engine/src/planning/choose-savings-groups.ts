@@ -31,44 +31,69 @@ export function chooseSavingsGroups(candidates: readonly SavingsCandidate[], uni
  * with u, the third one over all before it, so the work is in proportion to candidates times units.
  */
 function bestSet(candidates: readonly SavingsCandidate[], units: number): boolean[] | null {
-  let best = new Float64Array(units + 1).fill(Number.NEGATIVE_INFINITY);
+  const width = units + 1;
+  let best = new Float64Array(width).fill(Number.NEGATIVE_INFINITY);
+  let next = new Float64Array(width);
   best[0] = 0;
-  const given = candidates.map(({ target, least }) => {
-    const [next, own] = [best.slice(), new Uint16Array(units + 1)];
-    const whole = Math.floor(target + 1e-9);
-    const offer = (u: number, from: number, value: number) => {
-      if (value <= next[u]! + 1e-12) return;
-      next[u] = value;
-      own[u] = u - from;
-    };
-    const beyond = Math.max(least, Math.ceil(target - 1e-9));
-    const window: number[] = [];
-    let highest = 0;
-    for (let u = least; u <= units; u++) {
-      if (least <= whole) {
-        const entering = u - least;
-        while (window.length > 0 && best[window.at(-1)!]! - window.at(-1)! <= best[entering]! - entering)
-          window.pop();
-        window.push(entering);
-        if (window[0]! < u - whole) window.shift();
-        offer(u, window[0]!, best[window[0]!]! + u - window[0]!);
-      }
-      if (u < beyond) continue;
-      if (best[u - beyond]! > best[highest]!) highest = u - beyond;
-      offer(u, highest, best[highest]! + target);
-    }
-    best = next;
-    return own;
+  // Tables of all candidates together: to make arrays costs more than to fill them.
+  const given = new Uint16Array(candidates.length * width);
+  const window = new Uint16Array(width);
+  candidates.forEach((candidate, i) => {
+    next.set(best);
+    withCandidate(candidate, best, next, given.subarray(i * width, (i + 1) * width), window);
+    [best, next] = [next, best];
   });
   if (!Number.isFinite(best[units]!)) return null;
   const chosen = candidates.map(() => false);
   let left = units;
   for (let i = candidates.length - 1; i >= 0; i--) {
-    const own = given[i]![left]!;
+    const own = given[i * width + left]!;
     chosen[i] = own > 0;
     left -= own;
   }
   return chosen;
+}
+
+/**
+ * The greatest overlaps with one candidate more.
+ *
+ * @param best those without it, by units
+ * @param next a copy of them; becomes those with it
+ * @param own zeros; becomes how many of the units it gets
+ * @param window scratch memory: places that may still be the greatest of the window, the greatest first
+ */
+function withCandidate(
+  { target, least }: SavingsCandidate,
+  best: Float64Array,
+  next: Float64Array,
+  own: Uint16Array,
+  window: Uint16Array,
+): void {
+  const units = best.length - 1;
+  const whole = Math.floor(target + 1e-9);
+  const beyond = Math.max(least, Math.ceil(target - 1e-9));
+  let [head, tail, highest] = [0, 0, 0];
+  for (let u = least; u <= units; u++) {
+    if (least <= whole) {
+      const entering = u - least;
+      const worth = best[entering]! - entering;
+      while (tail > head && best[window[tail - 1]!]! - window[tail - 1]! <= worth) tail--;
+      window[tail++] = entering;
+      if (window[head]! < u - whole) head++;
+      const from = window[head]!;
+      const value = best[from]! + u - from;
+      if (value > next[u]! + 1e-12) {
+        next[u] = value;
+        own[u] = u - from;
+      }
+    }
+    if (u < beyond) continue;
+    if (best[u - beyond]! > best[highest]!) highest = u - beyond;
+    const value = best[highest]! + target;
+    if (value <= next[u]! + 1e-12) continue;
+    next[u] = value;
+    own[u] = u - highest;
+  }
 }
 
 /** Units one by one to where they raise the overlap most; what is beyond all targets in proportion to these. */

@@ -14,12 +14,17 @@ export function clusterAvoidance(
   { of }: HintsBySubject,
 ): (sale: Order, partner: string) => boolean {
   const companyOf = (isin: string) => context.funds.get(isin)?.company ?? '';
+  let sums: Map<string, number> | null = null;
   const sumOf = (company: string) => {
-    let sum = 0;
-    for (const { isin, value } of holdings) if (companyOf(isin) === company) sum += value;
-    for (const { isin, action, amount } of orders)
-      if (companyOf(isin) === company) sum += action === 'buy' ? amount : -amount;
-    return sum;
+    if (!sums) {
+      const own = new Map<string, number>();
+      const add = (isin: string, value: number) =>
+        own.set(companyOf(isin), (own.get(companyOf(isin)) ?? 0) + value);
+      for (const { isin, value } of holdings) if (value !== 0) add(isin, value);
+      for (const { isin, action, amount } of orders) add(isin, action === 'buy' ? amount : -amount);
+      sums = own;
+    }
+    return sums.get(company) ?? 0;
   };
   const most = clusterLimit(context, total).company;
   return ({ isin, action, amount }, partner) => {

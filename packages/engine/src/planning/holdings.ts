@@ -61,7 +61,7 @@ export function collectHoldings(context: TariffContext, request: PlanRequest): H
     const isUnpriced = quantity > 0 && !((own?.price ?? 0) > 0);
     const price = isUnpriced ? 0 : (trade?.price ?? own?.price ?? 0);
     const decimals = trade?.unitDecimals ?? 4;
-    const ticks = Math.floor(quantity * 10 ** decimals + 1e-6);
+    const ticks = Math.floor(quantity * (powers[decimals] ?? 10 ** decimals) + 1e-6);
     const holding: Holding = {
       isin,
       groupIndex: context.funds.get(isin)?.groupIndex ?? -1,

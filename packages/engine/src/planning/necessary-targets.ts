@@ -72,15 +72,15 @@ function buyable(
   gone: ReadonlySet<string>,
   prefers: BuyPreference['funds'],
 ): Holding[] {
-  const mayBuy = (holding: Holding) => !gone.has(holding.isin) && isBuyable(context, holding);
+  const good = inGroup.filter((holding) => !gone.has(holding.isin) && isBuyable(context, holding));
+  if (good.length === 0) return good;
   const shortlisted = (context.input.shortlists[groupIndex] ?? []).flatMap(
-    (isin) => inGroup.find((holding) => holding.isin === isin && mayBuy(holding)) ?? [],
+    (isin) => good.find((holding) => holding.isin === isin) ?? [],
   );
   const list = savableFirst(context, request, hints, shortlisted, groupIndex);
-  const listed = new Set(list);
-  const others = inGroup
-    .filter((holding) => holding.value > 0 && !listed.has(holding) && mayBuy(holding))
-    .toSorted((a, b) => b.value - a.value || (a.isin < b.isin ? -1 : 1));
+  const others = good
+    .filter((holding) => holding.value > 0 && !list.includes(holding))
+    .sort((a, b) => b.value - a.value || (a.isin < b.isin ? -1 : 1));
   if (prefers === 'best') return [...list, ...others];
   // What nobody knows comes last; between two such, the order stays.
   const costs = ({ isin }: Holding) => context.funds.get(isin)?.ter ?? Number.MAX_VALUE;
@@ -113,28 +113,22 @@ export function necessaryTargets(
     buyable(context, request, hints, inGroup, g, gone, prefers.funds),
   );
   const stays = (holding: Holding) => !gone.has(holding.isin);
+  const least = prefers.raises ? leastValue(request, total) : 0;
   const moves = groupMoves(
     context,
     hints,
     inGroups.map((inGroup, g) => {
-      const sum = (of: readonly Holding[]) => of.reduce((all, { value }) => all + value, 0);
-      const locked = sum(inGroup.filter(({ isLocked }) => isLocked));
-      const usable = new Set([
-        ...buyables[g]!,
-        ...inGroup.filter((h) => h.value > 0 && !h.isLocked && stays(h)),
-      ]);
+      const sums = groupSums(inGroup, buyables[g]!, stays);
       return {
-        before: sum(inGroup),
-        kept: sum(inGroup.filter(stays)),
-        locked,
+        before: sums.before,
+        kept: sums.kept,
+        locked: sums.locked,
         canBuy: buyables[g]!.length > 0 && context.target[g]! > 0,
-        least: prefers.raises ? leastValue(request, total) : 0,
+        least,
         // Funds of other groups may be the greater cluster: the last way opens a fund of the group instead.
-        heldCapacity: prefers.avoids
-          ? Number.MAX_SAFE_INTEGER
-          : locked + clusters.fund * inGroup.filter((h) => h.value > 0 && !h.isLocked && stays(h)).length,
+        heldCapacity: prefers.avoids ? Number.MAX_SAFE_INTEGER : sums.locked + clusters.fund * sums.held,
         // A target that all of its funds together cannot carry is the tariff's own cluster.
-        capacity: Math.max(locked + clusters.fund * usable.size, context.target[g]! * total),
+        capacity: Math.max(sums.locked + clusters.fund * sums.usable, context.target[g]! * total),
       };
     }),
     request.rules,
@@ -153,6 +147,27 @@ export function necessaryTargets(
   avoidClusters(context, holdings, buyables, targets, total, leastValue(request, total));
   if (prefers.fits) fitUnits(moves, inGroups, buyables, targets);
   return { targets, cash: Math.min(cash, Math.ceil(invested + used + spent)) };
+}
+
+/** What a group's funds are worth in cents, how many are held that may stay and be sold, and with those that may be bought. */
+function groupSums(
+  inGroup: readonly Holding[],
+  buyables: readonly Holding[],
+  stays: (holding: Holding) => boolean,
+) {
+  const usable = new Set(buyables);
+  let [before, kept, locked, held] = [0, 0, 0, 0];
+  for (const holding of inGroup) {
+    const { value, isLocked } = holding;
+    before += value;
+    if (isLocked) locked += value;
+    if (!stays(holding)) continue;
+    kept += value;
+    if (value <= 0 || isLocked) continue;
+    held++;
+    usable.add(holding);
+  }
+  return { before, kept, locked, held, usable: usable.size };
 }
 
 /** The least a security may be worth, in cents, a little above the limit that fees and prices then eat into. */

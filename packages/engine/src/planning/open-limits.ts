@@ -61,9 +61,10 @@ const neverWorse: Named = {
 function trialOf(context: TariffContext, request: PlanRequest, replan: Replan): (hint: Hint) => Named | null {
   const single = liftsOf(request);
   const trials = [...single, ...liftedTogether(single)].map((lift) => {
-    const lifted = lift.lift(request);
+    let own: PlanRequest | null = null;
     let check: ContractCheck | null = null;
-    return { lift, lifted, after: () => (check ??= replan(context, lifted)) };
+    const lifted = () => (own ??= lift.lift(request));
+    return { lift, lifted, after: () => (check ??= replan(context, lifted())) };
   });
   return (hint) =>
     trials.find(({ lifted, after }) => canMend(context, lifted, hint) && !isOpen(hint, after()))?.lift ??
@@ -71,8 +72,8 @@ function trialOf(context: TariffContext, request: PlanRequest, replan: Replan): 
 }
 
 /** Whether any plan could mend a finding: of a savings plan's fit it is known without one. */
-const canMend = (context: TariffContext, request: PlanRequest, { code }: Hint): boolean =>
-  code !== 'H15' || request.contextOf !== undefined || fitLevel(mostFit(context, request)) > 0;
+const canMend = (context: TariffContext, lifted: () => PlanRequest, { code }: Hint): boolean =>
+  code !== 'H15' || lifted().contextOf !== undefined || fitLevel(mostFit(context, lifted())) > 0;
 
 /** Rules of the check that orders against a finding can break instead, by the hints that speak of them. */
 const rules: readonly (Named & { readonly codes: readonly HintCode[] })[] = [

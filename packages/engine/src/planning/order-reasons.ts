@@ -265,5 +265,8 @@ function savingText(
 }
 
 /** A day number as DD.MM.YYYY. */
-const germanDay = (day: number) =>
-  new Date(day * 86_400_000).toISOString().slice(0, 10).split('-').toReversed().join('.');
+function germanDay(day: number): string {
+  const date = new Date(day * 86_400_000);
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  return `${twoDigits(date.getUTCDate())}.${twoDigits(date.getUTCMonth() + 1)}.${date.getUTCFullYear()}`;
+}

@@ -57,13 +57,15 @@ export function planNecessary(
   const isForced = mustAct(context, request);
   if (!isForced && request.addedCash <= 0 && !needsAction(before)) return null;
   const refused: PortfolioPlan[] = [];
+  // Of the contract as it is: the same for all ways.
+  const holdings = collectHoldings(context, request);
   const tried = new Set<string>();
   const accept = (hints: readonly Hint[], prefers: BuyPreference, mayForce: boolean): Candidate | null => {
     // A good fund is not given up for a limit alone.
     if (prefers.avoids && mayForce && !needsAction(before)) return null;
     const plan = prefers.avoids
-      ? planAround(context, request, hints, prefers)
-      : planOnce(context, request, hints, prefers);
+      ? planAround(context, request, holdings, hints, prefers)
+      : planOnce(context, request, holdings, hints, prefers);
     const key = keyOf(plan);
     // Other ways and other findings often lead to the same orders: they are judged once.
     if (!mayForce && tried.has(key)) return null;
@@ -206,18 +208,19 @@ const roundsAround = 4;
 function planAround(
   context: TariffContext,
   request: PlanRequest,
+  held: readonly Holding[],
   hints: readonly Hint[],
   prefers: BuyPreference,
 ): PortfolioPlan {
   const kept = new Set<string>();
   const sold = new Set<string>();
-  let plan = planOnce(context, request, hints, prefers);
+  let plan = planOnce(context, request, held, hints, prefers);
   for (let round = 1; round < roundsAround; round++) {
     const stuck = stuckIn(request, plan).filter(({ isin }) => !kept.has(isin) && !sold.has(isin));
     if (stuck.length === 0) break;
     const least = leastValue(request, plan.total);
     for (const { isin, value } of stuck) (value > 0 && value < least ? sold : kept).add(isin);
-    plan = planOnce(context, request, hints, prefers, { kept, sold });
+    plan = planOnce(context, request, held, hints, prefers, { kept, sold });
   }
   return plan;
 }
@@ -235,13 +238,14 @@ const stuckIn = ({ locked }: PlanRequest, { holdings, targets }: PortfolioPlan):
 function planOnce(
   context: TariffContext,
   request: PlanRequest,
+  held: readonly Holding[],
   hints: readonly Hint[],
   prefers: BuyPreference,
   stuck?: StuckHoldings,
 ): PortfolioPlan {
-  const holdings = collectHoldings(context, request).map((holding) =>
-    stuck?.kept.has(holding.isin) ? { ...holding, isLocked: true } : holding,
-  );
+  const holdings = stuck
+    ? held.map((holding) => (stuck.kept.has(holding.isin) ? { ...holding, isLocked: true } : holding))
+    : held;
   const { contract } = request;
   const added = toCents(request.addedCash);
   const cash = toCents(contract.cash) + added - toCents(contract.cashReserve);

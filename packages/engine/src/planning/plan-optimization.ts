@@ -12,6 +12,7 @@ import { leastValue } from './necessary-targets.ts';
 import { openLimits } from './open-limits.ts';
 import { explainOrder, hintsBySubject } from './order-reasons.ts';
 import { pairSwitches } from './pair-switches.ts';
+import { costsOf, type PlanCosts } from './plan-costs.ts';
 import { type BindingLimit, type PlanRequest, planFeeOf } from './plan-input.ts';
 import { type PortfolioPlan, unchanged } from './plan-portfolio.ts';
 import { planSavings, savingsAmounts } from './plan-savings.ts';
@@ -45,19 +46,6 @@ export interface PlannedOrder {
   readonly switchWith: string | null;
   readonly reason: string;
   readonly hints: readonly HintCode[];
-}
-
-/** Costs in euros; ongoing ones per year. */
-export interface PlanCosts {
-  readonly transaction: number;
-  /** Fee of the plan as a whole, due once it sells anything. */
-  readonly planFee: number;
-  readonly ongoingBefore: number;
-  readonly ongoingAfter: number;
-  readonly savingPerYear: number;
-  /** Ongoing costs as a fraction of the value, before and after. */
-  readonly terBefore: number;
-  readonly terAfter: number;
 }
 
 /** One of the four proposals. */
@@ -96,14 +84,29 @@ export function planProposal(
   mode: ProposalMode,
   namesLimits = true,
 ): Proposal {
-  const own = { ...request, contract: sortedContract(request.contract) };
-  const before = knownCheck(context, own.contract);
-  const limits = () => (namesLimits ? limitsOfOpen(context, own, before) : []);
-  const proposed = (one: ProposalMode) => proposalOf(context, own, before, one);
+  const { before, limits, proposed } = planning(context, request, namesLimits);
   if (mode === 'necessary') return withRecommendation([proposed(mode)], before, limits)[0]!;
   // Where nothing is wrong the smallest intervention is none, and is not looked for.
   const necessary = needsAction(before) ? [proposed('necessary')] : [];
   return withRecommendation([...necessary, proposed(mode)], before, limits).at(-1)!;
+}
+
+/** The recommended proposal alone, as `planOptimization` marks it: the others are not worked out. */
+export function planRecommended(context: TariffContext, request: PlanRequest): Proposal {
+  const { before, limits, proposed } = planning(context, request, true);
+  // Where nothing is wrong the smallest intervention is none, and is not looked for.
+  const necessary = needsAction(before) ? [proposed('necessary')] : [];
+  const [found] = withRecommendation(necessary, before, limits);
+  if (found?.isRecommended) return found;
+  return withRecommendation([...necessary, proposed('keepPortfolio')], before, limits).at(-1)!;
+}
+
+/** What the proposals of a request have in common. */
+function planning(context: TariffContext, request: PlanRequest, namesLimits: boolean) {
+  const own = { ...request, contract: sortedContract(request.contract) };
+  const before = knownCheck(context, own.contract);
+  const proposed = (mode: ProposalMode) => proposalOf(context, own, before, mode);
+  return { before, proposed, limits: () => (namesLimits ? limitsOfOpen(context, own, before) : []) };
 }
 
 function proposalOf(
@@ -246,13 +249,8 @@ export function planOptimization(
   request: PlanRequest,
   namesLimits = true,
 ): Proposal[] {
-  const own = { ...request, contract: sortedContract(request.contract) };
-  const before = knownCheck(context, own.contract);
-  return withRecommendation(
-    proposalModes.map((mode) => proposalOf(context, own, before, mode)),
-    before,
-    () => (namesLimits ? limitsOfOpen(context, own, before) : []),
-  );
+  const { before, limits, proposed } = planning(context, request, namesLimits);
+  return withRecommendation(proposalModes.map(proposed), before, limits);
 }
 
 /** Which limits keep open what the smallest intervention of a contract leaves: one entry a finding, with German text. */
@@ -324,24 +322,4 @@ function describeOrders(
       },
     ];
   });
-}
-
-function costsOf(
-  orders: readonly Order[],
-  planFee: number,
-  before: ContractCheck,
-  after: ContractCheck,
-): PlanCosts {
-  const round = (value: number) => Math.round(value * 100) / 100;
-  const ongoingBefore = round(before.ter * before.total);
-  const ongoingAfter = round(after.ter * after.total);
-  return {
-    transaction: orders.reduce((sum, { fee }) => sum + fee, 0) / 100,
-    planFee: planFee / 100,
-    ongoingBefore,
-    ongoingAfter,
-    savingPerYear: round(ongoingBefore - ongoingAfter),
-    terBefore: before.ter,
-    terAfter: after.ter,
-  };
 }

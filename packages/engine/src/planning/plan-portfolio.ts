@@ -160,11 +160,13 @@ export function ordersToTargets(
   };
 }
 
+const noOrders: PortfolioPlan['orders'] = [];
+
 /** Nothing is traded; money that comes in stays cash. */
 export function unchanged({ contract, addedCash }: PlanRequest): PortfolioPlan {
   const cashAfter = toCents(contract.cash) + toCents(addedCash);
   return {
-    orders: [],
+    orders: noOrders,
     holdings: [],
     targets: new Map(),
     after: addedCash > 0 ? { ...contract, cash: cashAfter / 100 } : contract,
@@ -190,11 +192,10 @@ export function applyOrders(
   cashAfter: number,
 ): ContractInput {
   const ordered = new Map(orders.map((order) => [order.isin, order]));
-  const held = new Set(contract.positions.map(({ isin }) => isin));
+  const held = Map.groupBy(contract.positions, ({ isin }) => isin);
   const positions = holdings.flatMap((holding) => {
     const order = ordered.get(holding.isin);
-    if (!order && !held.has(holding.isin)) return [];
-    const lots = contract.positions.filter((position) => position.isin === holding.isin);
+    const lots = held.get(holding.isin) ?? [];
     if (!order) return lots;
     const quantityHeld = lots.reduce((sum, { quantity }) => sum + quantity, 0);
     // Fractions that the fund's units do not allow cannot be sold: they stay.

@@ -49,14 +49,37 @@ export function planSavings(
   const sold = soldBy(plan);
   const isAtFault = hasFault(context, request, current, sold, before);
   if (isNecessary && !isAtFault) return null;
+  // Where no plan fits so much better, one without fault stays, and none is looked for.
+  if (!isAtFault && savingsOverlap(context, current) + asGoodFit >= mostOverlap(context, request, current))
+    return null;
   const choice = savedChoice(context, request, plan, sold);
+  const choose = () => chooseSavings(context, request, current, choice, plan.after, isAtFault);
+  // Who corrects looks at what every fund is worth as well.
+  if (request.savingsMode === 'CORRECT') return choose();
+  const { answers } = knownPlans(context, request);
+  const begun = choice.held.filter((isin) => choice.bought.has(isin));
+  const key = `${keyOf(current)}|${choice.key}|${begun.join(' ')}|${isAtFault}`;
+  let answer = answers.get(key);
+  if (answer === undefined) answers.set(key, (answer = choose()));
+  return answer;
+}
+
+/** The savings plan that replaces the present one, where that has a fault or another fits better; null = none. */
+function chooseSavings(
+  context: TariffContext,
+  request: PlanRequest,
+  current: SavingsPlan,
+  choice: SavedChoice,
+  after: ContractInput,
+  isAtFault: boolean,
+): PlannedSavings | null {
   const fitOf = (savingsPlan: SavingsPlan) => savingsOverlap(context, savingsPlan);
   const planned = (mode: SavingsProblem['mode'], going: SavingsPlan['entries']): Successor =>
     mode === 'TARGET'
       ? targetPlan(context, request, current, going, choice)
       : successor(
           current,
-          savingsTarget(problemOf(context, request, current, mode, valuesOf(plan.after), going, choice)),
+          savingsTarget(problemOf(context, request, current, mode, valuesOf(after), going, choice)),
         );
   // As many funds go on as are good, and what begins, begins with a fund of its group that is held then, unless the target's
   // own funds fit better.
@@ -145,10 +168,11 @@ function problemOf(
   };
 }
 
-/** Target plans of a context for one way to ask, by rate and funds saved into. */
+/** Savings plans of a context for one way to ask, by rate and funds saved into. */
 interface KnownPlans {
   readonly request: PlanRequest;
   readonly targets: Map<string, Successor>;
+  readonly answers: Map<string, PlannedSavings | null>;
 }
 
 /** What would replace the present plan, and the limits that no plan keeps. */
@@ -166,6 +190,23 @@ const known = new WeakMap<TariffContext, KnownPlans>();
 /** Candidates of one contract ask for a handful. */
 const maximumKnown = 50;
 
+function knownPlans(context: TariffContext, request: PlanRequest): KnownPlans {
+  let last = known.get(context);
+  const isSame =
+    last !== undefined &&
+    last.request.traded === request.traded &&
+    last.request.excluded === request.excluded &&
+    last.request.savingsLimits === request.savingsLimits &&
+    last.request.savingsUnits === request.savingsUnits &&
+    last.request.savingsMode === request.savingsMode;
+  if (!last || !isSame || last.targets.size >= maximumKnown || last.answers.size >= maximumKnown)
+    known.set(context, (last = { request, targets: new Map(), answers: new Map() }));
+  return last;
+}
+
+const keyOf = ({ rate, entries }: SavingsPlan): string =>
+  `${rate} ${entries.map(({ isin, percent }) => `${isin}:${percent}`).join(' ')}`;
+
 /** The plan at target weights: the same for all orders after which the same funds go on, and every candidate asks for it. */
 function targetPlan(
   context: TariffContext,
@@ -174,25 +215,17 @@ function targetPlan(
   going: SavingsPlan['entries'],
   choice: SavedChoice,
 ): Successor {
-  let last = known.get(context);
-  const isSame =
-    last !== undefined &&
-    last.request.traded === request.traded &&
-    last.request.excluded === request.excluded &&
-    last.request.savingsLimits === request.savingsLimits &&
-    last.request.savingsUnits === request.savingsUnits;
-  if (!last || !isSame || last.targets.size >= maximumKnown)
-    known.set(context, (last = { request, targets: new Map() }));
+  const { targets } = knownPlans(context, request);
   const shares = going.map(({ isin, percent }) => `${isin}:${percent}`);
   const saved = [...savedInto(current.entries)].join(' ');
   const key = `${current.rate} ${saved} ${shares.join(' ')}|${choice.key}`;
-  let target = last.targets.get(key);
+  let target = targets.get(key);
   if (!target) {
     target = successor(
       current,
       savingsTarget(problemOf(context, request, current, 'TARGET', new Map(), going, choice)),
     );
-    last.targets.set(key, target);
+    targets.set(key, target);
   }
   return target;
 }

@@ -8,7 +8,13 @@ import { brokenBooks, brokenGroups } from '../fixtures/proposal-rules.ts';
 import { randomSource } from '../fixtures/random-source.ts';
 import { sizeOf } from '../fixtures/smallest-plan.ts';
 import { addedFindings, needsAction } from './judge-plan.ts';
-import { type Proposal, type ProposalMode, planOptimization, planProposal } from './plan-optimization.ts';
+import {
+  type Proposal,
+  type ProposalMode,
+  planOptimization,
+  planProposal,
+  planRecommended,
+} from './plan-optimization.ts';
 
 /** What a contract's proposals must come up to, with what is missing from it in a line each. */
 function shortOf(row: LeastPlan): string[] {
@@ -75,4 +81,15 @@ it('are the same where nobody asks yet which limits keep something open, but for
     expect(shown(quick)).toEqual(shown(planOptimization(context, request)));
     expect(quick.filter(({ isRecommended }) => isRecommended)).toHaveLength(1);
   }
+});
+
+describe('the recommended proposal planned alone', () => {
+  it.each(adviceProfiles)('is the one that is marked among all four: %s', (profile) => {
+    for (let seed = 1; seed <= 25; seed++) {
+      const { tariff, request } = adviceCase(randomSource(seed), profile);
+      const context = prepareTariff(tariff);
+      const marked = planOptimization(context, request).filter(({ isRecommended }) => isRecommended);
+      expect([planRecommended(context, request)]).toEqual(marked);
+    }
+  });
 });

@@ -1,6 +1,6 @@
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { Hint } from '../check/contract-input.ts';
-import { groupFindings } from '../check/group-findings.ts';
+import { type Finding, groupFindings } from '../check/group-findings.ts';
 import { needsAction } from './judge-plan.ts';
 import type { BindingLimit } from './plan-input.ts';
 
@@ -39,17 +39,17 @@ function nothingHelps(limits: readonly BindingLimit[]): string {
 }
 
 /** Findings of a severity that are no longer there, or not as grave. */
-function mendedFindings(before: readonly Hint[], after: readonly Hint[], severity: 1 | 2): number {
-  const left = new Map(groupFindings(after).map((finding) => [finding.cause, finding.severity]));
-  return groupFindings(before).filter(
+function mendedFindings(before: readonly Finding[], after: readonly Finding[], severity: 1 | 2): number {
+  const left = new Map(after.map((finding) => [finding.cause, finding.severity]));
+  return before.filter(
     (finding) => finding.severity === severity && (left.get(finding.cause) ?? 0) < severity,
   ).length;
 }
 
 /** Findings of a severity of which some hints go and some stay. */
-function eased(before: readonly Hint[], after: readonly Hint[], severity: 1 | 2): number {
-  const left = new Map(groupFindings(after).map((finding) => [finding.cause, finding]));
-  return groupFindings(before).filter((finding) => {
+function eased(before: readonly Finding[], after: readonly Finding[], severity: 1 | 2): number {
+  const left = new Map(after.map((finding) => [finding.cause, finding]));
+  return before.filter((finding) => {
     const rest = left.get(finding.cause);
     return (
       finding.severity === severity &&
@@ -81,14 +81,11 @@ export function withRecommendation<T extends Candidate>(
     (necessary.orders.length > 0 || !isSame(necessary.after, before)) &&
     needsAction(before);
   const recommended = mends ? 'necessary' : 'keepPortfolio';
-  const text = !needsAction(before)
-    ? noAction
-    : mends
-      ? mending(before, necessary.after)
-      : nothingHelps(openLimitsOf());
+  const text = () =>
+    !needsAction(before) ? noAction : mends ? mending(before, necessary.after) : nothingHelps(openLimitsOf());
   return proposals.map((proposal) => {
     const isRecommended = proposal.mode === recommended;
-    return { ...proposal, isRecommended, recommendation: isRecommended ? text : null };
+    return { ...proposal, isRecommended, recommendation: isRecommended ? text() : null };
   });
 }
 
@@ -97,14 +94,15 @@ const isSame = (a: ContractCheck, b: ContractCheck) =>
 
 /** What the smallest intervention mends, in a sentence. */
 function mending(before: ContractCheck, after: ContractCheck): string {
-  const errors = mendedFindings(before.hints, after.hints, 2);
-  const warnings = mendedFindings(before.hints, after.hints, 1);
+  const [found, left] = [groupFindings(before.hints), groupFindings(after.hints)];
+  const errors = mendedFindings(found, left, 2);
+  const warnings = mendedFindings(found, left, 1);
   const named = (ofErrors: number, ofWarnings: number) =>
     [...counted(ofErrors, 'Fehler', 'Fehler'), ...counted(ofWarnings, 'Warnung', 'Warnungen')]
       .join(' und ')
       .replace('ein Warnung', 'eine Warnung');
   const mended = named(errors, warnings);
-  const partly = named(eased(before.hints, after.hints, 2), eased(before.hints, after.hints, 1));
+  const partly = named(eased(found, left, 2), eased(found, left, 1));
   const band = before.status !== 'in' && after.status === 'in' ? 'damit kommt das Risiko in sein Band' : '';
   const effect = [
     mended === '' ? '' : `${mended} ${isPlural(errors, warnings) ? 'werden' : 'wird'} behoben`,

@@ -6,10 +6,22 @@ import type { PortfolioPlan } from './plan-portfolio.ts';
 
 type Entries = SavingsPlan['entries'];
 
+/** A fund that is held and may be saved into. */
+interface SavableFund {
+  readonly isin: string;
+  readonly group: number;
+  /** 0 = the plan buys it, 1 = it leaves it alone, 2 = it sells a part of it. */
+  readonly place: number;
+  readonly isProposed: boolean;
+  readonly value: number;
+}
+
 /** What a plan of orders says of the funds a savings plan may begin with. */
 export interface SavedChoice {
   /** Good funds held afterwards by group, the preferred of a group first: its fund is chosen once, for orders and savings. */
   readonly held: readonly string[];
+  /** The same with what they were chosen by. */
+  readonly funds: readonly SavableFund[];
   /** Funds the plan buys. */
   readonly bought: ReadonlySet<string>;
   /** Funds it sells wholly. */
@@ -31,26 +43,50 @@ export function savedChoice(
   plan: PortfolioPlan,
   sold: ReadonlySet<string>,
 ): SavedChoice {
+  const { positions } = plan.after;
+  const open = openFundsOf(context, request);
+  const known = choices.get(positions);
+  if (known?.orders === plan.orders && known.open === open) return known.choice;
+  const choice = choiceOf(context, request, plan, sold);
+  choices.set(positions, { orders: plan.orders, open, choice });
+  return choice;
+}
+
+/** A plan is judged, given its savings plan and shown: each time the same is chosen. */
+const choices = new WeakMap<
+  PortfolioPlan['after']['positions'],
+  { readonly orders: PortfolioPlan['orders']; readonly open: OpenFunds; readonly choice: SavedChoice }
+>();
+
+function choiceOf(
+  context: TariffContext,
+  request: PlanRequest,
+  plan: PortfolioPlan,
+  sold: ReadonlySet<string>,
+): SavedChoice {
   const bought = new Set(plan.orders.flatMap(({ isin, action }) => (action === 'buy' ? [isin] : [])));
   const reduced = new Set(plan.orders.flatMap(({ isin, action }) => (action === 'sell' ? [isin] : [])));
   const values = new Map<string, number>();
   for (const { isin, quantity, price } of plan.after.positions)
     if (quantity > 0 && !sold.has(isin)) values.set(isin, (values.get(isin) ?? 0) + quantity * (price ?? 0));
-  const placeOf = (isin: string) => (bought.has(isin) ? 0 : reduced.has(isin) ? 2 : 1);
-  const held = [...values.keys()]
-    .filter(
-      (isin) => groupOf(context, isin) >= 0 && isGood(context, request, isin) && isWithinRisk(context, isin),
-    )
-    .toSorted(
-      (a, b) =>
-        groupOf(context, a) - groupOf(context, b) ||
-        placeOf(a) - placeOf(b) ||
-        Number(context.proposal.has(b)) - Number(context.proposal.has(a)) ||
-        (values.get(b) ?? 0) - (values.get(a) ?? 0) ||
-        (a < b ? -1 : 1),
-    );
-  return { held, bought, sold, key: `${held.join(' ')}|${[...sold].join(' ')}`, offers: [] };
+  const found: SavableFund[] = [];
+  for (const [isin, value] of values) {
+    const group = savableGroup(context, request, isin);
+    if (group < 0) continue;
+    const place = bought.has(isin) ? 0 : reduced.has(isin) ? 2 : 1;
+    found.push({ isin, group, place, isProposed: context.proposal.has(isin), value });
+  }
+  const funds = found.sort(byPreference);
+  const held = funds.map(({ isin }) => isin);
+  return { funds, held, bought, sold, key: `${held.join(' ')}|${[...sold].join(' ')}`, offers: [] };
 }
+
+const byPreference = (a: SavableFund, b: SavableFund): number =>
+  a.group - b.group ||
+  a.place - b.place ||
+  Number(b.isProposed) - Number(a.isProposed) ||
+  b.value - a.value ||
+  (a.isin < b.isin ? -1 : 1);
 
 /** Funds a plan sells wholly. */
 export const soldBy = ({ orders }: PortfolioPlan): ReadonlySet<string> =>
@@ -167,10 +203,10 @@ export function offersOf(
 function offersIn(
   context: TariffContext,
   request: PlanRequest,
-  { held, sold }: SavedChoice,
+  { funds, sold }: SavedChoice,
   groupIndex: number,
 ): readonly string[] {
-  const own = held.filter((isin) => groupOf(context, isin) === groupIndex);
+  const own = funds.flatMap(({ isin, group }) => (group === groupIndex ? [isin] : []));
   const open = openIn(context, request, groupIndex);
   // Most groups: nothing of them is held or sold.
   if (own.length === 0 && (sold.size === 0 || !open.some((isin) => sold.has(isin)))) return open;
@@ -187,17 +223,34 @@ interface OpenFunds {
   readonly traded: PlanRequest['traded'];
   readonly excluded: PlanRequest['excluded'];
   readonly byGroup: (readonly string[])[];
+  /** Groups of funds that may be saved into because they are held, -1 where one may not. */
+  readonly savable: Map<string, number>;
 }
 
 const openFunds = new WeakMap<TariffContext, OpenFunds>();
 
 /** The same for all candidates of a contract, and for all contracts that exclude the same. */
-function openIn(context: TariffContext, request: PlanRequest, groupIndex: number): readonly string[] {
-  const { traded, excluded } = request;
+function openFundsOf(context: TariffContext, { traded, excluded }: PlanRequest): OpenFunds {
   let known = openFunds.get(context);
   if (known?.traded !== traded || known.excluded !== excluded)
-    openFunds.set(context, (known = { traded, excluded, byGroup: [] }));
-  return (known.byGroup[groupIndex] ??= (context.input.shortlists[groupIndex] ?? []).filter((isin) =>
+    openFunds.set(context, (known = { traded, excluded, byGroup: [], savable: new Map() }));
+  return known;
+}
+
+/** The group of a fund that is good and within the tariff's risk, so that holding it is a reason to save into it; else -1. */
+function savableGroup(context: TariffContext, request: PlanRequest, isin: string): number {
+  const { savable } = openFundsOf(context, request);
+  let group = savable.get(isin);
+  if (group === undefined) {
+    const isSavable = isGood(context, request, isin) && isWithinRisk(context, isin);
+    savable.set(isin, (group = isSavable ? groupOf(context, isin) : -1));
+  }
+  return group;
+}
+
+function openIn(context: TariffContext, request: PlanRequest, groupIndex: number): readonly string[] {
+  const { byGroup } = openFundsOf(context, request);
+  return (byGroup[groupIndex] ??= (context.input.shortlists[groupIndex] ?? []).filter((isin) =>
     isOpenTo(context, request, isin),
   ));
 }

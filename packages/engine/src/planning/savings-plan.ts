@@ -153,14 +153,16 @@ function sparesOf(problem: SavingsProblem, rate: number): Map<number, Spare[]> {
   const { groupOf, reserve, saved, targets } = problem;
   const spares = new Map<number, Spare[]>();
   if (!groupOf) return spares;
+  const others = reserve.filter((isin) => !((targets.get(isin) ?? 0) > 0));
   const isSaved = (isin: string) => saved?.has(isin) ?? false;
-  const isFree = (isin: string) => !((targets.get(isin) ?? 0) > 0);
-  const others = reserve.filter(isFree);
-  for (const isin of [...others.filter(isSaved), ...others.filter((other) => !isSaved(other))]) {
+  const first = saved && saved.size > 0 ? others.filter(isSaved) : [];
+  const ordered = first.length > 0 ? [...first, ...others.filter((isin) => !isSaved(isin))] : others;
+  for (const isin of ordered) {
     const spare = { isin, least: leastUnits(problem.minimumOf(isin), problem.units, rate) };
-    const known = spares.get(groupOf(isin));
+    const group = groupOf(isin);
+    const known = spares.get(group);
     if (known) known.push(spare);
-    else spares.set(groupOf(isin), [spare]);
+    else spares.set(group, [spare]);
   }
   return spares;
 }

@@ -90,15 +90,16 @@ export function trimBounds(
   };
 }
 
+/** Of what is held after the orders. */
 function valuesAfter({ holdings, orders }: PortfolioPlan): Map<Holding, number> {
   const ordered = new Map(orders.map((order) => [order.isin, order]));
-  return new Map(
-    holdings.map((holding) => {
-      const order = ordered.get(holding.isin);
-      const amount = order ? (order.action === 'buy' ? order.amount : -order.amount) : 0;
-      return [holding, holding.value + amount];
-    }),
-  );
+  const values = new Map<Holding, number>();
+  for (const holding of holdings) {
+    const order = ordered.get(holding.isin);
+    const amount = order ? (order.action === 'buy' ? order.amount : -order.amount) : 0;
+    if (holding.value + amount !== 0) values.set(holding, holding.value + amount);
+  }
+  return values;
 }
 
 /** Funds with a finding that only their leaving mends, those without risk data where that is the finding, and excluded ones. */
@@ -181,17 +182,23 @@ function clusterBounds(
   const limits = clusterLimit(context, total);
   const clusters = new Set(hints.filter(({ code }) => code === 'H13').map(({ subject }) => subject));
   const after = new Map<string, number>();
-  for (const holding of holdings) {
-    const value = valueAfter.get(holding) ?? 0;
+  for (const [holding, value] of valueAfter) {
     const company = context.funds.get(holding.isin)?.company ?? '';
     after.set(holding.isin, value);
     after.set(company, (after.get(company) ?? 0) + value);
   }
   const isFund = new Set(holdings.map(({ isin }) => isin));
-  return (subject) => {
+  const mostOf = (subject: string) => {
     const limit = isFund.has(subject) ? limits.fund : limits.company;
     // What is a cluster goes to its destination; what is none only must not become one.
     const edge = clusters.has(subject) ? limit : limit / (isFund.has(subject) ? 0.9875 : 0.99);
     return Math.max(edge, after.get(subject) ?? 0);
+  };
+  // Asked for again with every change of an order.
+  const known = new Map<string, number>();
+  return (subject) => {
+    let most = known.get(subject);
+    if (most === undefined) known.set(subject, (most = mostOf(subject)));
+    return most;
   };
 }

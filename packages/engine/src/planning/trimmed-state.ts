@@ -1,6 +1,7 @@
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { fundQuality } from '../contract-score.ts';
+import { multiply } from '../linear-algebra/matrix.ts';
 import { type Holding, valueOfTicks } from './holdings.ts';
 import type { Order } from './make-orders.ts';
 import { feeOf, type PlanRequest, toCents } from './plan-input.ts';
@@ -50,6 +51,8 @@ export class TrimmedState {
     let [points, held] = [0, 0];
     for (const holding of plan.holdings) {
       const order = orders.get(holding.isin);
+      // Most funds are neither held nor traded.
+      if (!order && holding.value === 0) continue;
       if (order) {
         trades.push(this.#tradeOf(holding, order));
         this.#sums.turnover += order.amount + order.fee;
@@ -63,11 +66,8 @@ export class TrimmedState {
       this.#sums.count += 1;
       this.#add(holding, value, 0);
     }
-    this.#loads = Float64Array.from({ length: n }, (_, g) => {
-      let sum = 0;
-      for (let j = 0; j < n; j++) sum += context.covariance[g * n + j]! * (this.#groups[j]! / this.#total);
-      return sum;
-    });
+    const weights = this.#groups.map((value) => value / this.#total);
+    this.#loads = multiply(context.covariance, weights, n);
     for (let g = 0; g < n; g++) this.#sums.variance += (this.#groups[g]! / this.#total) * this.#loads[g]!;
     // Where fees or fractions make the check see another measure or quality, what whole ticks come to may stay.
     const measure = this.#measure();

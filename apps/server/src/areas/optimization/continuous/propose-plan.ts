@@ -2,7 +2,7 @@ import type { ContinuousPlanSummary } from '@depotwerk/api/continuous-optimizati
 import { turnoverOf } from '@depotwerk/domain/contracts/plan-approval';
 import type { PlanObstacle } from '@depotwerk/domain/contracts/plan-obstacles';
 import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
-import { type AdviceProposal, isInOrder, planAdvice } from '@depotwerk/engine/advice/plan-advice';
+import { type AdviceProposal, planAdvice } from '@depotwerk/engine/advice/plan-advice';
 import { recommendedAdvice } from '@depotwerk/engine/advice/recommended-advice';
 import { countFindings } from '@depotwerk/engine/check/group-findings';
 
@@ -21,12 +21,8 @@ const skipped = (reason: PlanObstacle): Look => ({ kind: 'skipped', reason });
 export function proposePlan(input: AdviceInput, today: string): Look {
   const obstacle = profileObstacle(input, today);
   if (obstacle !== null) return skipped(obstacle);
-  // The recommended one is the smallest intervention, or to keep what is held: the other two are not worked out, and where
-  // nothing is wrong the first is not either.
-  const necessary = isInOrder(input) ? [] : planAdvice(input, {}, 'necessary');
-  const isNecessary = necessary.some(({ isRecommended }) => isRecommended);
-  const proposals = isNecessary ? necessary : planAdvice(input, {}, 'keepPortfolio');
-  const recommended = proposals.find(({ isRecommended }) => isRecommended);
+  const proposals = planAdvice(input, {}, 'recommended');
+  const [recommended] = proposals;
   const advice = recommendedAdvice(proposals);
   if (!recommended || !advice || !recommended.isFeasible) return skipped('notSolvable');
   const { before, after, transactions } = recommended;
