@@ -1,6 +1,6 @@
 import type { SavingsPlan } from '../check/contract-input.ts';
-import { needsAction } from '../planning/judge-plan.ts';
 import { knownCheck } from '../planning/known-checks.ts';
+import { isAskedFor } from '../planning/open-demands.ts';
 import type { BindingLimit } from '../planning/plan-input.ts';
 import {
   limitsOfOpen,
@@ -100,7 +100,7 @@ export function planAdvice(
  */
 export function isInOrder(input: AdviceInput): boolean {
   const { context, request } = adviceRequest(input, {});
-  return !needsAction(knownCheck(context, request.contract));
+  return !isAskedFor(context, request, knownCheck(context, request.contract));
 }
 
 const toUpdate = ({ isin, age }: { readonly isin: string; readonly age: number }) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { anInput, isins } from '../fixtures/advice-input-fixture.ts';
 import { position } from '../fixtures/check-fixture.ts';
 import type { AdviceInput } from './advice-input.ts';
-import { planAdvice } from './plan-advice.ts';
+import { isInOrder, planAdvice } from './plan-advice.ts';
 import { recommendedAdvice } from './recommended-advice.ts';
 
 const recommended = (rest: Partial<AdviceInput> = {}) => recommendedAdvice(planAdvice(anInput(rest), {}));
@@ -90,5 +90,27 @@ describe('what is recommended', () => {
       'Alle gekauften Fonds gehören zur Auswahl des Tarifs.',
       'Für alle gekauften Fonds liegt ein Basisinformationsblatt vor.',
     ]);
+  });
+
+  it('is the smallest intervention where only a limit of the tariff is broken or an excluded fund is held', () => {
+    const own = anInput(calm);
+    const count = { min: null, max: 2 };
+    const limits = { ...own.tariff.portfolioLimits, count };
+    const crowded = { ...own, tariff: { ...own.tariff, portfolioLimits: limits } };
+    const stuck = recommendedAdvice(planAdvice(crowded, {}));
+    expect(stuck?.isNeeded).toBe(true);
+    expect(stuck?.sentence).toMatch(/^Das Depot hat 3 Wertpapiere, der Tarif erlaubt höchstens 2\. /);
+    expect(isInOrder(crowded)).toBe(false);
+    expect(isInOrder(own)).toBe(true);
+
+    const held = own.funds.find(({ isin }) => isin === isins[2]);
+    const asked = planAdvice(own, { excludedFundIds: [held?.fundId ?? 0] });
+    const advice = recommendedAdvice(asked);
+    expect(advice).toMatchObject({ mode: 'necessary', isNeeded: true });
+    expect(advice?.orderCount).toBeGreaterThan(0);
+    expect(advice?.sentence).toBe(
+      'Fonds 3 ist ausgeschlossen und liegt noch im Depot. Fonds 3 ist ausgeschlossen und wird noch bespart. ' +
+        'Der kleinste Eingriff, der hilft: Ausgeschlossenes wird verkauft, der Sparplan hält die Vorgaben ein; alles andere bleibt, wie es ist.',
+    );
   });
 });

@@ -4,11 +4,11 @@ import { measureContract } from '../check/measure-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { keptPlan } from '../guarantee/keep-guarantee.ts';
 import { clusterAvoidance } from './cluster-avoidance.ts';
-import { needsAction } from './judge-plan.ts';
 import { knownCheck } from './known-checks.ts';
 import type { Order } from './make-orders.ts';
 import { namedLimits } from './named-limits.ts';
 import { leastValue } from './necessary-targets.ts';
+import { isAskedFor, openDemands } from './open-demands.ts';
 import { openLimits } from './open-limits.ts';
 import { explainOrder, hintsBySubject } from './order-reasons.ts';
 import { pairSwitches } from './pair-switches.ts';
@@ -16,7 +16,7 @@ import { type BindingLimit, type PlanRequest, planFeeOf } from './plan-input.ts'
 import { type PortfolioPlan, unchanged } from './plan-portfolio.ts';
 import { planSavings, savingsAmounts } from './plan-savings.ts';
 import { proposeFull, proposeInvestment, proposeNecessary } from './propose-orders.ts';
-import { type Recommendation, withRecommendation } from './recommend-proposal.ts';
+import { type Recommendation, type RecommendationSource, withRecommendation } from './recommend-proposal.ts';
 import { sortedContract } from './sorted-contract.ts';
 
 /**
@@ -98,13 +98,30 @@ export function planProposal(
 ): Proposal {
   const own = { ...request, contract: sortedContract(request.contract) };
   const before = knownCheck(context, own.contract);
-  const limits = () => (namesLimits ? limitsOfOpen(context, own, before) : []);
+  const source = sourceOf(context, own, before, namesLimits);
   const proposed = (one: ProposalMode) => proposalOf(context, own, before, one);
-  if (mode === 'necessary') return withRecommendation([proposed(mode)], before, limits)[0]!;
+  if (mode === 'necessary') return withRecommendation([proposed(mode)], source)[0]!;
   // Where nothing is wrong the smallest intervention is none, and is not looked for.
-  const necessary = needsAction(before) ? [proposed('necessary')] : [];
-  return withRecommendation([...necessary, proposed(mode)], before, limits).at(-1)!;
+  const necessary = isAskedFor(context, own, before) ? [proposed('necessary')] : [];
+  return withRecommendation([...necessary, proposed(mode)], source).at(-1)!;
 }
+
+/** What a recommendation for a contract follows from. */
+const sourceOf = (
+  context: TariffContext,
+  request: PlanRequest,
+  before: ContractCheck,
+  namesLimits: boolean,
+): RecommendationSource => ({
+  before,
+  demands: openDemands(context, request),
+  demandsAfter: (contract) => openDemands(context, { ...request, contract }),
+  openLimits: () => (namesLimits ? limitsOfOpen(context, request, before) : []),
+  demandLimits: () => {
+    const { reasons } = outcomeOf(context, request, 'necessary');
+    return reasons.length > 0 ? reasons : outcomeOf(context, request, 'full').reasons;
+  },
+});
 
 function proposalOf(
   context: TariffContext,
@@ -250,8 +267,7 @@ export function planOptimization(
   const before = knownCheck(context, own.contract);
   return withRecommendation(
     proposalModes.map((mode) => proposalOf(context, own, before, mode)),
-    before,
-    () => (namesLimits ? limitsOfOpen(context, own, before) : []),
+    sourceOf(context, own, before, namesLimits),
   );
 }
 

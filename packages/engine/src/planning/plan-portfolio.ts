@@ -254,7 +254,7 @@ export function breaksLimits(request: PlanRequest, plan: Traded): boolean {
 }
 
 /** Tradable funds whose value after the orders breaks the limits of share and value by more than fees and one unit. */
-function limitBreakers(request: PlanRequest, plan: Traded): string[] {
+export function limitBreakers(request: PlanRequest, plan: Traded): string[] {
   const { share, value } = request.portfolioLimits;
   if (share.min === null && share.max === null && value.min === null && value.max === null) return [];
   const change = new Map<string, number>();

@@ -15,8 +15,9 @@ import {
   needsAction,
 } from './judge-plan.ts';
 import { isSameContract } from './known-checks.ts';
+import { mustAct } from './open-demands.ts';
 import type { PlanRequest } from './plan-input.ts';
-import { mustAct, planNecessary } from './plan-necessary.ts';
+import { planNecessary } from './plan-necessary.ts';
 import { breaksLimits, type PortfolioPlan, planPortfolio, unchanged } from './plan-portfolio.ts';
 import { type PlanStep, type SettledPlan, settlePlan } from './settle-plan.ts';
 import { trimOrders } from './trim-orders.ts';
