@@ -67,6 +67,16 @@ describe('what is recommended', () => {
     expect(recommendedAdvice(proposals)?.sentence).toMatch(
       /^Der Kurs von Fonds 1 ist 50 Tage alt; vor den Aufträgen ist er zu aktualisieren\. Der kleinste Eingriff/,
     );
+    const early = { contract: { ...faulty.contract } };
+    early.contract.positions = faulty.contract.positions.map((one) => ({ ...one, priceDay: 150 }));
+    const soon = planAdvice(anInput(early), {});
+    expect(recommendedAdvice(soon)?.sentence).toMatch(
+      /^Der Kurs von Fonds 1 trägt ein Datum in der Zukunft; vor den Aufträgen ist er zu aktualisieren\. /,
+    );
+    const saidOf = soon.find(({ mode }) => mode === 'full')?.checks;
+    expect(saidOf?.find(({ checkKey }) => checkKey === 'minimums')?.text).toContain(
+      'Der Kurs von Fonds 1 trägt ein Datum in der Zukunft; der Betrag des Auftrags steht deshalb nicht fest.',
+    );
     const textsOf = (mode: string) =>
       proposals.find((one) => one.mode === mode)?.checks.find(({ checkKey }) => checkKey === 'minimums');
     expect(textsOf('full')).toEqual({

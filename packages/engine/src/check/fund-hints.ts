@@ -35,7 +35,8 @@ function priceHints(
     return;
   }
   const age = contract.day - position.priceDay;
-  if (age > context.input.rules.maximumPriceAgeDays) {
+  // A price of a day that is still to come was not quoted by anybody.
+  if (age > context.input.rules.maximumPriceAgeDays || age < 0) {
     hints.push({ code: 'H14', severity: 1, subject, values: { age }, suggestion: null, action });
   }
 }

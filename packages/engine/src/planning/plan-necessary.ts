@@ -16,6 +16,7 @@ import {
   ordersToTargets,
   type PortfolioPlan,
   reserveOf,
+  soldWhateverTheTurnover,
   unchanged,
 } from './plan-portfolio.ts';
 
@@ -250,5 +251,6 @@ function planOnce(
     'portfolio',
   );
   const rules = { ...request.rules, driftRelative: 0 };
-  return ordersToTargets(request, holdings, limited, wanted.cash, rules, smallestShare, new Set());
+  const mustLeave = soldWhateverTheTurnover(context, request);
+  return ordersToTargets(request, holdings, limited, wanted.cash, rules, smallestShare, new Set(), mustLeave);
 }
