@@ -48,6 +48,12 @@ describe('what adviser and tariff ask for', () => {
     expect(textsOf(both)).toEqual(['A1 und A2 sind ausgeschlossen und werden noch bespart.']);
   });
 
+  it('asks nobody to sell what has no price', () => {
+    const [first, ...others] = contract.positions;
+    const unpriced = { ...contract, positions: [{ ...first!, price: null }, ...others] };
+    expect(mustAct(context, asking({ contract: unpriced, excluded: new Set(['A1']) }))).toBe(false);
+  });
+
   it('says what the tariff allows and what is there', () => {
     const limits = (own: Partial<PlanRequest['portfolioLimits']>) =>
       textsOf({ portfolioLimits: { ...noLimits, ...own } });

@@ -41,10 +41,10 @@ export function openDemands(context: TariffContext, request: PlanRequest): OpenD
 export const mustAct = (context: TariffContext, request: PlanRequest): boolean =>
   excludedHeld(request).length > 0 || limitDemands(context, request).length > 0;
 
-/** Excluded funds that are held and may be sold. */
+/** Excluded funds that are held and can be sold: not locked, traded, and with a price. */
 export const excludedHeld = ({ contract, excluded, locked, traded }: PlanRequest): string[] =>
-  contract.positions.flatMap(({ isin }) =>
-    excluded.has(isin) && !locked.has(isin) && traded.has(isin) ? [isin] : [],
+  contract.positions.flatMap(({ isin, price }) =>
+    excluded.has(isin) && !locked.has(isin) && traded.has(isin) && (price ?? 0) > 0 ? [isin] : [],
   );
 
 function excludedDemands(request: PlanRequest): OpenDemand[] {

@@ -23,7 +23,6 @@ const saleSentences: readonly (readonly [HintCode, string])[] = [
   ['H04', 'Der Rang des Fonds liegt unter dem Mindestrang des Tarifs.'],
   ['H05', 'Der Fonds hat keinen Rang; der Tarif verlangt einen.'],
   ['H19', 'Der Risikoindikator des Fonds liegt über der Grenze von Risikoklasse und Tarif.'],
-  ['H14', 'Für den Fonds liegt kein aktueller Preis vor.'],
 ];
 
 const groupHints: readonly HintCode[] = ['H08', 'H09', 'H10'];

@@ -233,7 +233,9 @@ function planTarget(context: TariffContext, request: PlanRequest): PortfolioPlan
     const [before, after] = [judge(unchanged(asked)), judge(planned)];
     const isForced = mustAct(own, asked);
     const isInvested = asked.addedCash > 0 && fallenParts(before, after).length === 0;
-    const isWorth = isBetter(before, after) || isMaterial(before, after) || isForced || isInvested;
+    // Who is out of the band is not led further off for a better score: what is necessary would turn back again.
+    const isGain = isMaterial(before, after) && compareAims(after, before) <= 0;
+    const isWorth = isBetter(before, after) || isGain || isForced || isInvested;
     const isFine = isHarmless(own, before, after) && isWorth;
     const wanted = withSavings(own, asked, planned, false);
     if (isFine && addedFindings(before, after).length === 0) return wanted;
