@@ -236,10 +236,10 @@ function minimums(plan: CheckedPlan): Finding[] {
     );
     for (const [isin, amount] of amounts) {
       const fund = funds.get(isin);
-      // A plan too small for one fund at its minimum is saved into one fund all the same.
-      if (fund && amounts.size > 1 && amount < fund.savingsMinimum - 0.005)
+      // A plan too small for one fund at its minimum is saved into one fund all the same, which its provider may refuse.
+      if (fund && amount < fund.savingsMinimum - 0.005)
         findings.push([
-          'blocked',
+          amounts.size > 1 ? 'blocked' : 'warning',
           `Die Sparrate von ${euros(toCents(amount))} in ${fund.name} liegt unter dem Mindestbetrag von ${euros(toCents(fund.savingsMinimum))}.`,
         ]);
     }

@@ -123,4 +123,30 @@ describe('what is recommended', () => {
         'Der kleinste Eingriff, der hilft: Ausgeschlossenes wird verkauft, der Sparplan hält die Vorgaben ein; alles andere bleibt, wie es ist.',
     );
   });
+
+  it('names the minimum rate where no fund takes the rate of a savings plan', () => {
+    const entries = [{ isin: isins[0], percent: 100 }];
+    const saving = (rate: number) =>
+      planAdvice(
+        anInput(
+          { contract: { ...anInput().contract, savingsPlan: { rate, entries } } },
+          isins.map(() => ({ savingsMinimum: 25 })),
+        ),
+        {},
+      );
+    const text =
+      'Die Rate von 10,00\u00a0€ liegt unter der Mindestrate jedes Fonds, der in Frage kommt; sie geht deshalb ganz in Fonds 3 (Mindestrate 25,00\u00a0€).';
+    const changed = saving(10).filter(({ savingsPlanChanges }) => savingsPlanChanges.length > 0);
+    expect(changed.length).toBeGreaterThan(0);
+    for (const { messages, checks } of changed) {
+      expect(messages.map((message) => message.text)).toContain(text);
+      expect(checks.find(({ checkKey }) => checkKey === 'minimums')).toEqual({
+        checkKey: 'minimums',
+        result: 'warning',
+        text: 'Die Sparrate von 10,00\u00a0€ in Fonds 3 liegt unter dem Mindestbetrag von 25,00\u00a0€.',
+      });
+    }
+    const large = saving(1000).flatMap(({ messages }) => messages.map((message) => message.text));
+    expect(large.filter((said) => said.includes('Mindestrate jedes Fonds'))).toEqual([]);
+  });
 });

@@ -17,6 +17,7 @@ import { type PortfolioPlan, unchanged } from './plan-portfolio.ts';
 import { planSavings, savingsAmounts } from './plan-savings.ts';
 import { proposeFull, proposeInvestment, proposeNecessary } from './propose-orders.ts';
 import { type Recommendation, type RecommendationSource, withRecommendation } from './recommend-proposal.ts';
+import { rateBelowMinimum } from './savings-bound.ts';
 import { sortedContract } from './sorted-contract.ts';
 
 /**
@@ -79,7 +80,7 @@ export interface Proposal extends Recommendation {
   readonly after: ContractCheck;
   /** O01: the measure stays outside the band although the target lies inside. */
   readonly messages: readonly 'O01'[];
-  /** Limits because of which a part of the score falls all the same or new money is not invested, named; else empty. */
+  /** Limits because of which a part of the score falls all the same, new money is not invested or a rate goes into one fund, named; else empty. */
   readonly limits: readonly BindingLimit[];
   /** The contract after the proposal: input of a further run. */
   readonly contractAfter: ContractInput;
@@ -190,7 +191,11 @@ function planOutcome(context: TariffContext, request: PlanRequest, mode: Proposa
   }
   const own = waiting.length > 0 ? unchanged(request) : plan;
   const contractAfter: ContractInput = savings ? { ...own.after, savingsPlan: savings.plan } : own.after;
-  return { plan: own, contractAfter, after: checked(contractAfter), reasons, waiting };
+  const { savingsPlan } = contractAfter;
+  const tooLow =
+    savingsPlan && savingsPlan !== request.contract.savingsPlan ? rateBelowMinimum(request, savingsPlan) : [];
+  const named = [...waiting, ...tooLow];
+  return { plan: own, contractAfter, after: checked(contractAfter), reasons, waiting: named };
 }
 
 /** The check of the full switch, if it is another and feasible: what the smallest intervention is compared with. */
