@@ -65,20 +65,33 @@ describe('what adviser and tariff ask for', () => {
       'Das Depot hat 4 Wertpapiere, der Tarif verlangt mindestens 5.',
     ]);
     expect(limits({ share: { min: 0.15, max: 0.35 } })).toEqual([
-      'A1 und A4 liegen außerhalb dessen, was der Tarif für ein Wertpapier erlaubt (mindestens 15,0\u00a0% und höchstens 35,0\u00a0%).',
+      'A1 liegt unter der Untergrenze des Tarifs (mindestens 15,0\u00a0%).',
+      'A4 liegt über der Obergrenze des Tarifs (höchstens 35,0\u00a0%).',
     ]);
     expect(limits({ share: { min: 0.05, max: null }, value: { min: 1500, max: null } })).toEqual([
-      'A1 liegt außerhalb dessen, was der Tarif für ein Wertpapier erlaubt (mindestens 5,0\u00a0%; mindestens 1.500,00\u00a0€).',
+      'A1 liegt unter der Untergrenze des Tarifs (mindestens 5,0\u00a0% und 1.500,00\u00a0€).',
     ]);
   });
 
-  it('asks for a savings plan within its limits', () => {
-    const savingsLimits = { ...noLimits, count: { min: null, max: 1 } };
-    expect(textsOf({ contract: saving('A1', 'A2'), savingsLimits })).toEqual([
-      'Der Sparplan hält die Grenzen des Tarifs nicht ein.',
+  it('asks for a savings plan within its limits, and says which one it leaves', () => {
+    const limited = (own: Partial<PlanRequest['savingsLimits']>, ...isins: readonly string[]) =>
+      textsOf({ contract: saving(...isins), savingsLimits: { ...noLimits, ...own } });
+    expect(limited({ count: { min: null, max: 1 } }, 'A1', 'A2')).toEqual([
+      'Der Sparplan hat 2 Fonds, der Tarif erlaubt höchstens 1.',
     ]);
-    expect(textsOf({ contract: saving('A1'), savingsLimits })).toEqual([]);
+    expect(limited({ count: { min: 3, max: null } }, 'A1', 'A2')).toEqual([
+      'Der Sparplan hat 2 Fonds, der Tarif verlangt mindestens 3.',
+    ]);
+    expect(limited({ count: { min: null, max: 1 } }, 'A1')).toEqual([]);
+    expect(limited({ value: { min: 50, max: null } }, 'A1', 'A2')).toEqual([]);
+    expect(limited({ share: { min: 0.1, max: null }, value: { min: 51, max: null } }, 'A1', 'A2')).toEqual([
+      'A1 und A2 liegen im Sparplan unter der Untergrenze des Tarifs (mindestens 10,0\u00a0% und 51,00\u00a0€).',
+    ]);
+    expect(limited({ share: { min: null, max: 0.9 } }, 'A1')).toEqual([
+      'A1 liegt im Sparplan über der Obergrenze des Tarifs (höchstens 90,0\u00a0%).',
+    ]);
     const none = { ...contract, savingsPlan: { rate: 0, entries: saving('A1', 'A2').savingsPlan.entries } };
+    const savingsLimits = { ...noLimits, count: { min: null, max: 1 } };
     expect(textsOf({ contract: none, savingsLimits })).toEqual([]);
   });
 });

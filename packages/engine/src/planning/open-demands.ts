@@ -4,11 +4,10 @@ import { listed, securities } from './count-text.ts';
 import { euros } from './euro-text.ts';
 import { collectHoldings } from './holdings.ts';
 import { needsAction } from './judge-plan.ts';
-import { rangeText, shareText } from './limit-text.ts';
+import { shareText } from './limit-text.ts';
 import { type Limit, type PlanLimits, type PlanRequest, toCents } from './plan-input.ts';
 import { hasPortfolioLimits, limitBreakers } from './plan-portfolio.ts';
 import { breaksSavingsLimits } from './plan-savings.ts';
-import { savedInto } from './saved-funds.ts';
 
 /** What the adviser or the tariff asks for beside the findings of the check. */
 export interface OpenDemand {
@@ -63,41 +62,67 @@ function limitDemands(context: TariffContext, request: PlanRequest): OpenDemand[
   const holdings = collectHoldings(context, request);
   const total = holdings.reduce((sum, holding) => sum + holding.value, 0);
   const held = holdings.filter(({ ticks }) => ticks > 0).length;
-  const texts = held > 0 ? countTexts(held, count) : [];
+  const texts = held > 0 ? countTexts(`Das Depot hat ${securities(held)}`, held, count) : [];
   const outside = limitBreakers(request, { holdings, orders: [], total });
-  if (outside.length > 0)
-    texts.push(
-      outside.length === 1
-        ? `${named(outside)} liegt außerhalb dessen, was der Tarif für ein Wertpapier erlaubt (${sizeText({ share, value })}).`
-        : `${named(outside)} liegen außerhalb dessen, was der Tarif für ein Wertpapier erlaubt (${sizeText({ share, value })}).`,
-    );
+  const isLow = (isin: string) => {
+    const held = holdings.find((holding) => holding.isin === isin)?.value ?? 0;
+    return held < Math.max((share.min ?? 0) * total, (value.min ?? 0) * 100);
+  };
+  const low = outside.filter(isLow);
+  const high = outside.filter((isin) => !isLow(isin));
+  if (low.length > 0)
+    texts.push(`${lie(low)} unter der Untergrenze des Tarifs (${sideText({ share, value }, 'min')}).`);
+  if (high.length > 0)
+    texts.push(`${lie(high)} über der Obergrenze des Tarifs (${sideText({ share, value }, 'max')}).`);
   return texts.map((text) => ({ kind: 'limits', text }));
 }
 
-function countTexts(held: number, { min, max }: Limit): string[] {
-  if (max !== null && held > max)
-    return [`Das Depot hat ${securities(held)}, der Tarif erlaubt höchstens ${max}.`];
-  if (min !== null && held < min)
-    return [`Das Depot hat ${securities(held)}, der Tarif verlangt mindestens ${min}.`];
+const lie = (isins: readonly string[]): string =>
+  `${named(isins)} ${isins.length === 1 ? 'liegt' : 'liegen'}`;
+
+function countTexts(there: string, count: number, { min, max }: Limit): string[] {
+  if (max !== null && count > max) return [`${there}, der Tarif erlaubt höchstens ${max}.`];
+  if (min !== null && count < min) return [`${there}, der Tarif verlangt mindestens ${min}.`];
   return [];
 }
 
-const sizeText = ({ share, value }: Pick<PlanLimits, 'share' | 'value'>): string =>
-  [rangeText(share, shareText), rangeText(value, (amount) => euros(toCents(amount)))]
-    .filter((text) => text !== '')
-    .join('; ');
+/** The lower or the upper limits of one security: mindestens 1,0 % und 50,00 €. */
+function sideText({ share, value }: Pick<PlanLimits, 'share' | 'value'>, side: 'min' | 'max'): string {
+  const parts = [
+    ...(share[side] === null ? [] : [shareText(share[side])]),
+    ...(value[side] === null ? [] : [euros(toCents(value[side]))]),
+  ];
+  return `${side === 'min' ? 'mindestens' : 'höchstens'} ${parts.join(' und ')}`;
+}
 
 function savingsDemands(request: PlanRequest): OpenDemand[] {
-  const { contract, excluded } = request;
+  const { contract, excluded, savingsLimits } = request;
   const plan = contract.savingsPlan;
   if (!plan || plan.rate <= 0) return [];
-  const saved = [...savedInto(plan.entries)].filter((isin) => excluded.has(isin));
-  const texts =
-    saved.length === 0
-      ? []
-      : saved.length === 1
-        ? [`${named(saved)} ist ausgeschlossen und wird noch bespart.`]
-        : [`${named(saved)} sind ausgeschlossen und werden noch bespart.`];
-  if (breaksSavingsLimits(request, plan)) texts.push('Der Sparplan hält die Grenzen des Tarifs nicht ein.');
+  const entries = plan.entries.filter(({ percent }) => percent > 0);
+  const saved = entries.flatMap(({ isin }) => (excluded.has(isin) ? [isin] : []));
+  const texts: string[] = [];
+  if (saved.length === 1) texts.push(`${named(saved)} ist ausgeschlossen und wird noch bespart.`);
+  if (saved.length > 1) texts.push(`${named(saved)} sind ausgeschlossen und werden noch bespart.`);
+  if (breaksSavingsLimits(request, plan)) {
+    const { count, share, value } = savingsLimits;
+    texts.push(...countTexts(`Der Sparplan hat ${entries.length} Fonds`, entries.length, count));
+    const beyond = (side: 'min' | 'max') =>
+      entries.flatMap(({ isin, percent }) => {
+        const sign = side === 'min' ? 1 : -1;
+        const isBeyond = (own: number, limit: number | null) => limit !== null && sign * (limit - own) > 1e-9;
+        const rate = (percent * plan.rate) / 100;
+        return isBeyond(percent / 100, share[side]) || isBeyond(rate, value[side]) ? [isin] : [];
+      });
+    const [low, high] = [beyond('min'), beyond('max')];
+    if (low.length > 0)
+      texts.push(
+        `${lie(low)} im Sparplan unter der Untergrenze des Tarifs (${sideText({ share, value }, 'min')}).`,
+      );
+    if (high.length > 0)
+      texts.push(
+        `${lie(high)} im Sparplan über der Obergrenze des Tarifs (${sideText({ share, value }, 'max')}).`,
+      );
+  }
   return texts.map((text) => ({ kind: 'savingsPlan', text }));
 }
