@@ -90,9 +90,6 @@ export function toDayNumber(date: string): number {
 const isinOf = (assembled: AssembledTariff, fundId: number): string =>
   assembled.fundById.get(fundId)?.isin ?? `#${fundId}`;
 
-/** Where the day has not begun yet for whoever looks, tomorrow's price is one of today. Anything later is a fault. */
-const ownDayOf = (priceDay: number, day: number): number => (priceDay === day + 1 ? day : priceDay);
-
 /**
  * The contract as the engine checks it. A position counts at the newest price known, be it the bank's or the fund's.
  * Money beside the funds is the client's own only in a depot; in a policy it belongs to the insurer's side.
@@ -110,7 +107,7 @@ export function toCheckedContract(
       isin: isinOf(assembled, fundId),
       quantity: row.quantities?.[k] ?? 0,
       price: isNewer ? fund.price : (row.prices?.[k] ?? null),
-      priceDay: ownDayOf(toDayNumber(isNewer ? (fund.priceDate ?? ownDate) : ownDate), day),
+      priceDay: toDayNumber(isNewer ? (fund.priceDate ?? ownDate) : ownDate),
       costValue: row.cost_values?.[k] ?? null,
     };
   });
