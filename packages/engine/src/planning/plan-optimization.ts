@@ -12,6 +12,7 @@ import { isAskedFor, openDemands } from './open-demands.ts';
 import { openLimits } from './open-limits.ts';
 import { explainOrder, hintsBySubject } from './order-reasons.ts';
 import { pairSwitches } from './pair-switches.ts';
+import { costsOf, type PlanCosts } from './plan-costs.ts';
 import { type BindingLimit, type PlanRequest, planFeeOf } from './plan-input.ts';
 import { type PortfolioPlan, unchanged } from './plan-portfolio.ts';
 import { planSavings, savingsAmounts } from './plan-savings.ts';
@@ -46,19 +47,6 @@ export interface PlannedOrder {
   readonly switchWith: string | null;
   readonly reason: string;
   readonly hints: readonly HintCode[];
-}
-
-/** Costs in euros; ongoing ones per year. */
-export interface PlanCosts {
-  readonly transaction: number;
-  /** Fee of the plan as a whole, due once it sells anything. */
-  readonly planFee: number;
-  readonly ongoingBefore: number;
-  readonly ongoingAfter: number;
-  readonly savingPerYear: number;
-  /** Ongoing costs as a fraction of the value, before and after. */
-  readonly terBefore: number;
-  readonly terAfter: number;
 }
 
 /** One of the four proposals. */
@@ -345,24 +333,4 @@ function describeOrders(
       },
     ];
   });
-}
-
-function costsOf(
-  orders: readonly Order[],
-  planFee: number,
-  before: ContractCheck,
-  after: ContractCheck,
-): PlanCosts {
-  const round = (value: number) => Math.round(value * 100) / 100;
-  const ongoingBefore = round(before.ter * before.total);
-  const ongoingAfter = round(after.ter * after.total);
-  return {
-    transaction: orders.reduce((sum, { fee }) => sum + fee, 0) / 100,
-    planFee: planFee / 100,
-    ongoingBefore,
-    ongoingAfter,
-    savingPerYear: round(ongoingBefore - ongoingAfter),
-    terBefore: before.ter,
-    terAfter: after.ter,
-  };
 }

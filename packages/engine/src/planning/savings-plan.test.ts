@@ -266,32 +266,6 @@ describe('groups of a savings plan', () => {
     });
   });
 
-  it('leave a fund of a group out before a whole group, where few funds are allowed', () => {
-    const three = (limits: Partial<SavingsProblem['limits']>, saved: readonly string[] = []) =>
-      savingsTarget(
-        problem({
-          targets: new Map([
-            ['A1', 0.25],
-            ['A2', 0.24],
-            ['B1', 0.3],
-            ['C1', 0.21],
-          ]),
-          groupOf: (isin: string) => isin.charCodeAt(0),
-          rate: 1000,
-          saved: new Set(saved),
-          limits: { ...noLimits, ...limits },
-        }),
-      ).entries.map(({ isin, units }) => `${isin} ${units}`);
-    const few = { count: { min: null, max: 3 } };
-    expect(three({})).toEqual(['A1 25', 'A2 24', 'B1 30', 'C1 21']);
-    expect(three(few)).toEqual(['A1 49', 'B1 30', 'C1 21']);
-    // What is saved into today stays.
-    expect(three(few, ['A2'])).toEqual(['A2 49', 'B1 30', 'C1 21']);
-    expect(three({ share: { min: 0.245, max: null } })).toEqual(['A1 62', 'B1 38']);
-    expect(three({ value: { min: 300, max: null } })).toEqual(['A1 62', 'B1 38']);
-    expect(three({ count: { min: 4, max: null } })).toHaveLength(4);
-  });
-
   it('have no plan without a rate or a target', () => {
     expect(savingsTarget(problem({ rate: 0 }))).toEqual({ entries: [], binding: [] });
     expect(savingsTarget(problem({ targets: new Map() }))).toEqual({ entries: [], binding: [] });
