@@ -4,8 +4,8 @@ import { costSaving, type TariffContext } from '@depotwerk/engine/check/tariff-c
 import { brokenBooks, brokenGroups, dependsOnOrder } from '@depotwerk/engine/fixtures/proposal-rules';
 import { brokenSavings } from '@depotwerk/engine/fixtures/savings-rules';
 import { addedFindings, compareAims, fallenParts, needsAction } from '@depotwerk/engine/planning/judge-plan';
+import { isAskedFor, mustAct } from '@depotwerk/engine/planning/open-demands';
 import type { PlanRequest } from '@depotwerk/engine/planning/plan-input';
-import { mustAct } from '@depotwerk/engine/planning/plan-necessary';
 import {
   limitsOfOpen,
   type Proposal,
@@ -102,7 +102,7 @@ export class AdviceCounts {
     say: (line: string) => void,
   ): void {
     const recommended = proposals.find(({ isRecommended }) => isRecommended);
-    if (!recommended || !needsAction(recommended.before)) return;
+    if (!recommended || !isAskedFor(context, request, recommended.before)) return;
     const what = recommended.mode === 'necessary' ? 'left open' : 'nothing helps';
     const limits = limitsOfOpen(context, request, recommended.after);
     for (const { limit } of limits) this.#sum(`${what}, the limit is named: ${limit}`, 1);

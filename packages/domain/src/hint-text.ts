@@ -86,6 +86,12 @@ export function hintTitle(code: string): string {
   return titles[code] ?? code;
 }
 
+/** What is wrong with a price by its age in days: null = there is none, below 0 = its day is still to come. */
+function priceTitle(age: HintFinding['values'][string] | undefined): string {
+  if (age === null) return 'Kurs fehlt';
+  return typeof age === 'number' && age < 0 ? 'Kursdatum in der Zukunft' : hintTitle('H14');
+}
+
 /**
  * Title and German text of a finding, the same in list, contract, what-if and report.
  *
@@ -93,7 +99,7 @@ export function hintTitle(code: string): string {
  */
 export function hintText(finding: HintFinding, surroundings: HintSurroundings): HintText {
   const { code, values, subject } = finding;
-  const title = code === 'H14' && values['age'] === null ? 'Kurs fehlt' : hintTitle(code);
+  const title = code === 'H14' ? priceTitle(values['age']) : hintTitle(code);
   const number = (key: string): number => {
     const value = values[key];
     return typeof value === 'number' ? value : 0;
@@ -146,7 +152,9 @@ const writers: Readonly<Record<string, (writing: Writing) => string>> = {
   H14: ({ name, finding, number }) =>
     finding.values['age'] === null
       ? `Für ${name} liegt kein Kurs vor.`
-      : `Der letzte Kurs von ${name} ist ${number('age')} Tage alt.`,
+      : number('age') < 0
+        ? `Der letzte Kurs von ${name} trägt ein Datum in der Zukunft.`
+        : `Der letzte Kurs von ${name} ist ${number('age')} Tage alt.`,
   H15: ({ number }) =>
     `Der Sparplan stimmt zu ${percent(number('overlap') / 100)} mit der Zielaufteilung überein.`,
   H16: ({ number }) => `Die Anteile des Sparplans ergeben zusammen ${percent(number('sum') / 100)}.`,

@@ -94,7 +94,9 @@ export function planAdvice(
 }
 
 const toUpdate = ({ isin, age }: { readonly isin: string; readonly age: number }) =>
-  `Der Kurs von ${isin} ist ${age} Tage alt; vor den Aufträgen ist er zu aktualisieren.`;
+  age < 0
+    ? `Der Kurs von ${isin} trägt ein Datum in der Zukunft; vor den Aufträgen ist er zu aktualisieren.`
+    : `Der Kurs von ${isin} ist ${age} Tage alt; vor den Aufträgen ist er zu aktualisieren.`;
 
 /** Whether two savings plans save the same shares into the same funds. */
 export function isSamePlan(a: SavingsPlan | null, b: SavingsPlan | null): boolean {

@@ -177,7 +177,7 @@ function restricted(plan: CheckedPlan, bought: readonly AdviceFund[]): Finding[]
   ];
 }
 
-/** Traded funds whose price is older than the tariff allows, with its age in days. */
+/** Traded funds whose price is older than the tariff allows, or of a day to come, with its age in days. */
 export const stalePrices = (
   { hints }: Pick<AdviceCheck, 'hints'>,
   orders: readonly { readonly isin: string }[],
@@ -191,10 +191,14 @@ export const stalePrices = (
 /** Smallest orders and savings amounts, and the tariff's six limits. */
 function minimums(plan: CheckedPlan): Finding[] {
   const { orders, funds, input, contractBefore, contractAfter } = plan;
-  const findings: Finding[] = stalePrices(plan.before, orders).map(({ isin, age }) => [
-    'warning',
-    `Der Kurs von ${funds.get(isin)?.name ?? isin} ist ${age} Tage alt; der Betrag des Auftrags steht deshalb nicht fest.`,
-  ]);
+  const findings: Finding[] = stalePrices(plan.before, orders).map(({ isin, age }) => {
+    const name = funds.get(isin)?.name ?? isin;
+    const text =
+      age < 0
+        ? `Der Kurs von ${name} trägt ein Datum in der Zukunft; der Betrag des Auftrags steht deshalb nicht fest.`
+        : `Der Kurs von ${name} ist ${age} Tage alt; der Betrag des Auftrags steht deshalb nicht fest.`;
+    return ['warning', text];
+  });
   for (const { isin, amount, isFullSale } of orders) {
     const fund = funds.get(isin);
     if (fund && !isFullSale && amount < fund.minimumOrder - 0.005)
@@ -232,10 +236,10 @@ function minimums(plan: CheckedPlan): Finding[] {
     );
     for (const [isin, amount] of amounts) {
       const fund = funds.get(isin);
-      // A plan too small for one fund at its minimum is saved into one fund all the same.
-      if (fund && amounts.size > 1 && amount < fund.savingsMinimum - 0.005)
+      // A plan too small for one fund at its minimum is saved into one fund all the same, which its provider may refuse.
+      if (fund && amount < fund.savingsMinimum - 0.005)
         findings.push([
-          'blocked',
+          amounts.size > 1 ? 'blocked' : 'warning',
           `Die Sparrate von ${euros(toCents(amount))} in ${fund.name} liegt unter dem Mindestbetrag von ${euros(toCents(fund.savingsMinimum))}.`,
         ]);
     }

@@ -67,6 +67,16 @@ describe('what is recommended', () => {
     expect(recommendedAdvice(proposals)?.sentence).toMatch(
       /^Der Kurs von Fonds 1 ist 50 Tage alt; vor den Aufträgen ist er zu aktualisieren\. Der kleinste Eingriff/,
     );
+    const early = { contract: { ...faulty.contract } };
+    early.contract.positions = faulty.contract.positions.map((one) => ({ ...one, priceDay: 150 }));
+    const soon = planAdvice(anInput(early), {});
+    expect(recommendedAdvice(soon)?.sentence).toMatch(
+      /^Der Kurs von Fonds 1 trägt ein Datum in der Zukunft; vor den Aufträgen ist er zu aktualisieren\. /,
+    );
+    const saidOf = soon.find(({ mode }) => mode === 'full')?.checks;
+    expect(saidOf?.find(({ checkKey }) => checkKey === 'minimums')?.text).toContain(
+      'Der Kurs von Fonds 1 trägt ein Datum in der Zukunft; der Betrag des Auftrags steht deshalb nicht fest.',
+    );
     const textsOf = (mode: string) =>
       proposals.find((one) => one.mode === mode)?.checks.find(({ checkKey }) => checkKey === 'minimums');
     expect(textsOf('full')).toEqual({
@@ -90,5 +100,51 @@ describe('what is recommended', () => {
       'Alle gekauften Fonds gehören zur Auswahl des Tarifs.',
       'Für alle gekauften Fonds liegt ein Basisinformationsblatt vor.',
     ]);
+  });
+
+  it('is the smallest intervention where only a limit of the tariff is broken or an excluded fund is held', () => {
+    const own = anInput(calm);
+    const count = { min: null, max: 2 };
+    const limits = { ...own.tariff.portfolioLimits, count };
+    const crowded = { ...own, tariff: { ...own.tariff, portfolioLimits: limits } };
+    const stuck = recommendedAdvice(planAdvice(crowded, {}));
+    expect(stuck?.isNeeded).toBe(true);
+    expect(stuck?.sentence).toMatch(/^Das Depot hat 3 Wertpapiere, der Tarif erlaubt höchstens 2\. /);
+
+    const held = own.funds.find(({ isin }) => isin === isins[2]);
+    const asked = planAdvice(own, { excludedFundIds: [held?.fundId ?? 0] });
+    const advice = recommendedAdvice(asked);
+    expect(advice).toMatchObject({ mode: 'necessary', isNeeded: true });
+    expect(advice?.orderCount).toBeGreaterThan(0);
+    expect(advice?.sentence).toBe(
+      'Fonds 3 ist ausgeschlossen und liegt noch im Depot. Fonds 3 ist ausgeschlossen und wird noch bespart. ' +
+        'Der kleinste Eingriff, der hilft: Ausgeschlossenes wird verkauft, der Sparplan hält die Vorgaben ein; alles andere bleibt, wie es ist.',
+    );
+  });
+
+  it('names the minimum rate where no fund takes the rate of a savings plan', () => {
+    const entries = [{ isin: isins[0], percent: 100 }];
+    const saving = (rate: number) =>
+      planAdvice(
+        anInput(
+          { contract: { ...anInput().contract, savingsPlan: { rate, entries } } },
+          isins.map(() => ({ savingsMinimum: 25 })),
+        ),
+        {},
+      );
+    const text =
+      'Die Rate von 10,00\u00a0€ liegt unter der Mindestrate jedes Fonds, der in Frage kommt; sie geht deshalb ganz in Fonds 3 (Mindestrate 25,00\u00a0€).';
+    const changed = saving(10).filter(({ savingsPlanChanges }) => savingsPlanChanges.length > 0);
+    expect(changed.length).toBeGreaterThan(0);
+    for (const { messages, checks } of changed) {
+      expect(messages.map((message) => message.text)).toContain(text);
+      expect(checks.find(({ checkKey }) => checkKey === 'minimums')).toEqual({
+        checkKey: 'minimums',
+        result: 'warning',
+        text: 'Die Sparrate von 10,00\u00a0€ in Fonds 3 liegt unter dem Mindestbetrag von 25,00\u00a0€.',
+      });
+    }
+    const large = saving(1000).flatMap(({ messages }) => messages.map((message) => message.text));
+    expect(large.filter((said) => said.includes('Mindestrate jedes Fonds'))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { needsAction } from '../planning/judge-plan.ts';
+import { saysNothingWrong } from '../planning/recommend-proposal.ts';
 import type { AdviceProposal } from './plan-advice.ts';
 
 /** Costs spent once, in euros, added in cents. */
@@ -22,7 +22,7 @@ export function recommendedAdvice(proposals: readonly AdviceProposal[]) {
   );
   return {
     mode,
-    isNeeded: isUnsuitable || needsAction({ hints: before.hints, status: before.risk.status }),
+    isNeeded: isUnsuitable || !saysNothingWrong(recommendation ?? ''),
     sentence: recommendation ?? '',
     orderCount: recommended.transactions.length,
     isSavingsPlanChanged: recommended.savingsPlanChanges.length > 0,

@@ -1,4 +1,5 @@
 import { dayNumber } from '../figures/cash-flow-returns.ts';
+import { shareText } from '../planning/limit-text.ts';
 import type { AdviceCheck } from './advice-check.ts';
 import type { AdviceInput } from './advice-input.ts';
 
@@ -15,7 +16,6 @@ interface JudgedPlan {
 const germanDay = (day: string) => day.split('-').toReversed().join('.');
 /** A distance from the band, in the measure's own unit. */
 const points = (value: number) => `${value.toFixed(1).replace('.', ',')} Prozentpunkte`;
-const percent = (fraction: number) => `${(fraction * 100).toFixed(1).replace('.', ',')}\u00a0%`;
 /** The least share of equities that is not written as 0,0 %; a fraction. */
 const noticeable = 0.0005;
 
@@ -93,7 +93,7 @@ export function suitabilityFindings(plan: JudgedPlan): Finding[] {
   if (input.client?.lossCapacity === 'none' && after.equityQuota >= noticeable)
     findings.push([
       'warning',
-      `Nach seinen Angaben kann der Kunde keine Verluste tragen; die Aktienquote beträgt danach ${percent(after.equityQuota)}.`,
+      `Nach seinen Angaben kann der Kunde keine Verluste tragen; die Aktienquote beträgt danach ${shareText(after.equityQuota)}.`,
     ]);
   return findings;
 }

@@ -114,6 +114,9 @@ describe('hints about funds', () => {
       hint('H14', aContract([...onTarget.slice(0, 2), position('EQTY', 4000, { priceDay: 100 - age })]));
     expect(aged(10)).toEqual([]);
     expect(aged(11)).toMatchObject([{ severity: 1, subject: 'EQTY', values: { age: 11 } }]);
+    // A day still to come is no day of a price, but where tomorrow has begun already.
+    expect(aged(-2)).toMatchObject([{ code: 'H14', severity: 1, values: { age: -2 } }]);
+    expect(aged(-1)).toEqual([]);
     expect(hint('H14', aContract([...onTarget, position('BOND', 10, { price: null })]))).toMatchObject([
       { severity: 2, values: { age: null } },
     ]);

@@ -22,6 +22,9 @@ export function fundHints(
   }
 }
 
+/** Tomorrow has begun elsewhere: a price of that day may be there. One of a later day was not quoted by anybody. */
+const daysAhead = 1;
+
 function priceHints(
   context: TariffContext,
   contract: ContractInput,
@@ -35,7 +38,7 @@ function priceHints(
     return;
   }
   const age = contract.day - position.priceDay;
-  if (age > context.input.rules.maximumPriceAgeDays) {
+  if (age > context.input.rules.maximumPriceAgeDays || age < -daysAhead) {
     hints.push({ code: 'H14', severity: 1, subject, values: { age }, suggestion: null, action });
   }
 }

@@ -4,13 +4,14 @@ import type { Multipliers } from '../optimality/duality-gap.ts';
 import { checkCorners, worstBreach } from './check-corners.ts';
 import type { Corner } from './corner.ts';
 import { measureCorners } from './measure-corners.ts';
-import { type FrontierInput, prepareProblem, type ScaledProblem } from './problem.ts';
+import { type FrontierInput, keepRidge, prepareProblem, type ScaledProblem } from './problem.ts';
 import {
   multipliersBetween,
   type OptimalityProof,
   proofOf,
   provenGap,
   toCaller,
+  toCentred,
   worstGap,
 } from './prove-frontier.ts';
 import { type TraceOptions, traceFrontier } from './trace-frontier.ts';
@@ -31,7 +32,9 @@ export interface FrontierPoint {
 /** The whole frontier from minimum variance (first) to maximum return (last). */
 export interface Frontier {
   readonly corners: readonly Corner[];
-  readonly input: FrontierInput;
+  /** What was asked for, with expected returns less `meanReturn`: what proofs are made with. */
+  readonly centred: FrontierInput;
+  readonly meanReturn: number;
   /** Growth of the multipliers beyond the last corner, which prove that its return is the greatest; null for a part. */
   readonly top: Multipliers | null;
   readonly covariance: Float64Array;
@@ -41,6 +44,28 @@ export interface Frontier {
   readonly ridge: number;
   readonly steps: number;
   readonly restarts: number;
+}
+
+/** A way to compute the segments, and the ridge it does so with. */
+interface Attempt {
+  readonly way: 'factored' | 'eliminated' | 'ridgeKept';
+  readonly ridge: number;
+}
+
+const attemptsOf = (way: Attempt['way'], ridges: readonly number[]): Attempt[] =>
+  ridges.map((ridge) => ({ way, ridge }));
+
+/** What is tried, in this order, until something is proven. */
+const attempts: readonly Attempt[] = [
+  ...attemptsOf('factored', [0, 1e-11, 1e-12, 1e-9, 1e-8, 1e-7, 1e-6]),
+  ...attemptsOf('eliminated', [0, 1e-12, 1e-11]),
+  ...attemptsOf('ridgeKept', [1e-14, 3e-15, 3e-14, 1e-13, 1e-12]),
+];
+
+function attemptOf(input: FrontierInput, plain: ScaledProblem, { way, ridge }: Attempt): ScaledProblem {
+  if (way === 'ridgeKept') return keepRidge(plain, ridge);
+  const prepared = ridge === 0 ? plain : prepareProblem(input, ridge);
+  return way === 'factored' ? prepared : { ...prepared, isEliminated: true, isDelicate: true };
 }
 
 /**
@@ -53,23 +78,21 @@ export interface Frontier {
  * @throws EngineError INPUT_INVALID, INFEASIBLE (naming the row), COV_NOT_PSD, NOT_CONVERGED if nothing can be proven
  */
 export function buildFrontier(input: FrontierInput, options: TraceOptions = {}): Frontier {
+  const plain = prepareProblem(input);
   let failure: unknown;
   let best: Proven | null = null;
-  for (const isEliminated of [false, true])
-    for (const ridge of isEliminated ? [0, 1e-12, 1e-11] : [0, 1e-11, 1e-12, 1e-9, 1e-8, 1e-7, 1e-6]) {
-      const prepared = prepareProblem(input, ridge);
-      const problem = isEliminated ? { ...prepared, isEliminated, isDelicate: true } : prepared;
-      try {
-        const found = provenFrontier(input, problem, options);
-        if (found.breach <= exact) return found.frontier;
-        if (!best || found.breach < best.breach) best = found;
-      } catch (error) {
-        if (error instanceof InfeasibleError) throw error;
-        failure ??= error;
-      }
-      // What is sound without a ridge is not tried with one.
-      if (!prepared.isDelicate) break;
+  for (const attempt of attempts) {
+    // What is sound without a ridge is not tried with one.
+    if (attempt.ridge > 0 && !plain.isDelicate) continue;
+    try {
+      const found = provenFrontier(input, attemptOf(input, plain, attempt), options);
+      if (found.breach <= exact) return found.frontier;
+      if (!best || found.breach < best.breach) best = found;
+    } catch (error) {
+      if (error instanceof InfeasibleError) throw error;
+      failure ??= error;
     }
+  }
   if (best) return best.frontier;
   throw failure;
 }
@@ -86,13 +109,16 @@ function provenFrontier(input: FrontierInput, problem: ScaledProblem, options: T
   const trace = traceFrontier(problem, options);
   const corners = measureCorners(problem, trace);
   checkCorners(problem, corners);
-  const gap = worstGap(input, corners);
+  const { meanReturn, lambdaScale } = problem;
+  const centred = { ...input, expectedReturns: input.expectedReturns.map((value) => value - meanReturn) };
+  const gap = worstGap(centred, corners);
   if (!(gap <= provenGap))
     throw new EngineError('NOT_CONVERGED', `the frontier could not be proven optimal: gap ${gap}`);
   const frontier = {
     corners,
-    input,
-    top: trace.top && toCaller(problem, trace.top, problem.lambdaScale),
+    centred,
+    meanReturn,
+    top: trace.top && toCaller(toCentred(problem, trace.top), lambdaScale, meanReturn),
     covariance: problem.originalCovariance,
     expectedReturns: problem.originalReturns,
     size: problem.size,
@@ -116,7 +142,11 @@ export function toPoint(
     weights: Array.from(weights),
     expectedReturn: dot(frontier.expectedReturns, weights),
     volatility,
-    proof: proofOf(frontier.input, weights, lambda, volatility * volatility, multipliers),
+    proof: toCaller(
+      proofOf(frontier.centred, weights, lambda, volatility * volatility, multipliers),
+      lambda,
+      frontier.meanReturn,
+    ),
   };
 }
 

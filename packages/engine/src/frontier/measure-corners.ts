@@ -1,7 +1,7 @@
 import { dot, multiply } from '../linear-algebra/matrix.ts';
 import type { Corner } from './corner.ts';
 import type { ScaledProblem } from './problem.ts';
-import { toCaller } from './prove-frontier.ts';
+import { toCentred } from './prove-frontier.ts';
 import type { Trace } from './trace-frontier.ts';
 
 /** A portfolio of at most this part of what its variance is summed up from is riskless up to rounding. */
@@ -18,7 +18,7 @@ function noiseOf(
   return Math.max(varianceScale, sum);
 }
 
-/** Corners with their moments and multipliers in the caller's units, in the order of the frontier. */
+/** Corners with their moments and multipliers (for returns less their mean) in the caller's units, in the order of the frontier. */
 export function measureCorners(problem: ScaledProblem, trace: Trace): Corner[] {
   const { size: n, originalCovariance: s, originalReturns: mu, lambdaScale } = problem;
   const corners: Corner[] = [];
@@ -36,7 +36,6 @@ export function measureCorners(problem: ScaledProblem, trace: Trace): Corner[] {
     }
     if (last && isDisordered(problem, last, expectedReturn, variance)) continue;
     const lambda = corners.length === 0 && !isFirst ? 0 : scaled * lambdaScale;
-    const before = corners.at(-1)?.lambda ?? lambda;
     corners.push({
       lambda,
       weights,
@@ -45,8 +44,8 @@ export function measureCorners(problem: ScaledProblem, trace: Trace): Corner[] {
       // Only the ridge makes a risk of what has none: without risk, return costs nothing.
       isRiskless: problem.ridge > 0 && variance <= riskless * noiseOf(problem, weights),
       line: {
-        from: toCaller(problem, line?.from ?? none, before),
-        to: toCaller(problem, line?.to ?? none, lambda),
+        from: toCentred(problem, line?.from ?? none),
+        to: toCentred(problem, line?.to ?? none),
       },
     });
   }

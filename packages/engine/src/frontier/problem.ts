@@ -52,6 +52,8 @@ export interface ScaledProblem {
   readonly isDelicate: boolean;
   /** Segments by elimination from the start: for what the quicker factors could not prove. */
   readonly isEliminated?: boolean;
+  /** Pivots of the free block at least, relative to their asset's variance; default as of any matrix. */
+  readonly leastPivot?: number;
   /** Smallest lambda (solver's scale) at which something may move: the least variance, where variances lie decades apart. */
   readonly smallestLambda: number;
   readonly rowNames: readonly string[];
@@ -209,5 +211,25 @@ export function prepareProblem(input: FrontierInput, leastRidge = 0): ScaledProb
     rowNames: groups.map((group, r) => group.name ?? `${r}`),
     originalCovariance,
     originalReturns: Float64Array.from(input.expectedReturns),
+  };
+}
+
+/**
+ * The same problem with a ridge in proportion to every asset's own variance that stays: nothing is corrected towards the
+ * covariance without it. Alike assets decades more volatile than the best portfolio leave open who carries its weight, and
+ * corrections towards a singular matrix then never come to rest; with the ridge there is one answer, and so small a one
+ * moves no portfolio out of its proof, which is against the covariance itself.
+ */
+export function keepRidge(problem: ScaledProblem, ridge: number): ScaledProblem {
+  const { size, exactCovariance } = problem;
+  const covariance = exactCovariance.map((value, k) => (k % (size + 1) === 0 ? value * (1 + ridge) : value));
+  return {
+    ...problem,
+    covariance,
+    exactCovariance: covariance,
+    ridge,
+    isDelicate: true,
+    // A pivot is at least the ridge, up to rounding.
+    leastPivot: ridge / 4,
   };
 }

@@ -14,16 +14,26 @@ export interface OptimalityProof extends Multipliers {
 /** The largest relative gap an answer may have. */
 export const provenGap = 1e-9;
 
-/** Multipliers of the solver's scale in the caller's units: there the returns are not centred and nothing is added to S. */
-export function toCaller(problem: ScaledProblem, scaled: Float64Array, lambda: number): Multipliers {
-  const { varianceScale, shift, meanReturn, isFlat } = problem;
+/**
+ * Multipliers of the solver's scale in the caller's units, for returns less their mean; nothing is added to S there. Proofs
+ * are made with such returns: where these lie a billionth apart, a budget multiplier that carries their mean as well has lost
+ * what tells them apart.
+ */
+export function toCentred(problem: ScaledProblem, scaled: Float64Array): Multipliers {
+  const { varianceScale, shift } = problem;
   return {
-    budget: varianceScale * (scaled[0]! - shift) - (isFlat ? 0 : lambda * meanReturn),
+    budget: varianceScale * (scaled[0]! - shift),
     rows: Array.from(scaled.subarray(1), (value) => value * varianceScale),
   };
 }
 
-/** Proof of weights at a lambda. */
+/** Multipliers for returns less their mean as those for the returns themselves: on the budget the mean is a constant. */
+export const toCaller = <T extends Multipliers>(centred: T, lambda: number, meanReturn: number): T => ({
+  ...centred,
+  budget: centred.budget - lambda * meanReturn,
+});
+
+/** Proof of weights at a lambda; the returns of the input are less their mean. */
 export function proofOf(
   input: FrontierInput,
   weights: ArrayLike<number>,
@@ -68,7 +78,7 @@ export function multipliersBetween({ line }: Corner, t: number): Multipliers {
   };
 }
 
-/** The largest relative gap of the corners and of the middles of the lines between them. */
+/** The largest relative gap of the corners and of the middles of the lines between them; returns less their mean. */
 export function worstGap(input: FrontierInput, corners: readonly Corner[]): number {
   let worst = 0;
   corners.forEach((corner, k) => {

@@ -85,7 +85,7 @@ function factorSegment(
     constant[k] = origin * returns[freeAssets[k]!]! - load[freeAssets[k]!]!;
     slope[k] = returns[freeAssets[k]!]!;
   }
-  if (!factorCholesky(factor, f, n)) return false;
+  if (!factorCholesky(factor, f, n, problem.leastPivot)) return false;
   solveCholesky(factor, f, constant, n);
   solveCholesky(factor, f, slope, n);
   for (let e = 0; e < m; e++) {

@@ -21,11 +21,20 @@ it.each(adverseProfiles)('keeps what is promised: %s', { timeout: 240_000 }, (pr
   expect(broken).toEqual([]);
 });
 
-/* A second run had orders that its own limits forbade (380, 464), or sold and bought for a cent (513). */
+/*
+ * A second run had orders that its own limits forbade (380, 464), or sold and bought for a cent (513); an excluded fund without
+ * price asked for sales again and again (50443); a better score led further off the band, and back (50522); two funds of one
+ * group took the place of another group in a savings plan of few funds, which kept good orders back (50293); what is ordered only once
+ * the savings plan has changed was left to the next run (50684).
+ */
 it.each([
   ['tight', 380],
   ['tight', 464],
   ['twenty', 513],
+  ['stuck', 50_443],
+  ['stuck', 50_522],
+  ['saver', 50_293],
+  ['saver', 50_684],
 ] as const)('keeps what is promised, once it did not: %s %i', { timeout: 60_000 }, (profile, seed) => {
   expect(planned(profile, seed).broken).toEqual([]);
 });

@@ -4,7 +4,8 @@ import { prepareTariff } from '../check/tariff-context.ts';
 import { adviceCase, adviceProfiles } from '../fixtures/advice-case.ts';
 import { brokenBooks, brokenGroups, dependsOnOrder } from '../fixtures/proposal-rules.ts';
 import { randomSource } from '../fixtures/random-source.ts';
-import { addedFindings, needsAction } from './judge-plan.ts';
+import { addedFindings } from './judge-plan.ts';
+import { isAskedFor } from './open-demands.ts';
 import type { PlanRequest } from './plan-input.ts';
 import { type Proposal, planOptimization, planProposal } from './plan-optimization.ts';
 
@@ -115,15 +116,31 @@ describe('advice', { timeout: 3_600_000 }, () => {
   it('leaves alone what is in order and says so', () => {
     let count = 0;
     expect(
-      broken(({ proposals, request }) => {
+      broken(({ proposals, request, context }) => {
         const [keep, , necessary] = proposals;
-        if (!keep || !necessary || needsAction(keep.before) || request.addedCash > 0) return true;
+        if (!keep || !necessary || request.addedCash > 0) return true;
+        if (isAskedFor(context, request, keep.before)) return true;
         count += 1;
         return (
           necessary.orders.length === 0 &&
           keep.isRecommended &&
           (keep.recommendation ?? '').startsWith('Kein Handlungsbedarf')
         );
+      }),
+    ).toEqual([]);
+    expect(count).toBeGreaterThan(runs / 4);
+  });
+
+  it('recommends what mends where anything is asked for, and never calls that calm', () => {
+    let count = 0;
+    expect(
+      broken(({ proposals, request, context }) => {
+        const [keep, , necessary] = proposals;
+        if (!keep || !necessary || !isAskedFor(context, request, keep.before)) return true;
+        count += 1;
+        const said = keep.recommendation ?? necessary.recommendation ?? '';
+        const mends = necessary.isFeasible && necessary.orders.length > 0;
+        return !said.startsWith('Kein Handlungsbedarf') && (!mends || necessary.isRecommended);
       }),
     ).toEqual([]);
     expect(count).toBeGreaterThan(runs / 4);

@@ -1,5 +1,6 @@
 import { listed } from './count-text.ts';
 import { euros } from './euro-text.ts';
+import { rangeText, shareText } from './limit-text.ts';
 import { type Limit, type PlanLimits, type PlanRequest, type TradedFund, toCents } from './plan-input.ts';
 
 /** A limit of a request, and the way to do without it. */
@@ -17,16 +18,6 @@ export interface LiftedLimit {
 const finest = 9;
 const none: Limit = { min: null, max: null };
 const isLimited = ({ min, max }: Limit): boolean => min !== null || max !== null;
-const percent = (fraction: number) => `${(fraction * 100).toFixed(1).replace('.', ',')}\u00a0%`;
-
-/** A limit as text: mindestens 1,0 % und höchstens 60,0 %. */
-function rangeText({ min, max }: Limit, show: (value: number) => string): string {
-  const parts = [
-    ...(min === null ? [] : [`mindestens ${show(min)}`]),
-    ...(max === null ? [] : [`höchstens ${show(max)}`]),
-  ];
-  return parts.join(' und ');
-}
 
 const withFunds = (request: PlanRequest, change: (fund: TradedFund) => TradedFund): PlanRequest => ({
   ...request,
@@ -72,7 +63,7 @@ function liftedLocks(request: PlanRequest): LiftedLimit[] {
     lifts.push({
       limit: 'orders.maximumTurnover',
       name: 'die Grenze des Umsatzes',
-      text: `Der Umsatz ist auf ${percent(rules.maximumTurnover)} begrenzt; der Rest folgt im nächsten Durchgang oder mit einer höheren Grenze.`,
+      text: `Der Umsatz ist auf ${shareText(rules.maximumTurnover)} begrenzt; der Rest folgt im nächsten Durchgang oder mit einer höheren Grenze.`,
       lift: (own) => ({ ...own, rules: { ...own.rules, maximumTurnover: null } }),
     });
   if (contract.cashReserve > 0)
@@ -126,7 +117,7 @@ function liftedOrders(request: PlanRequest): LiftedLimit[] {
 function feeText({ rules: { fee, planFee = 0 } }: PlanRequest): string {
   const order = [
     ...(fee.fixed > 0 ? [euros(toCents(fee.fixed))] : []),
-    ...(fee.percent > 0 ? [percent(fee.percent)] : []),
+    ...(fee.percent > 0 ? [shareText(fee.percent)] : []),
   ];
   return [
     ...(order.length > 0 ? [`je Auftrag ${order.join(' und ')}`] : []),
@@ -159,7 +150,7 @@ function liftedLimits(request: PlanRequest): LiftedLimit[] {
     ...lifted(
       'share',
       'der Anteil je Wertpapier',
-      `Der Tarif verlangt je Wertpapier ${rangeText(limits.share, percent)} des Werts`,
+      `Der Tarif verlangt je Wertpapier ${rangeText(limits.share, shareText)} des Werts`,
     ),
     ...lifted(
       'value',
@@ -192,7 +183,7 @@ function liftedSavings(request: PlanRequest): LiftedLimit[] {
       });
   };
   lifted('count', `${rangeText(limits.count, plain)} Fonds`);
-  lifted('share', `je Fonds ${rangeText(limits.share, percent)} der Rate`);
+  lifted('share', `je Fonds ${rangeText(limits.share, shareText)} der Rate`);
   lifted('value', `je Fonds ${rangeText(limits.value, inEuros)} im Monat`);
   return lifts;
 }

@@ -140,7 +140,8 @@ describe('orders', () => {
     expect(orders([holding('A', 1)], {}, 599, rules, { forced: new Set(['A']) })).toEqual([]);
   });
 
-  it('scale partial orders to the turnover limit, never full sales', () => {
+  it('scale orders to the turnover limit, never full sales of what must leave', () => {
+    const mustLeave = new Set(['A', 'B']);
     const two = [holding('A', 100), holding('B', 0)];
     expect(orders(two, { A: 50_000, B: 50_000 }, 0, { maximumTurnover: 0.2 })).toEqual([
       'sell A 20 20000 0',
@@ -150,7 +151,16 @@ describe('orders', () => {
       'sell A 50 50000 0',
       'buy B 50 50000 0',
     ]);
-    expect(orders(two, { B: 100_000 }, 0, { maximumTurnover: 0.2 })).toEqual(['sell A 100 100000 0 all']);
+    expect(orders(two, { B: 100_000 }, 0, { maximumTurnover: 0.2 }, { mustLeave })).toEqual([
+      'sell A 100 100000 0 all',
+    ]);
+    // What need not leave is sold as far as the limit goes, and not at all where it is 0.
+    expect(orders(two, { B: 100_000 }, 0, { maximumTurnover: 0.2 })).toEqual([
+      'sell A 20 20000 0',
+      'buy B 20 20000 0',
+    ]);
+    expect(orders(two, { B: 100_000 }, 0, { maximumTurnover: 0 })).toEqual([]);
+    expect(orders(two, { B: 100_000 }, 50_000, { maximumTurnover: 0 })).toEqual([]);
     // Not reached: nothing is scaled, neither up nor down.
     expect(orders(two, { A: 70_000, B: 30_000 }, 0, { maximumTurnover: 0.5 })).toEqual([
       'sell A 30 30000 0',
@@ -158,19 +168,18 @@ describe('orders', () => {
     ]);
     // A full sale of 200.00 uses up half of the 400.00; the rest shrinks from 400.00 to 200.00.
     const three = [holding('A', 80), holding('B', 20), holding('C', 0)];
-    expect(orders(three, { A: 80_000 - 10_000, C: 30_000 }, 0, { maximumTurnover: 0.2 })).toEqual([
-      'sell B 20 20000 0 all',
-      'sell A 5 5000 0',
-      'buy C 15 15000 0',
-    ]);
+    expect(
+      orders(three, { A: 80_000 - 10_000, C: 30_000 }, 0, { maximumTurnover: 0.2 }, { mustLeave }),
+    ).toEqual(['sell B 20 20000 0 all', 'sell A 5 5000 0', 'buy C 15 15000 0']);
     // Scaled below its own smallest order one disappears, the other stays.
     const own = [holding('A', 80, { minimumOrder: 5001 }), holding('B', 20), holding('C', 0)];
-    expect(orders(own, { A: 80_000 - 10_000, C: 30_000 }, 0, { maximumTurnover: 0.2 })).toEqual([
-      'sell B 20 20000 0 all',
-      'buy C 15 15000 0',
-    ]);
+    expect(
+      orders(own, { A: 80_000 - 10_000, C: 30_000 }, 0, { maximumTurnover: 0.2 }, { mustLeave }),
+    ).toEqual(['sell B 20 20000 0 all', 'buy C 15 15000 0']);
     const exact = [holding('A', 80, { minimumOrder: 5000 }), holding('B', 20), holding('C', 0)];
-    expect(orders(exact, { A: 80_000 - 10_000, C: 30_000 }, 0, { maximumTurnover: 0.2 })).toHaveLength(3);
+    expect(
+      orders(exact, { A: 80_000 - 10_000, C: 30_000 }, 0, { maximumTurnover: 0.2 }, { mustLeave }),
+    ).toHaveLength(3);
     expect(orders(two, { A: 50_000, B: 50_000 }, 0, { maximumTurnover: 0 })).toEqual([]);
     // Scaled from 70.00 to 45.00 a sale is below its smallest order of 60.01: dropped, not rounded up to all.
     const rest = [holding('A', 10, { minimumOrder: 6001 }), holding('B', 0)];

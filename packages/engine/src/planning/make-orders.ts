@@ -26,6 +26,8 @@ export interface OrderProblem {
   readonly driftAbsolute: number;
   /** ISINs traded whatever the threshold. */
   readonly forced: ReadonlySet<string>;
+  /** ISINs sold wholly whatever the limit of turnover. */
+  readonly mustLeave: ReadonlySet<string>;
 }
 
 /**
@@ -78,23 +80,31 @@ function differences(problem: OrderProblem): Wanted[] {
   });
 }
 
-/** Scales partial sells and buys to the turnover limit; full sales stay. Scaled orders must pass the thresholds again. */
+/**
+ * Scales sells and buys to the turnover limit; only full sales of what must leave stay. Scaled orders must pass the smallest
+ * order again.
+ */
 function scaleToTurnover(problem: OrderProblem, wanted: Wanted[]): Wanted[] {
   const limit = problem.rules.maximumTurnover;
   if (limit === null) return wanted;
-  let full = 0;
+  const isKept = ({ holding, target }: Wanted) => target === 0 && problem.mustLeave.has(holding.isin);
+  let kept = 0;
   let rest = 0;
-  for (const { target, difference } of wanted) {
-    if (target === 0) full += Math.abs(difference);
-    else rest += Math.abs(difference);
+  for (const entry of wanted) {
+    if (isKept(entry)) kept += Math.abs(entry.difference);
+    else rest += Math.abs(entry.difference);
   }
-  const allowed = Math.max(0, 2 * limit * problem.total - full);
+  const allowed = Math.max(0, 2 * limit * problem.total - kept);
   if (rest <= allowed) return wanted;
   return wanted.flatMap((entry) => {
-    if (entry.target === 0) return [entry];
+    if (isKept(entry)) return [entry];
+    const { holding, target } = entry;
     const difference = Math.trunc((entry.difference * allowed) / rest);
-    const isLarge = Math.abs(difference) >= Math.max(1, entry.holding.minimumOrder);
-    return isLarge ? [{ ...entry, difference }] : [];
+    const isLarge = Math.abs(difference) >= Math.max(1, holding.minimumOrder);
+    // What is no longer sold as a whole has a target again.
+    return isLarge
+      ? [{ holding, target: target === 0 ? holding.value + difference : target, difference }]
+      : [];
   });
 }
 

@@ -21,7 +21,12 @@ const causes: Readonly<Record<keyof ScoreParts, readonly [string, string]>> = {
 const smallest =
   'weil nur das Nötige umgeschichtet wird; die Volle Umschichtung vermeidet es mit größerem Umsatz';
 
-const points = (value: number) => value.toFixed(0);
+/** Both sides of a fall as they are told apart: with a decimal where whole points are the same. */
+function bothPoints(before: number, after: number): readonly [string, string] {
+  const digits = before.toFixed(0) === after.toFixed(0) ? 1 : 0;
+  const points = (value: number) => value.toFixed(digits).replace('.', ',');
+  return [points(before), points(after)];
+}
 
 /**
  * What a proposal makes worse where it mends more than that, each with the limit that binds, in a German sentence.
@@ -40,7 +45,8 @@ export const namedLimits = (
       other !== null && compareAims(other, after) <= 0 && !fallenParts(before, other).includes(key);
     const cause = isAvoided ? smallest : limit;
     const values = { before: before.parts[key], after: after.parts[key] };
-    const text = `Die Teilnote ${name} sinkt von ${points(values.before)} auf ${points(values.after)}, ${cause}.`;
+    const [from, to] = bothPoints(values.before, values.after);
+    const text = `Die Teilnote ${name} sinkt von ${from} auf ${to}, ${cause}.`;
     return { limit: `score.${key}`, subject: 'portfolio', values, text };
   }),
   ...addedFindings(before, after).map((finding): BindingLimit => {

@@ -3,6 +3,7 @@ import { costSaving, type TariffContext } from '../check/tariff-context.ts';
 import { securities } from './count-text.ts';
 import { euros } from './euro-text.ts';
 import { type Holding, leastSwitchGain } from './holdings.ts';
+import { shareText } from './limit-text.ts';
 import type { Order } from './make-orders.ts';
 import { feeOf, type PlanRequest, toCents } from './plan-input.ts';
 
@@ -11,8 +12,6 @@ export interface OrderReason {
   readonly text: string;
   readonly hints: readonly HintCode[];
 }
-
-const percent = (fraction: number) => `${(fraction * 100).toFixed(1).replace('.', ',')}\u00a0%`;
 
 /** Sentences for selling because of a hint about the fund itself; the first that applies is said. */
 const saleSentences: readonly (readonly [HintCode, string])[] = [
@@ -24,7 +23,6 @@ const saleSentences: readonly (readonly [HintCode, string])[] = [
   ['H04', 'Der Rang des Fonds liegt unter dem Mindestrang des Tarifs.'],
   ['H05', 'Der Fonds hat keinen Rang; der Tarif verlangt einen.'],
   ['H19', 'Der Risikoindikator des Fonds liegt über der Grenze von Risikoklasse und Tarif.'],
-  ['H14', 'Für den Fonds liegt kein aktueller Preis vor.'],
 ];
 
 const groupHints: readonly HintCode[] = ['H08', 'H09', 'H10'];
@@ -148,7 +146,7 @@ function smallText(
   name = 'der bisherige Fonds',
 ) {
   const limits = [
-    ...(share.min === null ? [] : [percent(share.min)]),
+    ...(share.min === null ? [] : [shareText(share.min)]),
     ...(value.min === null ? [] : [euros(toCents(value.min))]),
   ];
   const more = minimumOrder > 0 ? `; zugekauft werden kann er erst ab ${euros(minimumOrder)}` : '';
@@ -197,10 +195,10 @@ function saleText(why: Why): string {
   const { group, target, share, shareAfter } = why;
   if (group === null) return 'Der Fonds gehört zu keiner Peergroup des Zielportfolios.';
   if (target === 0) return `Die Peergroup ${group} ist im Zielportfolio nicht vorgesehen.`;
-  const [now, wanted] = [percent(share), percent(target)];
+  const [now, wanted] = [shareText(share), shareText(target)];
   const isAbove = now !== wanted && share > target;
   // What is sold beyond the target needs a reason as well.
-  const isBeyond = shareAfter < target && percent(shareAfter) !== wanted;
+  const isBeyond = shareAfter < target && shareText(shareAfter) !== wanted;
   const beyond = isBeyond ? `; was darüber hinaus verkauft wird, ${freedInBrief}` : '';
   const weights = () => `Die Peergroup ${group} liegt mit ${now} über ihrem Ziel von ${wanted}${beyond}.`;
   if (isAbove && why.isOff) return weights();
@@ -210,7 +208,7 @@ function saleText(why: Why): string {
 }
 
 function buyText({ group, target, share, risk, isOff }: Why): string {
-  const [now, wanted] = [percent(share), percent(target)];
+  const [now, wanted] = [shareText(share), shareText(target)];
   const isBelow = group !== null && now !== wanted && share < target;
   const weights =
     share === 0
@@ -256,9 +254,9 @@ function savingText(
   months: number,
 ): string {
   const perYear = saving * amount;
-  if (perYear < leastSwitchGain || percent(saving) === percent(0)) return '';
+  if (perYear < leastSwitchGain || shareText(saving) === shareText(0)) return '';
   const fees = 2 * feeOf(rules.fee, amount) + toCents(rules.planFee ?? 0);
-  const text = `${savesStart} ${euros(perYear)} im Jahr (${percent(saving)})`;
+  const text = `${savesStart} ${euros(perYear)} im Jahr (${shareText(saving)})`;
   if (fees === 0) return `${text}.`;
   if (fees > (perYear * months) / 12) return '';
   return `${text}; die Gebühren von ${euros(fees)} sind am ${germanDay(contract.day + Math.ceil((365 * fees) / perYear))} verdient.`;

@@ -14,7 +14,7 @@ export interface PlanCosts {
   readonly terAfter: number;
 }
 
-/** What orders cost, and what they save of the ongoing costs. */
+/** What orders cost once, and what the contract costs a year before and after them. `planFee` in cents. */
 export function costsOf(
   orders: readonly Order[],
   planFee: number,

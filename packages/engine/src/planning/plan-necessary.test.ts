@@ -3,8 +3,9 @@ import type { Hint } from '../check/contract-input.ts';
 import { prepareTariff, type TariffInput } from '../check/tariff-context.ts';
 import { aCheck, aContract, aTariff, finding, fund, position } from '../fixtures/check-fixture.ts';
 import { aRequest, traded } from '../fixtures/plan-fixture.ts';
+import { mustAct } from './open-demands.ts';
 import { noLimits, type PlanLimits, type PlanRequest, type TradedFund } from './plan-input.ts';
-import { mustAct, planNecessary } from './plan-necessary.ts';
+import { planNecessary } from './plan-necessary.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
 
 /** Money, bonds and equity at 30, 40 and 30 %; of bonds the best fund, a cheap one, and two that are held. */

@@ -8,6 +8,7 @@ import { collectHoldings, type Holding } from './holdings.ts';
 import { addedFindings, compareAims, fallenParts, isBetter, isHarmless, needsAction } from './judge-plan.ts';
 import { mergeFunds } from './merge-funds.ts';
 import { type BuyPreference, leastValue, necessaryTargets, type StuckHoldings } from './necessary-targets.ts';
+import { excludedHeld, mustAct } from './open-demands.ts';
 import { type PlanRequest, toCents } from './plan-input.ts';
 import {
   breaksLimits,
@@ -15,6 +16,7 @@ import {
   ordersToTargets,
   type PortfolioPlan,
   reserveOf,
+  soldWhateverTheTurnover,
   unchanged,
 } from './plan-portfolio.ts';
 
@@ -112,7 +114,7 @@ export function planNecessary(
   const forced = forcedPlan(accept, before.hints, ways);
   // A limit is no reason to bring new warnings into a contract; what the adviser excludes goes whatever it costs.
   const isHarm = forced !== null && addedFindings(before, forced.check).length > 0;
-  if (isHarm && !holdsExcluded(request)) return null;
+  if (isHarm && excludedHeld(request).length === 0) return null;
   return forced?.plan ?? refused[0] ?? null;
 }
 
@@ -182,21 +184,6 @@ const compareCandidates = (a: Candidate, b: Candidate): number =>
   a.fallen - b.fallen ||
   turnoverOf(a.plan) - turnoverOf(b.plan) ||
   a.plan.orders.length - b.plan.orders.length;
-
-/** What an adviser or the tariff asks for whatever the check says: excluded funds are held, or limits are broken. */
-export function mustAct(context: TariffContext, request: PlanRequest): boolean {
-  if (holdsExcluded(request)) return true;
-  if (!hasPortfolioLimits(request)) return false;
-  const holdings = collectHoldings(context, request);
-  return breaksLimits(request, {
-    holdings,
-    orders: [],
-    total: holdings.reduce((sum, { value }) => sum + value, 0),
-  });
-}
-
-const holdsExcluded = ({ contract, excluded, locked, traded }: PlanRequest): boolean =>
-  contract.positions.some(({ isin }) => excluded.has(isin) && !locked.has(isin) && traded.has(isin));
 
 /** How often funds that cannot be traded as asked are left out before what is asked of the others is. */
 const roundsAround = 4;
@@ -268,5 +255,6 @@ function planOnce(
     'portfolio',
   );
   const rules = { ...request.rules, driftRelative: 0 };
-  return ordersToTargets(request, holdings, limited, wanted.cash, rules, smallestShare, new Set());
+  const mustLeave = soldWhateverTheTurnover(context, request);
+  return ordersToTargets(request, holdings, limited, wanted.cash, rules, smallestShare, new Set(), mustLeave);
 }

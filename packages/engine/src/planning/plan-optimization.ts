@@ -4,11 +4,11 @@ import { measureContract } from '../check/measure-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { keptPlan } from '../guarantee/keep-guarantee.ts';
 import { clusterAvoidance } from './cluster-avoidance.ts';
-import { needsAction } from './judge-plan.ts';
 import { knownCheck } from './known-checks.ts';
 import type { Order } from './make-orders.ts';
 import { namedLimits } from './named-limits.ts';
 import { leastValue } from './necessary-targets.ts';
+import { isAskedFor, openDemands } from './open-demands.ts';
 import { openLimits } from './open-limits.ts';
 import { explainOrder, hintsBySubject } from './order-reasons.ts';
 import { pairSwitches } from './pair-switches.ts';
@@ -17,7 +17,8 @@ import { type BindingLimit, type PlanRequest, planFeeOf } from './plan-input.ts'
 import { type PortfolioPlan, unchanged } from './plan-portfolio.ts';
 import { planSavings, savingsAmounts } from './plan-savings.ts';
 import { proposeFull, proposeInvestment, proposeNecessary } from './propose-orders.ts';
-import { type Recommendation, withRecommendation } from './recommend-proposal.ts';
+import { type Recommendation, type RecommendationSource, withRecommendation } from './recommend-proposal.ts';
+import { rateBelowMinimum } from './savings-bound.ts';
 import { sortedContract } from './sorted-contract.ts';
 
 /**
@@ -67,7 +68,7 @@ export interface Proposal extends Recommendation {
   readonly after: ContractCheck;
   /** O01: the measure stays outside the band although the target lies inside. */
   readonly messages: readonly 'O01'[];
-  /** Limits because of which a part of the score falls all the same or new money is not invested, named; else empty. */
+  /** Limits because of which a part of the score falls all the same, new money is not invested or a rate goes into one fund, named; else empty. */
   readonly limits: readonly BindingLimit[];
   /** The contract after the proposal: input of a further run. */
   readonly contractAfter: ContractInput;
@@ -84,21 +85,21 @@ export function planProposal(
   mode: ProposalMode,
   namesLimits = true,
 ): Proposal {
-  const { before, limits, proposed } = planning(context, request, namesLimits);
-  if (mode === 'necessary') return withRecommendation([proposed(mode)], before, limits)[0]!;
+  const { own, before, source, proposed } = planning(context, request, namesLimits);
+  if (mode === 'necessary') return withRecommendation([proposed(mode)], source)[0]!;
   // Where nothing is wrong the smallest intervention is none, and is not looked for.
-  const necessary = needsAction(before) ? [proposed('necessary')] : [];
-  return withRecommendation([...necessary, proposed(mode)], before, limits).at(-1)!;
+  const necessary = isAskedFor(context, own, before) ? [proposed('necessary')] : [];
+  return withRecommendation([...necessary, proposed(mode)], source).at(-1)!;
 }
 
 /** The recommended proposal alone, as `planOptimization` marks it: the others are not worked out. */
 export function planRecommended(context: TariffContext, request: PlanRequest): Proposal {
-  const { before, limits, proposed } = planning(context, request, true);
+  const { own, before, source, proposed } = planning(context, request, true);
   // Where nothing is wrong the smallest intervention is none, and is not looked for.
-  const necessary = needsAction(before) ? [proposed('necessary')] : [];
-  const [found] = withRecommendation(necessary, before, limits);
+  const necessary = isAskedFor(context, own, before) ? [proposed('necessary')] : [];
+  const [found] = withRecommendation(necessary, source);
   if (found?.isRecommended) return found;
-  return withRecommendation([...necessary, proposed('keepPortfolio')], before, limits).at(-1)!;
+  return withRecommendation([...necessary, proposed('keepPortfolio')], source).at(-1)!;
 }
 
 /** What the proposals of a request have in common. */
@@ -106,8 +107,25 @@ function planning(context: TariffContext, request: PlanRequest, namesLimits: boo
   const own = { ...request, contract: sortedContract(request.contract) };
   const before = knownCheck(context, own.contract);
   const proposed = (mode: ProposalMode) => proposalOf(context, own, before, mode);
-  return { before, proposed, limits: () => (namesLimits ? limitsOfOpen(context, own, before) : []) };
+  return { own, before, proposed, source: sourceOf(context, own, before, namesLimits) };
 }
+
+/** What a recommendation for a contract follows from. */
+const sourceOf = (
+  context: TariffContext,
+  request: PlanRequest,
+  before: ContractCheck,
+  namesLimits: boolean,
+): RecommendationSource => ({
+  before,
+  demands: openDemands(context, request),
+  demandsAfter: (contract) => openDemands(context, { ...request, contract }),
+  openLimits: () => (namesLimits ? limitsOfOpen(context, request, before) : []),
+  demandLimits: () => {
+    const { reasons } = outcomeOf(context, request, 'necessary');
+    return reasons.length > 0 ? reasons : outcomeOf(context, request, 'full').reasons;
+  },
+});
 
 function proposalOf(
   context: TariffContext,
@@ -176,7 +194,11 @@ function planOutcome(context: TariffContext, request: PlanRequest, mode: Proposa
   }
   const own = waiting.length > 0 ? unchanged(request) : plan;
   const contractAfter: ContractInput = savings ? { ...own.after, savingsPlan: savings.plan } : own.after;
-  return { plan: own, contractAfter, after: checked(contractAfter), reasons, waiting };
+  const { savingsPlan } = contractAfter;
+  const tooLow =
+    savingsPlan && savingsPlan !== request.contract.savingsPlan ? rateBelowMinimum(request, savingsPlan) : [];
+  const named = [...waiting, ...tooLow];
+  return { plan: own, contractAfter, after: checked(contractAfter), reasons, waiting: named };
 }
 
 /** The check of the full switch, if it is another and feasible: what the smallest intervention is compared with. */
@@ -249,8 +271,8 @@ export function planOptimization(
   request: PlanRequest,
   namesLimits = true,
 ): Proposal[] {
-  const { before, limits, proposed } = planning(context, request, namesLimits);
-  return withRecommendation(proposalModes.map(proposed), before, limits);
+  const { source, proposed } = planning(context, request, namesLimits);
+  return withRecommendation(proposalModes.map(proposed), source);
 }
 
 /** Which limits keep open what the smallest intervention of a contract leaves: one entry a finding, with German text. */

@@ -3,6 +3,7 @@ import type { TariffContext } from '../check/tariff-context.ts';
 import { applyLimits } from './apply-limits.ts';
 import { euros } from './euro-text.ts';
 import { collectHoldings, type Holding, valueOfTicks } from './holdings.ts';
+import { knownCheck } from './known-checks.ts';
 import { makeOrders, type Order } from './make-orders.ts';
 import { mergeFunds } from './merge-funds.ts';
 import { type BindingLimit, type OrderRules, type PlanRequest, planFeeOf, toCents } from './plan-input.ts';
@@ -120,6 +121,7 @@ function planOnce(
     rules,
     driftAbsolute,
     forced,
+    soldWhateverTheTurnover(context, request),
   );
 }
 
@@ -128,6 +130,7 @@ function planOnce(
  *
  * @param limited targets in cents by ISIN, or the limits that bind: then there are no orders
  * @param spendable cents of cash that buys may use beyond what sales bring
+ * @param mustLeave ISINs that no limit of turnover keeps
  */
 export function ordersToTargets(
   request: PlanRequest,
@@ -137,6 +140,7 @@ export function ordersToTargets(
   rules: OrderRules,
   driftAbsolute: number,
   forced: ReadonlySet<string>,
+  mustLeave: ReadonlySet<string>,
 ): PortfolioPlan {
   const { contract } = request;
   const cash = toCents(contract.cash) + toCents(request.addedCash);
@@ -144,7 +148,7 @@ export function ordersToTargets(
   const orders =
     binding.length > 0
       ? []
-      : makeOrders({ holdings, targets, total, cash: spendable, rules, driftAbsolute, forced });
+      : makeOrders({ holdings, targets, total, cash: spendable, rules, driftAbsolute, forced, mustLeave });
   const cashAfter = orders.reduce(
     (sum, { action, amount, fee }) => sum + (action === 'sell' ? amount : -amount) - fee,
     cash - planFeeOf(rules, orders),
@@ -161,6 +165,15 @@ export function ordersToTargets(
 }
 
 const noOrders: PortfolioPlan['orders'] = [];
+const nothing: ReadonlySet<string> = new Set();
+
+/** Funds whose full sale no limit of turnover holds back: findings of severity 2 speak of them, or the adviser excludes them. */
+export function soldWhateverTheTurnover(context: TariffContext, request: PlanRequest): ReadonlySet<string> {
+  if (request.rules.maximumTurnover === null) return nothing;
+  const { hints } = knownCheck(context, request.contract);
+  const severe = hints.flatMap(({ severity, subject }) => (severity === 2 ? [subject] : []));
+  return new Set([...severe, ...request.excluded]);
+}
 
 /** Nothing is traded; money that comes in stays cash. */
 export function unchanged({ contract, addedCash }: PlanRequest): PortfolioPlan {
@@ -255,7 +268,7 @@ export function breaksLimits(request: PlanRequest, plan: Traded): boolean {
 }
 
 /** Tradable funds whose value after the orders breaks the limits of share and value by more than fees and one unit. */
-function limitBreakers(request: PlanRequest, plan: Traded): string[] {
+export function limitBreakers(request: PlanRequest, plan: Traded): string[] {
   const { share, value } = request.portfolioLimits;
   if (share.min === null && share.max === null && value.min === null && value.max === null) return [];
   const change = new Map<string, number>();

@@ -7,7 +7,8 @@ import { type LeastPlan, leastPlans } from '../fixtures/least-plans.ts';
 import { brokenBooks, brokenGroups } from '../fixtures/proposal-rules.ts';
 import { randomSource } from '../fixtures/random-source.ts';
 import { sizeOf } from '../fixtures/smallest-plan.ts';
-import { addedFindings, needsAction } from './judge-plan.ts';
+import { addedFindings } from './judge-plan.ts';
+import { isAskedFor } from './open-demands.ts';
 import {
   type Proposal,
   type ProposalMode,
@@ -55,7 +56,8 @@ function shortOf(row: LeastPlan): string[] {
     want(next.orders.length === 0, `${mode}: orders in a second run`);
   }
   const recommended = proposals.filter(({ isRecommended }) => isRecommended).map(({ mode }) => mode);
-  const expected = needsAction(necessary.before) ? 'necessary' : 'keepPortfolio';
+  const isAsked = isAskedFor(context, request, necessary.before);
+  const expected = isAsked ? 'necessary' : 'keepPortfolio';
   want(recommended.join(' ') === expected, 'another proposal is recommended');
   return short.map((line) => `${row.profile} ${row.seed}: ${line}`);
 }

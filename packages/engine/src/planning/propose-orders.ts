@@ -14,10 +14,12 @@ import {
   isMaterial,
   needsAction,
 } from './judge-plan.ts';
-import { isSameContract } from './known-checks.ts';
+import { isSameContract, knownCheck } from './known-checks.ts';
+import { mustAct } from './open-demands.ts';
 import type { PlanRequest } from './plan-input.ts';
-import { mustAct, planNecessary } from './plan-necessary.ts';
+import { planNecessary } from './plan-necessary.ts';
 import { breaksLimits, type PortfolioPlan, planPortfolio, unchanged } from './plan-portfolio.ts';
+import { planSavings } from './plan-savings.ts';
 import { type PlanStep, type SettledPlan, settlePlan } from './settle-plan.ts';
 import { trimOrders } from './trim-orders.ts';
 import { contextFor, judgeOf, savedAsOne, shownCheck, withSavings } from './with-savings.ts';
@@ -168,7 +170,8 @@ function settledOf(
   let first: PortfolioPlan | null = null;
   for (const effort of efforts) {
     const plan = settlePlan(request, step(effort));
-    if (!plan) return unchanged(request);
+    if (!plan || (plan.orders.length === 0 && plan.binding.length === 0))
+      return afterSavings(context, request, isNecessary, step);
     if (plan.isSettled) {
       const saved = plan.runs > 1 ? savedAsOne(context, request, plan, step(effort), isNecessary) : plan;
       return effort === 'least' ? improve(saved) : saved;
@@ -176,6 +179,29 @@ function settledOf(
     first ??= plan;
   }
   return first ?? unchanged(request);
+}
+
+/**
+ * Where nothing is to be ordered as the contract is, the savings plan may change all the same, and a next run would find it
+ * changed: what is then to be ordered is ordered at once.
+ */
+function afterSavings(
+  context: TariffContext,
+  request: PlanRequest,
+  isNecessary: boolean,
+  step: (effort: Effort) => PlanStep,
+): PortfolioPlan {
+  const kept = unchanged(request);
+  const own = contextFor(context, request, request.contract);
+  const savings = planSavings(own, request, kept, knownCheck(own, request.contract), isNecessary);
+  if (!savings || savings.binding.length > 0) return kept;
+  const saved = { ...request, contract: { ...request.contract, savingsPlan: savings.plan } };
+  for (const effort of efforts) {
+    const plan = settlePlan(saved, step(effort));
+    if (!plan) return kept;
+    if (plan.isSettled) return plan;
+  }
+  return kept;
 }
 
 /** What is taken back of all steps makes room for others: so often they are made as one again. */
@@ -232,7 +258,9 @@ function planTarget(context: TariffContext, request: PlanRequest): PortfolioPlan
     const [before, after] = [judge(unchanged(asked)), judge(planned)];
     const isForced = mustAct(own, asked);
     const isInvested = asked.addedCash > 0 && fallenParts(before, after).length === 0;
-    const isWorth = isBetter(before, after) || isMaterial(before, after) || isForced || isInvested;
+    // Who is out of the band is not led further off for a better score: what is necessary would turn back again.
+    const isGain = isMaterial(before, after) && compareAims(after, before) <= 0;
+    const isWorth = isBetter(before, after) || isGain || isForced || isInvested;
     const isFine = isHarmless(own, before, after) && isWorth;
     const wanted = withSavings(own, asked, planned, false);
     if (isFine && addedFindings(before, after).length === 0) return wanted;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ContractCheck } from '../check/check-contract.ts';
-import { aCheck, finding } from '../fixtures/check-fixture.ts';
+import { aCheck, aContract, finding } from '../fixtures/check-fixture.ts';
+import type { OpenDemand } from './open-demands.ts';
 import type { BindingLimit } from './plan-input.ts';
-import { withRecommendation } from './recommend-proposal.ts';
+import { recommendedAfter, saysNothingWrong, withRecommendation } from './recommend-proposal.ts';
 
 const limit = (text: string): BindingLimit => ({ limit: 'x', subject: 'portfolio', values: {}, text });
 
@@ -10,14 +11,20 @@ const limit = (text: string): BindingLimit => ({ limit: 'x', subject: 'portfolio
 function recommended(
   before: ContractCheck,
   after: ContractCheck,
-  rest: { readonly orders?: number; readonly isFeasible?: boolean; readonly limits?: readonly string[] } = {},
+  rest: {
+    readonly orders?: number;
+    readonly isFeasible?: boolean;
+    readonly limits?: readonly string[];
+    readonly demands?: readonly OpenDemand[];
+    readonly demandsAfter?: readonly OpenDemand[];
+  } = {},
 ) {
   const proposal = (mode: string, orders: number, check: ContractCheck) => ({
     mode,
     isFeasible: rest.isFeasible ?? true,
     orders: Array.from({ length: orders }, (_, k) => k),
     after: check,
-    contractAfter: { savingsPlan: null },
+    contractAfter: aContract([]),
   });
   const all = withRecommendation(
     [
@@ -25,8 +32,13 @@ function recommended(
       proposal('full', 9, after),
       proposal('necessary', rest.orders ?? 2, after),
     ],
-    before,
-    () => (rest.limits ?? []).map(limit),
+    {
+      before,
+      demands: rest.demands ?? [],
+      demandsAfter: () => rest.demandsAfter ?? [],
+      openLimits: () => (rest.limits ?? []).map(limit),
+      demandLimits: () => (rest.isFeasible === false ? [limit('Der Grund.')] : []),
+    },
   );
   const chosen = all.filter(({ isRecommended }) => isRecommended);
   expect(all.filter(({ recommendation }) => recommendation !== null)).toEqual(chosen);
@@ -57,6 +69,8 @@ describe('the recommended proposal', () => {
     const before = aCheck({ hints: [warning] });
     expect(recommended(before, before, { orders: 0 })).toBe(text);
     expect(recommended(before, best, { isFeasible: false })).toBe(text);
+    // New money that waits makes a contract no better.
+    expect(recommended(before, aCheck({ hints: [warning], score: 70 }), { orders: 0 })).toBe(text);
     const limits = ['Eins.', 'Zwei.', 'Eins.', 'Drei.', 'Vier.'];
     expect(recommended(before, before, { orders: 0, limits })).toBe(`${text} Eins. Zwei. Drei.`);
   });
@@ -138,5 +152,41 @@ describe('the recommended proposal', () => {
     expect(recommended(before, after({ parts: { savingsPlan: 70 } }))).toBe(
       helps('der Vertrag kommt näher an seine Vorgaben'),
     );
+  });
+
+  it('is the smallest intervention where only a demand of adviser or tariff is not kept, and names it', () => {
+    const limits: OpenDemand = { kind: 'limits', text: 'Der Tarif erlaubt weniger.' };
+    const excluded: OpenDemand = { kind: 'excluded', text: 'A ist ausgeschlossen und liegt noch im Depot.' };
+    const saved: OpenDemand = { kind: 'savingsPlan', text: 'Der Sparplan hält nicht.' };
+    const after = (demands: readonly OpenDemand[], demandsAfter: readonly OpenDemand[] = [], orders = 2) =>
+      recommended(aCheck(), aCheck(), { demands, demandsAfter, orders });
+    const smallest = (effect: string) => helps(effect).replace('necessary: ', '');
+    expect(after([limits])).toBe(
+      `necessary: ${limits.text} ${smallest('das Depot hält die Grenzen des Tarifs ein')}`,
+    );
+    expect(after([saved], [], 0)).toBe(
+      `necessary: ${saved.text} ${smallest('der Sparplan hält die Vorgaben ein')}`,
+    );
+    expect(after([excluded, limits], [limits])).toBe(
+      `necessary: ${excluded.text} ${limits.text} ${smallest('Ausgeschlossenes wird verkauft')} Danach bleibt offen: ${limits.text}`,
+    );
+    const both = recommended(aCheck({ hints: [warning] }), aCheck(), { demands: [limits] });
+    expect(both).toContain('eine Warnung wird behoben, das Depot hält die Grenzen des Tarifs ein');
+  });
+
+  it('is to keep everything where a demand cannot be kept, with the reason, and never called calm', () => {
+    const demands: OpenDemand[] = [{ kind: 'limits', text: 'Der Tarif erlaubt weniger.' }];
+    const same = { demands, demandsAfter: demands, orders: 0 };
+    const text =
+      'keepPortfolio: Der Tarif erlaubt weniger. Was offen ist, lässt sich durch Umschichten nicht beheben; der Bestand soll vorerst bleiben.';
+    expect(recommended(aCheck(), aCheck(), { ...same, isFeasible: false })).toBe(`${text} Der Grund.`);
+    const harm = recommended(aCheck(), aCheck(), { ...same, limits: ['Nicht gefragt.'] });
+    expect(harm).toBe(
+      `${text} Mindestauftrag, ganze Anteile oder die Grenzen selbst lassen keinen Auftrag zu, der das ohne neue Warnung ändert; wer es dennoch will, stellt die Aufträge selbst zusammen.`,
+    );
+    for (const said of [text, harm]) expect(saysNothingWrong(said)).toBe(false);
+    expect(saysNothingWrong(recommended(aCheck(), aCheck()))).toBe(true);
+    const first = recommendedAfter('Vorher.', recommended(aCheck(), aCheck()).replace('keepPortfolio: ', ''));
+    expect(saysNothingWrong(first)).toBe(true);
   });
 });

@@ -1,7 +1,8 @@
 import type { ContractCheck } from '../check/check-contract.ts';
-import type { Hint } from '../check/contract-input.ts';
+import type { ContractInput, Hint } from '../check/contract-input.ts';
 import { type Finding, groupFindings } from '../check/group-findings.ts';
-import { needsAction } from './judge-plan.ts';
+import { compareAims, needsAction } from './judge-plan.ts';
+import type { OpenDemand } from './open-demands.ts';
 import type { BindingLimit } from './plan-input.ts';
 
 /** Whether a proposal is the one to take, and why. */
@@ -21,7 +22,20 @@ interface Candidate {
   readonly isFeasible: boolean;
   readonly orders: readonly unknown[];
   readonly after: ContractCheck;
-  readonly contractAfter: { readonly savingsPlan: unknown };
+  readonly contractAfter: ContractInput;
+}
+
+/** What is asked of a contract beside its findings, and what keeps open what nothing helps against. */
+export interface RecommendationSource {
+  readonly before: ContractCheck;
+  /** Of the contract as it is. */
+  readonly demands: readonly OpenDemand[];
+  /** Of another state of it. */
+  readonly demandsAfter: (contract: ContractInput) => readonly OpenDemand[];
+  /** Names the limits that keep findings open; asked where nothing helps, as is the next. */
+  readonly openLimits: () => readonly BindingLimit[];
+  /** Names the limits because of which plans that keep the demands are refused. */
+  readonly demandLimits: () => readonly BindingLimit[];
 }
 
 const allWell = 'Das Risiko liegt im Band, und die Prüfung findet keine Warnung und keinen Fehler.';
@@ -29,14 +43,25 @@ const noAction = `Kein Handlungsbedarf: ${allWell}`;
 /** Sentences about limits at most: the rest follows from them or is found once they are lifted. */
 const maximumLimits = 3;
 
-/** Nothing helps: which limits stand in the way, and what could be done about them. */
-function nothingHelps(limits: readonly BindingLimit[]): string {
-  const texts = [...new Set(limits.map(({ text }) => text))].slice(0, maximumLimits);
+/** Whether a recommendation says that nothing is wrong, whatever has to be done before any advice. */
+export const saysNothingWrong = (recommendation: string): boolean => recommendation.includes(allWell);
+
+const several = (texts: readonly string[]): string[] => [...new Set(texts)].slice(0, maximumLimits);
+
+/** Nothing helps: what is not kept, which limits stand in the way, and what could be done about them. */
+function nothingHelps({ before, demands, openLimits, demandLimits }: RecommendationSource): string {
+  const limits = needsAction(before) ? openLimits() : [];
+  const reasons = demands.length > 0 ? demandLimits() : [];
   return [
+    ...several(demands.map(({ text }) => text)),
     'Was offen ist, lässt sich durch Umschichten nicht beheben; der Bestand soll vorerst bleiben.',
-    ...texts,
+    ...several([...limits, ...reasons].map(({ text }) => text)),
+    ...(limits.length + reasons.length === 0 && demands.length > 0 ? [demandHarms] : []),
   ].join(' ');
 }
+
+const demandHarms =
+  'Mindestauftrag, ganze Anteile oder die Grenzen selbst lassen keinen Auftrag zu, der das ohne neue Warnung ändert; wer es dennoch will, stellt die Aufträge selbst zusammen.';
 
 /** Findings of a severity that are no longer there, or not as grave. */
 function mendedFindings(before: readonly Finding[], after: readonly Finding[], severity: 1 | 2): number {
@@ -67,33 +92,44 @@ const counted = (count: number, one: string, many: string) =>
 /**
  * Marks the recommended proposal: `keepPortfolio` where nothing is wrong or nothing can be mended, else the smallest
  * intervention. Where only some modes were planned, the recommended one may not be among them.
- *
- * @param openLimitsOf names the limits that keep open what is; asked where nothing helps
  */
 export function withRecommendation<T extends Candidate>(
   proposals: readonly T[],
-  before: ContractCheck,
-  openLimitsOf: () => readonly BindingLimit[],
+  source: RecommendationSource,
 ): (T & Recommendation)[] {
+  const { before, demands, demandsAfter } = source;
   const necessary = proposals.find(({ mode }) => mode === 'necessary');
+  const isAsked = needsAction(before) || demands.length > 0;
+  const left =
+    necessary?.isFeasible === true && demands.length > 0 ? demandsAfter(necessary.contractAfter) : demands;
   const mends =
+    isAsked &&
     necessary?.isFeasible === true &&
-    (necessary.orders.length > 0 || !isSame(necessary.after, before)) &&
-    needsAction(before);
+    (necessary.orders.length > 0 || left.length < demands.length || gainsBy(before, necessary.after));
   const recommended = mends ? 'necessary' : 'keepPortfolio';
-  const text = () =>
-    !needsAction(before) ? noAction : mends ? mending(before, necessary.after) : nothingHelps(openLimitsOf());
+  const text = () => {
+    if (!isAsked) return noAction;
+    return mends ? mending(before, necessary.after, demands, left) : nothingHelps(source);
+  };
   return proposals.map((proposal) => {
     const isRecommended = proposal.mode === recommended;
     return { ...proposal, isRecommended, recommendation: isRecommended ? text() : null };
   });
 }
 
-const isSame = (a: ContractCheck, b: ContractCheck) =>
-  a.score === b.score && a.hints.length === b.hints.length && a.parts.savingsPlan === b.parts.savingsPlan;
+/** Whether a contract is better off without an order: by its savings plan. New money that waits makes it no better. */
+const gainsBy = (before: ContractCheck, after: ContractCheck): boolean =>
+  compareAims(after, before) < 0 ||
+  after.score > before.score ||
+  after.parts.savingsPlan > before.parts.savingsPlan;
 
 /** What the smallest intervention mends, in a sentence. */
-function mending(before: ContractCheck, after: ContractCheck): string {
+function mending(
+  before: ContractCheck,
+  after: ContractCheck,
+  demands: readonly OpenDemand[],
+  demandsLeft: readonly OpenDemand[],
+): string {
   const [found, left] = [groupFindings(before.hints), groupFindings(after.hints)];
   const errors = mendedFindings(found, left, 2);
   const warnings = mendedFindings(found, left, 1);
@@ -108,11 +144,29 @@ function mending(before: ContractCheck, after: ContractCheck): string {
     mended === '' ? '' : `${mended} ${isPlural(errors, warnings) ? 'werden' : 'wird'} behoben`,
     mended === '' || partly === '' ? '' : `${partly} zum Teil`,
     mended === '' ? band.replace('damit kommt das Risiko', 'das Risiko kommt') : band,
+    ...keptDemands(demands, demandsLeft),
   ]
     .filter((part) => part !== '')
     .join(', ');
   const sentence = effect === '' ? nearer(before, after) : effect;
-  return `Der kleinste Eingriff, der hilft: ${sentence}; alles andere bleibt, wie es ist.`;
+  return [
+    ...several(demands.map(({ text }) => text)),
+    `Der kleinste Eingriff, der hilft: ${sentence}; alles andere bleibt, wie es ist.`,
+    ...several(demandsLeft.map(({ text }) => text)).map((text) => `Danach bleibt offen: ${text}`),
+  ].join(' ');
+}
+
+const keptTexts: Readonly<Record<OpenDemand['kind'], string>> = {
+  excluded: 'Ausgeschlossenes wird verkauft',
+  limits: 'das Depot hält die Grenzen des Tarifs ein',
+  savingsPlan: 'der Sparplan hält die Vorgaben ein',
+};
+
+/** Which demands a plan keeps that were not kept, in words. */
+function keptDemands(demands: readonly OpenDemand[], left: readonly OpenDemand[]): string[] {
+  const open = new Set(left.map(({ kind }) => kind));
+  const kept = new Set(demands.flatMap(({ kind }) => (open.has(kind) ? [] : [kind])));
+  return [...kept].map((kind) => keptTexts[kind]);
 }
 
 /** What gets better where no finding goes as a whole: some of its hints, the savings plan, said with its part of the score, or the contract as a whole. */

@@ -2,7 +2,8 @@ import type { SavingsPlan } from '../check/contract-input.ts';
 import { savingsOverlap } from '../check/savings-overlap.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { chooseSavingsGroups } from './choose-savings-groups.ts';
-import { type PlanRequest, toCents } from './plan-input.ts';
+import { euros } from './euro-text.ts';
+import { type BindingLimit, type PlanRequest, toCents } from './plan-input.ts';
 import { isOpenTo } from './saved-funds.ts';
 import { leastUnits } from './savings-plan.ts';
 
@@ -93,4 +94,25 @@ function overlapOfFew(
   const most = Math.min(count.max ?? target.length, least > 0 ? Math.floor(1 / least + 1e-6) : target.length);
   const largest = target.toSorted((a, b) => b - a).slice(0, Math.max(1, most));
   return 1e-6 + 100 * largest.reduce((sum, weight) => sum + weight, 0);
+}
+
+/**
+ * A rate that no fund takes goes into one all the same; that it is below the fund's minimum is said, for its provider may
+ * refuse it.
+ *
+ * @param plan the plan that replaces the present one
+ */
+export function rateBelowMinimum({ traded }: PlanRequest, plan: SavingsPlan): BindingLimit[] {
+  const [only, ...others] = plan.entries.filter(({ percent }) => percent > 0);
+  if (!only || others.length > 0) return [];
+  const minimum = traded.get(only.isin)?.savingsMinimum ?? defaultMinimum;
+  if (toCents(plan.rate) >= toCents(minimum)) return [];
+  return [
+    {
+      limit: 'savingsPlan.minimumRate',
+      subject: only.isin,
+      values: { rate: plan.rate, minimum },
+      text: `Die Rate von ${euros(toCents(plan.rate))} liegt unter der Mindestrate jedes Fonds, der in Frage kommt; sie geht deshalb ganz in ${only.isin} (Mindestrate ${euros(toCents(minimum))}).`,
+    },
+  ];
 }

@@ -51,7 +51,7 @@ export function savingsTarget(problem: SavingsProblem): SavingsTarget {
   const drifts = mode === 'CORRECT' ? missingOf(problem, isins, rate) : [];
   const isCorrected = drifts.some((value) => value > 0);
   const wanted = isins.map((isin, k) => (isCorrected ? drifts[k]! : (targets.get(isin) ?? 0)));
-  const chosen = chooseFunds(problem, isins, wanted, rate);
+  const chosen = mergeInGroups(problem, chooseFunds(problem, isins, wanted, rate), rate);
   const ordered = [...chosen.keys()];
   const cents = roundToUnits([...chosen.values()], rate);
   const inCents = new Map(ordered.map((isin, k) => [isin, cents[k]!]));
@@ -135,6 +135,42 @@ function chooseFunds(
   lists.forEach((members, g) => {
     for (const [isin, share] of shareInGroup(members, spares[g]!, given[g]!)) result.set(isin, share);
   });
+  return result;
+}
+
+/**
+ * Groups before funds: where the tariff's limits on number, share or value allow fewer funds than were chosen, the further
+ * funds of a group that has several leave their part to its first, before a whole group is dropped for them.
+ */
+function mergeInGroups(
+  { limits, units, groupOf, saved }: SavingsProblem,
+  chosen: Map<string, number>,
+  rate: number,
+) {
+  if (!groupOf) return chosen;
+  const least = Math.max((limits.share.min ?? 0) * units, ((limits.value.min ?? 0) * 100 * units) / rate);
+  const most = Math.min(
+    limits.count.max ?? Number.POSITIVE_INFINITY,
+    least > 0 ? Math.floor(units / least + 1e-9) : Number.POSITIVE_INFINITY,
+  );
+  const result = new Map(chosen);
+  // Saved into today, then the largest: the first of a group stays.
+  const ordered = [...result.keys()].toSorted(
+    (a, b) =>
+      Number(saved?.has(b) ?? false) - Number(saved?.has(a) ?? false) ||
+      (result.get(b) ?? 0) - (result.get(a) ?? 0) ||
+      (a < b ? -1 : 1),
+  );
+  const first = new Map(ordered.toReversed().map((isin) => [groupOf(isin), isin]));
+  const others = ordered.filter((isin) => first.get(groupOf(isin)) !== isin).toReversed();
+  for (const isin of others) {
+    const share = result.get(isin) ?? 0;
+    if (result.size <= most && share >= least) continue;
+    if (result.size <= (limits.count.min ?? 0)) break;
+    const by = first.get(groupOf(isin))!;
+    result.set(by, (result.get(by) ?? 0) + share);
+    result.delete(isin);
+  }
   return result;
 }
 

@@ -48,7 +48,16 @@ function settled(held: Readonly<Record<string, number>>, runs: readonly Run[], a
     const step = { ...request, contract: own, addedCash: isFirst ? request.addedCash : 0 };
     const spendable = toCents(own.cash) + toCents(step.addedCash) - toCents(own.cashReserve);
     const rules = { ...request.rules, driftRelative: 0 };
-    const made = ordersToTargets(step, holdings, { targets, binding: [] }, spendable, rules, 0, new Set());
+    const made = ordersToTargets(
+      step,
+      holdings,
+      { targets, binding: [] },
+      spendable,
+      rules,
+      0,
+      new Set(),
+      new Set(),
+    );
     return asked.change ? asked.change(made, count) : made;
   });
   return (

@@ -1,5 +1,5 @@
 import type { ContractCheck } from '../check/check-contract.ts';
-import type { ContractInput } from '../check/contract-input.ts';
+import type { ContractInput, Hint } from '../check/contract-input.ts';
 import { savingsOverlap } from '../check/savings-overlap.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { knownCheck } from './known-checks.ts';
@@ -32,7 +32,7 @@ export function withSavings(
 /**
  * The check plans of a request are judged by: with the savings plan that goes with the orders, so that both sides of a
  * comparison differ in the orders alone. What is found about fractions that a fund's units do not allow to trade is no
- * finding of a plan.
+ * finding of a plan, nor is an old price: who sells for it mends nothing, and buys back at the same price.
  */
 export function judgeOf(
   context: TariffContext,
@@ -51,8 +51,9 @@ export function judgeOf(
     const after = { ...plan.after, savingsPlan: savings?.plan ?? plan.after.savingsPlan };
     const check = knownCheck(contextFor(context, request, plan.after), after);
     const rests = after.positions.filter((position) => !isTradable(position)).map(({ isin }) => isin);
-    if (rests.length === 0) return check;
-    return { ...check, hints: check.hints.filter(({ subject }) => !rests.includes(subject)) };
+    const isJudged = ({ code, severity, subject }: Hint) =>
+      !rests.includes(subject) && (code !== 'H14' || severity > 1);
+    return check.hints.every(isJudged) ? check : { ...check, hints: check.hints.filter(isJudged) };
   };
 }
 

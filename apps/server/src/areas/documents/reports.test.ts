@@ -142,7 +142,10 @@ function allReports(source: ContractSource): ReportDocument[] {
       ]),
       reportType: 'fundComparisonPublic',
     }),
-    publicReportDocument({ ...buildCostExample({ ...reportFund, ongoingFee: 0.0086 }, 10_000, 10), reportType: 'costExamplePublic' }),
+    publicReportDocument({
+      ...buildCostExample({ ...reportFund, ongoingFee: 0.0086 }, 10_000, 10),
+      reportType: 'costExamplePublic',
+    }),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { turnoverOf } from '@depotwerk/domain/contracts/plan-approval';
 import { adviceRequest } from '@depotwerk/engine/advice/advice-request';
 import { isSamePlan } from '@depotwerk/engine/advice/plan-advice';
-import { needsAction } from '@depotwerk/engine/planning/judge-plan';
+import { isAskedFor } from '@depotwerk/engine/planning/open-demands';
 import { planProposal } from '@depotwerk/engine/planning/plan-optimization';
 import { classOn, toDayNumber } from '../advice-contract.ts';
 import { type PlanRow, toAdviceInput } from '../advice-input.view.ts';
@@ -67,7 +67,7 @@ export function plannedYear(
       proposal.isRecommended &&
       (orders.length > 0 || !isSamePlan(contract.savingsPlan, contractAfter.savingsPlan));
     const isStale = before.hints.some(({ code }) => code === 'H14');
-    const isSolved = !isStale && (hasPlan || !needsAction(before));
+    const isSolved = !isStale && (hasPlan || !isAskedFor(context, request, before));
     solvedClass = isSolved ? riskClassId : null;
     stuckClass = isSolved ? null : riskClassId;
     if (!isSolved) sums.skipped += 1;

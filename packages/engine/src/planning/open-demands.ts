@@ -1,0 +1,128 @@
+import type { ContractCheck } from '../check/check-contract.ts';
+import type { TariffContext } from '../check/tariff-context.ts';
+import { listed, securities } from './count-text.ts';
+import { euros } from './euro-text.ts';
+import { collectHoldings } from './holdings.ts';
+import { needsAction } from './judge-plan.ts';
+import { shareText } from './limit-text.ts';
+import { type Limit, type PlanLimits, type PlanRequest, toCents } from './plan-input.ts';
+import { hasPortfolioLimits, limitBreakers } from './plan-portfolio.ts';
+import { breaksSavingsLimits } from './plan-savings.ts';
+
+/** What the adviser or the tariff asks for beside the findings of the check. */
+export interface OpenDemand {
+  readonly kind: 'excluded' | 'limits' | 'savingsPlan';
+  /** What is not kept, in a German sentence. */
+  readonly text: string;
+}
+
+/** Funds named in a sentence where there are more than one beyond them. */
+const namedFunds = 3;
+
+const named = (isins: readonly string[]): string =>
+  isins.length > namedFunds + 1
+    ? `${isins.slice(0, namedFunds).join(', ')} und ${isins.length - namedFunds} weitere`
+    : listed(isins);
+
+/** Whether a plan is asked for at all: something was found, the risk is outside its band, or a demand is not kept. */
+export const isAskedFor = (context: TariffContext, request: PlanRequest, check: ContractCheck): boolean =>
+  needsAction(check) || openDemands(context, request).length > 0;
+
+/**
+ * What is not kept of what adviser and tariff ask for whatever the check says: funds excluded from the plan that are held or
+ * saved into, limits of the tariff on securities and on the savings plan. Locked holdings stay whatever is asked.
+ */
+export function openDemands(context: TariffContext, request: PlanRequest): OpenDemand[] {
+  return [...excludedDemands(request), ...limitDemands(context, request), ...savingsDemands(request)];
+}
+
+/** What orders have to do whatever the check says: excluded funds are held, or the tariff's limits on securities are broken. */
+export const mustAct = (context: TariffContext, request: PlanRequest): boolean =>
+  excludedHeld(request).length > 0 || limitDemands(context, request).length > 0;
+
+/** Excluded funds that are held and can be sold: not locked, traded, and with a price. */
+export const excludedHeld = ({ contract, excluded, locked, traded }: PlanRequest): string[] =>
+  contract.positions.flatMap(({ isin, price }) =>
+    excluded.has(isin) && !locked.has(isin) && traded.has(isin) && (price ?? 0) > 0 ? [isin] : [],
+  );
+
+function excludedDemands(request: PlanRequest): OpenDemand[] {
+  const isins = excludedHeld(request);
+  if (isins.length === 0) return [];
+  const text =
+    isins.length === 1
+      ? `${named(isins)} ist ausgeschlossen und liegt noch im Depot.`
+      : `${named(isins)} sind ausgeschlossen und liegen noch im Depot.`;
+  return [{ kind: 'excluded', text }];
+}
+
+function limitDemands(context: TariffContext, request: PlanRequest): OpenDemand[] {
+  if (!hasPortfolioLimits(request)) return [];
+  const { count, share, value } = request.portfolioLimits;
+  const holdings = collectHoldings(context, request);
+  const total = holdings.reduce((sum, holding) => sum + holding.value, 0);
+  const held = holdings.filter(({ ticks }) => ticks > 0).length;
+  const texts = held > 0 ? countTexts(`Das Depot hat ${securities(held)}`, held, count) : [];
+  const outside = limitBreakers(request, { holdings, orders: [], total });
+  const isLow = (isin: string) => {
+    const held = holdings.find((holding) => holding.isin === isin)?.value ?? 0;
+    return held < Math.max((share.min ?? 0) * total, (value.min ?? 0) * 100);
+  };
+  const low = outside.filter(isLow);
+  const high = outside.filter((isin) => !isLow(isin));
+  if (low.length > 0)
+    texts.push(`${lie(low)} unter der Untergrenze des Tarifs (${sideText({ share, value }, 'min')}).`);
+  if (high.length > 0)
+    texts.push(`${lie(high)} über der Obergrenze des Tarifs (${sideText({ share, value }, 'max')}).`);
+  return texts.map((text) => ({ kind: 'limits', text }));
+}
+
+const lie = (isins: readonly string[]): string =>
+  `${named(isins)} ${isins.length === 1 ? 'liegt' : 'liegen'}`;
+
+function countTexts(there: string, count: number, { min, max }: Limit): string[] {
+  if (max !== null && count > max) return [`${there}, der Tarif erlaubt höchstens ${max}.`];
+  if (min !== null && count < min) return [`${there}, der Tarif verlangt mindestens ${min}.`];
+  return [];
+}
+
+/** The lower or the upper limits of one security: mindestens 1,0 % und 50,00 €. */
+function sideText({ share, value }: Pick<PlanLimits, 'share' | 'value'>, side: 'min' | 'max'): string {
+  const parts = [
+    ...(share[side] === null ? [] : [shareText(share[side])]),
+    ...(value[side] === null ? [] : [euros(toCents(value[side]))]),
+  ];
+  return `${side === 'min' ? 'mindestens' : 'höchstens'} ${parts.join(' und ')}`;
+}
+
+function savingsDemands(request: PlanRequest): OpenDemand[] {
+  const { contract, excluded, savingsLimits } = request;
+  const plan = contract.savingsPlan;
+  if (!plan || plan.rate <= 0) return [];
+  const entries = plan.entries.filter(({ percent }) => percent > 0);
+  const saved = entries.flatMap(({ isin }) => (excluded.has(isin) ? [isin] : []));
+  const texts: string[] = [];
+  if (saved.length === 1) texts.push(`${named(saved)} ist ausgeschlossen und wird noch bespart.`);
+  if (saved.length > 1) texts.push(`${named(saved)} sind ausgeschlossen und werden noch bespart.`);
+  if (breaksSavingsLimits(request, plan)) {
+    const { count, share, value } = savingsLimits;
+    texts.push(...countTexts(`Der Sparplan hat ${entries.length} Fonds`, entries.length, count));
+    const beyond = (side: 'min' | 'max') =>
+      entries.flatMap(({ isin, percent }) => {
+        const sign = side === 'min' ? 1 : -1;
+        const isBeyond = (own: number, limit: number | null) => limit !== null && sign * (limit - own) > 1e-9;
+        const rate = (percent * plan.rate) / 100;
+        return isBeyond(percent / 100, share[side]) || isBeyond(rate, value[side]) ? [isin] : [];
+      });
+    const [low, high] = [beyond('min'), beyond('max')];
+    if (low.length > 0)
+      texts.push(
+        `${lie(low)} im Sparplan unter der Untergrenze des Tarifs (${sideText({ share, value }, 'min')}).`,
+      );
+    if (high.length > 0)
+      texts.push(
+        `${lie(high)} im Sparplan über der Obergrenze des Tarifs (${sideText({ share, value }, 'max')}).`,
+      );
+  }
+  return texts.map((text) => ({ kind: 'savingsPlan', text }));
+}
