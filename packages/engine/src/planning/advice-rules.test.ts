@@ -84,35 +84,6 @@ describe('advice', { timeout: 3_600_000 }, () => {
     expect(count).toBeGreaterThan(runs);
   });
 
-  it('never takes unknown costs for low ones', () => {
-    let switches = 0;
-    const invented = adviceProfiles.flatMap((profile) =>
-      Array.from({ length: runs }, (_, k) => {
-        const { tariff, request } = adviceCase(randomSource(firstSeed + k), profile);
-        const funds = tariff.funds.map((fund, index) =>
-          (index + k) % 3 === 0 ? { ...fund, ter: null } : fund,
-        );
-        const context = prepareTariff({ ...tariff, funds });
-        const isUnknown = (isin: string | null) => isin !== null && context.funds.get(isin)?.ter === null;
-        return planOptimization(context, request).some(({ orders, after }) => {
-          const ofUnknown = orders.filter(({ isin, switchWith }) => isUnknown(isin) || isUnknown(switchWith));
-          switches += ofUnknown.filter(({ switchWith }) => switchWith !== null).length;
-          return (
-            ofUnknown.some(({ reason, switchWith }) => switchWith !== null && reason.includes(' spart ')) ||
-            after.hints.some(
-              ({ code, subject, suggestion }) =>
-                code === 'H11' && (isUnknown(subject) || isUnknown(suggestion)),
-            )
-          );
-        })
-          ? [`${profile} ${firstSeed + k}`]
-          : [];
-      }).flat(),
-    );
-    expect(invented).toEqual([]);
-    expect(switches).toBeGreaterThan(runs);
-  });
-
   it('leaves alone what is in order and says so', () => {
     let count = 0;
     expect(

@@ -1,36 +1,40 @@
 import type { ContractCheck } from '../check/check-contract.ts';
+import type { TariffContext } from '../check/tariff-context.ts';
 import type { Order } from './make-orders.ts';
 
-/** Costs in euros; ongoing ones per year. */
+/** Costs in euros; ongoing ones per year, as far as they are known. */
 export interface PlanCosts {
   readonly transaction: number;
   /** Fee of the plan as a whole, due once it sells anything. */
   readonly planFee: number;
   readonly ongoingBefore: number;
   readonly ongoingAfter: number;
-  readonly savingPerYear: number;
-  /** Ongoing costs as a fraction of the value, before and after. */
+  /** Null where the ongoing costs of a fund that is sold or bought are unknown. */
+  readonly savingPerYear: number | null;
+  /** Ongoing costs as a fraction of the value, before and after, as far as they are known. */
   readonly terBefore: number;
   readonly terAfter: number;
 }
 
 /** What orders cost once, and what the contract costs a year before and after them. `planFee` in cents. */
 export function costsOf(
+  context: TariffContext,
   orders: readonly Order[],
   planFee: number,
   before: ContractCheck,
   after: ContractCheck,
 ): PlanCosts {
   const round = (value: number) => Math.round(value * 100) / 100;
-  const ongoingBefore = round(before.ter * before.total);
-  const ongoingAfter = round(after.ter * after.total);
+  const ongoingBefore = round(before.knownTer * before.total);
+  const ongoingAfter = round(after.knownTer * after.total);
+  const isKnown = orders.every(({ isin }) => (context.funds.get(isin)?.ter ?? null) !== null);
   return {
     transaction: orders.reduce((sum, { fee }) => sum + fee, 0) / 100,
     planFee: planFee / 100,
     ongoingBefore,
     ongoingAfter,
-    savingPerYear: round(ongoingBefore - ongoingAfter),
-    terBefore: before.ter,
-    terAfter: after.ter,
+    savingPerYear: isKnown ? round(ongoingBefore - ongoingAfter) : null,
+    terBefore: before.knownTer,
+    terAfter: after.knownTer,
   };
 }

@@ -143,7 +143,7 @@ function proposalOf(
     reasons,
     orders: describeOrders(context, request, plan, before),
     savingsPlan: savingsAmounts(contractAfter.savingsPlan),
-    costs: costsOf(plan.orders, planFeeOf(rules, plan.orders), before, after),
+    costs: costsOf(context, plan.orders, planFeeOf(rules, plan.orders), before, after),
     cashBefore: contract.cash,
     cashAfter: plan.after.cash,
     before,

@@ -17,7 +17,6 @@ import { missingCharacters } from './pdf/compile-report.ts';
 import { breakable } from './report/breakable-words.ts';
 import { buildCostInformation, costsOfContract, costsOfPlan } from './report/build-cost-information.ts';
 import { buildDepotOverview } from './report/build-depot-overview.ts';
-import { costSentence } from './report/build-optimization.ts';
 import { performanceByYear, valueNote } from './report/build-performance.ts';
 import { bandRow, donut, niceAxis, timeChart } from './report/chart-geometry.ts';
 import { salutationOf } from './report/common-blocks.ts';
@@ -102,34 +101,6 @@ describe('costs', () => {
   it('adds funds and contract in cents', () => {
     // 98,765.43 at 0.86 % = 849.38; 30.00 a year and 0.3 % of 148,207.44 = 444.62.
     expect(costsOfContract(reportSource())).toMatchObject({ funds: 849.38, contract: 474.62, total: 1324 });
-  });
-
-  it('names the funds nobody knows the costs of, and says no saving with them', () => {
-    const source = reportSource();
-    const [first, second] = source.detail.currentPortfolio?.portfolioEntries ?? [];
-    if (!first || !second) throw new Error('the contract holds funds');
-    const textsWith = (...fees: [number, number | null][]) =>
-      JSON.stringify(
-        buildCostInformation({ ...source, ongoingFees: new Map(fees) }, null, {
-          withCharts: false,
-          salutation: null,
-        }),
-      );
-    const partly = textsWith([second.fundId, 0.01], [first.fundId, null]);
-    expect(partly).toContain(`in den Summen nicht enthalten sind laufende Kosten: ${first.fundName}.`);
-    expect(partly).toMatch(/Produktkosten der Fonds[^[]*"mindestens [1-9]/);
-    expect(textsWith()).toMatch(/Produktkosten der Fonds[^[]*"unbekannt","unbekannt"/);
-    const plan = {
-      ...reportPlan,
-      after: { ...reportPlan.after, costs: { ...reportPlan.after.costs, unknownFunds: ['Fonds X'] } },
-      costs: { ...reportPlan.costs, perYearEuro: null, returnEffect: null },
-    };
-    const planned = JSON.stringify(
-      buildCostInformation(source, plan, { withCharts: false, salutation: null }),
-    );
-    expect(planned).toContain('in den Summen nicht enthalten sind laufende Kosten: Fonds X.');
-    expect(planned).toContain('"label":"Ersparnis im Jahr","value":"unbekannt"');
-    expect(costSentence(plan)).toContain('nicht bekannt');
   });
 
   it('takes nothing from the return without costs, and about the fee with one', () => {

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { reportPlan } from '../../../test/report-plan.ts';
+import { reportSource } from '../../../test/report-world.ts';
+import { buildCostInformation } from './report/build-cost-information.ts';
+import { costSentence } from './report/build-optimization.ts';
+
+it('names the funds nobody knows the costs of, and says no saving with them', () => {
+  const source = reportSource();
+  const [first, second] = source.detail.currentPortfolio?.portfolioEntries ?? [];
+  if (!first || !second) throw new Error('the contract holds funds');
+  const textsWith = (...fees: [number, number | null][]) =>
+    JSON.stringify(
+      buildCostInformation({ ...source, ongoingFees: new Map(fees) }, null, {
+        withCharts: false,
+        salutation: null,
+      }),
+    );
+  const partly = textsWith([second.fundId, 0.01], [first.fundId, null]);
+  expect(partly).toContain(`in den Summen nicht enthalten sind laufende Kosten: ${first.fundName}.`);
+  expect(partly).toMatch(/Produktkosten der Fonds[^[]*"mindestens [1-9]/);
+  expect(textsWith()).toMatch(/Produktkosten der Fonds[^[]*"unbekannt","unbekannt"/);
+  const plan = {
+    ...reportPlan,
+    after: { ...reportPlan.after, costs: { ...reportPlan.after.costs, unknownFunds: ['Fonds X'] } },
+    costs: { ...reportPlan.costs, perYearEuro: null, returnEffect: null },
+  };
+  const planned = JSON.stringify(buildCostInformation(source, plan, { withCharts: false, salutation: null }));
+  expect(planned).toContain('in den Summen nicht enthalten sind laufende Kosten: Fonds X.');
+  expect(planned).toContain('"label":"Ersparnis im Jahr","value":"unbekannt"');
+  expect(costSentence(plan)).toContain('nicht bekannt');
+});
