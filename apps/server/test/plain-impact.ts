@@ -61,7 +61,7 @@ export async function plainImpact(
   const [own, other] = [await assembled(before), await assembled(after)];
   const tariffs = new TariffData(database);
   const ids = await world.contractIds(`c.tariff_id = '${tariffId}'`, 1000);
-  let [changed, better, worse, planned, orders, volume, fees] = [0, 0, 0, 0, 0, 0, 0];
+  let [changed, better, worse, planned, orders, volume, fees, costsUnknown] = [0, 0, 0, 0, 0, 0, 0, 0];
   const savings = { count: 0, outsideBefore: 0, outsideAfter: 0 };
   const looks: Look['kind'][] = [];
   const scores: Pair = [0, 0];
@@ -115,6 +115,10 @@ export async function plainImpact(
     orders += proposal.orders.length;
     for (const { amount } of proposal.orders) volume += Math.round(amount * 100);
     fees += Math.round((proposal.costs.transaction + proposal.costs.planFee) * 100);
+    if (proposal.costs.savingPerYear === null) {
+      costsUnknown += 1;
+      continue;
+    }
     costs[0] += Math.round(proposal.costs.ongoingBefore * 100);
     costs[1] += Math.round(proposal.costs.ongoingAfter * 100);
   }
@@ -155,6 +159,7 @@ export async function plainImpact(
       fees: fees / 100,
       costsBefore: costs[0] / 100,
       costsAfter: costs[1] / 100,
+      costsUnknownCount: costsUnknown,
     },
     savingsPlans: savings,
     looks,

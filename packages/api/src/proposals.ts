@@ -14,7 +14,8 @@ export const recommendedAdvice = z.strictObject({
   sentence: z.string(),
   orderCount: z.int(),
   isSavingsPlanChanged: z.boolean(),
-  costsOnce: money,
+  /** Null where the contract has no cost model. */
+  costsOnce: z.nullable(money),
   /** Below 0 ongoing costs rise. */
   savedPerYear: z.nullable(money),
   scoreBefore: z.int(),
@@ -124,6 +125,8 @@ export const planCosts = z.strictObject({
   perYearEuro: z.nullable(money),
   /** Percentage points a year the return gains by lower costs; null = unknown. */
   returnEffect: z.nullable(percent),
+  /** Present where nobody knows what the contract takes: entry and switchFee are 0 then, and unknown. */
+  isContractUnknown: z.optional(z.literal(true)),
 });
 
 export const planCheckKeys = [
@@ -165,6 +168,8 @@ export const proposal = z.strictObject({
   mode: proposalMode,
   /** True for exactly one of a contract's proposals. */
   isRecommended: z.boolean(),
+  /** Whether anything is asked of the contract; the same for all its proposals. */
+  isNeeded: z.boolean(),
   /** Why it is the one to take; null for the others. */
   recommendation: z.nullable(z.string()),
   isFeasible: z.boolean(),

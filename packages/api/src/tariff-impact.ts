@@ -49,6 +49,8 @@ export const tariffImpact = z.strictObject({
     fees: z.number(),
     costsBefore: z.number(),
     costsAfter: z.number(),
+    /** Contracts that are not in the costs: nobody knows those of a fund that would be sold or bought. */
+    costsUnknownCount: z.int(),
   }),
   /** Savings plans, and how many of them are outside the limits of the version before and after. */
   savingsPlans: z.strictObject({ count: z.int(), outsideBefore: z.int(), outsideAfter: z.int() }),

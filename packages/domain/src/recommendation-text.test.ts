@@ -24,6 +24,8 @@ describe('the recommendation', () => {
 
   it.each([
     [{ orderCount: 1, costsOnce: 0 }, 'Dazu ist ein Auftrag nötig; einmalige Kosten fallen nicht an.'],
+    [{ costsOnce: null }, 'nötig; welche Kosten einmalig anfallen, ist nicht bekannt.'],
+    [{ savedPerYear: null }, '. Die Bewertung steigt von 49 auf 84.'],
     [{ orderCount: 0, isSavingsPlanChanged: true }, 'Dazu ist ein geänderter Sparplan nötig;'],
     [
       { orderCount: 1, isSavingsPlanChanged: true },

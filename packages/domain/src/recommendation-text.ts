@@ -17,7 +17,8 @@ export interface RecommendedAdvice {
   readonly sentence: string;
   readonly orderCount: number;
   readonly isSavingsPlanChanged: boolean;
-  readonly costsOnce: number;
+  /** Null = unknown. */
+  readonly costsOnce: number | null;
   /** Saved a year by lower ongoing costs; below 0 they rise, null = unknown. */
   readonly savedPerYear: number | null;
   readonly scoreBefore: number;
@@ -39,15 +40,17 @@ export function recommendationText(advice: RecommendedAdvice): RecommendationTex
   const title = `Empfohlen: ${proposalModeNames[advice.mode]}`;
   const work = workOf(advice);
   if (work === '') return { title, text: advice.sentence };
-  const once =
-    advice.costsOnce > 0
-      ? `das kostet einmalig ${germanMoney(advice.costsOnce)}`
-      : 'einmalige Kosten fallen nicht an';
+  const once = onceText(advice.costsOnce);
   const effect = effectOf(advice);
   return {
     title,
     text: `${advice.sentence} Dazu ${work}; ${once}.${effect === '' ? '' : ` ${effect}`}`,
   };
+}
+
+function onceText(costs: number | null): string {
+  if (costs === null) return 'welche Kosten einmalig anfallen, ist nicht bekannt';
+  return costs > 0 ? `das kostet einmalig ${germanMoney(costs)}` : 'einmalige Kosten fallen nicht an';
 }
 
 function workOf({ orderCount, isSavingsPlanChanged }: RecommendedAdvice): string {

@@ -1,6 +1,7 @@
 import type { ContractInput, HintCode, SavingsPlan } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { isSameContract } from '../planning/known-checks.ts';
+import { areCostsKnown } from '../planning/plan-costs.ts';
 import { roundToUnits } from '../rounding/round-to-units.ts';
 import type { AdviceCheck } from './advice-check.ts';
 import type { AdviceFund, AdviceInput, PlanChoices } from './advice-input.ts';
@@ -49,6 +50,8 @@ export interface AdvicePlanCosts {
   /** Saved a year; null where the ongoing costs of a fund that is sold or bought are unknown. */
   readonly perYearEuro: number | null;
   readonly returnEffect: number | null;
+  /** Present where nobody knows what the contract takes: entry and switchFee are 0 then, and unknown. */
+  readonly isContractUnknown?: true | undefined;
 }
 
 /** Everything told about a plan, whoever made its orders. */
@@ -156,6 +159,9 @@ function toTransaction({ input, funds }: PlannedChange, order: PlannedTrade): Pl
   ];
 }
 
+/** Whether every fund's costs are known: else the sum that is compared is another than the known one. */
+const isWhole = ({ ter, knownTer }: AdviceCheck) => ter === knownTer;
+
 /** What the funds held pay a year to those who distribute them, euros; null where nobody knows it of one of them. */
 function distributionFees(
   { positions }: ContractInput,
@@ -168,12 +174,14 @@ function distributionFees(
     if (fee === null) return null;
     sum += quantity * (price ?? 0) * fee;
   }
-  return held.length === 0 ? null : sum;
+  return sum;
 }
 
 function costsOf(plan: PlannedChange): AdvicePlanCosts {
   const { input, before, after, contractAfter, funds } = plan;
-  const isKnown = plan.orders.every(({ isin }) => (funds.get(isin)?.ter ?? null) !== null);
+  const isKnown = areCostsKnown(plan.context, plan.orders);
+  // Money that comes in thins costs that are known and those that are not.
+  const isEffectKnown = isKnown && (before.total === after.total || (isWhole(before) && isWhole(after)));
   const ongoingBefore = ongoingCosts(input, before).whole;
   const ongoingAfter = ongoingCosts(input, after).whole;
   const rate = (euros: number, total: number) => (total > 0 ? euros / total : 0);
@@ -187,7 +195,8 @@ function costsOf(plan: PlannedChange): AdvicePlanCosts {
     ongoingAfter,
     thirdParty: thirdParty === null ? null : cents(thirdParty),
     perYearEuro: isKnown ? cents(ongoingBefore - ongoingAfter) : null,
-    returnEffect: isKnown ? Math.round(effect * 1e6) / 1e4 : null,
+    returnEffect: isEffectKnown ? Math.round(effect * 1e6) / 1e4 : null,
+    ...(input.costs.isUnknown && { isContractUnknown: true }),
   };
 }
 

@@ -4,6 +4,7 @@ import { position } from '../fixtures/check-fixture.ts';
 import type { AdviceFund, AdviceInput } from './advice-input.ts';
 import { editAdvice, type OrderEdit } from './edit-advice.ts';
 import { planAdvice } from './plan-advice.ts';
+import { recommendedAdvice } from './recommended-advice.ts';
 
 const order = (
   action: 'sell' | 'buy',
@@ -72,6 +73,19 @@ describe('a plan changed by hand', () => {
     const other = edit([order('sell', 2, 400), order('buy', 3, null, 3985)], held).plan;
     expect(other?.costs.perYearEuro).toBe(32.04);
     expect(other?.after.costs.unknownFunds).toEqual(['Fonds 1']);
+  });
+
+  it('tells no costs spent once where the contract has no cost model', () => {
+    const own = anInput();
+    const input = {
+      ...own,
+      costs: { ...own.costs, switchFee: 0, contractFeeYearly: 0, isUnknown: true as const },
+    };
+    const { plan } = edit([order('sell', 2, 400), order('buy', 3, null, 3985)], input);
+    expect(plan?.costs).toMatchObject({ isContractUnknown: true, switchFee: 0, perYearEuro: 32.03 });
+    expect(plan?.after.costs.isContractUnknown).toBe(true);
+    expect(recommendedAdvice(planAdvice(input, {}))?.costsOnce).toBeNull();
+    expect(recommendedAdvice(planAdvice(own, {}))?.costsOnce).not.toBeNull();
   });
 
   it('tells no payments of third parties where nobody knows those of one fund', () => {

@@ -74,6 +74,7 @@ export function planAdvice(
     return {
       mode: proposal.mode,
       isRecommended: proposal.isRecommended,
+      isNeeded: proposal.isNeeded,
       recommendation:
         proposal.recommendation && withFundNames(said(proposal.recommendation, proposal.orders), funds),
       isFeasible: proposal.isFeasible,

@@ -1,13 +1,17 @@
-import { saysNothingWrong } from '../planning/recommend-proposal.ts';
 import type { AdviceProposal } from './plan-advice.ts';
 
-/** Costs spent once, in euros, added in cents. */
+/** Costs spent once, in euros, added in cents; null where nobody knows what the contract takes. */
 export const costsOnce = ({
   entry,
   transaction,
   switchFee,
-}: Pick<AdviceProposal['costs'], 'entry' | 'transaction' | 'switchFee'>): number =>
-  [entry, transaction, switchFee].reduce((sum, euros) => sum + Math.round(euros * 100), 0) / 100;
+  isContractUnknown,
+}: Pick<AdviceProposal['costs'], 'entry' | 'transaction' | 'switchFee' | 'isContractUnknown'>):
+  | number
+  | null =>
+  isContractUnknown
+    ? null
+    : [entry, transaction, switchFee].reduce((sum, euros) => sum + Math.round(euros * 100), 0) / 100;
 
 /**
  * The one recommended among a contract's four proposals with what it costs and brings, in euros, for every place that tells of
@@ -22,7 +26,7 @@ export function recommendedAdvice(proposals: readonly AdviceProposal[]) {
   );
   return {
     mode,
-    isNeeded: isUnsuitable || !saysNothingWrong(recommendation ?? ''),
+    isNeeded: isUnsuitable || recommended.isNeeded,
     sentence: recommendation ?? '',
     orderCount: recommended.transactions.length,
     isSavingsPlanChanged: recommended.savingsPlanChanges.length > 0,

@@ -4,6 +4,7 @@ import {
   aTariff,
   check,
   fund,
+  hint,
   hintsOf,
   onTarget,
   position,
@@ -97,7 +98,12 @@ describe('the measures of a contract', () => {
     const funds = [fund('EQTY', 'equity', { sri: null }), fund('BOND', 'bonds', { sri: 6 })];
     const held = aContract([position('BOND', 5000), position('EQTY', 5000)]);
     expect(measure(held, aTariff(funds)).meanSri).toBeCloseTo(6, 12);
-    expect(measure(aContract([position('EQTY', 5000)]), aTariff(funds)).meanSri).toBe(0);
+    // To bring the mean of the rated half from 6 to 5, a sixth of it has to become cash: 833.33 of 10,000.
+    const [found] = hint('H19', held, aTariff(funds, withRules({ sriLimit: 5 }))).filter(
+      ({ subject }) => subject === 'portfolio',
+    );
+    expect(found?.action).toMatchObject({ value: 833.33 });
+    expect(measure(aContract([position('EQTY', 5000)]), aTariff(funds)).meanSri).toBeNull();
   });
 
   it('take value-at-risk and equity quota in percentage points', () => {

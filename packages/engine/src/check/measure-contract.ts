@@ -22,8 +22,10 @@ export interface ContractMeasures {
   readonly ter: number;
   /** The same of the funds whose costs are known: at least that much is paid. */
   readonly knownTer: number;
-  /** Mean SRI of what has one, cash free of risk. */
-  readonly meanSri: number;
+  /** Mean SRI of what has one, cash free of risk; null where no holding has one. */
+  readonly meanSri: number | null;
+  /** Share of the value whose SRI is known, cash included. */
+  readonly ratedShare: number;
   /** Weight per peer group; scratch memory of the tariff, valid until its next check. */
   readonly groupWeights: Float64Array;
 }
@@ -74,7 +76,8 @@ export function measureContract(context: TariffContext, contract: ContractInput)
     unknownShare: unknown,
     ter,
     knownTer,
-    meanSri: unrated > 0 && unrated < 1 ? sri / (1 - unrated) : sri,
+    meanSri: sri === 0 && unrated > 0 ? null : sri / (1 - unrated),
+    ratedShare: 1 - unrated,
     groupWeights,
   };
 }

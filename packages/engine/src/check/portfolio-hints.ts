@@ -18,8 +18,9 @@ export function portfolioHints(
   groupHints(context, measures, hints);
   companyHints(context, measures, hints);
   const { sriLimit } = context.input.rules;
-  if (sriLimit !== null && measures.meanSri > sriLimit + 1e-9) {
-    hints.push(meanSriHint(measures, sriLimit));
+  const { meanSri } = measures;
+  if (sriLimit !== null && meanSri !== null && meanSri > sriLimit + 1e-9) {
+    hints.push(meanSriHint(measures, meanSri, sriLimit));
   }
   const cashShare = (contract.cash - contract.cashReserve) / measures.total;
   if (cashShare > 0.05) {
@@ -38,7 +39,7 @@ export function portfolioHints(
 }
 
 /** H19 of the whole: the holding that raises the mean most, and how much of it would have to become cash. */
-function meanSriHint(measures: ContractMeasures, limit: number): Hint {
+function meanSriHint(measures: ContractMeasures, meanSri: number, limit: number): Hint {
   let worst: ContractMeasures['positions'][number] | null = null;
   let most = 0;
   for (const held of measures.positions) {
@@ -46,13 +47,14 @@ function meanSriHint(measures: ContractMeasures, limit: number): Hint {
     if (part > most) [worst, most] = [held, part];
   }
   const isin = worst?.position.isin ?? null;
-  const needed = (measures.meanSri - limit) / (worst?.fund?.sri ?? 7);
+  // The mean is that of what is rated: so much of it, not of the whole, has to become cash.
+  const needed = (measures.ratedShare * (meanSri - limit)) / (worst?.fund?.sri ?? 7);
   const share = Math.min(worst?.weight ?? 0, needed);
   return {
     code: 'H19',
     severity: 1,
     subject: 'portfolio',
-    values: { sri: measures.meanSri, limit },
+    values: { sri: meanSri, limit },
     suggestion: null,
     action: reduceAction(isin === null ? [] : [isin], share, measures.total),
   };

@@ -36,6 +36,10 @@ const feesAnOrder = 10;
 const smallestOrder = ({ minimumOrder, fee }: OrderRules): number =>
   Math.max(toCents(minimumOrder), feesAnOrder * toCents(Math.min(fee.fixed, fee.cap ?? fee.fixed)));
 
+/** Whole units of so many decimals in a quantity: what is less than one cannot be traded. */
+export const ticksOf = (quantity: number, decimals: number): number =>
+  Math.floor(quantity * (powers[decimals] ?? 10 ** decimals) + 1e-6);
+
 /** Every fund that is held or could be bought, in the order of its ISIN so that the input's order does not matter. */
 export function collectHoldings(context: TariffContext, request: PlanRequest): Holding[] {
   const { contract, traded, locked, excluded } = request;
@@ -61,7 +65,7 @@ export function collectHoldings(context: TariffContext, request: PlanRequest): H
     const isUnpriced = quantity > 0 && !((own?.price ?? 0) > 0);
     const price = isUnpriced ? 0 : (trade?.price ?? own?.price ?? 0);
     const decimals = trade?.unitDecimals ?? 4;
-    const ticks = Math.floor(quantity * (powers[decimals] ?? 10 ** decimals) + 1e-6);
+    const ticks = ticksOf(quantity, decimals);
     const holding: Holding = {
       isin,
       groupIndex: context.funds.get(isin)?.groupIndex ?? -1,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { prepareTariff } from '../check/tariff-context.ts';
 import { aCheck, aContract, aTariff, finding, fund, position } from '../fixtures/check-fixture.ts';
 import { aRequest, traded } from '../fixtures/plan-fixture.ts';
-import { isAskedFor, mustAct, openDemands } from './open-demands.ts';
+import { excludedHeld, isAskedFor, mustAct, openDemands } from './open-demands.ts';
 import { noLimits, type PlanRequest } from './plan-input.ts';
 
 const funds = ['A1', 'A2', 'A3', 'A4'];
@@ -46,6 +46,40 @@ describe('what adviser and tariff ask for', () => {
     expect(isAskedFor(context, asking(saved), aCheck())).toBe(true);
     const both = { contract: saving('A1', 'A2'), excluded: new Set(['A1', 'A2']), traded: new Map() };
     expect(textsOf(both)).toEqual(['A1 und A2 sind ausgeschlossen und werden noch bespart.']);
+  });
+
+  it('asks for nothing that cannot be done: less than a unit, or fewer than what is locked', () => {
+    const [first] = contract.positions;
+    const whole = (quantity: number) =>
+      excludedHeld({
+        ...asking({ excluded: new Set(['A1']) }),
+        contract: {
+          ...contract,
+          positions: [
+            { ...first!, quantity },
+            { ...first!, quantity },
+          ],
+        },
+        traded: new Map(funds.map((isin) => [isin, { ...traded(isin), unitDecimals: 0 }])),
+      });
+    expect(whole(0.4)).toEqual([]);
+    // Two lots of one fund are one fund, and together a unit.
+    expect(whole(0.5)).toEqual(['A1']);
+    const most = (max: number) => ({
+      portfolioLimits: { ...noLimits, count: { min: null, max } },
+      locked: new Set(['A1', 'A2', 'A3']),
+    });
+    expect(textsOf(most(2))).toEqual([]);
+    expect(textsOf(most(3))).toEqual(['Das Depot hat 4 Wertpapiere, der Tarif erlaubt höchstens 3.']);
+  });
+
+  it('measures shares as plans do: with the cash that is not reserved', () => {
+    const portfolioLimits = { ...noLimits, share: { min: null, max: 0.35 } };
+    const above = ['A4 liegt über der Obergrenze des Tarifs (höchstens 35,0\u00a0%).'];
+    expect(textsOf({ portfolioLimits, contract: { ...contract, cash: 2000 } })).toEqual([]);
+    expect(textsOf({ portfolioLimits, contract: { ...contract, cash: 2000, cashReserve: 2000 } })).toEqual(
+      above,
+    );
   });
 
   it('asks nobody to sell what has no price', () => {

@@ -2,7 +2,7 @@ import type { ContractCheck } from '../check/check-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { listed, securities } from './count-text.ts';
 import { euros } from './euro-text.ts';
-import { collectHoldings } from './holdings.ts';
+import { collectHoldings, ticksOf } from './holdings.ts';
 import { needsAction } from './judge-plan.ts';
 import { shareText } from './limit-text.ts';
 import { type Limit, type PlanLimits, type PlanRequest, toCents } from './plan-input.ts';
@@ -40,11 +40,17 @@ export function openDemands(context: TariffContext, request: PlanRequest): OpenD
 export const mustAct = (context: TariffContext, request: PlanRequest): boolean =>
   excludedHeld(request).length > 0 || limitDemands(context, request).length > 0;
 
-/** Excluded funds that are held and can be sold: not locked, traded, and with a price. */
-export const excludedHeld = ({ contract, excluded, locked, traded }: PlanRequest): string[] =>
-  contract.positions.flatMap(({ isin, price }) =>
-    excluded.has(isin) && !locked.has(isin) && traded.has(isin) && (price ?? 0) > 0 ? [isin] : [],
-  );
+/** Excluded funds that are held and can be sold: not locked, traded, with a price, and at least the smallest unit of them. */
+export function excludedHeld({ contract, excluded, locked, traded }: PlanRequest): string[] {
+  const held = new Map<string, number>();
+  for (const { isin, quantity, price } of contract.positions)
+    if (excluded.has(isin) && !locked.has(isin) && (price ?? 0) > 0)
+      held.set(isin, (held.get(isin) ?? 0) + quantity);
+  return [...held].flatMap(([isin, quantity]) => {
+    const trade = traded.get(isin);
+    return trade && ticksOf(quantity, trade.unitDecimals) > 0 ? [isin] : [];
+  });
+}
 
 function excludedDemands(request: PlanRequest): OpenDemand[] {
   const isins = excludedHeld(request);
@@ -60,9 +66,15 @@ function limitDemands(context: TariffContext, request: PlanRequest): OpenDemand[
   if (!hasPortfolioLimits(request)) return [];
   const { count, share, value } = request.portfolioLimits;
   const holdings = collectHoldings(context, request);
-  const total = holdings.reduce((sum, holding) => sum + holding.value, 0);
+  // Shares are of what a plan distributes: with the cash that is not reserved.
+  const { cash, cashReserve } = request.contract;
+  const free = toCents(cash) + toCents(request.addedCash) - toCents(cashReserve);
+  const total = holdings.reduce((sum, holding) => sum + holding.value, 0) + free;
   const held = holdings.filter(({ ticks }) => ticks > 0).length;
-  const texts = held > 0 ? countTexts(`Das Depot hat ${securities(held)}`, held, count) : [];
+  // What is locked stays whatever is asked: where it alone is too much, nobody can be asked for less.
+  const locked = holdings.filter(({ isLocked, ticks }) => isLocked && ticks > 0).length;
+  const isCountFree = held > 0 && locked <= (count.max ?? Number.POSITIVE_INFINITY);
+  const texts = isCountFree ? countTexts(`Das Depot hat ${securities(held)}`, held, count) : [];
   const outside = limitBreakers(request, { holdings, orders: [], total });
   const isLow = (isin: string) => {
     const held = holdings.find((holding) => holding.isin === isin)?.value ?? 0;
@@ -100,7 +112,7 @@ function savingsDemands(request: PlanRequest): OpenDemand[] {
   const plan = contract.savingsPlan;
   if (!plan || plan.rate <= 0) return [];
   const entries = plan.entries.filter(({ percent }) => percent > 0);
-  const saved = entries.flatMap(({ isin }) => (excluded.has(isin) ? [isin] : []));
+  const saved = [...new Set(entries.flatMap(({ isin }) => (excluded.has(isin) ? [isin] : [])))];
   const texts: string[] = [];
   if (saved.length === 1) texts.push(`${named(saved)} ist ausgeschlossen und wird noch bespart.`);
   if (saved.length > 1) texts.push(`${named(saved)} sind ausgeschlossen und werden noch bespart.`);

@@ -16,6 +16,10 @@ export interface PlanCosts {
   readonly terAfter: number;
 }
 
+/** Whether the ongoing costs of every fund that is sold or bought are known: else nobody knows how those of the whole change. */
+export const areCostsKnown = (context: TariffContext, orders: readonly Pick<Order, 'isin'>[]): boolean =>
+  orders.every(({ isin }) => (context.funds.get(isin)?.ter ?? null) !== null);
+
 /** What orders cost once, and what the contract costs a year before and after them. `planFee` in cents. */
 export function costsOf(
   context: TariffContext,
@@ -27,7 +31,7 @@ export function costsOf(
   const round = (value: number) => Math.round(value * 100) / 100;
   const ongoingBefore = round(before.knownTer * before.total);
   const ongoingAfter = round(after.knownTer * after.total);
-  const isKnown = orders.every(({ isin }) => (context.funds.get(isin)?.ter ?? null) !== null);
+  const isKnown = areCostsKnown(context, orders);
   return {
     transaction: orders.reduce((sum, { fee }) => sum + fee, 0) / 100,
     planFee: planFee / 100,

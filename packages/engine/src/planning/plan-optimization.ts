@@ -12,7 +12,7 @@ import { isAskedFor, openDemands } from './open-demands.ts';
 import { openLimits } from './open-limits.ts';
 import { explainOrder, hintsBySubject } from './order-reasons.ts';
 import { pairSwitches } from './pair-switches.ts';
-import { costsOf, type PlanCosts } from './plan-costs.ts';
+import { areCostsKnown, costsOf, type PlanCosts } from './plan-costs.ts';
 import { type BindingLimit, type PlanRequest, planFeeOf } from './plan-input.ts';
 import { type PortfolioPlan, unchanged } from './plan-portfolio.ts';
 import { planSavings, savingsAmounts } from './plan-savings.ts';
@@ -236,9 +236,8 @@ export interface PlannedSwitch {
   }[];
   /** What the orders and the switch as a whole cost once. */
   readonly fees: number;
-  /** Value after the orders and its ongoing costs as a fraction. */
-  readonly total: number;
-  readonly ter: number;
+  /** Ongoing costs a year before and after; null where those of a fund that is sold or bought are unknown. */
+  readonly ongoing: { readonly before: number; readonly after: number } | null;
 }
 
 /**
@@ -248,7 +247,6 @@ export interface PlannedSwitch {
 export function planSwitch(context: TariffContext, request: PlanRequest): PlannedSwitch {
   const own = { ...request, contract: sortedContract(request.contract) };
   const plan = keptPlan(context, own, ordersOf(context, own, 'full'), null);
-  const { total, ter } = measureContract(context, plan.after);
   // A savings plan without fault binds nothing, whatever else might suit it better.
   const savings = savingsAfter(context, own, plan, 'necessary');
   const fees = plan.orders.reduce((cents, { fee }) => cents + fee, planFeeOf(own.rules, plan.orders));
@@ -256,9 +254,21 @@ export function planSwitch(context: TariffContext, request: PlanRequest): Planne
     isFeasible: plan.binding.length === 0 && (savings?.binding ?? []).length === 0,
     orders: plan.orders.map(({ action, isin, amount }) => ({ action, isin, amount: amount / 100 })),
     fees: fees / 100,
-    total,
-    ter,
+    ongoing: ongoingOf(context, own.contract, plan),
   };
+}
+
+function ongoingOf(
+  context: TariffContext,
+  contract: ContractInput,
+  { orders, after }: PortfolioPlan,
+): PlannedSwitch['ongoing'] {
+  if (!areCostsKnown(context, orders)) return null;
+  const costsOf = (own: ContractInput) => {
+    const { total, knownTer } = measureContract(context, own);
+    return total * knownTer;
+  };
+  return { before: costsOf(contract), after: costsOf(after) };
 }
 
 /**

@@ -11,6 +11,8 @@ export interface Recommendation {
   readonly isRecommended: boolean;
   /** A German sentence for the recommended one; null for the others. */
   readonly recommendation: string | null;
+  /** Whether anything is asked of the contract: by its check, the tariff or the adviser. The same for all proposals. */
+  readonly isNeeded: boolean;
 }
 
 /** The sentence of a recommendation after something that has to be done first: then it is not "no action". */
@@ -42,9 +44,6 @@ const allWell = 'Das Risiko liegt im Band, und die Prüfung findet keine Warnung
 const noAction = `Kein Handlungsbedarf: ${allWell}`;
 /** Sentences about limits at most: the rest follows from them or is found once they are lifted. */
 const maximumLimits = 3;
-
-/** Whether a recommendation says that nothing is wrong, whatever has to be done before any advice. */
-export const saysNothingWrong = (recommendation: string): boolean => recommendation.includes(allWell);
 
 const several = (texts: readonly string[]): string[] => [...new Set(texts)].slice(0, maximumLimits);
 
@@ -113,7 +112,7 @@ export function withRecommendation<T extends Candidate>(
   };
   return proposals.map((proposal) => {
     const isRecommended = proposal.mode === recommended;
-    return { ...proposal, isRecommended, recommendation: isRecommended ? text() : null };
+    return { ...proposal, isRecommended, isNeeded: isAsked, recommendation: isRecommended ? text() : null };
   });
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { prepareTariff } from '../check/tariff-context.ts';
 import { adviceCase, adviceProfiles } from '../fixtures/advice-case.ts';
 import { randomSource } from '../fixtures/random-source.ts';
-import { planOptimization } from './plan-optimization.ts';
+import { planOptimization, planSwitch } from './plan-optimization.ts';
 
 /** Contracts of each kind, from this seed on. */
 const runs = 80;
@@ -35,4 +35,20 @@ it('never takes unknown costs for low ones', () => {
   );
   expect(invented).toEqual([]);
   expect(switches).toBeGreaterThan(runs);
+});
+
+it('tells what a switch of the whole costs a year only where it knows it of all that is traded', () => {
+  const told = { known: 0, unknown: 0 };
+  for (let seed = 1; seed <= runs; seed++) {
+    const { tariff, request } = adviceCase(randomSource(seed), 'small');
+    const funds = tariff.funds.map((fund, index) =>
+      (index + seed) % 9 === 0 ? { ...fund, ter: null } : fund,
+    );
+    const context = prepareTariff({ ...tariff, funds });
+    const { orders, ongoing } = planSwitch(context, request);
+    const isUnknown = orders.some(({ isin }) => context.funds.get(isin)?.ter === null);
+    expect(ongoing === null).toBe(isUnknown);
+    told[isUnknown ? 'unknown' : 'known'] += 1;
+  }
+  expect(Math.min(told.known, told.unknown)).toBeGreaterThan(5);
 });

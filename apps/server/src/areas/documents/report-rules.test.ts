@@ -337,7 +337,13 @@ it('counts a quarterly payment with a third of it a month', () => {
   const blocksOf = (contributionInterval: 1 | 4, contribution: number) => {
     const currentSavingsPlan = { ...plan, contributionInterval, contribution };
     const detail = { ...source.detail, currentSavingsPlan };
-    return buildCostInformation({ ...source, detail }, null, { withCharts: false, salutation: null }).blocks;
+    // Only where all costs are known is their effect told.
+    const known = {
+      ...source,
+      detail,
+      ongoingFees: new Map([...source.ongoingFees.keys()].map((id) => [id, 0.0086])),
+    };
+    return buildCostInformation(known, null, { withCharts: false, salutation: null }).blocks;
   };
   const effectOf = (blocks: ReturnType<typeof blocksOf>) =>
     blocks.slice(

@@ -47,7 +47,8 @@ export interface VersionEffect {
     readonly orders: number;
     readonly volume: number;
     readonly fees: number;
-    readonly costs: Costs;
+    /** Null where the ongoing costs of a fund that is sold or bought are unknown. */
+    readonly costs: Costs | null;
   } | null;
 }
 
@@ -161,7 +162,7 @@ export function effectOf(
     after: comparedOf(checkAfter),
     isChanged,
     savingsPlan: savedBy(checked.contract, before, after),
-    change: isPlanned ? changeOf(row, after, checked, checkAfter) : null,
+    change: isPlanned ? changeOf(row, after, checked) : null,
   };
 }
 
@@ -218,13 +219,12 @@ function changeOf(
   row: EffectRow,
   assembled: AssembledTariff,
   { contract, riskClassId, ...wishes }: CheckedContract,
-  today: AdviceCheck,
 ): VersionEffect['change'] {
   const { tariff, funds, fundById } = assembled;
   const riskClass = classOf(tariff, riskClassId);
   const context = riskClass && contextOf(tariff, funds, riskClass, wishes);
   if (!context) return null;
-  const { orders, fees, total, ter, isFeasible } = planSwitch(context, {
+  const { orders, fees, ongoing, isFeasible } = planSwitch(context, {
     contract,
     traded: tradedFunds(assembled, contract.positions),
     rules: { ...defaultOrderRules, planFee: costsOf(row).switchFee },
@@ -241,7 +241,7 @@ function changeOf(
     orders: orders.length,
     volume: orders.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100,
     fees,
-    costs: { before: today.ter * today.total, after: ter * total },
+    costs: ongoing,
   };
 }
 

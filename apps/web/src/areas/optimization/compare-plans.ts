@@ -4,10 +4,10 @@ import { formatMoney } from '@depotwerk/domain/money';
 import { nextHintText } from '@depotwerk/domain/next-hint-text';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { type RecommendedAdvice, recommendationText } from '@depotwerk/domain/recommendation-text';
-import { costsOnce } from '@depotwerk/engine/advice/recommended-advice';
+import { unknownText } from '@depotwerk/domain/unknown-text';
 import { countFindings } from '@depotwerk/engine/check/group-findings';
 import { said, t } from '../../texts/texts.ts';
-import { pointsText, returnEffectText, shareText } from './figure-texts.ts';
+import { onceText, pointsText, returnEffectText, shareText } from './figure-texts.ts';
 import type {
   PlanDescription,
   PlanFigures,
@@ -169,12 +169,16 @@ const figureLines = (line: Line): PlanLine[] => [
 ];
 
 const costLines = (line: Line): PlanLine[] => [
-  line('once', t('optimization.costs.once'), ({ plan: { costs } }) => formatMoney(costsOnce(costs))),
+  line('once', t('optimization.costs.once'), ({ plan: { costs } }) => onceText(costs)),
   line('transaction', t('optimization.costs.transaction'), ({ plan: { costs } }) =>
     formatMoney(costs.transaction),
   ),
-  line('switchFee', t('optimization.costs.switchFee'), ({ plan: { costs } }) => formatMoney(costs.switchFee)),
-  line('entry', t('optimization.costs.entry'), ({ plan: { costs } }) => formatMoney(costs.entry)),
+  line('switchFee', t('optimization.costs.switchFee'), ({ plan: { costs } }) =>
+    costs.isContractUnknown ? said(unknownText) : formatMoney(costs.switchFee),
+  ),
+  line('entry', t('optimization.costs.entry'), ({ plan: { costs } }) =>
+    costs.isContractUnknown ? said(unknownText) : formatMoney(costs.entry),
+  ),
   line('ongoingBefore', t('optimization.costs.ongoingBefore'), ({ plan: { costs, before } }) =>
     said(leastCosts(costs.ongoingBefore, formatMoney, unknownCostsOf(before.costs))),
   ),
@@ -185,7 +189,7 @@ const costLines = (line: Line): PlanLine[] => [
     returnEffectText(costs.returnEffect),
   ),
   line('thirdParty', t('optimization.costs.thirdParty'), ({ plan: { costs } }) =>
-    costs.thirdParty === null ? null : formatMoney(costs.thirdParty),
+    costs.thirdParty === null ? said(unknownText) : formatMoney(costs.thirdParty),
   ),
   line('cash', t('optimization.costs.cash'), ({ plan: { cashBefore, cashAfter } }) =>
     change(formatMoney(cashBefore), formatMoney(cashAfter)),

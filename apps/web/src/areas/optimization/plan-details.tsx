@@ -11,7 +11,7 @@ import { Card } from '../../ui/layout.tsx';
 import { numeric, TableHead } from '../../ui/table-head.tsx';
 import { FundLink } from '../funds/fund-link.tsx';
 import { TermMark } from '../help/term-mark.tsx';
-import { monthsToBreakEven, returnEffectText } from './figure-texts.ts';
+import { monthsToBreakEven, onceText, returnEffectText } from './figure-texts.ts';
 import { GroupBars } from './group-bars.tsx';
 import type { PlanCheck, PlanDescription, SavingsPlanChange } from './optimization-types.ts';
 import { OrdersList } from './orders-list.tsx';
@@ -153,8 +153,12 @@ function CostsCard({ plan }: { plan: PlanDescription }) {
   const rows: (readonly [string, string, boolean])[] = [
     ...(costs.entry > 0 ? [[t('optimization.costs.entry'), formatMoney(costs.entry), false] as const] : []),
     [t('optimization.costs.transaction'), formatMoney(costs.transaction), false],
-    [t('optimization.costs.switchFee'), formatMoney(costs.switchFee), false],
-    [t('optimization.costs.once'), formatMoney(once), true],
+    [
+      t('optimization.costs.switchFee'),
+      costs.isContractUnknown ? said(unknownText) : formatMoney(costs.switchFee),
+      false,
+    ],
+    [t('optimization.costs.once'), onceText(costs), true],
     [
       t('optimization.costs.ongoingBefore'),
       said(leastCosts(costs.ongoingBefore, formatMoney, unknownCostsOf(plan.before.costs))),
@@ -171,9 +175,11 @@ function CostsCard({ plan }: { plan: PlanDescription }) {
       true,
     ],
     [t('optimization.costs.returnEffect'), returnEffectText(costs.returnEffect), false],
-    ...(costs.thirdParty === null
-      ? []
-      : [[t('optimization.costs.thirdParty'), formatMoney(costs.thirdParty), false] as const]),
+    [
+      t('optimization.costs.thirdParty'),
+      costs.thirdParty === null ? said(unknownText) : formatMoney(costs.thirdParty),
+      false,
+    ],
     [
       t('optimization.costs.cash'),
       t('optimization.costs.cashChange', {

@@ -2,7 +2,6 @@ import { leastCosts, unknownCostsOf } from '@depotwerk/domain/contracts/known-co
 import { formatMoney } from '@depotwerk/domain/money';
 import { nextHintText } from '@depotwerk/domain/next-hint-text';
 import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
-import { costsOnce } from '@depotwerk/engine/advice/recommended-advice';
 import { countFindings } from '@depotwerk/engine/check/group-findings';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -10,7 +9,7 @@ import { useId } from 'react';
 import { said, t } from '../../texts/texts.ts';
 import { ColourLabel, Stars } from '../../ui/cells.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { pointsText, signedMoney, signedNumber } from './figure-texts.ts';
+import { onceText, pointsText, signedMoney, signedNumber } from './figure-texts.ts';
 import type { AdviceProposal, PlanFigures, ProposalMode } from './optimization-types.ts';
 import type { ClassBand } from './risk-geometry.ts';
 import type { RiskMeasure } from './risk-picture.tsx';
@@ -168,7 +167,7 @@ function rowsOf(measure: RiskMeasure, bands: readonly ClassBand[]): Row[] {
       key: 'costsOnce',
       label: t('optimization.table.costsOnce'),
       today: () => '–',
-      after: ({ costs }) => <b>{formatMoney(costsOnce(costs))}</b>,
+      after: ({ costs }) => <b>{onceText(costs)}</b>,
     },
     {
       key: 'hints',
@@ -219,10 +218,13 @@ function Score({ score }: { score: PlanFigures['contractScore'] }) {
 }
 
 function Costs({ costs }: { costs: PlanFigures['costs'] }) {
+  const unknown = unknownCostsOf(costs);
   return (
     <span className="opt-table__costs">
-      <b>{said(leastCosts(costs.perYearEuro, formatMoney, unknownCostsOf(costs)))}</b>
-      <span className="hint">{pointsText(costs.perYearPercent, 2)}</span>
+      <b>{said(leastCosts(costs.perYearEuro, formatMoney, unknown))}</b>
+      {costs.perYearEuro === 0 && unknown.length > 0 ? null : (
+        <span className="hint">{pointsText(costs.perYearPercent, 2)}</span>
+      )}
     </span>
   );
 }

@@ -1,5 +1,4 @@
 import { planOptimization } from '@depotwerk/api/optimization';
-import { formatMoney } from '@depotwerk/domain/money';
 import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
 import { planAdvice } from '@depotwerk/engine/advice/plan-advice';
 import { costsOnce, recommendedAdvice } from '@depotwerk/engine/advice/recommended-advice';
@@ -18,6 +17,7 @@ import { SegmentedControl } from '../../ui/tabs.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
 import { ChoicesCard } from './choices-card.tsx';
+import { onceText } from './figure-texts.ts';
 import type { WhatIf } from './fund-uses.ts';
 import { planChoicesBody, planChoicesOf } from './fund-uses.ts';
 import { LimitsBanner } from './limits-banner.tsx';
@@ -166,7 +166,7 @@ function StoreBar({ contractId, proposal, choices, hasPlan, onStored }: StoreBar
                   transactions.length === 0
                     ? t('optimization.table.savingsPlanChanges')
                     : t('optimization.orders.count', { count: transactions.length }),
-                costs: formatMoney(costsOnce(costs)),
+                costs: onceText(costs),
               })
             : t('optimization.store.blocked')
       }

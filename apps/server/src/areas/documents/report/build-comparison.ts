@@ -10,6 +10,7 @@ import {
   oneOffTable,
   ongoingTable,
   unknownFees,
+  unknownFeesOf,
 } from './build-cost-information.ts';
 import { costSentence, outdatedNotice } from './build-optimization.ts';
 import { contractLine, salutationOf } from './common-blocks.ts';
@@ -63,6 +64,7 @@ export function buildPlanComparison(
     planGroups(plan, options.withCharts),
     heading('Laufende Kosten im Jahr'),
     ongoingTable(sides.before, sides.after),
+    ...unknownFeesOf(plan),
     paragraph(costSentence(plan)),
     heading('Einmalige Kosten'),
     oneOffTable(plan),
@@ -161,7 +163,9 @@ export function buildTariffComparison(
           row(
             `Wert mit Kosten nach ${yearsText(pair[0]?.years ?? null)}`,
             // Without all of its costs a tariff would look better than it is.
-            ...pair.map((effect, k) => (costs[k]?.contract === null ? unknownText : money(effect.withCosts))),
+            ...pair.map((effect, k) =>
+              (costs[k]?.unknown.length ?? 1) > 0 ? unknownText : money(effect.withCosts),
+            ),
           ),
         ),
       ]),

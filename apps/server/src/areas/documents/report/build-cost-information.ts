@@ -9,6 +9,7 @@ import { perMonth } from '@depotwerk/domain/interval';
 import { fromCents, toCents } from '@depotwerk/domain/money';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { unknownText } from '@depotwerk/domain/unknown-text';
+import { costsOnce } from '@depotwerk/engine/advice/recommended-advice';
 import { costFacts } from './build-legal-contract.ts';
 import { contractLine, salutationOf } from './common-blocks.ts';
 import { assumedReturn, type CostEffect, costEffect, exampleYears } from './cost-effect.ts';
@@ -76,22 +77,23 @@ export function buildCostInformation(
   const { contract, currentSavingsPlan, latestRiskAssessment } = source.detail;
   const sides = plan ? costsOfPlan(plan) : { before: costsOfContract(source), after: null };
   const current = sides.after ?? sides.before;
-  const oneOff = plan ? plan.costs.entry + plan.costs.transaction + plan.costs.switchFee : 0;
+  const oneOff = plan ? costsOnce(plan.costs) : 0;
   const monthly = currentSavingsPlan
     ? perMonth(currentSavingsPlan.contribution, currentSavingsPlan.contributionInterval)
     : 0;
-  const effects = exampleYears(latestRiskAssessment?.horizonYears ?? null).map((years) =>
-    costEffect(
-      {
-        startValue: current.totalValue,
-        monthlyContribution: monthly,
-        oneOffCosts: oneOff,
-        ongoingCost: current.percent / 100,
-        entryCost: source.costModel?.entryFee ?? 0,
-      },
-      years,
-    ),
-  );
+  const effectsOf = (oneOffCosts: number) =>
+    exampleYears(latestRiskAssessment?.horizonYears ?? null).map((years) =>
+      costEffect(
+        {
+          startValue: current.totalValue,
+          monthlyContribution: monthly,
+          oneOffCosts,
+          ongoingCost: current.percent / 100,
+          entryCost: source.costModel?.entryFee ?? 0,
+        },
+        years,
+      ),
+    );
   const blocks: Block[] = [
     paragraph(
       plan
@@ -105,7 +107,12 @@ export function buildCostInformation(
   blocks.push(...unknownFees([...sides.before.unknown, ...(sides.after?.unknown ?? [])]));
   blocks.push(heading('Zuwendungen Dritter'), paragraph(thirdPartyText(plan)));
   if (current.totalValue > 0)
-    blocks.push(heading('Wirkung der Kosten auf die Rendite'), ...effectBlocks(effects));
+    blocks.push(
+      heading('Wirkung der Kosten auf die Rendite'),
+      ...(current.unknown.length === 0 && oneOff !== null
+        ? effectBlocks(effectsOf(oneOff))
+        : [paragraph(effectUnknown)]),
+    );
   blocks.push(heading('Grundlage im Vertrag'), ...costFacts(source.costModel));
   blocks.push(
     smallPrint(
@@ -123,6 +130,10 @@ export function buildCostInformation(
     blocks,
   };
 }
+
+/** Instead of a table whose values would all look better than they are. */
+const effectUnknown =
+  'Weil nicht alle Kosten bekannt sind, lässt sich ihre Wirkung auf die Rendite nicht angeben.';
 
 function costFigures(before: KnownCosts, after: KnownCosts | null, plan: Plan | null): Block {
   const now = {
@@ -156,20 +167,21 @@ function costFigures(before: KnownCosts, after: KnownCosts | null, plan: Plan | 
 }
 
 /** The costs of carrying the plan out, each in euros and as share of the contract's value. */
-export function oneOffTable(plan: Plan): Block {
-  const total = plan.costs.entry + plan.costs.transaction + plan.costs.switchFee;
-  const line = (label: string, amount: number): [string, string, string] => [
+export function oneOffTable({ costs, before }: Plan): Block {
+  const { isContractUnknown } = costs;
+  const line = (label: string, amount: number | null): [string, string, string] => [
     label,
-    money(amount),
-    plan.before.totalValue === 0 ? none : costPoints((amount / plan.before.totalValue) * 100),
+    amount === null ? unknownText : money(amount),
+    amount === null || before.totalValue === 0 ? none : costPoints((amount / before.totalValue) * 100),
   ];
+  const ofContract = (amount: number) => (isContractUnknown ? null : amount);
   return table(
     [column('Posten', '1fr'), column('Betrag', '34mm', 'right'), column('Anteil am Wert', '34mm', 'right')],
     [
-      row(...line('Abschlusskosten auf Zuzahlungen', plan.costs.entry)),
-      row(...line('Transaktionskosten', plan.costs.transaction)),
-      row(...line('Umschichtungsgebühr', plan.costs.switchFee)),
-      totalRow(...line('Einmalige Kosten', total)),
+      row(...line('Abschlusskosten auf Zuzahlungen', ofContract(costs.entry))),
+      row(...line('Transaktionskosten', costs.transaction)),
+      row(...line('Umschichtungsgebühr', ofContract(costs.switchFee))),
+      totalRow(...line('Einmalige Kosten', costsOnce(costs))),
     ],
   );
 }
@@ -256,3 +268,7 @@ export function unknownFees(names: readonly string[]): Block[] {
     ? []
     : [{ kind: 'notice', tone: 'warn', title: 'Laufende Kosten nicht bekannt', text }];
 }
+
+/** The same of a plan, today and afterwards. */
+export const unknownFeesOf = ({ before, after }: Plan): Block[] =>
+  unknownFees([...unknownCostsOf(before.costs), ...unknownCostsOf(after.costs)]);

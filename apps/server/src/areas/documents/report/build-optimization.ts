@@ -1,7 +1,7 @@
 import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
 import type { TaxedHolding } from '@depotwerk/engine/analysis/plan-tax';
-import { oneOffTable, thirdPartyText } from './build-cost-information.ts';
+import { oneOffTable, thirdPartyText, unknownFeesOf } from './build-cost-information.ts';
 import { contractLine, salutationOf } from './common-blocks.ts';
 import {
   beforeAfterTable,
@@ -53,6 +53,7 @@ export function buildOptimization(
     blocks.push(heading('Beitragsaufteilung'), savingsChangeTable(plan));
   }
   blocks.push(heading('Kosten der Umsetzung'), oneOffTable(plan), paragraph(costSentence(plan)));
+  blocks.push(...unknownFeesOf(plan));
   // What others pay the adviser for it stands beside the costs on screen too.
   if (plan.costs.thirdParty !== null) blocks.push(paragraph(thirdPartyText(plan)));
   if (taxed !== null) blocks.push(...planTaxBlocks(plan, taxed));

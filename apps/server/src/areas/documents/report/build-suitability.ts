@@ -2,7 +2,9 @@ import type { PlanKeyInformation } from '@depotwerk/api/key-information';
 import { restrictionsText } from '@depotwerk/domain/questions/client-restrictions';
 import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
-import { oneOffTable } from './build-cost-information.ts';
+import { unknownText } from '@depotwerk/domain/unknown-text';
+import { costsOnce } from '@depotwerk/engine/advice/recommended-advice';
+import { oneOffTable, unknownFeesOf } from './build-cost-information.ts';
 import { costSentence, outdatedNotice } from './build-optimization.ts';
 import {
   lossCapacityText,
@@ -83,6 +85,7 @@ export function buildSuitability(
     heading('Kosten'),
     oneOffTable(plan),
     paragraph(`${costSentence(plan)} Einzelheiten enthält die Kosteninformation.`),
+    ...unknownFeesOf(plan),
     heading('Regelmäßige Überprüfung'),
     paragraph(
       consultation?.isPeriodicReviewAgreed === true
@@ -129,6 +132,7 @@ function recommendation(plan: Plan): string {
 
 /** One sentence for each thing the law names. */
 function fitRows(plan: Plan, assessment: RiskAssessment, measure: string): [string, string][] {
+  const once = costsOnce(plan.costs);
   const { before, after } = plan;
   const esg = plan.checks.find((check) => check.checkKey === 'esg');
   const restricted = plan.checks.find((check) => check.checkKey === 'restrictions');
@@ -160,7 +164,7 @@ function fitRows(plan: Plan, assessment: RiskAssessment, measure: string): [stri
       : [rowOfRestrictions(excluded, restricted?.text)]),
     [
       'Aufwand und Nutzen',
-      `Einmalige Kosten ${money(plan.costs.entry + plan.costs.transaction + plan.costs.switchFee)}; laufende Kosten danach ${leastPoints(after.costs)} im Jahr gegenüber ${leastPoints(before.costs)} heute. Die Vertragsbewertung ändert sich von ${before.contractScore.value} auf ${after.contractScore.value} von 100.`,
+      `Einmalige Kosten ${once === null ? unknownText : money(once)}; laufende Kosten danach ${leastPoints(after.costs)} im Jahr gegenüber ${leastPoints(before.costs)} heute. Die Vertragsbewertung ändert sich von ${before.contractScore.value} auf ${after.contractScore.value} von 100.`,
     ],
   ];
 }
@@ -173,12 +177,13 @@ const rowOfRestrictions = (excluded: string | null, text = ''): [string, string]
 /** What speaks against it, plainly. */
 function disadvantages(plan: Plan): string[] {
   const { before, after, costs } = plan;
-  const oneOff = costs.entry + costs.transaction + costs.switchFee;
+  const oneOff = costsOnce(costs);
   // What is written alike has not changed for the reader.
   const isOtherQuota = points(after.shareQuota) !== points(before.shareQuota);
   return [
     'Fondsanteile schwanken im Wert; Verluste bis zum vollständigen Verlust des angelegten Betrags sind möglich.',
-    ...(oneOff > 0
+    ...(oneOff === null ? ['Welche Kosten die Umsetzung einmalig verursacht, ist nicht bekannt.'] : []),
+    ...(oneOff !== null && oneOff > 0
       ? [`Die Umsetzung kostet einmalig ${money(oneOff)}; dieser Betrag muss erst wieder verdient werden.`]
       : []),
     ...(costs.perYearEuro === null

@@ -24,7 +24,8 @@ export type Proposal =
       readonly messages: readonly object[];
       readonly recommended: object | null;
       readonly turnover: number;
-      readonly costsOnce: number;
+      /** Null where the contract has no cost model. */
+      readonly costsOnce: number | null;
     };
 
 export const skipped = (message: string): Proposal => ({ kind: 'skipped', message });

@@ -44,8 +44,10 @@ export interface ImpactSums {
     orders: number;
     volume: number;
     fees: number;
+    /** Of contracts whose ongoing costs are known before and after; the others are counted. */
     costsBefore: number;
     costsAfter: number;
+    costsUnknown: number;
   };
   /** Savings plans, and those outside the limits of the version before and after. */
   savings: { plans: number; outsideBefore: number; outsideAfter: number };
@@ -68,7 +70,7 @@ export const noSums = (): ImpactSums => ({
   after: { scored: 0, scores: 0 },
   better: 0,
   worse: 0,
-  change: { contracts: 0, orders: 0, volume: 0, fees: 0, costsBefore: 0, costsAfter: 0 },
+  change: { contracts: 0, orders: 0, volume: 0, fees: 0, costsBefore: 0, costsAfter: 0, costsUnknown: 0 },
   savings: { plans: 0, outsideBefore: 0, outsideAfter: 0 },
   year: {
     looksBefore: 0,
@@ -148,8 +150,9 @@ export function addEffect(sums: ImpactSums, effect: VersionEffect | null): void 
     sums.change.orders += change.orders;
     sums.change.volume += cents(change.volume);
     sums.change.fees += cents(change.fees);
-    sums.change.costsBefore += cents(change.costs.before);
-    sums.change.costsAfter += cents(change.costs.after);
+    if (change.costs === null) sums.change.costsUnknown += 1;
+    sums.change.costsBefore += cents(change.costs?.before ?? 0);
+    sums.change.costsAfter += cents(change.costs?.after ?? 0);
   }
 }
 
@@ -184,7 +187,15 @@ export function addSums(sums: ImpactSums, stored: ImpactSums): void {
   }
   sums.better += part.better;
   sums.worse += part.worse;
-  for (const key of ['contracts', 'orders', 'volume', 'fees', 'costsBefore', 'costsAfter'] as const)
+  for (const key of [
+    'contracts',
+    'orders',
+    'volume',
+    'fees',
+    'costsBefore',
+    'costsAfter',
+    'costsUnknown',
+  ] as const)
     sums.change[key] += part.change[key];
   for (const key of ['plans', 'outsideBefore', 'outsideAfter'] as const)
     sums.savings[key] += part.savings[key];

@@ -142,6 +142,7 @@ describe('the impact preview of a version', { timeout: 120_000 }, () => {
       fees: 0,
       costsBefore: 0,
       costsAfter: 0,
+      costsUnknownCount: 0,
     });
   });
 

@@ -164,6 +164,7 @@ function shown(
       fees: change.fees / 100,
       costsBefore: change.costsBefore / 100,
       costsAfter: change.costsAfter / 100,
+      costsUnknownCount: change.costsUnknown,
     },
     savingsPlans: {
       count: sums.savings.plans,

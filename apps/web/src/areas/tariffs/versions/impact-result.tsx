@@ -82,6 +82,8 @@ function switchFigures(orders: TariffImpact['transactionsEstimate']): KeyFigure[
     return [{ key: 'orders', label, value: '0', detail: t('tariffVersions.impact.noOrders') }];
   const contracts = { count: orders.contractCount, number: formatNumberDe(orders.contractCount) };
   const costChange = orders.costsAfter - orders.costsBefore;
+  const unknown = orders.costsUnknownCount;
+  const known = { count: contracts.count - unknown, number: formatNumberDe(contracts.count - unknown) };
   return [
     {
       key: 'orders',
@@ -97,11 +99,16 @@ function switchFigures(orders: TariffImpact['transactionsEstimate']): KeyFigure[
       key: 'costs',
       label: t('tariffVersions.impact.costs'),
       value: formatMoney(orders.costsAfter),
-      unit: t('tariffVersions.impact.inContracts', contracts),
-      detail: t('tariffVersions.impact.costsBefore', {
-        before: formatMoney(orders.costsBefore),
-        change: `${costChange >= 0 ? '+' : '−'}${formatMoney(Math.abs(costChange))}`,
-      }),
+      unit: t('tariffVersions.impact.inContracts', known),
+      detail: [
+        t('tariffVersions.impact.costsBefore', {
+          before: formatMoney(orders.costsBefore),
+          change: `${costChange >= 0 ? '+' : '−'}${formatMoney(Math.abs(costChange))}`,
+        }),
+        ...(unknown === 0
+          ? []
+          : [t('tariffVersions.impact.costsUnknown', { count: unknown, number: formatNumberDe(unknown) })]),
+      ].join('; '),
     },
   ];
 }
