@@ -1,9 +1,10 @@
 import { addMonths } from '@depotwerk/domain/add-months';
+import { leastSum } from '@depotwerk/domain/contracts/known-costs';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { costsOverYears } from '@depotwerk/engine/analysis/held-projection';
 import { useQuery } from '@tanstack/react-query';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Card, FactList } from '../../ui/layout.tsx';
 import type { AnalysisFigures } from './analysis-figures.ts';
 import type { ContractAnalysis } from './analysis-queries.ts';
@@ -56,6 +57,9 @@ export function CostsCard({ analysis, figures }: { analysis: ContractAnalysis; f
             })}
           </p>
         ) : null}
+        {analysis.costModel === null ? (
+          <p className="hint">{t('contractAnalysis.projection.assumes.noModel')}</p>
+        ) : null}
         {projection.obstacle === null ? (
           <CostYears analysis={analysis} figures={figures} input={projection.input} />
         ) : null}
@@ -77,12 +81,15 @@ function CostYears({
   if (!projection.data) return null;
   const years = costsOverYears(projection.data.points, figures.rates);
   const last = years.at(-1);
+  const isWhole = figures.feesUnknown.length === 0 && analysis.costModel !== null;
+  const entryText = (entry: number) =>
+    analysis.costModel === null ? t('contractAnalysis.unknown') : euros(entry);
   return (
     <>
       <p>
         {t('contractAnalysis.costs.sum', {
-          sum: euros(last?.sum ?? 0),
-          percent: formatPercent(figures.rates.ongoingCost, 2),
+          sum: said(leastSum(euros(last?.sum ?? 0), isWhole)),
+          percent: said(leastSum(formatPercent(figures.rates.ongoingCost, 2), isWhole)),
         })}
       </p>
       <details className="contract__table-alternative">
@@ -98,7 +105,12 @@ function CostYears({
           ]}
           rows={years.map(({ month, ongoing, entry, sum }) => ({
             key: month,
-            cells: [formatMonth(addMonths(analysis.today, month)), euros(ongoing), euros(entry), euros(sum)],
+            cells: [
+              formatMonth(addMonths(analysis.today, month)),
+              euros(ongoing),
+              entryText(entry),
+              euros(sum),
+            ],
           }))}
         />
       </details>

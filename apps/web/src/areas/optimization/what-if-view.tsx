@@ -1,7 +1,7 @@
 import { planOptimization } from '@depotwerk/api/optimization';
 import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
 import { planAdvice } from '@depotwerk/engine/advice/plan-advice';
-import { costsOnce, recommendedAdvice } from '@depotwerk/engine/advice/recommended-advice';
+import { recommendedAdvice } from '@depotwerk/engine/advice/recommended-advice';
 import { proposalModes } from '@depotwerk/engine/planning/plan-optimization';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { callWithHeaders } from '../../platform/api-client.ts';

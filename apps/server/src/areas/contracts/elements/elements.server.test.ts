@@ -115,6 +115,8 @@ describe('the fund-switch form', () => {
       '2 execution.date datePast',
       '0  fee',
     ]);
+    // The contract has no cost model.
+    expect(body.validation.at(-1)?.text).toMatch(/^Ob dieser Fondswechsel etwas kostet, ist nicht bekannt/);
   });
 
   it('records who looked at the holdings it begins with', async () => {

@@ -34,7 +34,8 @@ export interface FundSwitchContext {
   readonly savingsPlan: readonly HeldFund[];
   readonly chosen: ReadonlyMap<number, ChosenFund>;
   /** Euros of one switch beyond the free ones. */
-  readonly switchFee: number;
+  /** Null where the contract has no cost model. */
+  readonly switchFee: number | null;
   readonly freeSwitchesLeft: number;
   readonly today: string;
 }
@@ -138,7 +139,7 @@ export async function readFundSwitchContext(
         },
       ]),
     ),
-    switchFee: head.fund_switch_fee ?? 0,
+    switchFee: head.fund_switch_fee,
     freeSwitchesLeft: Math.max(0, (head.free_switches_per_year ?? 0) - head.switches_this_year),
     today,
   };

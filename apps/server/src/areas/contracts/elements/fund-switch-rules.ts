@@ -150,12 +150,16 @@ function dateFaults(context: FundSwitchContext, { execution }: FundSwitchRequest
     : [];
 }
 
-function feeNote({ freeSwitchesLeft, switchFee }: FundSwitchContext): Finding {
-  const text =
-    freeSwitchesLeft > 0
-      ? `Dieser Fondswechsel ist kostenfrei; in diesem Jahr sind noch ${freeSwitchesLeft} frei.`
-      : switchFee > 0
-        ? `Dieser Fondswechsel kostet ${formatMoney(switchFee)}.`
-        : 'Dieser Fondswechsel ist kostenfrei.';
-  return { path: '', severity: 0, code: 'fee', text };
+function feeNote(context: FundSwitchContext): Finding {
+  return { path: '', severity: 0, code: 'fee', text: feeText(context) };
+}
+
+function feeText({ freeSwitchesLeft, switchFee }: FundSwitchContext): string {
+  if (switchFee === null)
+    return 'Ob dieser Fondswechsel etwas kostet, ist nicht bekannt: Der Vertrag hat kein Kostenmodell.';
+  if (freeSwitchesLeft > 0)
+    return `Dieser Fondswechsel ist kostenfrei; in diesem Jahr sind noch ${freeSwitchesLeft} frei.`;
+  return switchFee > 0
+    ? `Dieser Fondswechsel kostet ${formatMoney(switchFee)}.`
+    : 'Dieser Fondswechsel ist kostenfrei.';
 }
