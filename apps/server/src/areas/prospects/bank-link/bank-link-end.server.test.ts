@@ -39,9 +39,9 @@ async function invited(): Promise<{ invitation: string; analysis: string; id: st
   expect((await world.signIn(analysis)).status).toBe(201);
   return { invitation, analysis, id: rows[0]?.id ?? '' };
 }
-const confirm = (invitation: string) =>
+const confirm = (invitation: string, dateOfBirth = '1980-05-17') =>
   world.advice.call<{ guid: string }>(null, 'POST', `/preregistrations/${invitation}/confirm-identity`, {
-    dateOfBirth: '1980-05-17',
+    dateOfBirth,
     consentVersion: analysisConsentVersion,
   });
 
@@ -100,4 +100,29 @@ it('a link ends at the bank where the invited person goes on elsewhere, and wher
     204,
   );
   expect(await sessions()).toBe(before);
+});
+
+it('the third wrong day of birth ends the link with the invitation, and takes what was answered along', async () => {
+  const before = await sessions();
+  const { invitation, analysis } = await invited();
+  expect(await sessions()).toBe(before + 1);
+  for (const left of [2, 1, 0]) {
+    expect(await permission(analysis)).not.toEqual([{ envelope: null }]);
+    expect((await confirm(invitation, '1999-01-01')).body).toMatchObject({ params: { attemptsLeft: left } });
+  }
+  expect(await permission(analysis)).toEqual([]);
+  expect((await world.call(analysis, 'GET', '')).status).toBe(404);
+  expect(await sessions()).toBe(before);
+});
+
+it('a link lasts no longer than its analysis, which is erased with its day', async () => {
+  const guid = await world.begin();
+  const { rows } = await world.advice.owner.query<{ until: string }>(
+    `update depot_analyses set expires_at = now() + interval '5 minutes' where guid_hash = $1
+      returning expires_at::text as until`,
+    [tokenHash(guid)],
+  );
+  const { status, body } = await world.signIn(guid);
+  expect(status).toBe(201);
+  expect(Date.parse(body.expiresAt)).toBeLessThanOrEqual(Date.parse(rows[0]?.until ?? '') + 1);
 });
