@@ -20,7 +20,13 @@ async function runWith(
   const lines: string[] = [];
   const say = (line: string) => lines.push(line);
   const open = async () => ({ target: db.target, close: async () => {} });
-  const code = await runTenantCommand(args, variables, { out: say, error: say }, open, () => keys.keyEncryption);
+  const code = await runTenantCommand(
+    args,
+    variables,
+    { out: say, error: say },
+    open,
+    () => keys.keyEncryption,
+  );
   return { code, said: lines.join('\n') };
 }
 

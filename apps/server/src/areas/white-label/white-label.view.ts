@@ -56,7 +56,8 @@ export function createWhiteLabelReader(
     const config = wellFormed(services, configOf(row));
     if (!config) return answerOf({ ...builtInWhiteLabel, features: nothingOpen, isDemo }, true);
     // What visitors find is that of the page they see; what people work with, as the server lets them.
-    const open = row.tenantId === null ? config.features : await readOpenFeatures(services, row.tenantId, host);
+    const open =
+      row.tenantId === null ? config.features : await readOpenFeatures(services, row.tenantId, host);
     const { depotanalysis, preregistration } = config.features;
     const features = { ...open, depotanalysis, preregistration };
     return answerOf({ ...config, features, isDemo }, isDemo || hasMailServer);
@@ -165,9 +166,7 @@ async function readOpenFeatures(
 
 /** One entry for every feature of the list, which `fromEntries` cannot tell. */
 function allOf(isOpen: (feature: keyof Features) => boolean): Features {
-  return Object.fromEntries(
-    appearanceFeatures.map((feature) => [feature, isOpen(feature)]),
-  ) as Features;
+  return Object.fromEntries(appearanceFeatures.map((feature) => [feature, isOpen(feature)])) as Features;
 }
 
 /** null for a configuration the browser could not read, which is logged. */

@@ -117,7 +117,7 @@ describe('while a bank signs a visitor in', () => {
   it('a database that does not answer is no answer of ours: nobody says it was discarded', async () => {
     const guid = await world.begin();
     whileSigningIn(async () => {
-      vi.spyOn(world.services.throttle, 'refund').mockRejectedValueOnce(new DatabaseUnavailable(new Error()));
+      vi.spyOn(world.services.throttle, 'refund').mockRejectedValueOnce(new DatabaseUnavailable('away'));
     });
     expect((await world.signIn(guid)).status).toBe(503);
     const { rows } = await world.advice.owner.query(
