@@ -106,7 +106,9 @@ describe('while a bank signs a visitor in', () => {
     const transaction = database.transaction.bind(database);
     whileSigningIn(async () => {
       await world.call(guid, 'DELETE', '');
+      // The try is given back, the link is not stored, and what is to be noted of it cannot be.
       vi.spyOn(database, 'transaction')
+        .mockImplementationOnce(transaction)
         .mockImplementationOnce(transaction)
         .mockRejectedValueOnce(new Error('the log is away'));
     });
