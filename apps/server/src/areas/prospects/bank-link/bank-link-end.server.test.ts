@@ -124,11 +124,12 @@ it('an invitation taken back after a conflict signs out at the bank once', async
   await owner.query(`create sequence conflicts; grant usage on sequence conflicts to public;
     create function conflict_once() returns trigger language plpgsql as $$ begin
       if nextval('conflicts') = 1 then raise exception 'x' using errcode = '40001'; end if; return null; end $$;
-    create trigger conflict_once after delete on depot_analyses for each statement execute function conflict_once()`);
+    create trigger conflict_once after insert on audit_entries for each row
+      when (new.action = 'preregistrations.revoke') execute function conflict_once()`);
   const revoked = await world.advice.call(adviser, 'POST', `/prospects/invitations/${id}/revoke`, {});
   await world.services.background.settled();
   const { rows } = await owner.query<{ tries: string }>('select last_value as tries from conflicts');
-  await owner.query('drop trigger conflict_once on depot_analyses');
+  await owner.query('drop trigger conflict_once on audit_entries');
   expect([revoked.status, Number(rows[0]?.tries), signOut.mock.calls.length]).toEqual([204, 2, 1]);
   vi.restoreAllMocks();
 });
