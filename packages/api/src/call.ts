@@ -53,7 +53,13 @@ export interface Call<
   readonly opensWhileViewing: boolean | null;
   /** Sensitive: who has a second factor must have shown it within five minutes, else auth.secondFactorRequired. */
   readonly needsFreshFactor: boolean;
-  /** What a house can close (`white-label`): where its appearance does, the call refuses everybody. */
+  /**
+   * What a house can close (`white-label`) for those who are signed in: where its appearance for the host does, the call refuses
+   * everybody; a host no appearance names opens only what none of them closes. Two are none of these: `depotanalysis` is for
+   * visitors, who get what the page they see offers and, where it offers none, the answer of a closed registration; and an
+   * invitation (`preregistration`) leads to the page of visitors from wherever its inviter works, so that one appearance that
+   * lets people in is enough.
+   */
   readonly feature: AppearanceFeature | null;
   /** Bytes a body may have where the usual 256 KiB are too few (uploads); null = usual. */
   readonly bodyLimit: number | null;

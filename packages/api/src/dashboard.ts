@@ -116,7 +116,7 @@ export const putDashboardConfig = defineCall({
   needsIfMatch: true,
   body: z.strictObject({
     owner: z.enum(['personal', 'role']),
-    /** Of `role`: the version that was seen, beside the own one in If-Match. */
+    /** Of `role`: the version that was seen, beside the own one in If-Match; without it 428. */
     roleVersion: z.optional(z.int()),
     widgets: z.array(z.strictObject(placedWidget)).check(z.maxLength(maximumWidgets)),
   }),

@@ -1,16 +1,32 @@
 import { expect, it } from 'vitest';
 import { useTestDatabase } from '../../test/database.ts';
+import { readMails } from '../../test/read-mails.ts';
 import { secondFactorSteps } from '../../test/second-factor-steps.ts';
-import { aUser, createSignInWorld, refresh, signIn } from '../../test/sign-in-world.ts';
+import { aUser, createSignInWorld, refresh, signIn, testKeys } from '../../test/sign-in-world.ts';
 import { runTenantCommand } from './tenant-command.ts';
 
 const db = useTestDatabase();
 
+let keys = testKeys();
+
 async function run(...args: string[]): Promise<{ code: number; said: string }> {
+  return runWith({}, ...args);
+}
+
+async function runWith(
+  variables: Readonly<Record<string, string>>,
+  ...args: string[]
+): Promise<{ code: number; said: string }> {
   const lines: string[] = [];
   const say = (line: string) => lines.push(line);
   const open = async () => ({ target: db.target, close: async () => {} });
-  const code = await runTenantCommand(args, {}, { out: say, error: say }, open);
+  const code = await runTenantCommand(
+    args,
+    variables,
+    { out: say, error: say },
+    open,
+    () => keys.keyEncryption,
+  );
   return { code, said: lines.join('\n') };
 }
 
@@ -61,6 +77,7 @@ it('says what is wrong with a command and leaves nothing behind', async () => {
 
 it('lets the only administrator in again who has lost password and second factor', async () => {
   const world = await createSignInWorld(db, { hasCheapPasswords: true });
+  ({ keys } = world.services);
   const steps = secondFactorSteps(db, () => world);
   const user = await aUser(db, { userName: 'allein@haus.example' });
   const { refreshCookie } = await steps.withTotp(user);
@@ -82,6 +99,12 @@ it('lets the only administrator in again who has lost password and second factor
     expect.stringContaining('http://127.0.0.1:8080/auth/activation/credentials?'),
   ]);
   expect((await refresh(world, refreshCookie)).statusCode).toBe(401);
+  // Without a factor the old password would stand alone until the link is used: it opens nothing any more.
+  await expect(signIn(world, user.userName)).rejects.toThrow('auth.invalidCredentials');
+  const notice = (await readMails(db, world, user)).at(-1);
+  expect([notice?.recipient, notice?.subject]).toEqual([user.userName, 'Änderung an Ihrem Benutzerkonto']);
+  expect(notice?.body).toContain('Ihr bisheriges Passwort gilt nicht mehr');
+  expect(notice?.body).not.toContain('guid=');
   const guid = /guid=([0-9a-f-]{36})/.exec(said)?.[1];
   const activate = (password: string) =>
     world.app.inject({
@@ -102,5 +125,36 @@ it('lets the only administrator in again who has lost password and second factor
     { action: 'users.resetPassword', actor: null },
     { action: 'users.resetSecondFactor', actor: null },
   ]);
+  await world.stop();
+});
+
+it('begins the link with a host of the house, never with one of another', async () => {
+  const world = await createSignInWorld(db, { hasCheapPasswords: true });
+  const user = await aUser(db, { userName: 'zweites@haus.example' });
+  const { rows } = await db.owner.query<{ key: string }>(
+    'select tenant_key as key from tenants where tenant_id = $1',
+    [user.tenantId],
+  );
+  const key = rows[0]?.key ?? '';
+  const rescue = async (variables: Readonly<Record<string, string>>) => {
+    const { code, said } = await runWith(variables, 'rescue', '--key', key, '--user', user.userName);
+    expect([code, said]).toEqual([0, expect.stringContaining('/auth/activation/credentials?')]);
+    return said;
+  };
+  const behindProxy = { PUBLIC_ORIGIN: 'https://sued.example', TRUSTED_PROXY_HOPS: '1', HOST: '0.0.0.0' };
+  // Without a host of its own there is only the address of the installation.
+  expect(await rescue(behindProxy)).toContain('https://sued.example/auth/');
+  const id = crypto.randomUUID();
+  await db.owner.query(
+    `insert into white_label_configs (tenant_id, id, application_title, primary_colour, accent_colour, registration_mode)
+      values ($1, $2, 'Zweites', '#0b5c6b', '#7a4a00', 0)`,
+    [user.tenantId, id],
+  );
+  await db.owner.query(
+    "insert into white_label_hosts (tenant_id, host, white_label_id) values ($1, 'zweites.example', $2)",
+    [user.tenantId, id],
+  );
+  expect(await rescue(behindProxy)).toContain('https://zweites.example/auth/');
+  expect(await rescue({ PORT: '7951' })).toContain('http://zweites.example:7951/auth/');
   await world.stop();
 });

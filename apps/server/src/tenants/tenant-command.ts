@@ -5,8 +5,12 @@ import { chooseTenant } from '../platform/choose-tenant.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { Database } from '../platform/database/database.ts';
 import { DatabaseUnavailable, errorCode } from '../platform/database/database-errors.ts';
+import { houseOrigin } from '../platform/house-origin.ts';
+import { loadKeys } from '../platform/keys.ts';
 import { type OpenDatabase, openDatabase } from '../platform/open-database.ts';
 import { OperatorError } from '../platform/operator-error.ts';
+import { ownAddress } from '../platform/own-address.ts';
+import type { KeyEncryptionKeys } from '../platform/secrets/envelope.ts';
 import { activationLink } from '../platform/tokens/activation-token.ts';
 import { createTenant, type NewTenant, placeholderName } from './create-tenant.ts';
 import { newFirstLink } from './first-administrator.ts';
@@ -22,6 +26,12 @@ export type OpenConfigured = (config: Config) => Promise<OpenDatabase>;
 
 const openConfigured: OpenConfigured = (config) => openDatabase(config, { mayJoin: true });
 
+/** The keys of the installation, which its mails are sealed with. @throws OperatorError where they are missing */
+export type ConfiguredKeys = (config: Config) => KeyEncryptionKeys;
+
+const configuredKeys: ConfiguredKeys = ({ keyFile, dataDirectory }) =>
+  loadKeys(keyFile, dataDirectory, false).keyEncryptionKeys;
+
 const usage = `Aufruf:
   npm run tenant -- create --key SCHLÜSSEL --name NAME [--host RECHNERNAME …]
   npm run tenant -- link --key SCHLÜSSEL
@@ -36,6 +46,7 @@ export async function runTenantCommand(
   variables: Readonly<Record<string, string | undefined>>,
   console: Console,
   open: OpenConfigured = openConfigured,
+  keysOf: ConfiguredKeys = configuredKeys,
 ): Promise<number> {
   try {
     const { INIT_CWD: _place, ...rest } = variables;
@@ -44,7 +55,7 @@ export async function runTenantCommand(
     const opened = await open(config);
     const database = new Database(opened.target, { poolSize: 2 });
     try {
-      await command({ config, opened, database, out: console.out });
+      await command({ config, opened, database, keysOf, out: console.out });
       return 0;
     } finally {
       await database.close();
@@ -62,6 +73,7 @@ interface Place {
   readonly config: Config;
   readonly opened: OpenDatabase;
   readonly database: Database;
+  readonly keysOf: ConfiguredKeys;
   readonly out: (line: string) => void;
 }
 
@@ -172,8 +184,9 @@ async function link(place: Place, key: string): Promise<void> {
   await tellLink(place, user, undefined);
 }
 
-/** Where browsers find this installation, as the start says it too. */
-const originOf = ({ config }: Place): string => config.publicOrigin ?? `http://${config.host}:${config.port}`;
+/** What links of a tenant begin with, as those in its mails do. */
+const originOf = ({ config, database }: Place, tenantId: string): Promise<string> =>
+  houseOrigin(database, { tenantId, userId: null }, config.publicOrigin ?? ownAddress(config), '');
 
 async function tellLink(
   place: Place,
@@ -181,7 +194,7 @@ async function tellLink(
   host: string | undefined,
 ): Promise<void> {
   const guid = await newFirstLink(place.database, user, Date.now());
-  const origin = host === undefined ? originOf(place) : `https://${host}`;
+  const origin = host === undefined ? await originOf(place, user.tenantId) : `https://${host}`;
   place.out('Die erste Administratorin richtet sich einmal und binnen 24 Stunden hier ein:');
   place.out(`  ${activationLink(origin, guid)}`);
 }
@@ -189,16 +202,18 @@ async function tellLink(
 /** For the only administrator, whom nobody inside the house can help any more. */
 async function rescue(place: Place, key: string, userName: string): Promise<void> {
   const tenant = await chooseTenant(place.database, key, false);
-  const guid = await rescueUser(place.database, tenant.id, userName.trim(), Date.now());
+  const keys = place.keysOf(place.config);
+  const guid = await rescueUser(place.database, keys, tenant.id, userName.trim(), Date.now());
   if (guid === null) {
     throw new OperatorError(
       `Im Mandanten „${key}“ gibt es niemanden mit dem Benutzernamen „${userName.trim()}“, der aktiv ist und ein Passwort hat.`,
     );
   }
   place.out(
-    'Alle zweiten Faktoren sind entfernt, alle Sitzungen beendet. Ein neues Passwort, einmal und binnen 24 Stunden:',
+    'Alle zweiten Faktoren sind entfernt, alle Sitzungen beendet, das bisherige Passwort gilt nicht mehr. Ein neues, einmal ' +
+      'und binnen 24 Stunden:',
   );
-  place.out(`  ${activationLink(originOf(place), guid, userName.trim())}`);
+  place.out(`  ${activationLink(await originOf(place, tenant.id), guid, userName.trim())}`);
 }
 
 async function list({ database, out }: Place): Promise<void> {

@@ -25,6 +25,9 @@ describe('customer form', () => {
     for (const email of ['anna', 'özlem@grossmann', 'anna@a .de']) {
       expect([email, codes({ email })]).toEqual([email, ['email:mailAddress']]);
     }
+    // Looks like another one: the Kelvin sign, full width, a ligature, an accent apart from its letter.
+    for (const email of ['\u212aarl@haus.de', 'karl@\uff48aus.de', '\ufb01nn@haus.de', 'o\u0308zlem@haus.de'])
+      expect([email, codes({ email })]).toEqual([email, ['email:mailAddress']]);
     for (const email of ['özlem@grossmann.de', 'info@müller-söhne.de'])
       expect([email, codes({ email })]).toEqual([email, []]);
     for (const phoneNumber of ['abc', '12'])

@@ -131,11 +131,14 @@ export function checkText(path: string, value: string | null, limit: number): Fi
   return controlCharacter.test(value.trim()) ? { path, code: 'invalidCharacters' } : null;
 }
 
+/** What a text is tested by: a pattern, or a rule that asks for more than one. */
+export type TextShape = Pick<RegExp, 'test'>;
+
 /** An optional text of a given shape; its own length is part of the shape. */
 export function checkShape(
   path: string,
   value: string | null,
-  shape: RegExp,
+  shape: TextShape,
   code: FieldIssueCode,
 ): FieldIssue | null {
   return value === null || value.trim() === '' || shape.test(value.trim()) ? null : { path, code };

@@ -8,6 +8,7 @@ import {
   type FieldIssueCode,
   isCalendarDay,
   noSuchDay,
+  type TextShape,
 } from './field-issue.ts';
 
 /**
@@ -209,6 +210,6 @@ export function storedValue(row: FieldRow, value: FieldValue): string | number |
 
 /** A rule that asks for a pattern. */
 export const shaped =
-  (pattern: RegExp, code: FieldIssueCode) =>
+  (pattern: TextShape, code: FieldIssueCode) =>
   (text: string): FieldIssueCode | null =>
     pattern.test(text) ? null : code;

@@ -10,12 +10,12 @@ export const checkPerson = (draft: PersonDraft): FieldIssue[] => checkFields(pro
 
 /**
  * What is wrong with what a customer says of herself: she is called as the house knows her, so that nothing she writes seems to
- * come from somebody else.
+ * come from somebody else. Blanks at an end, which no form keeps, are no other name.
  */
 export const checkCustomersPerson = (draft: PersonDraft, stored: PersonDraft): FieldIssue[] =>
   issuesOf(
-    draft.fullName === stored.fullName ? null : { path: 'fullName', code: 'kept' },
-    draft.company === stored.company ? null : { path: 'company', code: 'kept' },
+    draft.fullName.trim() === stored.fullName.trim() ? null : { path: 'fullName', code: 'kept' },
+    draft.company.trim() === stored.company.trim() ? null : { path: 'company', code: 'kept' },
   );
 
 /** What is wrong with a person. */

@@ -162,7 +162,10 @@ function mergeInGroups(
       (a < b ? -1 : 1),
   );
   const first = new Map(ordered.toReversed().map((isin) => [groupOf(isin), isin]));
-  const others = ordered.filter((isin) => first.get(groupOf(isin)) !== isin).toReversed();
+  // What belongs to no group (-1) has no other fund that stands for it.
+  const others = ordered
+    .filter((isin) => groupOf(isin) !== -1 && first.get(groupOf(isin)) !== isin)
+    .toReversed();
   for (const isin of others) {
     const share = result.get(isin) ?? 0;
     if (result.size <= most && share >= least) continue;

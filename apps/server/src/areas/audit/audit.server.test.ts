@@ -158,10 +158,17 @@ describe('the log', () => {
 
 it('says whose account was changed, on screen and in the file, and never the name of a customer', async () => {
   const { rows } = await test.owner.query<{ id: string; name: string }>(
-    'select id, full_name as name from users where tenant_id = $1 limit 1',
+    'select id, full_name as name from users where tenant_id = $1 and customer_id is null limit 1',
     [tenantA],
   );
   const person = rows[0] ?? { id: '', name: '' };
+  const customer = await world.addCustomer(tenantA, { groupId: north });
+  const ofCustomer = { userId: randomUUID(), name: 'Karla Kundin' };
+  await server.caller({ userId: ofCustomer.userId, ownCustomerId: customer.id });
+  await test.owner.query('update users set full_name = $2 where id = $1', [
+    ofCustomer.userId,
+    ofCustomer.name,
+  ]);
   await test.database.transaction({ tenantId: tenantA, userId: null }, async (transaction) => {
     const entry = {
       actor: { kind: 'system' },
@@ -169,11 +176,13 @@ it('says whose account was changed, on screen and in the file, and never the nam
       objectType: 'user',
     } as const;
     await writeAudit(transaction, { ...entry, objectId: person.id });
-    await writeAudit(transaction, { ...entry, objectId: 'no-id' });
+    for (const objectId of ['no-id', '0'.repeat(36), ofCustomer.userId])
+      await writeAudit(transaction, { ...entry, objectId });
   });
   const { entries } = await list('?action=users.resetSecondFactor');
-  expect(entries.map(({ objectName }) => objectName)).toEqual([null, person.name]);
+  expect(entries.map(({ objectName }) => objectName)).toEqual([null, null, null, person.name]);
   expect((await list('?objectType=customer')).entries.map(({ objectName }) => objectName)).toEqual([null]);
   const file = await server.get(auditor, '/audit-entries?format=csv&objectType=user');
   expect(file.text).toContain(person.name);
+  expect(file.text).not.toContain(ofCustomer.name);
 });

@@ -48,12 +48,18 @@ function conditionsOf(filter: AuditFilter, timeZone: string, parameters: Paramet
   return conditions.join(' and ');
 }
 
-const nameOf = (table: string, name: string) =>
-  `(select o.${name} from ${table} o where o.tenant_id = a.tenant_id
-     and o.id = case when a.object_id ~ '^[0-9a-f-]{36}$' then a.object_id::uuid end)`;
+/** What reads as an id; a check before the cast, which would end the whole list. */
+const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
-/** Only of the rows that are shown: the log names things by id, and keeps those of what is gone. */
-const objectName = `case a.object_type when 'user' then ${nameOf('users', 'full_name')}
+const nameOf = (table: string, name: string, condition = '') =>
+  `(select o.${name} from ${table} o where o.tenant_id = a.tenant_id
+     and o.id = case when a.object_id ~ '${uuidPattern}' then a.object_id::uuid end ${condition})`;
+
+/**
+ * Only of the rows that are shown: the log names things by id, and keeps those of what is gone. The name of a customer stands
+ * nowhere in it, not as that of her account either.
+ */
+const objectName = `case a.object_type when 'user' then ${nameOf('users', 'full_name', 'and o.customer_id is null')}
   when 'role' then ${nameOf('roles', 'role_name')} when 'group' then ${nameOf('groups', 'group_name')} end`;
 
 /** Entries of the caller's tenant, newest first, and how many there are (at most {@link exactHits} + 1). */

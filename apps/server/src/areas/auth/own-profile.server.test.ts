@@ -60,6 +60,20 @@ describe('own profile', () => {
     expect(own.json()).toMatchObject({ fullName, company, phoneNumber: '+49301234567' });
   });
 
+  it('lets a customer say her number also where her name was stored with blanks at its ends', async () => {
+    const user = await aUser(db, { role: 'client' });
+    await db.owner.query("update users set full_name = ' Ilse Rand ', company = 'Rand ' where id = $1", [
+      user.userId,
+    ]);
+    const { accessToken } = await signIn(world, user.userName);
+    const { rowVersion, fullName, company } = (await callAs(world, accessToken, 'GET', url)).json();
+    const phoneNumber = '+49301234567';
+    const other = await put(accessToken, rowVersion, { fullName: 'Ilse  Rand', company, phoneNumber });
+    expect(other.statusCode).toBe(400);
+    const own = await put(accessToken, rowVersion, { fullName, company, phoneNumber });
+    expect([own.statusCode, own.json()]).toMatchObject([200, { fullName: 'Ilse Rand', phoneNumber }]);
+  });
+
   it('leaves what signs in alone: a confirmed number, mail address and role', async () => {
     const user = await aUser(db, { phoneNumber: '+491701234567' });
     await db.owner.query('update users set phone_validated_at = now() where id = $1', [user.userId]);

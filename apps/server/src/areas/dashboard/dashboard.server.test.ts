@@ -164,8 +164,10 @@ describe('the arrangement', () => {
     const ofRole = (roleVersion: number | undefined, key: string) =>
       put(head, 0, { owner: 'role', roleVersion, widgets: [tile(key)] });
     expect((await ofRole(0, 'bookVolume')).body).toMatchObject({ roleVersion: 1 });
-    // Somebody else of the role has set it up meanwhile; who says no version has seen none.
-    for (const past of [0, undefined, 2]) expect((await ofRole(past, 'topFunds')).status).toBe(412);
+    const unsaid = await ofRole(undefined, 'topFunds');
+    expect([unsaid.status, unsaid.body]).toMatchObject([428, { code: 'common.ifMatchMissing' }]);
+    // Somebody else of the role has set it up meanwhile.
+    for (const past of [0, 2]) expect((await ofRole(past, 'topFunds')).status).toBe(412);
     const both = await Promise.all([ofRole(1, 'bookVolume'), ofRole(1, 'bookVolume')]);
     expect(both.map(({ status }) => String(status)).toSorted()).toEqual(['200', '412']);
     expect(await configOf(member)).toMatchObject({ source: 'role', widgets: [{ dataKey: 'bookVolume' }] });

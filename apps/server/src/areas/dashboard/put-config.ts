@@ -12,7 +12,7 @@ import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { type PlacedWidget, readDashboardConfig } from './config.view.ts';
 
-/** Keeps an arrangement: the caller's own, or that of his role. @throws 403, 400 for two tiles of one name, 412 for a version of either that is past */
+/** Keeps an arrangement: the caller's own, or that of his role. @throws 403, 400 for two tiles of one name, 428 for a role without the version that was seen, 412 for a version of either that is past */
 export async function putDashboardConfig(
   services: Services,
   { scope, actor, ifMatch }: SignedInContext,
@@ -22,6 +22,8 @@ export async function putDashboardConfig(
   if (new Set(body.widgets.map(({ id }) => id)).size < body.widgets.length) {
     refuseIssues([{ path: 'widgets', code: 'outOfRange' }]);
   }
+  // Pages of a release before this one know no such version: they are told to be loaded anew, not that somebody else was faster.
+  if (body.owner === 'role' && body.roleVersion === undefined) throw new AppError('common.ifMatchMissing');
   const widgets = compact(body.widgets);
   await services.database.transaction(scope, async (transaction) => {
     const own = await lockOwn(transaction, scope.userId);

@@ -29,7 +29,7 @@ import { refuseAboveQuota } from '../../platform/quotas.ts';
 import { requirePermission, type Scope } from '../../platform/scope.ts';
 import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
 import type { ProspectServices } from './analysis-services.ts';
-import { endLinksOfInvitation } from './bank-link/keep-bank-link.ts';
+import { eraseAnalysesOfInvitation } from './bank-link/keep-bank-link.ts';
 import { type OpenLink, signOutLater } from './bank-link/open-bank-link.ts';
 import { lockInvitedCustomer } from './new-client.ts';
 import { newGuid } from './new-guid.ts';
@@ -168,13 +168,15 @@ export async function revokeInvitation(
 ): Promise<Record<string, never>> {
   const { scope, actor } = context;
   requirePermission(scope, 'customers.create');
-  const ended: OpenLink['access'][] = [];
+  let ended: OpenLink['access'][] = [];
   const answer = await runOnce(
     services.database,
     context,
     'revokePreregistration',
     params,
     async (transaction) => {
+      // Once more after a conflict: what was taken back with the first try is not ended.
+      ended = [];
       const parameters = new Parameters();
       const condition = visibleInvitations(scope, parameters);
       const reader = readerIn(transaction);
@@ -188,10 +190,7 @@ export async function revokeInvitation(
       and id = ${row.id} and status <> 'submitted' returning id`.execute(transaction);
       if (rows.length === 0) throw new AppError('preregistration.alreadyCompleted');
       const house = { tenantId: scope.tenantId, userId: null };
-      ended.push(...(await endLinksOfInvitation(services, transaction, house, row.id)));
-      await sql`delete from depot_analyses where tenant_id = ${scope.tenantId} and preregistration_id = ${row.id}`.execute(
-        transaction,
-      );
+      ended = await eraseAnalysesOfInvitation(services, transaction, house, row.id);
       await writeAudit(transaction, {
         actor,
         action: 'preregistrations.revoke',

@@ -10,8 +10,8 @@ import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
 import type { ProspectServices } from './analysis-services.ts';
-import { endLinksOfInvitation } from './bank-link/keep-bank-link.ts';
-import { signOutLater } from './bank-link/open-bank-link.ts';
+import { endLinksOfInvitation, eraseAnalysesOfInvitation } from './bank-link/keep-bank-link.ts';
+import { type OpenLink, signOutLater } from './bank-link/open-bank-link.ts';
 import { type VisitedHouse, visitHouse } from './open-analysis.ts';
 import { insertAnalysis, todaysQuestions } from './start-analysis.ts';
 
@@ -90,7 +90,7 @@ export async function showInvitation(
 
 /**
  * Opens the analysis of an invited person by her date of birth. A wrong day takes one of three tries, the last one ends
- * the invitation; a right one gives the analysis a new guid, so that an address left behind opens nothing, and ends a link to
+ * the invitation with what was answered to it and a link to a bank; a right one gives the analysis a new guid, so that an address left behind opens nothing, and ends a link to
  * a bank.
  * @throws preregistration.identityMismatch with the tries left, and as openInvitation
  */
@@ -152,7 +152,10 @@ async function refuseEnded(
   );
 }
 
-/** Counts a try before the day is compared, so that tries at once count too. @returns tries left; null = the day is right */
+/**
+ * Counts a try before the day is compared, so that tries at once count too; the last wrong one ends the invitation as its
+ * inviter would. @returns tries left; null = the day is right
+ */
 async function takeTry(
   services: ProspectServices,
   context: RequestContext,
@@ -160,30 +163,34 @@ async function takeTry(
   invitation: InvitationRow,
   dateOfBirth: string,
 ): Promise<number | null> {
-  return services.database.transaction(house, async (transaction) => {
+  const isRight = invitation.dateOfBirth === dateOfBirth;
+  const { left, ended } = await services.database.transaction(house, async (transaction) => {
     const { rows } = await sql<{ left: number }>`update preregistrations
         set identity_attempts_left = identity_attempts_left - 1
       where tenant_id = ${house.tenantId} and id = ${invitation.id} and identity_attempts_left > 0
         and status in ('open', 'started') returning identity_attempts_left as left`.execute(transaction);
-    const left = rows[0]?.left;
-    if (left === undefined) throw new AppError('preregistration.revoked');
-    const isRight = invitation.dateOfBirth === dateOfBirth;
-    if (isRight || left === 0) {
+    const found = rows[0]?.left;
+    if (found === undefined) throw new AppError('preregistration.revoked');
+    if (isRight || found === 0) {
       await sql`update preregistrations set identity_attempts_left = ${isRight ? 3 : 0},
           status = case when ${isRight} then status else 'revoked' end
         where tenant_id = ${house.tenantId} and id = ${invitation.id}`.execute(transaction);
     }
-    if (!isRight) {
-      await writeAudit(transaction, {
-        actor: { kind: 'anonymous' },
-        action: 'preregistrations.refuseIdentity',
-        objectType: 'preregistration',
-        objectId: invitation.id,
-        groupId: invitation.groupId,
-        result: 'refused',
-        details: { attemptsLeft: left, requestId: context.requestId },
-      });
-    }
-    return isRight ? null : left;
+    if (isRight) return { left: null, ended: [] };
+    await writeAudit(transaction, {
+      actor: { kind: 'anonymous' },
+      action: 'preregistrations.refuseIdentity',
+      objectType: 'preregistration',
+      objectId: invitation.id,
+      groupId: invitation.groupId,
+      result: 'refused',
+      details: { attemptsLeft: found, requestId: context.requestId },
+    });
+    const none: OpenLink['access'][] = [];
+    const taken =
+      found === 0 ? await eraseAnalysesOfInvitation(services, transaction, house, invitation.id) : none;
+    return { left: found, ended: taken };
   });
+  for (const access of ended) signOutLater(services, access);
+  return left;
 }

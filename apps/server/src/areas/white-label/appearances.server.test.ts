@@ -93,15 +93,46 @@ it('says at which host a house offers what it can close', async () => {
     features: { ...draft.features, bankCredentials: false, bulk: true },
   });
   expect(made.status).toBe(201);
-  const [first] = await list(editor);
   const offered = async (host: string) => [
     await offers(tenantA, host, 'bulk'),
     await offers(tenantA, host, 'bankCredentials'),
   ];
   expect(await offered('eng.sued.example:8443')).toEqual([true, false]);
-  // The usual one holds where the host is none of the house.
-  const usual = [first?.features.bulk, first?.features.bankCredentials];
-  expect(await offered('fremd.example')).toEqual(usual);
+  const usual = await create(editor, {
+    applicationTitle: 'Mit allem',
+    hosts: ['weit.sued.example'],
+    features: { ...draft.features, bankCredentials: true, bulk: true },
+  });
+  expect(usual.status).toBe(201);
+  const [first] = await list(editor);
+  const makeUsual = async (id: string | undefined) => {
+    await db.owner.query('update white_label_configs set is_default = false where tenant_id = $1', [tenantA]);
+    await db.owner.query('update white_label_configs set is_default = true where id = $1', [id]);
+  };
+  await makeUsual((usual.body as Appearance).id);
+  expect(await offered('weit.sued.example')).toEqual([true, true]);
+  // A host is what a caller writes: one that is none of the house opens nothing that any appearance closes.
+  for (const host of ['fremd.example', '', "'; --", 'weit.sued.example.boese.example'])
+    expect([host, await offered(host)]).toEqual([host, [false, false]]);
+  await makeUsual(first?.id);
+});
+
+it('counts as closed where an appearance cannot be read', async () => {
+  const offers = createFeatureReader({ database: db.database, logger: { info: () => {}, error: () => {} } });
+  const made = await create(editor, {
+    applicationTitle: 'Unlesbar',
+    hosts: ['unlesbar.sued.example'],
+    features: { ...draft.features, bulk: true },
+  });
+  expect(await offers(tenantA, 'unlesbar.sued.example', 'bulk')).toBe(true);
+  await db.owner.query(
+    `update white_label_configs set features = features || '{"bulk": "ja"}' where id = $1`,
+    [(made.body as Appearance).id],
+  );
+  expect(await offers(tenantA, 'unlesbar.sued.example', 'bulk')).toBe(false);
+  expect(await offers(tenantA, 'unlesbar.sued.example', 'esg')).toBe(false);
+  for (const table of ['white_label_hosts where white_label_id', 'white_label_configs where id'])
+    await db.owner.query(`delete from ${table} = $1`, [(made.body as Appearance).id]);
 });
 
 it('belongs to one house: hosts, reading and writing', async () => {

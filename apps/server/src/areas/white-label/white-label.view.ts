@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type WhiteLabelConfig, whiteLabelConfig } from '@depotwerk/api/white-label';
 import { readableShade } from '@depotwerk/domain/contrast';
 import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
-import { isFrameAncestor } from '@depotwerk/domain/white-label/check-appearance';
+import { appearanceFeatures, isFrameAncestor } from '@depotwerk/domain/white-label/check-appearance';
 import { offeredMode } from '@depotwerk/domain/white-label/offered-mode';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
@@ -52,6 +52,17 @@ export function createWhiteLabelReader(
   const kept = new Map<string, { until: number; found: FoundWhiteLabel }>();
   const builtIn = answerOf({ ...builtInWhiteLabel, isDemo }, true);
 
+  const answerAt = async ({ hasMailServer, ...row }: HostRow, host: string) => {
+    const config = wellFormed(services, configOf(row));
+    if (!config) return answerOf({ ...builtInWhiteLabel, features: nothingOpen, isDemo }, true);
+    // What visitors find is that of the page they see; what people work with, as the server lets them.
+    const open =
+      row.tenantId === null ? config.features : await readOpenFeatures(services, row.tenantId, host);
+    const { depotanalysis, preregistration } = config.features;
+    const features = { ...open, depotanalysis, preregistration };
+    return answerOf({ ...config, features, isDemo }, isDemo || hasMailServer);
+  };
+
   return async (hostHeader) => {
     const host = hostOf(hostHeader);
     if (host === null) return builtIn;
@@ -59,8 +70,7 @@ export function createWhiteLabelReader(
     const known = kept.get(host);
     if (known && now < known.until) return known.found;
     const row = await readConfig(services.database, host);
-    const config = wellFormed(services, row && configOf(row));
-    const read = row && config ? answerOf({ ...config, isDemo }, isDemo || row.hasMailServer) : builtIn;
+    const read = row ? await answerAt(row, host) : builtIn;
     // One copy for all hosts that show it: pictures are large, and hosts cost strangers nothing.
     const shared = [...kept.values()].find((one) => one.found.etag === read.etag)?.found ?? read;
     // Hosts come from strangers: what they make up must not fill the memory.
@@ -115,12 +125,48 @@ export function createHouseReader(services: Pick<SignInServices, 'database' | 'l
   };
 }
 
-/** Tells whether a tenant offers at a host what a house can close: as its browsers are told, so that they agree. */
+type Features = WhiteLabelConfig['features'];
+
+/** What holds where a configuration cannot be read: nobody knows what it closes. */
+const nothingOpen = allOf(() => false);
+
+/** Tells whether a signed-in person is offered at a host what a house can close. */
 export function createFeatureReader(
   services: Pick<SignInServices, 'database' | 'logger'>,
-): (tenantId: string, host: string, feature: keyof WhiteLabelConfig['features']) => Promise<boolean> {
-  const read = createHouseReader(services);
-  return async (tenantId, host, feature) => (await read(tenantId, host)).features[feature];
+): (tenantId: string, host: string, feature: keyof Features) => Promise<boolean> {
+  return async (tenantId, host, feature) => (await readOpenFeatures(services, tenantId, host))[feature];
+}
+
+/**
+ * What a tenant offers the people who work at a host: what the configuration of that host opens. The host is a header anybody
+ * writes: at one the tenant has given to no configuration, only what none of them closes is open. One that is malformed closes
+ * everything. A tenant without any offers what the built-in one does.
+ */
+async function readOpenFeatures(
+  services: Pick<SignInServices, 'database' | 'logger'>,
+  tenantId: string,
+  hostHeader: string,
+): Promise<Features> {
+  const rows = await services.database.read<Row & { isAsked: boolean }>(
+    { tenantId, userId: null },
+    {
+      sql: `select ${configColumns}, exists (select from white_label_hosts h where h.tenant_id = w.tenant_id
+            and h.white_label_id = w.id and h.host = $2) as "isAsked"
+          from white_label_configs w where tenant_id = $1`,
+      parameters: [tenantId, hostOf(hostHeader)],
+    },
+  );
+  if (rows.length === 0) return builtInWhiteLabel.features;
+  const asked = rows.filter(({ isAsked }) => isAsked);
+  const opened = (asked.length > 0 ? asked : rows).map(
+    ({ isAsked: _host, ...row }) => wellFormed(services, configOf(row))?.features ?? nothingOpen,
+  );
+  return allOf((feature) => opened.every((features) => features[feature]));
+}
+
+/** One entry for every feature of the list, which `fromEntries` cannot tell. */
+function allOf(isOpen: (feature: keyof Features) => boolean): Features {
+  return Object.fromEntries(appearanceFeatures.map((feature) => [feature, isOpen(feature)])) as Features;
 }
 
 /** null for a configuration the browser could not read, which is logged. */
@@ -158,7 +204,7 @@ async function readConfig(database: Database, host: string): Promise<HostRow | n
   return row ?? null;
 }
 
-function configOf({ hasMailServer: _own, ...row }: Row & Partial<HostRow>): WhiteLabelConfig {
+function configOf(row: Row): WhiteLabelConfig {
   return {
     ...row,
     favicon: row.favicon ?? builtInWhiteLabel.favicon,

@@ -102,7 +102,7 @@ export const germanMessages: Record<ErrorCode, string> = {
     'Für diesen Vorschlag kann keine Freigabe erbeten werden: Er braucht keine, wartet schon darauf oder ist gesperrt.',
   'optimization.approvalNotWaiting': 'Dieser Vorschlag wartet nicht auf eine Freigabe.',
   'optimization.ownPlan':
-    'Wer einen Vorschlag erstellt, geändert oder die Freigabe erbeten hat, kann ihn nicht selbst freigeben oder ablehnen.',
+    'Wer einen Vorschlag erstellt, geändert oder schon einmal die Freigabe erbeten hat, kann ihn nicht selbst freigeben oder ablehnen. Ist sonst niemand da, planen Sie die Umschichtung neu: Über den neuen Vorschlag entscheidet, wer ihn weder erstellt noch die Freigabe erbeten hat.',
   'optimization.notExecutable': 'Dieser Vorschlag kann nicht ausgeführt werden.',
   'optimization.holdingsUnread':
     'Die letzten Aufträge dieses Vertrags sind ausgeführt, der Bestand danach ist aber noch nicht vom Institut gelesen. Bitte aktualisieren Sie den Vertrag und planen Sie dann neu.',

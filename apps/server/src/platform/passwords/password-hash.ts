@@ -38,8 +38,8 @@ export function createPasswordHasher(cost: HashCost = currentCost): PasswordHash
     if (slots.waiting >= maxWaiting) throw new AppError('common.unavailable', { retryAfter: 5 });
     return slots.use(work);
   };
-  // Compared when there is nobody to compare with; no password leads to it.
-  const nobody = format(cost, randomBytes(saltLength), randomBytes(tagLength));
+  // Compared when there is nobody to compare with.
+  const nobody = hashOfNothing(cost);
 
   return {
     hash: (password) =>
@@ -58,6 +58,10 @@ export function createPasswordHasher(cost: HashCost = currentCost): PasswordHash
       }),
   };
 }
+
+/** A hash no password is known to lead to: who has it has a password still, and none that opens anything. */
+export const hashOfNothing = (cost: HashCost = currentCost): string =>
+  format(cost, randomBytes(saltLength), randomBytes(tagLength));
 
 async function derive(password: string, salt: Buffer, cost: HashCost, length: number): Promise<Buffer> {
   const result: Buffer = await run('argon2id', {

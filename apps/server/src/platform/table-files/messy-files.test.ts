@@ -68,6 +68,10 @@ it('a workbook tells which sheet is read, which are not, and that hidden rows ar
     'Tabellenblatt „Daten“.',
     'Ausgeblendete Zeilen werden mitgelesen (1).',
   ]);
+  for (const hidden of ["hidden='1'", "hidden = 'true'", 'spans="1:1" hidden="true"'])
+    expect(
+      (await open(await workbookOf(`<row r="1">${cell}</row><row r="2" ${hidden}>${cell}</row>`))).notes,
+    ).toEqual(['Tabellenblatt „Daten“.', 'Ausgeblendete Zeilen werden mitgelesen (1).']);
   const several = await zipWith({
     'xl/workbook.xml': `<workbook xmlns:r="${office}"><sheets><sheet name="Alt" state="hidden" r:id="a"/><sheet name="Neu" r:id="b"/><sheet name="Mehr" r:id="c"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships>${['a', 'b', 'c'].map((each) => `<Relationship Id="${each}" Target="${each}.xml"/>`).join('')}</Relationships>`,
@@ -79,6 +83,18 @@ it('a workbook tells which sheet is read, which are not, and that hidden rows ar
     ),
   });
   expect((await open(several)).notes).toEqual(['Tabellenblatt „Neu“.', 'Nicht gelesene Tabellenblätter: 2.']);
+});
+
+it('a workbook whose data stands on a hidden sheet alone is refused with what to do', async () => {
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const sheet = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
+  const bytes = await zipWith({
+    'xl/workbook.xml': `<workbook xmlns:r="${office}"><sheets><sheet name="Daten" state="hidden" r:id="a"/><sheet name="Leer" r:id="b"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${['a', 'b'].map((each) => `<Relationship Id="${each}" Target="${each}.xml"/>`).join('')}</Relationships>`,
+    'xl/a.xml': sheet('<row r="1"><c t="inlineStr"><is><t>x</t></is></c></row>'),
+    'xl/b.xml': sheet(''),
+  });
+  await expect(open(bytes)).rejects.toThrow(/ausgeblendete werden nicht gelesen \(1\).*blenden Sie/);
 });
 
 async function zipWith(parts: Readonly<Record<string, string>>): Promise<Buffer> {

@@ -24,7 +24,7 @@ export function openXlsx(
     .map((sheet) => ({ ...sheet, start: firstRows(readSheetRows(sheet.content, workbook)) }))
     .filter((sheet) => sheet.start.length > 0);
   const sheet = filled.find((each) => each.start.some(({ cells }) => isHeader(cells))) ?? filled[0];
-  if (!sheet) throw new ImportRefused('Die Datei ist leer oder hat ein falsches Format.');
+  if (!sheet) throw emptyWorkbook(workbook.hiddenSheetCount);
   return {
     fileName,
     fileHash: createHash('sha256').update(bytes).digest(),
@@ -33,6 +33,14 @@ export function openXlsx(
     records: () => iterate(readSheetRows(sheet.content, workbook)),
   };
 }
+
+/** What nobody sees is not read: then that is what the person has to know. */
+const emptyWorkbook = (hiddenSheetCount: number) =>
+  new ImportRefused(
+    hiddenSheetCount === 0
+      ? 'Die Datei ist leer oder hat ein falsches Format.'
+      : `Die sichtbaren Tabellenblätter sind leer, und ausgeblendete werden nicht gelesen (${hiddenSheetCount}). Bitte blenden Sie das Tabellenblatt mit den Daten in Excel ein und speichern Sie die Datei.`,
+  );
 
 /** Which sheet is read, and what of the file a person would not expect to be read or left out. */
 function sheetNotes(sheet: { name: string; content: Buffer }, leftOut: number): string[] {
@@ -44,7 +52,7 @@ function sheetNotes(sheet: { name: string; content: Buffer }, leftOut: number): 
   ];
 }
 
-const hiddenRow = /<(?:\w+:)?row\b[^<>]*?\shidden="(?:1|true)"/g;
+const hiddenRow = /<(?:\w+:)?row\b[^<>]*?\shidden\s*=\s*["'](?:1|true)["']/g;
 
 /** Rows a filter or a person has hidden. They are data all the same, which must not happen in silence. */
 const countHiddenRows = (content: Buffer): number => content.toString('latin1').match(hiddenRow)?.length ?? 0;

@@ -4,7 +4,7 @@ import { useTestDatabase } from '../../../../test/database.ts';
 import { HostileProvider } from '../../../../test/hostile-provider.ts';
 import { IdentityProvider } from '../../../../test/identity-provider.ts';
 import { providerSteps } from '../../../../test/provider-steps.ts';
-import { aTenant, createSignInWorld } from '../../../../test/sign-in-world.ts';
+import { aTenant, aUser, createSignInWorld } from '../../../../test/sign-in-world.ts';
 import { startedForTests } from '../../../../test/started-for-tests.ts';
 import { CountCache } from '../../../platform/lists/count-cache.ts';
 import { userRoutes } from '../../users/routes.ts';
@@ -52,6 +52,14 @@ describe('claims no database could keep', () => {
       expect([sub, await comeBack({ sub })]).toEqual([sub, 'auth.providerSignInInvalid']);
     const others = { email: 'a\u0000@b.example', email_verified: true, name: '\ud800', sid: '\u0000' };
     expect(await comeBack(others)).toBe('auth.providerNotLinked');
+  });
+
+  it('lead to no account by an address that only looks like that of one', async () => {
+    const user = await aUser(db, { tenantId, userName: 'karl@haus.example' });
+    const comesAs = (email: string) => comeBack({ sub: 'looks-alike', email, email_verified: true });
+    expect(await comesAs(user.userName)).not.toBe('auth.providerNotLinked');
+    for (const email of ['\u212aarl@haus.example', 'karl@\uff48aus.example'])
+      expect([email, await comesAs(email)]).toEqual([email, 'auth.providerNotLinked']);
   });
 
   it('end no session and no request, told as a sign-out by somebody who signed nothing', async () => {

@@ -4,6 +4,7 @@ import {
   rightsOfClaims,
   saysFactor,
 } from '@depotwerk/domain/identity-provider/decide-sign-in';
+import { hasOneSpelling } from '@depotwerk/domain/mail-address';
 import * as client from 'openid-client';
 import type { ProviderSettings } from '../../../platform/identity-provider/identity-provider.ts';
 import type { StartedSignIn } from './sign-in-cookie.ts';
@@ -65,7 +66,9 @@ export async function redeemCode(
     isEnough || !hasUserInfo
       ? claims
       : { ...(await client.fetchUserInfo(provider, tokens.access_token, claims.sub)), ...claims };
-  const mail = textOfClaim(all['email'], 100);
+  const named = textOfClaim(all['email'], 100);
+  // One that only looks like somebody's address finds no account and makes none.
+  const mail = named !== null && hasOneSpelling(named) ? named : null;
   return {
     subject,
     mail,

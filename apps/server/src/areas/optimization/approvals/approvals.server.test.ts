@@ -169,6 +169,19 @@ describe('a plan above the limit', () => {
     ]);
   });
 
+  it('that everybody of a house of two has asked for is planned anew, and then decided by the other', async () => {
+    const [, id = ''] = ids;
+    await store(id);
+    await step(planner, id, '/request-approval');
+    expect(await step(second, id, '/refuse', { note: 'Noch nicht' })).toEqual([204, null]);
+    expect(await step(second, id, '/request-approval')).toEqual([204, null]);
+    for (const either of [planner, second])
+      expect(await step(either, id, '/approve')).toEqual([403, 'optimization.ownPlan']);
+    await store(id);
+    expect(await step(planner, id, '/request-approval')).toEqual([204, null]);
+    expect(await step(second, id, '/refuse', { note: 'Weiterhin nicht' })).toEqual([204, null]);
+  });
+
   it('needs nobody once the limit is above it; permission and group decide who agrees', async () => {
     const [, , id = ''] = ids;
     await store(id);

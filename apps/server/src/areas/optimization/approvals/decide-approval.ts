@@ -90,7 +90,7 @@ export async function requestApproval(
       on conflict (tenant_id, planned_optimization_id) do update set state = 'waiting', requested_by = excluded.requested_by,
         requested_at = excluded.requested_at, request_note = excluded.request_note, decided_by = null, decided_at = null,
         decision_note = null`.execute(transaction);
-    // Who once asked for it stays no second person for it, whoever asks anew.
+    // Who once asked for it stays no second person for it, whoever asks anew. Where nobody is left, a new plan has one again.
     await sql`update planned_optimizations set state = 'waitingForApproval',
         editors = array(select distinct unnest(editors || ${scope.userId}::uuid) order by 1)
       where tenant_id = app_tenant_id() and id = ${plan.id}`.execute(transaction);

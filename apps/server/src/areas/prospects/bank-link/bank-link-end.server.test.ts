@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { analysisConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { CustomerBankWorld } from '../../../../test/customer-bank-world.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { emptyAnalysisResult } from '../../../../test/empty-analysis-result.ts';
@@ -39,9 +39,9 @@ async function invited(): Promise<{ invitation: string; analysis: string; id: st
   expect((await world.signIn(analysis)).status).toBe(201);
   return { invitation, analysis, id: rows[0]?.id ?? '' };
 }
-const confirm = (invitation: string) =>
+const confirm = (invitation: string, dateOfBirth = '1980-05-17') =>
   world.advice.call<{ guid: string }>(null, 'POST', `/preregistrations/${invitation}/confirm-identity`, {
-    dateOfBirth: '1980-05-17',
+    dateOfBirth,
     consentVersion: analysisConsentVersion,
   });
 
@@ -100,4 +100,51 @@ it('a link ends at the bank where the invited person goes on elsewhere, and wher
     204,
   );
   expect(await sessions()).toBe(before);
+});
+
+it('the third wrong day of birth ends the link with the invitation, and takes what was answered along', async () => {
+  const before = await sessions();
+  const { invitation, analysis } = await invited();
+  expect(await sessions()).toBe(before + 1);
+  for (const left of [2, 1, 0]) {
+    expect(await permission(analysis)).not.toEqual([{ envelope: null }]);
+    expect((await confirm(invitation, '1999-01-01')).body).toMatchObject({ params: { attemptsLeft: left } });
+  }
+  expect(await permission(analysis)).toEqual([]);
+  expect((await world.call(analysis, 'GET', '')).status).toBe(404);
+  expect(await sessions()).toBe(before);
+});
+
+it('an invitation taken back after a conflict signs out at the bank once', async () => {
+  const { owner } = world.advice;
+  const { id } = await invited();
+  const adviser = await world.advice.caller();
+  const signOut = vi.spyOn(world.services.customerBanks, 'signOut');
+  // What was done before the conflict is done again: the first try took the permission, and gave it back.
+  await owner.query(`create sequence conflicts; grant usage on sequence conflicts to public;
+    create function conflict_once() returns trigger language plpgsql as $$ begin
+      if nextval('conflicts') = 1 then raise exception 'x' using errcode = '40001'; end if; return null; end $$;
+    create trigger conflict_once after insert on audit_entries for each row
+      when (new.action = 'preregistrations.revoke') execute function conflict_once()`);
+  const revoked = await world.advice.call(adviser, 'POST', `/prospects/invitations/${id}/revoke`, {});
+  await world.services.background.settled();
+  const { rows } = await owner.query<{ tries: string }>('select last_value as tries from conflicts');
+  await owner.query('drop trigger conflict_once on audit_entries');
+  expect([revoked.status, Number(rows[0]?.tries), signOut.mock.calls.length]).toEqual([204, 2, 1]);
+  vi.restoreAllMocks();
+});
+
+it('a link lasts no longer than its analysis, which is erased with its day', async () => {
+  const guid = await world.begin();
+  await world.advice.owner.query(
+    `update depot_analyses set expires_at = now() + interval '5 minutes' where guid_hash = $1`,
+    [tokenHash(guid)],
+  );
+  expect((await world.signIn(guid)).status).toBe(201);
+  const { rows } = await world.advice.owner.query<{ isWithin: boolean }>(
+    `select l.expires_at <= a.expires_at as "isWithin"
+       from depot_analysis_bank_links l join depot_analyses a on a.id = l.analysis_id where a.guid_hash = $1`,
+    [tokenHash(guid)],
+  );
+  expect(rows).toMatchObject([{ isWithin: true }]);
 });

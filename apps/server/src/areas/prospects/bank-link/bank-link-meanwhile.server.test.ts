@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CustomerBankWorld, talgrundBank } from '../../../../test/customer-bank-world.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { startedForTests } from '../../../../test/started-for-tests.ts';
+import { DatabaseUnavailable } from '../../../platform/database/database-errors.ts';
 import { tokenHash } from '../../../platform/secrets/keyed-hash.ts';
 import { BankFault, type BankSigning } from './customer-banks.ts';
 
@@ -96,6 +97,37 @@ describe('while a bank signs a visitor in', () => {
       details: { issuerId: world.issuerOf(talgrundBank), fault: 'discarded' },
     };
     expect(entries.rows).toMatchObject([discarded, discarded]);
+  });
+
+  it('what fails first is what is told, also where it cannot be noted', async () => {
+    const before = await sessions();
+    const guid = await world.begin();
+    const { database } = world.services;
+    const transaction = database.transaction.bind(database);
+    whileSigningIn(async () => {
+      await world.call(guid, 'DELETE', '');
+      // The try is given back, the link is not stored, and what is to be noted of it cannot be.
+      vi.spyOn(database, 'transaction')
+        .mockImplementationOnce(transaction)
+        .mockImplementationOnce(transaction)
+        .mockRejectedValueOnce(new Error('the log is away'));
+    });
+    expect((await world.signIn(guid)).status).toBe(404);
+    expect(await sessions()).toBe(before);
+  });
+
+  it('a database that does not answer is no answer of ours: nobody says it was discarded', async () => {
+    const guid = await world.begin();
+    whileSigningIn(async () => {
+      vi.spyOn(world.services.throttle, 'refund').mockRejectedValueOnce(new DatabaseUnavailable('away'));
+    });
+    expect((await world.signIn(guid)).status).toBe(503);
+    const { rows } = await world.advice.owner.query(
+      `select 1 from audit_entries e join depot_analyses a on e.object_id = a.id::text
+        where e.action = 'depotanalysis.bankSignIn' and a.guid_hash = $1`,
+      [tokenHash(guid)],
+    );
+    expect(rows).toEqual([]);
   });
 
   it('a refusal leaves nothing that waits', async () => {

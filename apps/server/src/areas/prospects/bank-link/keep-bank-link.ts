@@ -118,7 +118,7 @@ export async function endLinks(
   return takeLink(services, transaction, linked);
 }
 
-/** The same for every analysis of an invitation, before they go or another takes their place. */
+/** The same for every analysis of an invitation, before another takes their place. */
 export async function endLinksOfInvitation(
   services: ProspectServices,
   transaction: Transaction<Schema>,
@@ -134,6 +134,19 @@ export async function endLinksOfInvitation(
     const access = await endLinks(services, transaction, { house, analysis });
     if (access !== null) taken.push(access);
   }
+  return taken;
+}
+
+/** The same for an invitation that is over: what was answered to it goes too. */
+export async function eraseAnalysesOfInvitation(
+  services: ProspectServices,
+  transaction: Transaction<Schema>,
+  house: Analysed['house'],
+  invitationId: string,
+): Promise<OpenLink['access'][]> {
+  const taken = await endLinksOfInvitation(services, transaction, house, invitationId);
+  await sql`delete from depot_analyses
+    where tenant_id = ${house.tenantId} and preregistration_id = ${invitationId}`.execute(transaction);
   return taken;
 }
 

@@ -58,12 +58,17 @@ export async function startBankLink(
     .signIn(issuer.bankId, { loginName, password })
     .catch(async (error: unknown) => {
       if (error instanceof BankFault) {
-        if (!isGuess(error)) await services.throttle.refund('bankLinkAnalysis', analysis.id);
-        await noteRefusal(services, context, linked, { issuer, signInId, fault: error.kind });
+        const { kind } = error;
+        await withoutHiding(services, async () => {
+          if (!isGuess(error)) await services.throttle.refund('bankLinkAnalysis', analysis.id);
+          await noteRefusal(services, context, linked, { issuer, signInId, fault: kind });
+        });
       }
       throw bankLinkError(error, issuer.bankName);
     });
-  const expiresAt = earlier(session.expiresAt, new Date(services.clock() + linkMs).toISOString());
+  // Not longer than the analysis, which is erased with its day: nobody could end the link then.
+  const longest = earlier(analysis.expiresAt, new Date(services.clock() + linkMs).toISOString());
+  const expiresAt = earlier(session.expiresAt, longest);
   const { issuerId, bankId } = issuer;
   const { token } = session;
   try {
@@ -73,10 +78,23 @@ export async function startBankLink(
   } catch (error) {
     // Nobody has the permission, so nobody else could end it.
     signOutLater(services, { bankId, token });
-    await noteRefusal(services, context, linked, { issuer, signInId, fault: 'discarded' });
+    // Anything else is no answer of ours: what did not work is the database, and what it stored is not known.
+    if (error instanceof AppError)
+      await withoutHiding(services, () =>
+        noteRefusal(services, context, linked, { issuer, signInId, fault: 'discarded' }),
+      );
     throw error;
   }
   return shownLink({ ...issuer, expiresAt }, session.signing);
+}
+
+/** What is noted beside a failure is not to take its place: who failed is told why, and the log why nothing was noted. */
+async function withoutHiding({ logger }: ProspectServices, note: () => Promise<void>): Promise<void> {
+  try {
+    await note();
+  } catch (error) {
+    logger.error({ err: error }, 'bankLink.notNoted');
+  }
 }
 
 /** The bank may have counted a wrong password; one that was not asked, or looked at none, has not. */
