@@ -173,6 +173,12 @@ async function applyOne(client: pg.Client, migration: Migration, isInUse: boolea
         { cause: error },
       );
     }
+    if (errorCode(error) === '40P01') {
+      throw new OperatorError(
+        `Migration ${migration.version} (${migration.name}) and the work of a running server waited for each other, and it was undone: try again.`,
+        { cause: error },
+      );
+    }
     throw error;
   }
 }
