@@ -142,7 +142,7 @@ export async function migrate(
   } catch (error) {
     if (errorCode(error) === '42501') {
       throw new OperatorError(
-        `The database user may not create what the application needs (${messageOf(error)}): give it the rights CREATEROLE and CREATE on the database.`,
+        `The database user may not create what the application needs (${messageOf(error)}): give it the rights CREATEROLE and CREATE on the database, and what docs/operations.md says of an owner who is no superuser.`,
         { cause: error },
       );
     }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { useTestDatabase } from '../../test/database.ts';
 import { migrationsDirectory } from '../../test/servers.ts';
-import { connectionConfig, unlimited, withDatabase } from './database/connection.ts';
+import { connectionConfig, type DatabaseTarget, unlimited, withDatabase } from './database/connection.ts';
 import { migrate, readMigrations } from './migrate.ts';
 
 const world = useTestDatabase();
@@ -46,53 +46,80 @@ async function addHouse(client: pg.Client, key: string): Promise<string> {
 
 const stateText = `select t.tenant_key as key, w.features, w.languages,
     (select sum(user_count)::int from user_statistics s where s.tenant_id = t.tenant_id) as people,
-    (select sum(user_count)::int from group_user_statistics s where s.tenant_id = t.tenant_id) as members,
-    (select highest_risk_indicator from tariffs x where x.tenant_id = t.tenant_id) as highest
+    (select sum(user_count)::int from group_user_statistics s where s.tenant_id = t.tenant_id) as members
   from tenants t join white_label_configs w using (tenant_id) order by 1`;
 
-test('migrations of an owner who is no superuser reach the rows of every house, also what earlier ones missed', async () => {
+/** A database of an owner who is no superuser; whoever connects is this role, from the first statement on and after each migration. */
+async function withOrdinaryOwner(
+  work: (target: DatabaseTarget, client: pg.Client, owner: string) => Promise<void>,
+): Promise<void> {
   const name = `ordinary_${process.pid}_${Date.now()}`;
-  await world.owner.query(`create role ${name} nologin createrole`);
-  await world.owner.query(`grant depotwerk_app, depotwerk_definer to ${name}`);
-  await world.owner.query(`create database ${name} owner ${name}`);
-  // Whoever connects is this role from the first statement on, and again after each migration.
-  await world.owner.query(`alter database ${name} set role = ${name}`);
+  const run = async (...statements: string[]) => {
+    for (const statement of statements) await world.owner.query(statement);
+  };
+  await run(
+    `create role ${name} nologin createrole`,
+    `grant depotwerk_app, depotwerk_definer to ${name}`,
+    `grant set on parameter app.user_id to ${name}`,
+    `create database ${name} owner ${name}`,
+    `alter database ${name} set role = ${name}`,
+  );
   const target = withDatabase(world.target, name);
   const client = new pg.Client(connectionConfig(target, { role: 'owner', timeouts: unlimited }));
-  await client.connect();
-  const state = async () => (await client.query(stateText)).rows;
   try {
-    await migrate(target, upTo(574));
+    await client.connect();
     await client.query('set role none');
-    for (const key of ['a', 'b', 'still']) await addHouse(client, key);
-    await migrate(target, upTo(800));
-    const missed = { features: {}, languages: ['de'], people: null, members: null, highest: null };
-    expect(await state()).toEqual(['a', 'b', 'still'].map((key) => ({ key, ...missed })));
-    // Somebody decides before the repetition, and people come.
-    await client.query(
-      `update white_label_configs set features = '{"preregistration": false}'
-        where tenant_id = (select tenant_id from tenants where tenant_key = 'b')`,
-    );
-    await client.query(
-      `insert into users (tenant_id, user_name, full_name, role_id)
-       select tenant_id, 'new@alt.example', 'B', id from roles where tenant_id = (select tenant_id from tenants where tenant_key = 'a')`,
-    );
-    await migrate(target, migrations);
-    const reached = {
-      features: { preregistration: true },
-      languages: ['de', 'en'],
-      people: 1,
-      members: 1,
-      highest: 4,
-    };
-    expect(await state()).toEqual([
-      { key: 'a', ...reached, people: 2 },
-      { key: 'b', ...reached, features: { preregistration: false }, languages: ['de'] },
-      { key: 'still', ...reached },
-    ]);
+    await work(target, client, name);
   } finally {
     await client.end();
-    await world.owner.query(`drop database ${name} with (force)`);
-    await world.owner.query(`drop role ${name}`);
+    await run(`drop database ${name} with (force)`, `drop owned by ${name}`, `drop role ${name}`);
   }
-}, 120_000);
+}
+
+test(
+  'an owner who is no superuser installs',
+  () =>
+    withOrdinaryOwner(async (target) => {
+      await migrate(target, migrations);
+      expect(await migrate(target, migrations)).toEqual([]);
+    }),
+  120_000,
+);
+
+test(
+  'what migrations of such an owner did for no house is done for every one, and what was decided since stands',
+  () =>
+    withOrdinaryOwner(async (target, client, owner) => {
+      const state = async () => (await client.query(stateText)).rows;
+      await migrate(target, upTo(574));
+      for (const key of ['a', 'b', 'still']) await addHouse(client, key);
+      await migrate(target, upTo(670));
+      const missed = { features: {}, languages: ['de'], people: 1, members: null };
+      expect(await state()).toEqual(['a', 'b', 'still'].map((key) => ({ key, ...missed })));
+      await expect(migrate(target, upTo(800))).rejects.toThrow('an owner who is no superuser');
+      await client.query(`alter role ${owner} superuser`);
+      await migrate(target, upTo(800));
+      await client.query(`alter role ${owner} nosuperuser`);
+      // Somebody decides, and people come.
+      await client.query(
+        `update white_label_configs set features = '{"preregistration": false}'
+        where tenant_id = (select tenant_id from tenants where tenant_key = 'b')`,
+      );
+      const more = randomUUID();
+      await client.query(
+        `with made as (insert into users (tenant_id, id, user_name, full_name, role_id)
+         select r.tenant_id, $1, 'new@alt.example', 'B', r.id from roles r join tenants using (tenant_id) where tenant_key = 'a'
+         returning tenant_id)
+       insert into group_users select g.tenant_id, g.id, $1, '{groupCustomers.view}' from groups g join made using (tenant_id)`,
+        [more],
+      );
+      await migrate(target, migrations);
+      const reached = { features: { preregistration: true }, languages: ['de', 'en'], people: 1, members: 1 };
+      expect(await state()).toEqual([
+        { key: 'a', ...reached, people: 2, members: 2 },
+        { key: 'b', ...reached, features: { preregistration: false }, languages: ['de'] },
+        { key: 'still', ...reached },
+      ]);
+    }),
+  120_000,
+);

@@ -24,9 +24,7 @@ export function pairByDays<Order extends OfDay, Line extends OfDay>(
   for (const fits of [isSame, mayBe])
     for (const apart of [0, most])
       for (const order of waiting) {
-        const line = [...open].find(
-          (each) => Math.abs(each.day - order.day) <= apart && fits(each, order),
-        );
+        const line = [...open].find((each) => Math.abs(each.day - order.day) <= apart && fits(each, order));
         if (line === undefined) continue;
         open.delete(line);
         waiting.delete(order);

@@ -51,7 +51,8 @@ export async function recordMovements(
  * before makes no mark at the order.
  */
 async function isByHand(transaction: Transaction<Schema>, orderId: string): Promise<boolean> {
-  const { rows } = await sql`select from trader_orders o where o.tenant_id = app_tenant_id() and o.id = ${orderId}
+  const { rows } =
+    await sql`select from trader_orders o where o.tenant_id = app_tenant_id() and o.id = ${orderId}
     and (o.are_movements_by_hand or exists (select from fund_movements m where m.tenant_id = o.tenant_id
       and m.trader_order_id = o.id and m.movement_source = 'hand'))`.execute(transaction);
   return rows.length > 0;
