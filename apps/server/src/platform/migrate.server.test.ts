@@ -116,10 +116,9 @@ describe('migrate', () => {
       `alter table numbers add m int; ${until('not l.granted')} alter table others add m int;`,
     );
     await client.query("set deadlock_timeout = '60s'; begin; lock table others in access share mode");
-    const migrating = migrate(target, readMigrations(directory));
-    const refused = expect(migrating).rejects.toThrow('waited for each other, and it was undone');
+    const refusal = migrate(target, readMigrations(directory)).catch((error: unknown) => error);
     await client.query(`${until("l.mode = 'AccessExclusiveLock'")} lock table numbers in access share mode`);
-    await refused;
+    expect(String(await refusal)).toContain('waited for each other, and it was undone');
     await client.query('rollback');
     const columns = await client.query('select * from numbers');
     expect(columns.fields.map(({ name }) => name)).toEqual(['n']);

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { useTestDatabase } from '../../../../test/database.ts';
+import { connectOwner, useTestDatabase } from '../../../../test/database.ts';
 import { type Adviser, ExecutionWorld, isins } from '../../../../test/execution-world.ts';
 import { meanwhile } from '../../../../test/meanwhile.ts';
 import { startedForTests } from '../../../../test/started-for-tests.ts';
@@ -218,14 +218,14 @@ it('takes nothing for its own whose euros are another sale, and keeps it from th
   await db.owner.query('delete from fund_movements where contract_id = $1', [contractId]);
   await db.owner.query(knownSale(id, 'book', 300));
   await tell(contractId, [result(4, 400)]);
-  expect((await movementsOf(contractId)).map(({ amount }) => amount).toSorted()).toEqual([300, 400]);
+  const told = async () => (await movementsOf(contractId)).map(({ amount }) => `${amount}`).toSorted();
+  expect(await told()).toEqual(['300', '400']);
   await db.owner.query(knownSale(id, 'book', null));
   await tell(contractId, [result(4, 401)]);
-  const told = async () => (await movementsOf(contractId)).map(({ amount }) => amount);
-  expect((await told()).toSorted()).toEqual([300, null]);
+  expect(await told()).toEqual(['300', 'null']);
   // What the release before does with corrected news of the order.
   await db.owner.query('delete from fund_movements where trader_order_id = $1', [id]);
-  expect((await told()).toSorted()).toEqual([300, null]);
+  expect(await told()).toEqual(['300', 'null']);
 });
 
 it('leaves what was corrected with the release before, which makes no mark at the order', async () => {
@@ -253,6 +253,25 @@ it('waits for whoever writes a sale to its contract at the same time, and adds n
     () => tell(contractId, [result(4, 41)]),
   );
   expect(await movementsOf(contractId)).toMatchObject([{ amount: 40, source: 'book' }]);
+});
+
+it('waits for the contract before it holds the order, which the form of movements marks with the contract in its hands', async () => {
+  const contractId = await executed();
+  const { id } = await orderOf(contractId);
+  const form = await connectOwner(db.target);
+  try {
+    await form.query('begin');
+    await form.query('select 1 from contracts where id = $1 for update', [contractId]);
+    const telling = tell(contractId, [result(4, 41)]);
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await db.owner.query(waiting)).rowCount, { timeout: 20_000 }).toBe(1);
+    const free = await form.query('select 1 from trader_orders where id = $1 for update skip locked', [id]);
+    expect(free.rowCount).toBe(1);
+    await form.query('commit');
+    await telling;
+  } finally {
+    await form.end();
+  }
 });
 
 it('takes corrected figures of an order that is settled already, and the same ones once', async () => {
