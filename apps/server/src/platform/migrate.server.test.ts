@@ -103,6 +103,27 @@ describe('migrate', () => {
     await client.query('rollback');
   });
 
+  it('says so when it and a running server wait for each other, and is undone', async () => {
+    writeFileSync(join(directory, '0003_third.sql'), 'create table others (n int);');
+    await migrate(target, readMigrations(directory));
+    // Both wait: the migration is the one that notices.
+    const until = (state: string) =>
+      `do $$ begin while not exists (select from pg_locks l join pg_database d on d.oid = l.database
+           where d.datname = current_database() and l.relation = 'numbers'::regclass and ${state})
+         loop perform pg_sleep(0.02); end loop; end $$;`;
+    writeFileSync(
+      join(directory, '0401_fourth.sql'),
+      `alter table numbers add m int; ${until('not l.granted')} alter table others add m int;`,
+    );
+    await client.query("set deadlock_timeout = '60s'; begin; lock table others in access share mode");
+    const refusal = migrate(target, readMigrations(directory)).catch((error: unknown) => error);
+    await client.query(`${until("l.mode = 'AccessExclusiveLock'")} lock table numbers in access share mode`);
+    expect(String(await refusal)).toContain('waited for each other, and it was undone');
+    await client.query('rollback');
+    const columns = await client.query('select * from numbers');
+    expect(columns.fields.map(({ name }) => name)).toEqual(['n']);
+  });
+
   it('names files that do not fit', () => {
     writeFileSync(join(directory, '0002_other.sql'), '');
     expect(() => readMigrations(directory)).toThrow('number 2');

@@ -142,7 +142,7 @@ export async function migrate(
   } catch (error) {
     if (errorCode(error) === '42501') {
       throw new OperatorError(
-        `The database user may not create what the application needs (${messageOf(error)}): give it the rights CREATEROLE and CREATE on the database.`,
+        `The database user may not create what the application needs (${messageOf(error)}): give it the rights CREATEROLE and CREATE on the database, and what docs/operations.md says of an owner who is no superuser.`,
         { cause: error },
       );
     }
@@ -170,6 +170,12 @@ async function applyOne(client: pg.Client, migration: Migration, isInUse: boolea
     if (errorCode(error) === '55P03') {
       throw new OperatorError(
         `Migration ${migration.version} (${migration.name}) waited more than 2 s for a lock and was undone: try again when the load is lower.`,
+        { cause: error },
+      );
+    }
+    if (errorCode(error) === '40P01') {
+      throw new OperatorError(
+        `Migration ${migration.version} (${migration.name}) and the work of a running server waited for each other, and it was undone: try again.`,
         { cause: error },
       );
     }

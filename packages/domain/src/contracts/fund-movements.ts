@@ -23,6 +23,18 @@ export const movementSourceNames: Readonly<Record<MovementSource, string>> = {
 
 /** Days a bank may book before or after the day we heard that an order was executed: by trade day or by value day. */
 export const mostDaysToBooking = 5;
+/**
+ * What the same purchase or sale may cost more where it is told with costs: a front load of 5 % and a little beside it, or
+ * what a small order costs at the least, in euros.
+ */
+const mostCostShare = 0.06;
+const mostFixedCosts = 25;
+
+/** Whether euros two sides tell can be those of one purchase or sale; what is not known says nothing against it. */
+export function mayBeSameEuros(one: number | null, other: number | null): boolean {
+  if (one === null || other === null) return true;
+  return Math.abs(one - other) <= Math.max(mostFixedCosts, mostCostShare * Math.max(one, other));
+}
 /** Most movements of one fund in a contract: a purchase every month for eighty years. */
 export const mostMovements = 1000;
 /** Most units of one movement, and the largest factor of a split, that can be stored. */

@@ -907,8 +907,11 @@ export interface FundMovementsTable {
   trader_order_id: string | null;
   created_at: Generated<string>;
   booked_day: string | null;
+  booked_kind: string | null;
+  booked_quantity: number | null;
   booked_amount: number | null;
   booked_import_id: string | null;
+  claimed_by_order_id: string | null;
 }
 
 export interface FundPricesTable {

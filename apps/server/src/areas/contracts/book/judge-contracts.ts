@@ -1,21 +1,25 @@
 import { largestMoney } from '@depotwerk/domain/contracts/check-contract';
-import { mostMovements } from '@depotwerk/domain/contracts/fund-movements';
+import { mostDaysToBooking, mostMovements } from '@depotwerk/domain/contracts/fund-movements';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { judgedLines, lineFate } from './book-rows.view.ts';
 import { differingKeys } from './judge-customers.ts';
 
 /** Movements `m` that stand for what an order executed; one a file brought before it is known by that file's line. */
-export const isOfOrder = `(m.movement_source = 'order' or m.movement_source = 'hand' and m.trader_order_id is not null)`;
+const isOfOrder = `(m.movement_source = 'order'
+  or m.movement_source = 'hand' and (m.trader_order_id is not null or m.claimed_by_order_id is not null))`;
+/** Movements `m` of orders no line of a file was yet. */
+export const unbooked = `m.tenant_id = app_tenant_id() and ${isOfOrder} and m.booked_day is null`;
 
 /**
  * Whether line `r` of a file and a recorded movement `m` are the same; one of an order is, once a line was found to be it
- * (`pair-ordered-lines.ts`), that line and no other.
+ * (`pair-ordered-lines.ts`), that line and no other, whatever was corrected of it since.
  */
-export const sameMovement = `m.fund_id = r.fund_id and m.movement_kind = r.movement_kind and m.quantity = r.movement_quantity
+export const sameMovement = `m.fund_id = r.fund_id
         and case when m.booked_day is not null
-            then m.booked_day = r.movement_day and m.booked_amount is not distinct from r.movement_amount
-          else m.movement_day = r.movement_day and m.amount is not distinct from r.movement_amount
-            and not ${isOfOrder} end`;
+            then m.booked_kind = r.movement_kind and m.booked_quantity = r.movement_quantity and m.booked_day = r.movement_day
+              and m.booked_amount is not distinct from r.movement_amount
+          else m.movement_kind = r.movement_kind and m.quantity = r.movement_quantity and m.movement_day = r.movement_day
+            and m.amount is not distinct from r.movement_amount and not ${isOfOrder} end`;
 
 const tooManyMovements = `Von einem Fonds dieses Vertrags wären es mehr als ${formatNumberDe(mostMovements, 0, 0)} Umsätze. Bitte fassen Sie frühere zusammen.`;
 
@@ -98,14 +102,22 @@ export const judgeContracts: readonly string[] = [
   `create temporary table newly_moved_contracts on commit drop as
    select n.issuer_id, n.match_key, max(n.added + (select count(*) from fund_movements m where m.tenant_id = app_tenant_id()
           and m.contract_id = n.contract_id and m.fund_id = n.fund_id)) as most
-     from (select r.issuer_id, r.match_key, r.fund_id, f.contract_id, sum(r.number - known.number) as added
-            from (select issuer_id, match_key, fund_id, movement_kind, movement_day, movement_quantity, movement_amount, count(*) as number
-                    from book_import_rows where tenant_id = app_tenant_id() and import_id = $1 and movement_day is not null
-                   group by 1, 2, 3, 4, 5, 6, 7) r
-            left join found_contracts f on f.issuer_id = r.issuer_id and f.match_key = r.match_key
-            cross join lateral (select count(*) as number from fund_movements m where m.tenant_id = app_tenant_id()
-               and m.contract_id = f.contract_id and ${sameMovement}) known
-           where r.number > known.number
+     from (select k.issuer_id, k.match_key, k.fund_id, k.contract_id, sum(k.added - least(k.added, ordered.number)) as added
+            from (select r.issuer_id, r.match_key, r.fund_id, r.movement_kind, r.movement_quantity, f.contract_id,
+                         sum(r.number - known.number) as added, array_agg(r.movement_day) as days
+                    from (select issuer_id, match_key, fund_id, movement_kind, movement_day, movement_quantity, movement_amount,
+                                 count(*) as number
+                            from book_import_rows where tenant_id = app_tenant_id() and import_id = $1 and movement_day is not null
+                           group by 1, 2, 3, 4, 5, 6, 7) r
+                    left join found_contracts f on f.issuer_id = r.issuer_id and f.match_key = r.match_key
+                    cross join lateral (select count(*) as number from fund_movements m where m.tenant_id = app_tenant_id()
+                       and m.contract_id = f.contract_id and ${sameMovement}) known
+                   where r.number > known.number
+                   group by 1, 2, 3, 4, 5, 6) k
+            -- Lines that will be found to be an order's are not added.
+            cross join lateral (select count(*) as number from fund_movements m where ${unbooked} and m.contract_id = k.contract_id
+               and m.fund_id = k.fund_id and m.movement_kind = k.movement_kind and m.quantity = k.movement_quantity
+               and exists (select from unnest(k.days) d (day) where abs(m.movement_day - d.day) <= ${mostDaysToBooking})) ordered
            group by 1, 2, 3, 4) n
     group by 1, 2`,
   'analyze newly_moved_contracts',

@@ -157,7 +157,8 @@ export const undoBook: readonly string[] = [
     where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.is_written and k.fate = 'changed'
       and u.tenant_id = k.tenant_id and u.id = k.customer_id`,
   `delete from fund_movements where tenant_id = app_tenant_id() and import_id = $1`,
-  `update fund_movements set booked_day = null, booked_amount = null, booked_import_id = null
+  `update fund_movements set booked_day = null, booked_kind = null, booked_quantity = null, booked_amount = null,
+       booked_import_id = null
     where tenant_id = app_tenant_id() and booked_import_id = $1`,
   `delete from customer_tags where tenant_id = app_tenant_id() and import_id = $1`,
   `delete from contract_tags where tenant_id = app_tenant_id() and import_id = $1`,

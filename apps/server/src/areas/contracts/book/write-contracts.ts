@@ -13,6 +13,9 @@ const inSteps = (rows: string) =>
   `(select y.*, floor(y.scaled) as floored, y.scaled - floor(y.scaled) as rest from (${rows}) y) x`;
 
 export const writeContracts: readonly string[] = [
+  // Held to the end: what a person or an order does to one of them between the look at its version and the writing would not be seen.
+  `select 1 from contracts c join book_import_contracts k on ${piece} and k.fate = 'changed' and k.tenant_id = c.tenant_id
+      and k.contract_id = c.id order by c.id for no key update of c`,
   // Row-level security keeps the index of the comparable numbers out of reach: read once, not once a contract.
   'set local enable_nestloop = off',
   // The check may be days old: what was changed since, by people, banks or another import, is refused.
@@ -142,7 +145,8 @@ export const writeContracts: readonly string[] = [
         and m.contract_id = r.contract_id and ${sameMovement})
     order by r.line`,
   // What an order executed is this line of the file from now on.
-  `update fund_movements m set booked_day = r.movement_day, booked_amount = r.movement_amount, booked_import_id = r.import_id
+  `update fund_movements m set booked_day = r.movement_day, booked_kind = r.movement_kind,
+       booked_quantity = r.movement_quantity, booked_amount = r.movement_amount, booked_import_id = r.import_id
      from book_import_contracts k join book_import_rows r on ${rowsOf} and r.movement_id is not null
     where ${piece} and k.writes_movements and k.fate = 'changed' and m.tenant_id = k.tenant_id and m.id = r.movement_id`,
   // They are no part of the row: the version is raised by hand, so that an open form of them notices.

@@ -148,7 +148,8 @@ describe('purchases and sales of a contract', () => {
       [tenantA, id, order],
     );
     await test.owner.query(
-      `update fund_movements set booked_day = '2018-01-04', booked_amount = 32 where trader_order_id = $1`,
+      `update fund_movements set booked_day = '2018-01-04', booked_kind = 'purchase', booked_quantity = 3, booked_amount = 32
+        where trader_order_id = $1`,
       [order],
     );
     const isByHand = async () =>
@@ -168,17 +169,22 @@ describe('purchases and sales of a contract', () => {
     const changed = await put(admin, id, [{ ...bought, amount: 31 }, ...hand], rowVersion);
     expect([changed.status, await isByHand()]).toEqual([200, true]);
     const { rows } = await test.owner.query(
-      `select movement_source as source, amount::float, trader_order_id as order, booked_amount::float as booked
-        from fund_movements where contract_id = $1
+      `select movement_source as source, amount::float, trader_order_id as order, booked_amount::float as booked,
+          booked_quantity::float as units from fund_movements where contract_id = $1
         order by movement_day`,
       [id],
     );
     expect(rows).toEqual([
-      { source: 'hand', amount: 31, order, booked: 32 },
-      { source: 'hand', amount: 700, order: null, booked: null },
+      { source: 'hand', amount: 31, order, booked: 32, units: 3 },
+      { source: 'hand', amount: 700, order: null, booked: null, units: null },
     ]);
     // News of the order bring back none that was removed.
     await test.owner.query('update trader_orders set are_movements_by_hand = false where id = $1', [order]);
+    // What the order took for its own is one of it as well.
+    await test.owner.query(
+      `update fund_movements set claimed_by_order_id = trader_order_id, trader_order_id = null where trader_order_id = $1`,
+      [order],
+    );
     const after = changed.body as MovementsForm;
     expect([(await put(admin, id, [], after.rowVersion)).status, await isByHand()]).toEqual([200, true]);
   });

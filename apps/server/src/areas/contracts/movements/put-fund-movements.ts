@@ -64,6 +64,9 @@ export async function putFundMovements(
   });
 }
 
+/** The line of a file a movement is. */
+const booked = sql.raw('booked_day, booked_kind, booked_quantity, booked_amount, booked_import_id');
+
 async function replaceMovements(
   transaction: Transaction<Schema>,
   contractId: string,
@@ -72,15 +75,13 @@ async function replaceMovements(
   added: readonly MovementDraft[],
 ): Promise<void> {
   await sql`with gone as (delete from fund_movements where tenant_id = app_tenant_id() and contract_id = ${contractId}
-      and fund_id = ${fundId} and id <> all (${kept}::uuid[]) returning id, trader_order_id, booked_day, booked_amount,
-        booked_import_id),
+      and fund_id = ${fundId} and id <> all (${kept}::uuid[]) returning id, trader_order_id, claimed_by_order_id, ${booked}),
       told as (update trader_orders o set are_movements_by_hand = true from gone
-        where o.tenant_id = app_tenant_id() and o.id = gone.trader_order_id)
+        where o.tenant_id = app_tenant_id() and o.id in (gone.trader_order_id, gone.claimed_by_order_id))
     insert into fund_movements (tenant_id, contract_id, fund_id, movement_kind, movement_day, acquired_day, quantity,
-      factor, amount, movement_source, trader_order_id, booked_day, booked_amount, booked_import_id)
+      factor, amount, movement_source, trader_order_id, claimed_by_order_id, ${booked})
     select app_tenant_id(), ${contractId}, ${fundId}, m.kind, m.day, m."acquiredDay", round(m.quantity, 6),
-        round(m.factor, 6), round(m.amount, 2), 'hand', gone.trader_order_id, gone.booked_day, gone.booked_amount,
-        gone.booked_import_id
+        round(m.factor, 6), round(m.amount, 2), 'hand', gone.trader_order_id, gone.claimed_by_order_id, ${booked}
       from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) m (id uuid, kind text, day date, "acquiredDay" date,
         quantity numeric, factor numeric, amount numeric)
       left join gone on gone.id = m.id`.execute(transaction);

@@ -200,6 +200,8 @@ const holdings: readonly ArchiveSection[] = [
       ['x.amount', 'amount', 'Betrag', 'money'],
       ['x.movement_source', 'source', 'Herkunft', 'text', movementSourceNames],
       ['x.booked_day', 'bookedDay', 'Tag laut Datei', 'day'],
+      ['x.booked_kind', 'bookedKind', 'Art laut Datei', 'text', movementKindNames],
+      ['x.booked_quantity', 'bookedQuantity', 'Anteile laut Datei', 'number'],
       ['x.booked_amount', 'bookedAmount', 'Betrag laut Datei', 'money'],
     ],
   ),

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { useTestDatabase } from '../../../../test/database.ts';
+import { connectOwner, useTestDatabase } from '../../../../test/database.ts';
 import { type Adviser, ExecutionWorld, isins } from '../../../../test/execution-world.ts';
+import { meanwhile } from '../../../../test/meanwhile.ts';
 import { startedForTests } from '../../../../test/started-for-tests.ts';
 import { recordMovements } from './record-movements.ts';
 import { applyOutcome } from './settle-order.ts';
@@ -174,30 +175,103 @@ it('adds nothing beside what a file or a person said before the order was settle
   await tell(contractId, [result(4, 41)]);
   expect(await told()).toEqual(['4 40 book', '4 40 book', '5 40 hand', '5.5 40 hand']);
   const { rows } = await db.owner.query(
-    'select quantity::float from fund_movements where trader_order_id = $1',
+    'select quantity::float from fund_movements where claimed_by_order_id = $1',
     [order.id],
   );
   expect(rows).toEqual([{ quantity: 4 }]);
 });
 
-it('stays the line of a file it was with the same news, and no longer with others', async () => {
+it('stays the line of a file it was, also where the bank corrects the units', async () => {
   const contractId = await executed();
   const { id } = await orderOf(contractId);
   await db.owner.query(
-    `update fund_movements set booked_day = '2026-01-02', booked_amount = 3 where trader_order_id = $1 and movement_kind = 'sale'`,
+    `update fund_movements set booked_day = '2026-01-02', booked_kind = 'sale', booked_quantity = 10, booked_amount = 3
+      where trader_order_id = $1 and movement_kind = 'sale'`,
     [id],
   );
   const booked = async () =>
     (
       await db.owner.query(
-        `select quantity::float, booked_day::text as day from fund_movements where trader_order_id = $1`,
+        `select quantity::float, booked_day::text as day, booked_quantity::float as units from fund_movements
+          where trader_order_id = $1 order by quantity`,
         [id],
       )
     ).rows;
   await tell(contractId, [result(10, 99)]);
-  expect(await booked()).toEqual([{ quantity: 10, day: '2026-01-02' }]);
-  await tell(contractId, [result(9, 99)]);
-  expect(await booked()).toEqual([{ quantity: 9, day: null }]);
+  expect(await booked()).toEqual([{ quantity: 10, day: '2026-01-02', units: 10 }]);
+  await tell(contractId, [result(9, 99), result(2, 20)]);
+  expect(await booked()).toEqual([
+    { quantity: 2, day: null, units: null },
+    { quantity: 9, day: '2026-01-02', units: 10 },
+  ]);
+});
+
+/** A sale of four units that was known when the order was settled. */
+const knownSale = (orderId: string, source: string, amount: number | null) =>
+  `insert into fund_movements (tenant_id, contract_id, fund_id, movement_kind, movement_day, quantity, amount, movement_source)
+   select o.tenant_id, o.contract_id, f.id, 'sale', (o.settled_at at time zone 'Europe/Berlin')::date, 4, ${amount}, '${source}'
+     from trader_orders o join funds f on f.tenant_id = o.tenant_id and f.isin = '${isins[0]}' where o.id = '${orderId}'`;
+
+it('takes nothing for its own whose euros are another sale, and keeps it from the release before', async () => {
+  const contractId = await executed();
+  const { id } = await orderOf(contractId);
+  await db.owner.query('delete from fund_movements where contract_id = $1', [contractId]);
+  await db.owner.query(knownSale(id, 'book', 300));
+  await tell(contractId, [result(4, 400)]);
+  const told = async () => (await movementsOf(contractId)).map(({ amount }) => `${amount}`).toSorted();
+  expect(await told()).toEqual(['300', '400']);
+  await db.owner.query(knownSale(id, 'book', null));
+  await tell(contractId, [result(4, 401)]);
+  expect(await told()).toEqual(['300', 'null']);
+  // What the release before does with corrected news of the order.
+  await db.owner.query('delete from fund_movements where trader_order_id = $1', [id]);
+  expect(await told()).toEqual(['300', 'null']);
+});
+
+it('leaves what was corrected with the release before, which makes no mark at the order', async () => {
+  const contractId = await executed();
+  await db.owner.query(
+    `update fund_movements set movement_source = 'hand', amount = 7 where contract_id = $1 and movement_kind = 'sale'`,
+    [contractId],
+  );
+  const before = await movementsOf(contractId);
+  await tell(contractId, [result(25, 250)]);
+  expect(await movementsOf(contractId)).toEqual(before);
+});
+
+it('waits for whoever writes a sale to its contract at the same time, and adds nothing beside it', async () => {
+  const contractId = await executed();
+  const { id } = await orderOf(contractId);
+  await db.owner.query('delete from fund_movements where contract_id = $1', [contractId]);
+  await meanwhile(
+    db,
+    world.tenantId,
+    async (other) => {
+      await other.query('select 1 from contracts where id = $1 for no key update', [contractId]);
+      await other.query(knownSale(id, 'book', 40));
+    },
+    () => tell(contractId, [result(4, 41)]),
+  );
+  expect(await movementsOf(contractId)).toMatchObject([{ amount: 40, source: 'book' }]);
+});
+
+it('waits for the contract before it holds the order, which the form of movements marks with the contract in its hands', async () => {
+  const contractId = await executed();
+  const { id } = await orderOf(contractId);
+  const form = await connectOwner(db.target);
+  try {
+    await form.query('begin');
+    await form.query('select 1 from contracts where id = $1 for update', [contractId]);
+    const telling = tell(contractId, [result(4, 41)]);
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await db.owner.query(waiting)).rowCount, { timeout: 20_000 }).toBe(1);
+    const free = await form.query('select 1 from trader_orders where id = $1 for update skip locked', [id]);
+    expect(free.rowCount).toBe(1);
+    await form.query('commit');
+    await telling;
+  } finally {
+    await form.end();
+  }
 });
 
 it('takes corrected figures of an order that is settled already, and the same ones once', async () => {

@@ -37,6 +37,9 @@ export function applyOutcome(
 ): Promise<OrderRow> {
   const context = { tenantId: order.tenantId, userId: order.userId };
   return services.database.transaction(context, async (transaction) => {
+    // The contract before the order and its movements, as the form of movements and a file lock them.
+    await sql`select 1 from contracts c join trader_orders o on o.tenant_id = c.tenant_id and o.contract_id = c.id
+      where o.tenant_id = app_tenant_id() and o.id = ${order.id} for no key update of c`.execute(transaction);
     const stored = await lockOrder(transaction, order.id);
     const next = nextOrder(knowledgeOf(stored), eventOf(outcome));
     const answer = answerOf(outcome, next.state) ?? stored.answer;

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { useTestDatabase } from '../../test/database.ts';
+import { migrationsDirectory } from '../../test/servers.ts';
+import { connectionConfig, type DatabaseTarget, unlimited, withDatabase } from './database/connection.ts';
+import { migrate, readMigrations } from './migrate.ts';
+
+const world = useTestDatabase();
+const migrations = readMigrations(migrationsDirectory);
+const upTo = (version: number) => migrations.filter((migration) => migration.version <= version);
+
+/** A house as it was before the updates that met no row; answers its tenant. */
+async function addHouse(client: pg.Client, key: string): Promise<string> {
+  const tenant = randomUUID();
+  const [role, group, user, tariff] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const run = (sql: string, ...values: unknown[]) => client.query(sql, [tenant, ...values]);
+  await run(
+    "insert into tenants (tenant_id, tenant_key, tenant_name, is_inactive) values ($1, $2, 'Haus', $2 = 'still')",
+    key,
+  );
+  await run(
+    "insert into white_label_configs (tenant_id, application_title, primary_colour, accent_colour) values ($1, 'Haus', '#112233', '#112233')",
+  );
+  await run("insert into roles (tenant_id, id, role_name) values ($1, $2, 'Berater')", role);
+  await run("insert into groups (tenant_id, id, group_name) values ($1, $2, 'Zentrale')", group);
+  await run(
+    "insert into users (tenant_id, id, user_name, full_name, role_id) values ($1, $2, $4 || '@alt.example', 'A', $3)",
+    user,
+    role,
+    key,
+  );
+  await run("insert into group_users values ($1, $2, $3, '{groupCustomers.view}')", group, user);
+  await run("insert into issuers (tenant_id, id, issuer_name) values ($1, 1, 'Bank')");
+  await run(
+    "insert into tariffs (tenant_id, id, name, key, issuer_id, tariff_type_id) values ($1, $2, 'Tarif', 'T', 1, 7)",
+    tariff,
+  );
+  await run(
+    `insert into tariff_versions (tenant_id, tariff_id, version_number, state, valid_from, content)
+     values ($1, $2, 1, 'published', '2020-01-01', '{"tariff": {"maximumRiskIndicator": 4}}')`,
+    tariff,
+  );
+  return tenant;
+}
+
+const stateText = `select t.tenant_key as key, w.features, w.languages,
+    (select sum(user_count)::int from user_statistics s where s.tenant_id = t.tenant_id) as people,
+    (select sum(user_count)::int from group_user_statistics s where s.tenant_id = t.tenant_id) as members
+  from tenants t join white_label_configs w using (tenant_id) order by 1`;
+
+/** A database of an owner who is no superuser; whoever connects is this role, from the first statement on and after each migration. */
+async function withOrdinaryOwner(
+  work: (target: DatabaseTarget, client: pg.Client, owner: string) => Promise<void>,
+): Promise<void> {
+  const name = `ordinary_${process.pid}_${Date.now()}`;
+  const run = async (...statements: string[]) => {
+    for (const statement of statements) await world.owner.query(statement);
+  };
+  await run(
+    `create role ${name} nologin createrole`,
+    `grant depotwerk_app, depotwerk_definer to ${name}`,
+    `grant set on parameter app.user_id to ${name}`,
+    `create database ${name} owner ${name}`,
+    `alter database ${name} set role = ${name}`,
+  );
+  const target = withDatabase(world.target, name);
+  const client = new pg.Client(connectionConfig(target, { role: 'owner', timeouts: unlimited }));
+  try {
+    await client.connect();
+    await client.query('set role none');
+    await work(target, client, name);
+  } finally {
+    await client.end();
+    await run(`drop database ${name} with (force)`, `drop owned by ${name}`, `drop role ${name}`);
+  }
+}
+
+test(
+  'an owner who is no superuser installs',
+  () =>
+    withOrdinaryOwner(async (target) => {
+      await migrate(target, migrations);
+      expect(await migrate(target, migrations)).toEqual([]);
+    }),
+  120_000,
+);
+
+test(
+  'what migrations of such an owner did for no house is done for every one, and what was decided since stands',
+  () =>
+    withOrdinaryOwner(async (target, client, owner) => {
+      const state = async () => (await client.query(stateText)).rows;
+      await migrate(target, upTo(574));
+      for (const key of ['a', 'b', 'still']) await addHouse(client, key);
+      await migrate(target, upTo(670));
+      const missed = { features: {}, languages: ['de'], people: 1, members: null };
+      expect(await state()).toEqual(['a', 'b', 'still'].map((key) => ({ key, ...missed })));
+      await expect(migrate(target, upTo(800))).rejects.toThrow('an owner who is no superuser');
+      await client.query(`alter role ${owner} superuser`);
+      await migrate(target, upTo(800));
+      await client.query(`alter role ${owner} nosuperuser`);
+      // Somebody decides, and people come.
+      await client.query(
+        `update white_label_configs set features = '{"preregistration": false}'
+        where tenant_id = (select tenant_id from tenants where tenant_key = 'b')`,
+      );
+      const more = randomUUID();
+      await client.query(
+        `with made as (insert into users (tenant_id, id, user_name, full_name, role_id)
+         select r.tenant_id, $1, 'new@alt.example', 'B', r.id from roles r join tenants using (tenant_id) where tenant_key = 'a'
+         returning tenant_id)
+       insert into group_users select g.tenant_id, g.id, $1, '{groupCustomers.view}' from groups g join made using (tenant_id)`,
+        [more],
+      );
+      await migrate(target, migrations);
+      const reached = { features: { preregistration: true }, languages: ['de', 'en'], people: 1, members: 1 };
+      expect(await state()).toEqual([
+        { key: 'a', ...reached, people: 2, members: 2 },
+        { key: 'b', ...reached, features: { preregistration: false }, languages: ['de'] },
+        { key: 'still', ...reached },
+      ]);
+    }),
+  120_000,
+);
