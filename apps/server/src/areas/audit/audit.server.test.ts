@@ -158,10 +158,17 @@ describe('the log', () => {
 
 it('says whose account was changed, on screen and in the file, and never the name of a customer', async () => {
   const { rows } = await test.owner.query<{ id: string; name: string }>(
-    'select id, full_name as name from users where tenant_id = $1 limit 1',
+    'select id, full_name as name from users where tenant_id = $1 and customer_id is null limit 1',
     [tenantA],
   );
   const person = rows[0] ?? { id: '', name: '' };
+  const { id: customer } = await world.addCustomer(tenantA, { groupId: north });
+  const { rows: clients } = await test.owner.query<{ id: string }>(
+    `insert into users (tenant_id, user_name, full_name, role_id, customer_id)
+     select tenant_id, 'kundin@haus.example', 'Karla Kundin', role_id, $2 from users where tenant_id = $1 limit 1 returning id`,
+    [tenantA, customer],
+  );
+  const client = clients[0]?.id ?? '';
   await test.database.transaction({ tenantId: tenantA, userId: null }, async (transaction) => {
     const entry = {
       actor: { kind: 'system' },
@@ -170,10 +177,15 @@ it('says whose account was changed, on screen and in the file, and never the nam
     } as const;
     await writeAudit(transaction, { ...entry, objectId: person.id });
     await writeAudit(transaction, { ...entry, objectId: 'no-id' });
+    // As long as an id and made of its characters, but none.
+    await writeAudit(transaction, { ...entry, objectId: '-'.repeat(36) });
+    await writeAudit(transaction, { ...entry, objectId: `${person.id.slice(1, 9)}-${person.id.slice(9)}` });
+    await writeAudit(transaction, { ...entry, objectId: client });
   });
   const { entries } = await list('?action=users.resetSecondFactor');
-  expect(entries.map(({ objectName }) => objectName)).toEqual([null, person.name]);
+  expect(entries.map(({ objectName }) => objectName)).toEqual([null, null, null, null, person.name]);
   expect((await list('?objectType=customer')).entries.map(({ objectName }) => objectName)).toEqual([null]);
   const file = await server.get(auditor, '/audit-entries?format=csv&objectType=user');
   expect(file.text).toContain(person.name);
+  expect(file.text).not.toContain('Karla');
 });

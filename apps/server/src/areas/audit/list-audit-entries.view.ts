@@ -48,12 +48,15 @@ function conditionsOf(filter: AuditFilter, timeZone: string, parameters: Paramet
   return conditions.join(' and ');
 }
 
-const nameOf = (table: string, name: string) =>
-  `(select o.${name} from ${table} o where o.tenant_id = a.tenant_id
-     and o.id = case when a.object_id ~ '^[0-9a-f-]{36}$' then a.object_id::uuid end)`;
+const nameOf = (table: string, name: string, condition = '') =>
+  `(select o.${name} from ${table} o where o.tenant_id = a.tenant_id ${condition}
+     and o.id = case when a.object_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then a.object_id::uuid end)`;
 
-/** Only of the rows that are shown: the log names things by id, and keeps those of what is gone. */
-const objectName = `case a.object_type when 'user' then ${nameOf('users', 'full_name')}
+/**
+ * Only of the rows that are shown: the log names things by id, and keeps those of what is gone. A sign-in of a customer is
+ * called by his name, which the log does not tell.
+ */
+const objectName = `case a.object_type when 'user' then ${nameOf('users', 'full_name', 'and o.customer_id is null')}
   when 'role' then ${nameOf('roles', 'role_name')} when 'group' then ${nameOf('groups', 'group_name')} end`;
 
 /** Entries of the caller's tenant, newest first, and how many there are (at most {@link exactHits} + 1). */
