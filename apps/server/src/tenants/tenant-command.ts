@@ -7,6 +7,7 @@ import { Database } from '../platform/database/database.ts';
 import { DatabaseUnavailable, errorCode } from '../platform/database/database-errors.ts';
 import { type OpenDatabase, openDatabase } from '../platform/open-database.ts';
 import { OperatorError } from '../platform/operator-error.ts';
+import { ownOrigin } from '../platform/own-origin.ts';
 import { activationLink } from '../platform/tokens/activation-token.ts';
 import { createTenant, type NewTenant, placeholderName } from './create-tenant.ts';
 import { newFirstLink } from './first-administrator.ts';
@@ -172,8 +173,8 @@ async function link(place: Place, key: string): Promise<void> {
   await tellLink(place, user, undefined);
 }
 
-/** Where browsers find this installation, as the start says it too. */
-const originOf = ({ config }: Place): string => config.publicOrigin ?? `http://${config.host}:${config.port}`;
+/** Where browsers find this installation, as the start says it too: without an origin it listens on this machine alone. */
+const originOf = ({ config }: Place): string => ownOrigin(config);
 
 async function tellLink(
   place: Place,
