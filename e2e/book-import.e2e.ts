@@ -16,7 +16,9 @@ describe('a book of business', () => {
     try {
       const page = await journey.signedIn('admin@demo.example', '/admin/book-imports');
       await page.getByText('Rechte in allen Gruppen nötig').waitFor();
-      await page.getByText(/In der Gruppe „Ohne mich .* fehlt Ihnen „Kunden der Gruppe bearbeiten“/).waitFor();
+      await page
+        .getByText(/In der Gruppe „Ohne mich .* fehlt Ihnen „Kunden der Gruppe bearbeiten“/)
+        .waitFor();
       await expect.poll(() => page.getByRole('button', { name: 'Datei lesen' }).count()).toBe(0);
       await expectAccessibleAtBothSizes(page);
       await page.getByRole('main').getByRole('link', { name: 'Gruppen' }).click();

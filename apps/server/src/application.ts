@@ -64,7 +64,7 @@ import { followWith } from './platform/live/follow-changes.ts';
 import { LiveStreams } from './platform/live/live-streams.ts';
 import type { Log } from './platform/log.ts';
 import { startMailDelivery } from './platform/mail/deliver-mails.ts';
-import { ownAddress } from './platform/own-address.ts';
+import { ownOrigin } from './platform/own-origin.ts';
 import { createSignInServices, type SignInServices } from './platform/services.ts';
 import { authenticatorOf } from './platform/sessions/authenticator.ts';
 import { schedulePurge } from './platform/sessions/purge-sign-in.ts';
@@ -119,7 +119,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     keys: signInKeysOf(keys),
     settings: {
       isDemo,
-      publicOrigin: config.publicOrigin ?? ownAddress(config),
+      publicOrigin: ownOrigin(config),
       bankUrl: config.bankUrl,
     },
     logger: log,

@@ -16,7 +16,10 @@ export const auditEntry = z.strictObject({
   action: z.string(),
   objectType: z.nullable(z.string()),
   objectId: z.nullable(z.string()),
-  /** How a person, role or group is called today: whose account was changed is no secret of the log. Customers go unnamed. */
+  /**
+   * How a person, role or group is called today: whose account was changed is no secret of the log. Customers go
+   * unnamed, and so do their sign-ins.
+   */
   objectName: z.optional(z.nullable(z.string())),
   groupName: z.nullable(z.string()),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),

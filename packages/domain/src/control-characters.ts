@@ -6,6 +6,9 @@
  */
 export const controlCharacter = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u;
 
+/** What a form says of a text that has one. */
+export const invalidCharactersText = 'Zeilenumbrüche und Steuerzeichen sind hier nicht möglich.';
+
 const everyControlCharacter = new RegExp(controlCharacter, 'gu');
 
 /** A foreign text as a message may quote it: `mark` for each such character. */

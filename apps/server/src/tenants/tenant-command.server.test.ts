@@ -9,10 +9,7 @@ const db = useTestDatabase();
 
 let keys = testKeys();
 
-async function run(...args: string[]): Promise<{ code: number; said: string }> {
-  return runWith({}, ...args);
-}
-
+const run = (...args: string[]) => runWith({}, ...args);
 async function runWith(
   variables: Readonly<Record<string, string>>,
   ...args: string[]
@@ -73,6 +70,17 @@ it('says what is wrong with a command and leaves nothing behind', async () => {
     expect([args, code, said]).toEqual([args, 1, expect.stringContaining(words)]);
   }
   expect((await run('list')).said).not.toContain('ost\t');
+});
+
+it('prints links that open where it is asked, and asks for the address where they would not', async () => {
+  const link = (variables: Readonly<Record<string, string>>, key: string) =>
+    runWith(variables, 'create', '--key', key, '--name', key);
+  const everywhere = await link({ HOST: '0.0.0.0' }, 'offen');
+  expect(everywhere).toEqual({ code: 1, said: expect.stringContaining('PUBLIC_ORIGIN') });
+  const here = await link({ HOST: '::1', PORT: '7801' }, 'sechs');
+  expect(here.said).toContain('http://[::1]:7801/auth/activation/credentials?guid=');
+  const proxy = { HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://haus.example', TRUSTED_PROXY_HOPS: '1' };
+  expect((await link(proxy, 'draussen')).said).toContain('https://haus.example/auth/activation/');
 });
 
 it('lets the only administrator in again who has lost password and second factor', async () => {

@@ -9,7 +9,7 @@ import { houseOrigin } from '../platform/house-origin.ts';
 import { loadKeys } from '../platform/keys.ts';
 import { type OpenDatabase, openDatabase } from '../platform/open-database.ts';
 import { OperatorError } from '../platform/operator-error.ts';
-import { ownAddress } from '../platform/own-address.ts';
+import { ownOrigin } from '../platform/own-origin.ts';
 import type { KeyEncryptionKeys } from '../platform/secrets/envelope.ts';
 import { activationLink } from '../platform/tokens/activation-token.ts';
 import { createTenant, type NewTenant, placeholderName } from './create-tenant.ts';
@@ -186,7 +186,7 @@ async function link(place: Place, key: string): Promise<void> {
 
 /** What links of a tenant begin with, as those in its mails do. */
 const originOf = ({ config, database }: Place, tenantId: string): Promise<string> =>
-  houseOrigin(database, { tenantId, userId: null }, config.publicOrigin ?? ownAddress(config), '');
+  houseOrigin(database, { tenantId, userId: null }, ownOrigin(config), '');
 
 async function tellLink(
   place: Place,

@@ -13,7 +13,8 @@ export type BookFieldKind =
   | 'iban'
   | 'mail'
   | 'phone'
-  | 'postalCode';
+  | 'postalCode'
+  | 'country';
 
 interface BookField {
   /** As the screen and the documentation name it. */
@@ -46,6 +47,7 @@ export const bookFields = {
   street: field('Straße', 'text', 'Straße und Hausnummer', 'Anschrift'),
   postalCode: field('Postleitzahl', 'postalCode', 'PLZ'),
   city: field('Ort', 'text', 'Wohnort', 'Stadt'),
+  country: field('Land', 'country', 'Länderkennzeichen', 'Staat'),
   iban: field('IBAN', 'iban'),
   groupName: field('Gruppe', 'text', 'Filiale', 'Vermittler'),
   customerTags: field('Schlagwörter des Kunden', 'text'),

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyDraft } from '../master-data/field-table.ts';
 import { checkCustomer } from './check-customer.ts';
@@ -44,5 +45,42 @@ describe('customer form', () => {
       'country:country',
     ]);
     expect(codes({ firstName: 'x'.repeat(201) })).toEqual(['firstName:tooLong']);
+  });
+
+  it('judges what is changed, not what stood there before', () => {
+    const old = { ...draft, phoneNumber: 'unbekannt', postalCode: '1067', email: 'anna' };
+    const other = { ...draft, phoneNumber: 'n. b.', postalCode: '1010', country: 'AT' };
+    const changed = (change: Partial<CustomerDraft>, ...before: CustomerDraft[]) =>
+      checkCustomer({ ...old, ...change }, '2026-11-22', before).map(({ path, code }) => `${path}:${code}`);
+    expect(changed({})).toEqual([
+      'email:mailAddress',
+      'phoneNumber:phoneNumber',
+      'postalCode:germanPostalCode',
+    ]);
+    expect(changed({ firstName: 'Anna', phoneNumber: ' unbekannt ' }, old)).toEqual([]);
+    expect(changed({ phoneNumber: 'n. b.' }, old)).toEqual(['phoneNumber:phoneNumber']);
+    // Of two who become one each value may come from either, but a postcode with its country.
+    expect(changed({ phoneNumber: 'n. b.' }, old, other)).toEqual([]);
+    expect(changed({ postalCode: '1010', country: 'AT' }, old, other)).toEqual([]);
+    expect(changed({ postalCode: '1010' }, old, other)).toEqual(['postalCode:germanPostalCode']);
+    const firm = { ...draft, lastName: null, companyName: 'Nord GmbH' };
+    expect(changed({ lastName: null, companyName: null }, old, firm)).toEqual(['lastName:nameMissing']);
+  });
+
+  it('finds nothing wrong with any draft that is stored already, and all of it with a new one', () => {
+    const text = fc.oneof(fc.constant(null), fc.string());
+    fc.assert(
+      fc.property(
+        fc.record({ lastName: text, phoneNumber: text, postalCode: text, iban: text }),
+        (change) => {
+          const any = { ...draft, ...change };
+          expect(checkCustomer(any, '2026-11-22', [any])).toEqual([]);
+          const other = { ...any, phoneNumber: `${any.phoneNumber ?? ''}x` };
+          expect(checkCustomer(any, '2026-11-22', [other])).toEqual(
+            checkCustomer(any, '2026-11-22').filter(({ path }) => path === 'phoneNumber'),
+          );
+        },
+      ),
+    );
   });
 });

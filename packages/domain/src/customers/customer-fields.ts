@@ -121,6 +121,7 @@ export const customerFields = [
     rule: shaped(/^[A-Z]{2}$/, 'country'),
     first: 'DE',
     isUpperCase: true,
+    book: 'country',
   },
   {
     key: 'iban',

@@ -1,3 +1,4 @@
+import { invalidCharactersText } from '../control-characters.ts';
 import { germanNumber, germanPercentFigure } from '../german-figures.ts';
 import { mailAddressText } from '../mail-address.ts';
 import { phoneNumberText } from '../phone-number.ts';
@@ -34,7 +35,7 @@ const texts: Readonly<Record<FieldIssueCode, string>> = {
   tooLong: 'Höchstens {limit} Zeichen sind möglich.',
   tooShort: 'Bitte geben Sie mindestens {limit} Zeichen ein.',
   smsSender: 'Bis zu 11 Buchstaben, Ziffern und Leerzeichen oder eine Telefonnummer aus 3 bis 15 Ziffern.',
-  invalidCharacters: 'Zeilenumbrüche und Steuerzeichen sind hier nicht möglich.',
+  invalidCharacters: invalidCharactersText,
   kept: 'Das ändert Ihr Berater. Bitte schreiben Sie ihm.',
   keyFormat: 'Bis zu 50 Zeichen aus Buchstaben, Ziffern, Punkt, Unterstrich und Bindestrich.',
   bafinNumber: 'Die BaFin-Nummer besteht aus 4 bis 8 Ziffern.',

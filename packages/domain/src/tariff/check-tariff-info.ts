@@ -1,4 +1,4 @@
-import { checkChoice, checkKey, checkName, checkText } from './rule-issues.ts';
+import { checkChoice, checkKey, checkTariffName, checkText } from './rule-issues.ts';
 import type { RuleIssue, TariffDraft } from './tariff-drafts.ts';
 
 /** Fields of the page "info" in the order of summary and page. */
@@ -22,7 +22,7 @@ export const internalNoteMaximum = 2000;
 /** Name, key, issuer and description; "active" always says something. */
 export function checkTariffInfo(draft: TariffDraft): RuleIssue[] {
   return [
-    ...checkName('name', draft.name, 200),
+    ...checkTariffName('name', draft.name, 200),
     ...checkKey('key', draft.key),
     ...checkText('description', draft.description, descriptionMaximum, false),
     ...checkChoice('issuerId', draft.issuerId),

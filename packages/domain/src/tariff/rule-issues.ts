@@ -29,8 +29,8 @@ export function checkText(path: string, value: string, maximum: number, isRequir
   return issueIf(value.length > maximum, path, 'tooLong', { max: maximum });
 }
 
-/** A name: a text of one line that has to be there. */
-export function checkName(path: string, value: string, maximum: number): RuleIssue[] {
+/** A name: a text of one line that has to be there; as `checkName` of master data, with the codes of tariffs. */
+export function checkTariffName(path: string, value: string, maximum: number): RuleIssue[] {
   const issues = checkText(path, value, maximum);
   return issues.length > 0 ? issues : issueIf(controlCharacter.test(value.trim()), path, 'invalidCharacters');
 }

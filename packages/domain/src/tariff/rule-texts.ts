@@ -1,3 +1,4 @@
+import { invalidCharactersText } from '../control-characters.ts';
 import { germanMoney, germanNumber, germanPercent } from '../german-figures.ts';
 import { settingsNames } from './field-names.ts';
 import type { RuleIssue } from './tariff-drafts.ts';
@@ -34,7 +35,7 @@ function settingsName(params: Figures): string {
 const texts = {
   // any field
   required: () => 'Diese Angabe ist erforderlich.',
-  invalidCharacters: () => 'Zeilenumbrüche und Steuerzeichen sind hier nicht möglich.',
+  invalidCharacters: () => invalidCharactersText,
   tooLong: ({ max }) => `Höchstens ${figure(max)} Zeichen sind möglich.`,
   tooSmall: (params) => `Der Wert muss mindestens ${limit(params, 'min')} betragen.`,
   tooLarge: (params) => `Der Wert darf höchstens ${limit(params, 'max')} betragen.`,

@@ -19,7 +19,7 @@ const company = {
   isHalf: true,
   list: { minWidth: 140, grow: 0.8, priority: 5 },
 } as const satisfies FieldRow;
-/** As typed when it could not be read as a number. */
+/** Of people a text that is no number stays as it was typed; unlike that of a customer it is never refused. */
 const phoneNumber = {
   key: 'phoneNumber',
   column: 'phone_number',

@@ -176,11 +176,12 @@ it('says whose account was changed, on screen and in the file, and never the nam
       objectType: 'user',
     } as const;
     await writeAudit(transaction, { ...entry, objectId: person.id });
-    for (const objectId of ['no-id', '0'.repeat(36), ofCustomer.userId])
+    const noIds = ['no-id', '-'.repeat(36), `${person.id.slice(1, 9)}-${person.id.slice(9)}`];
+    for (const objectId of [...noIds, '0'.repeat(36), ofCustomer.userId])
       await writeAudit(transaction, { ...entry, objectId });
   });
   const { entries } = await list('?action=users.resetSecondFactor');
-  expect(entries.map(({ objectName }) => objectName)).toEqual([null, null, null, person.name]);
+  expect(entries.map(({ objectName }) => objectName)).toEqual([null, null, null, null, null, person.name]);
   expect((await list('?objectType=customer')).entries.map(({ objectName }) => objectName)).toEqual([null]);
   const file = await server.get(auditor, '/audit-entries?format=csv&objectType=user');
   expect(file.text).toContain(person.name);

@@ -107,6 +107,22 @@ describe('customers by hand', () => {
     expect((await put(admin, randomUUID(), 1, {})).status).toBe(404);
   });
 
+  it('are saved with an old value nobody touched, which is refused as soon as it is changed', async () => {
+    const { id } = (await create(admin)).body as Body;
+    const { rows } = await test.owner.query<{ version: number }>(
+      `update customers set phone_number = 'unbekannt', postal_code = '1067' where id = $1 returning row_version as version`,
+      [id],
+    );
+    const old = { phoneNumber: 'unbekannt', postalCode: '1067' };
+    const saved = await put(admin, id, rows[0]?.version ?? 0, { ...old, firstName: 'Anna' });
+    expect([saved.status, saved.body]).toEqual([200, expect.objectContaining({ firstName: 'Anna', ...old })]);
+    const { rowVersion } = saved.body as Body;
+    const again = await patch(admin, id, rowVersion, { city: 'Dresden' });
+    expect([again.status, again.body]).toEqual([200, expect.objectContaining({ city: 'Dresden', ...old })]);
+    const worse = await patch(admin, id, rowVersion + 1, { phoneNumber: 'weiß nicht' });
+    expect(worse.body).toMatchObject({ validation: [{ path: 'phoneNumber', code: 'phoneNumber' }] });
+  });
+
   it('moved by one who may edit in one group only stay where they are', async () => {
     const { id, rowVersion } = (await create(admin)).body as Body;
     const half = await server.caller({

@@ -28,7 +28,7 @@ import { requireTargetGroup } from '../../platform/group-right.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
-import { requirePermission } from '../../platform/scope.ts';
+import { requirePermission, type Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { readCustomer } from './get-customer.view.ts';
 import { type LockedCustomer, lockCustomer } from './locked-customer.view.ts';
@@ -85,7 +85,7 @@ export function putCustomer(
   { params, body }: CallInput<typeof putCall>,
   today: string,
 ): Promise<void> {
-  return changeCustomer(services, context, params.id, today, () => Promise.resolve(body));
+  return changeCustomer(services, context, params.id, today, () => body);
 }
 
 /** Changes the named fields of a customer; the rest is as it is stored. @throws as putCustomer */
@@ -95,20 +95,16 @@ export function patchCustomer(
   { params, body }: CallInput<typeof patchCall>,
   today: string,
 ): Promise<void> {
-  return changeCustomer(services, context, params.id, today, async (transaction) => {
-    const reading = { database: readerIn(transaction) };
-    const stored = await readCustomer(reading, context.scope, params.id, today);
-    return withNamed(draftOfCustomer(stored), body);
-  });
+  return changeCustomer(services, context, params.id, today, (stored) => withNamed(stored, body));
 }
 
-/** `draftIn` says what the customer is to be, once he is locked in the version the caller has read. */
+/** `draftOf` says what the customer is to be, from how he is stored in the version the caller has read. */
 async function changeCustomer(
   services: Services,
   context: SignedInContext,
   customerId: string,
   today: string,
-  draftIn: (transaction: Transaction<Schema>) => Promise<CustomerDraft>,
+  draftOf: (stored: CustomerDraft) => CustomerDraft,
 ): Promise<void> {
   const { scope, actor } = context;
   requirePermission(scope, 'customers.edit');
@@ -117,8 +113,9 @@ async function changeCustomer(
       const before = await lockCustomer(transaction, scope, customerId);
       if (before.is_blocked) throw new AppError('customers.blocked');
       if (before.row_version !== context.ifMatch) throw new AppError('common.versionConflict');
-      const body = await draftIn(transaction);
-      refuseIssues(checkCustomer(body, today));
+      const stored = await readDraft(transaction, scope, customerId, today);
+      const body = draftOf(stored);
+      refuseIssues(checkCustomer(body, today, [stored]));
       if (body.groupId !== before.group_id) requireTargetGroup(scope, body.groupId);
       const row = { table: 'customers', id: before.id, fields: customerFields } as const;
       const fields = await changedFields(transaction, row, () => updateCustomer(transaction, before, body));
@@ -134,6 +131,16 @@ async function changeCustomer(
       });
     }),
   );
+}
+
+/** A stored customer as his form holds him. @throws 404 */
+export async function readDraft(
+  transaction: Transaction<Schema>,
+  scope: Scope,
+  customerId: string,
+  today: string,
+): Promise<CustomerDraft> {
+  return draftOfCustomer(await readCustomer({ database: readerIn(transaction) }, scope, customerId, today));
 }
 
 /** Writes the values of a form; `merged` is the one who becomes one with the customer. @throws 400 */

@@ -9,7 +9,8 @@ import { personName } from '@depotwerk/domain/customers/person-name';
 import { formatDate } from '@depotwerk/domain/date-de';
 import { endOfInvitation, longestInvitationDays } from '@depotwerk/domain/depot-analysis/invitation-end';
 import { mailAddressShape } from '@depotwerk/domain/mail-address';
-import { noSuchDay } from '@depotwerk/domain/master-data/field-issue';
+import { checkShape, issuesOf, noSuchDay } from '@depotwerk/domain/master-data/field-issue';
+import { phoneNumberShape } from '@depotwerk/domain/phone-number';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Reader } from '../../platform/database/database.ts';
@@ -61,7 +62,10 @@ export async function createInvitation(
       const dateOfBirth = customer?.dateOfBirth ?? body.dateOfBirth;
       const last = addDays(today, longestInvitationDays);
       refuseIssues([
-        ...(mailAddressShape.test(body.email) ? [] : [{ path: 'email', code: 'mailAddress' as const }]),
+        ...issuesOf(
+          checkShape('email', body.email, mailAddressShape, 'mailAddress'),
+          checkShape('phoneNumber', body.phoneNumber, phoneNumberShape, 'phoneNumber'),
+        ),
         ...(dateOfBirth === null ? [{ path: 'dateOfBirth', code: 'required' as const }] : []),
         ...(dateOfBirth !== null && dateOfBirth >= today
           ? [{ path: 'dateOfBirth', code: 'birthDay' as const }]

@@ -298,6 +298,7 @@ it('refuses what cannot be checked or is none of the caller’s', async () => {
   };
   expect((await codes(person({ dateOfBirth: null }))).fields).toMatchObject([{ path: 'dateOfBirth' }]);
   expect((await codes(person({ email: 'ohne' }))).fields).toMatchObject([{ path: 'email' }]);
+  expect((await codes(person({ phoneNumber: 'unbekannt' }))).fields).toMatchObject([{ path: 'phoneNumber' }]);
   expect((await codes(person({ expiresAt: '2027-12-01' }))).fields).toMatchObject([{ path: 'expiresAt' }]);
   expect((await codes(person({ customerId: randomUUID() }))).status).toBe(404);
   const { rows } = await world.owner.query<{ id: string }>(

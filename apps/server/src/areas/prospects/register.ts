@@ -5,6 +5,7 @@ import type {
 } from '@depotwerk/api/registration';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { mailAddressShape } from '@depotwerk/domain/mail-address';
+import { checkShape, issuesOf } from '@depotwerk/domain/master-data/field-issue';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
@@ -55,7 +56,7 @@ export async function register(
   if (termsVersion !== null && body.termsVersion !== termsVersion) throw new AppError('auth.termsOutdated');
   const today = todayIn(context.zone, new Date(services.clock()));
   refuseIssues([
-    ...(mailAddressShape.test(body.email) ? [] : [{ path: 'email', code: 'mailAddress' as const }]),
+    ...issuesOf(checkShape('email', body.email, mailAddressShape, 'mailAddress')),
     ...(body.dateOfBirth !== null && (body.dateOfBirth >= today || body.dateOfBirth < '1900-01-01')
       ? [{ path: 'dateOfBirth', code: 'birthDay' as const }]
       : []),

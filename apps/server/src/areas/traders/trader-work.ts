@@ -1,3 +1,4 @@
+import { startLooking } from '../../platform/looking.ts';
 import { purgeBankPasswords } from './credentials/purge-passwords.ts';
 import { resolveOpenings } from './depots/resolve-openings.ts';
 import { startReconciliation } from './orders/reconciliation.ts';
@@ -18,24 +19,21 @@ export function startTraderWork(services: TraderServices): { stop(): Promise<voi
     hour,
   );
   purge.unref();
-  let isLooking = false;
-  const openings = setInterval(() => {
-    if (isLooking) return;
-    isLooking = true;
-    services.background.run('resolveOpenings', async () => {
-      try {
-        await resolveOpenings(services);
-      } finally {
-        isLooking = false;
-      }
-    });
-  }, openingsMs);
-  openings.unref();
+  const openings = startLooking(
+    openingsMs,
+    async () => {
+      await resolveOpenings(services);
+    },
+    (error) =>
+      services.logger.error(
+        { err: { name: error instanceof Error ? error.name : 'unknown' } },
+        'traderDepots.openingsFailed',
+      ),
+  );
   return {
     stop: async () => {
       clearInterval(purge);
-      clearInterval(openings);
-      await reconciliation.stop();
+      await Promise.all([openings.stop(), reconciliation.stop()]);
     },
   };
 }

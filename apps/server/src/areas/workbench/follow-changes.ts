@@ -76,6 +76,5 @@ export function startFollowingTasks(services: Services): Looking {
     () => followTaskChanges(services),
     // The changes are still there for the next look.
     (error) => services.logger.error({ err: error }, 'workbench.lookFailed'),
-    'at once',
   );
 }

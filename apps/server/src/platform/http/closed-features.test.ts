@@ -1,4 +1,7 @@
 import { allCalls } from '@depotwerk/api/all-calls';
+import type { Call } from '@depotwerk/api/call';
+import * as contractBulk from '@depotwerk/api/contract-bulk';
+import * as customerBulk from '@depotwerk/api/customer-bulk';
 import { permissionCodes } from '@depotwerk/domain/permissions';
 import { expect, it } from 'vitest';
 import { buildScope } from '../scope.ts';
@@ -22,6 +25,29 @@ const scope = buildScope({
   permissions: [...permissionCodes],
   groups: [],
   memberships: [],
+});
+
+/** What closing a feature takes away, by what a call is called, where it lies and what right it asks for. */
+const bulkCalls = new Set([
+  ...Object.values(contractBulk),
+  ...Object.values(customerBulk),
+] as readonly unknown[]);
+const marksOf = {
+  // A book of business takes the right as well, but no list to choose from: houses that close the one still move in by the other.
+  bulk: (call: Call) =>
+    bulkCalls.has(call) ||
+    (!call.path.startsWith('/book-imports') &&
+      [call.id, call.path, call.access].some((text) => /bulk/i.test(text ?? ''))),
+  bankCredentials: ({ path }: Call) => /\/trader-credentials\/.*password/.test(path),
+};
+
+it('calls that change many at once or keep a password of a bank name the feature that closes them', () => {
+  for (const [feature, isMeant] of Object.entries(marksOf)) {
+    // What was done before stays readable.
+    const meant = allCalls.filter((call) => call.method !== 'GET' && isMeant(call));
+    expect(meant.length).toBeGreaterThan(1);
+    expect(meant.filter((call) => call.feature !== feature).map((call) => call.id)).toEqual([]);
+  }
 });
 
 it('calls of a feature the house has closed are refused, with every permission and before their input', async () => {

@@ -46,7 +46,9 @@ describe('umlauts in another encoding are refused with a word that shows them', 
   const twice = (text: string) => Buffer.from(Buffer.from(text, 'utf8').toString('latin1'), 'utf8');
   it.each([
     ['DOS', dos('Name;Ort\nGrün;Köln\n')],
-    ['DOS with one umlaut', dos('Name;Ort\nBär;Bonn\n')],
+    ['DOS with one ü', dos('Name;Ort\nGrün;Bonn\n')],
+    ['DOS without ü', dos('Name;Ort\nBär;Bonn\nVogel;Köln\n')],
+    ['Mac with ß alone', mac('Name;Ort\nMeißner;Bonn\nStraßer;Ulm\n')],
     ['Mac', mac('Name;Ort\nMüller;Bonn\n')],
     ['UTF-8 twice', twice('Name;Ort\nMüller;Bonn\n')],
   ])('%s', async (_name, bytes) => {
@@ -55,6 +57,15 @@ describe('umlauts in another encoding are refused with a word that shows them', 
   it.each([
     ['UTF-8', Buffer.from('Name;Ort\nJOÃO Müller;„Köln”\nDer„Beste;§ 5\n', 'utf8')],
     ['Windows-1252', Buffer.from('Name;Ort\nM\u00fcller;K\u00f6ln\n', 'latin1')],
+    // A name with a mark between its letters, in however many lines; the ü shows that all others are readable.
+    [
+      'a quotation mark within one name',
+      Buffer.from('Name;Fonds\nM\u00fcller;Fonds\u0094A\nVogel;Fonds\u0094A\n', 'latin1'),
+    ],
+    [
+      'two of them within one cell',
+      Buffer.from('Name;Fonds\nM\u00fcller;Fonds\u0094A und Fonds\u0094B\n', 'latin1'),
+    ],
   ])('but not what is right: %s', async (_name, bytes) => {
     expect((await open(bytes, 'a.csv')).notes).toHaveLength(1);
   });

@@ -1,16 +1,12 @@
 import { IconCopy } from '@tabler/icons-react';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { copyAndTell } from '../../ui/copy-and-tell.ts';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { showToast } from '../../ui/toast.tsx';
 
 /** Recovery codes, shown this once; they live only in this component's caller and are gone with it. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(codes.join('\n'));
-    showToast(t('common.copied'));
-  };
   return (
     <Card title={t('settings.secondFactor.recoveryTitle')}>
       <Banner tone="warn" role="status">
@@ -22,7 +18,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ul>
       <div className="row">
-        <Button icon={<IconCopy size={18} />} onClick={() => void copy()}>
+        <Button icon={<IconCopy size={18} />} onClick={() => void copyAndTell(codes.join('\n'))}>
           {t('settings.secondFactor.recoveryCopy')}
         </Button>
         <Button kind="primary" onClick={onDone}>

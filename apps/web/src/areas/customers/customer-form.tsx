@@ -15,10 +15,13 @@ type ChoicesLookup = Lookup & { readonly data: CustomerChoices | undefined };
 export function CustomerFields({
   form,
   lookup,
+  isWithoutGroup,
   notice,
 }: {
   form: Form;
   lookup: ChoicesLookup;
+  /** He is stored in none, where he may stay whoever changes him. */
+  isWithoutGroup: boolean;
   /** Below the account of who it is. */
   notice?: ReactNode;
 }) {
@@ -26,18 +29,26 @@ export function CustomerFields({
     <FieldLines
       rows={customerFields}
       form={form}
-      inputs={{ groupId: <GroupField form={form} lookup={lookup} /> }}
+      inputs={{ groupId: <GroupField form={form} lookup={lookup} isWithoutGroup={isWithoutGroup} /> }}
       below={{ phoneNumber: notice }}
     />
   );
 }
 
 /** Groups the user may put customers into; the one the customer is in stays a choice. */
-function GroupField({ form, lookup }: { form: Form; lookup: ChoicesLookup }) {
+function GroupField({
+  form,
+  lookup,
+  isWithoutGroup,
+}: {
+  form: Form;
+  lookup: ChoicesLookup;
+  isWithoutGroup: boolean;
+}) {
   const { draft, change, errorOf } = form;
   const choices = lookup.data;
   const groups = choices?.groups ?? [];
-  const mayBeWithout = choices?.mayBeWithoutGroup !== false;
+  const mayBeWithout = isWithoutGroup || choices?.mayBeWithoutGroup !== false;
   return (
     <FormField path="groupId">
       <SelectField

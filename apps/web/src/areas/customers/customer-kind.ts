@@ -34,9 +34,12 @@ export const customerKind = (
   versionOf: ({ rowVersion }) => rowVersion,
   empty: () => ({ ...emptyDraft(customerFields), groupId: firstGroupId }),
   draftOf: draftOfCustomer,
-  check: (draft) => [
-    ...(draft.groupId === null && !mayBeWithoutGroup ? [{ path: 'groupId', code: 'required' as const }] : []),
-    ...checkCustomer(draft, today()),
+  check: (draft, _id, stored) => [
+    // One who is in none already may stay there.
+    ...(draft.groupId === null && !mayBeWithoutGroup && stored?.groupId !== null
+      ? [{ path: 'groupId', code: 'required' as const }]
+      : []),
+    ...checkCustomer(draft, today(), stored === null ? [] : [stored]),
   ],
   fields: () => draftFields(customerFields, { groupId: ({ groupId }) => groupName(groupId) }),
   words: {

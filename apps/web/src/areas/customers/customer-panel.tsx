@@ -1,3 +1,4 @@
+import { noGroupId } from '@depotwerk/domain/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { t } from '../../texts/texts.ts';
@@ -39,10 +40,11 @@ export function CustomerPanel({
       open={open}
       onClose={onClose}
       onSaved={onSaved}
-      renderFields={(form) => (
+      renderFields={(form, customer) => (
         <CustomerFields
           form={form}
           lookup={lookup}
+          isWithoutGroup={customer?.group.id === noGroupId}
           notice={open === 'new' ? <LikelyCustomers draft={form.draft} /> : null}
         />
       )}

@@ -11,6 +11,7 @@ import { mayChange, useSession } from '../../platform/session.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
+import { copyAndTell } from '../../ui/copy-and-tell.ts';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -157,7 +158,7 @@ export function documentMenu(
       key: 'hash',
       label: t('documents.copyHash'),
       onSelect: () =>
-        void navigator.clipboard.writeText(document.contentHash).then(() => showToast(t('common.copied'))),
+        void copyAndTell(document.contentHash, t('documents.hash', { hash: document.contentHash })),
     },
   ];
 }

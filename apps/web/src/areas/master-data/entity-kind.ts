@@ -32,7 +32,8 @@ export interface EntityKind<Entity, Draft extends object, Id extends number | st
   readonly versionOf: (entity: Entity) => number;
   readonly empty: () => Draft;
   readonly draftOf: (entity: Entity) => Draft;
-  readonly check: (draft: Draft, id: Id | null) => FieldIssue[];
+  /** `stored` is how it is now; null = it is new. */
+  readonly check: (draft: Draft, id: Id | null, stored: Draft | null) => FieldIssue[];
   readonly fields: () => readonly DraftField<Draft>[];
   readonly words: {
     /** Title of the panel of a new one: "Versicherer anlegen". */

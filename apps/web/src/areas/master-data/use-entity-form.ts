@@ -70,7 +70,7 @@ export function useEntityForm<Entity, Draft extends object, Id extends number | 
   const attempt = useRef({ draft: '', key: '' });
 
   const id = stored === null ? null : kind.idOf(stored);
-  const own = kind.check(draft, id);
+  const own = kind.check(draft, id, stored === null ? null : base);
   const refused = (refusal?.issues ?? []).filter(
     ({ path }) => isNameOf(draft, path) && isSameValue(draft[path], refusal?.draft[path]),
   );

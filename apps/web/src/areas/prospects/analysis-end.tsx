@@ -11,7 +11,7 @@ import { Card } from '../../ui/layout.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { analysisQuery, deleteAnalysis, savePaper, submitContact } from './analysis-queries.ts';
 import { CompleteCard } from './complete-card.tsx';
-import { ContactField, contactFault, isContact } from './contact-field.tsx';
+import { ContactField, isContact } from './contact-field.tsx';
 import { Arrival } from './step-heading.tsx';
 
 /** Where an analysis stands: a visitor's, or a customer's own side. */
@@ -127,8 +127,7 @@ function ContactCard({
         className="stack"
         onSubmit={() => {
           setTried(true);
-          if (isContact(contact) && contactFault('phoneNumber', contact.phoneNumber) === null)
-            submission.mutate();
+          if (isContact(contact)) submission.mutate();
         }}
       >
         <p>{t('analysis.contact.intro')}</p>

@@ -59,6 +59,11 @@ export function contactFault(field: ContactFieldName, value: string): string | n
   return field === 'email' && !mailAddressShape.test(text) ? said(mailAddressText) : null;
 }
 
-/** Whether somebody is called something and can be written to. */
-export const isContact = (person: Readonly<Record<'firstName' | 'lastName' | 'email', string>>) =>
-  (['firstName', 'lastName', 'email'] as const).every((field) => contactFault(field, person[field]) === null);
+/** Whether somebody is called something and can be written to, and a number that is given can be dialled. */
+export const isContact = ({
+  phoneNumber = '',
+  ...person
+}: Readonly<Record<'firstName' | 'lastName' | 'email', string>> & { readonly phoneNumber?: string }) =>
+  (['firstName', 'lastName', 'email'] as const).every(
+    (field) => contactFault(field, person[field]) === null,
+  ) && contactFault('phoneNumber', phoneNumber) === null;

@@ -11,7 +11,7 @@ import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
 import type { SourceTable } from '../../../platform/table-files/source-table.ts';
 import { parseMapping } from './book-file.ts';
 import { readReferences } from './book-references.ts';
-import { countFates, judgeContracts } from './judge-contracts.ts';
+import { countFates, judgeContracts, judgePairedContracts } from './judge-contracts.ts';
 import { judgeCustomers } from './judge-customers.ts';
 import { pairOrderedLines } from './pair-ordered-lines.ts';
 import { BookReadElsewhere, stageBook } from './stage-book.ts';
@@ -116,6 +116,7 @@ export async function checkBook(
     for (const text of judgeCustomers) await ask(connection, text, [importId, options.likely]);
     for (const text of judgeContracts) await ask(connection, text, [importId, options.day]);
     await pairOrderedLines(connection, importId);
+    for (const text of judgePairedContracts) await ask(connection, text, [importId]);
   });
   await analyse(services, context, 'import');
   await bookStep(services, context, (connection) => ask(connection, countFates, [importId]));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { useBookWorld } from '../../../../test/book-world.ts';
-import { undoBook } from './advance-book.ts';
+import { undoBook, writeBook } from './advance-book.ts';
 
 const { context, reasons, rows, run, services, test } = useBookWorld();
 
@@ -121,15 +121,16 @@ describe('purchases and sales of a file', () => {
       `insert into fund_movements (tenant_id, contract_id, fund_id, movement_kind, movement_day, quantity, amount, movement_source)
        select tenant_id, id, 1, 'purchase', '2021-03-10', 4, 99, 'order' from contracts where external_key = 'M-8'`,
     );
-    const { rows: before } = await test.owner.query<{ version: number }>(
-      `select row_version as version from contracts where external_key = 'M-8'`,
-    );
-    await run([head, line('M-8', 'Kauf;09.03.2021;4;100,00')].join('\n'));
-    // Whoever was checked before is refused as for every other change.
-    const { rows: after } = await test.owner.query<{ version: number }>(
-      `select row_version as version from contracts where external_key = 'M-8'`,
-    );
-    expect(after[0]?.version).toBe((before[0]?.version ?? 0) + 1);
+    const file = (day: string) => [head, line('M-8', `Kauf;${day}.03.2021;4;100,00`)].join('\n');
+    const earlier = await run(file('09'), { isDryRun: true });
+    expect(earlier.counts).toMatchObject({ changed: 1, refused: 0 });
+    await run(file('12'));
+    await test.owner.query(`update book_imports set state = 'writing' where id = $1`, [earlier.id]);
+    await writeBook(services(), context, earlier.id, { kind: 'system' });
+    expect(await reasons(earlier.id)).toEqual([{ reason: 'Der Vertrag wurde seit der Prüfung geändert.' }]);
+    // The order is the line of the file that was written, and nobody's purchase besides.
+    expect(await movementsOf('M-8')).toHaveLength(1);
+    expect((await run(file('12'))).counts).toMatchObject({ unchanged: 1 });
   });
 
   it('are recorded already as well where somebody corrected what the order executed', async () => {
@@ -183,6 +184,26 @@ describe('purchases and sales of a file', () => {
         where c.external_key = 'M-6' and m.fund_id = 1`,
     );
     expect(stored).toBe(1000);
+  });
+
+  it('count those an order executed once, however near the contract is to its most', async () => {
+    await contract('M-9');
+    await test.owner.query(
+      `insert into fund_movements (tenant_id, contract_id, fund_id, movement_kind, movement_day, quantity, amount, movement_source)
+       select c.tenant_id, c.id, 1, 'purchase', '2021-03-10', n, 99, 'order' from contracts c, generate_series(1, 999) n
+        where c.external_key = 'M-9'`,
+    );
+    const ordered = [line('M-9', 'Kauf;09.03.2021;4;100,00'), line('M-9', 'Kauf;09.03.2021;5;100,00')];
+    const another = (amount: number) => line('M-9', `Kauf;03.02.2020;1;${amount},00`);
+    const fits = await run([head, ...ordered, another(10)].join('\n'));
+    expect(fits.counts).toMatchObject({ changed: 3, refused: 0 });
+    expect(await movementsOf('M-9')).toHaveLength(1000);
+    // One more of its own is one too many.
+    const { counts } = await run(
+      [head, ...ordered, line('M-9', 'Kauf;09.03.2021;6;1,00'), another(11)].join('\n'),
+    );
+    expect(counts).toMatchObject({ changed: 0, refused: 4 });
+    expect(await movementsOf('M-9')).toHaveLength(1000);
   });
 
   it('are refused with their contract where something is missing or cannot be', async () => {

@@ -1,5 +1,5 @@
 import { largestMoney } from '@depotwerk/domain/contracts/check-contract';
-import { mostDaysToBooking, mostMovements } from '@depotwerk/domain/contracts/fund-movements';
+import { mostMovements } from '@depotwerk/domain/contracts/fund-movements';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { judgedLines, lineFate } from './book-rows.view.ts';
 import { differingKeys } from './judge-customers.ts';
@@ -97,29 +97,22 @@ export const judgeContracts: readonly string[] = [
         order by x.is_current desc, x.id limit 1) p on true
     where r.tenant_id = app_tenant_id() and r.import_id = $1 and r.total_value is not null
     group by r.issuer_id, r.match_key`,
-  // Contracts of which the file names a purchase or sale that is not recorded (the same twice is two) or that is an order's, with the most
-  // of one fund there would be; which line is an order's is found when the contracts are.
-  `create temporary table newly_moved_contracts on commit drop as
-   select n.issuer_id, n.match_key, max(n.added + (select count(*) from fund_movements m where m.tenant_id = app_tenant_id()
-          and m.contract_id = n.contract_id and m.fund_id = n.fund_id)) as most
-     from (select k.issuer_id, k.match_key, k.fund_id, k.contract_id, sum(k.added - least(k.added, ordered.number)) as added
-            from (select r.issuer_id, r.match_key, r.fund_id, r.movement_kind, r.movement_quantity, f.contract_id,
-                         sum(r.number - known.number) as added, array_agg(r.movement_day) as days
-                    from (select issuer_id, match_key, fund_id, movement_kind, movement_day, movement_quantity, movement_amount,
-                                 count(*) as number
-                            from book_import_rows where tenant_id = app_tenant_id() and import_id = $1 and movement_day is not null
-                           group by 1, 2, 3, 4, 5, 6, 7) r
-                    left join found_contracts f on f.issuer_id = r.issuer_id and f.match_key = r.match_key
-                    cross join lateral (select count(*) as number from fund_movements m where m.tenant_id = app_tenant_id()
-                       and m.contract_id = f.contract_id and ${sameMovement}) known
-                   where r.number > known.number
-                   group by 1, 2, 3, 4, 5, 6) k
-            -- Lines that will be found to be an order's are not added.
-            cross join lateral (select count(*) as number from fund_movements m where ${unbooked} and m.contract_id = k.contract_id
-               and m.fund_id = k.fund_id and m.movement_kind = k.movement_kind and m.quantity = k.movement_quantity
-               and exists (select from unnest(k.days) d (day) where abs(m.movement_day - d.day) <= ${mostDaysToBooking})) ordered
-           group by 1, 2, 3, 4) n
-    group by 1, 2`,
+  // Funds of which the file names a purchase or sale that is not recorded (the same twice is two) or that is an order's, with how many
+  // there would be if none were; which line is an order's is found when the contracts are.
+  `create temporary table newly_moved_funds on commit drop as
+   select n.issuer_id, n.match_key, n.fund_id, n.added + (select count(*) from fund_movements m where m.tenant_id = app_tenant_id()
+          and m.contract_id = n.contract_id and m.fund_id = n.fund_id) as most
+     from (select r.issuer_id, r.match_key, r.fund_id, f.contract_id, sum(r.number - known.number) as added
+            from (select issuer_id, match_key, fund_id, movement_kind, movement_day, movement_quantity, movement_amount, count(*) as number
+                    from book_import_rows where tenant_id = app_tenant_id() and import_id = $1 and movement_day is not null
+                   group by 1, 2, 3, 4, 5, 6, 7) r
+            left join found_contracts f on f.issuer_id = r.issuer_id and f.match_key = r.match_key
+            cross join lateral (select count(*) as number from fund_movements m where m.tenant_id = app_tenant_id()
+               and m.contract_id = f.contract_id and ${sameMovement}) known
+           where r.number > known.number
+           group by 1, 2, 3, 4) n`,
+  'analyze newly_moved_funds',
+  `create temporary table newly_moved_contracts on commit drop as select distinct issuer_id, match_key from newly_moved_funds`,
   'analyze newly_moved_contracts',
   // Contracts the file gives a tag they do not have.
   `create temporary table newly_tagged_contracts on commit drop as
@@ -170,7 +163,6 @@ export const judgeContracts: readonly string[] = [
             when k.share_count > 0 and (abs(k.share_sum - 1) > 0.0005 or k.share_funds < k.share_count)
               then format('Die Anteile des Sparplans ergeben %s\u00a0%% statt 100\u00a0%%, oder ein Fonds kommt zweimal vor.', replace(round(k.share_sum * 100, 2)::text, '.', ','))
             when k.value_days < k.value_count then 'Ein Wertdatum kommt zweimal vor.'
-            when moved.most > ${mostMovements} then '${tooManyMovements}'
             when v.other_count > 0 then 'Zu einem der Wertdaten ist schon ein anderer Wert gespeichert.'
           end as reason,
           s.valid_from as plan_since,
@@ -223,6 +215,17 @@ export const judgeContracts: readonly string[] = [
             group by 1, 2 having count(*) > 1) twice
     where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.fate = 'new' and k.match_key = twice.match_key
       and k.content->>'issuer_id' = twice.issuer and $2::date is not null`,
+];
+
+/** SQL of the same transaction once it is known which lines are an order's; $1 is the import. */
+export const judgePairedContracts: readonly string[] = [
+  `update book_import_contracts k set fate = 'refused', reason = '${tooManyMovements}'
+     from newly_moved_funds n
+    where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.fate in ('new', 'changed')
+      and k.issuer_id = n.issuer_id and k.match_key = n.match_key and n.most > ${mostMovements}
+      and n.most - (select count(*) from book_import_rows r where r.tenant_id = k.tenant_id and r.import_id = k.import_id
+            and r.issuer_id = n.issuer_id and r.match_key = n.match_key and r.fund_id = n.fund_id
+            and r.movement_id is not null) > ${mostMovements}`,
   // Nobody is made a customer, or changed, by lines that were all refused.
   `update book_import_customers u set fate = 'refused', reason = 'Kein Vertrag dieses Kunden konnte übernommen werden.'
     where u.tenant_id = app_tenant_id() and u.import_id = $1 and u.fate in ('new', 'changed')

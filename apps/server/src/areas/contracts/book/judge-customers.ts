@@ -1,9 +1,17 @@
+import { bookFields } from '@depotwerk/domain/book/book-fields';
+import { germanPostalCodeShape } from '@depotwerk/domain/customers/check-customer';
 import { bookCustomerFields } from '@depotwerk/domain/customers/customer-fields';
 
 /** SQL of the members of one JSON object that another one says differently, sorted; quick where it says all the same. */
 export const differingKeys = (said: string, stored: string): string =>
   `case when ${said} <@ ${stored} then '{}' else
      array(select e.key from jsonb_each(${said}) e where e.value is distinct from ${stored} -> e.key order by e.key) end`;
+
+const germanPostalCode = `${bookFields.postalCode.label}: Eine deutsche Postleitzahl hat fünf Ziffern. Bitte ergänzen Sie sie, oder nennen Sie ein anderes Land in der Spalte „${bookFields.country.label}“.`;
+/** As in the form: nobody is refused for what is stored of him already. */
+const isShortened = `f.customer->>'postal_code' !~ '${germanPostalCodeShape.source}'
+         and coalesce(f.customer->>'country', u.country, 'DE') = 'DE'
+         and (u.id is null or u.country <> 'DE' or u.postal_code <> f.customer->>'postal_code')`;
 
 /**
  * SQL that finds the customers of a file, run in the order given with the import's id as $1 and the policy for likely
@@ -120,6 +128,7 @@ export const judgeCustomers: readonly string[] = [
                and f.former_date_of_birth is distinct from (f.given->>'date_of_birth')::date))
          then 'Unter dieser Kundennummer ist jemand mit anderem Namen oder Geburtsdatum gespeichert.'
        when u.id is null and coalesce(f.customer->>'last_name', '') = '' then 'Ein neuer Kunde braucht einen Namen.'
+       when ${isShortened} then '${germanPostalCode}'
        when u.id is null and coalesce(f.likely_count, 0) > 0 and $2 <> 'create'
          then case when f.likely_count > 1 then 'Mehrere Kunden haben diesen Namen und dieses Geburtsdatum.'
               else 'Ein Kunde mit diesem Namen und Geburtsdatum ist schon gespeichert. Bitte entscheiden Sie bei den Regeln, ob er gemeint ist.' end

@@ -10,6 +10,7 @@ describe('readCell', () => {
     ['a postcode', 'postalCode', '01067', '01067'],
     ['a foreign postcode', 'postalCode', '1010', '1010'],
     ['a postcode as a number', 'postalCode', 10_117, '10117'],
+    ['a country', 'country', 'Österreich', 'AT'],
     ['one line', 'street', 'Ringstraße 1', 'Ringstraße 1'],
   ] as const)('reads %s', (_what, name, cell, value) => {
     expect(readCell(name, cell, 'comma')).toBe(value);
@@ -41,6 +42,7 @@ describe('cellFault', () => {
     ['phoneNumber', 'unbekannt', /ist keine Telefonnummer/],
     ['postalCode', 1067, /führende Null fehlen kann\. .* in Excel als Text/],
     ['postalCode', '1', /ist keine Postleitzahl/],
+    ['country', 'Bayern', /ist kein Land\. .* zwei Buchstaben/],
     ['dateOfBirth', 23_470, /ist eine Zahl, kein Tag\. .* in Excel als Datum/],
     ['dateOfBirth', '1964', /kein Tag in der Form/],
     ['quantity', '1.234,5.6', /ist keine Zahl der Form/],

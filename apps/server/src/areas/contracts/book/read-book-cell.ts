@@ -8,6 +8,7 @@ import {
 import { movementKindNames } from '@depotwerk/domain/contracts/fund-movements';
 import { controlCharacter } from '@depotwerk/domain/control-characters';
 import { bookCustomerFields, postalCodeShape } from '@depotwerk/domain/customers/customer-fields';
+import { readCountry } from '@depotwerk/domain/customers/read-country';
 import { isIban, normalizeIban } from '@depotwerk/domain/iban';
 import { findIsinFault, normalizeIsin } from '@depotwerk/domain/isin';
 import { mailAddressShape } from '@depotwerk/domain/mail-address';
@@ -47,6 +48,8 @@ export function readCell(name: BookFieldName, cell: SourceCell, mark: DecimalMar
       const isShort = typeof cell === 'number' && line.length < 5;
       return isShort || !postalCodeShape.test(line) || line.length > lengthOf(name) ? null : line;
     }
+    case 'country':
+      return readCountry(text);
     case 'mail':
       return mailAddressShape.test(text) && !controlCharacter.test(text) && text.length <= 200 ? text : null;
     case 'phone':
@@ -113,6 +116,8 @@ export function cellFault(name: BookFieldName, cell: SourceCell, mark: DecimalMa
       return typeof cell === 'number'
         ? `${said} ist eine Zahl, der eine führende Null fehlen kann. Bitte formatieren Sie die Spalte in Excel als Text.`
         : `${said} ist keine Postleitzahl.`;
+    case 'country':
+      return `${said} ist kein Land. Bitte nennen Sie es mit zwei Buchstaben (DE, AT, CH) oder auf Deutsch.`;
     case 'mail':
       return `${said} ist keine E-Mail-Adresse.`;
     case 'phone':

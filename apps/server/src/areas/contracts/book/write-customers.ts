@@ -4,9 +4,10 @@ import { firstColour } from '@depotwerk/domain/master-data/fund-category-fields'
 /** SQL of a piece of customers: the import is $1, the first and last ordinal $2 and $3. */
 const piece = `tenant_id = app_tenant_id() and import_id = $1 and ordinal between $2 and $3 and not is_written`;
 const columns = bookCustomerFields.map(({ column }) => column);
-const said = bookCustomerFields.map(({ column, kind, isBlankStored }) => {
+const said = bookCustomerFields.map(({ column, kind, isBlankStored, first }) => {
   const value = `(k.content->>'${column}')${kind === 'day' ? '::date' : ''}`;
-  return { column, value, orBlank: isBlankStored ? `coalesce(${value}, '')` : value };
+  const unsaid = isBlankStored ? '' : first;
+  return { column, value, orFirst: unsaid === undefined ? value : `coalesce(${value}, '${unsaid}')` };
 });
 
 /** SQL that makes the tags a file brings along, before anything is given one; $1 is the import. */
@@ -35,7 +36,7 @@ export const writeCustomers: readonly string[] = [
             where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.ordinal between $2 and $3 and not k.is_written and k.fate in ('new', 'changed')) x
     where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.ordinal between $2 and $3 and not k.is_written and k.customer_ref = x.customer_ref and x.reason is not null`,
   `insert into customers (tenant_id, id, group_id, ${columns.join(', ')})
-   select k.tenant_id, k.customer_id, (k.content->>'group_id')::uuid, ${said.map(({ orBlank }) => orBlank).join(', ')}
+   select k.tenant_id, k.customer_id, (k.content->>'group_id')::uuid, ${said.map(({ orFirst }) => orFirst).join(', ')}
      from book_import_customers k where ${piece} and k.fate = 'new'`,
   // What a file does not say stays; what was there before is kept for taking the import back.
   `update book_import_customers k set before = (

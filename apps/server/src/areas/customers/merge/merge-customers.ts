@@ -17,7 +17,7 @@ import { requirePermission, type Scope } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { readCustomer } from '../get-customer.view.ts';
 import { type LockedCustomer, lockCustomer } from '../locked-customer.view.ts';
-import { updateCustomer } from '../save-customer.ts';
+import { readDraft, updateCustomer } from '../save-customer.ts';
 import { comesSince, ownedTables } from './owned-tables.ts';
 
 type CustomerDetail = CallAnswer<typeof mergeCall>;
@@ -40,7 +40,6 @@ export async function mergeCustomers(
 ): Promise<CustomerDetail> {
   const { scope, actor } = context;
   requirePermission(scope, 'customers.merge');
-  refuseIssues(checkCustomer(body.draft, today));
   const request = { ...body, id: params.id };
   const merge = (transaction: Transaction<Schema>) =>
     refusing(refusals, async () => {
@@ -52,6 +51,11 @@ export async function mergeCustomers(
       if (![survivor.group_id, merged.group_id].includes(body.draft.groupId)) {
         throw unknownReference('groupId');
       }
+      const before = [
+        await readDraft(transaction, scope, survivor.id, today),
+        await readDraft(transaction, scope, merged.id, today),
+      ];
+      refuseIssues(checkCustomer(body.draft, today, before));
       await refuseConflicts(transaction, survivor.id, merged.id);
       const mergeId = await beginMerge(transaction, scope, survivor.id, merged.id);
       const moved: Record<string, string[]> = {};

@@ -226,6 +226,34 @@ describe('customers who may be one', () => {
     expect((await likely(admin)).body).toEqual([expect.objectContaining({ id: first })]);
   });
 
+  it('become one with an old value that stands in one of them; another one is refused', async () => {
+    const { first, second } = await addPair('Bestand');
+    for (const [id, phone] of [
+      [first, 'unbekannt'],
+      [second, 'fehlt'],
+    ])
+      await run(
+        `update customers set phone_number = $3, postal_code = '1067' where tenant_id = $1 and id = $2`,
+        id,
+        phone,
+      );
+    const old = {
+      ...draft,
+      lastName: 'Bestand',
+      externalKey: 'K-B1',
+      postalCode: '1067',
+      phoneNumber: 'fehlt',
+    };
+    const versions = { rowVersion: await version(first), mergedRowVersion: await version(second) };
+    const worse = await merge(admin, first, second, { ...versions, draft: { ...old, phoneNumber: 'weg' } });
+    expect(worse.body).toMatchObject({ validation: [{ path: 'phoneNumber', code: 'phoneNumber' }] });
+    const merged = await merge(admin, first, second, { ...versions, draft: old });
+    expect([merged.status, merged.body]).toEqual([
+      200,
+      expect.objectContaining({ phoneNumber: 'fehlt', postalCode: '1067' }),
+    ]);
+  });
+
   it('stay one when something was decided for them since, and are forgotten in every record', async () => {
     const { first, second, contract } = await addPair('Krause');
     expect((await merge(admin, first, second)).status).toBe(200);

@@ -1,4 +1,5 @@
 import type { BookFieldName } from '@depotwerk/domain/book/book-fields';
+import { readCountry } from '@depotwerk/domain/customers/read-country';
 import type { GdvContract } from './gdv-contracts.ts';
 import { dayOf, fieldOf, type GdvRecord, type Place, places } from './gdv-records.ts';
 
@@ -32,6 +33,8 @@ export function holderOf({ addresses, general }: GdvContract): Holder | string {
     street: fieldOf(holder.person, places.person.street),
     postalCode: fieldOf(holder.person, places.person.postalCode),
     city: fieldOf(holder.person, places.person.city),
+    // A sign nobody knows says nothing.
+    country: readCountry(fieldOf(holder.person, places.person.country)) ?? '',
     ...waysOf(holder.parts),
     iban: account ? fieldOf(account, places.account.iban) : '',
     customerKey:

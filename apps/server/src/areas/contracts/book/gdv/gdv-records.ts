@@ -21,6 +21,7 @@ export const places = {
     name2: [74, 30],
     name3: [104, 30],
     title: [134, 20],
+    country: [154, 3],
     postalCode: [157, 6],
     city: [163, 25],
     street: [188, 30],

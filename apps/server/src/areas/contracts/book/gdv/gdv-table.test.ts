@@ -62,6 +62,7 @@ describe('a file of the GDV', () => {
       street: 'Große Bleichen 7',
       postalCode: '20095',
       city: 'Hamburg',
+      country: 'DE',
       iban: 'DE89370400440532013000',
       contractNumber: '70004',
       Absender: 'Beispiel Lebensversicherung AG',

@@ -29,6 +29,7 @@ const columns = [
   'street',
   'postalCode',
   'city',
+  'country',
   'iban',
   'contractNumber',
   'oldContractNumber',
