@@ -1,4 +1,6 @@
 import type { ContractCheck } from '../check/check-contract.ts';
+import type { ContractInput } from '../check/contract-input.ts';
+import { measureContract } from '../check/measure-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import type { Order } from './make-orders.ts';
 
@@ -41,4 +43,25 @@ export function costsOf(
     terBefore: before.knownTer,
     terAfter: after.knownTer,
   };
+}
+
+/** Ongoing costs of a contract before and after orders, euros a year. */
+export interface OngoingCosts {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** As far as they are known; null where those of a fund that is sold or bought are not. */
+export function ongoingOf(
+  context: TariffContext,
+  orders: readonly Order[],
+  before: ContractInput,
+  after: ContractInput,
+): OngoingCosts | null {
+  if (!areCostsKnown(context, orders)) return null;
+  const costsOfContract = (contract: ContractInput) => {
+    const { total, knownTer } = measureContract(context, contract);
+    return total * knownTer;
+  };
+  return { before: costsOfContract(before), after: costsOfContract(after) };
 }

@@ -1,6 +1,5 @@
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { ContractInput, HintCode } from '../check/contract-input.ts';
-import { measureContract } from '../check/measure-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { keptPlan } from '../guarantee/keep-guarantee.ts';
 import { clusterAvoidance } from './cluster-avoidance.ts';
@@ -12,7 +11,7 @@ import { isAskedFor, openDemands } from './open-demands.ts';
 import { openLimits } from './open-limits.ts';
 import { explainOrder, hintsBySubject } from './order-reasons.ts';
 import { pairSwitches } from './pair-switches.ts';
-import { areCostsKnown, costsOf, type PlanCosts } from './plan-costs.ts';
+import { costsOf, type OngoingCosts, ongoingOf, type PlanCosts } from './plan-costs.ts';
 import { type BindingLimit, type PlanRequest, planFeeOf } from './plan-input.ts';
 import { type PortfolioPlan, unchanged } from './plan-portfolio.ts';
 import { planSavings, savingsAmounts } from './plan-savings.ts';
@@ -237,7 +236,7 @@ export interface PlannedSwitch {
   /** What the orders and the switch as a whole cost once. */
   readonly fees: number;
   /** Ongoing costs a year before and after; null where those of a fund that is sold or bought are unknown. */
-  readonly ongoing: { readonly before: number; readonly after: number } | null;
+  readonly ongoing: OngoingCosts | null;
 }
 
 /**
@@ -254,21 +253,8 @@ export function planSwitch(context: TariffContext, request: PlanRequest): Planne
     isFeasible: plan.binding.length === 0 && (savings?.binding ?? []).length === 0,
     orders: plan.orders.map(({ action, isin, amount }) => ({ action, isin, amount: amount / 100 })),
     fees: fees / 100,
-    ongoing: ongoingOf(context, own.contract, plan),
+    ongoing: ongoingOf(context, plan.orders, own.contract, plan.after),
   };
-}
-
-function ongoingOf(
-  context: TariffContext,
-  contract: ContractInput,
-  { orders, after }: PortfolioPlan,
-): PlannedSwitch['ongoing'] {
-  if (!areCostsKnown(context, orders)) return null;
-  const costsOf = (own: ContractInput) => {
-    const { total, knownTer } = measureContract(context, own);
-    return total * knownTer;
-  };
-  return { before: costsOf(contract), after: costsOf(after) };
 }
 
 /**
