@@ -165,6 +165,24 @@ describe('what has changed', () => {
     expect(topicsOf(silent)).toEqual([]);
   });
 
+  it('is not what somebody only looks at, though the log says so: who shows it would ask again without end', async () => {
+    const admin = await world.caller();
+    const all = await follow(admin);
+    const { body } = await world.call<{ id: string }[]>(admin, 'GET', '/contracts?pageSize=1');
+    const looks = async () => {
+      const { rows } = await world.owner.query<{ count: number }>(
+        "select count(*)::int as count from audit_entries where action = 'contracts.read'",
+      );
+      return rows[0]?.count ?? 0;
+    };
+    const before = await looks();
+    expect((await world.call(admin, 'GET', `/contracts/${body[0]?.id}`)).status).toBe(200);
+    expect(await looks()).toBeGreaterThan(before);
+    const beats = all.beats();
+    await expect.poll(() => all.beats()).toBeGreaterThan(beats + 2);
+    expect(topicsOf(all)).toEqual([]);
+  });
+
   it('is not told when nothing was done', async () => {
     const admin = await world.caller();
     const all = await follow(admin);
