@@ -1,3 +1,4 @@
+import { listContracts } from '@depotwerk/api/contracts';
 import { describe, expect, it } from 'vitest';
 import { adviserApi } from './support/adviser-api.ts';
 import { loaded, useJourney } from './support/journey.ts';
@@ -36,5 +37,20 @@ describe('what others change', () => {
     await tab.getByRole('heading', { level: 1 }).click();
     await tab.getByText(second).waitFor();
     await tab.close();
+  });
+
+  it('is asked for once by who only looks: the log of his looking is no change', async () => {
+    const call = await adviserApi(journey.url, admin);
+    const { answer } = await call('GET', '/contracts?pageSize=1');
+    const [contract] = listContracts.answer.parse(answer);
+    const page = await journey.signedIn(admin, `/contracts/${contract?.id}/overview`);
+    await loaded(page);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes(`/api/contracts/${contract?.id}`)) asked.push(request.url());
+    });
+    // What it heard of the seconds before is asked for at most once; a page that told itself went round every 0.6 s.
+    await page.waitForTimeout(4000);
+    expect(new Set(asked).size).toBe(asked.length);
   });
 });

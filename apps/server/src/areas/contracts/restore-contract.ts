@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { errorCode } from '../../platform/database/database-errors.ts';
 import { secondsToTakeBack } from '../../platform/deletions/keep-deletion.ts';
+import { keepProfileDayOfContract } from '../../platform/depot-content/keep-profile-day.ts';
 import { requireGroupRight } from '../../platform/group-right.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -52,6 +53,7 @@ export async function restoreContract(
       if (errorCode(error) === '23505') throw new AppError('contracts.externalKeyExists', { cause: error });
       throw error;
     }
+    await keepProfileDayOfContract(transaction, params.id);
     await writeAudit(transaction, {
       actor,
       action: 'contracts.restore',

@@ -97,6 +97,32 @@ describe('contracts by hand', () => {
     expect(rows).toHaveLength(1);
   });
 
+  it('tell the list of customers how long their profile holds, until they are deleted', async () => {
+    const own = await world.addCustomer(tenantA, { groupId: north });
+    const until = async () => {
+      const { rows } = await test.owner.query<{ until: string | null }>(
+        'select profile_valid_until::text as until from customers where id = $1',
+        [own.id],
+      );
+      return rows[0]?.until ?? null;
+    };
+    expect(await until()).toBeNull();
+    const form = (await create(admin, { customerId: own.id })).body as ContractForm;
+    const { rows } = await test.owner.query<{ until: string }>(
+      "select valid_until::text as until from risk_assessments where contract_id = $1 and status = 'valid'",
+      [form.id],
+    );
+    expect(await until()).toBe(rows[0]?.until);
+    const cleared = (await put(admin, form, { riskClassId: null })).body as ContractForm;
+    expect(await until()).toBeNull();
+    const again = (await put(admin, cleared, { riskClassId: 2 })).body as ContractForm;
+    expect(await until()).toBe(rows[0]?.until);
+    const deleted = await server.call(admin, 'DELETE', `/contracts/${form.id}`, {
+      headers: { 'if-match': `"${again.rowVersion}"` },
+    });
+    expect([deleted.status, await until()]).toEqual([204, null]);
+  });
+
   it('refuse a number that exists, foreign customers and funds, and what the rules refuse', async () => {
     const form = await stored();
     const twice = await create(admin, { externalKey: form.externalKey });

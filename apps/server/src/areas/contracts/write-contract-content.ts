@@ -2,6 +2,7 @@ import type { ContractDraft } from '@depotwerk/domain/contracts/check-contract';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import { enqueueCheck } from '../../platform/depot-content/enqueue-check.ts';
+import { keepProfileDayOfContract } from '../../platform/depot-content/keep-profile-day.ts';
 import { type OwnPortfolio, readOwnPortfolio } from '../../platform/depot-content/own-portfolio.ts';
 import { writePortfolio } from '../../platform/depot-content/write-portfolio.ts';
 import { writeSavingsPlan } from '../../platform/depot-content/write-savings-plan.ts';
@@ -47,6 +48,7 @@ export async function writeContractContent(
   if (draft.riskClassId !== stored.riskClassId) {
     requirePermission(scope, 'riskProfile.edit');
     await writeRiskClass(transaction, contractId, draft.riskClassId, scope.userId, today);
+    await keepProfileDayOfContract(transaction, contractId);
   }
   await enqueueCheck(transaction, [contractId], scope.userId);
   return [...(hasHoldings ? (['holdings'] as const) : []), ...(hasPlan ? (['planEntries'] as const) : [])];

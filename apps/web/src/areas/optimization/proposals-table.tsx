@@ -223,7 +223,9 @@ function Costs({ costs }: { costs: PlanFigures['costs'] }) {
     <span className="opt-table__costs">
       <b>{said(leastCosts(costs.perYearEuro, formatMoney, unknown))}</b>
       {costs.perYearEuro === 0 && unknown.length > 0 ? null : (
-        <span className="hint">{pointsText(costs.perYearPercent, 2)}</span>
+        <span className="hint">
+          {said(leastCosts(costs.perYearPercent, (percent) => pointsText(percent, 2), unknown))}
+        </span>
       )}
     </span>
   );

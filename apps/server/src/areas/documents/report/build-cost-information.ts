@@ -94,11 +94,12 @@ export function buildCostInformation(
         years,
       ),
     );
+  const allCosts = current.unknown.length === 0 ? 'alle Kosten' : 'die Kosten, soweit sie bekannt sind,';
   const blocks: Block[] = [
     paragraph(
       plan
-        ? 'bevor Sie entscheiden, informieren wir Sie über alle Kosten der vorgeschlagenen Optimierung und ihre Wirkung auf die Rendite.'
-        : 'hiermit informieren wir Sie über alle Kosten Ihres Vertrags und ihre Wirkung auf die Rendite.',
+        ? `bevor Sie entscheiden, informieren wir Sie über ${allCosts} der vorgeschlagenen Optimierung und ihre Wirkung auf die Rendite.`
+        : `hiermit informieren wir Sie über ${allCosts} Ihres Vertrags und ihre Wirkung auf die Rendite.`,
     ),
     costFigures(sides.before, sides.after, plan),
   ];
