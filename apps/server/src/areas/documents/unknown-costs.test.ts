@@ -19,7 +19,7 @@ it('names the funds nobody knows the costs of, and says no saving with them', ()
   const partly = textsWith([second.fundId, 0.01], [first.fundId, null]);
   expect(partly).toContain(`in den Summen nicht enthalten sind laufende Kosten: ${first.fundName}.`);
   expect(partly).toMatch(/Produktkosten der Fonds[^[]*"mindestens [1-9]/);
-  expect(partly).toContain('über die Kosten, soweit sie bekannt sind, Ihres Vertrags');
+  expect(partly).toContain('über die bekannten Kosten Ihres Vertrags');
   expect(partly).toContain('lässt sich ihre Wirkung auf die Rendite nicht angeben');
   expect(textsWith()).toMatch(/Produktkosten der Fonds[^[]*"unbekannt","unbekannt"/);
   const plan = {

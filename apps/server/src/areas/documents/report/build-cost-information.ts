@@ -94,7 +94,7 @@ export function buildCostInformation(
         years,
       ),
     );
-  const allCosts = current.unknown.length === 0 ? 'alle Kosten' : 'die Kosten, soweit sie bekannt sind,';
+  const allCosts = current.unknown.length === 0 ? 'alle Kosten' : 'die bekannten Kosten';
   const blocks: Block[] = [
     paragraph(
       plan
