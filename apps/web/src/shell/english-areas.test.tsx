@@ -1,25 +1,13 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import german from '../../public/assets/i18n/de.json' with { type: 'json' };
+import { expect, it } from 'vitest';
 import english from '../../public/assets/i18n/en.json' with { type: 'json' };
 import { LineTable } from '../areas/imports/line-fates.tsx';
 import { PlausibilityDialog } from '../areas/tariffs/files/plausibility-dialog.tsx';
-import { changeLanguage } from '../texts/change-language.ts';
-import { startTexts } from '../texts/texts.ts';
+import { speaksEnglish } from '../texts/english-for-test.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
 
-const server = (input: RequestInfo | URL) =>
-  Promise.resolve(Response.json(typeof input === 'string' && input.includes('/en.') ? english : german));
-
-beforeAll(async () => {
-  await startTexts('de', server);
-  await changeLanguage('en', server);
-});
-afterAll(async () => {
-  await changeLanguage('de', server);
-  localStorage.clear();
-});
+speaksEnglish();
 
 it('the reasons for lines of a file are English', () => {
   const reason = 'Die Vertragsnummer wurde seit der Prüfung vergeben.';

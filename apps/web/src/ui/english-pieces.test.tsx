@@ -1,27 +1,14 @@
 // @vitest-environment happy-dom
 import { signatureStatement } from '@depotwerk/domain/signatures/signature';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import german from '../../public/assets/i18n/de.json' with { type: 'json' };
-import english from '../../public/assets/i18n/en.json' with { type: 'json' };
-import { changeLanguage } from '../texts/change-language.ts';
-import { startTexts } from '../texts/texts.ts';
+import { expect, it } from 'vitest';
+import { speaksEnglish } from '../texts/english-for-test.ts';
 import { BindingText } from './binding-text.tsx';
 import { Field } from './field.tsx';
 import { FileInput } from './file-input.tsx';
 import { renderForTest } from './render-for-test.tsx';
 import { axisValue } from './time-chart.tsx';
 
-const server = (input: RequestInfo | URL) =>
-  Promise.resolve(Response.json(typeof input === 'string' && input.includes('/en.') ? english : german));
-
-beforeAll(async () => {
-  await startTexts('de', server);
-  await changeLanguage('en', server);
-});
-afterAll(async () => {
-  await changeLanguage('de', server);
-  localStorage.clear();
-});
+speaksEnglish();
 
 it('a field for a file says in the language of the page what is chosen', () => {
   const page = renderForTest(

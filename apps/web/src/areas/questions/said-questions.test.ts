@@ -1,23 +1,10 @@
 // @vitest-environment happy-dom
 import type { Question } from '@depotwerk/domain/questions/questionnaire';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
-import english from '../../../public/assets/i18n/en.json' with { type: 'json' };
-import { changeLanguage } from '../../texts/change-language.ts';
-import { startTexts } from '../../texts/texts.ts';
+import { expect, it } from 'vitest';
+import { speaksEnglish } from '../../texts/english-for-test.ts';
 import { saidAnswer, saidQuestion } from './said-questions.ts';
 
-const server = (input: RequestInfo | URL) =>
-  Promise.resolve(Response.json(typeof input === 'string' && input.includes('/en.') ? english : german));
-
-beforeAll(async () => {
-  await startTexts('de', server);
-  await changeLanguage('en', server);
-});
-afterAll(async () => {
-  await changeLanguage('de', server);
-  localStorage.clear();
-});
+speaksEnglish();
 
 const question: Question = {
   id: 'losses',

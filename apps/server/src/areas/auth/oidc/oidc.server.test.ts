@@ -3,31 +3,17 @@ import { useTestDatabase } from '../../../../test/database.ts';
 import { HostileProvider } from '../../../../test/hostile-provider.ts';
 import { IdentityProvider, type ProviderPerson } from '../../../../test/identity-provider.ts';
 import { providerSteps } from '../../../../test/provider-steps.ts';
+import { createProviderWorld } from '../../../../test/provider-world.ts';
 import { secondFactorSteps } from '../../../../test/second-factor-steps.ts';
-import {
-  aTenant,
-  aUser,
-  callAs,
-  cookieOf,
-  createSignInWorld,
-  testPassword,
-} from '../../../../test/sign-in-world.ts';
+import { aTenant, aUser, callAs, cookieOf, testPassword } from '../../../../test/sign-in-world.ts';
 import { startedForTests } from '../../../../test/started-for-tests.ts';
-import { CountCache } from '../../../platform/lists/count-cache.ts';
-import { userRoutes } from '../../users/routes.ts';
 
 const host = 'depotwerk.example';
 const origin = `https://${host}`;
 
 describe('signing in through the provider of the house', () => {
   const db = useTestDatabase();
-  const world = startedForTests(() =>
-    createSignInWorld(db, {
-      hasCheapPasswords: true,
-      privateSignInHosts: 'allowed',
-      routes: (services) => userRoutes(services, new CountCache(services.clock)),
-    }),
-  );
+  const world = startedForTests(() => createProviderWorld(db));
   let provider: IdentityProvider;
   let tenantId: string;
   let browser: InstanceType<typeof Browser>;

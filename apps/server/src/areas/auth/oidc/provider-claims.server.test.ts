@@ -4,22 +4,15 @@ import { useTestDatabase } from '../../../../test/database.ts';
 import { HostileProvider } from '../../../../test/hostile-provider.ts';
 import { IdentityProvider } from '../../../../test/identity-provider.ts';
 import { providerSteps } from '../../../../test/provider-steps.ts';
-import { aTenant, aUser, createSignInWorld } from '../../../../test/sign-in-world.ts';
+import { createProviderWorld } from '../../../../test/provider-world.ts';
+import { aTenant, aUser } from '../../../../test/sign-in-world.ts';
 import { startedForTests } from '../../../../test/started-for-tests.ts';
-import { CountCache } from '../../../platform/lists/count-cache.ts';
-import { userRoutes } from '../../users/routes.ts';
 
 const host = 'depotwerk.example';
 
 describe('claims no database could keep', () => {
   const db = useTestDatabase();
-  const world = startedForTests(() =>
-    createSignInWorld(db, {
-      hasCheapPasswords: true,
-      privateSignInHosts: 'allowed',
-      routes: (services) => userRoutes(services, new CountCache(services.clock)),
-    }),
-  );
+  const world = startedForTests(() => createProviderWorld(db));
   let usual: IdentityProvider;
   let provider: HostileProvider;
   let tenantId: string;

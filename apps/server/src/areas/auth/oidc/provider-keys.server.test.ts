@@ -3,22 +3,15 @@ import { useTestDatabase } from '../../../../test/database.ts';
 import { HostileProvider, type ProviderFault } from '../../../../test/hostile-provider.ts';
 import { IdentityProvider } from '../../../../test/identity-provider.ts';
 import { providerSteps } from '../../../../test/provider-steps.ts';
-import { aTenant, createSignInWorld } from '../../../../test/sign-in-world.ts';
+import { createProviderWorld } from '../../../../test/provider-world.ts';
+import { aTenant } from '../../../../test/sign-in-world.ts';
 import { startedForTests } from '../../../../test/started-for-tests.ts';
-import { CountCache } from '../../../platform/lists/count-cache.ts';
-import { userRoutes } from '../../users/routes.ts';
 
 const host = 'depotwerk.example';
 
 describe('what is kept of a provider, and what is counted', () => {
   const db = useTestDatabase();
-  const world = startedForTests(() =>
-    createSignInWorld(db, {
-      hasCheapPasswords: true,
-      privateSignInHosts: 'allowed',
-      routes: (services) => userRoutes(services, new CountCache(services.clock)),
-    }),
-  );
+  const world = startedForTests(() => createProviderWorld(db));
   let usual: IdentityProvider;
   let provider: HostileProvider;
   let tenantId: string;
