@@ -180,6 +180,7 @@ function distributionFees(
 function costsOf(plan: PlannedChange): AdvicePlanCosts {
   const { input, before, after, contractAfter, funds } = plan;
   const isKnown = areCostsKnown(plan.context, plan.orders);
+  const spends = plan.orders.length > 0 || investedCash(input, plan.choices).invested > 0;
   // Money that comes in thins costs that are known and those that are not.
   const isEffectKnown = isKnown && (before.total === after.total || (isWhole(before) && isWhole(after)));
   const ongoingBefore = ongoingCosts(input, before).whole;
@@ -196,7 +197,8 @@ function costsOf(plan: PlannedChange): AdvicePlanCosts {
     thirdParty: thirdParty === null ? null : cents(thirdParty),
     perYearEuro: isKnown ? cents(ongoingBefore - ongoingAfter) : null,
     returnEffect: isEffectKnown ? Math.round(effect * 1e6) / 1e4 : null,
-    ...(input.costs.isUnknown && { isContractUnknown: true }),
+    // Who does nothing pays nothing once, whatever the contract would take.
+    ...(input.costs.isUnknown && spends && { isContractUnknown: true }),
   };
 }
 

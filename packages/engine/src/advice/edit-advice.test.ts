@@ -4,7 +4,7 @@ import { position } from '../fixtures/check-fixture.ts';
 import type { AdviceFund, AdviceInput } from './advice-input.ts';
 import { editAdvice, type OrderEdit } from './edit-advice.ts';
 import { planAdvice } from './plan-advice.ts';
-import { recommendedAdvice } from './recommended-advice.ts';
+import { costsOnce, recommendedAdvice } from './recommended-advice.ts';
 
 const order = (
   action: 'sell' | 'buy',
@@ -84,7 +84,11 @@ describe('a plan changed by hand', () => {
     const { plan } = edit([order('sell', 2, 400), order('buy', 3, null, 3985)], input);
     expect(plan?.costs).toMatchObject({ isContractUnknown: true, switchFee: 0, perYearEuro: 32.03 });
     expect(plan?.after.costs.isContractUnknown).toBe(true);
-    expect(recommendedAdvice(planAdvice(input, {}))?.costsOnce).toBeNull();
+    const onceOf = (proposals: ReturnType<typeof planAdvice>) =>
+      proposals.map(({ costs, transactions }) => [transactions.length > 0, costsOnce(costs)]);
+    // Who does nothing pays nothing.
+    for (const [hasOrders, once] of onceOf(planAdvice(input, {}))) expect(once).toBe(hasOrders ? null : 0);
+    for (const [, once] of onceOf(planAdvice(input, { cashAmount: 100 }))) expect(once).toBeNull();
     expect(recommendedAdvice(planAdvice(own, {}))?.costsOnce).not.toBeNull();
   });
 

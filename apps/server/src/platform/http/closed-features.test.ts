@@ -4,8 +4,8 @@ import * as contractBulk from '@depotwerk/api/contract-bulk';
 import * as customerBulk from '@depotwerk/api/customer-bulk';
 import { permissionCodes } from '@depotwerk/domain/permissions';
 import { expect, it } from 'vitest';
+import { plainServer } from '../../../test/plain-server.ts';
 import { buildScope } from '../scope.ts';
-import { checkEveryAnswer } from './answer-check.ts';
 import { createServer } from './create-server.ts';
 import { Reply } from './route.ts';
 
@@ -58,19 +58,7 @@ it('calls of a feature the house has closed are refused, with every permission a
       handle: async () => Reply.json([], { 'x-total-count': '0' }),
     })),
     authenticator: { authenticate: async () => ({ actor, scope }) },
-    answerCheck: checkEveryAnswer,
-    operation: {
-      isReady: () => true,
-      pingDatabase: async () => {},
-      waitingForDatabase: () => 0,
-      eventLoopDelay: () => 0,
-      metrics: null,
-    },
-    webApplication: null,
-    publicOrigin: null,
-    isBehindTls: false,
-    trustedProxyHops: 0,
-    onRefusal: () => {},
+    ...plainServer,
     clock: Date.now,
     offers: async (tenantId, host, feature) => {
       asked.add(`${tenantId === id} ${host} ${feature}`);
