@@ -1,8 +1,8 @@
 import type { DashboardWidget } from '@depotwerk/api/dashboard';
-import { IconArrowsDiagonal2, IconArrowsMove, IconTrash } from '@tabler/icons-react';
+import { IconArrowsDiagonal2, IconArrowsMove } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { said, t } from '../../texts/texts.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { RemoveButton } from '../../ui/remove-button.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { moveByDrag, moveByKey } from './tile-moves.ts';
 
@@ -99,11 +99,7 @@ export function EditedTile({ widget, onMove, onTake, onRestore, onChange, onRemo
           <IconArrowsMove size={20} aria-hidden="true" />
         </button>
         <span className="hint">{place()}</span>
-        <IconButton
-          label={t('dashboard.removeTile', { title: said(widget.title) })}
-          icon={<IconTrash size={20} />}
-          onClick={onRemove}
-        />
+        <RemoveButton label={t('dashboard.removeTile', { title: said(widget.title) })} onClick={onRemove} />
       </div>
       <TextField
         label={t('dashboard.tileTitle')}

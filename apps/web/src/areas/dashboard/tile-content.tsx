@@ -1,6 +1,6 @@
 import type { DashboardData, DashboardWidget } from '@depotwerk/api/dashboard';
 import { formatDate } from '@depotwerk/domain/date-de';
-import { formatMoney } from '@depotwerk/domain/money';
+import { formatWholeMoney } from '@depotwerk/domain/money';
 import { asReadersWrite } from '@depotwerk/domain/notation';
 import { formatNumberDe } from '@depotwerk/domain/number-de';
 import { Link } from '@tanstack/react-router';
@@ -11,9 +11,8 @@ import { Markdown } from './markdown.tsx';
 
 export type TileAnswer = DashboardData | { error: 'dashboard.unknown' };
 
-/** A whole number of euro where cents would only fill the tile. */
 function numberText(value: number, unit: 'count' | 'money' | 'score'): string {
-  if (unit === 'money') return formatMoney(Math.round(value)).replace(/,00/, '');
+  if (unit === 'money') return formatWholeMoney(value);
   return formatNumberDe(value, 0, unit === 'score' ? 1 : 0);
 }
 

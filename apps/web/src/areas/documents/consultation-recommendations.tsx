@@ -4,15 +4,15 @@ import {
   handingOverForms,
 } from '@depotwerk/domain/contracts/key-information';
 import { formatDateTime } from '@depotwerk/domain/date-de';
-import { IconTrash } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { said, t } from '../../texts/texts.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Banner, EmptyState } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { RemoveButton } from '../../ui/remove-button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -142,9 +142,8 @@ function RecommendationItem({ recommendation, contractKey, onChange, onRemove }:
           <FundLink fundId={fundId} name={fundName} />
           <div className="hint">{[isin, contractKey].filter(Boolean).join(' · ')}</div>
         </div>
-        <IconButton
+        <RemoveButton
           label={t('consultations.removeRecommendation', { name: fundName })}
-          icon={<IconTrash size={18} />}
           onClick={onRemove}
         />
       </div>

@@ -1,9 +1,8 @@
 import { formatNumberDe } from '@depotwerk/domain/number-de';
-import { IconTrash } from '@tabler/icons-react';
 import { t } from '../../texts/texts.ts';
-import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { MoneyField } from '../../ui/number-fields.tsx';
+import { RemoveButton } from '../../ui/remove-button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
 import type { DraftOrder, PlanDraft } from './edit-draft.ts';
@@ -100,9 +99,8 @@ function EditableOrder({
           onChange={(value) => onChange(withAmount(draft, order.fundId, value))}
         />
       </span>
-      <IconButton
+      <RemoveButton
         label={t('optimization.edit.remove', { name })}
-        icon={<IconTrash size={18} aria-hidden="true" />}
         onClick={() => onChange(withoutOrder(draft, order.fundId))}
       />
     </li>

@@ -1,11 +1,10 @@
 import { formatPercent } from '@depotwerk/domain/percent';
 import { fromTenths, wholeTenths } from '@depotwerk/domain/tenths';
-import { IconTrash } from '@tabler/icons-react';
 import { t } from '../../texts/texts.ts';
-import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Card } from '../../ui/layout.tsx';
 import { PercentField } from '../../ui/number-fields.tsx';
+import { RemoveButton } from '../../ui/remove-button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { PlanDraft } from './edit-draft.ts';
 import { savingsOf, sumOfShares, withoutSaving, withSaving, withShare } from './edit-draft.ts';
@@ -45,9 +44,8 @@ export function EditableSavings({ draft, input, onChange }: EditableSavingsProps
                   onChange={(value) => onChange(withShare(draft, input, fundId, value))}
                 />
               </span>
-              <IconButton
+              <RemoveButton
                 label={t('optimization.edit.removeSavings', { name })}
-                icon={<IconTrash size={18} aria-hidden="true" />}
                 onClick={() => onChange(withoutSaving(draft, input, fundId))}
               />
             </li>

@@ -1,10 +1,10 @@
 import type { AnalysisHolding } from '@depotwerk/api/depot-analysis';
-import { IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../../texts/texts.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { RemoveButton } from '../../ui/remove-button.tsx';
 import type { Saving } from '../questions/use-kept.ts';
 import { isComplete } from './analysis-queries.ts';
 import { BankCard, useOffersBank } from './bank-card.tsx';
@@ -80,8 +80,7 @@ export function HoldingsStep(props: HoldingsStepProps) {
                   isTried={isTried}
                   onChange={(next) => change(isin, next)}
                 />
-                <IconButton
-                  icon={<IconTrash size={18} aria-hidden="true" />}
+                <RemoveButton
                   label={t('analysis.holdings.remove', { name: name === '' ? isin : name })}
                   onClick={() => setHoldings((known) => known.filter((one) => one.isin !== isin))}
                 />

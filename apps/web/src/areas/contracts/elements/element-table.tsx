@@ -1,9 +1,8 @@
 import type { FormField } from '@depotwerk/api/elements';
 import { valueAt } from '@depotwerk/domain/element-condition';
-import { IconTrash } from '@tabler/icons-react';
 import { t } from '../../../texts/texts.ts';
-import { IconButton } from '../../../ui/button.tsx';
 import { MoneyField, NumberField } from '../../../ui/number-fields.tsx';
+import { RemoveButton } from '../../../ui/remove-button.tsx';
 import { displayText } from './element-queries.ts';
 import type { FormView } from './form-view.ts';
 import { faultAt } from './form-view.ts';
@@ -61,9 +60,8 @@ export function ElementTable({ element, view }: { element: FormField; view: Form
                 </div>
               ))}
             {isRemovable ? (
-              <IconButton
+              <RemoveButton
                 label={t('elements.removeRow', { name: displayText(row[title.key]) })}
-                icon={<IconTrash size={18} />}
                 onClick={() =>
                   view.change(
                     path,

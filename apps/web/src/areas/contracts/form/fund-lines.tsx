@@ -1,7 +1,6 @@
-import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '../../../texts/texts.ts';
-import { IconButton } from '../../../ui/button.tsx';
+import { RemoveButton } from '../../../ui/remove-button.tsx';
 import { FundPicker } from '../../funds/fund-picker.tsx';
 import type { Fund } from '../../funds/fund-queries.ts';
 import { FormField } from '../../master-data/form-field.tsx';
@@ -50,9 +49,8 @@ export function FundLines<Line extends { readonly fundId: number }>({
                 before.map((each) => (each.fundId === line.fundId ? { ...each, ...part } : each)),
               ),
             )}
-            <IconButton
+            <RemoveButton
               label={t('contracts.form.removeFund', { name: names.nameOf(line.fundId) })}
-              icon={<IconTrash size={18} />}
               onClick={() => onChange((before) => before.filter(({ fundId }) => fundId !== line.fundId))}
             />
           </li>

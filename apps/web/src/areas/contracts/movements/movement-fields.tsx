@@ -5,11 +5,12 @@ import {
   movementKindNames,
   movementKinds,
 } from '@depotwerk/domain/contracts/fund-movements';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { today } from '../../../platform/today.ts';
 import { said, t } from '../../../texts/texts.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { DateField, MoneyField, NumberField } from '../../../ui/number-fields.tsx';
+import { RemoveButton } from '../../../ui/remove-button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { FormField } from '../../master-data/form-field.tsx';
 import type { EntityForm } from '../../master-data/use-entity-form.ts';
@@ -81,11 +82,7 @@ function MovementLine({ movement, number, onChange, onRemove }: MovementLineProp
     <>
       <div className="movements__head">
         <span>{t('movements.number', { number })}</span>
-        <IconButton
-          label={t('movements.remove', { number })}
-          icon={<IconTrash size={18} />}
-          onClick={onRemove}
-        />
+        <RemoveButton label={t('movements.remove', { number })} onClick={onRemove} />
       </div>
       <SelectField
         label={t('movements.kind')}

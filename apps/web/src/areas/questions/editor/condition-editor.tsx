@@ -2,11 +2,11 @@ import type { ElementCondition } from '@depotwerk/domain/element-condition';
 import { firstComparison, joined, replaced } from '@depotwerk/domain/questions/edit-questionnaire';
 import type { Question } from '@depotwerk/domain/questions/questionnaire';
 import { type Comparison, comparisonsOf } from '@depotwerk/domain/questions/visible-questions';
-import { IconTrash } from '@tabler/icons-react';
 import { t } from '../../../texts/texts.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { NumberField } from '../../../ui/number-fields.tsx';
+import { RemoveButton } from '../../../ui/remove-button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SegmentedControl } from '../../../ui/tabs.tsx';
 
@@ -55,9 +55,8 @@ export function ConditionEditor({ title, emptyText, condition, questions, onChan
               questions={comparable}
               onChange={(next) => onChange(joined(operator, replaced(lines, place, next)))}
             />
-            <IconButton
+            <RemoveButton
               label={t('questionnaires.removeComparison', { number: place + 1 })}
-              icon={<IconTrash size={18} />}
               onClick={() =>
                 onChange(
                   joined(

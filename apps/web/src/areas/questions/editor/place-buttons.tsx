@@ -1,6 +1,7 @@
-import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconCopy } from '@tabler/icons-react';
 import { t } from '../../../texts/texts.ts';
 import { IconButton } from '../../../ui/button.tsx';
+import { RemoveButton } from '../../../ui/remove-button.tsx';
 
 interface PlaceButtonsProps {
   /** What is moved, for those who hear it only. */
@@ -35,11 +36,7 @@ export function PlaceButtons({ name, place, count, onMove, onCopy, onRemove }: P
           onClick={onCopy}
         />
       ) : null}
-      <IconButton
-        label={t('questionnaires.removeOne', { name })}
-        icon={<IconTrash size={18} />}
-        onClick={onRemove}
-      />
+      <RemoveButton label={t('questionnaires.removeOne', { name })} onClick={onRemove} />
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import { mostViews } from '@depotwerk/domain/tariff/allocation-views';
 import type { AllocationComponentDraft, AllocationViewDraft } from '@depotwerk/domain/tariff/tariff-drafts';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { t } from '../../../texts/texts.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { PercentField } from '../../../ui/number-fields.tsx';
+import { RemoveButton } from '../../../ui/remove-button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { FieldSlot, useFieldErrors } from '../wizard/field-errors.tsx';
 import { useWizard } from '../wizard/wizard-context.ts';
@@ -100,9 +101,8 @@ export function ViewsCard({
                   />
                 </FieldSlot>
                 {isReadOnly ? null : (
-                  <IconButton
+                  <RemoveButton
                     label={t('allocation.views.remove', { number: index + 1 })}
-                    icon={<IconTrash size={18} />}
                     onClick={() => set(views.filter((_, place) => place !== index))}
                   />
                 )}

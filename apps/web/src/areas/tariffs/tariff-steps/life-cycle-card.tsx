@@ -1,11 +1,12 @@
 import { lifeCycleSteps, mostLifeCycleSteps } from '@depotwerk/domain/tariff/life-cycle';
 import type { LifeCycleStepDraft, TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { t } from '../../../texts/texts.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { LifeCyclePicture } from '../../../ui/life-cycle-picture.tsx';
 import { NumberField } from '../../../ui/number-fields.tsx';
+import { RemoveButton } from '../../../ui/remove-button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TermMark } from '../../help/term-mark.tsx';
 import { FieldSlot } from '../wizard/field-errors.tsx';
@@ -64,9 +65,8 @@ export function LifeCycleCard(props: WizardStepProps<TariffDraft>) {
                 />
               </FieldSlot>
               {isReadOnly ? null : (
-                <IconButton
+                <RemoveButton
                   label={t('tariffWizard.lifeCycle.remove', { number: index + 1 })}
-                  icon={<IconTrash size={18} />}
                   onClick={() => set(drafts.filter((_, place) => place !== index))}
                 />
               )}

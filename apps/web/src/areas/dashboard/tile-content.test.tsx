@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { setNotation } from '@depotwerk/domain/notation';
+import { afterEach, expect, it } from 'vitest';
+import { englishNotation } from '../../texts/english-figures.ts';
+import { renderForTest } from '../../ui/render-for-test.tsx';
+import { TileContent } from './tile-content.tsx';
+
+afterEach(() => setNotation(undefined));
+
+/** What a tile writes for an amount. */
+function written(value: number | null): string {
+  const row = { label: 'Vermögen', colour: 'ok', value, unit: 'money', path: null } as const;
+  const answer = {
+    legend: [row],
+    columns: [],
+    rows: [],
+    chartData: [],
+    chartConfig: null,
+    markdown: null,
+    updatedAt: '',
+  };
+  const { find } = renderForTest(
+    <TileContent widget={{ kind: 'legend', title: 'Bestand' }} answer={answer} />,
+  );
+  return find('.dashboard__value', HTMLElement).innerText.replaceAll('\u00a0', ' ');
+}
+
+it.each([
+  [5_000_000, '5.000.000 €', '€5,000,000'],
+  [12_001.4, '12.001 €', '€12,001'],
+  [-3_005, '-3.005 €', '-€3,005'],
+  [0, '0 €', '€0'],
+])('writes %d as a whole amount in both languages', (value, german, english) => {
+  expect(written(value)).toBe(german);
+  setNotation(englishNotation);
+  expect(written(value)).toBe(english);
+});
+
+it('invents no amount where none is known', () => {
+  expect(written(null)).not.toMatch(/\d/);
+});
