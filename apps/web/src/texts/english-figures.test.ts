@@ -22,9 +22,10 @@ it('writes figures and days as British English does', () => {
   expect(englishFigure(formatCompactDe(3.5e6))).toBe('3.5m');
   expect(englishFigure(formatDate('2026-12-31'))).toBe('31/12/2026');
   expect(englishFigure(formatDateTime('2026-04-03T12:05:00Z', 'Europe/Berlin'))).toBe('03/04/2026, 14:05');
+  expect(englishFigure('12.2026')).toBe('12/2026');
   expect(englishFigure('1.234,50\u00a0$')).toBe('$1,234.50');
   expect(englishFigure('1.234,50\u00a0CHF')).toBe('CHF\u00a01,234.50');
-  for (const text of ['', 'Nord', '1.2.3', '12,5,', '1.23', '31.12', 'DE0001', '3 Fonds'])
+  for (const text of ['', 'Nord', '1.2.3', '12,5,', '1.23', '31.12', '13.2026', 'DE0001', '3 Fonds'])
     expect(englishFigure(text)).toBeUndefined();
 });
 

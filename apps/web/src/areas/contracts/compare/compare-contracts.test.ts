@@ -1,4 +1,6 @@
+// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
+import { speaksEnglish } from '../../../texts/english-for-test.ts';
 import { t } from '../../../texts/texts.ts';
 import {
   type ComparedContract,
@@ -82,5 +84,23 @@ describe('two contracts', () => {
       ['Renten', 0.4, 1],
       ['Aktien', 0.6, null],
     ]);
+  });
+});
+
+describe('compareContracts in English', () => {
+  speaksEnglish();
+
+  it('says the type of a tariff in English, and leaves its name as it is', () => {
+    const of = (name: string, tariffTypeName: string) => {
+      const { info, ...rest } = contract([], null);
+      return { ...rest, info: { ...info, tariff: { ...info.tariff, name, tariffTypeName } } };
+    };
+    const lines = compareContracts([
+      of('Hybrid Garant', 'Versicherungs-Hybrid statisch'),
+      of('Basisrente', 'Basisrente'),
+    ]).flatMap((section) => section.lines);
+    const valuesOf = (key: string) => lines.find((line) => line.key === key)?.values;
+    expect(valuesOf('tariffType')?.[0]).toBe('Insurance hybrid, static');
+    expect(valuesOf('tariff')).toEqual(['Hybrid Garant', 'Basisrente']);
   });
 });

@@ -44,7 +44,7 @@ const sections: Readonly<Record<ComparedSection['key'], readonly (readonly [stri
     contract: [
       ['holder', () => t('contracts.facts.holder'), ({ info }) => personName(info.holder)],
       ['tariff', () => t('contracts.columns.tariff'), ({ info }) => info.tariff.name],
-      ['tariffType', () => t('contracts.facts.tariffType'), ({ info }) => info.tariff.tariffTypeName],
+      ['tariffType', () => t('contracts.facts.tariffType'), ({ info }) => said(info.tariff.tariffTypeName)],
       ['insurer', () => t('contracts.facts.insurer'), ({ info }) => info.insurer?.insurerName],
       ['issuer', () => t('contracts.facts.issuer'), ({ info }) => info.issuer?.issuerName],
       ['costModel', () => t('contracts.facts.costModel'), ({ info }) => info.costModel?.costModelName],
