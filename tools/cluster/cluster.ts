@@ -6,7 +6,12 @@ import pg from 'pg';
 import { createKeyFile } from '../../apps/server/src/platform/keys.ts';
 import { writeWhole } from '../../apps/server/src/platform/write-whole.ts';
 import { root } from '../runtime.mjs';
-import { backupCommand, type ConfigurationFiles, writeConfiguration } from './configuration.ts';
+import {
+  backupCommand,
+  type ConfigurationFiles,
+  databaseStatements,
+  writeConfiguration,
+} from './configuration.ts';
 import { Hardships } from './hardships.ts';
 import {
   databaseVariables,
@@ -273,16 +278,13 @@ export class Cluster {
     };
   }
 
-  /** Owner and login of requests, as docs/operations.md has an administrator make them. */
+  /** Owner and login of requests, by the statements an administrator is given. */
   async #makeDatabase(): Promise<void> {
     const { databasePort, passwords } = this.layout;
     const client = new pg.Client({ connectionString: superuserUrl(this.layout, databasePort) });
     await client.connect();
     try {
-      await client.query(`create role depotwerk login createrole createdb password '${passwords.owner}'`);
-      await client.query(`create role depotwerk_app login password '${passwords.application}'`);
-      await client.query('create database depotwerk owner depotwerk');
-      await client.query('grant depotwerk_app to depotwerk with admin option');
+      for (const statement of databaseStatements(this.layout)) await client.query(statement);
     } finally {
       await client.end();
     }

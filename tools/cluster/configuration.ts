@@ -26,6 +26,15 @@ export function backupCommand({ folder }: Layout, { name }: Node): string {
   return `${programs.pgbackrest} --config=${file} --config-include-path=${keys} --stanza=depotwerk`;
 }
 
+/** The statements an administrator of the database makes once, one by one: creating a database stands in no transaction. */
+export function databaseStatements({ passwords }: Layout): string[] {
+  return fill('database.sql', { OWNER_PASSWORD: passwords.owner, APP_PASSWORD: passwords.application })
+    .replaceAll(/^--.*$/gm, '')
+    .split(';')
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+}
+
 export interface ConfigurationFiles {
   patroni(node: Node): string;
   readonly haproxy: string;

@@ -6,7 +6,7 @@ import { readConfig, variableNames } from '../../apps/server/src/platform/config
 import type { Database } from '../../apps/server/src/platform/database/database.ts';
 import { createMetrics } from '../../apps/server/src/platform/metrics.ts';
 import { root } from '../runtime.mjs';
-import { backupCommand, writeConfiguration } from './configuration.ts';
+import { backupCommand, databaseStatements, writeConfiguration } from './configuration.ts';
 import { databaseVariables, layoutOf } from './layout.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'depotwerk-deploy-'));
@@ -27,6 +27,14 @@ describe('what operators take from deploy/', () => {
     for (const path of written) {
       expect(readFileSync(path, 'utf8').replaceAll('${NAMES}', '')).not.toMatch(/\$\{/);
     }
+  });
+
+  it('gives the owner of the tables what migrations ask for, without a superuser', () => {
+    const statements = databaseStatements(layout);
+    expect(statements).toContain('grant set on parameter app.user_id to depotwerk');
+    expect(statements.filter((statement) => /\bsuperuser\b/.test(statement))).toEqual([]);
+    expect(statements.at(-1)).toBe('create database depotwerk owner depotwerk');
+    expect(statements.join()).not.toMatch(/\$\{/);
   });
 
   it('has times Patroni can keep, and never falls back to one node', () => {
