@@ -25,7 +25,7 @@ export async function readBookVolume(services: Services, scope: Scope): Promise<
       },
       { label: 'Betreutes Vermögen', colour: 'ok', value: stats.totalValue, unit: 'money', path: null },
       { label: 'Fondsguthaben', colour: 'neutral', value: stats.totalCashValue, unit: 'money', path: null },
-      { label: 'Mittlerer Score', colour: 'warn', value: stats.averageScore, unit: 'score', path: null },
+      { label: 'Mittlere Bewertung', colour: 'warn', value: stats.averageScore, unit: 'score', path: null },
     ],
   };
 }
