@@ -200,6 +200,11 @@ export async function readTopFunds(services: Services, scope: Scope): Promise<Ti
       cells: { name: `${name} (${isin})`, contracts, value },
       path: null,
     })),
+    // An empty list of a house with contracts is no statement about its funds.
+    ...(summedAt === undefined && {
+      markdown:
+        'Die Fonds werden jede Nacht zusammengezählt. Von den Verträgen, die Sie sehen, ist noch keiner gezählt.',
+    }),
     ...(summedAt !== undefined && { updatedAt: summedAt }),
   };
 }
