@@ -109,7 +109,10 @@ export function profileFacts(assessment: RiskAssessment): [string, string][] {
     ['Verlusttragfähigkeit', lossCapacityText(assessment.lossCapacity)],
     ['Kenntnisse und Erfahrungen', assessment.knowledge.join(', ') || none],
     ['Nachhaltigkeitspräferenzen', sustainabilityText(assessment)],
-    ['Ausschlüsse', wasAsked(assessment) ? (restrictionsText(assessment.restrictions) ?? 'Keine') : notAskedText],
+    [
+      'Ausschlüsse',
+      wasAsked(assessment) ? (restrictionsText(assessment.restrictions) ?? 'Keine') : notAskedText,
+    ],
   ];
 }
 
