@@ -83,7 +83,7 @@ function seriesOf({ chartConfig, chartData }: OverviewChart): TimeSeries[] {
   const isUnsaid = (key: string) =>
     key === 'contributions' &&
     (chartData[key] ?? []).every(({ y }) => y === 0) &&
-    (chartData['value'] ?? []).some(({ y }) => Number(y) > 0);
+    (chartData['value'] ?? []).some(({ y }) => y > 0);
   const series = chartConfig.series.filter(({ key }) => !isUnsaid(key));
   return series.map(({ key, label }, index) => ({
     key,
