@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from './platform/search-params.ts';
 import { collapsePageHeader } from './platform/ui-state.ts';
+import { refreshWhiteLabel } from './platform/white-label.ts';
 import { adminRoutes } from './routes/admin.tsx';
 import { authRoutes } from './routes/auth.tsx';
 import { contractRoutes } from './routes/contracts.tsx';
@@ -53,6 +54,8 @@ export const router = createRouter({
 router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
   if (!pathChanged) return;
   collapsePageHeader();
+  // What the house looks like may have changed since the start; the start itself has just asked.
+  if (fromLocation) void refreshWhiteLabel();
   // What had the focus may have gone with the old page; then the new page's heading takes it.
   if (fromLocation && document.activeElement === document.body) {
     document.querySelector<HTMLElement>('main h1[tabindex]')?.focus({ preventScroll: true });

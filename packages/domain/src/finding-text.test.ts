@@ -33,7 +33,7 @@ describe('text of a finding', () => {
       text: 'Das Risiko beträgt 9,00\u00a0%. Weicht ab: Aktien.',
     });
     const many = findingText('allocation', [drift('A'), risk, drift('B'), drift('C'), drift('D')]);
-    expect(many.text).toBe('Das Risiko beträgt 9,00\u00a0%. Weicht ab: A, B und 2 weitere.');
+    expect(many.text).toBe('Das Risiko beträgt 9,00\u00a0%. Weicht ab: A, B und 2 weitere Peergroups.');
     const idle = hint('H20', 'Hoher Geldbestand', 'Der Geldbestand beträgt 900,00\u00a0€.');
     expect(findingText('allocation', [risk, idle]).text).toBe(risk.text);
   });
@@ -41,8 +41,12 @@ describe('text of a finding', () => {
   it('counts funds of one cause, and says of a single fund what else is wrong with it', () => {
     expect(findingText('universe', [outside('A'), outside('B'), outside('C')])).toMatchObject({
       title: '3 Fonds nicht in der Fondsauswahl',
-      text: 'A, B und 1 weiterer',
+      text: 'A, B und 1 weiterer Fonds',
     });
+    const three = findingText('allocation', [risk, drift('A'), drift('B'), drift('C')]);
+    expect(three.text).toContain('Weicht ab: A, B und 1 weitere Peergroup.');
+    const mixed = findingText('allocation', [risk, drift('A'), drift('B'), drift('C'), outside('D')]);
+    expect(mixed.text).toContain('Weicht ab: A, B und andere.');
     const cheaper = hint('H11', 'Günstigerer Fonds verfügbar', 'A kostet 1,5\u00a0%.', 'A');
     expect(findingText('universe', [outside('A'), cheaper])).toMatchObject({
       title: 'Fonds nicht in der Fondsauswahl',

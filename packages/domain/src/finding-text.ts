@@ -82,6 +82,8 @@ const causes: Readonly<Record<FindingCause, CauseWords>> = {
 
 /** Hints that name their finding whatever else belongs to it. */
 const leaders: readonly string[] = ['H03', 'H01', 'H02', 'H16'];
+/** Hints about one peer group. */
+const groupHints: readonly string[] = ['H08', 'H09', 'H10'];
 /** Names said in a finding's text; the rest is counted. */
 const namedSubjects = 2;
 
@@ -100,7 +102,7 @@ export function findingText(cause: FindingCause | null, hints: readonly ToldHint
   const leader = hints.find(({ code }) => leaders.includes(code));
   const subjects = [...new Set(hints.map(subjectOfHint))];
   if (leader) return { title: leader.title, text: withRest(leader, hints), action };
-  if (subjects.length > 1) return { title: words.many(subjects.length), text: namesOf(subjects), action };
+  if (subjects.length > 1) return { title: words.many(subjects.length), text: namesOf(hints), action };
   const others = [...new Set(hints.slice(1).map(({ title }) => title))];
   return { title: gravest.title, text: `${gravest.text} Außerdem: ${others.join(', ')}.`, action };
 }
@@ -108,8 +110,7 @@ export function findingText(cause: FindingCause | null, hints: readonly ToldHint
 /** The leading hint's sentence and whatever else belongs to the same finding. */
 function withRest(leader: ToldHint, hints: readonly ToldHint[]): string {
   const rest = hints.filter((hint) => hint !== leader && !isOfTheWhole(hint));
-  const names = [...new Set(rest.map(subjectOfHint))];
-  return names.length === 0 ? leader.text : `${leader.text} Weicht ab: ${namesOf(names)}.`;
+  return rest.length === 0 ? leader.text : `${leader.text} Weicht ab: ${namesOf(rest)}.`;
 }
 
 const isOfTheWhole = ({ code }: ToldHint) => ['H15', 'H16', 'H20'].includes(code);
@@ -120,9 +121,17 @@ export function subjectOfHint({ fundNames, text }: Pick<ToldHint, 'fundNames' | 
   return /^(.+?) (?:macht|soll|gehört|hat|ist|kostet|bleibt|fällt)\b/u.exec(text)?.[1] ?? text;
 }
 
-/** The first names, and how many more there are. */
-function namesOf(names: readonly string[]): string {
+/** The first names, and what the rest of them are: funds, peer groups, or both. */
+function namesOf(hints: readonly ToldHint[]): string {
+  const names = [...new Set(hints.map(subjectOfHint))];
   const more = names.length - namedSubjects;
   if (more <= 0) return names.join(' und ');
-  return `${names.slice(0, namedSubjects).join(', ')} und ${more} ${more === 1 ? 'weiterer' : 'weitere'}`;
+  const named = names.slice(0, namedSubjects);
+  const rest = hints.filter((hint) => !named.includes(subjectOfHint(hint)));
+  const others = rest.every(({ fundNames }) => fundNames.length > 0)
+    ? `${more} ${more === 1 ? 'weiterer' : 'weitere'} Fonds`
+    : rest.every(({ code }) => groupHints.includes(code))
+      ? `${more} ${more === 1 ? 'weitere Peergroup' : 'weitere Peergroups'}`
+      : 'andere';
+  return `${named.join(', ')} und ${others}`;
 }

@@ -41,8 +41,20 @@ export function applyColours({ primaryColour, accentColour }: WhiteLabelConfig):
   const isOther = (colour: string, ours: string) => colour.toLowerCase() !== ours && parseColour(colour);
   const brand = isOther(primaryColour, builtIn.primaryColour) ? brandTokens(primaryColour) : undefined;
   const accent = isOther(accentColour, builtIn.accentColour) ? accentTokens(accentColour) : undefined;
+  takeColoursBack();
   if (brand ?? accent)
     applyTokens({ light: { ...brand?.light, ...accent?.light }, dark: { ...brand?.dark, ...accent?.dark } });
+}
+
+let shown: CSSStyleSheet | undefined;
+let usualBar: string | undefined;
+const barColour = () => document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
+
+/** Ours again, before others come. */
+function takeColoursBack(): void {
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== shown);
+  shown = undefined;
+  if (usualBar !== undefined) barColour()?.setAttribute('content', usualBar);
 }
 
 function applyTokens(tokens: ThemeTokens): void {
@@ -55,7 +67,10 @@ function applyTokens(tokens: ThemeTokens): void {
   sheet.replaceSync(
     `:root{${rules(tokens.light)}} @media screen{:root[data-theme='dark']{${rules(tokens.dark)}}}`,
   );
+  shown = sheet;
   document.adoptedStyleSheets.push(sheet);
   const bar = tokens.light['--brand'];
-  if (bar) document.querySelector('meta[name="theme-color"]')?.setAttribute('content', bar);
+  if (!bar) return;
+  usualBar ??= barColour()?.content;
+  barColour()?.setAttribute('content', bar);
 }

@@ -63,6 +63,39 @@ describe('white label', () => {
     expect(whiteLabel().registrationMode).toBe(2);
   });
 
+  it('shows what was changed since, and keeps what was shown where nothing answers', async () => {
+    const { builtInWhiteLabel, refreshWhiteLabel, startWhiteLabel, useWhiteLabel, whiteLabel } = await import(
+      './white-label.ts'
+    );
+    const answers = (config: unknown) => () => Promise.resolve(json(config));
+    const first = { ...builtInWhiteLabel, applicationTitle: 'Nord', primaryColour: '#7a1f5c' };
+    await startWhiteLabel('/api', answers(first));
+    document.title = 'Verträge – Nord';
+    const { createRoot } = await import('react-dom/client');
+    const { act, createElement } = await import('react');
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+    const place = document.createElement('div');
+    const root = createRoot(place);
+    const Title = () => useWhiteLabel().applicationTitle;
+    act(() => root.render(createElement(Title)));
+    expect(place.textContent).toBe('Nord');
+
+    await act(() =>
+      refreshWhiteLabel(answers({ ...first, applicationTitle: 'Süd', primaryColour: '#205080' })),
+    );
+    expect(place.textContent).toBe('Süd');
+    expect(document.title).toBe('Verträge – Süd');
+    expect(document.adoptedStyleSheets).toHaveLength(1);
+
+    await refreshWhiteLabel(() => Promise.reject(new TypeError('away')));
+    expect(whiteLabel().applicationTitle).toBe('Süd');
+    // Its own colours given up, a house has the product's again.
+    await act(() => refreshWhiteLabel(answers({ ...builtInWhiteLabel, applicationTitle: 'Süd' })));
+    expect(document.adoptedStyleSheets).toHaveLength(0);
+    act(() => root.unmount());
+    vi.unstubAllGlobals();
+  });
+
   it.each([
     ['there is none', () => Promise.resolve(json({}, 404))],
     ['it is malformed', () => Promise.resolve(json({ applicationTitle: 5 }))],

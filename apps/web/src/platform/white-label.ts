@@ -2,6 +2,7 @@ import type { WhiteLabelConfig } from '@depotwerk/api/white-label';
 import { whiteLabelConfig } from '@depotwerk/api/white-label';
 import { builtInWhiteLabel as builtIn } from '@depotwerk/domain/white-label/built-in';
 import { isPicture, isSafeLink } from '@depotwerk/domain/white-label/shown-parts';
+import { useSyncExternalStore } from 'react';
 import { timeZoneHeaders } from './time-zone-headers.ts';
 
 /**
@@ -21,10 +22,44 @@ export const builtInWhiteLabel: WhiteLabelConfig = {
 
 let current: WhiteLabelConfig = builtInWhiteLabel;
 let loading: Promise<WhiteLabelConfig> | undefined;
+/** Address of the API, once the application has started. */
+let apiAddress: string | undefined;
+const listeners = new Set<() => void>();
 
 /** The configuration in force. */
 export function whiteLabel(): WhiteLabelConfig {
   return current;
+}
+
+/** The configuration in force, for what is on screen while it changes. */
+export function useWhiteLabel(): WhiteLabelConfig {
+  return useSyncExternalStore(followWhiteLabel, whiteLabel);
+}
+
+/** Tells `listener` of each change. Answers what ends that. */
+export function followWhiteLabel(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Asks for the configuration again and shows what has changed: after it was saved, and when a page is opened. Without an
+ * answer, what was shown stays.
+ */
+export async function refreshWhiteLabel(fetcher: typeof fetch = fetch): Promise<void> {
+  // Before the application has started there is nothing to compare with.
+  if (apiAddress === undefined) return;
+  const config = await ask(apiAddress, fetcher);
+  if (config === undefined || JSON.stringify(config) === JSON.stringify(current)) return;
+  const formerTitle = current.applicationTitle;
+  current = config;
+  const pageTitle = document.title;
+  await applyWhiteLabel(config).catch(() => undefined);
+  // The page keeps its own name in the browser's tab.
+  document.title = pageTitle.endsWith(formerTitle)
+    ? pageTitle.slice(0, pageTitle.length - formerTitle.length) + config.applicationTitle
+    : pageTitle;
+  for (const listener of listeners) listener();
 }
 
 /** Resolves when the configuration is known; guards wait for it. */
@@ -37,7 +72,9 @@ export function startWhiteLabel(
   apiBaseUrl: string,
   fetcher: typeof fetch = fetch,
 ): Promise<WhiteLabelConfig> {
-  loading ??= load(apiBaseUrl, fetcher).then(async (config) => {
+  loading ??= ask(apiBaseUrl, fetcher).then(async (answer) => {
+    const config = answer ?? builtInWhiteLabel;
+    apiAddress = apiBaseUrl;
     current = config;
     // Without its colours a house is still itself.
     await applyWhiteLabel(config).catch(() => undefined);
@@ -46,7 +83,8 @@ export function startWhiteLabel(
   return loading;
 }
 
-async function load(apiBaseUrl: string, fetcher: typeof fetch): Promise<WhiteLabelConfig> {
+/** What the server has for this host; nothing where it has none or does not answer in time. */
+async function ask(apiBaseUrl: string, fetcher: typeof fetch): Promise<WhiteLabelConfig | undefined> {
   const signal = AbortSignal.timeout(1000);
   try {
     let answer = await fetcher(`${apiBaseUrl}/white-label-config`, { signal, headers: timeZoneHeaders() });
@@ -56,11 +94,14 @@ async function load(apiBaseUrl: string, fetcher: typeof fetch): Promise<WhiteLab
       answer = await fetcher(`${apiBaseUrl}/white-label-config`, { signal, headers: timeZoneHeaders() });
     }
     const parsed = whiteLabelConfig.safeParse(answer.ok ? await answer.json() : undefined);
-    return parsed.success ? parsed.data : builtInWhiteLabel;
+    return parsed.success ? parsed.data : undefined;
   } catch {
-    return builtInWhiteLabel;
+    return undefined;
   }
 }
+
+/** Whether a house's own colours were shown: then they have to be taken back too. */
+let hasOwnColours = false;
 
 /** Colours of its own come as a file of their own: most houses have ours. */
 async function applyWhiteLabel(config: WhiteLabelConfig): Promise<void> {
@@ -70,22 +111,27 @@ async function applyWhiteLabel(config: WhiteLabelConfig): Promise<void> {
     favicon.removeAttribute('type');
     favicon.href = config.favicon;
   }
+  for (const former of document.querySelectorAll('link[data-white-label="shortcut"]')) former.remove();
   for (const icon of config.shortcutIcons.filter((entry) => isOwnOrHttps(entry.href))) {
     const link = document.createElement('link');
     link.rel = icon.sizes === '180x180' ? 'apple-touch-icon' : 'icon';
     link.setAttribute('sizes', icon.sizes);
     link.type = icon.type;
     link.href = icon.href;
+    link.dataset['whiteLabel'] = 'shortcut';
     document.head.append(link);
   }
   if (config.fontFamily) document.documentElement.style.setProperty('--font', config.fontFamily);
+  else document.documentElement.style.removeProperty('--font');
   const isOther = (colour: string, ours: string) => colour.toLowerCase() !== ours;
   if (
+    hasOwnColours ||
     isOther(config.primaryColour, builtIn.primaryColour) ||
     isOther(config.accentColour, builtIn.accentColour)
   ) {
     const { applyColours } = await import('./house-colours.ts');
     applyColours(config);
+    hasOwnColours = true;
   }
 }
 

@@ -1,5 +1,5 @@
 import { usePageTitle } from '../platform/page-title.ts';
-import { whiteLabel } from '../platform/white-label.ts';
+import { useWhiteLabel } from '../platform/white-label.ts';
 import type { TextKey } from '../texts/texts.ts';
 import { t } from '../texts/texts.ts';
 import { PublicPage } from './public-page.tsx';
@@ -13,7 +13,7 @@ const key = <K extends string>(name: K) => `accessibilityStatement.${name}` as c
  * of the product do (`e2e/accessibility.e2e.ts`); whoever changes them changes the texts.
  */
 export function AccessibilityPage() {
-  const { applicationTitle, supportMail, supportPhone } = whiteLabel();
+  const { applicationTitle, supportMail, supportPhone } = useWhiteLabel();
   const contact = [supportMail, supportPhone].filter((way) => way !== null).join(', ');
   usePageTitle(t('accessibilityStatement.title'));
   return (

@@ -1,11 +1,11 @@
 import { useTheme } from '../platform/theme.ts';
-import { whiteLabel } from '../platform/white-label.ts';
+import { useWhiteLabel } from '../platform/white-label.ts';
 import './brand.css';
 
 /** Logo and name of the product as the white label gives them. */
 export function Brand() {
   const isDark = useTheme((state) => state.isDark);
-  const { applicationTitle, logo, logoDark } = whiteLabel();
+  const { applicationTitle, logo, logoDark } = useWhiteLabel();
   const image = (isDark ? (logoDark ?? logo) : logo) ?? undefined;
   return (
     <span className="brand">

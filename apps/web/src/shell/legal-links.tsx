@@ -1,7 +1,7 @@
 import { languages } from '@depotwerk/domain/white-label/languages';
 import { isSafeLink } from '@depotwerk/domain/white-label/shown-parts';
 import { useSession } from '../platform/session.ts';
-import { whiteLabel } from '../platform/white-label.ts';
+import { useWhiteLabel } from '../platform/white-label.ts';
 import { languageNames } from '../texts/language-names.ts';
 import { otherLanguages, t } from '../texts/texts.ts';
 import './brand.css';
@@ -11,7 +11,7 @@ const notices = '/third-party-notices.txt';
 
 /** Imprint, privacy, terms and accessibility, as far as the white label names them (else what the product says of its own accessibility), and licences of others' software; to visitors also the other languages of the house. */
 export function LegalLinks() {
-  const config = whiteLabel();
+  const config = useWhiteLabel();
   // Who is signed in chooses in her settings, where nothing else is being typed.
   const isVisitor = useSession(({ user }) => user === null);
   const links = [

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { hasPermission, useSession } from '../platform/session.ts';
 import { useIsDialogOpen } from '../ui/open-dialogs.ts';
-import { isTypingIn, useIsTyping } from '../ui/typing.ts';
+import { isTypingIn, useIsTyping, useWasInUse } from '../ui/typing.ts';
 import { commandOf, goKeys, goLettersOf, openShellDialog, useShellDialog } from './shell-keys.ts';
 
 const CommandPalette = lazy(async () => ({
@@ -27,7 +27,9 @@ function FirstTour() {
   );
   // Heard from the start: the tour's code may come while somebody is writing already.
   const isTyping = useIsTyping();
-  return isDue ? <FirstDayTour isHeld={isTyping} /> : null;
+  const [isReady, setIsReady] = useState(false);
+  const wasInUse = useWasInUse(isReady);
+  return isDue && !wasInUse ? <FirstDayTour isHeld={isTyping} onReady={() => setIsReady(true)} /> : null;
 }
 
 /** Keys that work on every page, and the windows they open. No key does anything while another window is open. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
 import { renderForTest } from './render-for-test.tsx';
-import { useIsTyping } from './typing.ts';
+import { useIsTyping, useWasInUse } from './typing.ts';
 
 function Probe() {
   return (
@@ -32,4 +32,20 @@ it('lasts from the first key in a field until the fields are left, not only this
   expect(said()).toBe('typing');
   goTo('[name="second"]', 'button');
   expect(said()).toBe('idle');
+});
+
+function Late({ isReady }: { readonly isReady: boolean }) {
+  return <output>{useWasInUse(isReady) ? 'in use' : 'new'}</output>;
+}
+
+it('knows a page that is in use by the first touch, until what it waits for is there', () => {
+  const said = (isReady: boolean) => {
+    const page = renderForTest(<Late isReady={isReady} />);
+    page.change(() => {
+      document.dispatchEvent(new Event('pointerdown'));
+    });
+    return page.find('output', HTMLElement).textContent;
+  };
+  expect(said(false)).toBe('in use');
+  expect(said(true)).toBe('new');
 });

@@ -26,3 +26,21 @@ export function useIsTyping(): boolean {
   }, []);
   return isTyping;
 }
+
+/**
+ * Whether somebody has begun to use the page before `isReady`: what opens by itself and comes later would be in the way, and
+ * waits for another time.
+ */
+export function useWasInUse(isReady: boolean): boolean {
+  const [wasInUse, setWasInUse] = useState(false);
+  useEffect(() => {
+    if (isReady) return;
+    const touched = () => setWasInUse(true);
+    const kinds = ['pointerdown', 'keydown', 'wheel'] as const;
+    for (const kind of kinds) document.addEventListener(kind, touched, { passive: true, once: true });
+    return () => {
+      for (const kind of kinds) document.removeEventListener(kind, touched);
+    };
+  }, [isReady]);
+  return wasInUse;
+}

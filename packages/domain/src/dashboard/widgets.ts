@@ -20,7 +20,13 @@ interface WidgetFacts {
 /** The tiles the product delivers, in the order of the delivered layout. */
 export const widgetFacts = {
   bookVolume: { kind: 'legend', title: 'Bestand und Volumen', w: 4, h: 4, permission: 'contracts.view' },
-  scoreDistribution: { kind: 'chart', title: 'Score-Verteilung', w: 4, h: 4, permission: 'contracts.view' },
+  scoreDistribution: {
+    kind: 'chart',
+    title: 'Verteilung der Bewertungen',
+    w: 4,
+    h: 4,
+    permission: 'contracts.view',
+  },
   riskDeviations: { kind: 'table', title: 'Risikoabweichungen', w: 4, h: 4, permission: 'contracts.view' },
   hintsByKind: { kind: 'chart', title: 'Hinweise nach Art', w: 6, h: 6, permission: 'optimization.view' },
   topFunds: { kind: 'table', title: 'Top-Fonds', w: 6, h: 6, permission: 'funds.view' },

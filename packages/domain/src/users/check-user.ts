@@ -18,5 +18,9 @@ export const checkCustomersPerson = (draft: PersonDraft, stored: PersonDraft): F
     draft.company.trim() === stored.company.trim() ? null : { path: 'company', code: 'kept' },
   );
 
-/** What is wrong with a person. */
-export const checkUser = (draft: UserDraft): FieldIssue[] => checkFields(userFields, draft, '');
+/** What is wrong with a person. What is stored and was not touched is no fault of whoever changes something else. */
+export const checkUser = (draft: UserDraft, stored: UserDraft | null = null): FieldIssue[] =>
+  checkFields(userFields, draft, '').filter(
+    ({ path }) =>
+      stored === null || userFields.every(({ key }) => key !== path || draft[key] !== stored[key]),
+  );

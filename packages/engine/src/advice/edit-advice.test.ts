@@ -230,6 +230,7 @@ describe('a plan changed by hand', () => {
     const esg = { minimumSustainableShare: 0.2, needsPai: false, minimumArticle: 6 } as const;
     expect(checkOf('esg', swap, bought({ minimumSustainableShare: 0 }, { esg }))?.result).toBe('blocked');
     expect(checkOf('esg', [], anInput({ esg }, [{ minimumSustainableShare: 0 }]))?.result).toBe('warning');
+    expect(checkOf('esg', [], anInput())?.text).toBe('Es ist keine Nachhaltigkeitspräferenz festgehalten.');
     const restrictions = { isins: [], companies: ['Kiesel'], regions: [], sectors: [] };
     const company = { company: 'Kiesel Invest' };
     expect(checkOf('restrictions', swap, bought(company, { restrictions }))?.result).toBe('blocked');

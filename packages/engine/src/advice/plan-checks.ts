@@ -76,7 +76,14 @@ export function planChecks(plan: CheckedPlan): PlanCheck[] {
       keyInformation(bought),
       ofBought('Für alle gekauften Fonds liegt ein Basisinformationsblatt vor.'),
     ),
-    toCheck('esg', sustainability(plan, bought), 'Die Nachhaltigkeitspräferenz ist eingehalten.'),
+    toCheck(
+      'esg',
+      sustainability(plan, bought),
+      // Nothing can be kept that nobody has said.
+      plan.input.esg
+        ? 'Die Nachhaltigkeitspräferenz ist eingehalten.'
+        : 'Es ist keine Nachhaltigkeitspräferenz festgehalten.',
+    ),
     toCheck(
       'restrictions',
       restricted(plan, bought),

@@ -25,7 +25,7 @@ export async function readBookVolume(services: Services, scope: Scope): Promise<
       },
       { label: 'Betreutes Vermögen', colour: 'ok', value: stats.totalValue, unit: 'money', path: null },
       { label: 'Fondsguthaben', colour: 'neutral', value: stats.totalCashValue, unit: 'money', path: null },
-      { label: 'Mittlerer Score', colour: 'warn', value: stats.averageScore, unit: 'score', path: null },
+      { label: 'Mittlere Bewertung', colour: 'warn', value: stats.averageScore, unit: 'score', path: null },
     ],
   };
 }
@@ -200,6 +200,11 @@ export async function readTopFunds(services: Services, scope: Scope): Promise<Ti
       cells: { name: `${name} (${isin})`, contracts, value },
       path: null,
     })),
+    // An empty list of a house with contracts is no statement about its funds.
+    ...(summedAt === undefined && {
+      markdown:
+        'Die Fonds werden jede Nacht zusammengezählt. Von den Verträgen, die Sie sehen, ist noch keiner gezählt.',
+    }),
     ...(summedAt !== undefined && { updatedAt: summedAt }),
   };
 }

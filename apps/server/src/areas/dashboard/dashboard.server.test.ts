@@ -117,6 +117,11 @@ describe('numbers of the dashboard', () => {
     expect(new Set(values).size).toBeGreaterThan(1);
   });
 
+  it('say of funds nobody has added up yet that they are not, instead of that there are none', async () => {
+    const { topFunds } = await dataOf(chief, ['topFunds']);
+    expect(topFunds).toMatchObject({ rows: [], markdown: expect.stringContaining('jede Nacht') });
+  });
+
   it('fail tile by tile, and without the right like what does not exist', async () => {
     const reader = await server.caller({ permissions: ['dashboard.view'] });
     const failed = { error: 'dashboard.unknown' };

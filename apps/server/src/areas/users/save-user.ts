@@ -1,6 +1,6 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { createUser as createCall, putUser as putCall, User } from '@depotwerk/api/users';
-import { storedColumns } from '@depotwerk/domain/master-data/field-table';
+import { draftOf, storedColumns } from '@depotwerk/domain/master-data/field-table';
 import { checkUser } from '@depotwerk/domain/users/check-user';
 import { userFields } from '@depotwerk/domain/users/user-fields';
 import { sql, type Transaction } from 'kysely';
@@ -112,7 +112,7 @@ export function changeUser(
   body: Draft,
 ): Promise<string[]> {
   const { id } = before;
-  refuseIssues(checkUser(body));
+  refuseIssues(checkUser(body, draftOf(userFields, before)));
   return refusing(refusals, () =>
     keepingAnAdministrator(transaction, async () => {
       const stored = await requireManagedUser(transaction, scope, id);
@@ -155,7 +155,7 @@ export async function putUser(
   const { scope } = context;
   requirePermission(scope, 'userManagement.editUsers');
   const before = await readUser(services, scope, params.id);
-  refuseIssues(checkUser(body));
+  refuseIssues(checkUser(body, draftOf(userFields, before)));
   const write = () =>
     services.database.transaction(scope, (transaction) =>
       changeUser(services, transaction, context, before, body),

@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { safeReturnUrl } from '../../platform/return-url.ts';
 import { useSession } from '../../platform/session.ts';
-import { whiteLabel } from '../../platform/white-label.ts';
+import { useWhiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
@@ -36,7 +36,7 @@ export function LoginPage() {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const returnUrl = safeReturnUrl(search.returnUrl);
-  const { registrationMode, loginHint, isDemo } = whiteLabel();
+  const { registrationMode, loginHint, isDemo } = useWhiteLabel();
 
   const submit = async () => {
     setSubmitted(true);

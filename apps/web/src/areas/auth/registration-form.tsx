@@ -3,7 +3,7 @@ import { prospectTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
-import { whiteLabel } from '../../platform/white-label.ts';
+import { useWhiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
@@ -22,7 +22,7 @@ export function RegistrationForm({ isApproved }: { isApproved: boolean }) {
   const [isAgreed, setAgreed] = useState(false);
   const [isTried, setTried] = useState(false);
   const faults = useFaults<'dateOfBirth'>();
-  const { termsUrl } = whiteLabel();
+  const { termsUrl } = useWhiteLabel();
   const registration = useMutation({
     mutationFn: () =>
       callApi(register, {

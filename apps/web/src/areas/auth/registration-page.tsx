@@ -1,5 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router';
-import { whiteLabel } from '../../platform/white-label.ts';
+import { useWhiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
 import { AuthTitle } from './auth-title.tsx';
@@ -9,7 +9,7 @@ import { RegistrationForm } from './registration-form.tsx';
 
 /** Registration by the mode of the house: closed, open, by invitation, or with an adviser's approval. */
 export function RegistrationPage() {
-  const { registrationMode } = whiteLabel();
+  const { registrationMode } = useWhiteLabel();
   const { guid } = useSearch({ from: '/auth/registration' });
   const isOpen = registrationMode === 1 || registrationMode === 3;
   return (

@@ -1,3 +1,4 @@
+import { notAskedText, wasAsked } from '@depotwerk/domain/contracts/was-asked';
 import { formatDate } from '@depotwerk/domain/date-de';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { restrictionsText } from '@depotwerk/domain/questions/client-restrictions';
@@ -46,6 +47,7 @@ export function AssessmentCard({
       : t('common.riskClassOf', { riskClass: assessment.riskClassId, count: risk.riskClassCount });
   const none = t('common.none');
   const current = lifeCycle?.current ?? null;
+  const notAsked = wasAsked(assessment) ? null : said(notAskedText);
   const facts: [string, string][] = [
     [t('contracts.assessment.date'), formatDate(assessment.assessmentDate)],
     [t('contracts.assessment.validUntil'), formatDate(assessment.validUntil)],
@@ -60,10 +62,12 @@ export function AssessmentCard({
       t('contracts.assessment.knowledge'),
       assessment.knowledge.length === 0 ? none : assessment.knowledge.map(said).join(', '),
     ],
-    [t('contracts.assessment.sustainability'), sustainabilityText(assessment)],
+    [t('contracts.assessment.sustainability'), notAsked ?? sustainabilityText(assessment)],
     [
       t('contracts.assessment.restrictions'),
-      saidOrNull(restrictionsText(assessment.restrictions)) ?? t('contracts.assessment.restrictionsNone'),
+      notAsked ??
+        saidOrNull(restrictionsText(assessment.restrictions)) ??
+        t('contracts.assessment.restrictionsNone'),
     ],
   ];
   return (

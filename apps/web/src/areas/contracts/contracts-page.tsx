@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { mayChange, useSession } from '../../platform/session.ts';
-import { whiteLabel } from '../../platform/white-label.ts';
+import { useWhiteLabel } from '../../platform/white-label.ts';
 import { dialogLink } from '../../shell/dialog-link.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -78,8 +78,8 @@ export function ContractsPage() {
   );
   const menuOf = useContractActions();
   const selection = useListSelection<ContractListItem>();
-  const mayChoose =
-    useSession((state) => mayChange(state.user, 'contracts.bulk')) && whiteLabel().features.bulk;
+  const { bulk } = useWhiteLabel().features;
+  const mayChoose = useSession((state) => mayChange(state.user, 'contracts.bulk')) && bulk;
   const open = (contract: ContractListItem) =>
     void navigate({
       to: '/contracts/$contractId/$tab',

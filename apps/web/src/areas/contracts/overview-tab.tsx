@@ -11,6 +11,7 @@ import { Card } from '../../ui/layout.tsx';
 import { AssessmentCard } from './assessment-card.tsx';
 import { reloadContract } from './contract-queries.ts';
 import type { ContractDetail, Portfolio } from './contract-types.ts';
+import { contributionsText } from './contributions-text.ts';
 import { GuaranteeCard } from './guarantee-card.tsx';
 import { HintsCard } from './hints-card.tsx';
 import { LifeCycleCard } from './life-cycle-card.tsx';
@@ -110,7 +111,7 @@ function ValuesCard({ contract, date }: { contract: ContractDetail['contract']; 
   const rows: [string, string][] = [
     [t('portfolio.values.cashValue'), formatMoney(contract.cashValue)],
     [t('portfolio.values.nonFundsValue'), formatMoney(contract.nonFundsValue)],
-    [t('portfolio.values.contributionsValue'), formatMoney(contract.contributionsValue)],
+    [t('portfolio.values.contributionsValue'), contributionsText(contract)],
     [t('portfolio.values.reserveValue'), formatMoney(contract.reserveValue)],
     [t('portfolio.values.guaranteeFundQuantity'), formatNumberDe(contract.guaranteeFundQuantity, 0, 6)],
   ];

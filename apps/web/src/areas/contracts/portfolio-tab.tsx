@@ -11,6 +11,7 @@ import { Card, FactList } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { portfoliosQuery } from './contract-queries.ts';
 import type { Portfolio } from './contract-types.ts';
+import { contributionsText } from './contributions-text.ts';
 import { PositionsTable } from './positions-table.tsx';
 
 const movements = fetchedPart(async () => (await import('./movements/movements-card.tsx')).MovementsCard);
@@ -79,7 +80,7 @@ function PortfolioView({ portfolio, isNewest }: { portfolio: Portfolio; isNewest
   const facts: [string, string][] = [
     [t('portfolio.values.cashValue'), formatMoney(portfolio.cashValue)],
     [t('portfolio.values.nonFundsValue'), formatMoney(portfolio.nonFundsValue)],
-    [t('portfolio.values.contributionsValue'), formatMoney(portfolio.contributionsValue)],
+    [t('portfolio.values.contributionsValue'), contributionsText(portfolio)],
     [t('portfolio.values.reserveValue'), formatMoney(portfolio.reserveValue)],
     [t('portfolio.values.guaranteeFundQuantity'), formatNumberDe(portfolio.guaranteeFundQuantity, 0, 6)],
     [t('contracts.columns.totalValue'), formatMoney(portfolio.totalValue)],

@@ -79,7 +79,13 @@ function ValueChart({ chart }: { chart: OverviewChart }) {
 }
 
 function seriesOf({ chartConfig, chartData }: OverviewChart): TimeSeries[] {
-  return chartConfig.series.map(({ key, label }, index) => ({
+  // Where nobody said what was paid in, a line along 0 would say that nothing was.
+  const isUnsaid = (key: string) =>
+    key === 'contributions' &&
+    (chartData[key] ?? []).every(({ y }) => y === 0) &&
+    (chartData['value'] ?? []).some(({ y }) => y > 0);
+  const series = chartConfig.series.filter(({ key }) => !isUnsaid(key));
+  return series.map(({ key, label }, index) => ({
     key,
     label:
       key === 'value'

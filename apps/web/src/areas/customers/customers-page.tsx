@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
 import { hasPermission, mayChange, useSession } from '../../platform/session.ts';
-import { whiteLabel } from '../../platform/white-label.ts';
+import { useWhiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { chosenColumns } from '../../ui/chosen-columns.ts';
@@ -69,8 +69,8 @@ export function CustomersPage() {
   const mayMerge = useSession((state) => hasPermission(state.user, 'customers.merge'));
   const mayErase = useSession((state) => hasPermission(state.user, 'customers.erase'));
   const selection = useListSelection<CustomerListItem>();
-  const mayChoose =
-    useSession((state) => mayChange(state.user, 'contracts.bulk')) && whiteLabel().features.bulk;
+  const { bulk } = useWhiteLabel().features;
+  const mayChoose = useSession((state) => mayChange(state.user, 'contracts.bulk')) && bulk;
   const exportColumns = search.columns === undefined ? undefined : columns;
   const mayCreate = useSession((state) => mayChange(state.user, 'customers.create'));
   return (

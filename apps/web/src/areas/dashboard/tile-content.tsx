@@ -44,7 +44,8 @@ function Table({ data, title }: { data: DashboardData; title: string }) {
     if (typeof value === 'string') return kind === 'date' ? formatDate(value) : asReadersWrite(said(value));
     return numberText(value, kind === 'money' ? 'money' : 'count');
   };
-  if (data.rows.length === 0) return <p className="hint">{t('common.emptyList')}</p>;
+  if (data.rows.length === 0)
+    return <p className="hint">{data.markdown === null ? t('common.emptyList') : said(data.markdown)}</p>;
   return (
     <table className="dashboard__table">
       <caption className="visually-hidden">{title}</caption>

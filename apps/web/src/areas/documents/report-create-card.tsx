@@ -33,7 +33,7 @@ import type { ReportWish } from './report-actions.ts';
 import { createReport } from './report-actions.ts';
 import type { ReportKind } from './report-kinds.ts';
 import { reportKinds, reportObstacle } from './report-kinds.ts';
-import { lastYear, yearOptions } from './report-years.ts';
+import { usualYear, yearOptions } from './report-years.ts';
 
 const icons: Record<ArchivedReportType, typeof IconFileText> = {
   depotOverview: IconReportAnalytics,
@@ -98,7 +98,7 @@ export function ReportCreateCard({ detail }: { detail: ContractDetail }) {
 
 interface ReportItemProps {
   kind: ReportKind;
-  contract: { id: string; externalKey: string; tariffId: string };
+  contract: { id: string; externalKey: string; tariffId: string; startDate: string };
   obstacle: ReturnType<typeof reportObstacle>;
   hasPlan: boolean;
   common: ReportWish;
@@ -108,7 +108,7 @@ function ReportItem({ kind, contract, obstacle, hasPlan, common }: ReportItemPro
   const { type } = kind;
   const { isBusy, failure, act } = useAction();
   const [period, setPeriod] = useState<Period>('max');
-  const [year, setYear] = useState(String(lastYear()));
+  const [year, setYear] = useState(usualYear(contract.startDate));
   const [withReasons, setWithReasons] = useState(true);
   const [comparedWith, setComparedWith] = useState('');
   const title = t(`reports.type.${type}`);
@@ -149,8 +149,8 @@ function ReportItem({ kind, contract, obstacle, hasPlan, common }: ReportItemPro
           <SelectField
             label={t('reports.year')}
             value={year}
-            options={yearOptions()}
-            onChange={(value) => setYear(value || String(lastYear()))}
+            options={yearOptions(contract.startDate)}
+            onChange={(value) => setYear(value || usualYear(contract.startDate))}
           />
         ) : null}
         {kind.choice === 'reasons' && obstacle === null ? (

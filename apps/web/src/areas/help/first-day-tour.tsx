@@ -1,5 +1,5 @@
 import { closeTour } from '@depotwerk/api/account';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { useSession } from '../../platform/session.ts';
 import { useIsDialogOpen } from '../../ui/open-dialogs.ts';
@@ -20,7 +20,15 @@ function isClosedHere(): boolean {
 /**
  * The tour as it starts by itself: once no other window is open and it is not held back, and never again when it was closed.
  */
-export function FirstDayTour({ isHeld }: { readonly isHeld: boolean }) {
+export function FirstDayTour({
+  isHeld,
+  onReady,
+}: {
+  readonly isHeld: boolean;
+  readonly onReady: () => void;
+}) {
+  // Its code is there: from now on it decides itself when it opens.
+  useEffect(onReady, [onReady]);
   const user = useSession((state) => state.user);
   const isOtherOpen = useIsDialogOpen();
   const [state, setState] = useState<'waiting' | 'open' | 'closed'>(isClosedHere() ? 'closed' : 'waiting');

@@ -1,7 +1,7 @@
 import { IconUserQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { whiteLabel } from '../../platform/white-label.ts';
+import { useWhiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner, EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
@@ -77,7 +77,7 @@ export function OwnSidePage() {
 /** The way to an analysis of her own contracts, where the house offers them. */
 function OwnAnalysisCard({ hasContracts }: { hasContracts: boolean }) {
   const mayAct = useMayChange();
-  const { features, registrationMode } = whiteLabel();
+  const { features, registrationMode } = useWhiteLabel();
   if (!mayAct || !hasContracts || !features.depotanalysis || registrationMode === 0) return null;
   return (
     <Card

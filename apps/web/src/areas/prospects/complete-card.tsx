@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
-import { whiteLabel } from '../../platform/white-label.ts';
+import { useWhiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -31,7 +31,7 @@ export function CompleteCard({ guid, invitationGuid, email, hasResult, isDone, o
   const [wantsAccess, setWantsAccess] = useState(true);
   const [password, setPassword] = useState(emptyNewPassword);
   const [isTried, setTried] = useState(false);
-  const { termsUrl } = whiteLabel();
+  const { termsUrl } = useWhiteLabel();
   const completion = useMutation({
     mutationFn: () =>
       callApi(completePreregistration, {

@@ -1,10 +1,10 @@
 import { useMayChange } from '../../platform/session.ts';
-import { whiteLabel } from '../../platform/white-label.ts';
+import { useWhiteLabel } from '../../platform/white-label.ts';
 
 /** Whether the house takes invited people at all, and whether this person may invite them. */
 export function useMayInvite() {
   const mayInvite = useMayChange('customers.create');
-  const { registrationMode, features } = whiteLabel();
+  const { registrationMode, features } = useWhiteLabel();
   const isClosed = registrationMode === 0 || !features.preregistration;
   return { isClosed, mayInvite, isOffered: mayInvite && !isClosed };
 }

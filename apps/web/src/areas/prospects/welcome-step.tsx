@@ -3,7 +3,7 @@ import { analysisConsentVersion } from '@depotwerk/domain/depot-analysis/consent
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
-import { whiteLabel } from '../../platform/white-label.ts';
+import { useWhiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
 import { ConsentBox } from './consent-box.tsx';
@@ -26,7 +26,7 @@ export function WelcomeStep() {
       setFailure(error);
     }
   };
-  const isOffered = whiteLabel().features.depotanalysis;
+  const isOffered = useWhiteLabel().features.depotanalysis;
   return (
     <>
       <h1 tabIndex={-1}>{t('shell.depotanalysis')}</h1>

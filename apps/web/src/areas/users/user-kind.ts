@@ -23,7 +23,7 @@ export const userKind = (nameOfRole: (id: string) => string): EntityKind<User, U
   versionOf: ({ rowVersion }) => rowVersion,
   empty: () => emptyDraft(userFields),
   draftOf: (stored) => draftOf(userFields, stored),
-  check: checkUser,
+  check: (draft, _id, stored) => checkUser(draft, stored),
   fields: () => draftFields(userFields, { roleId: ({ roleId }) => nameOfRole(roleId) }),
   words: {
     create: t('userManagement.user.create'),

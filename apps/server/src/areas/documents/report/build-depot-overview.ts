@@ -1,6 +1,8 @@
+import { knownContributions } from '@depotwerk/domain/contracts/known-contributions';
 import { intervalText } from '@depotwerk/domain/interval';
 import type { RecommendedAdvice } from '@depotwerk/domain/recommendation-text';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
+import { unknownText } from '@depotwerk/domain/unknown-text';
 import {
   allocationBlocks,
   contractLine,
@@ -26,6 +28,7 @@ export function buildDepotOverview(
   const { detail } = source;
   const { contract, currentPortfolio: portfolio, currentSavingsPlan: plan, contractScore } = detail;
   const valuation = day(portfolio?.valuationDate ?? null);
+  const paid = portfolio === null ? null : knownContributions(portfolio);
   const blocks: Block[] = [
     paragraph(
       `hiermit erhalten Sie die Übersicht Ihres Vertrags ${contract.externalKey} nach der Bewertung vom ${valuation}.`,
@@ -74,7 +77,7 @@ export function buildDepotOverview(
         ['Fondsguthaben', money(portfolio.cashValue)],
         ['Sonstiges Guthaben', money(portfolio.nonFundsValue)],
         ['Deckungskapital', money(portfolio.reserveValue)],
-        ['Eingezahlte Beiträge', money(portfolio.contributionsValue)],
+        ['Eingezahlte Beiträge', paid === null ? unknownText : money(paid)],
         ['Vertragswert', money(portfolio.totalValue)],
       ],
     });

@@ -1,3 +1,4 @@
+import { notAskedText, wasAsked } from '@depotwerk/domain/contracts/was-asked';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { restrictionsText } from '@depotwerk/domain/questions/client-restrictions';
 import { contractLine, facts, optional, riskBandBlock, salutationOf } from './common-blocks.ts';
@@ -108,7 +109,10 @@ export function profileFacts(assessment: RiskAssessment): [string, string][] {
     ['Verlusttragfähigkeit', lossCapacityText(assessment.lossCapacity)],
     ['Kenntnisse und Erfahrungen', assessment.knowledge.join(', ') || none],
     ['Nachhaltigkeitspräferenzen', sustainabilityText(assessment)],
-    ['Ausschlüsse', restrictionsText(assessment.restrictions) ?? 'Keine'],
+    [
+      'Ausschlüsse',
+      wasAsked(assessment) ? (restrictionsText(assessment.restrictions) ?? 'Keine') : notAskedText,
+    ],
   ];
 }
 
@@ -121,7 +125,9 @@ const lossWords: Record<string, string> = {
 export const lossCapacityText = (answer: string | null) =>
   answer === null ? none : (lossWords[answer] ?? answer);
 
-export function sustainabilityText({ sustainability }: RiskAssessment): string {
+export function sustainabilityText(assessment: RiskAssessment): string {
+  const { sustainability } = assessment;
+  if (!wasAsked(assessment)) return notAskedText;
   const { kind, minimumShareTaxonomy, minimumShareSustainable, paiTopics } = sustainability;
   if (kind === 'none') return 'Keine';
   if (kind === 'pai') return `Nachteilige Auswirkungen beachten: ${paiTopics.join(', ')}`;

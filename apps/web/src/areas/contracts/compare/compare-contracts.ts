@@ -7,6 +7,7 @@ import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
 import { said, t } from '../../../texts/texts.ts';
 import type { ContractDetail, ContractInfo, PortfolioEntry } from '../contract-types.ts';
 import { contributionText } from '../contribution-text.ts';
+import { contributionsText } from '../contributions-text.ts';
 import { categoryShares, entriesValue, sumIfKnown } from '../portfolio-shares.ts';
 import { termText } from '../term-text.ts';
 
@@ -74,7 +75,7 @@ const sections: Readonly<Record<ComparedSection['key'], readonly (readonly [stri
       [
         'contributionsValue',
         () => t('portfolio.values.contributionsValue'),
-        ({ detail }) => formatMoney(detail.contract.contributionsValue),
+        ({ detail }) => contributionsText(detail.contract),
       ],
       [
         'gain',

@@ -47,6 +47,13 @@ it('lets nobody approve what he edited last, and says why', () => {
   expect(isOwnSubmission({ ...own, mayApprove: true }, all)).toBe(false);
 });
 
+it('lets a submitter take back what is his, and refuse it only where he cannot', () => {
+  const own = version({ state: 'submitted', mayApprove: false });
+  expect(actionsFor(own, all)).toEqual(['withdraw']);
+  const approvesOnly = { ...all, hasPermission: (permission: string) => permission === 'tariffs.approve' };
+  expect(actionsFor(own, approvesOnly)).toEqual(['reject']);
+});
+
 it('offers nothing without permission', () => {
   const none = { ...all, hasPermission: () => false };
   for (const state of ['draft', 'submitted', 'approved', 'superseded'] as const) {

@@ -51,9 +51,12 @@ export interface VersionContext {
 
 /** What the user may do with a version as it stands. The server decides again. */
 export function actionsFor(version: TariffVersion, context: VersionContext): VersionAction[] {
+  // Whoever submitted it takes it back; refusing is what the other pair of eyes does.
+  const takesBack = !version.mayApprove && context.hasPermission(permissions.withdraw);
   return versionActions.filter((action) => {
     if (!states[action].includes(version.state) || !context.hasPermission(permissions[action])) return false;
     if (action === 'approve') return version.mayApprove;
+    if (action === 'reject') return !takesBack;
     if (action === 'rollback') return !context.hasOpenVersion;
     if (action === 'discard') return context.hasPublishedVersion;
     return true;
