@@ -180,6 +180,8 @@ function disadvantages(plan: Plan): string[] {
   const oneOff = costsOnce(costs);
   // What is written alike has not changed for the reader.
   const isOtherQuota = points(after.shareQuota) !== points(before.shareQuota);
+  const areKnown = before.shareQuota !== null && after.shareQuota !== null;
+  const quotaChange = areKnown && isOtherQuota ? (after.shareQuota ?? 0) - (before.shareQuota ?? 0) : 0;
   return [
     'Fondsanteile schwanken im Wert; Verluste bis zum vollständigen Verlust des angelegten Betrags sind möglich.',
     ...(oneOff === null ? ['Welche Kosten die Umsetzung einmalig verursacht, ist nicht bekannt.'] : []),
@@ -192,12 +194,13 @@ function disadvantages(plan: Plan): string[] {
     ...(costs.perYearEuro !== null && costs.perYearEuro < 0
       ? [`Die laufenden Kosten steigen um ${money(-costs.perYearEuro)} im Jahr.`]
       : []),
-    ...(isOtherQuota && after.shareQuota > before.shareQuota
+    ...(after.shareQuota === null ? ['Welche Aktienquote danach besteht, ist nicht bekannt.'] : []),
+    ...(quotaChange > 0
       ? [
           `Die Aktienquote steigt von ${points(before.shareQuota)} auf ${points(after.shareQuota)}; die Schwankungen können zunehmen.`,
         ]
       : []),
-    ...(isOtherQuota && after.shareQuota < before.shareQuota
+    ...(quotaChange < 0
       ? [
           `Die Aktienquote sinkt von ${points(before.shareQuota)} auf ${points(after.shareQuota)}; an steigenden Aktienmärkten nehmen Sie weniger teil.`,
         ]
