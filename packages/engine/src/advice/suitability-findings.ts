@@ -93,7 +93,9 @@ export function suitabilityFindings(plan: JudgedPlan): Finding[] {
   if (input.client?.lossCapacity === 'none' && (quota === null || quota >= noticeableShare))
     findings.push([
       'warning',
-      `Nach seinen Angaben kann der Kunde keine Verluste tragen; die Aktienquote ${quota === null ? 'danach ist nicht bekannt' : `beträgt danach ${shareText(quota)}`}.`,
+      quota === null
+        ? 'Nach seinen Angaben kann der Kunde keine Verluste tragen; die Aktienquote danach ist nicht bekannt.'
+        : `Nach seinen Angaben kann der Kunde keine Verluste tragen; die Aktienquote beträgt danach ${shareText(quota)}.`,
     ]);
   return findings;
 }

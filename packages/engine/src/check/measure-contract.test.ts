@@ -144,7 +144,7 @@ describe('the measures of a contract', () => {
       expect(Array.from(share(isin, 10_000).groupWeights)).toEqual([0.15, 0.15, 0.2]);
     }
     expect(share('NOFUND', 10_000)).toMatchObject({ equityQuota: null, ter: 0.005, meanSri: 3 });
-    expect(share('NODATA', 10_000)).toMatchObject({ equityQuota: 0.2, ter: 0.01, meanSri: 3 });
+    expect(share('NODATA', 10_000)).toMatchObject({ equityQuota: null, ter: 0.01, meanSri: 3 });
     expect(share('NOGROUP', 10_000).ter).toBeCloseTo(0.03, 12);
     // Just 5 % of the value may be unknown.
     const edge = aContract([position('EQTY', 9500), position('NOFUND', 500)]);

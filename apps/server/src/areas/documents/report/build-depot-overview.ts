@@ -1,6 +1,8 @@
+import { scoreCostsText } from '@depotwerk/domain/contracts/known-costs';
 import { intervalText } from '@depotwerk/domain/interval';
 import type { RecommendedAdvice } from '@depotwerk/domain/recommendation-text';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
+import { costsOfContract } from './build-cost-information.ts';
 import {
   allocationBlocks,
   contractLine,
@@ -37,7 +39,10 @@ export function buildDepotOverview(
         {
           label: 'Vertragsbewertung',
           value: contractScore === null ? '–' : `${contractScore.value} von 100`,
-          note: contractScore === null ? 'Noch nicht bewertet' : '',
+          note:
+            contractScore === null
+              ? 'Noch nicht bewertet'
+              : (scoreCostsText(costsOfContract(source).unknownFunds) ?? ''),
           tone: null,
         },
         {
