@@ -49,8 +49,8 @@ export const planFigures = z.strictObject({
     status: bandStatus,
     distance: percent,
   }),
-  /** Percentage points. */
-  shareQuota: percent,
+  /** Percentage points; null where funds without a known quota are held. */
+  shareQuota: z.nullable(percent),
   /** Ongoing costs of funds and contract together. */
   costs: z.strictObject({
     perYearEuro: money,

@@ -12,6 +12,14 @@ export const unknownCostsOf = (costs: {
   ...(costs.isContractUnknown === true ? [contractCostsName] : []),
 ];
 
+/** How funds of unknown costs count in the score of a contract: neither as free of costs nor as dear. */
+export const unknownCostsInScore =
+  'Fonds ohne bekannte Kosten zählen in der Bewertung wie der Durchschnitt ihrer Peergroup.';
+
+/** The same where funds of unknown costs are held; null where the costs of all are known. */
+export const scoreCostsText = (unknownFunds: readonly string[] = []): string | null =>
+  unknownFunds.length === 0 ? null : unknownCostsInScore;
+
 /** What the contract takes, as it is named among what is unknown. */
 export const contractCostsName = 'Kosten des Vertrags';
 

@@ -178,6 +178,19 @@ describe('a plan changed by hand', () => {
     expect(of('none', [order('sell', 2, 400)])?.text).not.toContain('Verluste');
   });
 
+  it('says that nobody knows the share of equities for who can bear no losses', () => {
+    const client = {
+      knowledge: 'informed',
+      hasLowestRisk: false,
+      horizonYears: 9,
+      lossCapacity: 'none',
+    } as const;
+    const unquoted = anInput({ client }, [{ equityQuota: null }]);
+    expect(checkOf('suitability', [], unquoted)?.text).toBe(
+      'Nach seinen Angaben kann der Kunde keine Verluste tragen; die Aktienquote danach ist nicht bekannt.',
+    );
+  });
+
   it('looks at what is bought: target market, universe, documents, preference, minimums', () => {
     const swap = [order('sell', 2, 100), order('buy', 3, 98)];
     const bought = (more: Partial<AdviceFund>, rest: Partial<AdviceInput> = {}) =>

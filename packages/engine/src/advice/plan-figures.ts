@@ -30,7 +30,7 @@ export interface PlanFigures {
     readonly status: AdviceCheck['status'];
     readonly distance: number;
   };
-  readonly shareQuota: number;
+  readonly shareQuota: number | null;
   readonly costs: {
     readonly perYearEuro: number;
     readonly perYearPercent: number;
@@ -121,7 +121,7 @@ export function planFigures(
       status: check.status,
       distance: check.distance,
     },
-    shareQuota: round(check.equityQuota * 100, 2),
+    shareQuota: check.equityQuota === null ? null : round(check.equityQuota * 100, 2),
     costs: {
       perYearEuro: whole,
       perYearPercent: check.total > 0 ? round((whole / check.total) * 100, 4) : 0,

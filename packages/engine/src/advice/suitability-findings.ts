@@ -1,3 +1,4 @@
+import { noticeableShare } from '../check/measure-contract.ts';
 import { dayNumber } from '../figures/cash-flow-returns.ts';
 import { shareText } from '../planning/limit-text.ts';
 import type { AdviceCheck } from './advice-check.ts';
@@ -16,8 +17,6 @@ interface JudgedPlan {
 const germanDay = (day: string) => day.split('-').toReversed().join('.');
 /** A distance from the band, in the measure's own unit. */
 const points = (value: number) => `${value.toFixed(1).replace('.', ',')} Prozentpunkte`;
-/** The least share of equities that is not written as 0,0 %; a fraction. */
-const noticeable = 0.0005;
 
 /** That there is no valid risk profile, and what is to be done first; null while there is one. */
 export function missingProfile({
@@ -90,10 +89,13 @@ export function suitabilityFindings(plan: JudgedPlan): Finding[] {
       'warning',
       `Das Risiko liegt danach ${points(after.distance)} unter dem Band der Risikoklasse.`,
     ]);
-  if (input.client?.lossCapacity === 'none' && after.equityQuota >= noticeable)
+  const quota = after.equityQuota;
+  if (input.client?.lossCapacity === 'none' && (quota === null || quota >= noticeableShare))
     findings.push([
       'warning',
-      `Nach seinen Angaben kann der Kunde keine Verluste tragen; die Aktienquote beträgt danach ${shareText(after.equityQuota)}.`,
+      quota === null
+        ? 'Nach seinen Angaben kann der Kunde keine Verluste tragen; die Aktienquote danach ist nicht bekannt.'
+        : `Nach seinen Angaben kann der Kunde keine Verluste tragen; die Aktienquote beträgt danach ${shareText(quota)}.`,
     ]);
   return findings;
 }

@@ -29,7 +29,8 @@ export interface ContractCheck {
   readonly status: 'below' | 'in' | 'above' | 'unknown';
   readonly distance: number;
   readonly total: number;
-  readonly equityQuota: number;
+  /** Share of equities, a fraction; null = unknown. */
+  readonly equityQuota: number | null;
   /** Ongoing costs as a fraction of the value, those of funds that nobody knows as assumed: to compare, never to show. */
   readonly ter: number;
   /** Ongoing costs of the funds whose costs are known, as a fraction of the value. */

@@ -43,6 +43,23 @@ describe('the measures of a contract', () => {
     expect(result.measure).toBe(10.16);
   });
 
+  it('know the share of equities only where all that is held has one, whatever measures the risk', () => {
+    const unquoted = fund('EQT2', 'equity', { equityQuota: null });
+    const of = (measured: TariffInput['measure'], unknown: number) =>
+      measure(
+        aContract([position('EQTY', 2000), position('EQT2', unknown)], { cash: 8000 - unknown }),
+        aTariff([unquoted], { measure: measured }),
+      );
+    expect(of('VOLATILITY', 0).equityQuota).toBeCloseTo(0.2, 12);
+    expect(of('VOLATILITY', 3000)).toMatchObject({ equityQuota: null, measure: expect.any(Number) });
+    expect(of('EQUITY_QUOTA', 3000)).toMatchObject({ equityQuota: null, measure: null });
+    // So little shows in no share that is written.
+    expect(of('VOLATILITY', 4).equityQuota).toBeCloseTo(0.2, 12);
+    expect(of('VOLATILITY', 6).equityQuota).toBeNull();
+    const nobodys = aContract([position('EQTY', 5000), position('NOBODY', 5000)]);
+    expect(measure(nobodys).equityQuota).toBeNull();
+  });
+
   it('include what groups have in common and what funds have of their own', () => {
     const covariance = [
       [0.0004, 0, 0],
@@ -126,8 +143,8 @@ describe('the measures of a contract', () => {
       expect(share(isin, 500).measure).toBe(7.83);
       expect(Array.from(share(isin, 10_000).groupWeights)).toEqual([0.15, 0.15, 0.2]);
     }
-    expect(share('NOFUND', 10_000)).toMatchObject({ equityQuota: 0.2, ter: 0.005, meanSri: 3 });
-    expect(share('NODATA', 10_000)).toMatchObject({ equityQuota: 0.2, ter: 0.01, meanSri: 3 });
+    expect(share('NOFUND', 10_000)).toMatchObject({ equityQuota: null, ter: 0.005, meanSri: 3 });
+    expect(share('NODATA', 10_000)).toMatchObject({ equityQuota: null, ter: 0.01, meanSri: 3 });
     expect(share('NOGROUP', 10_000).ter).toBeCloseTo(0.03, 12);
     // Just 5 % of the value may be unknown.
     const edge = aContract([position('EQTY', 9500), position('NOFUND', 500)]);

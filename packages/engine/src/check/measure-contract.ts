@@ -15,7 +15,8 @@ export interface ContractMeasures {
   readonly total: number;
   /** The risk measure in percentage points; null if more than 5 % of the value is without risk data. */
   readonly measure: number | null;
-  readonly equityQuota: number;
+  /** Share of equities of the whole, cash free of them; null where funds of unknown quota could change what is read of it. */
+  readonly equityQuota: number | null;
   /** Share of the value without risk data. */
   readonly unknownShare: number;
   /** Ongoing costs of the whole, cash free of cost; funds of unknown costs count as assumed, for comparison only. */
@@ -30,6 +31,9 @@ export interface ContractMeasures {
   readonly groupWeights: Float64Array;
 }
 
+/** A part of the value so small that it shows in no share written in tenths of a percent. */
+export const noticeableShare = 0.0005;
+
 /** Values a contract and measures its risk (engine.md section 6): sigma^2 = g'Sg + sum w_f^2 te_f^2. */
 export function measureContract(context: TariffContext, contract: ContractInput): ContractMeasures {
   const { groupWeights, covariance, input } = context;
@@ -37,7 +41,7 @@ export function measureContract(context: TariffContext, contract: ContractInput)
   let total = contract.cash;
   for (const { quantity, price } of contract.positions) total += quantity * (price ?? 0);
   const positions: ValuedPosition[] = [];
-  let [quota, unknown, ter, knownTer, sri, unrated, specific] = [0, 0, 0, 0, 0, 0, 0];
+  let [quota, unquoted, unknown, ter, knownTer, sri, unrated, specific] = [0, 0, 0, 0, 0, 0, 0, 0];
   for (const position of contract.positions) {
     const value = position.quantity * (position.price ?? 0);
     const weight = total > 0 ? value / total : 0;
@@ -49,6 +53,7 @@ export function measureContract(context: TariffContext, contract: ContractInput)
       specific += weight * weight * fund.trackingError * fund.trackingError;
     }
     if (fund === null || fund.sri === null) unrated += weight;
+    if (fund === null || fund.equityQuota === null) unquoted += weight;
     if (!fund) continue;
     quota += weight * (fund.equityQuota ?? 0);
     ter += weight * fund.assumedTer;
@@ -72,7 +77,7 @@ export function measureContract(context: TariffContext, contract: ContractInput)
     positions,
     total,
     measure: unknown > 0.05 || total <= 0 ? null : Math.round(points * 100) / 100,
-    equityQuota: quota,
+    equityQuota: unquoted >= noticeableShare ? null : quota,
     unknownShare: unknown,
     ter,
     knownTer,

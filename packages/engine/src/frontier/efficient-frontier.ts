@@ -48,7 +48,7 @@ export interface Frontier {
 
 /** A way to compute the segments, and the ridge it does so with. */
 interface Attempt {
-  readonly way: 'factored' | 'eliminated' | 'ridgeKept';
+  readonly way: 'factored' | 'eliminated' | 'ridgeKept' | 'bounded';
   readonly ridge: number;
 }
 
@@ -60,12 +60,34 @@ const attempts: readonly Attempt[] = [
   ...attemptsOf('factored', [0, 1e-11, 1e-12, 1e-9, 1e-8, 1e-7, 1e-6]),
   ...attemptsOf('eliminated', [0, 1e-12, 1e-11]),
   ...attemptsOf('ridgeKept', [1e-14, 3e-15, 3e-14, 1e-13, 1e-12]),
+  ...attemptsOf('bounded', [0, 1e-11, 1e-12, 1e-9, 1e-8, 1e-7, 1e-6]),
 ];
 
 function attemptOf(input: FrontierInput, plain: ScaledProblem, { way, ridge }: Attempt): ScaledProblem {
   if (way === 'ridgeKept') return keepRidge(plain, ridge);
+  if (way === 'bounded') return prepareProblem(boundedByRows(input), ridge);
   const prepared = ridge === 0 ? plain : prepareProblem(input, ridge);
   return way === 'factored' ? prepared : { ...prepared, isEliminated: true, isDelicate: true };
+}
+
+/**
+ * The same problem with what rows of a single asset ask for as bounds of it as well. Where such rows and bounds meet in one
+ * point among riskless assets, the trace may not find which of them holds; an asset with the bounds itself asks nothing of them.
+ */
+function boundedByRows(input: FrontierInput): FrontierInput {
+  const [lowerBounds, upperBounds] = [[...input.lowerBounds], [...input.upperBounds]];
+  for (const { weights, lower, upper } of input.groups ?? []) {
+    const named = weights.flatMap((weight, i) => (weight === 0 ? [] : [i]));
+    const [i] = named;
+    if (named.length !== 1 || i === undefined) continue;
+    const ends = [lower / weights[i]!, upper / weights[i]!];
+    const [low, high] = [Math.min(...ends), Math.max(...ends)];
+    // Rows that contradict each other are for the rows to name.
+    if (Math.max(low, lowerBounds[i]!) > Math.min(high, upperBounds[i]!)) continue;
+    lowerBounds[i] = Math.max(low, lowerBounds[i]!);
+    upperBounds[i] = Math.min(high, upperBounds[i]!);
+  }
+  return { ...input, lowerBounds, upperBounds };
 }
 
 /**

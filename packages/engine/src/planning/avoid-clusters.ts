@@ -1,4 +1,5 @@
 import type { TariffContext } from '../check/tariff-context.ts';
+import { leastSaleOf } from './fit-units.ts';
 import type { Holding } from './holdings.ts';
 
 /** Limits of H13 in fractions; kept with a margin that whole units and fees may use up. */
@@ -50,7 +51,9 @@ export function avoidClusters(
         return name !== company && (sums.get(name) ?? 0) < limits.company;
       });
       if (!other || excess <= 0) continue;
-      const needed = Math.max(excess, least - valueOf(other));
+      // What is sold is an order, whole or at least the smallest.
+      const smallest = Math.min(leastSaleOf(holding), valueOf(holding));
+      const needed = Math.max(excess, least - valueOf(other), smallest, other.minimumOrder);
       const part = Math.ceil(Math.min(needed, valueOf(holding), limits.fund - valueOf(other)));
       if (part <= 0) continue;
       targets.set(holding.isin, valueOf(holding) - part);

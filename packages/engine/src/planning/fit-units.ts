@@ -5,6 +5,12 @@ import type { GroupMove } from './necessary-groups.ts';
 export const unitOf = ({ decimals, price }: Holding): number =>
   decimals === 0 ? valueOfTicks(1, price, 0) : 0;
 
+/** The least that a part of a holding can be sold for, in cents: its smallest order, in whole units where it has such. */
+export function leastSaleOf(holding: Holding): number {
+  const unit = unitOf(holding);
+  return unit > 0 ? Math.ceil(holding.minimumOrder / unit - 1e-9) * unit : holding.minimumOrder;
+}
+
 /**
  * Makes sales of whole units large enough: rounding down would leave a group above its destination, so the fund with the
  * finest units makes up for what the others cannot sell in parts. What that frees is bought where groups have most room.

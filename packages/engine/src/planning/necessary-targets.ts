@@ -1,7 +1,7 @@
 import type { Hint, HintCode } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { avoidClusters, clusterLimit } from './avoid-clusters.ts';
-import { fitUnits, unitOf } from './fit-units.ts';
+import { fitUnits, leastSaleOf, unitOf } from './fit-units.ts';
 import { type Holding, isBuyable } from './holdings.ts';
 import { balanceGroups, type GroupMove, groupMoves } from './necessary-groups.ts';
 import { riskOf, steerRisk } from './necessary-risk.ts';
@@ -125,8 +125,12 @@ export function necessaryTargets(
         locked: sums.locked,
         canBuy: buyables[g]!.length > 0 && context.target[g]! > 0,
         least,
-        // Funds of other groups may be the greater cluster: the last way opens a fund of the group instead.
-        heldCapacity: prefers.avoids ? Number.MAX_SAFE_INTEGER : sums.locked + clusters.fund * sums.held,
+        // Funds of other groups may be the greater cluster: the last way opens a fund of the group instead, and so does any
+        // where more is sold than the cluster asks for.
+        heldCapacity:
+          prefers.avoids || inGroup.some((holding) => isRaised(holding, clusters.fund))
+            ? Number.MAX_SAFE_INTEGER
+            : sums.locked + clusters.fund * sums.held,
         // A target that all of its funds together cannot carry is the tariff's own cluster.
         capacity: Math.max(sums.locked + clusters.fund * sums.usable, context.target[g]! * total),
       };
@@ -214,6 +218,20 @@ function steer(
   return steerRisk(model, moves, { low: low > 0 ? low + inside : 0, high: high - inside }, cash);
 }
 
+/** What stays of a fund that is worth more than one fund may carry: so little that what is sold is an order. */
+function carriedOf(holding: Holding, limit: number): number {
+  const carried = Math.min(Math.floor(limit), holding.value - leastSaleOf(holding));
+  return carried > 0 ? carried : Math.floor(limit);
+}
+
+/** Whether a fund is worth more than one may carry, but by less than can be sold of it. */
+const isRaised = (holding: Holding, limit: number): boolean =>
+  isCrowding(holding, limit) && carriedOf(holding, limit) < Math.floor(limit);
+
+/** Whether a fund is worth more than one may carry, without the margin that is kept below. */
+const isCrowding = ({ isLocked, value }: Holding, limit: number): boolean =>
+  !isLocked && value > limit / 0.9875;
+
 /** A group's end among its funds: what shrinks loses its worst funds first, what grows goes to the preferred ones. */
 function spread(
   context: TariffContext,
@@ -228,9 +246,10 @@ function spread(
   const crowded = new Set<string>();
   for (const holding of held) {
     // More than one fund may carry: the rest goes to others of the group.
-    if (holding.isLocked || holding.value <= limit / 0.9875) continue;
-    targets.set(holding.isin, Math.floor(limit));
-    missing += holding.value - Math.floor(limit);
+    if (!isCrowding(holding, limit)) continue;
+    const carried = carriedOf(holding, limit);
+    targets.set(holding.isin, carried);
+    missing += holding.value - carried;
     crowded.add(context.funds.get(holding.isin)?.company ?? '');
   }
   if (missing < 0) {

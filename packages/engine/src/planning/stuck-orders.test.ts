@@ -81,6 +81,30 @@ describe('the smallest intervention where smallest orders stand in the way', () 
     expect(plan.reasons[0]).toContain('In Fonds dieser einen Gesellschaft steckt zu viel des Vermögens.');
   });
 
+  it('sells of a fund that is a cluster as much as its smallest order asks for', () => {
+    const tariff = aTariff([fund('OTHER', 'bonds')], {
+      targetWeights: [0.2, 0.4, 0.4],
+      shortlists: [['CASH'], ['BOND', 'OTHER'], ['EQTY']],
+    });
+    const held = { CASH: 190, BOND: 415, EQTY: 395 };
+    // 20 euros would be enough.
+    const plan = necessary(tariff, held, { BOND: { minimumOrder: 100 } });
+    expect(plan).toMatchObject({ orders: ['sell BOND 100', 'buy OTHER 100'], before: ['H13'], open: [] });
+  });
+
+  it('sells of the funds of one company as much as the smallest order asks for', () => {
+    const tariff = aTariff(
+      [
+        fund('CASH', 'money', { company: 'Haus' }),
+        fund('BOND', 'bonds', { company: 'Haus' }),
+        fund('OTHER', 'bonds'),
+      ],
+      { shortlists: [['CASH'], ['BOND', 'OTHER'], ['EQTY']] },
+    );
+    const plan = necessary(tariff, { CASH: 3050, BOND: 3010, EQTY: 3940 }, { BOND: { minimumOrder: 600 } });
+    expect(plan).toMatchObject({ orders: ['sell BOND 600', 'buy OTHER 600'], before: ['H13'], open: [] });
+  });
+
   it('says why a good fund that is too small to stay is not bought more of', () => {
     const tariff = aTariff([fund('NEXT', 'bonds', { rank: 4 })], {
       shortlists: [['CASH'], ['BOND', 'NEXT'], ['EQTY']],

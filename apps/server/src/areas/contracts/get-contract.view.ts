@@ -133,7 +133,11 @@ const partFacts: readonly (readonly [ScoreKey, number, string])[] = [
   ['risk', 0.4, 'Risiko im Band der Risikoklasse'],
   ['allocation', 0.25, 'Übereinstimmung mit der Zielaufteilung'],
   ['quality', 0.2, 'Qualität der Fonds'],
-  ['costs', 0.1, 'Laufende Kosten gegenüber dem Vorschlag'],
+  [
+    'costs',
+    0.1,
+    'Laufende Kosten gegenüber dem Vorschlag; unbekannte zählen wie der Durchschnitt der Peergroup',
+  ],
   ['savingsPlan', 0.05, 'Sparplan gegenüber der Zielaufteilung'],
 ];
 

@@ -1,8 +1,10 @@
+import { unknownCostsInScore } from '@depotwerk/domain/contracts/known-costs';
 import { expect, it } from 'vitest';
 import { reportPlan } from '../../../test/report-plan.ts';
-import { reportSource } from '../../../test/report-world.ts';
+import { reportChart, reportSource } from '../../../test/report-world.ts';
 import { buildPlanComparison } from './report/build-comparison.ts';
 import { buildCostInformation } from './report/build-cost-information.ts';
+import { buildDepotOverview } from './report/build-depot-overview.ts';
 import { buildOptimization, costSentence } from './report/build-optimization.ts';
 
 it('names the funds nobody knows the costs of, and says no saving with them', () => {
@@ -52,4 +54,47 @@ it('says on every paper of a plan what nobody knows of the costs', () => {
     expect(text).toMatch(/Umschichtungsgebühr"[^[]*?"unbekannt"/);
     expect(text).toMatch(/Einmalige Kosten","unbekannt"/);
   }
+});
+
+it('says wherever the score is shown how funds of unknown costs count in it, and nothing where all are known', () => {
+  const source = reportSource();
+  const [first] = source.detail.currentPortfolio?.portfolioEntries ?? [];
+  if (!first) throw new Error('the contract holds funds');
+  const options = { withCharts: false, salutation: null };
+  const papersOf = (unknownFunds: string[], fees: ReadonlyMap<number, number | null>) => {
+    const side = { ...reportPlan.after, costs: { ...reportPlan.after.costs, unknownFunds } };
+    const plan = { ...reportPlan, after: side };
+    const contractScore = {
+      value: 78,
+      stars: 4,
+      level: 'fair' as const,
+      parts: [],
+      calculatedAt: '2026-11-18T09:12:00.000Z',
+    };
+    const own = { ...source, detail: { ...source.detail, contractScore }, ongoingFees: fees };
+    return [
+      buildOptimization(own, plan, { ...options, withReasons: false }, null),
+      buildPlanComparison(own, plan, options),
+      buildDepotOverview(own, reportChart, null, options),
+    ].map((paper) => JSON.stringify(paper).includes(unknownCostsInScore));
+  };
+  const known = new Map(
+    (source.detail.currentPortfolio?.portfolioEntries ?? []).map(({ fundId }) => [fundId, 0.01]),
+  );
+  expect(papersOf(['Fonds X'], new Map([...known, [first.fundId, null]]))).toEqual([true, true, true]);
+  expect(papersOf([], known)).toEqual([false, false, false]);
+});
+
+it('writes an equity quota that nobody knows as unknown, and calls it neither risen nor fallen', () => {
+  const plan = { ...reportPlan, after: { ...reportPlan.after, shareQuota: null } };
+  const text = JSON.stringify(
+    buildOptimization(
+      reportSource(),
+      plan,
+      { withCharts: false, salutation: null, withReasons: false },
+      null,
+    ),
+  );
+  expect(text).toMatch(/Aktienquote","71,2\u00a0%","unbekannt","–"/);
+  expect(text).not.toMatch(/Aktienquote (steigt|sinkt)/);
 });

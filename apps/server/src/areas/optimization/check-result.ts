@@ -35,7 +35,7 @@ export interface StoredCheck {
   readonly risk_band_high: number | null;
   readonly risk_band_status: 'below' | 'in' | 'above' | 'unknown';
   readonly risk_distance: number;
-  readonly share_quota: number;
+  readonly share_quota: number | null;
   readonly check_fingerprint: number;
 }
 
@@ -76,7 +76,7 @@ export function toStoredCheck(
     risk_band_high: toFraction(check.band?.high ?? null),
     risk_band_status: check.status,
     risk_distance: toFraction(check.distance) ?? 0,
-    share_quota: Math.min(1, Math.max(0, sixDecimals(check.equityQuota))),
+    share_quota: check.equityQuota === null ? null : Math.min(1, Math.max(0, sixDecimals(check.equityQuota))),
   };
   return {
     stored: {

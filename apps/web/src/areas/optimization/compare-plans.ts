@@ -7,7 +7,7 @@ import { type RecommendedAdvice, recommendationText } from '@depotwerk/domain/re
 import { unknownText } from '@depotwerk/domain/unknown-text';
 import { countFindings } from '@depotwerk/engine/check/group-findings';
 import { said, t } from '../../texts/texts.ts';
-import { onceText, pointsText, returnEffectText, shareText } from './figure-texts.ts';
+import { onceText, pointsText, quotaText, returnEffectText, shareText } from './figure-texts.ts';
 import type {
   PlanDescription,
   PlanFigures,
@@ -156,7 +156,7 @@ const figureLines = (line: Line): PlanLine[] => [
   line(
     'shareQuota',
     t('optimization.table.shareQuota'),
-    figure(({ shareQuota }) => pointsText(shareQuota)),
+    figure(({ shareQuota }) => quotaText(shareQuota)),
   ),
   line(
     'hints',

@@ -24,6 +24,10 @@ export const signedNumber = (value: number, decimals = 0): string =>
 export const pointsText = (points: number, decimals = 1): string =>
   formatPercent(points / 100, decimals, decimals);
 
+/** The share of equities in points; "unbekannt" where funds without a known quota are held. */
+export const quotaText = (points: number | null): string =>
+  points === null ? said(unknownText) : pointsText(points);
+
 /** Fraction as percent: 0.123 → "12,3 %". */
 export const shareText = (fraction: number): string => formatPercent(fraction, 1, 1);
 

@@ -1,4 +1,9 @@
-import { leastCosts, unknownCostsOf, unknownCostsText } from '@depotwerk/domain/contracts/known-costs';
+import {
+  leastCosts,
+  scoreCostsText,
+  unknownCostsOf,
+  unknownCostsText,
+} from '@depotwerk/domain/contracts/known-costs';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatShare } from '@depotwerk/domain/percent';
 import { unknownText } from '@depotwerk/domain/unknown-text';
@@ -149,6 +154,9 @@ function CostsCard({ plan }: { plan: PlanDescription }) {
   const missing = unknownCostsText([
     ...new Set([plan.before, plan.after].flatMap((side) => unknownCostsOf(side.costs).map(said))),
   ]);
+  const scoreCosts = scoreCostsText(
+    [plan.before, plan.after].flatMap((side) => side.costs.unknownFunds ?? []),
+  );
   const months = monthsToBreakEven(once, costs.perYearEuro);
   const rows: (readonly [string, string, boolean])[] = [
     ...(costs.entry > 0 ? [[t('optimization.costs.entry'), formatMoney(costs.entry), false] as const] : []),
@@ -203,6 +211,7 @@ function CostsCard({ plan }: { plan: PlanDescription }) {
         </tbody>
       </table>
       {missing === null ? null : <p className="hint">{said(missing)}</p>}
+      {scoreCosts === null ? null : <p className="hint">{said(scoreCosts)}</p>}
       {months === null ? null : <p className="hint">{t('optimization.costs.breakEven', { months })}</p>}
     </Card>
   );

@@ -9,7 +9,7 @@ import { useId } from 'react';
 import { said, t } from '../../texts/texts.ts';
 import { ColourLabel, Stars } from '../../ui/cells.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { onceText, pointsText, signedMoney, signedNumber } from './figure-texts.ts';
+import { onceText, pointsText, quotaText, signedMoney, signedNumber } from './figure-texts.ts';
 import type { AdviceProposal, PlanFigures, ProposalMode } from './optimization-types.ts';
 import type { ClassBand } from './risk-geometry.ts';
 import type { RiskMeasure } from './risk-picture.tsx';
@@ -147,8 +147,8 @@ function rowsOf(measure: RiskMeasure, bands: readonly ClassBand[]): Row[] {
     {
       key: 'shareQuota',
       label: t('optimization.table.shareQuota'),
-      today: ({ shareQuota }) => pointsText(shareQuota),
-      after: ({ after }) => <b>{pointsText(after.shareQuota)}</b>,
+      today: ({ shareQuota }) => quotaText(shareQuota),
+      after: ({ after }) => <b>{quotaText(after.shareQuota)}</b>,
     },
     {
       key: 'costsYear',

@@ -15,7 +15,7 @@ import {
 import { costSentence, outdatedNotice } from './build-optimization.ts';
 import { contractLine, salutationOf } from './common-blocks.ts';
 import { costEffect, exampleYears } from './cost-effect.ts';
-import { beforeAfterTable, planBand, planGroups } from './plan-blocks.ts';
+import { beforeAfterTable, planBand, planGroups, scoreNote } from './plan-blocks.ts';
 import {
   type Block,
   column,
@@ -58,6 +58,7 @@ export function buildPlanComparison(
     ...outdatedNotice(plan),
     heading('Gegenüberstellung'),
     beforeAfterTable(plan, measure),
+    ...scoreNote(plan),
     heading('Risiko'),
     ...(options.withCharts ? [planBand(plan, measure)] : []),
     heading('Aufteilung'),

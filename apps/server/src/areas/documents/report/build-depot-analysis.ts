@@ -1,4 +1,5 @@
 import type { AnalysisResult } from '@depotwerk/api/depot-analysis';
+import { unknownCostsInScore } from '@depotwerk/domain/contracts/known-costs';
 import { riskMeasureNames } from '@depotwerk/domain/tariff/risk-measure';
 import { type PublicContent, textSection } from './build-public-report.ts';
 import {
@@ -36,7 +37,7 @@ export function buildDepotAnalysis(result: AnalysisResult): PublicContent {
       textSection(
         'score',
         'Ergebnis',
-        `Das Depot erreicht ${contractScore.value} von 100 Punkten. Verglichen wurde mit der Aufteilung, die unser Haus für die Risikoklasse ${risk.riskClassId} von ${risk.riskClassCount} vorsieht.`,
+        `Das Depot erreicht ${contractScore.value} von 100 Punkten. Verglichen wurde mit der Aufteilung, die unser Haus für die Risikoklasse ${risk.riskClassId} von ${risk.riskClassCount} vorsieht.${result.costKnownShare < 1 ? ` ${unknownCostsInScore}` : ''}`,
       ),
       tableSection(
         'figures',

@@ -1,8 +1,10 @@
 import { knownContributions } from '@depotwerk/domain/contracts/known-contributions';
+import { scoreCostsText } from '@depotwerk/domain/contracts/known-costs';
 import { intervalText } from '@depotwerk/domain/interval';
 import type { RecommendedAdvice } from '@depotwerk/domain/recommendation-text';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
 import { unknownText } from '@depotwerk/domain/unknown-text';
+import { costsOfContract } from './build-cost-information.ts';
 import {
   allocationBlocks,
   contractLine,
@@ -40,7 +42,10 @@ export function buildDepotOverview(
         {
           label: 'Vertragsbewertung',
           value: contractScore === null ? '–' : `${contractScore.value} von 100`,
-          note: contractScore === null ? 'Noch nicht bewertet' : '',
+          note:
+            contractScore === null
+              ? 'Noch nicht bewertet'
+              : (scoreCostsText(costsOfContract(source).unknownFunds) ?? ''),
           tone: null,
         },
         {

@@ -12,6 +12,7 @@ import {
   planGroups,
   recommendationNotice,
   savingsChangeTable,
+  scoreNote,
 } from './plan-blocks.ts';
 import { planTaxBlocks } from './plan-tax-blocks.ts';
 import { type Block, heading, paragraph, type ReportDocument, smallPrint } from './report-document.ts';
@@ -40,6 +41,7 @@ export function buildOptimization(
     ...limitsNotice(plan),
     heading('Auf einen Blick'),
     beforeAfterTable(plan, measure),
+    ...scoreNote(plan),
     heading('Risiko'),
   ];
   if (options.withCharts) blocks.push(planBand(plan, measure));

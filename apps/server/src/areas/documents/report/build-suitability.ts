@@ -1,4 +1,5 @@
 import type { PlanKeyInformation } from '@depotwerk/api/key-information';
+import { scoreCostsText } from '@depotwerk/domain/contracts/known-costs';
 import { restrictionsText } from '@depotwerk/domain/questions/client-restrictions';
 import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
@@ -16,7 +17,16 @@ import { contractLine, facts, holdersOf, salutationOf } from './common-blocks.ts
 import { keyInformationBlocks } from './key-information-blocks.ts';
 import { limitsNotice, orderTable, planBand, planChecks, savingsChangeTable } from './plan-blocks.ts';
 import { type Block, heading, paragraph, type ReportDocument, smallPrint } from './report-document.ts';
-import { bandRange, bandWords, day, leastPoints, money, points, yearsText } from './report-format.ts';
+import {
+  bandRange,
+  bandWords,
+  day,
+  leastPoints,
+  money,
+  points,
+  quotaPoints,
+  yearsText,
+} from './report-format.ts';
 import type { BuildOptions, ContractSource, Plan } from './report-source.ts';
 
 /** What the consultation record adds, when the statement belongs to one. */
@@ -134,6 +144,10 @@ function recommendation(plan: Plan): string {
 function fitRows(plan: Plan, assessment: RiskAssessment, measure: string): [string, string][] {
   const once = costsOnce(plan.costs);
   const { before, after } = plan;
+  const scoreCosts = scoreCostsText([
+    ...(before.costs.unknownFunds ?? []),
+    ...(after.costs.unknownFunds ?? []),
+  ]);
   const esg = plan.checks.find((check) => check.checkKey === 'esg');
   const restricted = plan.checks.find((check) => check.checkKey === 'restrictions');
   const excluded = restrictionsText(assessment.restrictions);
@@ -151,7 +165,7 @@ function fitRows(plan: Plan, assessment: RiskAssessment, measure: string): [stri
     ],
     [
       'Verlusttragfähigkeit',
-      `Ihre Angabe: ${lossCapacityText(assessment.lossCapacity)}. Die Aktienquote beträgt heute ${points(before.shareQuota)} und danach ${points(after.shareQuota)}.`,
+      `Ihre Angabe: ${lossCapacityText(assessment.lossCapacity)}. Aktienquote heute ${quotaPoints(before.shareQuota)}, danach ${quotaPoints(after.shareQuota)}.`,
     ],
     [
       'Kenntnisse und Erfahrungen',
@@ -164,7 +178,7 @@ function fitRows(plan: Plan, assessment: RiskAssessment, measure: string): [stri
       : [rowOfRestrictions(excluded, restricted?.text)]),
     [
       'Aufwand und Nutzen',
-      `Einmalige Kosten ${once === null ? unknownText : money(once)}; laufende Kosten danach ${leastPoints(after.costs)} im Jahr gegenüber ${leastPoints(before.costs)} heute. Die Vertragsbewertung ändert sich von ${before.contractScore.value} auf ${after.contractScore.value} von 100.`,
+      `Einmalige Kosten ${once === null ? unknownText : money(once)}; laufende Kosten danach ${leastPoints(after.costs)} im Jahr gegenüber ${leastPoints(before.costs)} heute. Die Vertragsbewertung ändert sich von ${before.contractScore.value} auf ${after.contractScore.value} von 100.${scoreCosts === null ? '' : ` ${scoreCosts}`}`,
     ],
   ];
 }
@@ -180,6 +194,8 @@ function disadvantages(plan: Plan): string[] {
   const oneOff = costsOnce(costs);
   // What is written alike has not changed for the reader.
   const isOtherQuota = points(after.shareQuota) !== points(before.shareQuota);
+  const areKnown = before.shareQuota !== null && after.shareQuota !== null;
+  const quotaChange = areKnown && isOtherQuota ? (after.shareQuota ?? 0) - (before.shareQuota ?? 0) : 0;
   return [
     'Fondsanteile schwanken im Wert; Verluste bis zum vollständigen Verlust des angelegten Betrags sind möglich.',
     ...(oneOff === null ? ['Welche Kosten die Umsetzung einmalig verursacht, ist nicht bekannt.'] : []),
@@ -192,12 +208,13 @@ function disadvantages(plan: Plan): string[] {
     ...(costs.perYearEuro !== null && costs.perYearEuro < 0
       ? [`Die laufenden Kosten steigen um ${money(-costs.perYearEuro)} im Jahr.`]
       : []),
-    ...(isOtherQuota && after.shareQuota > before.shareQuota
+    ...(after.shareQuota === null ? ['Welche Aktienquote danach besteht, ist nicht bekannt.'] : []),
+    ...(quotaChange > 0
       ? [
           `Die Aktienquote steigt von ${points(before.shareQuota)} auf ${points(after.shareQuota)}; die Schwankungen können zunehmen.`,
         ]
       : []),
-    ...(isOtherQuota && after.shareQuota < before.shareQuota
+    ...(quotaChange < 0
       ? [
           `Die Aktienquote sinkt von ${points(before.shareQuota)} auf ${points(after.shareQuota)}; an steigenden Aktienmärkten nehmen Sie weniger teil.`,
         ]

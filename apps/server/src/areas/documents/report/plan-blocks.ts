@@ -1,3 +1,4 @@
+import { scoreCostsText } from '@depotwerk/domain/contracts/known-costs';
 import { nextHintText } from '@depotwerk/domain/next-hint-text';
 import { formatPointsSigned } from '@depotwerk/domain/percent';
 import {
@@ -7,7 +8,7 @@ import {
 } from '@depotwerk/domain/recommendation-text';
 import { unknownText } from '@depotwerk/domain/unknown-text';
 import { bandRow, greyColour } from './chart-geometry.ts';
-import { type Block, cell, column, row, table } from './report-document.ts';
+import { type Block, cell, column, row, smallPrint, table } from './report-document.ts';
 import {
   bandRange,
   bandTone,
@@ -17,6 +18,7 @@ import {
   money,
   none,
   points,
+  quotaPoints,
   roundShare,
   share,
   signedMoney,
@@ -180,6 +182,12 @@ export function savingsChangeTable(plan: Plan): Block {
   );
 }
 
+/** How funds of unknown costs count in the score, where some are held today or afterwards. */
+export function scoreNote({ before, after }: Plan): Block[] {
+  const text = scoreCostsText([...(before.costs.unknownFunds ?? []), ...(after.costs.unknownFunds ?? [])]);
+  return text === null ? [] : [smallPrint(text)];
+}
+
 /** Today and after, figure by figure. */
 export function beforeAfterTable(plan: Plan, measure: string): Block {
   const { before, after } = plan;
@@ -206,8 +214,8 @@ export function beforeAfterTable(plan: Plan, measure: string): Block {
       row('Lage zum Risikoband', bandWords[before.risk.status], bandWords[after.risk.status], ''),
       row(
         'Aktienquote',
-        points(before.shareQuota),
-        points(after.shareQuota),
+        quotaPoints(before.shareQuota),
+        quotaPoints(after.shareQuota),
         difference(before.shareQuota, after.shareQuota, signedPoints),
       ),
       row(

@@ -9,6 +9,7 @@ import {
   formatPointsColumn,
   formatShare,
 } from '@depotwerk/domain/percent';
+import { unknownText } from '@depotwerk/domain/unknown-text';
 import type { Tone } from './report-document.ts';
 import type { Plan } from './report-source.ts';
 
@@ -34,6 +35,9 @@ export const share = (fraction: number | null) => known(fraction, formatShare);
 export const roundShare = (fraction: number | null) => known(fraction, (value) => formatPercent(value));
 /** What is promised or asked for, a fraction: no more decimals than it has. */
 export const level = (fraction: number | null) => known(fraction, (value) => formatPercent(value, 0, 2));
+/** A share of equities; nobody knows it where funds without a known one are held. */
+export const quotaPoints = (value: number | null) => (value === null ? unknownText : points(value));
+
 /** Risk measures and quotas: percentage points of the interface. */
 export const points = (value: number | null) => known(value, (number) => formatPercent(number / 100, 1));
 /** Fees and yearly costs: percentage points with two decimals. */

@@ -44,7 +44,7 @@ async function run(): Promise<void> {
 
 type Proposal = z.output<typeof proposal>;
 const raises = ({ before, after }: Pick<Proposal, 'before' | 'after'>) =>
-  after.shareQuota > before.shareQuota + 0.2;
+  (after.shareQuota ?? 100) > (before.shareQuota ?? 0) + 0.2;
 
 it('continuous optimisation plans no more equities for contracts near the floor of their guarantee', async () => {
   const ids = await world.contractIds(
