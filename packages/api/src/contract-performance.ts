@@ -29,7 +29,8 @@ export const targetComparison = z.strictObject({
   moneyWeighted: z.nullable(rate),
   difference: rate,
   ...effects,
-  contractCosts: rate,
+  /** null = nobody knows what the contract takes: it is part of `other`. */
+  contractCosts: z.nullable(rate),
   other: rate,
   groups: z.array(
     z.strictObject({

@@ -28,6 +28,8 @@ export const tariffPerformance = z.strictObject({
     withoutClass: z.int(),
     /** Of `counted`: the difference of some month is not explained and stands as `other`. */
     unexplained: z.int(),
+    /** Whose costs of the contract nobody knows; absent in figures stored before it was told. */
+    unknownCosts: z.optional(z.int()),
   }),
   /** null where no contract is counted. */
   performance: z.nullable(z.strictObject({ from: day, to: day, ...returns })),

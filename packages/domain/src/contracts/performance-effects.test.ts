@@ -19,7 +19,9 @@ describe('a comparison as it is shown', () => {
       [],
     );
     expect(shown).toMatchObject({ own: 0.0928, target: 0.0618, difference: 0.031 });
-    expect(performanceEffects.map((effect) => units(shown.effects[effect]))).toEqual([64, 204, -17, 0, 59]);
+    expect(performanceEffects.map((effect) => units(shown.effects[effect] ?? Number.NaN))).toEqual([
+      64, 204, -17, 0, 59,
+    ]);
   });
 
   const part = fc.double({ min: -0.2, max: 0.2, noNaN: true });
@@ -50,12 +52,15 @@ describe('a comparison as it is shown', () => {
           const difference = performanceEffects.reduce((sum, effect) => sum + effects[effect], 0);
           const shown = shownComparison(target + difference, { timeWeighted: target, ...effects }, groups);
           expect(units(shown.difference)).toBe(units(shown.own) - units(shown.target));
-          const total = performanceEffects.reduce((sum, effect) => sum + units(shown.effects[effect]), 0);
+          const total = performanceEffects.reduce(
+            (sum, effect) => sum + units(shown.effects[effect] ?? Number.NaN),
+            0,
+          );
           // Where there is no effect at all, no figure is invented for the rounding of the returns.
           const hasEffect = performanceEffects.some((effect) => effects[effect] !== 0);
           expect(total).toBe(hasEffect ? units(shown.difference) : 0);
           for (const effect of performanceEffects)
-            expect(Math.abs(shown.effects[effect] - effects[effect])).toBeLessThan(2.1e-4);
+            expect(Math.abs((shown.effects[effect] ?? Number.NaN) - effects[effect])).toBeLessThan(2.1e-4);
           for (const key of ['allocation', 'selection', 'fundCosts'] as const) {
             const ofGroups = shown.groups.reduce((sum, one) => sum + units(one[key]), 0);
             expect(ofGroups).toBe(groups.some((one) => one[key] !== 0) ? units(shown.effects[key]) : 0);

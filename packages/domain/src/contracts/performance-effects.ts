@@ -28,6 +28,19 @@ export const performanceEffectTexts: Readonly<
   },
 };
 
+/** A difference by its causes; the costs of the contract are null where nobody knows them: they are part of the rest. */
+export type EffectFigures = Readonly<
+  Record<Exclude<PerformanceEffect, 'contractCosts'>, number> & { contractCosts: number | null }
+>;
+
+/** What the rest holds beside its own where the costs of the contract are not known. */
+const otherWithCosts =
+  'Käufe und Verkäufe innerhalb eines Monats, abweichende Kurse, Werte neben den Fonds, die unbekannten Kosten des Vertrags';
+
+/** What an effect means among the others. */
+export const effectMeaning = (effect: PerformanceEffect, { contractCosts }: EffectFigures): string =>
+  effect === 'other' && contractCosts === null ? otherWithCosts : performanceEffectTexts[effect].meaning;
+
 /** Why contract and target cannot be compared. */
 export const unknownPerformanceTexts = {
   target: 'Der Vertrag hat keine Risikoklasse, oder sein Tarif hat für sie kein Ziel.',
@@ -59,7 +72,7 @@ export interface ShownComparison {
   readonly own: number;
   readonly target: number;
   readonly difference: number;
-  readonly effects: Readonly<Record<PerformanceEffect, number>>;
+  readonly effects: EffectFigures;
   /** In the order given; `sum` is the sum of the three. */
   readonly groups: readonly (GroupEffects & { readonly sum: number })[];
 }
@@ -78,12 +91,12 @@ export const shownDifference = (own: number, target: number): number =>
  */
 export function shownComparison(
   own: number,
-  target: { readonly timeWeighted: number } & Readonly<Record<PerformanceEffect, number>>,
+  target: { readonly timeWeighted: number } & EffectFigures,
   groups: readonly GroupEffects[],
 ): ShownComparison {
   const difference = inUnits(own) - inUnits(target.timeWeighted);
   const parts = roundedTo(
-    performanceEffects.map((effect) => target[effect] * hundredths),
+    performanceEffects.map((effect) => (target[effect] ?? 0) * hundredths),
     difference,
   );
   const partOf = (effect: PerformanceEffect) => parts[performanceEffects.indexOf(effect)] ?? 0;
@@ -101,7 +114,7 @@ export function shownComparison(
       allocation: partOf('allocation') / hundredths,
       selection: partOf('selection') / hundredths,
       fundCosts: partOf('fundCosts') / hundredths,
-      contractCosts: partOf('contractCosts') / hundredths,
+      contractCosts: target.contractCosts === null ? null : partOf('contractCosts') / hundredths,
       other: partOf('other') / hundredths,
     },
     groups: groups.map((_, k) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  causeRows,
   countedText,
   explainedComparison,
   groupRows,
@@ -71,6 +72,18 @@ describe('performance of a tariff in words', () => {
       ['Klein', true, '-0,10'],
     ]);
     expect([...sums, together]).toEqual(['-0,40', '-0,30', '-0,10', '-0,80']);
+  });
+
+  it('does not write unknown costs of the contract as nothing, and says where they are', () => {
+    const comparison = { ...(found.comparison as object), contractCosts: null } as typeof found.comparison;
+    const shown = explainedComparison({ ...found, comparison })?.shown;
+    if (!shown) throw new Error('It is explained.');
+    const rows = causeRows(shown).filter(({ effect }) => effect === 'contractCosts' || effect === 'other');
+    expect(rows.map(({ points }) => points)[0]).toBe('unbekannt');
+    expect(rows.at(1)?.meaning).toMatch(/die unbekannten Kosten des Vertrags$/);
+    expect(leftOutTexts({ contracts: { ...found.contracts, unknownCosts: 2 } }).at(-1)).toBe(
+      'Bei 2 der Verträge sind die Kosten des Vertrags unbekannt; sie stehen unter „Übriges“.',
+    );
   });
 
   it('says of how many contracts, what is left out, and why nothing is explained', () => {

@@ -3,6 +3,8 @@ import { formatNumberDe } from '../number-de.ts';
 import { formatPercent, formatPercentSigned, formatPointsColumn } from '../percent.ts';
 import { unknownText } from '../unknown-text.ts';
 import {
+  type EffectFigures,
+  effectMeaning,
   performanceEffects,
   performanceEffectTexts,
   type ShownComparison,
@@ -39,9 +41,9 @@ export const groupEffects = ['allocation', 'selection', 'fundCosts'] as const;
 type GroupShares = Readonly<
   Record<(typeof groupEffects)[number], number> & { weight: number; targetWeight: number }
 > & { readonly peergroupId: number | null; readonly name: string | null };
-type Explained = { readonly timeWeighted: number } & Readonly<
-  Record<(typeof performanceEffects)[number], number>
-> & { readonly groups: readonly GroupShares[] };
+type Explained = { readonly timeWeighted: number } & EffectFigures & {
+    readonly groups: readonly GroupShares[];
+  };
 
 const points = (value: number | undefined) => formatPointsColumn(value ?? 0);
 
@@ -49,8 +51,9 @@ const points = (value: number | undefined) => formatPointsColumn(value ?? 0);
 export const causeRows = ({ effects }: Pick<ShownComparison, 'effects'>) =>
   performanceEffects.map((effect) => ({
     effect,
-    ...performanceEffectTexts[effect],
-    points: points(effects[effect]),
+    name: performanceEffectTexts[effect].name,
+    meaning: effectMeaning(effect, effects),
+    points: effects[effect] === null ? unknownText : points(effects[effect]),
   }));
 
 /** Peer groups by what they add to the difference, the most first, in the order of the columns; last their sum. */
@@ -87,6 +90,8 @@ export interface TariffPerformanceFigures {
     readonly unknownHistory: number;
     readonly withoutClass: number;
     readonly unexplained: number;
+    /** Absent in figures stored before it was told. */
+    readonly unknownCosts?: number | undefined;
   };
   readonly performance: (Returns & { readonly from: string; readonly to: string }) | null;
   readonly target: Returns | null;
@@ -167,7 +172,7 @@ export function unexplainedText({ comparison }: TariffPerformanceFigures): strin
 
 /** How many contracts are in no figure or not explained, and why. */
 export function leftOutTexts({
-  contracts: { unknownHistory, withoutClass, unexplained },
+  contracts: { unknownHistory, withoutClass, unexplained, unknownCosts = 0 },
 }: Pick<TariffPerformanceFigures, 'contracts'>): string[] {
   const sentence = (count: number, one: string, several: (number: string) => string) =>
     count === 0 ? [] : [count === 1 ? one : several(formatNumberDe(count))];
@@ -189,6 +194,12 @@ export function leftOutTexts({
       'Bei einem der Verträge fehlt in mindestens einem Monat der Bestand oder ein Kurs; seine Abweichung steht für diese Monate unter „Übriges“.',
       (number) =>
         `Bei ${number} der Verträge fehlt in mindestens einem Monat der Bestand oder ein Kurs; ihre Abweichung steht für diese Monate unter „Übriges“.`,
+    ),
+    ...sentence(
+      unknownCosts,
+      'Bei einem der Verträge sind die Kosten des Vertrags unbekannt; sie stehen unter „Übriges“.',
+      (number) =>
+        `Bei ${number} der Verträge sind die Kosten des Vertrags unbekannt; sie stehen unter „Übriges“.`,
     ),
   ];
 }

@@ -112,6 +112,15 @@ describe('a contract against its target', () => {
     expect(known([period({ portfolioReturn: 0.03, contractFee: 0.0005 })]).other).toBeCloseTo(0.001, 12);
   });
 
+  it('leaves costs that nobody knows to the rest instead of counting them as nothing', () => {
+    const [costly, unknown] = [0.0005, null].map((contractFee) =>
+      known([period({ portfolioReturn: 0.028 }), period({ portfolioReturn: 0.028, contractFee })]),
+    );
+    expect(costly?.contractCosts).toBeLessThan(0);
+    expect(unknown?.contractCosts).toBeNull();
+    expect(unknown?.other).toBeCloseTo((costly?.other ?? 0) + (costly?.contractCosts ?? 0), 12);
+  });
+
   it('counts money beside the funds as an allocation without return', () => {
     const result = known([period({ funds: [fund(1, 0.5, 0.04)], portfolioReturn: 0.02 })]);
     const beside = result.groups.find(({ groupId }) => groupId === null);
@@ -182,8 +191,14 @@ describe('a contract against its target', () => {
         const { allocation, selection, fundCosts, contractCosts, other } = result;
         const scale = Math.max(1, Math.abs(portfolio), Math.abs(benchmark));
         expect(
-          Math.abs(allocation + selection + fundCosts + contractCosts + other - (portfolio - benchmark)) /
-            scale,
+          Math.abs(
+            allocation +
+              selection +
+              fundCosts +
+              (contractCosts ?? Number.NaN) +
+              other -
+              (portfolio - benchmark),
+          ) / scale,
         ).toBeLessThan(1e-7);
         expect(result.contractCosts).toBeLessThanOrEqual(0);
       }),

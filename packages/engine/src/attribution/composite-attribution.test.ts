@@ -120,7 +120,7 @@ describe('contracts of a tariff against their targets', () => {
           'contractCosts',
           'other',
         ] as const)
-          expect(found[key]).toBeCloseTo(alone[key], 9);
+          expect(found[key]).toBeCloseTo(alone[key] ?? Number.NaN, 9);
         expect(new Set(found.groups.map(({ groupId }) => groupId))).toEqual(
           new Set(alone.groups.map(({ groupId }) => groupId)),
         );
@@ -157,7 +157,10 @@ describe('contracts of a tariff against their targets', () => {
         expect(result.own.timeWeighted).toBeCloseTo(own, 9);
         expect(result.target?.timeWeighted).toBeCloseTo(aimed, 9);
         const { allocation, selection, fundCosts, contractCosts, other, groups } = explained(result);
-        expect(allocation + selection + fundCosts + contractCosts + other).toBeCloseTo(own - aimed, 9);
+        expect(allocation + selection + fundCosts + (contractCosts ?? Number.NaN) + other).toBeCloseTo(
+          own - aimed,
+          9,
+        );
         expect(contractCosts).toBeLessThan(0);
         expect(groups.reduce((sum, group) => sum + group.weight, 0)).toBeCloseTo(1, 9);
         expect(groups.reduce((sum, group) => sum + group.targetWeight, 0)).toBeCloseTo(1, 9);
@@ -197,6 +200,21 @@ describe('contracts of a tariff against their targets', () => {
   const plain = { start: 0, value: 10_000, shares: 50, aim: 50, payments: [] };
   const year = Array.from({ length: 13 }, () => still);
 
+  it('counts those whose costs nobody knows, and has none where that are all', () => {
+    const unpriced = (of: Contract): Contract => ({
+      ...of,
+      periods: of.periods.map((period) => ({ ...period, contractFee: null })),
+    });
+    const priced = contractIn(year, plain);
+    const sums = noCompositeSums();
+    for (const one of [unpriced(priced), priced]) added(sums, one);
+    expect(sums.unknownCosts).toBe(1);
+    expect(compositePerformance(sums)?.attribution).toMatchObject({
+      contractCosts: expect.any(Number) as number,
+    });
+    expect(explained(together([unpriced(priced)])).contractCosts).toBeNull();
+  });
+
   it('the money in the target is what the payments would have become there', () => {
     // 1.5 % a month in the target, from the first valuation on and for each payment.
     const { target } = together([contractIn(year, { ...plain, payments: [0, 1000, 0, 500] })]);
@@ -217,7 +235,11 @@ describe('contracts of a tariff against their targets', () => {
     const little = together([contractIn(year, plain), silent(400)]);
     const found = explained(little);
     expect(
-      found.allocation + found.selection + found.fundCosts + found.contractCosts + found.other,
+      found.allocation +
+        found.selection +
+        found.fundCosts +
+        (found.contractCosts ?? Number.NaN) +
+        found.other,
     ).toBeCloseTo(little.own.timeWeighted - (little.target?.timeWeighted ?? Number.NaN), 12);
     expect(together([contractIn(year, plain), silent(800)]).attribution).toEqual({
       reason: 'holdings',

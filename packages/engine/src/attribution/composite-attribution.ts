@@ -43,6 +43,8 @@ export interface CompositeSums {
   withoutClass: number;
   /** Counted ones that are not explained in some month. */
   unexplained: number;
+  /** Counted ones of which nobody knows what they take; absent in sums stored before it was told. */
+  unknownCosts?: number;
   /** The earliest day a contract counts from. */
   from: string | null;
   months: Record<string, MonthSums>;
@@ -56,6 +58,7 @@ export const noCompositeSums = (): CompositeSums => ({
   unknownHistory: 0,
   withoutClass: 0,
   unexplained: 0,
+  unknownCosts: 0,
   from: null,
   months: {},
   flows: {},
@@ -99,10 +102,12 @@ export function addMember<V extends Valuation>(
   sums.from = earlier(sums.from, months[0]?.start.date ?? null);
   for (const { date, amount } of flows) add(sums.flows, date, amount);
   let isExplained = true;
+  let areCostsKnown = true;
   let aimedValue = months[0]?.start.value ?? 0;
   if (months[0] && sums.aimedFlows) add(sums.aimedFlows, months[0].start.date, -aimedValue);
   for (const month of months) {
     const period = periodOf(month);
+    if (period?.contractFee === null) areCostsKnown = false;
     const aimed = period && targetReturnOf(period);
     const own = (sums.months[month.month] ??= noMonth(month.end.date));
     if (month.end.date > own.day) own.day = month.end.date;
@@ -117,6 +122,7 @@ export function addMember<V extends Valuation>(
   const last = months.at(-1);
   if (last && sums.aimedFlows) add(sums.aimedFlows, last.end.date, aimedValue);
   if (!isExplained) sums.unexplained += 1;
+  if (!areCostsKnown) sums.unknownCosts = (sums.unknownCosts ?? 0) + 1;
 }
 
 /** Whether the month is explained; the whole difference of one that is not stands as `other`. */
@@ -158,6 +164,7 @@ function addMonth(
 export function addCompositeSums(sums: CompositeSums, part: CompositeSums): void {
   for (const key of ['counted', 'unknownHistory', 'withoutClass', 'unexplained'] as const)
     sums[key] += part[key];
+  sums.unknownCosts = (sums.unknownCosts ?? 0) + (part.unknownCosts ?? 0);
   sums.from = earlier(sums.from, part.from);
   for (const [day, amount] of Object.entries(part.flows)) add(sums.flows, day, amount);
   if (part.aimedFlows === null) sums.aimedFlows = null;
@@ -241,7 +248,7 @@ export function compositePerformance(sums: CompositeSums): CompositePerformance 
         )
       : null,
     targetUnknownIn,
-    attribution: isKnown ? attributionOf(from, months) : null,
+    attribution: isKnown ? attributionOf(from, months, (sums.unknownCosts ?? 0) < sums.counted) : null,
     months: grown,
   };
 }
@@ -253,7 +260,12 @@ const rateOf = (flows: Record<string, number>): number | null =>
     ),
   );
 
-function attributionOf(from: string, all: readonly MonthSums[]): Attribution | UnknownAttribution {
+/** `areCostsKnown` of at least one of the contracts. */
+function attributionOf(
+  from: string,
+  all: readonly MonthSums[],
+  areCostsKnown: boolean,
+): Attribution | UnknownAttribution {
   const months = all
     .map((month, k) => ({ ...month, since: all[k - 1]?.day ?? from }))
     .filter(({ invested }) => invested > 0);
@@ -288,5 +300,6 @@ function attributionOf(from: string, all: readonly MonthSums[]): Attribution | U
       weight: mean(key, 0),
       targetWeight: mean(key, 1),
     })),
+    areCostsKnown,
   );
 }

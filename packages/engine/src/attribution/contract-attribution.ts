@@ -24,8 +24,8 @@ export interface AttributedPeriod {
   readonly years: number;
   /** Of the contract, from its valuations: after everything taken from it. */
   readonly portfolioReturn: number;
-  /** What its cost model takes in the period, as a fraction of the money in it. */
-  readonly contractFee: number;
+  /** What its cost model takes in the period, as a fraction of the money in it; null = nobody knows. */
+  readonly contractFee: number | null;
   /** null = nobody knows what was held. */
   readonly funds: readonly AttributedFund[] | null;
   readonly groups: ReadonlyMap<number, AttributedGroup>;
@@ -39,7 +39,8 @@ export interface AttributionEffects {
   readonly selection: number;
   /** Of funds dearer (below 0) or cheaper than the mean of their group. */
   readonly fundCosts: number;
-  readonly contractCosts: number;
+  /** null = nobody knows what the contract takes: it is part of the rest. */
+  readonly contractCosts: number | null;
   /** Purchases and sales within periods, prices other than those of the funds, what lies beside the funds. */
   readonly other: number;
 }
@@ -121,16 +122,18 @@ export function attributeContract(periods: readonly AttributedPeriod[]): Attribu
       weight: mean(explained.map(({ segments }) => segments[k]?.weight ?? 0)),
       targetWeight: mean(explained.map(({ segments }) => segments[k]?.benchmarkWeight ?? 0)),
     })),
+    periods.every(({ contractFee }) => contractFee !== null),
   );
 }
 
 /**
  * What linked effects say: three of each group, in the order of `groups`, then the costs of the contract, then what is left.
- * Groups that neither hold nor aim at anything are left out.
+ * Groups that neither hold nor aim at anything are left out. Costs known of some of the time only are part of the rest.
  */
 export function linkedAttribution(
   { portfolioReturn, benchmarkReturn, effects }: LinkedEffects,
   groups: readonly Pick<GroupAttribution, 'groupId' | 'weight' | 'targetWeight'>[],
+  areContractCostsKnown: boolean,
 ): Attribution {
   const at = (index: number) => effects[index] ?? 0;
   const withEffects = groups.map((group, k) => ({
@@ -148,14 +151,16 @@ export function linkedAttribution(
     allocation: sumOf('allocation'),
     selection: sumOf('selection'),
     fundCosts: sumOf('fundCosts'),
-    contractCosts: at(rest),
-    other: at(rest + 1),
+    contractCosts: areContractCostsKnown ? at(rest) : null,
+    other: at(rest + 1) + (areContractCostsKnown ? 0 : at(rest)),
     groups: withEffects.filter(({ weight, targetWeight }) => weight > 0 || targetWeight > 0),
   };
 }
 
 /** The effects of one period, before they are linked with others. */
-export interface PeriodEffects extends Pick<AttributionEffects, 'contractCosts' | 'other'> {
+export interface PeriodEffects extends Pick<AttributionEffects, 'other'> {
+  /** As far as they are known. */
+  readonly contractCosts: number;
   readonly groups: readonly GroupAttribution[];
 }
 
@@ -235,7 +240,7 @@ function explainPeriod(period: AttributedPeriod, ids: readonly number[]) {
     .flatMap(({ allocation, selection }, k) => [allocation, selection - (costs[k] ?? 0), costs[k] ?? 0]);
   const rest =
     portfolioReturn - benchmarkReturnOf(segments) - effects.reduce((sum, effect) => sum + effect, 0);
-  const contractCosts = 0 - Math.min(Math.max(0, contractFee), Math.max(0, -rest));
+  const contractCosts = 0 - Math.min(Math.max(0, contractFee ?? 0), Math.max(0, -rest));
   return {
     portfolioReturn,
     benchmarkReturn,

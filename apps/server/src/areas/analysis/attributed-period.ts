@@ -51,7 +51,8 @@ export function attributedPeriod(
     to: end.date,
     years,
     portfolioReturn,
-    contractFee: money > 0 ? fee / money : 0,
+    // Without a cost model nobody knows what the contract takes.
+    contractFee: entry === null ? null : money > 0 ? fee / money : 0,
     // Where the whole value lies beside the funds, nothing is missing.
     funds:
       funds?.map(({ value, ...fund }) => ({ ...fund, weight: start.value > 0 ? value / start.value : 0 })) ??

@@ -37,7 +37,7 @@ describe('performance of a contract against its target', () => {
       const { status, body } = await performanceOf(id);
       expect(status).toBe(200);
       const one = compared(body);
-      const sum = one.allocation + one.selection + one.fundCosts + one.contractCosts + one.other;
+      const sum = one.allocation + one.selection + one.fundCosts + (one.contractCosts ?? 0) + one.other;
       expect(sum).toBeCloseTo(one.difference, 9);
       expect(one.difference).toBeCloseTo((body.performance?.timeWeighted ?? 0) - one.timeWeighted, 9);
       for (const key of ['allocation', 'selection', 'fundCosts'] as const)
@@ -111,6 +111,8 @@ describe('performance of a contract against its target', () => {
       [unknown],
     );
     expect((await performanceOf(unknown)).body.comparison).toMatchObject({ reason: 'holdings' });
+    await world.owner.query('update contracts set cost_model_id = null where id = $1', [young]);
+    expect(compared((await performanceOf(young)).body).contractCosts).toBeNull();
     await world.owner.query('delete from portfolios where contract_id = $1 and not is_current', [young]);
     expect((await performanceOf(young)).body).toEqual({ performance: null, comparison: null });
   });

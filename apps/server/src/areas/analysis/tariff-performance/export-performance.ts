@@ -1,5 +1,6 @@
 import type { TariffPerformance } from '@depotwerk/api/tariff-performance';
 import {
+  effectMeaning,
   performanceEffects,
   performanceEffectTexts,
   shownComparison,
@@ -82,6 +83,7 @@ export function linesOf(found: TariffPerformance): Omit<Line, 'id'>[] {
     count('ohne lückenlose Bewertungen', contracts.unknownHistory),
     count('ohne Risikoklasse', contracts.withoutClass),
     count('Abweichung nicht in allen Monaten erklärt', contracts.unexplained),
+    count('Kosten des Vertrags unbekannt', contracts.unknownCosts ?? 0),
   ];
   if (performance === null) return counts;
   const explained = comparison !== null && !('reason' in comparison) ? comparison : null;
@@ -144,9 +146,9 @@ function causeLines(own: number, comparison: Explained) {
         'Ursachen der Abweichung',
         performanceEffectTexts[effect].name,
         'Beitrag',
-        percent(shown.effects[effect]),
+        shown.effects[effect] === null ? null : percent(shown.effects[effect]),
         'Prozentpunkte',
-        performanceEffectTexts[effect].meaning,
+        effectMeaning(effect, shown.effects),
       ),
     ),
     ...comparison.groups.flatMap((group, k) => {

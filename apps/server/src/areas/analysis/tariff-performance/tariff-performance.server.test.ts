@@ -178,6 +178,7 @@ describe('performance of all contracts of a tariff', () => {
       withoutClass: all.blank,
       // Nobody knows what it held.
       unexplained: 1,
+      unknownCosts: 0,
     });
     expect(first.body.performance?.timeWeighted).toBeCloseTo(0.14, 12);
     await world.owner.query('update contracts set risk_class_id = null where id = $1', [ids[0]]);
@@ -188,6 +189,7 @@ describe('performance of all contracts of a tariff', () => {
       unknownHistory: all.count - all.blank - 1,
       withoutClass: all.blank + 1,
       unexplained: 0,
+      unknownCosts: 0,
     });
     await world.owner.query('update contracts set risk_class_id = 3 where id = $1', [ids[0]]);
   });

@@ -32,6 +32,7 @@ export const countedPerformance = (sums: CompositeSums): CountedPerformance => (
     unknownHistory: sums.unknownHistory,
     withoutClass: sums.withoutClass,
     unexplained: sums.unexplained,
+    unknownCosts: sums.unknownCosts ?? 0,
   },
   performance: compositePerformance(sums),
 });

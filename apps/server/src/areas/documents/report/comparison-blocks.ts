@@ -1,5 +1,6 @@
 import type { ContractPerformance } from '@depotwerk/api/contract-performance';
 import {
+  effectMeaning,
   performanceEffects,
   performanceEffectTexts,
   performanceMethod,
@@ -7,6 +8,7 @@ import {
   unknownPerformanceTexts,
 } from '@depotwerk/domain/contracts/performance-effects';
 import { performanceWords, signedRate } from '@depotwerk/domain/contracts/performance-words';
+import { unknownText } from '@depotwerk/domain/unknown-text';
 import type { PerformanceFigures } from '@depotwerk/engine/figures/contract-performance';
 import {
   type Block,
@@ -56,12 +58,13 @@ export function comparisonBlocks(
     table(
       [column(performanceWords.causes, '1fr'), column(performanceWords.points, '35mm', 'right')],
       [
-        ...performanceEffects.map((effect) =>
-          row(
-            cell(performanceEffectTexts[effect].name, { sub: performanceEffectTexts[effect].meaning }),
-            cell(signedPoints(shown.effects[effect]), { tone: shown.effects[effect] < 0 ? 'bad' : null }),
-          ),
-        ),
+        ...performanceEffects.map((effect) => {
+          const part = shown.effects[effect];
+          return row(
+            cell(performanceEffectTexts[effect].name, { sub: effectMeaning(effect, shown.effects) }),
+            part === null ? unknownText : cell(signedPoints(part), { tone: part < 0 ? 'bad' : null }),
+          );
+        }),
         totalRow(performanceWords.difference, signedPoints(shown.difference)),
       ],
     ),
