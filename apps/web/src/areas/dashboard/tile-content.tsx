@@ -1,8 +1,8 @@
 import type { DashboardData, DashboardWidget } from '@depotwerk/api/dashboard';
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { asReadersWrite } from '@depotwerk/domain/notation';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { said, t } from '../../texts/texts.ts';
@@ -14,7 +14,7 @@ export type TileAnswer = DashboardData | { error: 'dashboard.unknown' };
 /** A whole number of euro where cents would only fill the tile. */
 function numberText(value: number, unit: 'count' | 'money' | 'score'): string {
   if (unit === 'money') return formatMoney(Math.round(value)).replace(/,00/, '');
-  return formatNumberDe(value, 0, unit === 'score' ? 1 : 0);
+  return formatNumber(value, 0, unit === 'score' ? 1 : 0);
 }
 
 /** A number that leads to the list it counts, where there is one. */

@@ -3,7 +3,7 @@ import {
   handingOverFormNames,
   handingOverForms,
 } from '@depotwerk/domain/contracts/key-information';
-import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { IconTrash } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { hasPermission, useSession } from '../../platform/session.ts';

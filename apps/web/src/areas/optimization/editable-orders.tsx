@@ -1,4 +1,4 @@
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { IconTrash } from '@tabler/icons-react';
 import { t } from '../../texts/texts.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -75,7 +75,7 @@ function EditableOrder({
         {name}
         <span className="hint">
           {computed
-            ? t('optimization.execution.units', { quantity: formatNumberDe(computed.quantity, 0, 6) })
+            ? t('optimization.execution.units', { quantity: formatNumber(computed.quantity, 0, 6) })
             : fund?.isin}
         </span>
       </span>

@@ -1,5 +1,5 @@
 import type { TreeGroup } from '@depotwerk/api/groups';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -75,10 +75,10 @@ export function GroupsPage() {
           <GroupName row={row} />
           <StateLabel isInactive={row.isInactive} />
           <span className="hint">
-            {t('userManagement.group.customers')}: {formatNumberDe(row.customerCount)}
+            {t('userManagement.group.customers')}: {formatNumber(row.customerCount)}
           </span>
           <span className="hint">
-            {t('userManagement.users')}: {formatNumberDe(row.userCount)}
+            {t('userManagement.users')}: {formatNumber(row.userCount)}
           </span>
         </>
       )}
@@ -114,7 +114,7 @@ const groupColumns = (): ListColumn<TreeGroup, never>[] => [
     grow: 0.4,
     priority: 1,
     isNumeric: true,
-    render: (row) => formatNumberDe(row.customerCount),
+    render: (row) => formatNumber(row.customerCount),
   },
   {
     key: 'userCount',
@@ -123,7 +123,7 @@ const groupColumns = (): ListColumn<TreeGroup, never>[] => [
     grow: 0.4,
     priority: 2,
     isNumeric: true,
-    render: (row) => formatNumberDe(row.userCount),
+    render: (row) => formatNumber(row.userCount),
   },
   { ...stateColumn<TreeGroup>(), sortKey: undefined },
 ];

@@ -1,5 +1,5 @@
 import type { Role } from '@depotwerk/api/roles';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -76,10 +76,10 @@ export function RolesPage() {
           {linkOf(row)}
           <StateLabel isInactive={row.isInactive} />
           <span className="hint">
-            {t('userManagement.users')}: {formatNumberDe(row.userCount)}
+            {t('userManagement.users')}: {formatNumber(row.userCount)}
           </span>
           <span className="hint">
-            {t('userManagement.role.permissions')}: {formatNumberDe(row.permissionCount)}
+            {t('userManagement.role.permissions')}: {formatNumber(row.permissionCount)}
           </span>
         </>
       )}
@@ -104,7 +104,7 @@ const roleColumns = (): ListColumn<Role, never>[] => [
     grow: 0.4,
     priority: 2,
     isNumeric: true,
-    render: (row) => formatNumberDe(row.permissionCount),
+    render: (row) => formatNumber(row.permissionCount),
   },
   {
     key: 'userCount',
@@ -113,7 +113,7 @@ const roleColumns = (): ListColumn<Role, never>[] => [
     grow: 0.4,
     priority: 1,
     isNumeric: true,
-    render: (row) => formatNumberDe(row.userCount),
+    render: (row) => formatNumber(row.userCount),
   },
   { ...stateColumn<Role>(), sortKey: undefined },
 ];
