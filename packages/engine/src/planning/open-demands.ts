@@ -96,8 +96,9 @@ const lie = (isins: readonly string[]): string =>
 function countTexts(there: string, count: number, limit: Limit): string[] {
   const outside = sideOutside(count, limit);
   if (!outside) return [];
-  const demand = outside.side === 'max' ? 'erlaubt höchstens' : 'verlangt mindestens';
-  return [`${there}, der Tarif ${demand} ${outside.limit}.`];
+  return outside.side === 'max'
+    ? [`${there}, der Tarif erlaubt höchstens ${outside.limit}.`]
+    : [`${there}, der Tarif verlangt mindestens ${outside.limit}.`];
 }
 
 /** The lower or the upper limits of one security: mindestens 1,0 % und 50,00 €. */
