@@ -11,14 +11,14 @@ import { Button } from '../../ui/button.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
-import { flagOf, stateFilter } from '../master-data/list-calls.ts';
+import { stateFilter } from '../master-data/list-calls.ts';
 import { stateColumn } from '../master-data/shared-columns.tsx';
 import { StateLabel } from '../master-data/state-label.tsx';
 import { useListAddress } from '../master-data/use-list-address.ts';
 import { keepInTree } from './keep-in-tree.ts';
 import { validateGroupsSearch } from './user-address.ts';
 import { groupTreeQuery } from './user-queries.ts';
-import { useWholeRows } from './whole-rows.ts';
+import { isAskedFor, useWholeRows } from './whole-rows.ts';
 import './permission-checks.css';
 
 const pathOf = (row: TreeGroup) => `/user-management/groups/${row.id}/info`;
@@ -30,17 +30,9 @@ export function GroupsPage() {
   const navigate = useNavigate();
   const mayEdit = useSession((state) => mayChange(state.user, 'userManagement.editGroups'));
   const tree = useQuery(groupTreeQuery);
-  const isInactive = flagOf(address.isInactive);
   const keep = useCallback(
-    (rows: TreeGroup[]) =>
-      keepInTree(
-        rows,
-        (row) =>
-          (isInactive === undefined || row.isInactive === isInactive) &&
-          (address.search === undefined ||
-            row.groupName.toLocaleLowerCase('de').includes(address.search.toLocaleLowerCase('de'))),
-      ),
-    [address.search, isInactive],
+    (rows: TreeGroup[]) => keepInTree(rows, (row) => isAskedFor(address, row.groupName, row.isInactive)),
+    [address],
   );
   const rows = useWholeRows(tree, JSON.stringify(address), keep);
   const columns = useMemo(() => groupColumns(), []);
