@@ -13,8 +13,8 @@ const isolate = false;
 /** More workers than cores only make single tests slower, and databases want one beside them. */
 const workers = Math.min(4, Math.max(2, availableParallelism() - 1));
 
-/** Beside the database's own work, and tests of processes that mostly wait for them. */
-const serverWorkers = workers + 1;
+/** Beside the database's own work: tests of banks, providers and processes mostly wait for limits of time and for each other. */
+const serverWorkers = workers + 2;
 
 export default defineConfig({
   test: {

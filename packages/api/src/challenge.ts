@@ -1,6 +1,22 @@
 import * as z from 'zod/mini';
 import { fraction, id, instant, money } from './fields.ts';
 
+/** What a step at a bank that is signed with a code can be refused for. */
+export const signedStepErrors = [
+  'auth.tooManyAttempts',
+  'secondFactor.invalidToken',
+  'secondFactor.expired',
+  'secondFactor.rejected',
+  'secondFactor.unknownProvider',
+  'secondFactor.transactionChanged',
+  'traderAuth.passwordMissing',
+  'traderAuth.wrongPassword',
+  'traderAuth.mustUpdatePassword',
+  'traderAuth.locked',
+  'traderAuth.notSupported',
+  'fundsApi.traderError',
+] as const;
+
 export const tokenProviderType = z.enum([
   'sms',
   'email',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { deliveryFields } from './delivery-fields.ts';
 import { instant, integerId, listQuery, pathIntegerId, text } from './fields.ts';
 
 /**
@@ -73,11 +74,7 @@ export const outboxMail = z.strictObject({
   recipient: z.string(),
   subject: z.string(),
   state: mailState,
-  attempts: z.int(),
-  createdAt: instant,
-  sentAt: z.nullable(instant),
-  nextAttemptAt: z.nullable(instant),
-  lastError: z.nullable(z.string()),
+  ...deliveryFields,
   /** False when its text is gone. */
   isResendable: z.boolean(),
 });

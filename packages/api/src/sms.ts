@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { deliveryFields } from './delivery-fields.ts';
 import { instant, integerId, listQuery, pathIntegerId, text } from './fields.ts';
 
 /**
@@ -82,11 +83,7 @@ export const outboxSms = z.strictObject({
   /** Whose code it is; null for somebody who is gone. */
   userName: z.nullable(z.string()),
   state: smsState,
-  attempts: z.int(),
-  createdAt: instant,
-  sentAt: z.nullable(instant),
-  nextAttemptAt: z.nullable(instant),
-  lastError: z.nullable(z.string()),
+  ...deliveryFields,
   /** False when it went, or its code is over. */
   isResendable: z.boolean(),
 });

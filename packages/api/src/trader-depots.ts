@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { challenge, tokenProviderType } from './challenge.ts';
+import { challenge, signedStepErrors, tokenProviderType } from './challenge.ts';
 import {
   day,
   id,
@@ -159,18 +159,7 @@ export const createDepot = defineCall({
     'common.inProgress',
     'traderDepots.openingRunning',
     'traderDepots.otherIssuer',
-    'auth.tooManyAttempts',
-    'secondFactor.invalidToken',
-    'secondFactor.expired',
-    'secondFactor.rejected',
-    'secondFactor.unknownProvider',
-    'secondFactor.transactionChanged',
-    'traderAuth.passwordMissing',
-    'traderAuth.wrongPassword',
-    'traderAuth.mustUpdatePassword',
-    'traderAuth.locked',
-    'traderAuth.notSupported',
-    'fundsApi.traderError',
+    ...signedStepErrors,
     'fundsApi.traderUnavailable',
   ],
 });

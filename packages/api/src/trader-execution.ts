@@ -1,7 +1,7 @@
 import { traderOrderStates } from '@depotwerk/domain/contracts/trader-order-states';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { challenge, tokenProviderType } from './challenge.ts';
+import { challenge, signedStepErrors, tokenProviderType } from './challenge.ts';
 import { fraction, id, instant, integerId, money, pathId } from './fields.ts';
 
 const area = 'traders';
@@ -37,18 +37,7 @@ export const executePlannedOptimization = defineCall({
     'optimization.notExecutable',
     'optimization.holdingsUnread',
     'optimization.keyInformationMissing',
-    'auth.tooManyAttempts',
-    'secondFactor.invalidToken',
-    'secondFactor.expired',
-    'secondFactor.rejected',
-    'secondFactor.unknownProvider',
-    'secondFactor.transactionChanged',
-    'traderAuth.passwordMissing',
-    'traderAuth.wrongPassword',
-    'traderAuth.mustUpdatePassword',
-    'traderAuth.locked',
-    'traderAuth.notSupported',
-    'fundsApi.traderError',
+    ...signedStepErrors,
     'fundsApi.missingContractConfirmation',
     'fundsApi.orderRunning',
     'fundsApi.traderUnavailable',

@@ -1,7 +1,7 @@
 import { germanMoney } from './german-figures.ts';
 import { asReadersWrite } from './notation.ts';
-import type { NumberRules, ParsedNumber } from './number-de.ts';
-import { formatNumberDe, parseNumberDe } from './number-de.ts';
+import type { NumberRules, ParsedNumber } from './number-text.ts';
+import { formatNumber, parseNumber } from './number-text.ts';
 
 /** Euro with two decimals and a non-breaking space: 1234.5 → "1.234,50 €", or as the reader writes it (`notation.ts`). */
 export const formatMoney = (value: number): string => asReadersWrite(germanMoney(value));
@@ -12,17 +12,14 @@ export const formatWholeMoney = (value: number): string =>
 
 /** The figure alone, for input fields: 1234.5 → "1.234,50". */
 export function formatMoneyInput(value: number): string {
-  return formatNumberDe(value, 2, 2);
+  return formatNumber(value, 2, 2);
 }
 
 /** Reads an amount in euro; "€", "EUR" and "Euro" before or after it are understood. At most two decimals. */
-export function parseMoneyDe(
-  text: string,
-  rules: Omit<NumberRules, 'precision' | 'shift'> = {},
-): ParsedNumber {
+export function parseMoney(text: string, rules: Omit<NumberRules, 'precision' | 'shift'> = {}): ParsedNumber {
   const figure = text.replace(/^\s*(?:€|EUR)|(?:€|EUR|Euro)\s*$/i, '');
   if (figure.trim() === '' && text.trim() !== '') return { ok: false, reason: 'format' };
-  return parseNumberDe(figure, { ...rules, precision: 2 });
+  return parseNumber(figure, { ...rules, precision: 2 });
 }
 
 /** Whole cents: sums are formed in them, because binary fractions do not add up. */

@@ -6,7 +6,7 @@ import {
   formatPercentSigned,
   formatPointsSigned,
   formatShare,
-  parsePercentDe,
+  parsePercent,
 } from './percent.ts';
 
 describe('percent', () => {
@@ -35,16 +35,16 @@ describe('percent', () => {
     ['100', 1],
     ['29', 0.29],
   ])('reads "%s" as %d', (text, value) => {
-    expect(parsePercentDe(text)).toEqual({ ok: true, value });
+    expect(parsePercent(text)).toEqual({ ok: true, value });
   });
 
   it.each(['%', '12 %%', '12 % 5', 'zwölf'])('refuses "%s"', (text) => {
-    expect(parsePercentDe(text)).toEqual({ ok: false, reason: 'format' });
+    expect(parsePercent(text)).toEqual({ ok: false, reason: 'format' });
   });
 
   it('counts limits and precision in percent', () => {
-    expect(parsePercentDe('101', { max: 100 })).toEqual({ ok: false, reason: 'tooLarge', limit: 100 });
-    expect(parsePercentDe('12,25', { precision: 1 })).toEqual({
+    expect(parsePercent('101', { max: 100 })).toEqual({ ok: false, reason: 'tooLarge', limit: 100 });
+    expect(parsePercent('12,25', { precision: 1 })).toEqual({
       ok: false,
       reason: 'precision',
       precision: 1,
@@ -55,8 +55,8 @@ describe('percent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000 }), (basisPoints) => {
         const fraction = Number(`${basisPoints}e-4`);
-        expect(parsePercentDe(formatPercentInput(fraction))).toEqual({ ok: true, value: fraction });
-        expect(parsePercentDe(formatPercent(fraction, 2))).toEqual({ ok: true, value: fraction });
+        expect(parsePercent(formatPercentInput(fraction))).toEqual({ ok: true, value: fraction });
+        expect(parsePercent(formatPercent(fraction, 2))).toEqual({ ok: true, value: fraction });
       }),
     );
   });

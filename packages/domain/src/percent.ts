@@ -1,7 +1,7 @@
 import { germanPercent, germanPercentFigure, germanPercentSigned, numberFormat } from './german-figures.ts';
 import { asReadersWrite } from './notation.ts';
-import type { NumberRules, ParsedNumber } from './number-de.ts';
-import { parseNumberDe } from './number-de.ts';
+import type { NumberRules, ParsedNumber } from './number-text.ts';
+import { parseNumber } from './number-text.ts';
 
 /** Fraction as percent with a non-breaking space before the sign: 0.125 → "12,5 %", or as the reader writes it (`notation.ts`). */
 export const formatPercent = (fraction: number, minimum?: number, maximum?: number): string =>
@@ -39,8 +39,8 @@ export const formatPercentInput = (fraction: number, minimum?: number, maximum?:
  * Reads percent as a fraction: "12,5 %" and "12,5" → 0.125. `min`, `max` and `precision` count in percent.
  * The decimal point is moved in the text, so 12.3 % is 0.123 and not 0.12300000000000001.
  */
-export function parsePercentDe(text: string, rules: Omit<NumberRules, 'shift'> = {}): ParsedNumber {
+export function parsePercent(text: string, rules: Omit<NumberRules, 'shift'> = {}): ParsedNumber {
   const figure = text.replace(/%\s*$/, '');
   if (figure.trim() === '' && text.trim() !== '') return { ok: false, reason: 'format' };
-  return parseNumberDe(figure, { ...rules, precision: rules.precision ?? 2, shift: -2 });
+  return parseNumber(figure, { ...rules, precision: rules.precision ?? 2, shift: -2 });
 }

@@ -1,4 +1,4 @@
-import { parseDateDe } from './date-de.ts';
+import { parseDate } from './date-text.ts';
 
 /** A search text taken apart: calendar days it names, and the words around them. */
 export interface SearchWithDates {
@@ -53,7 +53,7 @@ function found(
 ): SearchWithDates {
   const years = year?.length === 2 ? [`19${year}`, `20${year}`] : [year];
   const days = years.flatMap((fullYear) => {
-    const parsed = parseDateDe(`${day}.${month}.${fullYear}`, { today });
+    const parsed = parseDate(`${day}.${month}.${fullYear}`, { today });
     return parsed.ok && parsed.value !== null && parsed.value <= today ? [parsed.value] : [];
   });
   if (days.length === 0) return { days, words: text };

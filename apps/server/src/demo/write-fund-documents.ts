@@ -1,6 +1,6 @@
 /** Files key information documents of the demo's funds: samples that say so, as their companies are invented. */
 import { createHash } from 'node:crypto';
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import type pg from 'pg';
 import { CopyTable } from './copy-table.ts';

@@ -1,4 +1,4 @@
-import { dayOf } from '@depotwerk/domain/date-de';
+import { dayOf } from '@depotwerk/domain/date-text';
 
 /** The user's calendar day, `YYYY-MM-DD`. */
 export function today(): string {

@@ -1,6 +1,6 @@
-import { formatDate, formatDateTime, parseDateDe } from '@depotwerk/domain/date-de';
+import { formatDate, formatDateTime, parseDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
-import { formatCompactDe, formatNumberDe, parseNumberDe } from '@depotwerk/domain/number-de';
+import { formatCompact, formatNumber, parseNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -14,12 +14,12 @@ it('writes figures and days as British English does', () => {
   fc.assert(
     fc.property(cents, (value) => {
       expect(englishFigure(formatMoney(value))).toBe(pound.format(value));
-      expect(englishFigure(formatNumberDe(value))).toBe(plain.format(value));
+      expect(englishFigure(formatNumber(value))).toBe(plain.format(value));
     }),
   );
   expect(englishFigure(formatPercent(-0.125))).toBe('-12.5%');
-  expect(englishFigure(formatCompactDe(1.24e9, true))).toBe('€1.24bn');
-  expect(englishFigure(formatCompactDe(3.5e6))).toBe('3.5m');
+  expect(englishFigure(formatCompact(1.24e9, true))).toBe('€1.24bn');
+  expect(englishFigure(formatCompact(3.5e6))).toBe('3.5m');
   expect(englishFigure(formatDate('2026-12-31'))).toBe('31/12/2026');
   expect(englishFigure(formatDateTime('2026-04-03T12:05:00Z', 'Europe/Berlin'))).toBe('03/04/2026, 14:05');
   expect(englishFigure('12.2026')).toBe('12/2026');
@@ -32,8 +32,8 @@ it('writes figures and days as British English does', () => {
 it('reads back what it wrote', () => {
   fc.assert(
     fc.property(cents, (value) => {
-      const written = englishFigure(formatNumberDe(value)) ?? '';
-      expect(parseNumberDe(englishNotation.typedNumber(written))).toEqual({
+      const written = englishFigure(formatNumber(value)) ?? '';
+      expect(parseNumber(englishNotation.typedNumber(written))).toEqual({
         ok: true,
         value: value === 0 ? 0 : value,
       });
@@ -46,9 +46,9 @@ it('reads back what it wrote', () => {
     ['12.5', 12.5],
     ['1.234,56', 1234.56],
   ] as const)
-    expect(parseNumberDe(englishNotation.typedNumber(typed))).toEqual({ ok: true, value });
+    expect(parseNumber(englishNotation.typedNumber(typed))).toEqual({ ok: true, value });
   for (const typed of ['31/12/2026', '31.12.2026'])
-    expect(parseDateDe(englishNotation.typedDay(typed), { today: '2026-11-20' })).toEqual({
+    expect(parseDate(englishNotation.typedDay(typed), { today: '2026-11-20' })).toEqual({
       ok: true,
       value: '2026-12-31',
     });

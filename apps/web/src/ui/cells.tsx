@@ -1,4 +1,4 @@
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '../texts/texts.ts';
@@ -62,7 +62,7 @@ export function Stars({ value, size = 14 }: { value: number | null; size?: numbe
     <svg
       className="ui-stars"
       role="img"
-      aria-label={t('common.stars', { stars: formatNumberDe(halves / 2) })}
+      aria-label={t('common.stars', { stars: formatNumber(halves / 2) })}
       width={(size * 124) / 24}
       height={size}
       viewBox="0 0 124 24"

@@ -1,4 +1,4 @@
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { t } from '../texts/texts.ts';
@@ -88,7 +88,7 @@ export function ListFrame<Row extends { id: string }, SortKey extends string, Na
               {/* Without a search the title says the same. */}
               {total === undefined || rows.isOutdated || !(isFiltered || searchText !== undefined)
                 ? ''
-                : t('contracts.hits', { count: total, number: formatNumberDe(total) })}
+                : t('contracts.hits', { count: total, number: formatNumber(total) })}
             </span>
           </div>
           <section

@@ -1,4 +1,4 @@
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import type { ReactNode } from 'react';
 import { t } from '../texts/texts.ts';
 import { PageHeader } from './layout.tsx';
@@ -46,7 +46,7 @@ export function ListPage<Row extends { id: string }, SortKey extends string>({
   ...table
 }: ListPageProps<Row, SortKey>) {
   const { total, error, isTotalExact } = table.rows;
-  const count = total === undefined ? null : countText(total, formatNumberDe(total), isTotalExact);
+  const count = total === undefined ? null : countText(total, formatNumber(total), isTotalExact);
   return (
     <div className="stack">
       <PageHeader title={title} subtitle={count ?? (error ? null : t('common.loading'))} actions={actions} />

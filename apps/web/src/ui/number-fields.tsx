@@ -1,9 +1,9 @@
-import type { DateFault } from '@depotwerk/domain/date-de';
-import { dayOf, formatDate, parseDateDe } from '@depotwerk/domain/date-de';
-import { formatMoneyInput, parseMoneyDe } from '@depotwerk/domain/money';
-import type { NumberFault, ParsedNumber } from '@depotwerk/domain/number-de';
-import { formatNumberDe, parseNumberDe } from '@depotwerk/domain/number-de';
-import { formatPercentInput, parsePercentDe } from '@depotwerk/domain/percent';
+import type { DateFault } from '@depotwerk/domain/date-text';
+import { dayOf, formatDate, parseDate } from '@depotwerk/domain/date-text';
+import { formatMoneyInput, parseMoney } from '@depotwerk/domain/money';
+import type { NumberFault, ParsedNumber } from '@depotwerk/domain/number-text';
+import { formatNumber, parseNumber } from '@depotwerk/domain/number-text';
+import { formatPercentInput, parsePercent } from '@depotwerk/domain/percent';
 import type { TextKey } from '../texts/texts.ts';
 import { t } from '../texts/texts.ts';
 import type { ParsedFieldProps, ParsedText } from './parsed-field.tsx';
@@ -28,8 +28,8 @@ export function NumberField({ precision = 2, min, max, ...rest }: NumberFieldPro
       {...rest}
       isNumber
       inputMode={precision === 0 ? 'numeric' : 'decimal'}
-      parse={(text) => withMessage(parseNumberDe(text, { precision, min, max }), wrongFormat)}
-      format={(value) => formatNumberDe(value, 0, precision)}
+      parse={(text) => withMessage(parseNumber(text, { precision, min, max }), wrongFormat)}
+      format={(value) => formatNumber(value, 0, precision)}
     />
   );
 }
@@ -42,7 +42,7 @@ export function MoneyField({ min, max, ...rest }: ParsedFieldProps<number> & Lim
       isNumber
       inputMode="decimal"
       unit="€"
-      parse={(text) => withMessage(parseMoneyDe(text, { min, max }), 'validators.money')}
+      parse={(text) => withMessage(parseMoney(text, { min, max }), 'validators.money')}
       format={formatMoneyInput}
     />
   );
@@ -61,7 +61,7 @@ export function PercentField({
       isNumber
       inputMode="decimal"
       unit="%"
-      parse={(text) => withMessage(parsePercentDe(text, { precision, min, max }), 'validators.percent')}
+      parse={(text) => withMessage(parsePercent(text, { precision, min, max }), 'validators.percent')}
       format={(value) => formatPercentInput(value, 0, precision)}
     />
   );
@@ -83,7 +83,7 @@ export function DateField({ min, max, isBirthDay, placeholder, ...rest }: DateFi
       inputMode="decimal"
       placeholder={placeholder ?? t('contracts.filters.dayHint')}
       parse={(text) => {
-        const parsed = parseDateDe(text, { today: dayOf(new Date()), min, max, isBirthDay });
+        const parsed = parseDate(text, { today: dayOf(new Date()), min, max, isBirthDay });
         return parsed.ok ? parsed : { ok: false, message: dateMessage(parsed) };
       }}
       format={formatDate}
@@ -104,9 +104,9 @@ function numberMessage(fault: NumberFault, wrongFormat: TextKey): string {
         ? t('validators.wholeNumber')
         : t('validators.precision', { count: fault.precision });
     case 'tooSmall':
-      return t('validators.min', { limit: formatNumberDe(fault.limit) });
+      return t('validators.min', { limit: formatNumber(fault.limit) });
     case 'tooLarge':
-      return t('validators.max', { limit: formatNumberDe(fault.limit) });
+      return t('validators.max', { limit: formatNumber(fault.limit) });
   }
 }
 

@@ -1,6 +1,6 @@
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { asReadersWrite } from '@depotwerk/domain/notation';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import type { ECharts, EChartsCoreOption } from 'echarts/core';
 import { useEffect, useRef } from 'react';
 import { useTheme } from '../platform/theme.ts';
@@ -137,9 +137,9 @@ function chartOption(
 export function axisValue(value: number, unit: string): string {
   const size = Math.abs(value);
   if (size >= 1_000_000)
-    return t('common.axisMillions', { number: formatNumberDe(value / 1_000_000, 0, 2), unit });
-  if (size >= 10_000) return t('common.axisThousands', { number: formatNumberDe(value / 1000, 0, 1), unit });
-  const number = formatNumberDe(value, 0, 2);
+    return t('common.axisMillions', { number: formatNumber(value / 1_000_000, 0, 2), unit });
+  if (size >= 10_000) return t('common.axisThousands', { number: formatNumber(value / 1000, 0, 1), unit });
+  const number = formatNumber(value, 0, 2);
   if (unit === '€') return t('common.axisMoney', { number, unit });
   return unit === '%' ? t('common.axisShare', { number, unit }) : `${number}\u00a0${unit}`;
 }

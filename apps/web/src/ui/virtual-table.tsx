@@ -1,4 +1,4 @@
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
@@ -233,7 +233,7 @@ export function VirtualTable<Row extends { id: string }, SortKey extends string>
       </div>
       {rows.total !== undefined && rows.count !== undefined && rows.total > rows.count ? (
         <div className="ui-grid__note">
-          {t('common.tooManyRows', { shown: formatNumberDe(rows.count), total: formatNumberDe(rows.total) })}
+          {t('common.tooManyRows', { shown: formatNumber(rows.count), total: formatNumber(rows.total) })}
         </div>
       ) : null}
       <RowMenu

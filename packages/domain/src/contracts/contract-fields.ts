@@ -1,4 +1,4 @@
-import { farthestDay } from '../date-de.ts';
+import { farthestDay } from '../date-text.ts';
 import type { FieldRow } from '../master-data/field-table.ts';
 
 /**

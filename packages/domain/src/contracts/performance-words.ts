@@ -1,5 +1,5 @@
-import { formatDate } from '../date-de.ts';
-import { formatNumberDe } from '../number-de.ts';
+import { formatDate } from '../date-text.ts';
+import { formatNumber } from '../number-text.ts';
 import { formatPercent, formatPercentSigned, formatPointsColumn } from '../percent.ts';
 import { unknownText } from '../unknown-text.ts';
 import {
@@ -153,7 +153,7 @@ export function countedText({ contracts, performance }: TariffPerformanceFigures
   const [from, to] = [formatDate(performance.from), formatDate(performance.to)];
   return contracts.counted === 1
     ? `Ein Vertrag vom ${from} bis zum ${to}. Alle Renditen nach Kosten.`
-    : `${formatNumberDe(contracts.counted)} Verträge als Ganzes, vom ${from} bis zum ${to}. Alle Renditen nach Kosten.`;
+    : `${formatNumber(contracts.counted)} Verträge als Ganzes, vom ${from} bis zum ${to}. Alle Renditen nach Kosten.`;
 }
 
 /** Why there is no target, or no explanation of the difference; null where there is. */
@@ -175,7 +175,7 @@ export function leftOutTexts({
   contracts: { unknownHistory, withoutClass, unexplained, unknownCosts = 0 },
 }: Pick<TariffPerformanceFigures, 'contracts'>): string[] {
   const sentence = (count: number, one: string, several: (number: string) => string) =>
-    count === 0 ? [] : [count === 1 ? one : several(formatNumberDe(count))];
+    count === 0 ? [] : [count === 1 ? one : several(formatNumber(count))];
   return [
     ...sentence(
       unknownHistory,
@@ -206,4 +206,4 @@ export function leftOutTexts({
 
 /** What 100 euros at the beginning have become. */
 export const indexText = (value: number): string =>
-  `Aus 100 € zu Beginn sind in den Verträgen ${formatNumberDe(value, 1, 1)} € geworden, Beiträge herausgerechnet.`;
+  `Aus 100 € zu Beginn sind in den Verträgen ${formatNumber(value, 1, 1)} € geworden, Beiträge herausgerechnet.`;

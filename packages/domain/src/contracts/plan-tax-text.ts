@@ -1,6 +1,6 @@
-import { formatDate } from '../date-de.ts';
+import { formatDate } from '../date-text.ts';
 import { formatMoney } from '../money.ts';
-import { formatNumberDe } from '../number-de.ts';
+import { formatNumber } from '../number-text.ts';
 import { formatPercent } from '../percent.ts';
 import { unknownText } from '../unknown-text.ts';
 
@@ -70,7 +70,7 @@ export function saleBasisText(sale: JudgedSale): string {
     case 'lots':
       return range;
     case 'partly':
-      return `${range}; für ${formatNumberDe(sale.unknownQuantity, 0, 6)} Anteile ist kein Kaufpreis bekannt`;
+      return `${range}; für ${formatNumber(sale.unknownQuantity, 0, 6)} Anteile ist kein Kaufpreis bekannt`;
     case 'average':
       return 'Durchschnitt der Einstandswerte, weil die Käufe nicht alle bekannt sind';
     case 'unknown':

@@ -1,5 +1,5 @@
 import { controlCharacter } from '../control-characters.ts';
-import { earliestDay, latestDay } from '../date-de.ts';
+import { earliestDay, latestDay } from '../date-text.ts';
 import { germanDay } from '../german-figures.ts';
 import { showsNothing } from '../shown-text.ts';
 

@@ -1,4 +1,4 @@
-import { latestDay } from '../date-de.ts';
+import { latestDay } from '../date-text.ts';
 import { type FieldIssue, issuesOf, noSuchDay } from '../master-data/field-issue.ts';
 import { showsNothing } from '../shown-text.ts';
 

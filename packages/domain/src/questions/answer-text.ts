@@ -1,5 +1,5 @@
-import { formatDate } from '../date-de.ts';
-import { formatNumberDe } from '../number-de.ts';
+import { formatDate } from '../date-text.ts';
+import { formatNumber } from '../number-text.ts';
 import {
   type Answers,
   type AnswerValue,
@@ -15,7 +15,7 @@ export function answerText(question: Question, value: AnswerValue | undefined): 
   if (value === undefined || value === null) return '';
   if (isChosenList(value)) return value.map((one) => choiceText(question, one)).join(', ');
   if (isChosen(value)) return choiceText(question, value);
-  if (typeof value === 'number') return formatNumberDe(value);
+  if (typeof value === 'number') return formatNumber(value);
   return question.questionType === 'date' ? formatDate(value) : value.trim();
 }
 

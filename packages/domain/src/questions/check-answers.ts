@@ -1,4 +1,4 @@
-import { parseDateDe } from '../date-de.ts';
+import { parseDate } from '../date-text.ts';
 import { germanDay } from '../german-figures.ts';
 import { hasOnlyIsins } from './client-restrictions.ts';
 import {
@@ -88,7 +88,7 @@ function checkChoice(question: Question, id: string, text: string | null): Answe
 /** A calendar day in the range every date input takes. */
 function isDay(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  const parsed = parseDateDe(germanDay(value), { today: value });
+  const parsed = parseDate(germanDay(value), { today: value });
   return parsed.ok && parsed.value === value;
 }
 

@@ -1,4 +1,4 @@
-import { earliestDay, latestDay } from '../date-de.ts';
+import { earliestDay, latestDay } from '../date-text.ts';
 import { intervals } from '../interval.ts';
 import { riskIndicatorLimits } from './check-universe-component.ts';
 import { emptyFundMatrix } from './empty-drafts.ts';

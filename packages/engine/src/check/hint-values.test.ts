@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import {
   aContract,
+  asTarget,
   aTariff,
   fund,
   hint,
   hintsOf,
   onTarget,
+  planOf,
   position,
+  withBond,
   withRules,
 } from '../fixtures/check-fixture.ts';
-import type { ContractInput, HintCode, SavingsPlan } from './contract-input.ts';
-import type { CheckFund, TariffInput } from './tariff-context.ts';
+import type { ContractInput, HintCode } from './contract-input.ts';
+import type { CheckFund } from './tariff-context.ts';
 
 /** The values of the only hint of a code about a subject. */
 function valuesOf(code: HintCode, subject: string, contract: ContractInput, tariff = aTariff()) {
@@ -18,13 +21,6 @@ function valuesOf(code: HintCode, subject: string, contract: ContractInput, tari
   expect(found).toHaveLength(1);
   return found[0]!.values;
 }
-const planOf = (...entries: [string, number][]): SavingsPlan => ({
-  rate: 100,
-  entries: entries.map(([isin, percent]) => ({ isin, percent })),
-});
-const bond = (rest: Partial<CheckFund>, more: Partial<TariffInput> = {}) =>
-  aTariff([fund('BOND', 'bonds', rest)], more);
-const on = (rest: Partial<ContractInput> = {}) => aContract(onTarget, rest);
 
 describe('every hint says what it was found from', () => {
   it('about the portfolio', () => {
@@ -36,42 +32,50 @@ describe('every hint says what it was found from', () => {
     const none = aTariff([], { targetWeights: [0, 0.6, 0.4] });
     expect(valuesOf('H09', 'money', moved, none)).toEqual({ weight: 0.6, target: 0 });
     expect(valuesOf('H13', 'CASH', moved)).toEqual({ weight: 0.6, limit: 0.4 });
-    const limited = bond({ sri: 5 }, withRules({ sriLimit: 3.5 }));
-    expect(valuesOf('H19', 'portfolio', on(), limited)).toEqual({ sri: expect.closeTo(3.6, 12), limit: 3.5 });
+    const limited = withBond({ sri: 5 }, withRules({ sriLimit: 3.5 }));
+    expect(valuesOf('H19', 'portfolio', asTarget(), limited)).toEqual({
+      sri: expect.closeTo(3.6, 12),
+      limit: 3.5,
+    });
     const rich = aContract(onTarget, { cash: 10_000, cashReserve: 4000 });
     expect(valuesOf('H20', 'portfolio', rich)).toEqual({ cash: 10_000, reserve: 4000, share: 0.3 });
   });
 
   it('about a fund', () => {
-    const ranked = bond({ rank: 2 }, withRules({ minimumRank: 3 }));
-    expect(valuesOf('H04', 'BOND', on(), ranked)).toEqual({ rank: 2, minimumRank: 3 });
-    const unrated = bond({ rank: null }, withRules({ allowsUnrated: false }));
-    expect(valuesOf('H05', 'BOND', on(), unrated)).toEqual({ weight: 0.3 });
-    expect(valuesOf('H06', 'BOND', on(), bond({}, { universe: [] }))).toEqual({ weight: 0.3 });
-    expect(valuesOf('H12', 'BOND', on(), etfTariff({ informationRatio: -0.25 }))).toEqual({
+    const ranked = withBond({ rank: 2 }, withRules({ minimumRank: 3 }));
+    expect(valuesOf('H04', 'BOND', asTarget(), ranked)).toEqual({ rank: 2, minimumRank: 3 });
+    const unrated = withBond({ rank: null }, withRules({ allowsUnrated: false }));
+    expect(valuesOf('H05', 'BOND', asTarget(), unrated)).toEqual({ weight: 0.3 });
+    expect(valuesOf('H06', 'BOND', asTarget(), withBond({}, { universe: [] }))).toEqual({
+      weight: 0.3,
+    });
+    expect(valuesOf('H12', 'BOND', asTarget(), etfTariff({ informationRatio: -0.25 }))).toEqual({
       informationRatio: -0.25,
     });
     const small = withRules({ minimumOrder: 3500 });
-    expect(valuesOf('H17', 'BOND', on(), bond({}, small))).toEqual({
+    expect(valuesOf('H17', 'BOND', asTarget(), withBond({}, small))).toEqual({
       value: 3000,
       weight: 0.3,
       minimumOrder: 3500,
     });
     const esg = { minimumSustainableShare: 0.5, needsPai: false, minimumArticle: 6 } as const;
-    expect(valuesOf('H18', 'BOND', on(), bond({}, { esg }))).toEqual({ sustainableShare: 0.2, article: 8 });
-    const limited = bond({ sri: 6 }, withRules({ sriLimit: 5 }));
-    expect(valuesOf('H19', 'BOND', on(), limited)).toEqual({ sri: 6, limit: 5 });
+    expect(valuesOf('H18', 'BOND', asTarget(), withBond({}, { esg }))).toEqual({
+      sustainableShare: 0.2,
+      article: 8,
+    });
+    const limited = withBond({ sri: 6 }, withRules({ sriLimit: 5 }));
+    expect(valuesOf('H19', 'BOND', asTarget(), limited)).toEqual({ sri: 6, limit: 5 });
   });
 
   it('about the savings plan', () => {
     const savingsPlan = planOf(['CASH', 30], ['EQTY', 40]);
-    expect(valuesOf('H16', 'savingsPlan', on({ savingsPlan }))).toEqual({ sum: 70 });
+    expect(valuesOf('H16', 'savingsPlan', asTarget({ savingsPlan }))).toEqual({ sum: 70 });
     const odd = planOf(['CASH', 60], ['EQTY', 40]);
-    expect(valuesOf('H15', 'savingsPlan', on({ savingsPlan: odd }))).toEqual({
+    expect(valuesOf('H15', 'savingsPlan', asTarget({ savingsPlan: odd }))).toEqual({
       overlap: expect.closeTo(70, 9),
     });
     const closed = aTariff([fund('NEXT', 'bonds', { status: 'merged', successor: 'BOND' })]);
-    expect(valuesOf('H07', 'NEXT', on({ savingsPlan: planOf(['NEXT', 100]) }), closed)).toEqual({
+    expect(valuesOf('H07', 'NEXT', asTarget({ savingsPlan: planOf(['NEXT', 100]) }), closed)).toEqual({
       status: 'merged',
       successor: 'BOND',
     });
@@ -135,7 +139,7 @@ describe('the edges of the hints about the portfolio', () => {
         fund(isin, ['money', 'bonds', 'equity'][i]!, { company: '' }),
       ),
     );
-    expect(hint('H13', on(), nameless)).toEqual([]);
+    expect(hint('H13', asTarget(), nameless)).toEqual([]);
     expect(hint('H13', aContract([position('WHAT', 1000)]))).toMatchObject([
       { subject: 'WHAT', suggestion: null },
     ]);

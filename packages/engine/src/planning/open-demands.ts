@@ -4,10 +4,11 @@ import { listed, securities } from './count-text.ts';
 import { euros } from './euro-text.ts';
 import { collectHoldings, ticksOf } from './holdings.ts';
 import { needsAction } from './judge-plan.ts';
+import { sideOutside } from './limit-side.ts';
 import { shareText } from './limit-text.ts';
 import { type Limit, type PlanLimits, type PlanRequest, toCents } from './plan-input.ts';
 import { hasPortfolioLimits, limitBreakers } from './plan-portfolio.ts';
-import { breaksSavingsLimits } from './plan-savings.ts';
+import { breaksSavingsLimits, savedOutside } from './plan-savings.ts';
 
 /** What the adviser or the tariff asks for beside the findings of the check. */
 export interface OpenDemand {
@@ -92,10 +93,12 @@ function limitDemands(context: TariffContext, request: PlanRequest): OpenDemand[
 const lie = (isins: readonly string[]): string =>
   `${named(isins)} ${isins.length === 1 ? 'liegt' : 'liegen'}`;
 
-function countTexts(there: string, count: number, { min, max }: Limit): string[] {
-  if (max !== null && count > max) return [`${there}, der Tarif erlaubt höchstens ${max}.`];
-  if (min !== null && count < min) return [`${there}, der Tarif verlangt mindestens ${min}.`];
-  return [];
+function countTexts(there: string, count: number, limit: Limit): string[] {
+  const outside = sideOutside(count, limit);
+  if (!outside) return [];
+  return outside.side === 'max'
+    ? [`${there}, der Tarif erlaubt höchstens ${outside.limit}.`]
+    : [`${there}, der Tarif verlangt mindestens ${outside.limit}.`];
 }
 
 /** The lower or the upper limits of one security: mindestens 1,0 % und 50,00 €. */
@@ -120,12 +123,9 @@ function savingsDemands(request: PlanRequest): OpenDemand[] {
     const { count, share, value } = savingsLimits;
     texts.push(...countTexts(`Der Sparplan hat ${entries.length} Fonds`, entries.length, count));
     const beyond = (side: 'min' | 'max') =>
-      entries.flatMap(({ isin, percent }) => {
-        const sign = side === 'min' ? 1 : -1;
-        const isBeyond = (own: number, limit: number | null) => limit !== null && sign * (limit - own) > 1e-9;
-        const rate = (percent * plan.rate) / 100;
-        return isBeyond(percent / 100, share[side]) || isBeyond(rate, value[side]) ? [isin] : [];
-      });
+      entries.flatMap(({ isin, percent }) =>
+        savedOutside(percent, plan.rate, savingsLimits).includes(side) ? [isin] : [],
+      );
     const [low, high] = [beyond('min'), beyond('max')];
     if (low.length > 0)
       texts.push(

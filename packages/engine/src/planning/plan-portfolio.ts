@@ -4,6 +4,7 @@ import { applyLimits } from './apply-limits.ts';
 import { euros } from './euro-text.ts';
 import { collectHoldings, type Holding, valueOfTicks } from './holdings.ts';
 import { knownCheck } from './known-checks.ts';
+import { sideOutside } from './limit-side.ts';
 import { makeOrders, type Order } from './make-orders.ts';
 import { mergeFunds } from './merge-funds.ts';
 import { type BindingLimit, type OrderRules, type PlanRequest, planFeeOf, toCents } from './plan-input.ts';
@@ -264,7 +265,7 @@ export function breaksLimits(request: PlanRequest, plan: Traded): boolean {
     const order = ordered.get(isin);
     return ticks + (order ? (order.action === 'buy' ? order.ticks : -order.ticks) : 0) > 0;
   }).length;
-  return held > 0 && (held < (count.min ?? 0) || held > (count.max ?? Number.POSITIVE_INFINITY));
+  return held > 0 && sideOutside(held, count) !== null;
 }
 
 /** Tradable funds whose value after the orders breaks the limits of share and value by more than fees and one unit. */

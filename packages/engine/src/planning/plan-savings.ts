@@ -3,7 +3,8 @@ import type { ContractInput, SavingsPlan } from '../check/contract-input.ts';
 import { savingsOverlap } from '../check/savings-overlap.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { roundToUnits } from '../rounding/round-to-units.ts';
-import { type BindingLimit, type Limit, type PlanRequest, toCents } from './plan-input.ts';
+import { type LimitSide, sideOutside } from './limit-side.ts';
+import { type BindingLimit, type PlanLimits, type PlanRequest, toCents } from './plan-input.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
 import {
   begunWith,
@@ -265,16 +266,21 @@ export function breaksSavingsLimits(
   plan: SavingsPlan | null,
 ): boolean {
   const entries = (plan?.entries ?? []).filter(({ percent }) => percent > 0);
-  const isOutside = (value: number, { min, max }: Limit) =>
-    value < (min ?? 0) - 1e-9 || value > (max ?? Number.POSITIVE_INFINITY) + 1e-9;
   if (entries.length === 0) return false;
   return (
-    isOutside(entries.length, savingsLimits.count) ||
-    entries.some(
-      ({ percent }) =>
-        isOutside(percent / 100, savingsLimits.share) ||
-        isOutside((percent * (plan?.rate ?? 0)) / 100, savingsLimits.value),
-    )
+    sideOutside(entries.length, savingsLimits.count) !== null ||
+    entries.some(({ percent }) => savedOutside(percent, plan?.rate ?? 0, savingsLimits).length > 0)
+  );
+}
+
+/** The sides on which a fund's share of the rate, in percent, or its money a month is outside the tariff's limits. */
+export function savedOutside(
+  percent: number,
+  rate: number,
+  { share, value }: Pick<PlanLimits, 'share' | 'value'>,
+): LimitSide['side'][] {
+  return [sideOutside(percent / 100, share), sideOutside((percent * rate) / 100, value)].flatMap(
+    (outside) => outside?.side ?? [],
   );
 }
 

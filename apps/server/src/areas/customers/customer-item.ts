@@ -1,7 +1,7 @@
 import type { customerListItem } from '@depotwerk/api/customers';
 import { customerFields } from '@depotwerk/domain/customers/customer-fields';
 import { maskTaxIdentificationNumber } from '@depotwerk/domain/customers/tax-identification-number';
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { draftOf, type StoredFields } from '@depotwerk/domain/master-data/field-table';
 import { noGroupId } from '@depotwerk/domain/permissions';
 import type * as z from 'zod/mini';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { WhiteLabelConfig } from '@depotwerk/api/white-label';
-import { formatDate, formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
 import { locale } from '@depotwerk/domain/locale';
 import { canonicalJson } from '../../platform/audit/write-audit.ts';
 import type { PdfJob } from './pdf/compile-report.ts';

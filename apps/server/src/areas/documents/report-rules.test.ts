@@ -1,6 +1,6 @@
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent, formatPercentSigned, formatShare } from '@depotwerk/domain/percent';
 import { performanceOf } from '@depotwerk/engine/figures/contract-performance';
 import fc from 'fast-check';
@@ -138,7 +138,7 @@ describe('values of the screens', () => {
       formatMoney(contract.totalValue),
       formatPercent((contract.risk.riskValue ?? 0) / 100, 1),
       ...(currentPortfolio?.portfolioEntries ?? []).flatMap((entry) => [
-        formatNumberDe(entry.quantity, 0, 6),
+        formatNumber(entry.quantity, 0, 6),
         formatMoney(entry.price ?? 0),
         formatDate(entry.priceDate ?? ''),
         formatShare(entry.fraction),

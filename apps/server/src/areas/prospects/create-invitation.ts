@@ -6,7 +6,7 @@ import type {
 } from '@depotwerk/api/preregistrations';
 import { addDays } from '@depotwerk/domain/add-days';
 import { personName } from '@depotwerk/domain/customers/person-name';
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { endOfInvitation, longestInvitationDays } from '@depotwerk/domain/depot-analysis/invitation-end';
 import { mailAddressShape } from '@depotwerk/domain/mail-address';
 import { checkShape, issuesOf, noSuchDay } from '@depotwerk/domain/master-data/field-issue';

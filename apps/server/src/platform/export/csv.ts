@@ -1,4 +1,4 @@
-import { formatDate, formatInstantDay } from '@depotwerk/domain/date-de';
+import { formatDate, formatInstantDay } from '@depotwerk/domain/date-text';
 import { type ExportColumn, guardFormula } from './export-column.ts';
 
 const byteOrderMark = '\uFEFF';

@@ -1,4 +1,4 @@
-import { formatInstantDay } from '@depotwerk/domain/date-de';
+import { formatInstantDay } from '@depotwerk/domain/date-text';
 import { type ExportColumn, guardFormula } from './export-column.ts';
 import { writeZip } from './zip.ts';
 

@@ -1,4 +1,4 @@
-import { earliestDay, farthestDay } from '@depotwerk/domain/date-de';
+import { earliestDay, farthestDay } from '@depotwerk/domain/date-text';
 /** A day in a file: ISO (`2024-02-29`, a time of day may follow) or German (`29.02.2024`); null for anything else. */
 export function readDay(text: string): string | null {
   const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/.exec(text);

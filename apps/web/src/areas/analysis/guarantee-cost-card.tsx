@@ -1,4 +1,4 @@
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { comparedLevels, levelCosts } from '@depotwerk/engine/guarantee/guarantee-cost';
 import { t } from '../../texts/texts.ts';
@@ -9,7 +9,7 @@ import type { ContractAnalysis } from './analysis-queries.ts';
 import { ScrollTable } from './scroll-table.tsx';
 
 const points = (fraction: number): string =>
-  t('contractAnalysis.guaranteeCost.points', { points: formatNumberDe(fraction * 100, 2, 2) });
+  t('contractAnalysis.guaranteeCost.points', { points: formatNumber(fraction * 100, 2, 2) });
 
 /** What guaranteed levels cost in expected return, for a contribution of today; only where something is promised. */
 export function GuaranteeCostCard({
@@ -41,7 +41,7 @@ export function GuaranteeCostCard({
       <div className="stack">
         <p>
           {t('contractAnalysis.guaranteeCost.text', {
-            years: formatNumberDe(years, 0, 1),
+            years: formatNumber(years, 0, 1),
             interest: formatPercent(interest, 2),
             expected: formatPercent(expectedReturn, 2),
           })}

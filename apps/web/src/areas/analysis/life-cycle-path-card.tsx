@@ -1,4 +1,4 @@
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { Suspense } from 'react';
 import { fetchedPart } from '../../platform/fetched-part.tsx';

@@ -9,7 +9,7 @@ import {
   unknownPerformanceTexts,
 } from '@depotwerk/domain/contracts/performance-effects';
 import { performanceWords, signedRate } from '@depotwerk/domain/contracts/performance-words';
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { formatPointsColumn } from '@depotwerk/domain/percent';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

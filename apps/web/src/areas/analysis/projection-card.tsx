@@ -1,6 +1,6 @@
 import { addMonths } from '@depotwerk/domain/add-months';
 import { guaranteeObstacleText } from '@depotwerk/domain/contracts/guarantee';
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { projectedPercentiles } from '@depotwerk/engine/analysis/held-projection';

@@ -1,4 +1,4 @@
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { type CorrelationCluster, clusterThreshold } from '@depotwerk/engine/analysis/held-risk';
 import { t } from '../../texts/texts.ts';
@@ -69,7 +69,7 @@ export function RiskCard({ analysis, figures }: CardProps) {
 /** Funds that move together, by name. */
 export function ClustersCard({ analysis, figures }: CardProps) {
   const nameOf = new Map(analysis.holdings.map(({ fundId, name }) => [fundId, name]));
-  const threshold = formatNumberDe(clusterThreshold, 2, 2);
+  const threshold = formatNumber(clusterThreshold, 2, 2);
   const unknown = figures.risk.parts.filter(({ volatility }) => volatility === null).length;
   return (
     <Card title={t('contractAnalysis.clusters.title')}>
@@ -104,6 +104,6 @@ export function ClustersCard({ analysis, figures }: CardProps) {
 
 /** "0,93", or from the lowest to the highest of several. */
 function correlationText({ lowest, highest }: CorrelationCluster): string {
-  const [from, to] = [lowest, highest].map((one) => formatNumberDe(one, 2, 2));
+  const [from, to] = [lowest, highest].map((one) => formatNumber(one, 2, 2));
   return from === to ? `${to}` : t('contractAnalysis.clusters.range', { from: `${from}`, to: `${to}` });
 }

@@ -1,7 +1,7 @@
 import { auditDetailsText } from '@depotwerk/domain/audit-detail-texts';
 import { auditObjectText } from '@depotwerk/domain/audit-details';
 import { auditActionText, auditActorText, auditResultTexts } from '@depotwerk/domain/audit-texts';
-import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { said, t, textOfFirst } from '../../texts/texts.ts';
 import type { LabelTone } from '../../ui/cells.tsx';

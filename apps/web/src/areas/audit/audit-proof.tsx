@@ -1,5 +1,5 @@
-import { formatDate, formatDateTime } from '@depotwerk/domain/date-de';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../texts/texts.ts';
@@ -29,7 +29,7 @@ function ProofResult({ proof }: { proof: ReturnType<typeof useQuery<ProofData>> 
   if (!proof.data) return null;
   const { isIntact, entryCount, firstEntryAt, lastEntryHash, checkedAt, breaks } = proof.data;
   const figures = t('audit.proofFigures', {
-    number: formatNumberDe(entryCount),
+    number: formatNumber(entryCount),
     since: firstEntryAt === null ? '–' : formatDateTime(firstEntryAt),
     checkedAt: checkedAt === null ? '–' : formatDateTime(checkedAt),
   });

@@ -1,6 +1,6 @@
 import { type AdviserStatistics, readConsultationStatistics } from '@depotwerk/api/consultation-statistics';
 import { formatMoney, fromCents, toCents } from '@depotwerk/domain/money';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { callApi, callFile } from '../../platform/api-client.ts';
@@ -96,7 +96,7 @@ const money = (value: number | null): string =>
 
 function Sums({ rows }: { rows: readonly AdviserStatistics[] }) {
   const sum = (pick: (row: AdviserStatistics) => number) =>
-    formatNumberDe(rows.reduce((total, row) => total + pick(row), 0));
+    formatNumber(rows.reduce((total, row) => total + pick(row), 0));
   return (
     <KeyFigures
       figures={[
@@ -144,7 +144,7 @@ function Table({ rows }: { rows: readonly AdviserStatistics[] }) {
             <th scope="row">{row.adviserName ?? t('statistics.noPerson')}</th>
             {counts.map((key) => (
               <td key={key} className="num" data-label={t(`statistics.columns.${key}`)}>
-                {formatNumberDe(row[key])}
+                {formatNumber(row[key])}
               </td>
             ))}
             <td className="num" data-label={t('statistics.inducements')}>

@@ -1,5 +1,5 @@
 import type { ApiToken } from '@depotwerk/api/api-tokens';
-import { formatDateTime, formatInstantDay } from '@depotwerk/domain/date-de';
+import { formatDateTime, formatInstantDay } from '@depotwerk/domain/date-text';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';

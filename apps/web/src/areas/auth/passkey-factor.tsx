@@ -7,7 +7,7 @@ import {
   startPasskey,
   startPasskeyProof,
 } from '@depotwerk/api/passkeys';
-import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';

@@ -1,6 +1,6 @@
 import type { OwnData } from '@depotwerk/api/own-data';
 import { getOwnData } from '@depotwerk/api/own-data';
-import { formatDateTime, formatInstantDay } from '@depotwerk/domain/date-de';
+import { formatDateTime, formatInstantDay } from '@depotwerk/domain/date-text';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';
 import { saveFile } from '../../platform/save-file.ts';

@@ -1,5 +1,5 @@
 import { getOwnProviderLink, removeOwnProviderLink } from '@depotwerk/api/identity-provider';
-import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';

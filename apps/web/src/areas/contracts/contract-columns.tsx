@@ -1,4 +1,4 @@
-import { formatDate, formatInstantDay } from '@depotwerk/domain/date-de';
+import { formatDate, formatInstantDay } from '@depotwerk/domain/date-text';
 import type { ContractSortKey } from '@depotwerk/domain/lists/sort-keys';
 import { formatMoney } from '@depotwerk/domain/money';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';

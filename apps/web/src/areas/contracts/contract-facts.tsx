@@ -1,5 +1,5 @@
 import { personName } from '@depotwerk/domain/customers/person-name';
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { useQuery } from '@tanstack/react-query';
 import { said, saidOrNull, t } from '../../texts/texts.ts';

@@ -1,4 +1,4 @@
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { saidOrNull, t } from '../../texts/texts.ts';

@@ -1,5 +1,5 @@
 import { personName } from '@depotwerk/domain/customers/person-name';
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import {
   IconArrowsExchange,
   IconCheck,

@@ -1,4 +1,4 @@
-import { formatDate, formatInstantDay } from '@depotwerk/domain/date-de';
+import { formatDate, formatInstantDay } from '@depotwerk/domain/date-text';
 import { intervalText } from '@depotwerk/domain/interval';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatPercentSigned } from '@depotwerk/domain/percent';

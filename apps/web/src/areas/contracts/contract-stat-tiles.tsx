@@ -1,4 +1,4 @@
-import { formatCompactDe, formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatCompact, formatNumber } from '@depotwerk/domain/number-text';
 import { Link } from '@tanstack/react-router';
 import { today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
@@ -25,11 +25,11 @@ export function ContractStatTiles({ stats, error, onRetry }: ContractStatTilesPr
     {
       key: 'value',
       label: t('contracts.stats.value'),
-      value: stats ? formatCompactDe(stats.totalValue, true) : loading,
+      value: stats ? formatCompact(stats.totalValue, true) : loading,
       detail: stats
         ? t('contracts.stats.customers', {
             count: stats.customerCount,
-            number: formatNumberDe(stats.customerCount),
+            number: formatNumber(stats.customerCount),
           })
         : ' ',
     },
@@ -67,7 +67,7 @@ export function ContractStatTiles({ stats, error, onRetry }: ContractStatTilesPr
     {
       key: 'score',
       label: t('contracts.stats.averageScore'),
-      value: stats ? (average === null ? '–' : formatNumberDe(average, 0, 0)) : loading,
+      value: stats ? (average === null ? '–' : formatNumber(average, 0, 0)) : loading,
       unit: stats && average !== null ? t('contracts.ofHundred') : undefined,
       detail: t('contracts.stats.averageScoreDetail'),
     },
@@ -80,7 +80,7 @@ export function ContractStatTiles({ stats, error, onRetry }: ContractStatTilesPr
 }
 
 function FilterLink({ count, change }: { count: number; change: ContractsSearch }) {
-  const text = formatNumberDe(count);
+  const text = formatNumber(count);
   if (count === 0) return text;
   return (
     <Link

@@ -1,6 +1,6 @@
-import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import type { ContractSortKey } from '@depotwerk/domain/lists/sort-keys';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { IconAdjustmentsHorizontal, IconChecklist, IconColumns3 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -159,7 +159,7 @@ export function ContractsPage() {
         <span className="contracts__hits" role="status">
           {total === undefined || rows.isOutdated
             ? ''
-            : t('contracts.hits', { count: total, number: formatNumberDe(total) })}
+            : t('contracts.hits', { count: total, number: formatNumber(total) })}
         </span>
       </div>
       {isPanelOpen ? (
@@ -246,7 +246,7 @@ function ListSubtitle({
   if (total === undefined) return <span>{t('common.loading')}</span>;
   return (
     <span>
-      {t('contracts.count', { count: total, number: formatNumberDe(total) })}
+      {t('contracts.count', { count: total, number: formatNumber(total) })}
       {calculatedAt === undefined
         ? ''
         : ` · ${t('contracts.asOfTime', { date: formatDateTime(calculatedAt) })}`}

@@ -1,5 +1,5 @@
-import { dayOf, formatDate, parseDateDe } from '@depotwerk/domain/date-de';
-import { formatNumberDe, parseNumberDe } from '@depotwerk/domain/number-de';
+import { dayOf, formatDate, parseDate } from '@depotwerk/domain/date-text';
+import { formatNumber, parseNumber } from '@depotwerk/domain/number-text';
 import { useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import { TextField } from '../../ui/text-field.tsx';
@@ -67,17 +67,17 @@ export interface FilterNumberProps extends FilterFieldProps<number> {
 /** Number from 0 to `max`. */
 export function FilterNumber({ max, precision, ...field }: FilterNumberProps) {
   const read: Reader<number> = (text) => {
-    const parsed = parseNumberDe(text, { min: 0, max, precision });
+    const parsed = parseNumber(text, { min: 0, max, precision });
     if (parsed.ok) return { value: parsed.value };
-    return { fault: t('contracts.filters.numberFault', { max: formatNumberDe(max) }) };
+    return { fault: t('contracts.filters.numberFault', { max: formatNumber(max) }) };
   };
-  return <FilterField {...field} read={read} write={(value) => formatNumberDe(value, 0, precision)} />;
+  return <FilterField {...field} read={read} write={(value) => formatNumber(value, 0, precision)} />;
 }
 
 /** Calendar day. */
 export function FilterDay(field: FilterFieldProps<string>) {
   const read: Reader<string> = (text) => {
-    const parsed = parseDateDe(text, { today: dayOf(new Date()) });
+    const parsed = parseDate(text, { today: dayOf(new Date()) });
     return parsed.ok ? { value: parsed.value } : { fault: t('contracts.filters.dayFault') };
   };
   return (

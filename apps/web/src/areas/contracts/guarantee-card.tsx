@@ -3,7 +3,7 @@ import {
   guaranteeObstacleText,
   guaranteeStatusText,
 } from '@depotwerk/domain/contracts/guarantee';
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { said, t } from '../../texts/texts.ts';

@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
 import {
   IconCheck,
   IconCoinEuro,

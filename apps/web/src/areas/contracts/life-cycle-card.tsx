@@ -1,4 +1,4 @@
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { lifeCycleText } from '@depotwerk/domain/tariff/life-cycle';
 import { saidOrNull, t } from '../../texts/texts.ts';
 import { Card, FactList } from '../../ui/layout.tsx';

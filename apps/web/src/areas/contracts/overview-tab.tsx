@@ -1,6 +1,6 @@
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useSession } from '../../platform/session.ts';
@@ -113,7 +113,7 @@ function ValuesCard({ contract, date }: { contract: ContractDetail['contract']; 
     [t('portfolio.values.nonFundsValue'), formatMoney(contract.nonFundsValue)],
     [t('portfolio.values.contributionsValue'), contributionsText(contract)],
     [t('portfolio.values.reserveValue'), formatMoney(contract.reserveValue)],
-    [t('portfolio.values.guaranteeFundQuantity'), formatNumberDe(contract.guaranteeFundQuantity, 0, 6)],
+    [t('portfolio.values.guaranteeFundQuantity'), formatNumber(contract.guaranteeFundQuantity, 0, 6)],
   ];
   return (
     <Card title={t('portfolio.values.title')}>

@@ -1,6 +1,6 @@
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -82,7 +82,7 @@ function PortfolioView({ portfolio, isNewest }: { portfolio: Portfolio; isNewest
     [t('portfolio.values.nonFundsValue'), formatMoney(portfolio.nonFundsValue)],
     [t('portfolio.values.contributionsValue'), contributionsText(portfolio)],
     [t('portfolio.values.reserveValue'), formatMoney(portfolio.reserveValue)],
-    [t('portfolio.values.guaranteeFundQuantity'), formatNumberDe(portfolio.guaranteeFundQuantity, 0, 6)],
+    [t('portfolio.values.guaranteeFundQuantity'), formatNumber(portfolio.guaranteeFundQuantity, 0, 6)],
     [t('contracts.columns.totalValue'), formatMoney(portfolio.totalValue)],
   ];
   const title = isNewest ? t('portfolio.current') : t('portfolio.ofDate', { date });

@@ -1,6 +1,6 @@
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercentSigned, formatShare } from '@depotwerk/domain/percent';
 import { IconLock } from '@tabler/icons-react';
 import { t } from '../../texts/texts.ts';
@@ -20,7 +20,7 @@ export interface PositionsTableProps {
 
 /** "12,345 Anteile × 123,45 €, Stand: 20.11.2026" */
 function priceText(entry: PortfolioEntry): string {
-  const quantity = t('portfolio.units', { quantity: formatNumberDe(entry.quantity, 0, 6) });
+  const quantity = t('portfolio.units', { quantity: formatNumber(entry.quantity, 0, 6) });
   if (entry.price === null) return `${quantity}, ${t('portfolio.withoutPrice')}`;
   const date = entry.priceDate === null ? '' : `, ${t('common.asOf', { date: formatDate(entry.priceDate) })}`;
   return `${quantity} × ${formatMoney(entry.price)}${date}`;
@@ -119,7 +119,7 @@ function PositionRow({ entry, isDetailed }: { entry: PortfolioEntry; isDetailed:
       </td>
       {isDetailed ? (
         <>
-          <td className="num contract__wide">{formatNumberDe(entry.quantity, 0, 6)}</td>
+          <td className="num contract__wide">{formatNumber(entry.quantity, 0, 6)}</td>
           <td className="num contract__wide">
             {entry.price === null ? t('portfolio.withoutPrice') : formatMoney(entry.price)}
             {entry.priceDate === null ? null : (

@@ -1,7 +1,7 @@
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { intervalText } from '@depotwerk/domain/interval';
 import { formatMoney, fromCents, toCents } from '@depotwerk/domain/money';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent, formatShare } from '@depotwerk/domain/percent';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -93,7 +93,7 @@ function PlanView({ plan, isCurrent }: { plan: SavingsPlan; isCurrent: boolean }
     {
       key: 'funds',
       label: t('savingsPlan.funds'),
-      value: formatNumberDe(plan.savingsPlanEntries.length),
+      value: formatNumber(plan.savingsPlanEntries.length),
       detail: validityText(plan),
     },
   ];

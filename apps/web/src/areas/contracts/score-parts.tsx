@@ -1,5 +1,5 @@
-import { formatDateTime } from '@depotwerk/domain/date-de';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { said, t } from '../../texts/texts.ts';
@@ -34,7 +34,7 @@ export function ScoreParts({ score, highestSeverity }: { score: Score; highestSe
                   <span>{t(`contracts.score.part.${part.scoreKey}`)}</span>
                   <span className="num">
                     {t('contracts.score.partValue', {
-                      value: formatNumberDe(part.value, 0, 0),
+                      value: formatNumber(part.value, 0, 0),
                       weight: formatPercent(part.weight, 0, 0),
                     })}
                   </span>

@@ -1,4 +1,4 @@
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { t } from '../../texts/texts.ts';
 
 /** When a contract began, and when it ends if that is known. */

@@ -1,7 +1,7 @@
 import type { CostModel } from '@depotwerk/api/master-data';
 import { type CostModelDraft, costModelFields } from '@depotwerk/domain/master-data/cost-model-fields';
 import { labelOf } from '@depotwerk/domain/master-data/field-table';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
 import { mayChange, useSession } from '../../platform/session.ts';
 import { said, t } from '../../texts/texts.ts';
@@ -25,7 +25,7 @@ export function CostModelFields({ form, entity }: CostModelFieldsProps) {
     <>
       {contracts > 0 ? (
         <Banner tone="warn">
-          {t('masterData.costModels.usedHint', { count: contracts, number: formatNumberDe(contracts) })}
+          {t('masterData.costModels.usedHint', { count: contracts, number: formatNumber(contracts) })}
         </Banner>
       ) : null}
       <FieldLines

@@ -6,7 +6,7 @@ import {
   getCostModel,
   putCostModel,
 } from '@depotwerk/api/master-data';
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { checkCostModel } from '@depotwerk/domain/master-data/check-cost-model';
 import { type CostModelDraft, costModelFields } from '@depotwerk/domain/master-data/cost-model-fields';
 import { draftOf, emptyDraft } from '@depotwerk/domain/master-data/field-table';

@@ -1,6 +1,6 @@
 import type { CostModel } from '@depotwerk/api/master-data';
 import { listCostModels } from '@depotwerk/api/master-data';
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { costModelFields } from '@depotwerk/domain/master-data/cost-model-fields';
 import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { formatPercent } from '@depotwerk/domain/percent';

@@ -1,8 +1,8 @@
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import type { CustomerSortKey } from '@depotwerk/domain/lists/sort-keys';
 import { formatMoney } from '@depotwerk/domain/money';
 import { asReadersWrite } from '@depotwerk/domain/notation';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { noGroupId } from '@depotwerk/domain/permissions';
 import { today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
@@ -96,7 +96,7 @@ export function customerColumns(levels: GroupLevels): ListColumn<CustomerListIte
       isNumeric: true,
       sortKey: 'contractCount',
       startsDescending: true,
-      render: ({ contractCount }) => formatNumberDe(contractCount),
+      render: ({ contractCount }) => formatNumber(contractCount),
     },
     {
       key: 'totalValue',

@@ -1,4 +1,4 @@
-import { formatInstantDay } from '@depotwerk/domain/date-de';
+import { formatInstantDay } from '@depotwerk/domain/date-text';
 import { formatMoney, fromCents, toCents } from '@depotwerk/domain/money';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../texts/texts.ts';

@@ -1,5 +1,5 @@
 import { listCustomerHistory } from '@depotwerk/api/customers';
-import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';
 import { said, t } from '../../texts/texts.ts';

@@ -1,7 +1,7 @@
 import { getSurvivor } from '@depotwerk/api/customer-merges';
 import { formatMoney } from '@depotwerk/domain/money';
 import { asReadersWrite } from '@depotwerk/domain/notation';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { noGroupId } from '@depotwerk/domain/permissions';
 import { IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -193,7 +193,7 @@ function CustomerHead({
           {
             key: 'contracts',
             label: t('customers.columns.contractCount'),
-            value: formatNumberDe(customer.contractCount),
+            value: formatNumber(customer.contractCount),
           },
           {
             key: 'profile',

@@ -1,4 +1,4 @@
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';

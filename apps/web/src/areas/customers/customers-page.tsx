@@ -1,4 +1,4 @@
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { IconChecklist, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -156,7 +156,7 @@ export function CustomersPage() {
               ? ''
               : t(rows.isTotalExact ? 'contracts.hits' : 'customers.hitsAtLeast', {
                   count: total,
-                  number: formatNumberDe(total),
+                  number: formatNumber(total),
                 })}
           </span>
         </div>

@@ -1,5 +1,5 @@
 import type { DashboardConfig, DashboardWidget } from '@depotwerk/api/dashboard';
-import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { IconLayoutGrid } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';

@@ -2,7 +2,7 @@ import type { DashboardData, DashboardWidget } from '@depotwerk/api/dashboard';
 import { formatDate } from '@depotwerk/domain/date-de';
 import { formatWholeMoney } from '@depotwerk/domain/money';
 import { asReadersWrite } from '@depotwerk/domain/notation';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { said, t } from '../../texts/texts.ts';

@@ -1,4 +1,4 @@
-import { formatDateTime, formatInstantDay } from '@depotwerk/domain/date-de';
+import { formatDateTime, formatInstantDay } from '@depotwerk/domain/date-text';
 import { IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';

@@ -1,6 +1,6 @@
 import type { Consultation } from '@depotwerk/api/consultations';
 import { handingOverFormNames } from '@depotwerk/domain/contracts/key-information';
-import { formatDate, formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
 import { IconFilePlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../texts/texts.ts';
 import { QueryError } from '../../ui/feedback.tsx';

@@ -1,5 +1,5 @@
 import type { ArchivedDocument } from '@depotwerk/api/documents';
-import { formatDateTime, formatInstantDay } from '@depotwerk/domain/date-de';
+import { formatDateTime, formatInstantDay } from '@depotwerk/domain/date-text';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';

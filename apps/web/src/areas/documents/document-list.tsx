@@ -1,7 +1,7 @@
 import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import type { ArchivedDocument } from '@depotwerk/api/documents';
 import { releaseDocument } from '@depotwerk/api/documents';
-import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { signatureWayTexts } from '@depotwerk/domain/signatures/signature';
 import { IconDots, IconFile, IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import type { ArchivedDocument } from '@depotwerk/api/documents';
-import { formatInstantDay } from '@depotwerk/domain/date-de';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatInstantDay } from '@depotwerk/domain/date-text';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { t, textOfFirst } from '../../texts/texts.ts';
 import type { LabelTone } from '../../ui/cells.tsx';
 
@@ -22,8 +22,8 @@ export const shortHash = (hash: string): string => hash.slice(0, 12);
 /** "103 KB", "1,4 MB". */
 export function byteSizeText(bytes: number): string {
   return bytes < 1_000_000
-    ? `${formatNumberDe(Math.max(1, Math.round(bytes / 1000)))}\u00a0KB`
-    : `${formatNumberDe(bytes / 1_000_000, 1, 1)}\u00a0MB`;
+    ? `${formatNumber(Math.max(1, Math.round(bytes / 1000)))}\u00a0KB`
+    : `${formatNumber(bytes / 1_000_000, 1, 1)}\u00a0MB`;
 }
 
 /** "21.11.2026 · Jürgen Weiß". */

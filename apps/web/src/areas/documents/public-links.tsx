@@ -1,7 +1,7 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import { listPublicLinks, type PublicLink, revokePublicLink } from '@depotwerk/api/public-links';
 import type { sharePublicReport } from '@depotwerk/api/reports';
-import { formatInstantDay } from '@depotwerk/domain/date-de';
+import { formatInstantDay } from '@depotwerk/domain/date-text';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';

@@ -1,4 +1,4 @@
-import { formatInstantDay } from '@depotwerk/domain/date-de';
+import { formatInstantDay } from '@depotwerk/domain/date-text';
 import { IconDownload } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { usePageTitle } from '../../platform/page-title.ts';

@@ -1,6 +1,6 @@
 import type { PublicReport } from '@depotwerk/api/reports';
-import { formatDate } from '@depotwerk/domain/date-de';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatDate } from '@depotwerk/domain/date-text';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { lazy, Suspense, useMemo } from 'react';
 import { t } from '../../texts/texts.ts';
 import { ChartBoundary } from '../../ui/chart-boundary.tsx';
@@ -76,7 +76,7 @@ function SectionChart({ section }: { section: Section }) {
   );
   const unit = chartConfig?.yAxis.unit === 'EUR' ? '€' : '';
   const valueText = useMemo(
-    () => (value: number) => `${formatNumberDe(value, 2, 2)}${unit === '' ? '' : `\u00a0${unit}`}`,
+    () => (value: number) => `${formatNumber(value, 2, 2)}${unit === '' ? '' : `\u00a0${unit}`}`,
     [unit],
   );
   if (series.every(({ points }) => points.length === 0)) return null;

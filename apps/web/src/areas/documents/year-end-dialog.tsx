@@ -5,7 +5,7 @@ import {
   printYearEndReports,
   type yearEndRow,
 } from '@depotwerk/api/year-end';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
@@ -70,8 +70,8 @@ function PrintFiles({ job }: { job: Job }) {
             {parts.length === 1
               ? t('reports.yearEnd.printAll')
               : t('reports.yearEnd.printPart', {
-                  from: formatNumberDe((part - 1) * lettersInFile + 1),
-                  to: formatNumberDe(Math.min(job.changed, part * lettersInFile)),
+                  from: formatNumber((part - 1) * lettersInFile + 1),
+                  to: formatNumber(Math.min(job.changed, part * lettersInFile)),
                 })}
           </Button>
         ))}

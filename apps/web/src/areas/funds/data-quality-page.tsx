@@ -5,8 +5,8 @@ import {
   listFundsWithIssue,
   startFigureComputation,
 } from '@depotwerk/api/data-quality';
-import { formatDate, formatDateTime } from '@depotwerk/domain/date-de';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
@@ -62,7 +62,7 @@ export function DataQualityPage() {
           quality.data
             ? t('dataQuality.count', {
                 count: quality.data.fundCount,
-                number: formatNumberDe(quality.data.fundCount),
+                number: formatNumber(quality.data.fundCount),
               })
             : null
         }
@@ -96,7 +96,7 @@ export function DataQualityPage() {
 
 function Computation({ quality }: { quality: Quality }) {
   const { computation, isComputing } = quality;
-  const number = formatNumberDe;
+  const number = formatNumber;
   return (
     <Card title={t('dataQuality.computation')}>
       {computation === null ? (
@@ -187,7 +187,7 @@ function Issues({ quality, chosen }: { quality: Quality; chosen: FundDataIssue |
                 resetScroll={false}
               >
                 {t(`dataQuality.issues.${issue}.label`)}:{' '}
-                {t('dataQuality.count', { count, number: formatNumberDe(count) })}
+                {t('dataQuality.count', { count, number: formatNumber(count) })}
               </Link>
               <p className="hint">{t(`dataQuality.issues.${issue}.hint`)}</p>
             </li>

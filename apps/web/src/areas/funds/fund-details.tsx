@@ -1,7 +1,7 @@
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { numberFormat } from '@depotwerk/domain/german-figures';
 import { asReadersWrite } from '@depotwerk/domain/notation';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { targetMarketLines } from '@depotwerk/domain/target-market-text';
 import type { ReactNode } from 'react';
@@ -22,7 +22,7 @@ export function formatPrice(value: number, currency: string): string {
     );
   } catch {
     // A supplier's currency that is no ISO code is shown as it came.
-    return `${formatNumberDe(value, 2, 4)}\u00a0${currency}`;
+    return `${formatNumber(value, 2, 4)}\u00a0${currency}`;
   }
 }
 
@@ -46,7 +46,7 @@ export function FundLabels({ fund }: { fund: Fund }) {
 export function FundDetails({ fund }: { fund: Fund }) {
   const none = t('common.none');
   const number = (value: number | null, decimals = 2) =>
-    value === null ? none : formatNumberDe(value, 0, decimals);
+    value === null ? none : formatNumber(value, 0, decimals);
   return (
     <>
       <Section

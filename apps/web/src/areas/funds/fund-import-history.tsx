@@ -1,5 +1,5 @@
 import type { FundImport } from '@depotwerk/api/fund-imports';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
@@ -28,7 +28,7 @@ export function FundImportHistory() {
         ...counted.map((key) => ({
           label: t(`fundDataImport.counts.${key}`),
           isNumber: true,
-          cell: (each: FundImport) => (each.state === 'refused' ? '–' : formatNumberDe(each[key])),
+          cell: (each: FundImport) => (each.state === 'refused' ? '–' : formatNumber(each[key])),
         })),
       ]}
     />

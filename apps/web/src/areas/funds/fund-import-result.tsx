@@ -1,5 +1,5 @@
 import type { FundImportOutcome } from '@depotwerk/api/fund-imports';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import type { ReactNode } from 'react';
 import { said, t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
@@ -20,7 +20,7 @@ export function FundImportResult({ outcome, action }: { outcome: FundImportOutco
         facts={(['rows', 'imported', 'changed', 'unchanged', 'rejected', 'flagged'] as const).map((key) => ({
           key,
           label: t(`fundDataImport.counts.${key}`),
-          value: formatNumberDe(counts[key]),
+          value: formatNumber(counts[key]),
         }))}
       />
       {notes.length === 0 ? null : (
@@ -39,9 +39,9 @@ export function FundImportResult({ outcome, action }: { outcome: FundImportOutco
             {rejections.map(({ reason, count, firstLine }) => (
               <li key={reason}>
                 {t('fundDataImport.rejection', {
-                  count: formatNumberDe(count),
+                  count: formatNumber(count),
                   reason: said(reason),
-                  line: formatNumberDe(firstLine),
+                  line: formatNumber(firstLine),
                 })}
               </li>
             ))}
@@ -49,7 +49,7 @@ export function FundImportResult({ outcome, action }: { outcome: FundImportOutco
           <AccountedRows label={t('fundDataImport.rejectedRows')} rows={rejectedRows} />
           {counts.rejected > rejectedRows.length ? (
             <p className="hint">
-              {t('fundDataImport.moreRejections', { shown: formatNumberDe(rejectedRows.length) })}
+              {t('fundDataImport.moreRejections', { shown: formatNumber(rejectedRows.length) })}
             </p>
           ) : null}
         </>
@@ -60,7 +60,7 @@ export function FundImportResult({ outcome, action }: { outcome: FundImportOutco
           <AccountedRows label={t('fundDataImport.flaggedRows')} rows={flaggedRows} />
           {counts.flagged > flaggedRows.length ? (
             <p className="hint">
-              {t('fundDataImport.moreRejections', { shown: formatNumberDe(flaggedRows.length) })}
+              {t('fundDataImport.moreRejections', { shown: formatNumber(flaggedRows.length) })}
             </p>
           ) : null}
         </>
@@ -85,7 +85,7 @@ function AccountedRows({ label, rows }: { label: string; rows: FundImportOutcome
       <tbody>
         {rows.map(({ line, column, isin, value, reason }) => (
           <tr key={`${line}/${column}`}>
-            <td className="num">{formatNumberDe(line)}</td>
+            <td className="num">{formatNumber(line)}</td>
             <td className="imports__reason">{said(reason)}</td>
             <td>{column || '–'}</td>
             <td>{value || '–'}</td>

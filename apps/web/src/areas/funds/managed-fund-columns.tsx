@@ -1,5 +1,5 @@
 import type { ManagedFund } from '@depotwerk/api/fund-management';
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import type { ManagedFundSortKey } from '@depotwerk/domain/lists/sort-keys';
 import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { fundFields } from '@depotwerk/domain/master-data/fund-fields';

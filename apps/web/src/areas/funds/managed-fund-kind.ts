@@ -3,7 +3,7 @@ import { createFund, fundDetail, getManagedFund, putFund } from '@depotwerk/api/
 import { checkFund } from '@depotwerk/domain/master-data/check-fund';
 import { draftOf, emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { type FundDraft, fundFields } from '@depotwerk/domain/master-data/fund-fields';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
 import { draftFields } from '../master-data/draft-fields.ts';
@@ -17,7 +17,7 @@ export interface FundNames {
 
 /** In the fund's currency, which stands beside it. */
 const amountText = (amount: number | null) =>
-  amount === null ? t('common.none') : formatNumberDe(amount, 2, 2);
+  amount === null ? t('common.none') : formatNumber(amount, 2, 2);
 
 /** Funds in the side panel; they are never deleted, contracts and prices refer to them. */
 export const managedFundKind = (names: FundNames): EntityKind<FundDetail, FundDraft> => ({

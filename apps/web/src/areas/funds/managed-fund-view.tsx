@@ -1,9 +1,9 @@
 import type { FundDetail } from '@depotwerk/api/fund-management';
 import { getFundUsage } from '@depotwerk/api/fund-management';
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { fundFields } from '@depotwerk/domain/master-data/fund-fields';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -152,9 +152,7 @@ function FundUsage({ fundId }: { fundId: number }) {
     queryFn: ({ signal }) => callApi(getFundUsage, { params: { id: fundId } }, { signal }),
   });
   const count = (number: number, limit: number) =>
-    number >= limit
-      ? t('masterData.funds.atLeast', { number: formatNumberDe(limit) })
-      : formatNumberDe(number);
+    number >= limit ? t('masterData.funds.atLeast', { number: formatNumber(limit) }) : formatNumber(number);
   return (
     <section className="fund__section">
       <h3>{t('masterData.funds.usage')}</h3>

@@ -1,4 +1,4 @@
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { saidOrNull, t } from '../../texts/texts.ts';
 import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
@@ -27,7 +27,7 @@ export function FateChoice({
       value={value}
       options={fates.map((fate) => ({
         value: fate,
-        label: `${t(`imports.fates.${fate}`)} (${formatNumberDe(counts[fate])})`,
+        label: `${t(`imports.fates.${fate}`)} (${formatNumber(counts[fate])})`,
       }))}
       onChange={onChange}
     />
@@ -48,7 +48,7 @@ export function LineTable({
       <tbody>
         {lines.map(({ line, subject, fate, reason }) => (
           <tr key={line}>
-            <td className="num">{formatNumberDe(line)}</td>
+            <td className="num">{formatNumber(line)}</td>
             <th scope="row">{subject}</th>
             <td className="imports__reason">{saidOrNull(reason) ?? '–'}</td>
             <td>

@@ -1,5 +1,5 @@
 import type { Insurer } from '@depotwerk/api/master-data';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { t } from '../../texts/texts.ts';
 import { FactList } from '../../ui/layout.tsx';
 
@@ -13,12 +13,12 @@ export function InsurerFacts({ entity }: { entity: Insurer }) {
           {
             key: 'tariffs',
             label: t('masterData.tariffs'),
-            value: formatNumberDe(entity.tariffCount),
+            value: formatNumber(entity.tariffCount),
           },
           {
             key: 'issuers',
             label: t('masterData.issuersCount'),
-            value: formatNumberDe(entity.issuerCount),
+            value: formatNumber(entity.issuerCount),
           },
           ...(entity.contractCount === null
             ? []
@@ -26,7 +26,7 @@ export function InsurerFacts({ entity }: { entity: Insurer }) {
                 {
                   key: 'contracts',
                   label: t('masterData.contracts'),
-                  value: formatNumberDe(entity.contractCount),
+                  value: formatNumber(entity.contractCount),
                 },
               ]),
         ]}

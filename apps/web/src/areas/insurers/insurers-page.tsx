@@ -1,7 +1,7 @@
 import type { Insurer } from '@depotwerk/api/master-data';
 import { listManagedInsurers } from '@depotwerk/api/master-data';
 import { insurerFields } from '@depotwerk/domain/master-data/insurer-fields';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { useMemo } from 'react';
 import { t } from '../../texts/texts.ts';
 import { RowLink } from '../../ui/row-link.tsx';
@@ -64,7 +64,7 @@ function insurerCard(row: Row) {
       <StateLabel isInactive={row.isInactive} />
       <span className="hint">{row.bafinNumber ?? t('common.none')}</span>
       <span className="hint">
-        {t('masterData.tariffs')}: {formatNumberDe(row.tariffCount)}
+        {t('masterData.tariffs')}: {formatNumber(row.tariffCount)}
       </span>
     </>
   );

@@ -7,7 +7,7 @@ import {
   traderKinds,
   traderKindTexts,
 } from '@depotwerk/domain/master-data/issuer-fields';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { said, t } from '../../texts/texts.ts';
 import { Switch } from '../../ui/checkbox.tsx';
 import { FactList } from '../../ui/layout.tsx';
@@ -76,7 +76,7 @@ export function IssuerFacts({ entity }: { entity: Issuer }) {
       <h3>{t('masterData.usage')}</h3>
       <FactList
         facts={counts.flatMap(([key, label, count]) =>
-          count === null ? [] : [{ key, label, value: formatNumberDe(count) }],
+          count === null ? [] : [{ key, label, value: formatNumber(count) }],
         )}
       />
     </section>

@@ -1,7 +1,7 @@
 import type { Job } from '@depotwerk/api/jobs';
 import { getJob, listJobProblems, retryJob } from '@depotwerk/api/jobs';
-import { formatDateTime } from '@depotwerk/domain/date-de';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { callApi, callWithHeaders } from '../../platform/api-client.ts';
@@ -64,7 +64,7 @@ export function JobPanel({ id, onClose }: { id: string; onClose: () => void }) {
 }
 
 function JobFacts({ job }: { job: Job }) {
-  const number = formatNumberDe;
+  const number = formatNumber;
   return (
     <>
       <div className="row">
@@ -170,7 +170,7 @@ function JobProblems({ id, count }: { id: string; count: number }) {
           </ul>
           {total > shownProblems ? (
             <p className="hint">
-              {t('jobs.moreProblems', { shown: shownProblems, total: formatNumberDe(total) })}
+              {t('jobs.moreProblems', { shown: shownProblems, total: formatNumber(total) })}
             </p>
           ) : null}
         </>

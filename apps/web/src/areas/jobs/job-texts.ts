@@ -1,5 +1,5 @@
 import type { Job } from '@depotwerk/api/jobs';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { t, textOfFirst } from '../../texts/texts.ts';
 import type { LabelTone } from '../../ui/cells.tsx';
 
@@ -40,5 +40,5 @@ export const isGoingOn = ({ state }: Pick<Job, 'state'>): boolean =>
 
 /** "1.200 von 5.000"; a dash while nobody knows how much there is. */
 export function progressText({ done, total }: Pick<Job, 'done' | 'total'>): string {
-  return total === 0 ? '–' : t('jobs.of', { done: formatNumberDe(done), total: formatNumberDe(total) });
+  return total === 0 ? '–' : t('jobs.of', { done: formatNumber(done), total: formatNumber(total) });
 }

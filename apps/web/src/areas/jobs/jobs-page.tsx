@@ -1,7 +1,7 @@
 import type { Job } from '@depotwerk/api/jobs';
 import { listJobs } from '@depotwerk/api/jobs';
-import { formatDateTime } from '@depotwerk/domain/date-de';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { t } from '../../texts/texts.ts';
@@ -125,7 +125,7 @@ const jobColumns = (): ListColumn<Job, never>[] => [
     grow: 0.3,
     priority: 3,
     isNumeric: true,
-    render: ({ problemCount }) => formatNumberDe(problemCount),
+    render: ({ problemCount }) => formatNumber(problemCount),
   },
   {
     key: 'createdBy',

@@ -1,4 +1,4 @@
-import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { showApiError } from '../../platform/error-texts.ts';
 import { useMayChange } from '../../platform/session.ts';

@@ -1,4 +1,4 @@
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import type { FieldRow, ListedKey } from '@depotwerk/domain/master-data/field-table';
 import type { ReactNode } from 'react';
 import { said } from '../../texts/texts.ts';

@@ -1,4 +1,4 @@
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { t } from '../../texts/texts.ts';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
 import { StateLabel } from './state-label.tsx';
@@ -37,5 +37,5 @@ export const countColumn = <Key extends string>(
   isNumeric: true,
   sortKey: key,
   startsDescending: true,
-  render: (row) => formatNumberDe(row[key]),
+  render: (row) => formatNumber(row[key]),
 });

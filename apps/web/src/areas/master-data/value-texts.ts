@@ -1,6 +1,6 @@
 import type { NumberUnit } from '@depotwerk/domain/master-data/check-number';
 import { formatMoney } from '@depotwerk/domain/money';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { t } from '../../texts/texts.ts';
 
@@ -8,7 +8,7 @@ export const textOrNone = (text: string | null): string => text ?? t('common.non
 /** A number of a field as a German reads it, with all its decimals. */
 export function numberText(unit: NumberUnit | undefined, value: number): string {
   if (unit === 'percent') return formatPercent(value, 0, 4);
-  return unit === 'money' ? formatMoney(value) : formatNumberDe(value);
+  return unit === 'money' ? formatMoney(value) : formatNumber(value);
 }
 export const yesNoText = (value: boolean): string => t(value ? 'common.yes' : 'common.no');
 export const stateText = (isInactive: boolean): string => t(isInactive ? 'common.inactive' : 'common.active');

@@ -1,5 +1,5 @@
 import { longestMessage, type MessageThread as Thread } from '@depotwerk/api/messages';
-import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { IconMessages, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

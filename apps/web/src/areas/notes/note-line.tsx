@@ -1,5 +1,5 @@
 import type { Note } from '@depotwerk/api/notes';
-import { formatDate, formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
 import { IconCalendarEvent, IconCheck, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import type { Notification } from '@depotwerk/api/notifications';
-import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { notificationText } from '@depotwerk/domain/notifications/notification-kinds';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';

@@ -1,6 +1,6 @@
 import { getOperationState, type OperationState } from '@depotwerk/api/operation';
-import { formatDateTime } from '@depotwerk/domain/date-de';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { judgeOperation, type OperationConcern } from '@depotwerk/domain/operation/judge-operation';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -70,9 +70,7 @@ function Concerns({ state, seenAt }: { state: OperationState; seenAt: number }) 
 
 /** Bytes as people read them: a disk in gigabytes, a database in megabytes. */
 const sizeText = (bytes: number): string =>
-  bytes >= 1e9
-    ? `${formatNumberDe(bytes / 1e9, 1, 1)}\u00a0GB`
-    : `${formatNumberDe(bytes / 1e6, 0, 0)}\u00a0MB`;
+  bytes >= 1e9 ? `${formatNumber(bytes / 1e9, 1, 1)}\u00a0GB` : `${formatNumber(bytes / 1e6, 0, 0)}\u00a0MB`;
 
 function Facts({ state }: { state: OperationState }) {
   const { database, disk, lastBackup, queues, documentStore: store } = state;
@@ -97,24 +95,24 @@ function Facts({ state }: { state: OperationState }) {
       lastBackup === null
         ? unknown
         : t('operation.backup', { day: formatDateTime(lastBackup.madeAt), size: sizeText(lastBackup.bytes) }),
-    openJobs: formatNumberDe(queues.openJobs),
+    openJobs: formatNumber(queues.openJobs),
     oldestJob:
       queues.oldestJobSeconds === null
         ? t('operation.none')
-        : t('operation.seconds', { seconds: formatNumberDe(queues.oldestJobSeconds) }),
-    deadJobs: formatNumberDe(queues.deadJobs),
-    waitingMails: formatNumberDe(queues.waitingMails),
-    failedMails: formatNumberDe(queues.failedMails),
-    waitingSms: formatNumberDe(queues.waitingSms),
-    failedSms: formatNumberDe(queues.failedSms),
+        : t('operation.seconds', { seconds: formatNumber(queues.oldestJobSeconds) }),
+    deadJobs: formatNumber(queues.deadJobs),
+    waitingMails: formatNumber(queues.waitingMails),
+    failedMails: formatNumber(queues.failedMails),
+    waitingSms: formatNumber(queues.waitingSms),
+    failedSms: formatNumber(queues.failedSms),
     store:
       store === null
         ? t('operation.store.none')
         : t(`operation.store.${store.problem === null ? 'answers' : store.problem}`),
-    contentsWaiting: formatNumberDe(store?.waiting ?? 0),
+    contentsWaiting: formatNumber(store?.waiting ?? 0),
     contentsOldest: store?.oldestWaitingAt ? formatDateTime(store.oldestWaitingAt) : t('operation.none'),
-    contentsDeleting: formatNumberDe(store?.deleting ?? 0),
-    contentsFailing: formatNumberDe(store?.failing ?? 0),
+    contentsDeleting: formatNumber(store?.deleting ?? 0),
+    contentsFailing: formatNumber(store?.failing ?? 0),
     storeLastFailure:
       store?.lastProblem && store.lastFailureAt
         ? t('operation.store.failure', {

@@ -1,5 +1,5 @@
 import { approvePlan, refusePlan, requestPlanApproval } from '@depotwerk/api/orders';
-import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';

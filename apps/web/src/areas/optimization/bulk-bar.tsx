@@ -1,6 +1,6 @@
 import { planContracts } from '@depotwerk/api/bulk-plans';
 import { checkContracts } from '@depotwerk/api/optimization';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { IconAdjustments, IconColumns2, IconMail, IconPencil, IconShieldCheck } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -66,7 +66,7 @@ export function BulkBar({ choice, filter, total, onChoose, onEnd, exportMenu }: 
   };
   const plan = () =>
     callApi(planContracts, { body: { selection: selectionOf(choice, filter), replacement: null } });
-  const number = formatNumberDe(count);
+  const number = formatNumber(count);
   return (
     <SelectionBar
       text={

@@ -1,6 +1,6 @@
 import type { Job } from '@depotwerk/api/jobs';
 import { getJob } from '@depotwerk/api/jobs';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect } from 'react';
 import { callApi } from '../../platform/api-client.ts';
@@ -77,10 +77,10 @@ function Progress({ job, words }: { job: Job; words: BulkJobDialogProps['words']
   const share = total === 0 ? (isOver(job) ? 1 : 0) : Math.min(1, done / total);
   const text =
     state === 'done'
-      ? t(`${words}.done`, { count: done, number: formatNumberDe(done) })
+      ? t(`${words}.done`, { count: done, number: formatNumber(done) })
       : total === 0
         ? t('optimization.bulk.counting')
-        : t(`${words}.progress`, { done: formatNumberDe(done), total: formatNumberDe(total) });
+        : t(`${words}.progress`, { done: formatNumber(done), total: formatNumber(total) });
   return (
     <div className="opt-progress">
       <p className="opt-progress__words" role="status">
@@ -99,13 +99,13 @@ function Progress({ job, words }: { job: Job; words: BulkJobDialogProps['words']
       <KeyFigures
         isJoined
         figures={[
-          { key: 'changed', label: t(`${words}.changed`), value: formatNumberDe(changed) },
+          { key: 'changed', label: t(`${words}.changed`), value: formatNumber(changed) },
           {
             key: 'unchanged',
             label: t(`${words}.unchanged`),
-            value: formatNumberDe(Math.max(0, done - changed - failed)),
+            value: formatNumber(Math.max(0, done - changed - failed)),
           },
-          { key: 'failed', label: t(`${words}.failed`), value: formatNumberDe(failed) },
+          { key: 'failed', label: t(`${words}.failed`), value: formatNumber(failed) },
         ]}
       />
       {state === 'failed' ? <Banner tone="warn">{t(`${words}.failedState`)}</Banner> : null}

@@ -1,7 +1,7 @@
 import { type contractPlanRow, discardJobPlans, listPlanJobRows } from '@depotwerk/api/bulk-plans';
 import type { Job } from '@depotwerk/api/jobs';
 import { formatMoney } from '@depotwerk/domain/money';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
@@ -48,11 +48,11 @@ function TakeBack({ job }: { job: Job }) {
         [
           t('optimization.bulkPlan.takenBack', {
             count: discardedCount,
-            number: formatNumberDe(discardedCount),
+            number: formatNumber(discardedCount),
           }),
           ...(keptCount === 0
             ? []
-            : [t('optimization.bulkPlan.kept', { count: keptCount, number: formatNumberDe(keptCount) })]),
+            : [t('optimization.bulkPlan.kept', { count: keptCount, number: formatNumber(keptCount) })]),
         ].join(' '),
       );
       setAsked(false);

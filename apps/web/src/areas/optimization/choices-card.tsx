@@ -1,5 +1,5 @@
-import { formatDate } from '@depotwerk/domain/date-de';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatDate } from '@depotwerk/domain/date-text';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { IconAdjustments, IconRotate } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { t } from '../../texts/texts.ts';
@@ -71,7 +71,7 @@ export function ChoicesCard({ input, choices, onChange }: ChoicesCardProps) {
             value={choices.cash}
             min={0}
             max={maximumCash}
-            placeholder={formatNumberDe(0, 2, 2)}
+            placeholder={formatNumber(0, 2, 2)}
             onChange={(cash) => onChange({ ...choices, cash })}
           />
           <span className="hint">{t('optimization.choices.cashHint')}</span>

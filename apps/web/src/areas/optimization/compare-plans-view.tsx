@@ -1,5 +1,5 @@
 import { getStoredPlan, type StoredPlan } from '@depotwerk/api/optimization';
-import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
 import { planAdvice } from '@depotwerk/engine/advice/plan-advice';
 import { recommendedAdvice } from '@depotwerk/engine/advice/recommended-advice';

@@ -1,8 +1,8 @@
 import { leastCosts, unknownCostsOf } from '@depotwerk/domain/contracts/known-costs';
-import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { nextHintText } from '@depotwerk/domain/next-hint-text';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { type RecommendedAdvice, recommendationText } from '@depotwerk/domain/recommendation-text';
 import { unknownText } from '@depotwerk/domain/unknown-text';
 import { countFindings } from '@depotwerk/engine/check/group-findings';
@@ -206,7 +206,7 @@ const orderLines = (pair: Pair): PlanLine[] =>
         value: t('optimization.comparePlans.order', {
           action: t(`optimization.orders.${action}`),
           amount: formatMoney(amount),
-          quantity: formatNumberDe(quantity, 0, 6),
+          quantity: formatNumber(quantity, 0, 6),
           share: change(shareText(fractionBefore), shareText(fractionAfter)),
         }),
         note: reason,

@@ -74,7 +74,7 @@ function EditableOrder({
         {name}
         <span className="hint">
           {computed
-            ? t('optimization.execution.units', { quantity: formatNumberDe(computed.quantity, 0, 6) })
+            ? t('optimization.execution.units', { quantity: formatNumber(computed.quantity, 0, 6) })
             : fund?.isin}
         </span>
       </span>

@@ -1,5 +1,5 @@
 import { formatMoney } from '@depotwerk/domain/money';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { unknownText } from '@depotwerk/domain/unknown-text';
 import { costsOnce } from '@depotwerk/engine/advice/recommended-advice';
@@ -18,7 +18,7 @@ export const signedMoney = (value: number): string =>
 
 /** "+43", "−2", "0" */
 export const signedNumber = (value: number, decimals = 0): string =>
-  signed(Math.round(value * 10 ** decimals), formatNumberDe(Math.abs(value), 0, decimals));
+  signed(Math.round(value * 10 ** decimals), formatNumber(Math.abs(value), 0, decimals));
 
 /** Percentage points as percent: 12.3 → "12,3 %". */
 export const pointsText = (points: number, decimals = 1): string =>
@@ -41,7 +41,7 @@ export function onceText(costs: Parameters<typeof costsOnce>[0]): string {
 export const returnEffectText = (points: number | null): string =>
   points === null
     ? said(unknownText)
-    : t('optimization.costs.points', { points: formatNumberDe(points, 2, 2) });
+    : t('optimization.costs.points', { points: formatNumber(points, 2, 2) });
 
 /** Months until saved costs have paid the costs spent once; null when they never do, nobody knows, or nothing was spent. */
 export function monthsToBreakEven(once: number | null, savedPerYear: number | null): number | null {

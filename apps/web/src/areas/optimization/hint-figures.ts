@@ -1,5 +1,5 @@
 import { formatMoney } from '@depotwerk/domain/money';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import type { OptimizationHint } from '../contracts/contract-types.ts';
 
@@ -32,8 +32,8 @@ export interface HintFigure {
 type Unit = (value: number) => string;
 const coarse: Unit = (value) => formatPercent(value, 1, 1);
 const fine: Unit = (value) => formatPercent(value, 2, 2);
-const whole: Unit = (value) => formatNumberDe(value, 0, 1);
-const ratio: Unit = (value) => formatNumberDe(value, 2, 2);
+const whole: Unit = (value) => formatNumber(value, 0, 1);
+const ratio: Unit = (value) => formatNumber(value, 2, 2);
 const spread =
   (unit: Unit): Unit =>
   (value) =>

@@ -1,4 +1,4 @@
-import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { subjectOfHint } from '@depotwerk/domain/finding-text';
 import {
   IconAlertTriangle,

@@ -1,6 +1,6 @@
-import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatShare } from '@depotwerk/domain/percent';
 import { useState } from 'react';
 import { said, t } from '../../texts/texts.ts';
@@ -97,8 +97,7 @@ function ExecutedOrder({ order, result }: { order: Order; result: Result | undef
           {t(`optimization.execution.${order.action}`)}: {order.name}
         </span>
         <span className="hint">
-          {order.isin} ·{' '}
-          {t('optimization.execution.units', { quantity: formatNumberDe(order.quantity, 0, 6) })}
+          {order.isin} · {t('optimization.execution.units', { quantity: formatNumber(order.quantity, 0, 6) })}
           {order.fromName === null ? '' : ` · ${t('optimization.execution.from', { name: order.fromName })}`}
         </span>
         {result?.message ? <span className="opt-execution__message">{said(result.message)}</span> : null}

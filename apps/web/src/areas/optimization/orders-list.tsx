@@ -1,5 +1,5 @@
 import { formatMoney } from '@depotwerk/domain/money';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { IconArrowRight } from '@tabler/icons-react';
 import { said, t } from '../../texts/texts.ts';
 import type { LabelTone } from '../../ui/cells.tsx';
@@ -52,7 +52,7 @@ function OrderItem({ pair: { sell, buy } }: { pair: OrderPair<PlanTransaction> }
             </span>
             <span className="hint opt-orders__detail">
               {t('optimization.orders.detail', {
-                quantity: formatNumberDe(side.quantity, 0, 6),
+                quantity: formatNumber(side.quantity, 0, 6),
                 price: formatMoney(side.price),
               })}
               {side.fee > 0 ? ` · ${t('optimization.orders.fee', { fee: formatMoney(side.fee) })}` : ''}

@@ -1,6 +1,6 @@
 import { deletePlannedOptimization, planOptimization } from '@depotwerk/api/optimization';
 import { isChangeablePlan } from '@depotwerk/domain/contracts/plan-states';
-import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
 import { IconPencil, IconTrash } from '@tabler/icons-react';

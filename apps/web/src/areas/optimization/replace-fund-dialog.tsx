@@ -1,5 +1,5 @@
 import { planContracts } from '@depotwerk/api/bulk-plans';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -67,7 +67,7 @@ export function ReplaceFundDialog({ params, onClose }: RoutedDialogProps) {
               ? t('optimization.replaceFund.nobody', { name: fund.data.name })
               : t('optimization.replaceFund.holders', {
                   count,
-                  number: formatNumberDe(count),
+                  number: formatNumber(count),
                   name: fund.data.name,
                 })}
           </Banner>

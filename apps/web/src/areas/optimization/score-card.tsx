@@ -1,5 +1,5 @@
-import { formatDateTime } from '@depotwerk/domain/date-de';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { said, t } from '../../texts/texts.ts';
 import { Stars } from '../../ui/cells.tsx';
@@ -32,8 +32,8 @@ export function ScoreCard({ detail }: { detail: ContractDetail }) {
                   <span>{t(`contracts.score.part.${part.scoreKey}`)}</span>
                   <span className="num">
                     {t('optimization.score.partPoints', {
-                      points: formatNumberDe(partPoints(part), 1, 1),
-                      maximum: formatNumberDe(part.weight * 100, 0, 1),
+                      points: formatNumber(partPoints(part), 1, 1),
+                      maximum: formatNumber(part.weight * 100, 0, 1),
                     })}
                   </span>
                 </div>
@@ -42,7 +42,7 @@ export function ScoreCard({ detail }: { detail: ContractDetail }) {
                 </span>
                 <span className="hint">
                   {t('optimization.score.partDetail', {
-                    value: formatNumberDe(part.value, 0, 0),
+                    value: formatNumber(part.value, 0, 0),
                     weight: formatPercent(part.weight, 0, 0),
                   })}
                 </span>

@@ -1,4 +1,4 @@
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';

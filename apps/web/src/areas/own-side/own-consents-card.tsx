@@ -1,7 +1,7 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import { listOwnConsents, withdrawOwnConsent } from '@depotwerk/api/own-consents';
 import { consentDecisionTexts, consentKindTexts } from '@depotwerk/domain/customers/privacy-texts';
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';

@@ -1,4 +1,4 @@
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney, fromCents, toCents } from '@depotwerk/domain/money';
 import { IconFileText } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

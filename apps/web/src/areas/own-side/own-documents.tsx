@@ -1,5 +1,5 @@
 import type { ArchivedDocument } from '@depotwerk/api/documents';
-import { formatDateTime, formatInstantDay } from '@depotwerk/domain/date-de';
+import { formatDateTime, formatInstantDay } from '@depotwerk/domain/date-text';
 import { signatureWayTexts } from '@depotwerk/domain/signatures/signature';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';

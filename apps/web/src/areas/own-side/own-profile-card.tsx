@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
 import { profileValidity } from '@depotwerk/domain/questions/profile-validity';
 import { Link } from '@tanstack/react-router';
 import { useMayChange } from '../../platform/session.ts';

@@ -1,7 +1,7 @@
 import type { FundCategory } from '@depotwerk/api/fund-categories';
 import { listFundCategories } from '@depotwerk/api/fund-categories';
 import { fundCategoryFields } from '@depotwerk/domain/master-data/fund-category-fields';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { useMemo } from 'react';
 import { t } from '../../texts/texts.ts';
 import { RowLink } from '../../ui/row-link.tsx';
@@ -77,8 +77,8 @@ function categoryCard(row: Row) {
       <CategoryName row={row} />
       <span className="hint">
         {t('masterData.fundCategories.counts', {
-          peergroups: formatNumberDe(row.peergroupCount),
-          funds: formatNumberDe(row.fundCount),
+          peergroups: formatNumber(row.peergroupCount),
+          funds: formatNumber(row.fundCount),
         })}
       </span>
     </>

@@ -1,5 +1,5 @@
 import type { FundCategory } from '@depotwerk/api/fund-categories';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { t } from '../../texts/texts.ts';
 import { FactList } from '../../ui/layout.tsx';
 
@@ -13,12 +13,12 @@ export function FundCategoryFacts({ entity }: { entity: FundCategory }) {
           {
             key: 'peergroups',
             label: t('masterData.fundCategories.peergroupCount'),
-            value: formatNumberDe(entity.peergroupCount),
+            value: formatNumber(entity.peergroupCount),
           },
           {
             key: 'funds',
             label: t('masterData.fundCategories.fundCount'),
-            value: formatNumberDe(entity.fundCount),
+            value: formatNumber(entity.fundCount),
           },
         ]}
       />

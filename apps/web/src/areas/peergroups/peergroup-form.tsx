@@ -7,7 +7,7 @@ import {
   sectors,
   sectorTexts,
 } from '@depotwerk/domain/master-data/regions-and-sectors';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { mayChange, useSession } from '../../platform/session.ts';
 import { said, t } from '../../texts/texts.ts';
@@ -87,12 +87,12 @@ export function PeergroupFacts({ entity }: { entity: Peergroup }) {
           {
             key: 'funds',
             label: t('masterData.peergroups.fundCount'),
-            value: formatNumberDe(entity.fundCount),
+            value: formatNumber(entity.fundCount),
           },
           {
             key: 'components',
             label: t('masterData.peergroups.componentCount'),
-            value: formatNumberDe(entity.componentCount),
+            value: formatNumber(entity.componentCount),
           },
           {
             key: 'volatility',

@@ -10,7 +10,7 @@ import { checkPeergroup } from '@depotwerk/domain/master-data/check-peergroup';
 import { draftOf, emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { type PeergroupDraft, peergroupFields } from '@depotwerk/domain/master-data/peergroup-fields';
 import { regionTexts, sectorTexts } from '@depotwerk/domain/master-data/regions-and-sectors';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { callApi } from '../../platform/api-client.ts';
 import { said, t } from '../../texts/texts.ts';
 import { draftFields } from '../master-data/draft-fields.ts';
@@ -62,8 +62,8 @@ export const peergroupKind = (
       label: t('masterData.peergroups.memberChanges'),
       text: (draft) =>
         t('masterData.peergroups.memberChangesText', {
-          added: formatNumberDe(draft.addedFundIds.length),
-          removed: formatNumberDe(draft.removedFundIds.length),
+          added: formatNumber(draft.addedFundIds.length),
+          removed: formatNumber(draft.removedFundIds.length),
         }),
     },
   ],

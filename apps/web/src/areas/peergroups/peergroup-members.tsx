@@ -1,5 +1,5 @@
 import { listManagedFunds, type Peergroup } from '@depotwerk/api/fund-management';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -110,7 +110,7 @@ export function PeergroupMembers({
       )}
       {total > listed ? (
         <Link to="/admin/funds" search={{ peergroupId: String(id) } as never}>
-          {t('masterData.peergroups.showAll', { number: formatNumberDe(total) })}
+          {t('masterData.peergroups.showAll', { number: formatNumber(total) })}
         </Link>
       ) : null}
     </section>

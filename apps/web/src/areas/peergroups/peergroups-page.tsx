@@ -2,7 +2,7 @@ import type { Peergroup } from '@depotwerk/api/fund-management';
 import { listPeergroups } from '@depotwerk/api/fund-management';
 import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { peergroupFields } from '@depotwerk/domain/master-data/peergroup-fields';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -105,7 +105,7 @@ const peergroupColumns = (): ListColumn<Row, SortKey>[] => {
       isNumeric: true,
       sortKey: 'fundCount',
       startsDescending: true,
-      render: (row) => formatNumberDe(row.fundCount),
+      render: (row) => formatNumber(row.fundCount),
     },
     ...own.slice(2),
     {
@@ -133,7 +133,7 @@ function peergroupCard(row: Row) {
       <span className="hint">
         {t('masterData.peergroups.membersCount', {
           count: row.fundCount,
-          number: formatNumberDe(row.fundCount),
+          number: formatNumber(row.fundCount),
         })}
       </span>
     </>

@@ -1,5 +1,5 @@
 import type { AnalysisResult } from '@depotwerk/api/depot-analysis';
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { riskMeasureNames } from '@depotwerk/domain/tariff/risk-measure';

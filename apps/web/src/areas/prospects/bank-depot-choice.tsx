@@ -1,6 +1,6 @@
 import { type BankLink, mostDepots } from '@depotwerk/api/analysis-bank';
 import type { AnalysisHolding } from '@depotwerk/api/depot-analysis';
-import { formatDate, formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,5 @@
 import { type AnalysisHolding, largestHoldingFile } from '@depotwerk/api/depot-analysis';
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessageOf } from '../../platform/error-texts.ts';

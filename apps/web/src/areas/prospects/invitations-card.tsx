@@ -5,7 +5,7 @@ import {
 } from '@depotwerk/api/preregistrations';
 import { sharePublicReport } from '@depotwerk/api/reports';
 import { personName } from '@depotwerk/domain/customers/person-name';
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { lastDayOfInvitation } from '@depotwerk/domain/depot-analysis/invitation-end';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -4,7 +4,7 @@ import {
   listAnalysisRequests,
 } from '@depotwerk/api/depot-analysis';
 import { sharePublicReport } from '@depotwerk/api/reports';
-import { formatDateTime, formatInstantDay } from '@depotwerk/domain/date-de';
+import { formatDateTime, formatInstantDay } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';

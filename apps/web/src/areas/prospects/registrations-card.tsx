@@ -2,7 +2,7 @@ import type { CallAnswer } from '@depotwerk/api/call';
 import { findLikelyCustomers } from '@depotwerk/api/customer-merges';
 import { decideRegistration, listRegistrations, type WaitingRegistration } from '@depotwerk/api/registration';
 import { personName } from '@depotwerk/domain/customers/person-name';
-import { formatDate, formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';

@@ -1,4 +1,4 @@
-import { formatInstantDay } from '@depotwerk/domain/date-de';
+import { formatInstantDay } from '@depotwerk/domain/date-text';
 import { t } from '../../texts/texts.ts';
 import { LinkToCopy } from '../../ui/link-to-copy.tsx';
 

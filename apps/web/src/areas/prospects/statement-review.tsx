@@ -1,5 +1,5 @@
 import type { AnalysisHolding, AskedHolding } from '@depotwerk/api/depot-analysis';
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { joinHoldings } from '@depotwerk/domain/depot-analysis/join-holdings';
 import { isIsin, normalizeIsin } from '@depotwerk/domain/isin';
 import { formatMoney } from '@depotwerk/domain/money';

@@ -1,6 +1,6 @@
 import { addDays } from '@depotwerk/domain/add-days';
 import { addMonths } from '@depotwerk/domain/add-months';
-import { earliestDay, formatDate, latestDay } from '@depotwerk/domain/date-de';
+import { earliestDay, formatDate, latestDay } from '@depotwerk/domain/date-text';
 import { locale } from '@depotwerk/domain/locale';
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';

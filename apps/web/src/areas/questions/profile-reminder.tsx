@@ -1,4 +1,4 @@
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { profileValidity } from '@depotwerk/domain/questions/profile-validity';
 import { mayChange, useSession } from '../../platform/session.ts';
 import { today } from '../../platform/today.ts';

@@ -1,4 +1,4 @@
-import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { carryOver } from '@depotwerk/domain/questions/compare-questionnaires';
 import { answersOf } from '@depotwerk/domain/questions/questionnaire';
 import { useQuery } from '@tanstack/react-query';

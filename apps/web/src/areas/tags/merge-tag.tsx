@@ -1,6 +1,6 @@
 import type { ManagedTag } from '@depotwerk/api/tags';
 import { mergeTag } from '@depotwerk/api/tags';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
@@ -69,8 +69,8 @@ export function MergeTag({ entity, onMerged }: { entity: ManagedTag; onMerged: (
             {t('masterData.tags.mergeQuestion', {
               from: entity.tagName,
               into: into.tagName,
-              customers: formatNumberDe(entity.customerCount),
-              contracts: formatNumberDe(entity.contractCount),
+              customers: formatNumber(entity.customerCount),
+              contracts: formatNumber(entity.contractCount),
             })}
           </p>
         </AskDialog>

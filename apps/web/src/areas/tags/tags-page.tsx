@@ -1,6 +1,6 @@
 import type { ManagedTag } from '@depotwerk/api/tags';
 import { listManagedTags } from '@depotwerk/api/tags';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { tagFields } from '@depotwerk/domain/tags/tag-fields';
 import { useMemo } from 'react';
 import { t } from '../../texts/texts.ts';
@@ -89,8 +89,8 @@ function tagCard(row: Row) {
       <StateLabel isInactive={row.isInactive} />
       <span className="hint">
         {t('masterData.tags.counts', {
-          customers: formatNumberDe(row.customerCount),
-          contracts: formatNumberDe(row.contractCount),
+          customers: formatNumber(row.customerCount),
+          contracts: formatNumber(row.contractCount),
         })}
       </span>
     </>

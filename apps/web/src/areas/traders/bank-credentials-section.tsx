@@ -1,5 +1,5 @@
 import { deleteTraderCredentials, getCredentialStatus } from '@depotwerk/api/trader-credentials';
-import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { IconKey, IconKeyOff } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { markDepotsAsIgnored } from '@depotwerk/api/trader-depots';
-import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { IconEyeOff, IconFolderPlus, IconLink, IconLinkOff } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';

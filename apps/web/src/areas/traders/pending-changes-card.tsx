@@ -1,9 +1,9 @@
 import type { pendingChange } from '@depotwerk/api/refresh';
 import { listPendingChanges, processPendingChanges } from '@depotwerk/api/refresh';
-import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { intervalText } from '@depotwerk/domain/interval';
 import { formatMoney } from '@depotwerk/domain/money';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -125,7 +125,7 @@ export function lineText(value: Line['ours'], unit: Line['unit']): string {
     case 'interval':
       return said(intervalText(value));
     case 'quantity':
-      return formatNumberDe(value, 0, 6);
+      return formatNumber(value, 0, 6);
     case 'text':
       return String(value);
   }

@@ -1,5 +1,5 @@
 import type { Job } from '@depotwerk/api/jobs';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { IconX } from '@tabler/icons-react';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -38,7 +38,7 @@ function headline(job: Job | null, isRunning: boolean): string {
   if (isRunning) return t('traders.refresh.running');
   if (!job || job.state === 'dead') return t('traders.refresh.failed');
   return job.changed > 0
-    ? t('traders.refresh.changed', { count: job.changed, number: formatNumberDe(job.changed) })
+    ? t('traders.refresh.changed', { count: job.changed, number: formatNumber(job.changed) })
     : t('traders.refresh.unchanged');
 }
 
@@ -53,8 +53,8 @@ function BankList({ parts }: Pick<Job, 'parts'>) {
           ) : (
             <span className="hint num">
               {t('traders.refresh.progress', {
-                done: formatNumberDe(part.done),
-                total: formatNumberDe(part.total),
+                done: formatNumber(part.done),
+                total: formatNumber(part.total),
               })}
             </span>
           )}

@@ -1,6 +1,6 @@
 import type { Challenge } from '@depotwerk/api/challenge';
 import { formatMoney } from '@depotwerk/domain/money';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatShare } from '@depotwerk/domain/percent';
 import { t } from '../../texts/texts.ts';
 import type { LabelTone } from '../../ui/cells.tsx';
@@ -53,7 +53,7 @@ export function SignedTransactions({ challenge }: { challenge: Challenge }) {
                 <span className="hint">
                   {transaction.isin} ·{' '}
                   {t('optimization.execution.units', {
-                    quantity: formatNumberDe(transaction.quantity, 0, 6),
+                    quantity: formatNumber(transaction.quantity, 0, 6),
                   })}
                   {transaction.fromName === null
                     ? ''

@@ -3,7 +3,7 @@ import type { Group } from '@depotwerk/api/groups';
 import { listGroupCustomers, putGroupCustomers } from '@depotwerk/api/groups';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { asReadersWrite } from '@depotwerk/domain/notation';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
@@ -102,7 +102,7 @@ export function GroupCustomersStep({ group }: { group: Group }) {
         </MemberList>
         {hidden > 0 && members.search === undefined ? (
           <p className="hint">
-            {t('userManagement.group.hiddenCustomers', { count: hidden, number: formatNumberDe(hidden) })}
+            {t('userManagement.group.hiddenCustomers', { count: hidden, number: formatNumber(hidden) })}
           </p>
         ) : null}
         {mayEdit ? (

@@ -1,5 +1,5 @@
 import type { TreeGroup } from '@depotwerk/api/groups';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -11,14 +11,14 @@ import { Button } from '../../ui/button.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
-import { flagOf, stateFilter } from '../master-data/list-calls.ts';
+import { stateFilter } from '../master-data/list-calls.ts';
 import { stateColumn } from '../master-data/shared-columns.tsx';
 import { StateLabel } from '../master-data/state-label.tsx';
 import { useListAddress } from '../master-data/use-list-address.ts';
 import { keepInTree } from './keep-in-tree.ts';
 import { validateGroupsSearch } from './user-address.ts';
 import { groupTreeQuery } from './user-queries.ts';
-import { useWholeRows } from './whole-rows.ts';
+import { isAskedFor, useWholeRows } from './whole-rows.ts';
 import './permission-checks.css';
 
 const pathOf = (row: TreeGroup) => `/user-management/groups/${row.id}/info`;
@@ -30,17 +30,9 @@ export function GroupsPage() {
   const navigate = useNavigate();
   const mayEdit = useSession((state) => mayChange(state.user, 'userManagement.editGroups'));
   const tree = useQuery(groupTreeQuery);
-  const isInactive = flagOf(address.isInactive);
   const keep = useCallback(
-    (rows: TreeGroup[]) =>
-      keepInTree(
-        rows,
-        (row) =>
-          (isInactive === undefined || row.isInactive === isInactive) &&
-          (address.search === undefined ||
-            row.groupName.toLocaleLowerCase('de').includes(address.search.toLocaleLowerCase('de'))),
-      ),
-    [address.search, isInactive],
+    (rows: TreeGroup[]) => keepInTree(rows, (row) => isAskedFor(address, row.groupName, row.isInactive)),
+    [address],
   );
   const rows = useWholeRows(tree, JSON.stringify(address), keep);
   const columns = useMemo(() => groupColumns(), []);
@@ -75,10 +67,10 @@ export function GroupsPage() {
           <GroupName row={row} />
           <StateLabel isInactive={row.isInactive} />
           <span className="hint">
-            {t('userManagement.group.customers')}: {formatNumberDe(row.customerCount)}
+            {t('userManagement.group.customers')}: {formatNumber(row.customerCount)}
           </span>
           <span className="hint">
-            {t('userManagement.users')}: {formatNumberDe(row.userCount)}
+            {t('userManagement.users')}: {formatNumber(row.userCount)}
           </span>
         </>
       )}
@@ -114,7 +106,7 @@ const groupColumns = (): ListColumn<TreeGroup, never>[] => [
     grow: 0.4,
     priority: 1,
     isNumeric: true,
-    render: (row) => formatNumberDe(row.customerCount),
+    render: (row) => formatNumber(row.customerCount),
   },
   {
     key: 'userCount',
@@ -123,7 +115,7 @@ const groupColumns = (): ListColumn<TreeGroup, never>[] => [
     grow: 0.4,
     priority: 2,
     isNumeric: true,
-    render: (row) => formatNumberDe(row.userCount),
+    render: (row) => formatNumber(row.userCount),
   },
   { ...stateColumn<TreeGroup>(), sortKey: undefined },
 ];

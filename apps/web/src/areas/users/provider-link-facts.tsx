@@ -3,7 +3,7 @@ import {
   getUserProviderLink,
   removeUserProviderLink,
 } from '@depotwerk/api/identity-provider';
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';

@@ -1,5 +1,5 @@
 import type { Role } from '@depotwerk/api/roles';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -10,13 +10,13 @@ import { Button } from '../../ui/button.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
-import { flagOf, stateFilter } from '../master-data/list-calls.ts';
+import { stateFilter } from '../master-data/list-calls.ts';
 import { stateColumn } from '../master-data/shared-columns.tsx';
 import { StateLabel } from '../master-data/state-label.tsx';
 import { useListAddress } from '../master-data/use-list-address.ts';
 import { validateRolesSearch } from './user-address.ts';
 import { rolesQuery } from './user-queries.ts';
-import { useWholeRows } from './whole-rows.ts';
+import { isAskedFor, useWholeRows } from './whole-rows.ts';
 
 const linkOf = (row: Role) => (
   <RowLink path={`/user-management/roles/${row.id}/permissions`}>{row.roleName}</RowLink>
@@ -28,16 +28,9 @@ export function RolesPage() {
   const { address } = control;
   const navigate = useNavigate();
   const mayEdit = useSession((state) => mayChange(state.user, 'userManagement.editRoles'));
-  const isInactive = flagOf(address.isInactive);
   const keep = useCallback(
-    (rows: Role[]) =>
-      rows.filter(
-        (row) =>
-          (isInactive === undefined || row.isInactive === isInactive) &&
-          (address.search === undefined ||
-            row.roleName.toLocaleLowerCase('de').includes(address.search.toLocaleLowerCase('de'))),
-      ),
-    [address.search, isInactive],
+    (rows: Role[]) => rows.filter((row) => isAskedFor(address, row.roleName, row.isInactive)),
+    [address],
   );
   const rows = useWholeRows(useQuery(rolesQuery), JSON.stringify(address), keep);
   const columns = useMemo(() => roleColumns(), []);
@@ -76,10 +69,10 @@ export function RolesPage() {
           {linkOf(row)}
           <StateLabel isInactive={row.isInactive} />
           <span className="hint">
-            {t('userManagement.users')}: {formatNumberDe(row.userCount)}
+            {t('userManagement.users')}: {formatNumber(row.userCount)}
           </span>
           <span className="hint">
-            {t('userManagement.role.permissions')}: {formatNumberDe(row.permissionCount)}
+            {t('userManagement.role.permissions')}: {formatNumber(row.permissionCount)}
           </span>
         </>
       )}
@@ -104,7 +97,7 @@ const roleColumns = (): ListColumn<Role, never>[] => [
     grow: 0.4,
     priority: 2,
     isNumeric: true,
-    render: (row) => formatNumberDe(row.permissionCount),
+    render: (row) => formatNumber(row.permissionCount),
   },
   {
     key: 'userCount',
@@ -113,7 +106,7 @@ const roleColumns = (): ListColumn<Role, never>[] => [
     grow: 0.4,
     priority: 1,
     isNumeric: true,
-    render: (row) => formatNumberDe(row.userCount),
+    render: (row) => formatNumber(row.userCount),
   },
   { ...stateColumn<Role>(), sortKey: undefined },
 ];

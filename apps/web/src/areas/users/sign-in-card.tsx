@@ -1,6 +1,6 @@
 import type { User } from '@depotwerk/api/users';
 import { inviteUser, resetUserPassword, resetUserSecondFactor, unlockUser } from '@depotwerk/api/users';
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';

@@ -1,6 +1,6 @@
 import type { SignInState, User } from '@depotwerk/api/users';
 import { listUsers } from '@depotwerk/api/users';
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { userFields } from '@depotwerk/domain/users/user-fields';
 import { IconPlus } from '@tabler/icons-react';

@@ -1,6 +1,6 @@
 import type { CustomerViewer } from '@depotwerk/api/effective-rights';
 import { listCustomerViewers } from '@depotwerk/api/effective-rights';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { customerActions } from '@depotwerk/domain/users/explain-rights';
 import { Link } from '@tanstack/react-router';
 import { callWithHeaders } from '../../platform/api-client.ts';
@@ -31,7 +31,7 @@ export function ViewersCard({ customer }: { customer: { id: string; name: string
           <p>
             {t('userManagement.rights.viewersCount', {
               count: viewers.total,
-              number: formatNumberDe(viewers.total),
+              number: formatNumber(viewers.total),
             })}
           </p>
         )}

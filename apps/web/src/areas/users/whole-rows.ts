@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { PagedRows } from '../../ui/paged-rows.ts';
+import { flagOf } from '../master-data/list-calls.ts';
 
 /** A list that comes in one answer, as tables want it; `keep` leaves out rows a filter hides. */
 export function useWholeRows<Row>(
@@ -22,4 +23,19 @@ export function useWholeRows<Row>(
     retry: () => void query.refetch(),
     listKey,
   };
+}
+
+interface NameAndState {
+  readonly search?: string | undefined;
+  readonly isInactive?: Parameters<typeof flagOf>[0];
+}
+
+/** Whether a row has the state, and in its name the text, the address of its list asks for. */
+export function isAskedFor(address: NameAndState, name: string, isInactive: boolean): boolean {
+  const state = flagOf(address.isInactive);
+  const text = address.search?.toLocaleLowerCase('de');
+  return (
+    (state === undefined || isInactive === state) &&
+    (text === undefined || name.toLocaleLowerCase('de').includes(text))
+  );
 }

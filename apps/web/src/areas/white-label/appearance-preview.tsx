@@ -1,5 +1,5 @@
 import { contrastOf, minimumContrast } from '@depotwerk/domain/contrast';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import type { AppearanceDraft } from '@depotwerk/domain/white-label/check-appearance';
 import type { CSSProperties } from 'react';
 import { accentTokens, brandTokens } from '../../platform/house-colours.ts';
@@ -61,8 +61,8 @@ function correction(
   if (contrast === null || contrast >= minimumContrast) return null;
   return t(text, {
     shade: shade ?? '',
-    contrast: formatNumberDe(Math.floor(contrast * 10) / 10, 1, 1),
-    limit: formatNumberDe(minimumContrast, 1, 1),
+    contrast: formatNumber(Math.floor(contrast * 10) / 10, 1, 1),
+    limit: formatNumber(minimumContrast, 1, 1),
   });
 }
 

@@ -1,4 +1,4 @@
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import type { TaskType } from '@depotwerk/domain/workbench/task-types';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -31,7 +31,7 @@ export function TaskGroup({ search, taskType, count, onAll }: Props) {
   return (
     <Card
       isFlush
-      title={total > 0 ? `${title} (${formatNumberDe(total)})` : title}
+      title={total > 0 ? `${title} (${formatNumber(total)})` : title}
       actions={
         isExcerpt && taskType !== undefined && total > tasks.length ? (
           <Button

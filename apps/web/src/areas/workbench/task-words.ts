@@ -1,7 +1,7 @@
 import type { WorkbenchTask } from '@depotwerk/api/workbench';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { consentKinds, consentKindTexts } from '@depotwerk/domain/customers/privacy-texts';
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { calendarFile } from '../../platform/calendar-file.ts';
 import { today } from '../../platform/today.ts';
 import { said, t } from '../../texts/texts.ts';

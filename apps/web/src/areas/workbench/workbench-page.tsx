@@ -1,6 +1,6 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { getTaskStats } from '@depotwerk/api/workbench';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import type { TaskType } from '@depotwerk/domain/workbench/task-types';
 import { IconPlayerTrackNext } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -65,9 +65,7 @@ export function WorkbenchPage() {
       <PageHeader
         title={t('shell.nav.workbench')}
         subtitle={
-          data
-            ? t('workbench.count', { count: data.openCount, number: formatNumberDe(data.openCount) })
-            : null
+          data ? t('workbench.count', { count: data.openCount, number: formatNumber(data.openCount) }) : null
         }
         actions={
           mayAct ? (
@@ -106,7 +104,7 @@ export function WorkbenchPage() {
                 label: t(`workbench.${key}`),
                 value: (
                   <Link to="/workbench" search={leadsTo} replace>
-                    {formatNumberDe(count)}
+                    {formatNumber(count)}
                   </Link>
                 ),
               }))}

@@ -1,5 +1,5 @@
-import { formatNumberDe } from '@depotwerk/domain/number-de';
-import { parsePercentDe } from '@depotwerk/domain/percent';
+import { formatNumber } from '@depotwerk/domain/number-text';
+import { parsePercent } from '@depotwerk/domain/percent';
 import { toTenths } from '@depotwerk/domain/tenths';
 
 /** Why a text is no share. */
@@ -19,16 +19,16 @@ const dashes = /^[-\u2010-\u2015\u2212]$/;
 export function readCell(text: string): CellReading {
   const trimmed = text.trim();
   if (dashes.test(trimmed)) return { ok: true, tenths: 0 };
-  const parsed = parsePercentDe(trimmed, { precision: 1, min: 0, max: 100 });
+  const parsed = parsePercent(trimmed, { precision: 1, min: 0, max: 100 });
   if (!parsed.ok) return { ok: false, fault: parsed.reason };
   return { ok: true, tenths: toTenths(parsed.value ?? 0) };
 }
 
 /** 125 → "12,5"; 140 → "14". */
-export const formatTenths = (tenths: number): string => formatNumberDe(tenths / 10, 0, 1);
+export const formatTenths = (tenths: number): string => formatNumber(tenths / 10, 0, 1);
 
 /** 1000 → "100,0"; for sums, where the tenth is the point. */
-export const formatSum = (tenths: number): string => formatNumberDe(tenths / 10, 1, 1);
+export const formatSum = (tenths: number): string => formatNumber(tenths / 10, 1, 1);
 
 /** −25 → "−2,5"; 10 → "+1,0". */
 export function formatDifference(tenths: number): string {

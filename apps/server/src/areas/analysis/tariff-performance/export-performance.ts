@@ -7,7 +7,7 @@ import {
   shownDifference,
   unknownTariffPerformanceTexts,
 } from '@depotwerk/domain/contracts/performance-effects';
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { unknownText } from '@depotwerk/domain/unknown-text';
 import type { ExportColumn } from '../../../platform/export/export-column.ts';
 import { exportList } from '../../../platform/export/export-list.ts';

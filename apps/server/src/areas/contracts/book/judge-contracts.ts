@@ -1,6 +1,6 @@
 import { largestMoney } from '@depotwerk/domain/contracts/check-contract';
 import { mostMovements } from '@depotwerk/domain/contracts/fund-movements';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { judgedLines, lineFate } from './book-rows.view.ts';
 import { differingKeys } from './judge-customers.ts';
 
@@ -21,7 +21,7 @@ export const sameMovement = `m.fund_id = r.fund_id
           else m.movement_kind = r.movement_kind and m.quantity = r.movement_quantity and m.movement_day = r.movement_day
             and m.amount is not distinct from r.movement_amount and not ${isOfOrder} end`;
 
-const tooManyMovements = `Von einem Fonds dieses Vertrags wären es mehr als ${formatNumberDe(mostMovements, 0, 0)} Umsätze. Bitte fassen Sie frühere zusammen.`;
+const tooManyMovements = `Von einem Fonds dieses Vertrags wären es mehr als ${formatNumber(mostMovements, 0, 0)} Umsätze. Bitte fassen Sie frühere zusammen.`;
 
 /** SQL that judges the contracts of a file after its customers; $1 is the import, $2 what a plan without a day begins on. */
 export const judgeContracts: readonly string[] = [

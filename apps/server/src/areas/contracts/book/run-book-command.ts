@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { chooseTenant } from '../../../platform/choose-tenant.ts';
 import type { Database, DbContext } from '../../../platform/database/database.ts';
 import { OperatorError } from '../../../platform/operator-error.ts';
@@ -53,7 +53,7 @@ export async function runBookCommand(
           ...decimalOf(values.decimal),
         },
       });
-      const number = (value: number) => formatNumberDe(value);
+      const number = (value: number) => formatNumber(value);
       console.out(
         `${number(counts.rows)} ${counts.rows === 1 ? 'Zeile' : 'Zeilen'}: ${number(counts.created)} neu, ${number(counts.changed)} geändert, ` +
           `${number(counts.unchanged)} unverändert, ${number(counts.refused)} abgelehnt.`,

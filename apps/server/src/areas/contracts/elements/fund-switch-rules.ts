@@ -1,4 +1,4 @@
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import type { Finding } from './element-form.ts';
 import type { FundSwitchContext } from './fund-switch-context.view.ts';

@@ -1,4 +1,4 @@
-import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { escapeHtml } from '../../../platform/mail/html-of-text.ts';
 import { type ArchiveRow, type ArchiveSection, cellText } from './archive-section.ts';
 

@@ -1,6 +1,6 @@
-import { formatDate, formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 
 export type CellKind = 'text' | 'day' | 'instant' | 'money' | 'number' | 'fraction' | 'yes' | 'json';
@@ -75,7 +75,7 @@ export function cellText({ kind, words }: ArchiveColumn, value: unknown, timeZon
     if (word !== undefined) return word;
     if (kind === 'money') return formatMoney(value);
     if (kind === 'fraction') return formatPercent(value, 0, 2);
-    return formatNumberDe(value);
+    return formatNumber(value);
   }
   return JSON.stringify(value, null, 1);
 }

@@ -4,8 +4,20 @@ import { approvalDecisionNames } from '@depotwerk/domain/contracts/plan-approval
 import { planObstacleTexts } from '@depotwerk/domain/contracts/plan-obstacles';
 import { traderOrderStateNames } from '@depotwerk/domain/contracts/trader-order-states';
 import { noteVisibilityTexts } from '@depotwerk/domain/notes/check-note';
-import { type ArchiveSection, section } from './archive-section.ts';
+import { type ArchiveSection, type ColumnTuple, section } from './archive-section.ts';
 import { contractNumber, ofContracts, ofCustomer, ofEither } from './archive-sources.ts';
+
+/** What every profile of an investor says, of whichever holder. */
+const profileColumns: readonly ColumnTuple[] = [
+  ['x.horizon_years', 'horizonYears', 'Anlagehorizont in Jahren', 'number'],
+  ['x.loss_capacity', 'lossCapacity', 'Verlusttragfähigkeit'],
+  ['x.knowledge', 'knowledge', 'Kenntnisse', 'json'],
+  ['x.sustainability_kind', 'sustainability', 'Nachhaltigkeit'],
+  ['to_json(x.excluded_isins)', 'excludedFunds', 'Ausgeschlossene Fonds', 'json'],
+  ['to_json(x.excluded_companies)', 'excludedCompanies', 'Ausgeschlossene Gesellschaften', 'json'],
+  ['to_json(x.excluded_regions)', 'excludedRegions', 'Ausgeschlossene Regionen', 'json'],
+  ['to_json(x.excluded_sectors)', 'excludedSectors', 'Ausgeschlossene Branchen', 'json'],
+];
 
 /** Risk profiles, advice and orders of a customer. */
 export const adviceSections: readonly ArchiveSection[] = [
@@ -20,14 +32,7 @@ export const adviceSections: readonly ArchiveSection[] = [
       ['x.valid_until', 'validUntil', 'Gültig bis', 'day'],
       ['x.risk_class_id', 'riskClass', 'Risikoklasse', 'number'],
       ['x.suggested_risk_class_id', 'suggestedRiskClass', 'Vorgeschlagene Risikoklasse', 'number'],
-      ['x.horizon_years', 'horizonYears', 'Anlagehorizont in Jahren', 'number'],
-      ['x.loss_capacity', 'lossCapacity', 'Verlusttragfähigkeit'],
-      ['x.knowledge', 'knowledge', 'Kenntnisse', 'json'],
-      ['x.sustainability_kind', 'sustainability', 'Nachhaltigkeit'],
-      ['to_json(x.excluded_isins)', 'excludedFunds', 'Ausgeschlossene Fonds', 'json'],
-      ['to_json(x.excluded_companies)', 'excludedCompanies', 'Ausgeschlossene Gesellschaften', 'json'],
-      ['to_json(x.excluded_regions)', 'excludedRegions', 'Ausgeschlossene Regionen', 'json'],
-      ['to_json(x.excluded_sectors)', 'excludedSectors', 'Ausgeschlossene Branchen', 'json'],
+      ...profileColumns,
       ['x.decision_comment', 'comment', 'Bemerkung'],
     ],
   ),
@@ -43,14 +48,7 @@ export const adviceSections: readonly ArchiveSection[] = [
       ['x.assessment_date', 'assessmentDate', 'Profil vom', 'day'],
       ['x.valid_until', 'validUntil', 'Gültig bis', 'day'],
       ['x.risk_class_id', 'riskClass', 'Risikoklasse', 'number'],
-      ['x.horizon_years', 'horizonYears', 'Anlagehorizont in Jahren', 'number'],
-      ['x.loss_capacity', 'lossCapacity', 'Verlusttragfähigkeit'],
-      ['x.knowledge', 'knowledge', 'Kenntnisse', 'json'],
-      ['x.sustainability_kind', 'sustainability', 'Nachhaltigkeit'],
-      ['to_json(x.excluded_isins)', 'excludedFunds', 'Ausgeschlossene Fonds', 'json'],
-      ['to_json(x.excluded_companies)', 'excludedCompanies', 'Ausgeschlossene Gesellschaften', 'json'],
-      ['to_json(x.excluded_regions)', 'excludedRegions', 'Ausgeschlossene Regionen', 'json'],
-      ['to_json(x.excluded_sectors)', 'excludedSectors', 'Ausgeschlossene Branchen', 'json'],
+      ...profileColumns,
     ],
   ),
   section(

@@ -1,4 +1,4 @@
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { type PublicContent, textSection } from './build-public-report.ts';
 import { none } from './report-format.ts';
 

@@ -1,6 +1,6 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { getFund, getFundPrices } from '@depotwerk/api/funds';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { targetMarketLines } from '@depotwerk/domain/target-market-text';
 import { timeChart } from './chart-geometry.ts';
 import { facts } from './common-blocks.ts';
@@ -29,8 +29,7 @@ const riskKinds = {
 } as const;
 
 /** An amount in the fund's currency. */
-export const priceText = (fund: Fund, value: number) =>
-  `${formatNumberDe(value, 2, 4)}\u00a0${fund.currency}`;
+export const priceText = (fund: Fund, value: number) => `${formatNumber(value, 2, 4)}\u00a0${fund.currency}`;
 
 /** The price over time with its heading; nothing without two days. */
 export function priceHistory(fund: Fund, { prices }: FundPrices): Block[] {
@@ -45,7 +44,7 @@ export function priceHistory(fund: Fund, { prices }: FundPrices): Block[] {
   };
   const chart = timeChart(
     [line],
-    (value) => formatNumberDe(value, 0, 2),
+    (value) => formatNumber(value, 0, 2),
     `Liniendiagramm: Kurs vom ${day(first.date)} (${priceText(fund, first.price)}) bis zum ${day(last.date)} (${priceText(fund, last.price)}).`,
   );
   return chart === null ? [] : [heading('Kursverlauf'), chart];
@@ -60,7 +59,7 @@ export const keyFigures = (figures: FundFigures): Block =>
       ['Wertentwicklung 5 Jahre p. a.', signedShare(figures.return5y)],
       ['Volatilität 3 Jahre', points(figures.volatility3y === null ? null : figures.volatility3y * 100)],
       ['Größter Wertverlust 5 Jahre', signedShare(figures.drawdown5y)],
-      ['Sharpe-Ratio 3 Jahre', figures.sharpe3y === null ? none : formatNumberDe(figures.sharpe3y, 2, 2)],
+      ['Sharpe-Ratio 3 Jahre', figures.sharpe3y === null ? none : formatNumber(figures.sharpe3y, 2, 2)],
     ],
     2,
   );
@@ -157,7 +156,7 @@ const targetMarketData = (fund: Fund): [string, string][] =>
   targetMarketLines(fund).map(({ label, value }) => [label, value]);
 
 export function esgData(fund: Fund): [string, string][] {
-  const number = (value: number | null) => (value === null ? none : formatNumberDe(value, 0, 1));
+  const number = (value: number | null) => (value === null ? none : formatNumber(value, 0, 1));
   return [
     ['Offenlegung', fund.sfdrArticle === null ? 'Keine Angabe' : `Artikel-${fund.sfdrArticle}-Fonds`],
     ['ESG-Bewertung', fund.esgRating ?? none],

@@ -1,5 +1,5 @@
 import type { PublicReport } from '@depotwerk/api/reports';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import type { Fund, FundFigures, FundPrices } from './build-fund-profile.ts';
 import { dataColours, timeChart } from './chart-geometry.ts';
@@ -245,7 +245,7 @@ function sectionBlocks(section: Section): Block[] {
       colour: series.colour,
       points: chartData[series.key] ?? [],
     })),
-    isMoney ? axisMoney : (value) => formatNumberDe(value, 0, 2),
+    isMoney ? axisMoney : (value) => formatNumber(value, 0, 2),
     `Liniendiagramm: ${section.body} ${chartConfig.series.map((series) => series.label).join(', ')}.`,
   );
   return chart ? [title, chart] : [];

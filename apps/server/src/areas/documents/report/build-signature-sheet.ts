@@ -1,6 +1,6 @@
 import type { ArchivedDocument } from '@depotwerk/api/documents';
 import type { documentSignature } from '@depotwerk/api/signatures';
-import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { locale } from '@depotwerk/domain/locale';
 import { drawingSize, signatureWayTexts, signatureWorth } from '@depotwerk/domain/signatures/signature';
 import type * as z from 'zod/mini';

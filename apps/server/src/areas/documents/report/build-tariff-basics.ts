@@ -1,5 +1,5 @@
 import { formatMoney } from '@depotwerk/domain/money';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { settingsPairs } from '@depotwerk/domain/tariff/check-tariff-settings';
 import { hintAnswerNames, hintChoices } from '@depotwerk/domain/tariff/hint-choices';
@@ -216,7 +216,7 @@ function settingsTable(tariff: TariffContent['tariff']): Block {
   const write = (value: number | null, unit: string | undefined) => {
     if (value === null) return 'ohne Grenze';
     if (unit === 'fraction') return formatPercent(value, 0, 4);
-    return unit === 'euro' ? formatMoney(value) : formatNumberDe(value);
+    return unit === 'euro' ? formatMoney(value) : formatNumber(value);
   };
   return table(
     [column('', '1fr'), column('Mindestens', '32mm', 'right'), column('Höchstens', '32mm', 'right')],

@@ -1,6 +1,6 @@
-import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { locale } from '@depotwerk/domain/locale';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { compareTariffContents, type MatrixDifference } from '@depotwerk/domain/tariff/compare-tariffs';
 import {
   type Block,
@@ -120,7 +120,7 @@ const matrixNames = {
 /** Changed rows: the new figure, and below it the old one where it differs. */
 function matrixTable({ rows }: MatrixDifference): Block {
   const [first] = rows;
-  const figure = (value: number | null) => (value === null ? none : formatNumberDe(value, 1, 1));
+  const figure = (value: number | null) => (value === null ? none : formatNumber(value, 1, 1));
   return table(
     [
       column('', '1fr'),

@@ -1,8 +1,8 @@
 import { leastCosts, unknownCostsOf } from '@depotwerk/domain/contracts/known-costs';
 import { personName } from '@depotwerk/domain/customers/person-name';
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import {
   formatPercent,
   formatPercentSigned,
@@ -44,7 +44,7 @@ export const points = (value: number | null) => known(value, (number) => formatP
 export const costPoints = (value: number | null) =>
   known(value, (number) => formatPercent(number / 100, 2, 2));
 /** What a yearly return gains or loses, in percentage points; as beside the costs on screen. */
-export const ratePoints = (value: number) => `${formatNumberDe(value, 2, 2)} Prozentpunkte`;
+export const ratePoints = (value: number) => `${formatNumber(value, 2, 2)} Prozentpunkte`;
 type PlannedCosts = Plan['before']['costs'];
 /** Ongoing costs of a side of a plan in euros, "mindestens" where not all of them are known. */
 export const leastMoney = (costs: PlannedCosts) =>
@@ -61,7 +61,7 @@ export const signedShare = (fraction: number | null, decimals = 1) =>
   known(fraction, (value) => formatPercentSigned(value, decimals));
 /** Percentage points in a column that names them. */
 export const signedPoints = (fraction: number) => formatPointsColumn(fraction);
-export const units = (quantity: number) => formatNumberDe(quantity, 0, 6);
+export const units = (quantity: number) => formatNumber(quantity, 0, 6);
 export const day = (value: string | null) => known(value, formatDate);
 export const iban = (value: string | null) =>
   known(value, (text) => text.replaceAll(/(.{4})(?=.)/g, '$1\u00a0'));
@@ -95,9 +95,9 @@ export const bandRange = (low: number | null, high: number | null) => `${points(
 /** Figures at the axis as on screen: „120 T€“, „1,2 Mio. €“. */
 export function axisMoney(value: number): string {
   const size = Math.abs(value);
-  if (size >= 1_000_000) return `${formatNumberDe(value / 1_000_000, 0, 2)}\u00a0Mio.\u00a0€`;
-  if (size >= 10_000) return `${formatNumberDe(value / 1000, 0, 1)}\u00a0T€`;
-  return `${formatNumberDe(value, 0, 2)}\u00a0€`;
+  if (size >= 1_000_000) return `${formatNumber(value / 1_000_000, 0, 2)}\u00a0Mio.\u00a0€`;
+  if (size >= 10_000) return `${formatNumber(value / 1000, 0, 1)}\u00a0T€`;
+  return `${formatNumber(value, 0, 2)}\u00a0€`;
 }
 
 export const fullName = (person: { firstName: string; lastName: string }) => personName(person);

@@ -1,5 +1,5 @@
-import { formatDate } from '@depotwerk/domain/date-de';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatDate } from '@depotwerk/domain/date-text';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { bandOf } from '@depotwerk/domain/tariff/check-risk-component';
 import { columnsOf } from '@depotwerk/domain/tariff/compare-matrices';
 import { componentFields, tariffFields } from '@depotwerk/domain/tariff/comparison-fields';
@@ -197,7 +197,7 @@ function shaded(colour: string, uses: number): string {
   return `#${parts.join('')}`;
 }
 
-const tenth = (percent: number) => (percent === 0 ? none : formatNumberDe(percent, 1, 1));
+const tenth = (percent: number) => (percent === 0 ? none : formatNumber(percent, 1, 1));
 
 /** The matrix as bars by class and as a table with its sums. */
 export function matrixBlocks(rows: readonly MatrixRow[], label: string, withCharts: boolean): Block[] {

@@ -16,8 +16,8 @@ import {
   tariffPerformanceTitle,
   unexplainedText,
 } from '@depotwerk/domain/contracts/performance-words';
-import { formatDateTime } from '@depotwerk/domain/date-de';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPointsColumn } from '@depotwerk/domain/percent';
 import { timeChart } from './chart-geometry.ts';
 import { type Block, cell, column, paragraph, row, smallPrint, table, totalRow } from './report-document.ts';
@@ -33,7 +33,7 @@ export const tariffPerformanceBlocks = (found: TariffPerformance, withCharts: bo
 function notYet({ state, contractCount }: TariffPerformance): string {
   if (state === 'running')
     return 'Die Wertentwicklung wird gerade berechnet. Bitte erstellen Sie den Bericht danach neu.';
-  return `Der Tarif hat ${formatNumberDe(contractCount)} Verträge. Ihre Wertentwicklung in diesem Zeitraum ist noch nicht berechnet. Bitte starten Sie die Berechnung auf der Seite der Versionen und erstellen Sie den Bericht danach neu.`;
+  return `Der Tarif hat ${formatNumber(contractCount)} Verträge. Ihre Wertentwicklung in diesem Zeitraum ist noch nicht berechnet. Bitte starten Sie die Berechnung auf der Seite der Versionen und erstellen Sie den Bericht danach neu.`;
 }
 
 function figures(found: TariffPerformance, withCharts: boolean): Block[] {
@@ -94,7 +94,7 @@ function pictureOf({ months }: TariffPerformance): Block[] {
             },
           ]),
     ],
-    (value) => formatNumberDe(value, 0, 1),
+    (value) => formatNumber(value, 0, 1),
     indexText(months.at(-1)?.contracts ?? 100),
   );
   return chart === null ? [] : [chart];

@@ -1,6 +1,6 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import { type createYearEndReports, mostYearEndContracts } from '@depotwerk/api/year-end';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { CompiledQuery, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
@@ -38,7 +38,7 @@ export function startYearEnd(
     if (count > mostYearEndContracts)
       throw refused(
         'body.selection',
-        `Ein Lauf umfasst höchstens ${formatNumberDe(mostYearEndContracts)} Verträge. Bitte grenzen Sie die Auswahl ein, etwa nach Gruppen.`,
+        `Ein Lauf umfasst höchstens ${formatNumber(mostYearEndContracts)} Verträge. Bitte grenzen Sie die Auswahl ein, etwa nach Gruppen.`,
       );
     if (count === 0)
       throw refused(

@@ -2,7 +2,7 @@ import { type AnalysisHolding, type AskedHolding, mostAnalysisHoldings } from '@
 import { joinHoldings } from '@depotwerk/domain/depot-analysis/join-holdings';
 import { findIsinFault, normalizeIsin } from '@depotwerk/domain/isin';
 import { formatMoneyInput } from '@depotwerk/domain/money';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { unitPrice } from '../../../platform/position-files/unit-price.ts';
 import type { StatedDepot, StatedPosition } from './customer-banks.ts';
 
@@ -105,7 +105,7 @@ function sourceOf(label: string, { isin, name, quantity, value, currency }: Stat
   const said = [
     name,
     isin,
-    quantity === null ? null : `${formatNumberDe(quantity, 0, 6)} Stück`,
+    quantity === null ? null : `${formatNumber(quantity, 0, 6)} Stück`,
     value === null ? null : `${formatMoneyInput(value)} ${currency}`,
   ];
   return `${label}: ${said.filter((part) => part !== null && part !== '').join(', ')}`.slice(0, 300);

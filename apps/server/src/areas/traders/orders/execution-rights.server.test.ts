@@ -1,20 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { useTestDatabase } from '../../../../test/database.ts';
-import { type Adviser, ExecutionWorld, fintsIssuer } from '../../../../test/execution-world.ts';
-import { startedForTests } from '../../../../test/started-for-tests.ts';
+import { describe, expect, it } from 'vitest';
+import { fintsIssuer } from '../../../../test/execution-world.ts';
+import { codeOf, paramsOf, useExecutions } from '../../../../test/use-executions.ts';
 
-const db = useTestDatabase();
-const world = startedForTests(() => ExecutionWorld.start(db));
-let adviser: Adviser;
-
-beforeAll(async () => {
-  adviser = await world.adviserAtBanks();
-});
-beforeEach(() => world.bank.clearFaults());
-
-const codeOf = (answer: { json(): unknown }) => (answer.json() as { code: string }).code;
-const paramsOf = (answer: { json(): unknown }) => (answer.json() as { params: unknown }).params;
+const { db, world, adviser } = useExecutions();
 
 describe('who may execute', () => {
   it('needs permission, the right in the group, and a depot he sees', async () => {

@@ -1,26 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { generateSync } from 'otplib';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { useTestDatabase } from '../../../../test/database.ts';
-import {
-  type Adviser,
-  ExecutionWorld,
-  isins,
-  talgrund,
-  totpSecret,
-} from '../../../../test/execution-world.ts';
-import { startedForTests } from '../../../../test/started-for-tests.ts';
+import { describe, expect, it } from 'vitest';
+import { isins, talgrund, totpSecret } from '../../../../test/execution-world.ts';
+import { codeOf, paramsOf, useExecutions } from '../../../../test/use-executions.ts';
 import { findAuditBreaks } from '../../../platform/audit/find-audit-breaks.ts';
 import { startReconciliation } from './reconciliation.ts';
 
-const db = useTestDatabase();
-const world = startedForTests(() => ExecutionWorld.start(db));
-let adviser: Adviser;
-
-beforeAll(async () => {
-  adviser = await world.adviserAtBanks();
-});
-beforeEach(() => world.bank.clearFaults());
+const { db, world, adviser } = useExecutions();
 
 const audits = async (contractId: string) => {
   const { rows } = await db.owner.query<{ action: string }>(
@@ -29,8 +15,6 @@ const audits = async (contractId: string) => {
   );
   return rows.map((row) => row.action);
 };
-const codeOf = (answer: { json(): unknown }) => (answer.json() as { code: string }).code;
-const paramsOf = (answer: { json(): unknown }) => (answer.json() as { params: unknown }).params;
 
 describe('executing a plan with a code', () => {
   it('goes from the challenge over the SMS to the booked order, once', async () => {

@@ -1,16 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { useTestDatabase } from '../../../../test/database.ts';
-import { type Adviser, ExecutionWorld, quader } from '../../../../test/execution-world.ts';
-import { startedForTests } from '../../../../test/started-for-tests.ts';
+import { describe, expect, it } from 'vitest';
+import { quader } from '../../../../test/execution-world.ts';
+import { useExecutions } from '../../../../test/use-executions.ts';
 
-const db = useTestDatabase();
-const world = startedForTests(() => ExecutionWorld.start(db));
-let adviser: Adviser;
-
-beforeAll(async () => {
-  adviser = await world.adviserAtBanks();
-});
-beforeEach(() => world.bank.clearFaults());
+const { db, world, adviser } = useExecutions();
 
 const said = (answer: { statusCode: number; json(): unknown }) => {
   const { code, message } = answer.json() as { code: string; message: string };

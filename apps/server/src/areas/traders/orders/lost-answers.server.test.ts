@@ -1,20 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { useTestDatabase } from '../../../../test/database.ts';
-import { type Adviser, ExecutionWorld, quader, talgrund } from '../../../../test/execution-world.ts';
-import { startedForTests } from '../../../../test/started-for-tests.ts';
+import { describe, expect, it } from 'vitest';
+import { quader, talgrund } from '../../../../test/execution-world.ts';
+import { codeOf, paramsOf, useExecutions } from '../../../../test/use-executions.ts';
 import { startReconciliation } from './reconciliation.ts';
 
-const db = useTestDatabase();
-const world = startedForTests(() => ExecutionWorld.start(db));
-let adviser: Adviser;
-
-beforeAll(async () => {
-  adviser = await world.adviserAtBanks();
-});
-beforeEach(() => world.bank.clearFaults());
-
-const codeOf = (answer: { json(): unknown }) => (answer.json() as { code: string }).code;
-const paramsOf = (answer: { json(): unknown }) => (answer.json() as { params: unknown }).params;
+const { db, world, adviser } = useExecutions();
 
 /** An execution ready for its last step; the answer to that step, and what is known afterwards. */
 async function execute(fault?: () => Promise<void>) {

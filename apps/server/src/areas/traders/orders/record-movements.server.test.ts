@@ -1,19 +1,12 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { connectOwner, useTestDatabase } from '../../../../test/database.ts';
-import { type Adviser, ExecutionWorld, isins } from '../../../../test/execution-world.ts';
+import { expect, it } from 'vitest';
+import { connectOwner } from '../../../../test/database.ts';
+import { isins } from '../../../../test/execution-world.ts';
 import { meanwhile } from '../../../../test/meanwhile.ts';
-import { startedForTests } from '../../../../test/started-for-tests.ts';
+import { useExecutions } from '../../../../test/use-executions.ts';
 import { recordMovements } from './record-movements.ts';
 import { applyOutcome } from './settle-order.ts';
 
-const db = useTestDatabase();
-const world = startedForTests(() => ExecutionWorld.start(db));
-let adviser: Adviser;
-
-beforeAll(async () => {
-  adviser = await world.adviserAtBanks();
-});
-beforeEach(() => world.bank.clearFaults());
+const { db, world, adviser } = useExecutions();
 
 async function executed(fault?: () => Promise<void>): Promise<string> {
   const { depotId, contractId } = await world.depot();

@@ -1,5 +1,5 @@
 import { formatMoney } from '@depotwerk/domain/money';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -167,15 +167,15 @@ function unknownFundProblems(
     ...about,
     code: funds.has(isin) ? 'funds.priceMissing' : 'funds.unknownIsin',
     message: funds.has(isin)
-      ? `${isin}: ${formatNumberDe(quantity)} Anteile ohne Kurs; der Wert von ${formatMoney(value)} zählt als sonstiges Guthaben.`
-      : `Der Fonds ${isin} ist hier nicht bekannt: ${formatNumberDe(quantity)} Anteile im Wert von ${formatMoney(value)} zählen als sonstiges Guthaben.`,
+      ? `${isin}: ${formatNumber(quantity)} Anteile ohne Kurs; der Wert von ${formatMoney(value)} zählt als sonstiges Guthaben.`
+      : `Der Fonds ${isin} ist hier nicht bekannt: ${formatNumber(quantity)} Anteile im Wert von ${formatMoney(value)} zählen als sonstiges Guthaben.`,
   }));
   const planned = (normal.savingsPlan?.entries ?? [])
     .filter(({ isin }) => !funds.has(isin) && !unknown.some((position) => position.isin === isin))
     .map(({ isin, fraction }) => ({
       ...about,
       code: 'funds.unknownIsin',
-      message: `Der Sparplan bespart mit ${formatNumberDe(fraction * 100, 0, 2)}\u00a0% den Fonds ${isin}, der hier nicht bekannt ist.`,
+      message: `Der Sparplan bespart mit ${formatNumber(fraction * 100, 0, 2)}\u00a0% den Fonds ${isin}, der hier nicht bekannt ist.`,
     }));
   const waiting = result.pending.holdings
     .filter(
@@ -184,7 +184,7 @@ function unknownFundProblems(
     .map(({ isin, bank }) => ({
       ...about,
       code: 'funds.unknownIsin',
-      message: `Der Fonds ${isin} mit ${formatNumberDe(bank)} Anteilen ist hier nicht bekannt; er wartet mit den Änderungen des Instituts.`,
+      message: `Der Fonds ${isin} mit ${formatNumber(bank)} Anteilen ist hier nicht bekannt; er wartet mit den Änderungen des Instituts.`,
     }));
   return [...held, ...waiting, ...planned];
 }

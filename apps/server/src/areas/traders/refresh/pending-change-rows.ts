@@ -1,4 +1,4 @@
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import * as z from 'zod/mini';
 import type { Comparison } from './compare-depot.ts';
 
@@ -50,7 +50,7 @@ export function toPendingChanges(
   const { holdings, savingsPlan, cash, holderName } = pending;
   if (holdings.length > 0) {
     const count =
-      holdings.length === 1 ? 'Eine Position hat' : `${formatNumberDe(holdings.length)} Positionen haben`;
+      holdings.length === 1 ? 'Eine Position hat' : `${formatNumber(holdings.length)} Positionen haben`;
     changes.push({
       kind: 'holdings',
       description: `${count} sich ohne Auftrag von hier geändert.`,

@@ -1,6 +1,6 @@
 import { checkBookImport, commitBookImport, undoBookImport } from '@depotwerk/api/book-imports';
 import { bookFieldNames, bookFields, mappingFault } from '@depotwerk/domain/book/book-fields';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -133,7 +133,7 @@ function LoadedImport({ book }: { book: BookImport }) {
           <p>
             {t('bookImports.undoQuestion', {
               file: book.fileName,
-              number: formatNumberDe(book.newCount + book.changedCount),
+              number: formatNumber(book.newCount + book.changedCount),
             })}
           </p>
           <p className="hint">{t('bookImports.undoHint')}</p>

@@ -1,6 +1,6 @@
 import { uploadBook } from '@depotwerk/api/book-imports';
 import { largestFileBytes } from '@depotwerk/domain/limits';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -111,7 +111,7 @@ function Overview() {
           {
             label: t('imports.lines'),
             isNumber: true,
-            cell: ({ rowCount }) => formatNumberDe(rowCount),
+            cell: ({ rowCount }) => formatNumber(rowCount),
           },
         ]}
       />

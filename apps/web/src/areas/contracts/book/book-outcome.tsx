@@ -1,4 +1,4 @@
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -46,7 +46,7 @@ export function BookOutcome({
         actions={
           book.state === 'checked' ? (
             <Button kind="primary" isBusy={isWorking} disabled={writable === 0} onClick={onCommit}>
-              {t('bookImports.commit', { count: writable, number: formatNumberDe(writable) })}
+              {t('bookImports.commit', { count: writable, number: formatNumber(writable) })}
             </Button>
           ) : book.state === 'done' ? (
             <Button isBusy={isWorking} disabled={writable === 0} onClick={onUndo}>

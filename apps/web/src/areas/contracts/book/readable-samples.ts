@@ -1,4 +1,4 @@
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;
 

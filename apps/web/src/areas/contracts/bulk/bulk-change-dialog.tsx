@@ -1,5 +1,5 @@
 import { changeContracts, previewContractChange, startContractChange } from '@depotwerk/api/contract-bulk';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { callApi } from '../../../platform/api-client.ts';
 import { t } from '../../../texts/texts.ts';
 import type { BulkChangeKind, BulkRequest } from './bulk-changes.ts';
@@ -28,7 +28,7 @@ export function BulkChangeDialog({ kind, selection, onClose, onDone }: BulkChang
       callApi(startContractChange, { body: { selection, change } }, { idempotencyKey }),
     isNothing: ({ contractCount }) => contractCount === 0,
     doneText: ({ contractCount }) =>
-      t('contracts.bulk.done', { count: contractCount, number: formatNumberDe(contractCount) }),
+      t('contracts.bulk.done', { count: contractCount, number: formatNumber(contractCount) }),
     Preview: ChangePreview,
   };
   return <ChangeDialog kind={kind} work={work} onClose={onClose} onDone={onDone} />;

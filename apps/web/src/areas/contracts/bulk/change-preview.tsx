@@ -1,6 +1,6 @@
 import type { bulkOutcome } from '@depotwerk/api/contract-bulk';
 import { bulkReasonTexts } from '@depotwerk/domain/contracts/bulk-reasons';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import type * as z from 'zod/mini';
 import { said, t } from '../../../texts/texts.ts';
 import { Banner } from '../../../ui/feedback.tsx';
@@ -21,17 +21,17 @@ export function ChangePreview({ kind, outcome }: { kind: BulkChangeKind; outcome
           : kind === 'group'
             ? t('contracts.bulk.moves', {
                 count: customerCount,
-                number: formatNumberDe(customerCount),
-                contracts: formatNumberDe(contractCount),
+                number: formatNumber(customerCount),
+                contracts: formatNumber(contractCount),
               })
-            : t('contracts.bulk.changes', { count: contractCount, number: formatNumberDe(contractCount) })}
+            : t('contracts.bulk.changes', { count: contractCount, number: formatNumber(contractCount) })}
       </Banner>
       {byReason.map(([reason, contracts]) => (
         <details key={reason}>
           <summary>
             {t('contracts.bulk.skipped', {
               count: contracts.length,
-              number: formatNumberDe(contracts.length),
+              number: formatNumber(contracts.length),
               reason: said(bulkReasonTexts[reason]),
             })}
           </summary>

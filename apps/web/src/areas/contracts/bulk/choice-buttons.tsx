@@ -1,4 +1,4 @@
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { nothingChosen, type RowChoice } from '../contract-selection.ts';
@@ -21,7 +21,7 @@ export function ChoiceButtons(props: {
       ) : null}
       {choice.kind === 'ids' && total !== undefined && total > 0 ? (
         <Button kind="quiet" size="small" onClick={() => onChoose({ kind: 'whole' })}>
-          {t('optimization.bulk.selectAll', { number: formatNumberDe(total) })}
+          {t('optimization.bulk.selectAll', { number: formatNumber(total) })}
         </Button>
       ) : null}
       <Button onClick={onEnd}>{t('optimization.bulk.endSelect')}</Button>

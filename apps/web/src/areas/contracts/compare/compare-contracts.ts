@@ -1,7 +1,7 @@
 import { personName } from '@depotwerk/domain/customers/person-name';
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
 import { said, t } from '../../../texts/texts.ts';
@@ -104,7 +104,7 @@ const sections: Readonly<Record<ComparedSection['key'], readonly (readonly [stri
             () => t('contracts.compare.part', { name: t(`contracts.score.part.${part}`) }),
             ({ detail }: ComparedContract) => {
               const value = detail.contractScore?.parts.find(({ scoreKey }) => scoreKey === part)?.value;
-              return value === undefined ? null : formatNumberDe(value, 0, 0);
+              return value === undefined ? null : formatNumber(value, 0, 0);
             },
           ] as const,
       ),
@@ -145,7 +145,7 @@ const sections: Readonly<Record<ComparedSection['key'], readonly (readonly [stri
         'findings',
         () => t('contracts.columns.hints'),
         ({ detail }) =>
-          detail.contract.hints.count === null ? null : formatNumberDe(detail.contract.hints.count),
+          detail.contract.hints.count === null ? null : formatNumber(detail.contract.hints.count),
       ],
     ],
     savingsPlan: [
@@ -158,7 +158,7 @@ const sections: Readonly<Record<ComparedSection['key'], readonly (readonly [stri
       [
         'fundCount',
         () => t('contracts.compare.planFunds'),
-        ({ detail: { currentSavingsPlan: plan } }) => plan && formatNumberDe(plan.savingsPlanEntries.length),
+        ({ detail: { currentSavingsPlan: plan } }) => plan && formatNumber(plan.savingsPlanEntries.length),
       ],
     ],
   };

@@ -9,11 +9,11 @@ import {
 import type { ContractDraft } from '@depotwerk/domain/contracts/check-contract';
 import { checkContract } from '@depotwerk/domain/contracts/check-contract';
 import { contractFields } from '@depotwerk/domain/contracts/contract-fields';
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { intervalText } from '@depotwerk/domain/interval';
 import { emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { formatMoney } from '@depotwerk/domain/money';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
@@ -57,7 +57,7 @@ const memberTexts = {
   valuationDate: ({ valuationDate }) => dayText(valuationDate),
   nonFundsValue: ({ nonFundsValue }) => moneyText(nonFundsValue),
   holdings: ({ holdings }) =>
-    textOrNone(holdings.map(({ quantity }) => formatNumberDe(quantity ?? 0)).join(' · ') || null),
+    textOrNone(holdings.map(({ quantity }) => formatNumber(quantity ?? 0)).join(' · ') || null),
   contribution: ({ contribution }) => moneyText(contribution),
   contributionInterval: ({ contributionInterval }) => said(intervalText(contributionInterval)),
   dynamicPercent: ({ dynamicPercent }) => formatPercent(dynamicPercent ?? 0),

@@ -1,7 +1,7 @@
 import { movementKindNames, movementSourceNames } from '@depotwerk/domain/contracts/fund-movements';
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { type FundLot, heldLots } from '@depotwerk/engine/analysis/fund-lots';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -52,7 +52,7 @@ export function MovementsCard({ contractId }: { contractId: string }) {
   );
 }
 
-const units = (quantity: number) => formatNumberDe(quantity, 0, 6);
+const units = (quantity: number) => formatNumber(quantity, 0, 6);
 
 /** How far the recorded purchases explain what is held: never a blank for what is not known. */
 function coverageOf({ held, movements }: MovedFund): { texts: string[]; lots: readonly FundLot[] } {

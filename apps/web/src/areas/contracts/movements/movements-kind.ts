@@ -9,8 +9,8 @@ import {
   type MovementsDraft,
   movementKindNames,
 } from '@depotwerk/domain/contracts/fund-movements';
-import { formatDate } from '@depotwerk/domain/date-de';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatDate } from '@depotwerk/domain/date-text';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { callApi } from '../../../platform/api-client.ts';
@@ -59,7 +59,7 @@ export const movementsKind = (contractId: string): EntityKind<MovementsForm, Mov
           movements
             .map(
               ({ kind, day, quantity, factor }) =>
-                `${said(movementKindNames[kind])} ${day === null ? '' : formatDate(day)} ${formatNumberDe(quantity ?? factor ?? 0, 0, 6)}`,
+                `${said(movementKindNames[kind])} ${day === null ? '' : formatDate(day)} ${formatNumber(quantity ?? factor ?? 0, 0, 6)}`,
             )
             .join(' · ') || null,
         ),

@@ -1,4 +1,4 @@
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { IconPencil } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { mayChange, useSession } from '../../../platform/session.ts';
@@ -90,9 +90,9 @@ export function CustomerBulkBar({
 
 /** @param count undefined = everything the filter finds */
 function stateText(count: number | undefined, isTooMany: boolean, total: number | undefined): string {
-  if (count === undefined) return t('optimization.bulk.whole', { number: formatNumberDe(total ?? 0) });
+  if (count === undefined) return t('optimization.bulk.whole', { number: formatNumber(total ?? 0) });
   if (isTooMany) return t('customers.bulk.tooMany');
   return count === 0
     ? t('optimization.bulk.none')
-    : t('customers.bulk.count', { count, number: formatNumberDe(count) });
+    : t('customers.bulk.count', { count, number: formatNumber(count) });
 }

@@ -5,7 +5,7 @@ import {
   previewCustomerChange,
 } from '@depotwerk/api/customer-bulk';
 import { bulkReasonTexts } from '@depotwerk/domain/contracts/bulk-reasons';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import type * as z from 'zod/mini';
 import { callApi } from '../../../platform/api-client.ts';
 import { said, t } from '../../../texts/texts.ts';
@@ -43,7 +43,7 @@ export function CustomerChangeDialog({ kind, selection, onClose, onDone }: Custo
     start: null,
     isNothing: ({ customerCount }) => customerCount === 0,
     doneText: ({ customerCount }) =>
-      t('customers.bulk.done', { count: customerCount, number: formatNumberDe(customerCount) }),
+      t('customers.bulk.done', { count: customerCount, number: formatNumber(customerCount) }),
     Preview,
   };
   return <ChangeDialog kind={kind} work={work} onClose={onClose} onDone={onDone} />;
@@ -58,14 +58,14 @@ function ofCustomers(change: BulkRequest['change']): Request['change'] {
 
 function Preview({ kind, outcome }: { kind: BulkChangeKind; outcome: Outcome }) {
   const { contractCount, customerCount, skipped } = outcome;
-  const counted = { count: customerCount, number: formatNumberDe(customerCount) };
+  const counted = { count: customerCount, number: formatNumber(customerCount) };
   return (
     <div className="contract-change">
       <Banner tone={customerCount === 0 ? 'warn' : 'info'} role="status">
         {customerCount === 0
           ? t('customers.bulk.nothing')
           : kind === 'group'
-            ? t('contracts.bulk.moves', { ...counted, contracts: formatNumberDe(contractCount) })
+            ? t('contracts.bulk.moves', { ...counted, contracts: formatNumber(contractCount) })
             : t('customers.bulk.changes', counted)}
       </Banner>
       {[...Map.groupBy(skipped, ({ reason }) => reason)].map(([reason, customers]) => (
@@ -73,7 +73,7 @@ function Preview({ kind, outcome }: { kind: BulkChangeKind; outcome: Outcome }) 
           <summary>
             {t('customers.bulk.skipped', {
               count: customers.length,
-              number: formatNumberDe(customers.length),
+              number: formatNumber(customers.length),
               reason: said(bulkReasonTexts[reason]),
             })}
           </summary>

@@ -1,5 +1,5 @@
 import { undoMerge } from '@depotwerk/api/customer-merges';
-import { formatInstantDay } from '@depotwerk/domain/date-de';
+import { formatInstantDay } from '@depotwerk/domain/date-text';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../../platform/api-client.ts';

@@ -3,7 +3,7 @@ import {
   consentDecisionTexts,
   consentKindTexts,
 } from '@depotwerk/domain/customers/privacy-texts';
-import { formatDate, formatInstantDay } from '@depotwerk/domain/date-de';
+import { formatDate, formatInstantDay } from '@depotwerk/domain/date-text';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMayChange } from '../../../platform/session.ts';

@@ -5,7 +5,7 @@ import {
   erasureBases,
   erasureBasisTexts,
 } from '@depotwerk/domain/customers/privacy-texts';
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

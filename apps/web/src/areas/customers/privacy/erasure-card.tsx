@@ -1,6 +1,6 @@
 import { withdrawErasure } from '@depotwerk/api/customer-privacy';
 import { erasureBasisTexts } from '@depotwerk/domain/customers/privacy-texts';
-import { formatDate, formatInstantDay } from '@depotwerk/domain/date-de';
+import { formatDate, formatInstantDay } from '@depotwerk/domain/date-text';
 import { useState } from 'react';
 import { callApi } from '../../../platform/api-client.ts';
 import { useMayChange } from '../../../platform/session.ts';

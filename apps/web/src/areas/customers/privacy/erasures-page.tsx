@@ -1,7 +1,7 @@
 import { listCustomerErasures } from '@depotwerk/api/customer-privacy';
 import { erasureBasisTexts, erasureStateTexts } from '@depotwerk/domain/customers/privacy-texts';
-import { formatDate, formatDateTime } from '@depotwerk/domain/date-de';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { callApi } from '../../../platform/api-client.ts';
@@ -86,7 +86,7 @@ function Receipts({ rows }: { rows: readonly CustomerErasure[] }) {
                   <>
                     {t('customers.privacy.rows', {
                       count: row.rowCount,
-                      number: formatNumberDe(row.rowCount),
+                      number: formatNumber(row.rowCount),
                     })}
                     <div className="hint customers__hash">SHA-256 {row.contentHash}</div>
                     <div className="hint customers__hash">

@@ -1,5 +1,5 @@
 import { setLegalHold } from '@depotwerk/api/customer-privacy';
-import { formatInstantDay } from '@depotwerk/domain/date-de';
+import { formatInstantDay } from '@depotwerk/domain/date-text';
 import { useState } from 'react';
 import { callApi } from '../../../platform/api-client.ts';
 import { useMayChange } from '../../../platform/session.ts';

@@ -1,5 +1,5 @@
 import { keptAreaTexts } from '@depotwerk/domain/customers/privacy-texts';
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { said, t } from '../../../texts/texts.ts';
 import type { CustomerPrivacyData } from './privacy-queries.ts';
 

@@ -1,5 +1,5 @@
 import type { ContinuousPlan } from '@depotwerk/api/continuous-optimization';
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../../texts/texts.ts';

@@ -3,7 +3,7 @@ import {
   continuousPlanStateNames,
   continuousPlanStates,
 } from '@depotwerk/domain/continuous-optimization/continuous-plan';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { showApiError } from '../../../platform/error-texts.ts';
@@ -123,13 +123,13 @@ export function ContinuousPage() {
           text={
             plans.length === 0
               ? t('continuous.nothingChosen')
-              : t('continuous.chosen', { count: plans.length, number: formatNumberDe(plans.length) })
+              : t('continuous.chosen', { count: plans.length, number: formatNumber(plans.length) })
           }
         >
           {isWaiting ? (
             <Button kind="quiet" size="small" onClick={chooseAll}>
               {(rows.total ?? 0) > mostDecisions
-                ? t('continuous.chooseAllMost', { number: formatNumberDe(mostDecisions) })
+                ? t('continuous.chooseAllMost', { number: formatNumber(mostDecisions) })
                 : t('continuous.chooseAll')}
             </Button>
           ) : null}

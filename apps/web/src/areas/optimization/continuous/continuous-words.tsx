@@ -4,7 +4,7 @@ import {
   continuousPlanStateNames,
 } from '@depotwerk/domain/continuous-optimization/continuous-plan';
 import { planObstacleTexts } from '@depotwerk/domain/contracts/plan-obstacles';
-import { formatInstantDay } from '@depotwerk/domain/date-de';
+import { formatInstantDay } from '@depotwerk/domain/date-text';
 import { proposalModeNames, recommendationText } from '@depotwerk/domain/recommendation-text';
 import { said, t } from '../../../texts/texts.ts';
 import { ColourLabel, type LabelTone } from '../../../ui/cells.tsx';

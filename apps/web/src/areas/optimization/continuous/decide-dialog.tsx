@@ -1,6 +1,6 @@
 import type { ContinuousPlan } from '@depotwerk/api/continuous-optimization';
 import { formatMoney } from '@depotwerk/domain/money';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { useState } from 'react';
 import { said, t } from '../../../texts/texts.ts';
 import { Banner } from '../../../ui/feedback.tsx';
@@ -42,14 +42,14 @@ export function DecideDialog({ decision, plans, onClose, onDone }: DecideDialogP
         showToast(
           t(isRefusal ? 'continuous.refused' : 'continuous.released', {
             count: done.length,
-            number: formatNumberDe(done.length),
+            number: formatNumber(done.length),
           }),
         );
       if (others.length === 0) onClose();
       else setLeft(others);
     });
   };
-  const counted = { count: open.length, number: formatNumberDe(open.length) };
+  const counted = { count: open.length, number: formatNumber(open.length) };
   return (
     <AskDialog
       size="small"
@@ -64,7 +64,7 @@ export function DecideDialog({ decision, plans, onClose, onDone }: DecideDialogP
         <b>
           {t('continuous.sum', {
             count: orders,
-            number: formatNumberDe(orders),
+            number: formatNumber(orders),
             turnover: formatMoney(turnover),
           })}
         </b>
@@ -85,7 +85,7 @@ export function DecideDialog({ decision, plans, onClose, onDone }: DecideDialogP
         <Banner
           tone="warn"
           role="alert"
-          title={t('continuous.notDoneTitle', { count: left.length, number: formatNumberDe(left.length) })}
+          title={t('continuous.notDoneTitle', { count: left.length, number: formatNumber(left.length) })}
         >
           <ul>
             {left.map(({ id, message }) => (

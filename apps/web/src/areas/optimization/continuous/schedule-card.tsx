@@ -1,4 +1,4 @@
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { intervalNames } from '@depotwerk/domain/interval';
 import { useQuery } from '@tanstack/react-query';
 import { said, t } from '../../../texts/texts.ts';

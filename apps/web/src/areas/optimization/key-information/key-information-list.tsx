@@ -1,6 +1,6 @@
 import type { PlanKeyInformation } from '@depotwerk/api/key-information';
 import { handingOverFormNames } from '@depotwerk/domain/contracts/key-information';
-import { formatDate, formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
 import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useMayChange } from '../../../platform/session.ts';
 import { said, t } from '../../../texts/texts.ts';

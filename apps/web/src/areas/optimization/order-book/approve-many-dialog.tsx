@@ -5,7 +5,7 @@ import {
   type PlanApprovalRow,
 } from '@depotwerk/api/orders';
 import { formatMoney } from '@depotwerk/domain/money';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../../platform/api-client.ts';
@@ -71,7 +71,7 @@ export function ApproveManyDialog({ search, onClose }: ApproveManyDialogProps) {
           <Button kind="primary" isBusy={isBusy} disabled={open.length === 0} onClick={() => void approve()}>
             {open.length === 0
               ? t('optimization.approval.approve')
-              : t('orderBook.many.submit', { count: open.length, number: formatNumberDe(open.length) })}
+              : t('orderBook.many.submit', { count: open.length, number: formatNumber(open.length) })}
           </Button>
         </>
       }
@@ -94,7 +94,7 @@ export function ApproveManyDialog({ search, onClose }: ApproveManyDialogProps) {
           ))}
         </ul>
         {(waiting.data?.total ?? 0) > mostApprovalsAtOnce ? (
-          <p className="hint">{t('orderBook.many.more', { number: formatNumberDe(mostApprovalsAtOnce) })}</p>
+          <p className="hint">{t('orderBook.many.more', { number: formatNumber(mostApprovalsAtOnce) })}</p>
         ) : null}
         {open.length === 0 ? null : <p>{t('orderBook.many.total', { amount: formatMoney(total) })}</p>}
         <TextArea

@@ -1,8 +1,8 @@
 import type { OrderBookRow, PlanApprovalRow } from '@depotwerk/api/orders';
 import { type ApprovalDecision, approvalDecisionNames } from '@depotwerk/domain/contracts/plan-approval';
-import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { Link } from '@tanstack/react-router';
 import { said, t } from '../../../texts/texts.ts';
 import { ColourLabel, type LabelTone } from '../../../ui/cells.tsx';
@@ -50,7 +50,7 @@ const sizeColumns = <Row extends OfContract>(): ListColumn<Row, never>[] => [
     grow: 0.2,
     isNumeric: true,
     priority: 2,
-    render: ({ orderCount }) => formatNumberDe(orderCount),
+    render: ({ orderCount }) => formatNumber(orderCount),
   },
   {
     key: 'turnover',

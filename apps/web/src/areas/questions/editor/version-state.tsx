@@ -1,4 +1,4 @@
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { t } from '../../../texts/texts.ts';
 import { ColourLabel } from '../../../ui/cells.tsx';
 import type { VersionSummary } from './version-queries.ts';

@@ -1,4 +1,4 @@
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { IconRefresh } from '@tabler/icons-react';
 import { ApiError } from '../../../platform/api-error.ts';
 import { errorMessageOf } from '../../../platform/error-texts.ts';
@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
 import type { AutomaticAllocation } from './use-automatic-run.ts';
 
-const points = (value: number) => formatNumberDe(value, 1, 2);
+const points = (value: number) => formatNumber(value, 1, 2);
 
 /** Where the automatic matrix stands, which classes it cannot reach, and a way not to wait. */
 export function AutomaticStatus({

@@ -1,4 +1,4 @@
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent, withPercentSign } from '@depotwerk/domain/percent';
 import { IconArrowDown, IconArrowUp, IconCircleCheck } from '@tabler/icons-react';
 import { createContext, useContext } from 'react';
@@ -30,7 +30,7 @@ function useColumnRating(column: number): ColumnRating | null {
 /** "12,0 ± 3,0" */
 export function targetText({ target, range }: Pick<RatedClass, 'target' | 'range'>): string {
   if (target === null) return '\u2013';
-  return `${formatNumberDe(target, 1, 1)}\u00a0±\u00a0${formatNumberDe(range ?? 0, 1, 1)}`;
+  return `${formatNumber(target, 1, 1)}\u00a0±\u00a0${formatNumber(range ?? 0, 1, 1)}`;
 }
 
 /** Target and range of a class. */
@@ -53,7 +53,7 @@ export function RatingFigure({ rating }: { rating: Pick<ColumnRating, 'riskRatin
   return (
     <span className={classNames('rating', `rating--${status}`)} title={t(`contracts.risk.status.${status}`)}>
       {statusIcons[status]}
-      <span>{withPercentSign(formatNumberDe(riskRating, 2, 2))}</span>
+      <span>{withPercentSign(formatNumber(riskRating, 2, 2))}</span>
       <span className="visually-hidden">{t(`contracts.risk.status.${status}`)}</span>
     </span>
   );

@@ -1,6 +1,6 @@
 import type { ComponentItem } from '@depotwerk/api/tariff-components';
-import { dayOf, formatDate } from '@depotwerk/domain/date-de';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { dayOf, formatDate } from '@depotwerk/domain/date-text';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { Link } from '@tanstack/react-router';
 import { dialogLink } from '../../../shell/dialog-link.ts';
 import { saidValue, t } from '../../../texts/texts.ts';
@@ -43,12 +43,12 @@ function UsesCell({ component }: { component: ComponentItem }) {
       aria-label={t('tariffComponents.showUsesOf', {
         name: component.name,
         count: component.usedByCount,
-        number: formatNumberDe(component.usedByCount),
+        number: formatNumber(component.usedByCount),
       })}
     >
       {t('tariffComponents.uses', {
         count: component.usedByCount,
-        number: formatNumberDe(component.usedByCount),
+        number: formatNumber(component.usedByCount),
       })}
     </Link>
   );
@@ -131,7 +131,7 @@ export function componentCard(component: ComponentItem, menu: readonly MenuEntry
           ? t('tariffComponents.unused')
           : t('tariffComponents.uses', {
               count: component.usedByCount,
-              number: formatNumberDe(component.usedByCount),
+              number: formatNumber(component.usedByCount),
             })}
       </span>
     </>

@@ -1,4 +1,4 @@
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import type { ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -50,7 +50,7 @@ export function ComponentUsesList({ kind, id }: { kind: ComponentKind; id: strin
                   <span className="num">
                     {t('tariffComponents.contracts', {
                       count: use.contractCount,
-                      number: formatNumberDe(use.contractCount),
+                      number: formatNumber(use.contractCount),
                     })}
                   </span>
                 )}

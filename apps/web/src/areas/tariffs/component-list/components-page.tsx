@@ -1,6 +1,6 @@
 import type { ComponentItem } from '@depotwerk/api/tariff-components';
 import { listComponents } from '@depotwerk/api/tariff-components';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import type { ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -147,7 +147,7 @@ export function ComponentsPage() {
         <span className="component-list__hits" role="status">
           {total === undefined || rows.isOutdated
             ? ''
-            : t('contracts.hits', { count: total, number: formatNumberDe(total) })}
+            : t('contracts.hits', { count: total, number: formatNumber(total) })}
         </span>
       </section>
       <ListResults

@@ -1,5 +1,5 @@
 import { previewAutomaticSelection } from '@depotwerk/api/tariff-components';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import type { SelectionComponentDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -67,8 +67,8 @@ export function AutomaticFunds({ draft }: { draft: SelectionComponentDraft }) {
           <span className="hint" role="status">
             {t('componentSteps.selection.previewCount', {
               count: funds.length,
-              number: formatNumberDe(funds.length),
-              groups: formatNumberDe(groups),
+              number: formatNumber(funds.length),
+              groups: formatNumber(groups),
             })}
           </span>
         </h2>

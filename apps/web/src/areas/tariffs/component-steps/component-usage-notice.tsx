@@ -1,4 +1,4 @@
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import type { ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -22,7 +22,7 @@ function ComponentUsageNotice({ kind, id }: { kind: ComponentKind; id: string })
   const componentsText =
     components === 0
       ? null
-      : t('componentSteps.usage.components', { count: components, number: formatNumberDe(components) });
+      : t('componentSteps.usage.components', { count: components, number: formatNumber(components) });
   return (
     <Banner
       tone={tariffs.length > 0 ? 'warn' : 'info'}
@@ -30,10 +30,10 @@ function ComponentUsageNotice({ kind, id }: { kind: ComponentKind; id: string })
         tariffs.length > 0
           ? t('componentSteps.usage.title', {
               count: tariffs.length,
-              number: formatNumberDe(tariffs.length),
+              number: formatNumber(tariffs.length),
               contracts: t('componentSteps.usage.contracts', {
                 count: contracts,
-                number: formatNumberDe(contracts),
+                number: formatNumber(contracts),
               }),
             })
           : componentsText

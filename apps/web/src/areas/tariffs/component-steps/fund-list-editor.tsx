@@ -1,5 +1,5 @@
 import type { FundImport } from '@depotwerk/api/tariff-components';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { IconArrowBackUp, IconUpload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useId, useMemo, useRef, useState } from 'react';
@@ -75,7 +75,7 @@ export function FundListEditor(props: FundListEditorProps) {
     showToast(text, { action: { label: t('fundList.undo'), onSelect: history.undo } });
   };
   const clear = () => {
-    const text = t('fundList.cleared', { count: ids.length, number: formatNumberDe(ids.length) });
+    const text = t('fundList.cleared', { count: ids.length, number: formatNumber(ids.length) });
     history.change([], text);
     showToast(text, { action: { label: t('fundList.undo'), onSelect: history.undo } });
   };
@@ -85,7 +85,7 @@ export function FundListEditor(props: FundListEditorProps) {
     funds.remember(tariffSelectedFunds);
     const text = t('fundImport.taken', {
       count: tariffSelectedFunds.length,
-      number: formatNumberDe(tariffSelectedFunds.length),
+      number: formatNumber(tariffSelectedFunds.length),
     });
     history.change(
       withImport(
@@ -100,7 +100,7 @@ export function FundListEditor(props: FundListEditorProps) {
     showToast(
       unknownIsins.length === 0
         ? text
-        : `${text} ${t('fundImport.notTaken', { count: unknownIsins.length, number: formatNumberDe(unknownIsins.length) })}`,
+        : `${text} ${t('fundImport.notTaken', { count: unknownIsins.length, number: formatNumber(unknownIsins.length) })}`,
       { action: { label: t('fundList.undo'), onSelect: history.undo } },
     );
   };
@@ -136,7 +136,7 @@ export function FundListEditor(props: FundListEditorProps) {
         <h2 id={headingId} className="fund-editor__title">
           {title}{' '}
           <span className="hint" role="status">
-            {t('fundList.count', { count: ids.length, number: formatNumberDe(ids.length) })}
+            {t('fundList.count', { count: ids.length, number: formatNumber(ids.length) })}
           </span>
         </h2>
         <div className="fund-editor__tools">
@@ -214,9 +214,9 @@ export function FundListEditor(props: FundListEditorProps) {
               {filter === undefined ? null : (
                 <span className="hint" role="status">
                   {t('fundList.filtered', {
-                    shown: formatNumberDe(shown.length),
+                    shown: formatNumber(shown.length),
                     count: ids.length,
-                    number: formatNumberDe(ids.length),
+                    number: formatNumber(ids.length),
                   })}
                 </span>
               )}

@@ -1,5 +1,5 @@
 import type { ListedFund } from '@depotwerk/api/tariff-components';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -47,7 +47,7 @@ export function FundRow(props: FundRowProps) {
       onFocus={props.onFocus}
     >
       <span role="gridcell" className="fund-list__place num">
-        {formatNumberDe(place + 1)}
+        {formatNumber(place + 1)}
       </span>
       <span role="gridcell" className="fund-list__fund">
         <span className="fund-list__name" title={name}>

@@ -1,6 +1,6 @@
 import type { FundImport } from '@depotwerk/api/tariff-components';
 import { mostFunds } from '@depotwerk/domain/limits';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { useState } from 'react';
 import type { TextKey } from '../../../texts/texts.ts';
 import { said, t } from '../../../texts/texts.ts';
@@ -51,11 +51,11 @@ export function ImportResultDialog({ fileName, result, ids, onTake, onClose }: I
         <p role="status">
           {imported.length === 0
             ? t('fundImport.nothing')
-            : t('fundImport.found', { count: imported.length, number: formatNumberDe(imported.length) })}
+            : t('fundImport.found', { count: imported.length, number: formatNumber(imported.length) })}
           {hasList && imported.length > fresh
             ? ` ${t('fundImport.alreadyListed', {
                 count: imported.length - fresh,
-                number: formatNumberDe(imported.length - fresh),
+                number: formatNumber(imported.length - fresh),
               })}`
             : ''}
         </p>
@@ -63,8 +63,8 @@ export function ImportResultDialog({ fileName, result, ids, onTake, onClose }: I
           <ChoiceField
             label={t('fundImport.mode')}
             hint={t(mode === 'add' ? 'fundImport.addHint' : 'fundImport.replaceHint', {
-              number: formatNumberDe(ids.length),
-              after: formatNumberDe(after),
+              number: formatNumber(ids.length),
+              after: formatNumber(after),
             })}
             value={mode}
             options={[
@@ -75,7 +75,7 @@ export function ImportResultDialog({ fileName, result, ids, onTake, onClose }: I
           />
         ) : null}
         {isFull ? (
-          <Banner tone="warn">{t('fundImport.tooMany', { most: formatNumberDe(mostFunds) })}</Banner>
+          <Banner tone="warn">{t('fundImport.tooMany', { most: formatNumber(mostFunds) })}</Banner>
         ) : null}
         <Complaints
           title="fundImport.unknown"
@@ -109,7 +109,7 @@ function Complaints({
   return (
     <Banner
       tone={title === 'fundImport.duplicates' ? 'info' : 'warn'}
-      title={t(title, { count: rows.length, number: formatNumberDe(rows.length) })}
+      title={t(title, { count: rows.length, number: formatNumber(rows.length) })}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lists scroll by keyboard, too */}
       <ul className="fund-import__list" tabIndex={0} aria-label={t('fundImport.rows')}>

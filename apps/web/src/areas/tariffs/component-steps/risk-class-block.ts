@@ -1,4 +1,4 @@
-import { parseNumberDe } from '@depotwerk/domain/number-de';
+import { parseNumber } from '@depotwerk/domain/number-text';
 import type { RiskComponentDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 
 /** Columns of the list of classes in the order of the screen. */
@@ -44,7 +44,7 @@ export function withPastedBlock(
       const name = riskColumns[at.column + right];
       const index = at.index + down;
       if (name === undefined || index >= columns[name].length) continue;
-      const parsed = parseNumberDe(cell.replace('%', '').trim(), { precision: 1 });
+      const parsed = parseNumber(cell.replace('%', '').trim(), { precision: 1 });
       if (!parsed.ok) return null;
       columns[name][index] = parsed.value;
     }

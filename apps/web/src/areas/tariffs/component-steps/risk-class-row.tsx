@@ -1,4 +1,4 @@
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import type { RiskClassBand } from '@depotwerk/domain/tariff/check-risk-component';
 import { useEffect } from 'react';
 import { t } from '../../../texts/texts.ts';
@@ -80,8 +80,8 @@ export function RiskClassRow(props: RiskClassRowProps) {
           {band === null || band.low > band.high
             ? '–'
             : t('componentSteps.risk.bandFromTo', {
-                from: formatNumberDe(band.low, 1, 1),
-                to: formatNumberDe(band.high, 1, 1),
+                from: formatNumber(band.low, 1, 1),
+                to: formatNumber(band.high, 1, 1),
               })}
         </span>
       </span>

@@ -1,5 +1,5 @@
 import { previewUniverse } from '@depotwerk/api/universe-preview';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callApi } from '../../../platform/api-client.ts';
@@ -39,7 +39,7 @@ export function UniverseTypeFunds(props: UniverseTypeFundsProps) {
   const fundCount = preview.data?.fundCount ?? 0;
   const countText = t('componentSteps.universe.count', {
     count: fundCount,
-    number: formatNumberDe(fundCount),
+    number: formatNumber(fundCount),
   });
   return (
     <section className="fund-editor" aria-label={t('componentSteps.universe.holds')}>
@@ -47,7 +47,7 @@ export function UniverseTypeFunds(props: UniverseTypeFundsProps) {
         <p className="hint">
           {t('componentSteps.universe.keptItems', {
             count: props.keptItems,
-            number: formatNumberDe(props.keptItems),
+            number: formatNumber(props.keptItems),
           })}
         </p>
       )}
@@ -80,7 +80,7 @@ export function UniverseTypeFunds(props: UniverseTypeFundsProps) {
           )}
           {preview.data.fundCount > ids.length ? (
             <p className="hint">
-              {t('componentSteps.universe.firstOnly', { shown: formatNumberDe(ids.length) })}
+              {t('componentSteps.universe.firstOnly', { shown: formatNumber(ids.length) })}
             </p>
           ) : null}
         </>

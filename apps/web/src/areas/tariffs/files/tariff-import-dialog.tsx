@@ -3,7 +3,7 @@ import {
   type MissingReference,
   type TariffFilePreview,
 } from '@depotwerk/api/tariff-files';
-import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../../texts/texts.ts';

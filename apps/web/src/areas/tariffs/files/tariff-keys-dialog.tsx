@@ -1,4 +1,4 @@
-import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasPermission, mayChange, useSession } from '../../../platform/session.ts';

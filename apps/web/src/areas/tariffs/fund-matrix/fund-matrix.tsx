@@ -1,5 +1,5 @@
 import type { ListedFund } from '@depotwerk/api/tariff-components';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { riskMeasureNames, riskMeasureOf } from '@depotwerk/domain/tariff/risk-measure';
 import type { FundMatrixDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { useEffect, useMemo } from 'react';
@@ -151,7 +151,7 @@ export function FundMatrix({
 }
 
 const borderText = (border: number | null) =>
-  border === null ? undefined : t('fundMatrix.upTo', { border: formatNumberDe(border, 0, 1) });
+  border === null ? undefined : t('fundMatrix.upTo', { border: formatNumber(border, 0, 1) });
 
 function fundRow(id: number, fund: ListedFund | null | undefined): MatrixRow {
   if (fund === undefined) return { id, name: '…' };

@@ -1,4 +1,4 @@
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { withPercentSign } from '@depotwerk/domain/percent';
 import type { CSSProperties } from 'react';
 import { t } from '../../../texts/texts.ts';
@@ -24,7 +24,7 @@ export interface AllocationBarsProps {
 
 /** Shares from which on a figure fits into a part of a bar. */
 const writtenFrom = 70;
-const percent = (tenths: number) => withPercentSign(formatNumberDe(tenths / 10, 0, 1));
+const percent = (tenths: number) => withPercentSign(formatNumber(tenths / 10, 0, 1));
 
 /** The make-up of every risk class as a stacked bar. A bar that is not full, or too full, shows it. */
 export function AllocationBars({ classIds, parts, activeClassId, partHeading }: AllocationBarsProps) {

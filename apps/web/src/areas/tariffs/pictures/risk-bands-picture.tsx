@@ -1,4 +1,4 @@
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { withPercentSign } from '@depotwerk/domain/percent';
 import { type RiskMeasure, riskMeasureNames } from '@depotwerk/domain/tariff/risk-measure';
 import type { CSSProperties } from 'react';
@@ -19,7 +19,7 @@ export interface RiskBandsPictureProps {
 }
 
 const points = (value: number | null, decimals = 1) =>
-  value === null ? '–' : formatNumberDe(value, decimals, 2);
+  value === null ? '–' : formatNumber(value, decimals, 2);
 // Custom properties are not part of CSSProperties.
 const placed = (place: number) => ({ '--place': `${place}%`, '--at': place }) as CSSProperties;
 const span = (start: number, width: number) =>
@@ -75,7 +75,7 @@ export function RiskBandsPicture({ classes, measured, measure, activeClassId }: 
         <div className="bands__axis">
           {ticks.map(({ value, place }, index) => (
             <span key={value} className="bands__tick" style={placed(place)}>
-              {index === ticks.length - 1 ? withPercentSign(formatNumberDe(value)) : formatNumberDe(value)}
+              {index === ticks.length - 1 ? withPercentSign(formatNumber(value)) : formatNumber(value)}
             </span>
           ))}
         </div>
@@ -124,7 +124,7 @@ export function RiskBandsPicture({ classes, measured, measure, activeClassId }: 
 function figures(row: BandRow, hasMeasures: boolean): string {
   if (hasMeasures) return withPercentSign(points(row.measured, 2));
   if (row.low === null || row.high === null) return '–';
-  return withPercentSign(`${formatNumberDe(row.low, 1, 1)}\u2009–\u2009${formatNumberDe(row.high, 1, 1)}`);
+  return withPercentSign(`${formatNumber(row.low, 1, 1)}\u2009–\u2009${formatNumber(row.high, 1, 1)}`);
 }
 
 /** The same for those who do not see the picture. */

@@ -1,5 +1,5 @@
 import { deleteTariff } from '@depotwerk/api/tariffs';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
@@ -75,7 +75,7 @@ export function DeleteTariffDialog({ params, onClose }: RoutedDialogProps) {
         <Banner tone="warn" role="alert" title={t('tariffList.inUseTitle', { name })}>
           {t('tariffList.inUse')}{' '}
           <Link to="/contracts" search={{ tariffId: id }}>
-            {t('tariffList.contracts', { count: contractCount, number: formatNumberDe(contractCount) })}
+            {t('tariffList.contracts', { count: contractCount, number: formatNumber(contractCount) })}
           </Link>
         </Banner>
       ) : (

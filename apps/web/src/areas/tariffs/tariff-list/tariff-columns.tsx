@@ -1,7 +1,7 @@
 import type { TariffItem } from '@depotwerk/api/tariffs';
-import { dayOf, formatDate } from '@depotwerk/domain/date-de';
+import { dayOf, formatDate } from '@depotwerk/domain/date-text';
 import type { TariffSortKey } from '@depotwerk/domain/lists/sort-keys';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { IconFileText } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { said, t } from '../../../texts/texts.ts';
@@ -83,7 +83,7 @@ function ContractsCell({ tariff }: { tariff: TariffItem }) {
     <Link to="/contracts" search={{ tariffId: tariff.id }}>
       {t('tariffList.contracts', {
         count: tariff.contractCount,
-        number: formatNumberDe(tariff.contractCount),
+        number: formatNumber(tariff.contractCount),
       })}
     </Link>
   );
@@ -205,7 +205,7 @@ export function tariffCard(tariff: TariffItem) {
           ? t('tariffList.noContracts')
           : t('tariffList.contracts', {
               count: tariff.contractCount,
-              number: formatNumberDe(tariff.contractCount),
+              number: formatNumber(tariff.contractCount),
             })}
       </span>
     </>

@@ -1,4 +1,4 @@
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { emptyFundMatrix } from '@depotwerk/domain/tariff/empty-drafts';
 import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
@@ -112,7 +112,7 @@ function ClassRow({
       <td className="num">{net === null ? unknown() : formatPercent(net, 2)}</td>
       {levels.map((level, k) => (
         <td key={level} className="num">
-          {costs === null ? unknown() : formatNumberDe((costs[k]?.cost ?? 0) * 100, 2, 2)}
+          {costs === null ? unknown() : formatNumber((costs[k]?.cost ?? 0) * 100, 2, 2)}
         </td>
       ))}
     </tr>

@@ -1,5 +1,5 @@
 import type { Tariff, TariffVersion } from '@depotwerk/api/tariffs';
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { t } from '../../../texts/texts.ts';
 import type { LabelTone } from '../../../ui/cells.tsx';
 

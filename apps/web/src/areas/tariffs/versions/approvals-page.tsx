@@ -1,6 +1,6 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { listTariffApprovals } from '@depotwerk/api/tariffs';
-import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

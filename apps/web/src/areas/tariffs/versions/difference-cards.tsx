@@ -1,6 +1,6 @@
 import type { TariffComparison } from '@depotwerk/api/tariff-comparison';
 import { asReadersWrite } from '@depotwerk/domain/notation';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { said, t, textOfFirst } from '../../../texts/texts.ts';
 import { Card } from '../../../ui/layout.tsx';
 import { TableHead } from '../../../ui/table-head.tsx';
@@ -55,7 +55,7 @@ const sectionTitle = (section: string): string =>
   textOfFirst([`tariffWizard.steps.${section}`, `tariffVersions.compare.sections.${section}`]) ?? section;
 
 const cellText = (value: number | null | undefined) =>
-  value === null || value === undefined ? '–' : formatNumberDe(value, 0, 1);
+  value === null || value === undefined ? '–' : formatNumber(value, 0, 1);
 
 function MatrixChanges({ matrix }: { matrix: TariffComparison['matrices'][number] }) {
   const classCount = Math.max(

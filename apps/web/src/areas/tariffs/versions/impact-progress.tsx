@@ -1,4 +1,4 @@
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../texts/texts.ts';
 import { Card } from '../../../ui/layout.tsx';
@@ -30,7 +30,7 @@ export function ContractsProgress({ title, jobId, contractCount }: ProgressProps
   const words =
     job.data === undefined || total === 0
       ? t('tariffVersions.impact.counting')
-      : t('tariffVersions.impact.progress', { done: formatNumberDe(done), total: formatNumberDe(total) });
+      : t('tariffVersions.impact.progress', { done: formatNumber(done), total: formatNumber(total) });
   return (
     <div className="stack">
       <p role="status">{words}</p>

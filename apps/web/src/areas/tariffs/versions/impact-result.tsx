@@ -1,17 +1,16 @@
 import type { TariffImpact } from '@depotwerk/api/tariff-impact';
-import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../../texts/texts.ts';
 import { Banner } from '../../../ui/feedback.tsx';
 import { Card, type KeyFigure, KeyFigures } from '../../../ui/layout.tsx';
 import { numeric, TableHead } from '../../../ui/table-head.tsx';
 
-const scoreText = (score: number | null) => (score === null ? '–' : formatNumberDe(score, 0, 1));
+const scoreText = (score: number | null) => (score === null ? '–' : formatNumber(score, 0, 1));
 /** "+12" or "−12", with a word beside where it stands alone. */
-const signed = (value: number) =>
-  `${value > 0 ? '+' : value < 0 ? '−' : ''}${formatNumberDe(Math.abs(value))}`;
+const signed = (value: number) => `${value > 0 ? '+' : value < 0 ? '−' : ''}${formatNumber(Math.abs(value))}`;
 
 /** What the version would do: contracts out of their bands, hints, orders and costs, and the contracts hit hardest. */
 export function ImpactResult({ impact }: { impact: TariffImpact }) {
@@ -31,17 +30,17 @@ export function ImpactResult({ impact }: { impact: TariffImpact }) {
           {
             key: 'changed',
             label: t('tariffVersions.impact.changed'),
-            value: formatNumberDe(changedCount),
+            value: formatNumber(changedCount),
             unit: t('tariffVersions.impact.ofContracts', {
               count: contractCount,
-              number: formatNumberDe(contractCount),
+              number: formatNumber(contractCount),
             }),
             detail:
               notComputable === 0
                 ? undefined
                 : t('tariffVersions.impact.notComputable', {
                     count: notComputable,
-                    number: formatNumberDe(notComputable),
+                    number: formatNumber(notComputable),
                   }),
           },
           {
@@ -49,8 +48,8 @@ export function ImpactResult({ impact }: { impact: TariffImpact }) {
             label: t('tariffVersions.impact.score'),
             value: `${scoreText(score.before)} → ${scoreText(score.after)}`,
             detail: t('tariffVersions.impact.betterWorse', {
-              better: formatNumberDe(score.better),
-              worse: formatNumberDe(score.worse),
+              better: formatNumber(score.better),
+              worse: formatNumber(score.worse),
             }),
           },
           ...switchFigures(orders),
@@ -80,15 +79,15 @@ function switchFigures(orders: TariffImpact['transactionsEstimate']): KeyFigure[
   const label = t('tariffVersions.impact.orders');
   if (orders.contractCount === 0)
     return [{ key: 'orders', label, value: '0', detail: t('tariffVersions.impact.noOrders') }];
-  const contracts = { count: orders.contractCount, number: formatNumberDe(orders.contractCount) };
+  const contracts = { count: orders.contractCount, number: formatNumber(orders.contractCount) };
   const costChange = orders.costsAfter - orders.costsBefore;
   const unknown = orders.costsUnknownCount;
-  const known = { count: contracts.count - unknown, number: formatNumberDe(contracts.count - unknown) };
+  const known = { count: contracts.count - unknown, number: formatNumber(contracts.count - unknown) };
   return [
     {
       key: 'orders',
       label,
-      value: formatNumberDe(orders.orderCount),
+      value: formatNumber(orders.orderCount),
       unit: t('tariffVersions.impact.inPlanned', contracts),
       detail: t('tariffVersions.impact.volume', {
         volume: formatMoney(orders.volume),
@@ -107,7 +106,7 @@ function switchFigures(orders: TariffImpact['transactionsEstimate']): KeyFigure[
         }),
         ...(unknown === 0
           ? []
-          : [t('tariffVersions.impact.costsUnknown', { count: unknown, number: formatNumberDe(unknown) })]),
+          : [t('tariffVersions.impact.costsUnknown', { count: unknown, number: formatNumber(unknown) })]),
       ].join('; '),
     },
   ];
@@ -120,8 +119,8 @@ function savingsFigure({ count, outsideBefore, outsideAfter }: TariffImpact['sav
     {
       key: 'savings',
       label: t('tariffVersions.impact.savings'),
-      value: `${formatNumberDe(outsideBefore)} → ${formatNumberDe(outsideAfter)}`,
-      unit: t('tariffVersions.impact.ofSavings', { count, number: formatNumberDe(count) }),
+      value: `${formatNumber(outsideBefore)} → ${formatNumber(outsideAfter)}`,
+      unit: t('tariffVersions.impact.ofSavings', { count, number: formatNumber(count) }),
       detail: t('tariffVersions.impact.savingsChange', { change: signed(outsideAfter - outsideBefore) }),
     },
   ];
@@ -130,7 +129,7 @@ function savingsFigure({ count, outsideBefore, outsideAfter }: TariffImpact['sav
 /** What continuous optimisation would do in twelve months. */
 function ContinuousYear({ year }: { year: NonNullable<TariffImpact['continuousYear']> }) {
   const { looksBefore, looksAfter, contractCount, plannedContracts, planned } = year;
-  const number = (count: number) => ({ count, number: formatNumberDe(count) });
+  const number = (count: number) => ({ count, number: formatNumber(count) });
   // Carried over from a sample the three may miss the days by a rounding.
   const unneeded = ({ planCount, skippedCount }: NonNullable<typeof planned>) =>
     Math.max(0, looksAfter - planCount - skippedCount);
@@ -141,7 +140,7 @@ function ContinuousYear({ year }: { year: NonNullable<TariffImpact['continuousYe
           {
             key: 'looks',
             label: t('tariffVersions.impact.year.looks'),
-            value: `${formatNumberDe(looksBefore)} → ${formatNumberDe(looksAfter)}`,
+            value: `${formatNumber(looksBefore)} → ${formatNumber(looksAfter)}`,
             unit: t('tariffVersions.impact.inContracts', number(contractCount)),
             detail: t('tariffVersions.impact.year.looksChange', { change: signed(looksAfter - looksBefore) }),
           },
@@ -151,16 +150,16 @@ function ContinuousYear({ year }: { year: NonNullable<TariffImpact['continuousYe
                 {
                   key: 'plans',
                   label: t('tariffVersions.impact.year.plans'),
-                  value: formatNumberDe(planned.planCount),
+                  value: formatNumber(planned.planCount),
                   detail: t('tariffVersions.impact.year.rest', {
-                    unneeded: formatNumberDe(unneeded(planned)),
-                    skipped: formatNumberDe(planned.skippedCount),
+                    unneeded: formatNumber(unneeded(planned)),
+                    skipped: formatNumber(planned.skippedCount),
                   }),
                 },
                 {
                   key: 'orders',
                   label: t('tariffVersions.impact.year.orders'),
-                  value: formatNumberDe(planned.orderCount),
+                  value: formatNumber(planned.orderCount),
                   detail: t('tariffVersions.impact.year.turnover', { volume: formatMoney(planned.volume) }),
                 },
                 {
@@ -209,9 +208,9 @@ function ClassShifts({ shifts }: { shifts: readonly Shift[] }) {
             <span className="hint impact__words">
               {t('tariffVersions.impact.inBand', {
                 count: shift.contractCount,
-                number: formatNumberDe(shift.contractCount),
-                before: formatNumberDe(shift.inBefore),
-                after: formatNumberDe(shift.inAfter),
+                number: formatNumber(shift.contractCount),
+                before: formatNumber(shift.inBefore),
+                after: formatNumber(shift.inAfter),
                 change: signed(shift.inAfter - shift.inBefore),
               })}
             </span>
@@ -225,7 +224,7 @@ function ClassShifts({ shifts }: { shifts: readonly Shift[] }) {
 function ShareBar({ counts }: { counts: readonly number[] }) {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const words = places.map((place, index) =>
-    t(`tariffVersions.impact.bandCount.${place}`, { number: formatNumberDe(counts[index] ?? 0) }),
+    t(`tariffVersions.impact.bandCount.${place}`, { number: formatNumber(counts[index] ?? 0) }),
   );
   return (
     <span className="impact__bar" role="img" aria-label={words.join(', ')} title={words.join(', ')}>
@@ -254,10 +253,10 @@ function HintChanges({ hints }: { hints: TariffImpact['hints'] }) {
             <div key={optimizationHintId} className="impact__hint">
               <span>{name}</span>
               <span className="num impact__added">
-                {added === 0 ? '' : t('tariffVersions.impact.added', { number: formatNumberDe(added) })}
+                {added === 0 ? '' : t('tariffVersions.impact.added', { number: formatNumber(added) })}
               </span>
               <span className="num impact__removed">
-                {removed === 0 ? '' : t('tariffVersions.impact.removed', { number: formatNumberDe(removed) })}
+                {removed === 0 ? '' : t('tariffVersions.impact.removed', { number: formatNumber(removed) })}
               </span>
             </div>
           ))}

@@ -17,8 +17,8 @@ import {
   tariffPerformanceTitle,
   unexplainedText,
 } from '@depotwerk/domain/contracts/performance-words';
-import { formatDateTime } from '@depotwerk/domain/date-de';
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
 import { callApi, callFile } from '../../../platform/api-client.ts';
@@ -108,7 +108,7 @@ function Actions({ tariffId, period, found: { state, jobId, computedAt, contract
   return (
     <>
       {state === 'none' ? (
-        <p>{t('tariffVersions.performance.explain', { number: formatNumberDe(contractCount) })}</p>
+        <p>{t('tariffVersions.performance.explain', { number: formatNumber(contractCount) })}</p>
       ) : null}
       <div className="row">
         {mayAct && !isAtOnce ? (
@@ -218,7 +218,7 @@ function Returns({ found }: { found: TariffPerformance }) {
   );
 }
 
-const formatIndex = (value: number): string => formatNumberDe(value, 1, 1);
+const formatIndex = (value: number): string => formatNumber(value, 1, 1);
 
 function Picture({ months }: Pick<TariffPerformance, 'months'>) {
   const series = useMemo(

@@ -1,5 +1,5 @@
 import type { TariffVersion } from '@depotwerk/api/tariffs';
-import { formatDate, formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { showApiError } from '../../../platform/error-texts.ts';

@@ -1,4 +1,4 @@
-import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { useState } from 'react';
 import { showApiError } from '../../../platform/error-texts.ts';
 import { t } from '../../../texts/texts.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatCompactDe, formatNumberDe, parseNumberDe } from './number-de.ts';
+import { formatCompact, formatNumber, parseNumber } from './number-text.ts';
 
 const nbsp = '\u00a0';
 
@@ -30,11 +30,11 @@ describe('what a German types as a number', () => {
     ['0012', 12],
     ['-0', 0],
   ])('reads "%s" as %d', (text, value) => {
-    expect(parseNumberDe(text)).toEqual({ ok: true, value });
+    expect(parseNumber(text)).toEqual({ ok: true, value });
   });
 
   it('takes an empty text as no value', () => {
-    expect(parseNumberDe(' ')).toEqual({ ok: true, value: null });
+    expect(parseNumber(' ')).toEqual({ ok: true, value: null });
   });
 
   it.each([
@@ -60,23 +60,23 @@ describe('what a German types as a number', () => {
     '1 23',
     '0.500.000',
   ])('refuses "%s"', (text) => {
-    expect(parseNumberDe(text)).toEqual({ ok: false, reason: 'format' });
+    expect(parseNumber(text)).toEqual({ ok: false, reason: 'format' });
   });
 
   it('refuses decimals beyond the precision instead of rounding', () => {
-    expect(parseNumberDe('12,7', { precision: 0 })).toEqual({ ok: false, reason: 'precision', precision: 0 });
-    expect(parseNumberDe('1,234', { precision: 2 })).toEqual({
+    expect(parseNumber('12,7', { precision: 0 })).toEqual({ ok: false, reason: 'precision', precision: 0 });
+    expect(parseNumber('1,234', { precision: 2 })).toEqual({
       ok: false,
       reason: 'precision',
       precision: 2,
     });
-    expect(parseNumberDe('1,250', { precision: 2 })).toEqual({ ok: true, value: 1.25 });
+    expect(parseNumber('1,250', { precision: 2 })).toEqual({ ok: true, value: 1.25 });
   });
 
   it('refuses values outside the limits and names the limit', () => {
-    expect(parseNumberDe('51', { min: 1, max: 50 })).toEqual({ ok: false, reason: 'tooLarge', limit: 50 });
-    expect(parseNumberDe('0,9', { min: 1, max: 50 })).toEqual({ ok: false, reason: 'tooSmall', limit: 1 });
-    expect(parseNumberDe('50', { min: 1, max: 50 })).toEqual({ ok: true, value: 50 });
+    expect(parseNumber('51', { min: 1, max: 50 })).toEqual({ ok: false, reason: 'tooLarge', limit: 50 });
+    expect(parseNumber('0,9', { min: 1, max: 50 })).toEqual({ ok: false, reason: 'tooSmall', limit: 1 });
+    expect(parseNumber('50', { min: 1, max: 50 })).toEqual({ ok: true, value: 50 });
   });
 
   it('reads back every number it writes', () => {
@@ -86,7 +86,7 @@ describe('what a German types as a number', () => {
         fc.integer({ min: 0, max: 4 }),
         (digits, decimals) => {
           const value = Number(`${digits}e-${decimals}`);
-          expect(parseNumberDe(formatNumberDe(value, decimals))).toEqual({
+          expect(parseNumber(formatNumber(value, decimals))).toEqual({
             ok: true,
             value: value === 0 ? 0 : value,
           });
@@ -98,7 +98,7 @@ describe('what a German types as a number', () => {
   it('never throws and never answers something that is not finite', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const parsed = parseNumberDe(text);
+        const parsed = parseNumber(text);
         expect(Number.isFinite(parsed.ok ? (parsed.value ?? 0) : 0)).toBe(true);
       }),
     );
@@ -107,13 +107,13 @@ describe('what a German types as a number', () => {
 
 describe('numbers as text', () => {
   it('groups by points and separates decimals by a comma', () => {
-    expect(formatNumberDe(1234.5)).toBe('1.234,5');
-    expect(formatNumberDe(1234.5, 2)).toBe('1.234,50');
-    expect(formatNumberDe(-0.126, 0, 2)).toBe('-0,13');
+    expect(formatNumber(1234.5)).toBe('1.234,5');
+    expect(formatNumber(1234.5, 2)).toBe('1.234,50');
+    expect(formatNumber(-0.126, 0, 2)).toBe('-0,13');
   });
 
   it('shortens large figures', () => {
-    expect(formatCompactDe(1_240_000_000, true)).toBe(`1,24${nbsp}Mrd.${nbsp}€`);
-    expect(formatCompactDe(5_796, true)).toBe(`5.800${nbsp}€`);
+    expect(formatCompact(1_240_000_000, true)).toBe(`1,24${nbsp}Mrd.${nbsp}€`);
+    expect(formatCompact(5_796, true)).toBe(`5.800${nbsp}€`);
   });
 });

@@ -27,7 +27,7 @@ export interface DateRules {
  * Reads a German date: "3.4.24", "03.04.2024", "5.3" (this year), "5" (this month). A year of one or two digits
  * gets 2000 added, so "5.3.99" is 2099 and out of range; only as a day of birth it is 1999.
  */
-export function parseDateDe(text: string, rules: DateRules): ParsedDate {
+export function parseDate(text: string, rules: DateRules): ParsedDate {
   const cleaned = dayAsTyped(text)
     .trim()
     .replaceAll(/\s*\.\s*/g, '.');

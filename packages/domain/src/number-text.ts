@@ -33,7 +33,7 @@ const pointDecimal = /^(?:\d{1,3}\.(?:\d{1,2}|\d{4,})|\d{4,}\.\d+|0\.\d+)$/;
  * Reads what a German types as a number: "1.234,5", "1234,5", ",5", "1 234,5", "−3"; besides unmistakable English
  * notation, and of what the notation in use makes of it. Everything else is a fault, nothing is guessed or rounded. Limits are in the unit of the text.
  */
-export function parseNumberDe(text: string, rules: NumberRules = {}): ParsedNumber {
+export function parseNumber(text: string, rules: NumberRules = {}): ParsedNumber {
   const cleaned = numberAsTyped(text)
     .replaceAll(/[\u00a0\u202f\u2009]/g, ' ')
     .trim()
@@ -69,12 +69,12 @@ function normalise(text: string): string | undefined {
 }
 
 /** 1234.5 → "1.234,5", or as the reader writes it (`notation.ts`); `minimum` and `maximum` are decimal places. */
-export function formatNumberDe(value: number, minimum = 0, maximum = Math.max(minimum, 6)): string {
+export function formatNumber(value: number, minimum = 0, maximum = Math.max(minimum, 6)): string {
   return asReadersWrite(germanNumber(value, minimum, maximum));
 }
 
 /** Large figures in tiles: 1240000000 → "1,24 Mrd." */
-export function formatCompactDe(value: number, currency = false): string {
+export function formatCompact(value: number, currency = false): string {
   const figure = numberFormat({
     notation: 'compact',
     maximumSignificantDigits: 3,

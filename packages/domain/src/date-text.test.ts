@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayOf, formatDate, formatDateTime, formatInstantDay, parseDateDe } from './date-de.ts';
+import { dayOf, formatDate, formatDateTime, formatInstantDay, parseDate } from './date-text.ts';
 
 const today = '2026-11-21';
 
@@ -19,28 +19,28 @@ describe('what a German types as a date', () => {
     ['31.12.2040', '2040-12-31'],
     ['5.3.7', '2007-03-05'],
   ])('reads "%s" as %s', (text, value) => {
-    expect(parseDateDe(text, { today })).toEqual({ ok: true, value });
+    expect(parseDate(text, { today })).toEqual({ ok: true, value });
   });
 
   it('takes an empty text as no value', () => {
-    expect(parseDateDe('  ', { today })).toEqual({ ok: true, value: null });
+    expect(parseDate('  ', { today })).toEqual({ ok: true, value: null });
   });
 
   it.each(['31.2.', '29.2.23', '31.4.2024', '0.1.2024', '1.13.2024', '32', '29.2.1900'])(
     'refuses "%s": there is no such day',
     (text) => {
-      expect(parseDateDe(text, { today })).toEqual({ ok: false, reason: 'noSuchDay' });
+      expect(parseDate(text, { today })).toEqual({ ok: false, reason: 'noSuchDay' });
     },
   );
 
   it.each(['5.3.99', '31.12.1899', '1.1.2041', '5.3.199'])('refuses "%s": outside the range', (text) => {
-    expect(parseDateDe(text, { today })).toMatchObject({ ok: false, reason: 'range' });
+    expect(parseDate(text, { today })).toMatchObject({ ok: false, reason: 'range' });
   });
 
   it.each(['2024-04-03', '3/4/24', '3,4,24', 'morgen', '3.4.24.1', '3..4', '.3', '3.4.20245'])(
     'refuses "%s"',
     (text) => {
-      expect(parseDateDe(text, { today })).toEqual({ ok: false, reason: 'format' });
+      expect(parseDate(text, { today })).toEqual({ ok: false, reason: 'format' });
     },
   );
 
@@ -51,18 +51,18 @@ describe('what a German types as a date', () => {
     ['3.4.7', '2007-04-03'],
     ['3.4.2024', '2024-04-03'],
   ])('reads the day of birth "%s" as %s', (text, value) => {
-    expect(parseDateDe(text, { today, isBirthDay: true })).toEqual({ ok: true, value });
+    expect(parseDate(text, { today, isBirthDay: true })).toEqual({ ok: true, value });
   });
 
   it.each(['22.11.26', '22.11.2026', '31.12.2040'])(
     'refuses the day of birth "%s": it is to come',
     (text) => {
-      expect(parseDateDe(text, { today, isBirthDay: true })).toMatchObject({ reason: 'range', max: today });
+      expect(parseDate(text, { today, isBirthDay: true })).toMatchObject({ reason: 'range', max: today });
     },
   );
 
   it('keeps to narrower limits', () => {
-    expect(parseDateDe('1.1.2020', { today, min: '2021-01-01' })).toEqual({
+    expect(parseDate('1.1.2020', { today, min: '2021-01-01' })).toEqual({
       ok: false,
       reason: 'range',
       min: '2021-01-01',
@@ -80,7 +80,7 @@ describe('what a German types as a date', () => {
         }),
         (moment) => {
           const day = moment.toISOString().slice(0, 10);
-          expect(parseDateDe(formatDate(day), { today })).toEqual({ ok: true, value: day });
+          expect(parseDate(formatDate(day), { today })).toEqual({ ok: true, value: day });
         },
       ),
     );
@@ -89,7 +89,7 @@ describe('what a German types as a date', () => {
   it('never throws', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        expect(typeof parseDateDe(text, { today }).ok).toBe('boolean');
+        expect(typeof parseDate(text, { today }).ok).toBe('boolean');
       }),
     );
   });
