@@ -1,5 +1,5 @@
 import { notAskedText, wasAsked } from '@depotwerk/domain/contracts/was-asked';
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { restrictionsText } from '@depotwerk/domain/questions/client-restrictions';
 import { said, saidOrNull, t } from '../../texts/texts.ts';

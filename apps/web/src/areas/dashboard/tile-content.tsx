@@ -1,5 +1,5 @@
 import type { DashboardData, DashboardWidget } from '@depotwerk/api/dashboard';
-import { formatDate } from '@depotwerk/domain/date-de';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { formatWholeMoney } from '@depotwerk/domain/money';
 import { asReadersWrite } from '@depotwerk/domain/notation';
 import { formatNumber } from '@depotwerk/domain/number-text';
@@ -13,7 +13,7 @@ export type TileAnswer = DashboardData | { error: 'dashboard.unknown' };
 
 function numberText(value: number, unit: 'count' | 'money' | 'score'): string {
   if (unit === 'money') return formatWholeMoney(value);
-  return formatNumberDe(value, 0, unit === 'score' ? 1 : 0);
+  return formatNumber(value, 0, unit === 'score' ? 1 : 0);
 }
 
 /** A number that leads to the list it counts, where there is one. */

@@ -3,7 +3,7 @@ import {
   handingOverFormNames,
   handingOverForms,
 } from '@depotwerk/domain/contracts/key-information';
-import { formatDateTime } from '@depotwerk/domain/date-de';
+import { formatDateTime } from '@depotwerk/domain/date-text';
 import { useQueries } from '@tanstack/react-query';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { said, t } from '../../texts/texts.ts';

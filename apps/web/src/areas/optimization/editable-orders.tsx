@@ -1,4 +1,4 @@
-import { formatNumberDe } from '@depotwerk/domain/number-de';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { t } from '../../texts/texts.ts';
 import { Card } from '../../ui/layout.tsx';
 import { MoneyField } from '../../ui/number-fields.tsx';
