@@ -5,7 +5,7 @@ export type CombinationStep = 'risk' | 'allocation' | 'selection' | 'universe' |
 
 /** A finding of the plausibility check, as the engine tells it. */
 export interface CombinationFinding {
-  /** TA01 to TA19, S02, SMOOTHNESS, ROUNDING, fundWithoutBib, sriAboveProductLimit, sriUnknown, costCapExceeded or one of the guarantee. */
+  /** TA01 to TA19, S02, SMOOTHNESS, ROUNDING, fundWithoutBib, sriAboveProductLimit, sriUnknown, costCapExceeded, costCapUnknown, one of the funds of the selection or of the guarantee. */
   readonly code: string;
   /** Id of a class or peer group, `class/group`, an ISIN, or `combination`. */
   readonly subject: string;
@@ -52,6 +52,17 @@ interface Entry {
 const points = (value: number) => germanPercent(value / 100, 2, 2);
 const share = (fraction: number) => germanPercent(fraction, 1, 1);
 const whole = (value: number) => germanNumber(value, 0, 0);
+
+/** "2 von 5 Fonds": how many of the group's selected funds a finding is about. */
+const countedFunds = ({ number }: Writer): string => `${whole(number('count'))} von ${whole(number('size'))} Fonds`;
+
+/** The funds a finding names; the others are counted. */
+function listedFunds({ number, word, names }: Writer): string {
+  const isins = word('isins').split(' ').filter(Boolean);
+  const more = number('count') - isins.length;
+  const listed = isins.map(names.fundOf).join(', ');
+  return more > 0 ? `${listed} und ${whole(more)} ${more === 1 ? 'weiterer' : 'weitere'}` : listed;
+}
 
 const entries: Readonly<Record<string, Entry>> = {
   TA01: {
@@ -267,6 +278,31 @@ const entries: Readonly<Record<string, Entry>> = {
     step: 'selection',
     write: ({ name, number }) =>
       `Für ${share(number('unknown'))} der ${name} sind die laufenden Kosten unbekannt; ob die Grenze von ${germanPercent(number('cap'), 2, 2)} p. a. eingehalten ist, steht deshalb nicht fest.`,
+  },
+  fundCostsUnknown: {
+    title: 'Laufende Kosten unbekannt',
+    kind: 'group',
+    step: 'selection',
+    write: (writer) =>
+      `Die laufenden Kosten dieser Fonds der Peergroup ${writer.name} sind nicht bekannt (${countedFunds(writer)}): ${listedFunds(writer)}.`,
+    writeOfFund: ({ name }) => `Die laufenden Kosten von ${name} sind nicht bekannt.`,
+  },
+  fundNotForRetail: {
+    title: 'Negativer Zielmarkt: Privatkunden',
+    kind: 'group',
+    step: 'selection',
+    write: (writer) =>
+      `Diese Fonds der Peergroup ${writer.name} dürfen Privatkunden nicht empfohlen werden (${countedFunds(writer)}): ${listedFunds(writer)}.`,
+    writeOfFund: ({ name }) => `${name} darf Privatkunden nicht empfohlen werden.`,
+  },
+  fundNotForLowestClass: {
+    title: 'Negativer Zielmarkt: niedrigste Risikotoleranz',
+    kind: 'group',
+    step: 'selection',
+    write: (writer) =>
+      `Die Peergroup ${writer.name} ist in der niedrigsten Klasse vorgesehen, doch diese Fonds dürfen Kunden dieser Klasse nicht empfohlen werden (${countedFunds(writer)}): ${listedFunds(writer)}.`,
+    writeOfFund: ({ name }) =>
+      `${name} ist in der niedrigsten Klasse vorgesehen, darf Kunden dieser Klasse aber nicht empfohlen werden.`,
   },
   guaranteeInterestTooHigh: {
     title: 'Garantiezins zu hoch',

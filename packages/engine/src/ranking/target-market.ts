@@ -134,6 +134,18 @@ const codeAt = ({ targetMarket }: MarketedFund, field: string): Standing => stan
 const isForLowest = ({ targetMarket }: Pick<MarketedFund, 'targetMarket'>): boolean =>
   targetMarket?.[lowestField]?.trim().toLowerCase() !== 'y';
 
+/**
+ * Whom a fund's manufacturer excludes, whoever of them asks: all retail clients who are advised, and those of the lowest
+ * risk class.
+ */
+export function excludedByMaker(fund: MarketedFund): { readonly retail: boolean; readonly lowestClass: boolean } {
+  const isForRetail = fund.mifidR === undefined || standingOf(fund.mifidR ?? undefined) !== 'negative';
+  return {
+    retail: !isForRetail || adviceStanding(fund) === 'negative',
+    lowestClass: !isForLowest(fund),
+  };
+}
+
 function riskStanding(
   { sri, targetMarket }: MarketedFund,
   client: TargetClient | null,

@@ -9,8 +9,11 @@ import type {
   CombinationGroup,
   CombinationInput,
   ProductLimits,
+  SelectedFund,
 } from '@depotwerk/engine/plausibility/check-combination';
 import { isRankAllowed } from '@depotwerk/engine/ranking/select-funds';
+import { excludedByMaker } from '@depotwerk/engine/ranking/target-market';
+import { marketOf } from '../optimization/public.ts';
 import {
   allocationTypeOf,
   columnUnits,
@@ -144,6 +147,7 @@ export function combinationInput(components: Components, facts: CombinationFacts
     smallestRate: Math.max(savingsMinimum, facts.minimumSavingsValue ?? 0),
     contractCount: facts.contractCount,
     funds: proposed.map(toCombinationFund),
+    selected: shortlists.flat().map(toSelectedFund),
     product: productLimits(facts),
   };
 }
@@ -210,6 +214,7 @@ export function fundMatrixInput(
     smallestRate: Math.max(savingsMinimum, facts.minimumSavingsValue ?? 0),
     contractCount: facts.contractCount,
     funds: funds.map((fund) => ({ ...toCombinationFund(fund), peerGroup: fund.isin })),
+    selected: funds.map((fund) => ({ ...toSelectedFund(fund), peerGroup: fund.isin })),
     product: productLimits(facts),
     guarantee: facts.guarantee ? toTariffGuarantee(facts.guarantee, market) : null,
   };
@@ -262,6 +267,21 @@ const toCombinationFund = (fund: RiskFund): CombinationFund => ({
   ter: fund.ongoingFee,
   hasBib: fund.hasKiid,
 });
+
+function toSelectedFund(fund: RiskFund): SelectedFund {
+  const excluded = excludedByMaker({
+    mifidR: fund.mifidR,
+    sri: fund.riskIndicator,
+    ...marketOf(fund),
+  });
+  return {
+    isin: fund.isin,
+    peerGroup: String(fund.peergroupId),
+    ter: fund.ongoingFee,
+    isForRetail: !excluded.retail,
+    isForLowestClass: !excluded.lowestClass,
+  };
+}
 
 const productLimits = (
   facts: Pick<CombinationFacts, 'tariffTypeId' | 'maximumRiskIndicator' | 'costCap'>,

@@ -159,10 +159,10 @@ const judgedFields = [
 ];
 
 /** Whom a fund is made for, as far as it is known. */
-function marketOf({
+export function marketOf({
   targetMarket,
   holdingYears,
-}: FundRow): Pick<AdviceFund, 'targetMarket' | 'holdingYears'> {
+}: Pick<FundRow, 'targetMarket' | 'holdingYears'>): Pick<AdviceFund, 'targetMarket' | 'holdingYears'> {
   const codes = judgedFields.flatMap((field) => {
     const code = targetMarket?.[field];
     return typeof code === 'string' ? [[field, code] as const] : [];

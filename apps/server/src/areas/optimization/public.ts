@@ -1,5 +1,6 @@
 /** What the area optimization offers the others. */
 
+export { marketOf } from './assemble-tariff.ts';
 export {
   calendarOf,
   daysOfContract,
