@@ -54,7 +54,8 @@ const share = (fraction: number) => germanPercent(fraction, 1, 1);
 const whole = (value: number) => germanNumber(value, 0, 0);
 
 /** "2 von 5 Fonds": how many of the group's selected funds a finding is about. */
-const countedFunds = ({ number }: Writer): string => `${whole(number('count'))} von ${whole(number('size'))} Fonds`;
+const countedFunds = ({ number }: Writer): string =>
+  `${whole(number('count'))} von ${whole(number('size'))} Fonds`;
 
 /** The funds a finding names; the others are counted. */
 function listedFunds({ number, word, names }: Writer): string {

@@ -138,7 +138,10 @@ const isForLowest = ({ targetMarket }: Pick<MarketedFund, 'targetMarket'>): bool
  * Whom a fund's manufacturer excludes, whoever of them asks: all retail clients who are advised, and those of the lowest
  * risk class.
  */
-export function excludedByMaker(fund: MarketedFund): { readonly retail: boolean; readonly lowestClass: boolean } {
+export function excludedByMaker(fund: MarketedFund): {
+  readonly retail: boolean;
+  readonly lowestClass: boolean;
+} {
   const isForRetail = fund.mifidR === undefined || standingOf(fund.mifidR ?? undefined) !== 'negative';
   return {
     retail: !isForRetail || adviceStanding(fund) === 'negative',
