@@ -1,5 +1,10 @@
 import { sign, verify } from 'node:crypto';
-import { largestTariffFileBytes, type TariffFilePayload, tariffFile, tariffFilePayload } from '@depotwerk/api/tariff-files';
+import {
+  largestTariffFileBytes,
+  type TariffFilePayload,
+  tariffFile,
+  tariffFilePayload,
+} from '@depotwerk/api/tariff-files';
 import { idsIn } from '@depotwerk/domain/tariff/tariff-references';
 import { canonicalJson } from '../../../platform/audit/write-audit.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
