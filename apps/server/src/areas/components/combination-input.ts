@@ -12,8 +12,7 @@ import type {
   SelectedFund,
 } from '@depotwerk/engine/plausibility/check-combination';
 import { isRankAllowed } from '@depotwerk/engine/ranking/select-funds';
-import { excludedByMaker } from '@depotwerk/engine/ranking/target-market';
-import { marketOf } from '../optimization/public.ts';
+import { excludedByMaker, statedMarket } from '@depotwerk/engine/ranking/target-market';
 import {
   allocationTypeOf,
   columnUnits,
@@ -272,7 +271,7 @@ function toSelectedFund(fund: RiskFund): SelectedFund {
   const excluded = excludedByMaker({
     mifidR: fund.mifidR,
     sri: fund.riskIndicator,
-    ...marketOf(fund),
+    ...statedMarket(fund),
   });
   return {
     isin: fund.isin,

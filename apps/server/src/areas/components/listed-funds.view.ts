@@ -1,7 +1,6 @@
 import type { ListedFund } from '@depotwerk/api/tariff-components';
-import { excludedByMaker } from '@depotwerk/engine/ranking/target-market';
+import { excludedByMaker, statedMarket } from '@depotwerk/engine/ranking/target-market';
 import type { DbContext, Reader, ReadQuery } from '../../platform/database/database.ts';
-import { marketOf } from '../optimization/public.ts';
 import type { RiskFund } from './risk-market.view.ts';
 
 /** Rank shown where no ranking type is named: the composite one. */
@@ -33,7 +32,7 @@ const listedFundsQuery = (
 });
 
 function toListedFund({ mifidR, targetMarket, holdingYears, ...fund }: ListedRow): ListedFund {
-  const stated = { mifidR, sri: fund.riskIndicator, ...marketOf({ targetMarket, holdingYears }) };
+  const stated = { mifidR, sri: fund.riskIndicator, ...statedMarket({ targetMarket, holdingYears }) };
   const { retail, lowestClass } = excludedByMaker(stated);
   return { ...fund, excludes: retail ? 'retail' : lowestClass ? 'lowestClass' : null };
 }

@@ -1,6 +1,5 @@
 /** What the area optimization offers the others. */
 
-export { marketOf } from './assemble-tariff.ts';
 export {
   calendarOf,
   daysOfContract,
