@@ -1,69 +1,11 @@
+import type { CombinationFinding, CombinationNames, CombinationText, Entry } from './combination-entry.ts';
 import { germanMoney, germanNumber, germanPercent } from './german-figures.ts';
-
-/** Where a finding is mended: a step of the tariff wizard. */
-export type CombinationStep = 'risk' | 'allocation' | 'selection' | 'universe' | 'basics';
-
-/** A finding of the plausibility check, as the engine tells it. */
-export interface CombinationFinding {
-  /** TA01 to TA19, S02, SMOOTHNESS, ROUNDING, fundWithoutBib, sriAboveProductLimit, sriUnknown, costCapExceeded, costCapUnknown, one of the funds of the selection or of the guarantee. */
-  readonly code: string;
-  /** Id of a class or peer group, `class/group`, an ISIN, or `combination`. */
-  readonly subject: string;
-  readonly values: Readonly<Record<string, number | string>>;
-}
-
-/** Names for the ids of a finding; an id nobody knows stands for itself. */
-export interface CombinationNames {
-  readonly classOf: (id: string) => string;
-  readonly groupOf: (id: string) => string;
-  readonly fundOf: (isin: string) => string;
-  /** What the rows of the matrix are: peer groups, or the funds of a fund risk matrix. Default: groups. */
-  readonly rows?: 'groups' | 'funds';
-}
-
-/** What people read: title, sentence, what it is about, and the step that mends it. */
-export interface CombinationText {
-  readonly title: string;
-  readonly text: string;
-  /** Kind and name of the subject; null for the combination as a whole. */
-  readonly subject: { readonly kind: 'class' | 'group' | 'fund'; readonly name: string } | null;
-  readonly step: CombinationStep;
-}
-
-interface Writer {
-  readonly number: (key: string) => number;
-  readonly word: (key: string) => string;
-  /** Name of the subject, already in words. */
-  readonly name: string;
-  readonly names: CombinationNames;
-  readonly finding: CombinationFinding;
-}
-
-interface Entry {
-  readonly title: string;
-  readonly kind: 'class' | 'group' | 'fund' | 'any';
-  readonly step: CombinationStep;
-  readonly write: (writer: Writer) => string;
-  /** The sentence where the rows are funds, if it differs. */
-  readonly writeOfFund?: (writer: Writer) => string;
-}
+import { selectedFundEntries } from './selected-fund-texts.ts';
 
 /** Percentage points with two decimals: 8.2 → "8,20 %". */
 const points = (value: number) => germanPercent(value / 100, 2, 2);
 const share = (fraction: number) => germanPercent(fraction, 1, 1);
 const whole = (value: number) => germanNumber(value, 0, 0);
-
-/** "2 von 5 Fonds": how many of the group's selected funds a finding is about. */
-const countedFunds = ({ number }: Writer): string =>
-  `${whole(number('count'))} von ${whole(number('size'))} Fonds`;
-
-/** The funds a finding names; the others are counted. */
-function listedFunds({ number, word, names }: Writer): string {
-  const isins = word('isins').split(' ').filter(Boolean);
-  const more = number('count') - isins.length;
-  const listed = isins.map(names.fundOf).join(', ');
-  return more > 0 ? `${listed} und ${whole(more)} ${more === 1 ? 'weiterer' : 'weitere'}` : listed;
-}
 
 const entries: Readonly<Record<string, Entry>> = {
   TA01: {
@@ -280,31 +222,7 @@ const entries: Readonly<Record<string, Entry>> = {
     write: ({ name, number }) =>
       `Für ${share(number('unknown'))} der ${name} sind die laufenden Kosten unbekannt; ob die Grenze von ${germanPercent(number('cap'), 2, 2)} p. a. eingehalten ist, steht deshalb nicht fest.`,
   },
-  fundCostsUnknown: {
-    title: 'Laufende Kosten unbekannt',
-    kind: 'group',
-    step: 'selection',
-    write: (writer) =>
-      `Die laufenden Kosten dieser Fonds der Peergroup ${writer.name} sind nicht bekannt (${countedFunds(writer)}): ${listedFunds(writer)}.`,
-    writeOfFund: ({ name }) => `Die laufenden Kosten von ${name} sind nicht bekannt.`,
-  },
-  fundNotForRetail: {
-    title: 'Negativer Zielmarkt: Privatkunden',
-    kind: 'group',
-    step: 'selection',
-    write: (writer) =>
-      `Diese Fonds der Peergroup ${writer.name} dürfen Privatkunden nicht empfohlen werden (${countedFunds(writer)}): ${listedFunds(writer)}.`,
-    writeOfFund: ({ name }) => `${name} darf Privatkunden nicht empfohlen werden.`,
-  },
-  fundNotForLowestClass: {
-    title: 'Negativer Zielmarkt: niedrigste Risikotoleranz',
-    kind: 'group',
-    step: 'selection',
-    write: (writer) =>
-      `Die Peergroup ${writer.name} ist in der niedrigsten Klasse vorgesehen, doch diese Fonds dürfen Kunden dieser Klasse nicht empfohlen werden (${countedFunds(writer)}): ${listedFunds(writer)}.`,
-    writeOfFund: ({ name }) =>
-      `${name} ist in der niedrigsten Klasse vorgesehen, darf Kunden dieser Klasse aber nicht empfohlen werden.`,
-  },
+  ...selectedFundEntries,
   guaranteeInterestTooHigh: {
     title: 'Garantiezins zu hoch',
     kind: 'any',

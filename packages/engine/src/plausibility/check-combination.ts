@@ -13,6 +13,7 @@ import {
 } from '../guarantee/tariff-guarantee.ts';
 import { flatten } from '../linear-algebra/matrix.ts';
 import { riskBand, riskBandStatus } from '../risk-band.ts';
+import { type SelectedFund, type SelectedFundCode, selectedFundFindings } from './selected-funds.ts';
 
 /** Codes TA01 to TA19 (engine.md section 15) and those of the product the tariff is sold as. */
 export type CombinationCode =
@@ -40,9 +41,7 @@ export type CombinationCode =
   | 'sriUnknown'
   | 'costCapExceeded'
   | 'costCapUnknown'
-  | 'fundCostsUnknown'
-  | 'fundNotForRetail'
-  | 'fundNotForLowestClass'
+  | SelectedFundCode
   | 'guaranteeInterestTooHigh'
   | 'guaranteeUnreachable'
   | 'guaranteeCushionTooSmall'
@@ -77,18 +76,6 @@ export interface CombinationFund {
   readonly ter: number | null;
   /** Whether its key information document (Basisinformationsblatt) is on file. */
   readonly hasBib: boolean;
-}
-
-/** A fund of the selection that may be proposed, now or when another one is ruled out. */
-export interface SelectedFund {
-  readonly isin: string;
-  readonly peerGroup: string;
-  /** Ongoing costs per year as a fraction; null if unknown. */
-  readonly ter: number | null;
-  /** Not excluded for retail clients, or for sale to them with advice, by its manufacturer. */
-  readonly isForRetail: boolean;
-  /** Not excluded for clients of the lowest risk tolerance by its manufacturer. */
-  readonly isForLowestClass: boolean;
 }
 
 /** Limits of the product a tariff is sold as. */
@@ -149,7 +136,7 @@ export function checkCombination(input: CombinationInput): CombinationMessage[] 
   checkGroups(input, report);
   checkData(input, report);
   checkProduct(input, report);
-  checkSelected(input, report);
+  for (const { code, group, values } of selectedFundFindings(input)) report(code, 1, group, values);
   checkGuarantee(input, report);
   return messages.sort(
     (a, b) =>
@@ -301,38 +288,6 @@ function checkProduct(
     const subject = classes[k]?.id ?? `${k + 1}`;
     if (cost > cap + 1e-12) report('costCapExceeded', 2, subject, { cost, cap });
     else if (unknown > 1e-12) report('costCapUnknown', 1, subject, { unknown, cap });
-  });
-}
-
-/** Funds named in a finding about several of them; the others are counted. */
-const namedFunds = 3;
-
-/** What nobody knows of the funds of a used group, and whom their manufacturers exclude. */
-function checkSelected({ selected = [], groups, matrix, units }: CombinationInput, report: Report) {
-  const byGroup = Map.groupBy(selected, ({ peerGroup }) => peerGroup);
-  groups.forEach(({ id }, g) => {
-    const weights = matrix.map((column) => (column[g] ?? 0) / units);
-    const funds = byGroup.get(id) ?? [];
-    if (Math.max(0, ...weights) === 0) return;
-    const say = (code: CombinationCode, found: readonly SelectedFund[]) => {
-      if (found.length === 0) return;
-      const isins = found.slice(0, namedFunds).map(({ isin }) => isin);
-      report(code, 1, id, { count: found.length, size: funds.length, isins: isins.join(' ') });
-    };
-    say(
-      'fundCostsUnknown',
-      funds.filter(({ ter }) => ter === null),
-    );
-    say(
-      'fundNotForRetail',
-      funds.filter(({ isForRetail }) => !isForRetail),
-    );
-    // What is for no retail client is said already.
-    if ((weights[0] ?? 0) > 0)
-      say(
-        'fundNotForLowestClass',
-        funds.filter(({ isForRetail, isForLowestClass }) => isForRetail && !isForLowestClass),
-      );
   });
 }
 

@@ -9,8 +9,8 @@ import type {
   CombinationGroup,
   CombinationInput,
   ProductLimits,
-  SelectedFund,
 } from '@depotwerk/engine/plausibility/check-combination';
+import type { SelectedFund } from '@depotwerk/engine/plausibility/selected-funds';
 import { isRankAllowed } from '@depotwerk/engine/ranking/select-funds';
 import { excludedByMaker, statedMarket } from '@depotwerk/engine/ranking/target-market';
 import {

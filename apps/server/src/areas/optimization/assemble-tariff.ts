@@ -8,7 +8,7 @@ import { defaultCheckRules } from '@depotwerk/engine/check/tariff-context';
 import { type ComparedFund, isRankAllowed, shortlistOf } from '@depotwerk/engine/ranking/select-funds';
 import { statedMarket } from '@depotwerk/engine/ranking/target-market';
 import { roundToUnits } from '@depotwerk/engine/rounding/round-to-units';
-import type { FundRow, GroupRow, MarketRows, RankRow, TariffRows } from './tariff-rows.ts';
+import type { GroupRow, MarketRows, RankRow, TariffRows } from './tariff-rows.ts';
 
 /** A tariff ready to check its contracts, with every fund of the tenant by id. */
 export interface AssembledTariff {
