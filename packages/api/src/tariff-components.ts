@@ -67,6 +67,8 @@ export const listedFund = z.strictObject({
   ongoingFee: z.nullable(z.number()),
   riskIndicator: z.nullable(z.int()),
   sfdrArticle: z.nullable(z.int()),
+  /** Whom its manufacturer excludes from buying it: retail clients, or only those of the lowest risk tolerance. */
+  excludes: z.nullable(z.enum(['retail', 'lowestClass'])),
   /** 1 to 5 by the ranking type asked for. */
   rank: z.nullable(z.int()),
 });

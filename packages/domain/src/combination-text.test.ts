@@ -119,6 +119,24 @@ describe('texts of the plausibility check', () => {
       {},
       'Der Wertsicherungsfonds Fonds DE1 ist geschlossen, aufgelöst oder inaktiv.',
     ],
+    [
+      'fundCostsUnknown',
+      'a',
+      { count: 4, size: 7, isins: 'DE1 DE2 DE3' },
+      'Die laufenden Kosten dieser Fonds der Peergroup Gruppe a sind nicht bekannt (4 von 7 Fonds): Fonds DE1, Fonds DE2, Fonds DE3 und 1 weiterer.',
+    ],
+    [
+      'fundNotForRetail',
+      'a',
+      { count: 5, size: 5, isins: 'DE1 DE2 DE3' },
+      'Diese Fonds der Peergroup Gruppe a dürfen Privatkunden nicht empfohlen werden (5 von 5 Fonds): Fonds DE1, Fonds DE2, Fonds DE3 und 2 weitere.',
+    ],
+    [
+      'fundNotForLowestClass',
+      'a',
+      { count: 1, size: 2, isins: 'DE1' },
+      'Die Peergroup Gruppe a ist in der niedrigsten Klasse vorgesehen, doch diese Fonds dürfen Kunden dieser Klasse nicht empfohlen werden (1 von 2 Fonds): Fonds DE1.',
+    ],
     ['fundWithoutBib', 'DE1', {}, 'Für Fonds DE1 ist kein Basisinformationsblatt hinterlegt.'],
   ] as const)('%s of %s', (code, subject, values, text) => {
     expect(say(code, subject, values).text).toBe(text);
@@ -168,6 +186,9 @@ describe('texts of the plausibility check', () => {
       'sriUnknown',
       'costCapExceeded',
       'costCapUnknown',
+      'fundCostsUnknown',
+      'fundNotForRetail',
+      'fundNotForLowestClass',
       'guaranteeInterestTooHigh',
       'guaranteeUnreachable',
       'guaranteeCushionTooSmall',

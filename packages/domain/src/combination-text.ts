@@ -1,52 +1,6 @@
+import type { CombinationFinding, CombinationNames, CombinationText, Entry } from './combination-entry.ts';
 import { germanMoney, germanNumber, germanPercent } from './german-figures.ts';
-
-/** Where a finding is mended: a step of the tariff wizard. */
-export type CombinationStep = 'risk' | 'allocation' | 'selection' | 'universe' | 'basics';
-
-/** A finding of the plausibility check, as the engine tells it. */
-export interface CombinationFinding {
-  /** TA01 to TA19, S02, SMOOTHNESS, ROUNDING, fundWithoutBib, sriAboveProductLimit, sriUnknown, costCapExceeded or one of the guarantee. */
-  readonly code: string;
-  /** Id of a class or peer group, `class/group`, an ISIN, or `combination`. */
-  readonly subject: string;
-  readonly values: Readonly<Record<string, number | string>>;
-}
-
-/** Names for the ids of a finding; an id nobody knows stands for itself. */
-export interface CombinationNames {
-  readonly classOf: (id: string) => string;
-  readonly groupOf: (id: string) => string;
-  readonly fundOf: (isin: string) => string;
-  /** What the rows of the matrix are: peer groups, or the funds of a fund risk matrix. Default: groups. */
-  readonly rows?: 'groups' | 'funds';
-}
-
-/** What people read: title, sentence, what it is about, and the step that mends it. */
-export interface CombinationText {
-  readonly title: string;
-  readonly text: string;
-  /** Kind and name of the subject; null for the combination as a whole. */
-  readonly subject: { readonly kind: 'class' | 'group' | 'fund'; readonly name: string } | null;
-  readonly step: CombinationStep;
-}
-
-interface Writer {
-  readonly number: (key: string) => number;
-  readonly word: (key: string) => string;
-  /** Name of the subject, already in words. */
-  readonly name: string;
-  readonly names: CombinationNames;
-  readonly finding: CombinationFinding;
-}
-
-interface Entry {
-  readonly title: string;
-  readonly kind: 'class' | 'group' | 'fund' | 'any';
-  readonly step: CombinationStep;
-  readonly write: (writer: Writer) => string;
-  /** The sentence where the rows are funds, if it differs. */
-  readonly writeOfFund?: (writer: Writer) => string;
-}
+import { selectedFundEntries } from './selected-fund-texts.ts';
 
 /** Percentage points with two decimals: 8.2 → "8,20 %". */
 const points = (value: number) => germanPercent(value / 100, 2, 2);
@@ -268,6 +222,7 @@ const entries: Readonly<Record<string, Entry>> = {
     write: ({ name, number }) =>
       `Für ${share(number('unknown'))} der ${name} sind die laufenden Kosten unbekannt; ob die Grenze von ${germanPercent(number('cap'), 2, 2)} p. a. eingehalten ist, steht deshalb nicht fest.`,
   },
+  ...selectedFundEntries,
   guaranteeInterestTooHigh: {
     title: 'Garantiezins zu hoch',
     kind: 'any',

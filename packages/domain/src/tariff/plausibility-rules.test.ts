@@ -42,6 +42,9 @@ describe('how a house weighs the plausibility check', () => {
     expect(
       refusedSettings({ fundWithoutBib: 'off', TA14: 'note', costCapUnknown: 'error', TA03: 'off' }),
     ).toEqual(['fundWithoutBib', 'TA14']);
+    const ofFunds = ['fundCostsUnknown', 'fundNotForRetail', 'fundNotForLowestClass'];
+    expect(refusedSettings(Object.fromEntries(ofFunds.map((code) => [code, 'note'])))).toEqual(ofFunds);
+    expect(refusedSettings(Object.fromEntries(ofFunds.map((code) => [code, 'error'])))).toEqual([]);
   });
 
   it('has a title for each rule, and its usual weight among the choices', () => {

@@ -47,6 +47,9 @@ export const plausibilityRules: readonly PlausibilityRule[] = [
   strict('fundWithoutBib'),
   strict('sriUnknown'),
   strict('costCapUnknown'),
+  strict('fundCostsUnknown'),
+  strict('fundNotForRetail'),
+  strict('fundNotForLowestClass'),
   strict('guaranteeInterestTooHigh'),
   strict('guaranteeCushionTooSmall'),
 ];

@@ -73,6 +73,13 @@ export function checkCombinationOperation(input: Input): unknown {
       ter: fund.numberOr('ter', null, share),
       hasBib: fund.booleanOr('hasBib', true),
     })),
+    selected: input.objectsOr('selected', [], (fund) => ({
+      isin: fund.text('isin'),
+      peerGroup: fund.text('peerGroup'),
+      ter: fund.numberOr('ter', null, share),
+      isForRetail: fund.booleanOr('isForRetail', true),
+      isForLowestClass: fund.booleanOr('isForLowestClass', true),
+    })),
     product: input.objectOr('product', { sriLimit: null, costCap: null }, (product) => ({
       sriLimit: product.numberOr('sriLimit', null, { min: 1, max: 7 }),
       costCap: product.numberOr('costCap', null, share),

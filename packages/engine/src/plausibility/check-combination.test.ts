@@ -159,6 +159,53 @@ describe('plausibility of a combination', () => {
   });
 });
 
+describe('the funds of the selection', () => {
+  const fund = (isin: string, peerGroup: string, rest: object = {}) => ({
+    isin,
+    peerGroup,
+    ter: 0.01,
+    isForRetail: true,
+    isForLowestClass: true,
+    ...rest,
+  });
+  const found = (selected: CombinationInput['selected'], rest: Partial<CombinationInput> = {}) =>
+    checkCombination({ ...base, ...rest, ...(selected && { selected }) }).map(
+      ({ code, severity, subject, values }) => `${code}/${severity}/${subject}/${JSON.stringify(values)}`,
+    );
+
+  it('are not spoken of where everything is known and nobody excluded', () => {
+    expect(found([fund('A', 'a'), fund('B', 'b')])).toEqual([]);
+    expect(found(undefined)).toEqual([]);
+  });
+
+  it('are warned of once a group while their costs are unknown; none is 0 and known', () => {
+    const unknown = ['B1', 'B2', 'B3', 'B4'].map((isin) => fund(isin, 'b', { ter: null }));
+    expect(found([fund('B0', 'b', { ter: 0 }), ...unknown, fund('X', 'nowhere', { ter: null })])).toEqual([
+      'fundCostsUnknown/1/b/{"count":4,"size":5,"isins":"B1 B2 B3"}',
+    ]);
+  });
+
+  it('are warned of where their manufacturer excludes retail clients, or those of the lowest class the group is in', () => {
+    const isForLowestClass = false;
+    expect(
+      found([
+        fund('A1', 'a', { isForLowestClass }),
+        fund('A2', 'a', { isForRetail: false, isForLowestClass }),
+        fund('D1', 'd', { isForLowestClass }),
+      ]),
+    ).toEqual([
+      'fundNotForLowestClass/1/a/{"count":1,"size":2,"isins":"A1"}',
+      'fundNotForRetail/1/a/{"count":1,"size":2,"isins":"A2"}',
+    ]);
+  });
+
+  it('are not spoken of in a group no class uses', () => {
+    const matrix = base.matrix.map((column) => column.map((units, g) => (g === 2 ? 0 : units)));
+    const codes = found([fund('B', 'b', { ter: null, isForRetail: false })], { matrix });
+    expect(codes.filter((code) => code.startsWith('fund'))).toEqual([]);
+  });
+});
+
 describe('the promise of a hybrid tariff', () => {
   const promised = (level: number | null, interest: number | null, isOffered: boolean | null = null) => ({
     level,

@@ -13,6 +13,7 @@ import {
 } from '../guarantee/tariff-guarantee.ts';
 import { flatten } from '../linear-algebra/matrix.ts';
 import { riskBand, riskBandStatus } from '../risk-band.ts';
+import { type SelectedFund, type SelectedFundCode, selectedFundFindings } from './selected-funds.ts';
 
 /** Codes TA01 to TA19 (engine.md section 15) and those of the product the tariff is sold as. */
 export type CombinationCode =
@@ -40,6 +41,7 @@ export type CombinationCode =
   | 'sriUnknown'
   | 'costCapExceeded'
   | 'costCapUnknown'
+  | SelectedFundCode
   | 'guaranteeInterestTooHigh'
   | 'guaranteeUnreachable'
   | 'guaranteeCushionTooSmall'
@@ -110,6 +112,8 @@ export interface CombinationInput {
   readonly contractCount: number;
   /** Funds the selection proposes; without them the product's limits cannot be checked. */
   readonly funds?: readonly CombinationFund[];
+  /** All eligible funds of the selection. */
+  readonly selected?: readonly SelectedFund[];
   readonly product?: ProductLimits;
   /** What a hybrid tariff promises. */
   readonly guarantee?: TariffGuarantee | null;
@@ -132,6 +136,7 @@ export function checkCombination(input: CombinationInput): CombinationMessage[] 
   checkGroups(input, report);
   checkData(input, report);
   checkProduct(input, report);
+  for (const { code, group, values } of selectedFundFindings(input)) report(code, 1, group, values);
   checkGuarantee(input, report);
   return messages.sort(
     (a, b) =>

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
+  excludedByMaker,
   judgeTargetMarket,
   type MarketedFund,
   negativeMarketKey,
+  statedMarket,
   type TargetClient,
 } from './target-market.ts';
 
@@ -87,4 +89,40 @@ describe('the target market of a fund', () => {
       'Kenntnisse und Erfahrungen',
     ]);
   });
+});
+
+describe('whom a manufacturer excludes', () => {
+  it('is nobody where he says nothing, Y or Neutral', () => {
+    for (const mifidR of ['Y', 'Neutral', null, undefined] as const)
+      expect(excludedByMaker({ mifidR, sri: null })).toEqual({ retail: false, lowestClass: false });
+    expect(excludedByMaker(fund)).toEqual({ retail: false, lowestClass: false });
+  });
+
+  it('is retail clients by their type or by the way of sale, and those of the lowest risk tolerance, in any spelling', () => {
+    expect(excludedByMaker({ ...fund, mifidR: 'N' }).retail).toBe(true);
+    for (const code of ['P', 'n', ' N '])
+      expect(excludedByMaker({ ...fund, targetMarket: { investmentAdvice: code } }).retail).toBe(true);
+    for (const code of ['R', 'B', 'Neutral'])
+      expect(excludedByMaker({ ...fund, targetMarket: { investmentAdvice: code } }).retail).toBe(false);
+    expect(excludedByMaker({ ...fund, targetMarket: { notForLowestRiskTolerance: 'y' } })).toEqual({
+      retail: false,
+      lowestClass: true,
+    });
+  });
+
+  it('is refused for every client it names: what is warned of is never bought', () => {
+    for (const own of ['Y', 'N', 'Neutral', null] as const)
+      for (const investmentAdvice of ['R', 'P', 'B', 'N', 'Neutral', '']) {
+        const asked = { ...fund, mifidR: own, targetMarket: { ...codes, investmentAdvice } };
+        const { negative } = judgeTargetMarket(asked, { ...client, lossCapacity: 'full' }, null);
+        expect(excludedByMaker(asked).retail).toBe(negative.length > 0);
+      }
+  });
+});
+
+it('of what is stored only texts of judged fields are taken', () => {
+  expect(statedMarket({ targetMarket: null, holdingYears: null })).toEqual({});
+  expect(
+    statedMarket({ targetMarket: { basicInvestor: 'Y', other: 'N', noCapitalLoss: 3 }, holdingYears: 0 }),
+  ).toEqual({ targetMarket: { basicInvestor: 'Y' }, holdingYears: 0 });
 });

@@ -81,6 +81,32 @@ export function judgeTargetMarket(
   return { negative: of('negative'), outside: of('outside'), unknown: of('unknown') };
 }
 
+/** Fields of fund data that are judged. */
+const judgedFields = [
+  ...Object.values(knowledgeFields),
+  ...Object.values(lossFields),
+  'notForLowestRiskTolerance',
+  'investmentAdvice',
+];
+
+/** Whom a fund is made for, of what is stored of it, as far as it is known and judged; null = the manufacturer says none. */
+export function statedMarket({
+  targetMarket,
+  holdingYears,
+}: {
+  readonly targetMarket: Readonly<Record<string, unknown>> | null;
+  readonly holdingYears: number | null;
+}): Pick<MarketedFund, 'targetMarket' | 'holdingYears'> {
+  const codes = judgedFields.flatMap((field) => {
+    const code = targetMarket?.[field];
+    return typeof code === 'string' ? [[field, code] as const] : [];
+  });
+  return {
+    ...(codes.length > 0 && { targetMarket: Object.fromEntries(codes) }),
+    ...(holdingYears !== null && { holdingYears }),
+  };
+}
+
 const lowestField = 'notForLowestRiskTolerance';
 
 /** Fields in which one of the funds has a negative target market; one look for all contracts that share the array. */
@@ -133,6 +159,21 @@ const codeAt = ({ targetMarket }: MarketedFund, field: string): Standing => stan
 
 const isForLowest = ({ targetMarket }: Pick<MarketedFund, 'targetMarket'>): boolean =>
   targetMarket?.[lowestField]?.trim().toLowerCase() !== 'y';
+
+/**
+ * Whom a fund's manufacturer excludes, whoever of them asks: all retail clients who are advised, and those of the lowest
+ * risk class.
+ */
+export function excludedByMaker(fund: MarketedFund): {
+  readonly retail: boolean;
+  readonly lowestClass: boolean;
+} {
+  const isForRetail = fund.mifidR === undefined || standingOf(fund.mifidR ?? undefined) !== 'negative';
+  return {
+    retail: !isForRetail || adviceStanding(fund) === 'negative',
+    lowestClass: !isForLowest(fund),
+  };
+}
 
 function riskStanding(
   { sri, targetMarket }: MarketedFund,

@@ -10,7 +10,9 @@ import type {
   CombinationInput,
   ProductLimits,
 } from '@depotwerk/engine/plausibility/check-combination';
+import type { SelectedFund } from '@depotwerk/engine/plausibility/selected-funds';
 import { isRankAllowed } from '@depotwerk/engine/ranking/select-funds';
+import { excludedByMaker, statedMarket } from '@depotwerk/engine/ranking/target-market';
 import {
   allocationTypeOf,
   columnUnits,
@@ -144,6 +146,7 @@ export function combinationInput(components: Components, facts: CombinationFacts
     smallestRate: Math.max(savingsMinimum, facts.minimumSavingsValue ?? 0),
     contractCount: facts.contractCount,
     funds: proposed.map(toCombinationFund),
+    selected: shortlists.flat().map(toSelectedFund),
     product: productLimits(facts),
   };
 }
@@ -210,6 +213,7 @@ export function fundMatrixInput(
     smallestRate: Math.max(savingsMinimum, facts.minimumSavingsValue ?? 0),
     contractCount: facts.contractCount,
     funds: funds.map((fund) => ({ ...toCombinationFund(fund), peerGroup: fund.isin })),
+    selected: funds.map((fund) => ({ ...toSelectedFund(fund), peerGroup: fund.isin })),
     product: productLimits(facts),
     guarantee: facts.guarantee ? toTariffGuarantee(facts.guarantee, market) : null,
   };
@@ -262,6 +266,21 @@ const toCombinationFund = (fund: RiskFund): CombinationFund => ({
   ter: fund.ongoingFee,
   hasBib: fund.hasKiid,
 });
+
+function toSelectedFund(fund: RiskFund): SelectedFund {
+  const excluded = excludedByMaker({
+    mifidR: fund.mifidR,
+    sri: fund.riskIndicator,
+    ...statedMarket(fund),
+  });
+  return {
+    isin: fund.isin,
+    peerGroup: String(fund.peergroupId),
+    ter: fund.ongoingFee,
+    isForRetail: !excluded.retail,
+    isForLowestClass: !excluded.lowestClass,
+  };
+}
 
 const productLimits = (
   facts: Pick<CombinationFacts, 'tariffTypeId' | 'maximumRiskIndicator' | 'costCap'>,

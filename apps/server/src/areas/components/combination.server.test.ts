@@ -218,6 +218,51 @@ describe('the combination check', () => {
     );
   });
 
+  it('names funds of the selection nobody knows the costs of, or may recommend; lists mark them', async () => {
+    const { body } = await storedTariff('true');
+    const ids = await narrowComponents();
+    const chosen = {
+      componentRiskId: ids.risk,
+      componentAllocationId: ids.allocation,
+      componentSelectionId: ids.selection,
+      componentUniverseId: ids.universe,
+    };
+    const [dear = 0, excluded = 0] = await on().fundIds("peergroup_id = 22 and fund_status = 'open'", 2);
+    const { owner } = on().world;
+    const { rows: before } = await owner.query<{ id: number; ongoing_fee: string; mifid_r: string }>(
+      'select id, ongoing_fee, mifid_r from funds where id = any($1::int[])',
+      [[dear, excluded]],
+    );
+    await owner.query('update funds set ongoing_fee = null where id = $1', [dear]);
+    await owner.query("update funds set mifid_r = 'N' where id = $1", [excluded]);
+    try {
+      const messages = (await check({ ...body, ...chosen })).body.filter(({ code }) =>
+        ['fundCostsUnknown', 'fundNotForRetail'].includes(code),
+      );
+      expect(
+        messages.map(({ code, severity, step, params }) => [code, severity, step, params['count']]),
+      ).toEqual([
+        ['fundCostsUnknown', 1, 'selection', 1],
+        ['fundNotForRetail', 1, 'selection', 1],
+      ]);
+      const listed = await on().post<{ id: number; ongoingFee: number | null; excludes: string | null }[]>(
+        '/tariff-components/funds',
+        { ids: [dear, excluded] },
+      );
+      expect(listed.body).toMatchObject([
+        { id: dear, ongoingFee: null },
+        { id: excluded, excludes: 'retail' },
+      ]);
+    } finally {
+      for (const { id, ongoing_fee, mifid_r } of before)
+        await owner.query('update funds set ongoing_fee = $2, mifid_r = $3 where id = $1', [
+          id,
+          ongoing_fee,
+          mifid_r,
+        ]);
+    }
+  });
+
   it('and a version take the funds of the allocation only, with substitutes for groups without one', async () => {
     const ids = await narrowComponents();
     const context = { tenantId: on().world.tenantId, userId: null };

@@ -1,5 +1,7 @@
 import type { ListedFund } from '@depotwerk/api/tariff-components';
+import { excludedByMaker, statedMarket } from '@depotwerk/engine/ranking/target-market';
 import type { DbContext, Reader, ReadQuery } from '../../platform/database/database.ts';
+import type { RiskFund } from './risk-market.view.ts';
 
 /** Rank shown where no ranking type is named: the composite one. */
 const compositeRanking = 11;
@@ -8,13 +10,17 @@ const compositeRanking = 11;
 const selection = `f.id, f.isin, f.name, f.peergroup_id as "peergroupId", g.peergroup_name as "peergroupName",
   k.category_color as "categoryColor", f.is_etf as "isETF", (f.is_inactive or f.fund_status <> 'open') as "isInactive",
   f.ongoing_fee as "ongoingFee", f.risk_indicator as "riskIndicator", f.sfdr_article as "sfdrArticle",
-  r.fund_rank as rank`;
+  r.fund_rank as rank, f.mifid_r as "mifidR", nullif(f.target_market, '{}') as "targetMarket",
+  f.recommended_holding_years as "holdingYears"`;
+
+/** What is read of a fund: instead of whom its manufacturer excludes, what he says. */
+type ListedRow = Omit<ListedFund, 'excludes'> & Pick<RiskFund, 'mifidR' | 'targetMarket' | 'holdingYears'>;
 
 /** Funds by id in the order asked for; unknown ids are left out, of an id named twice the first place counts. */
-export const listedFundsQuery = (
+const listedFundsQuery = (
   ids: readonly number[],
   rankingTypeId: number = compositeRanking,
-): ReadQuery<ListedFund> => ({
+): ReadQuery<ListedRow> => ({
   sql: `select ${selection}
     from (select id, min(place) as place from unnest($1::int[]) with ordinality as given (id, place) group by id) asked
     join funds f on f.id = asked.id
@@ -25,11 +31,20 @@ export const listedFundsQuery = (
   parameters: [ids, rankingTypeId],
 });
 
+function toListedFund({ mifidR, targetMarket, holdingYears, ...fund }: ListedRow): ListedFund {
+  const stated = { mifidR, sri: fund.riskIndicator, ...statedMarket({ targetMarket, holdingYears }) };
+  const { retail, lowestClass } = excludedByMaker(stated);
+  return { ...fund, excludes: retail ? 'retail' : lowestClass ? 'lowestClass' : null };
+}
+
 /** Funds by id as the wizards list them. */
-export const readListedFunds = (
+export async function readListedFunds(
   reader: Reader,
   context: DbContext,
   ids: readonly number[],
   rankingTypeId?: number,
-): Promise<ListedFund[]> =>
-  ids.length === 0 ? Promise.resolve([]) : reader.read(context, listedFundsQuery(ids, rankingTypeId));
+): Promise<ListedFund[]> {
+  if (ids.length === 0) return [];
+  const rows = await reader.read(context, listedFundsQuery(ids, rankingTypeId));
+  return rows.map(toListedFund);
+}

@@ -40,6 +40,9 @@ export type RiskFund = Pick<
   | 'trackingError'
   | 'hasKiid'
   | 'minimumSavingsAmount'
+  | 'mifidR'
+  | 'targetMarket'
+  | 'holdingYears'
 >;
 
 /** Risk data of a tenant. */

@@ -6,8 +6,9 @@ import type { AdviceFund, AdviceTariff } from '@depotwerk/engine/advice/advice-i
 import type { HintCode } from '@depotwerk/engine/check/contract-input';
 import { defaultCheckRules } from '@depotwerk/engine/check/tariff-context';
 import { type ComparedFund, isRankAllowed, shortlistOf } from '@depotwerk/engine/ranking/select-funds';
+import { statedMarket } from '@depotwerk/engine/ranking/target-market';
 import { roundToUnits } from '@depotwerk/engine/rounding/round-to-units';
-import type { FundRow, GroupRow, MarketRows, RankRow, TariffRows } from './tariff-rows.ts';
+import type { GroupRow, MarketRows, RankRow, TariffRows } from './tariff-rows.ts';
 
 /** A tariff ready to check its contracts, with every fund of the tenant by id. */
 export interface AssembledTariff {
@@ -141,36 +142,9 @@ function makeFunds(market: MarketRows, ranks: readonly RankRow[]): AdviceFund[] 
     savingsMinimum: fund.minimumSavingsAmount ?? defaultSavingsMinimum,
     distributionFee: fund.distributionFee,
     mifidR: fund.mifidR,
-    ...marketOf(fund),
+    ...statedMarket(fund),
     hasKiid: fund.hasKiid,
   }));
-}
-
-/** Fields of the target market that are judged. */
-const judgedFields = [
-  'basicInvestor',
-  'informedInvestor',
-  'advancedInvestor',
-  'noCapitalLoss',
-  'limitedCapitalLoss',
-  'noCapitalGuarantee',
-  'notForLowestRiskTolerance',
-  'investmentAdvice',
-];
-
-/** Whom a fund is made for, as far as it is known. */
-function marketOf({
-  targetMarket,
-  holdingYears,
-}: FundRow): Pick<AdviceFund, 'targetMarket' | 'holdingYears'> {
-  const codes = judgedFields.flatMap((field) => {
-    const code = targetMarket?.[field];
-    return typeof code === 'string' ? [[field, code] as const] : [];
-  });
-  return {
-    ...(codes.length > 0 && { targetMarket: Object.fromEntries(codes) }),
-    ...(holdingYears !== null && { holdingYears }),
-  };
 }
 
 /** Region and sector as far as they are known: what is not there changes no hash of an input. */

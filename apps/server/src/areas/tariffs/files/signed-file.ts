@@ -1,5 +1,10 @@
 import { sign, verify } from 'node:crypto';
-import { largestTariffFileBytes, type TariffFilePayload, tariffFile } from '@depotwerk/api/tariff-files';
+import {
+  largestTariffFileBytes,
+  type TariffFilePayload,
+  tariffFile,
+  tariffFilePayload,
+} from '@depotwerk/api/tariff-files';
 import { idsIn } from '@depotwerk/domain/tariff/tariff-references';
 import { canonicalJson } from '../../../platform/audit/write-audit.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -11,6 +16,8 @@ export interface OpenedFile {
   readonly fingerprint: string;
 }
 
+/** Format of files this release writes and reads. */
+const newestFormat = tariffFilePayload.shape.formatVersion.def.values[0] ?? 1;
 /** Levels of objects and lists a tariff file has at most: 7; a file with more is none. */
 const deepest = 12;
 const forbiddenNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
@@ -99,6 +106,16 @@ function refuseUnclear({ content, references }: TariffFilePayload): void {
   if (!isWhole) throw refuse('Die Bausteine der Datei passen nicht zum Tarif der Datei.');
 }
 
+/** Files of a later release may hold anything; who gets one has to know why it is not read. @throws tariffFiles.refused */
+function refuseNewer(payload: unknown): void {
+  if (typeof payload !== 'object' || payload === null || !('formatVersion' in payload)) return;
+  const { formatVersion } = payload;
+  if (Number.isInteger(formatVersion) && Number(formatVersion) > newestFormat)
+    throw refuse(
+      'Die Datei stammt aus einer neueren Fassung der Anwendung. Bitte lassen Sie Ihre Installation aktualisieren oder die Datei in der älteren Fassung speichern.',
+    );
+}
+
 /**
  * Reads a tariff file: shape, then signature. Who signed it is said; whether that is enough the caller decides.
  * @throws tariffFiles.refused with the reason in German, 413
@@ -112,6 +129,7 @@ export function openTariffFile(bytes: Buffer): OpenedFile {
     );
   if (!('signature' in value))
     throw refuse('Die Datei ist nicht unterschrieben und wird deshalb nicht übernommen.');
+  refuseNewer(value.payload);
   const read = tariffFile.safeParse(value);
   if (!read.success) {
     const [issue] = read.error.issues;

@@ -269,6 +269,16 @@ describe('files that are not taken', () => {
       'isPublished',
     ],
     [
+      'a later format',
+      (file) => ({ ...file, payload: { ...file.payload, formatVersion: 2 } }),
+      'stammt aus einer neueren Fassung',
+    ],
+    [
+      'a format that is none',
+      (file) => ({ ...file, payload: { ...file.payload, formatVersion: 'x' } }),
+      'payload.formatVersion',
+    ],
+    [
       'ids that stand twice',
       (file) =>
         signedElsewhere(file, ({ references }) =>

@@ -5,6 +5,7 @@ import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '../../../texts/texts.ts';
 import { ColourLabel, Swatch } from '../../../ui/cells.tsx';
+import { fundMarks } from './fund-marks.ts';
 
 export interface FundRowProps {
   id: number;
@@ -57,8 +58,11 @@ export function FundRow(props: FundRowProps) {
           <span className="fund-list__sub-text">
             {[fund?.isin, isNarrow ? group : null].filter(Boolean).join(' · ')}
           </span>
-          {fund?.isInactive ? <ColourLabel tone="warn">{t('common.inactive')}</ColourLabel> : null}
-          {warning === null ? null : <ColourLabel tone="warn">{warning}</ColourLabel>}
+          {[...(fund ? fundMarks(fund) : []), ...(warning === null ? [] : [warning])].map((mark) => (
+            <ColourLabel key={mark} tone="warn">
+              {mark}
+            </ColourLabel>
+          ))}
         </span>
       </span>
       {isNarrow ? null : (
@@ -103,9 +107,15 @@ export function FundRow(props: FundRowProps) {
   );
 }
 
-function figuresOf(fund: ListedFund, showsRank: boolean): string {
+/** Costs, risk indicator and rank as they stand at a fund; unknown costs are said, for they are not none. */
+export function figuresOf(
+  fund: Pick<ListedFund, 'ongoingFee' | 'riskIndicator' | 'rank'>,
+  showsRank: boolean,
+): string {
   return [
-    fund.ongoingFee === null ? null : t('fundList.fee', { fee: formatPercent(fund.ongoingFee, 2, 2) }),
+    fund.ongoingFee === null
+      ? t('fundList.feeUnknown')
+      : t('fundList.fee', { fee: formatPercent(fund.ongoingFee, 2, 2) }),
     fund.riskIndicator === null ? null : t('fundList.sri', { sri: fund.riskIndicator }),
     showsRank ? (fund.rank === null ? t('fundList.unrated') : t('fundList.rank', { rank: fund.rank })) : null,
   ]

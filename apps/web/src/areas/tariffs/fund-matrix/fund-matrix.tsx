@@ -10,6 +10,7 @@ import { MatrixGrid } from '../../../ui/matrix/matrix-grid.tsx';
 import { useMatrixSync } from '../../../ui/matrix/use-matrix-sync.ts';
 import { classColumns } from '../allocation/allocation-rows.ts';
 import { useMatrixFaults } from '../allocation/use-matrix-faults.ts';
+import { fundMarks } from '../component-steps/fund-marks.ts';
 import { FundSearch, type FundSearchScope } from '../component-steps/fund-search.tsx';
 import { useListedFunds } from '../component-steps/use-listed-funds.ts';
 import { FieldSlot } from '../wizard/field-errors.tsx';
@@ -156,5 +157,5 @@ const borderText = (border: number | null) =>
 function fundRow(id: number, fund: ListedFund | null | undefined): MatrixRow {
   if (fund === undefined) return { id, name: '…' };
   if (fund === null) return { id, name: t('fundMatrix.unknownFund', { id }) };
-  return { id, name: fund.name, detail: fund.isin };
+  return { id, name: fund.name, detail: [fund.isin, ...fundMarks(fund)].join(' · ') };
 }
