@@ -280,8 +280,7 @@ export class Cluster {
 
   /** Owner and login of requests, by the statements an administrator is given. */
   async #makeDatabase(): Promise<void> {
-    const { databasePort, passwords } = this.layout;
-    const client = new pg.Client({ connectionString: superuserUrl(this.layout, databasePort) });
+    const client = new pg.Client({ connectionString: superuserUrl(this.layout, this.layout.databasePort) });
     await client.connect();
     try {
       for (const statement of databaseStatements(this.layout)) await client.query(statement);
