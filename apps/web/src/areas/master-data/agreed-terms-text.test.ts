@@ -1,5 +1,11 @@
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
+import { startTexts } from '../../texts/texts.ts';
 import { agreedTermsText } from './agreed-terms-text.ts';
+
+beforeAll(async () => {
+  await startTexts('de', () => Promise.resolve(Response.json(german)));
+});
 
 it('says version and moment of what was agreed to, and plainly where nothing is kept', () => {
   expect(agreedTermsText({ termsVersion: '2026-11', termsAcceptedAt: '2026-11-03T12:05:00.000Z' })).toMatch(
