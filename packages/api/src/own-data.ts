@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { displaySettings } from './account.ts';
+import { agreedTerms } from './agreed-terms.ts';
 import { apiToken } from './api-tokens.ts';
 import { defineCall } from './call.ts';
 import { instant } from './fields.ts';
@@ -17,6 +18,7 @@ export const ownData = z.strictObject({
     createdAt: instant,
     lastLogin: z.nullable(instant),
     passwordChangedAt: z.nullable(instant),
+    ...agreedTerms,
     isTotpActive: z.boolean(),
     isSmsActive: z.boolean(),
     recoveryCodesLeft: z.int(),

@@ -1,6 +1,7 @@
 import { listedKeys } from '@depotwerk/domain/master-data/field-table';
 import { userFields } from '@depotwerk/domain/users/user-fields';
 import * as z from 'zod/mini';
+import { agreedTerms } from './agreed-terms.ts';
 import { defineCall } from './call.ts';
 import { answeredMembers, takenMembers } from './field-shapes.ts';
 import { id, idList, instant, listQuery, pathId, queryBoolean } from './fields.ts';
@@ -22,6 +23,7 @@ export const user = z.strictObject({
   signInState,
   hasSecondFactor: z.boolean(),
   lastLogin: z.nullable(instant),
+  ...agreedTerms,
   groupCount: z.int(),
   rowVersion: z.int(),
 });

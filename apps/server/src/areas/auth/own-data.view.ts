@@ -7,11 +7,14 @@ import { readDisplaySettings } from './authenticated-user.view.ts';
 import { ownAccount } from './confirm-identity.ts';
 import { readProfile } from './own-profile.ts';
 
-type Dates = Pick<OwnData['account'], 'createdAt' | 'lastLogin' | 'passwordChangedAt'>;
+type Dates = Pick<
+  OwnData['account'],
+  'createdAt' | 'lastLogin' | 'passwordChangedAt' | 'termsVersion' | 'termsAcceptedAt'
+>;
 type Counted = OwnData['logEntries'][number] & { readonly total: number };
 
 const datesSql = `select created_at as "createdAt", last_login as "lastLogin",
-  password_changed_at as "passwordChangedAt" from users where id = $1`;
+  password_changed_at as "passwordChangedAt", terms_version as "termsVersion", terms_accepted_at as "termsAcceptedAt" from users where id = $1`;
 const passkeysSql = `select passkey_name as name, created_at as "createdAt", last_used_at as "lastUsedAt"
   from passkeys where user_id = $1 order by created_at, id`;
 const sessionsSql = `select device_name as "deviceName", user_agent as "userAgent", host(ip_address) as "ipAddress",

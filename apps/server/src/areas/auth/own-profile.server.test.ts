@@ -110,6 +110,14 @@ describe('own profile', () => {
       logEntryCount: 2,
     });
     const stored = await db.owner.query('select password_hash from users where id = $1', [user.userId]);
+    expect(answer.json().account).toMatchObject({ termsVersion: null, termsAcceptedAt: null });
+    const acceptedAt = '2026-11-03T13:05:00.000Z';
+    await db.owner.query(`update users set terms_version = '2026-11', terms_accepted_at = $2 where id = $1`, [
+      user.userId,
+      acceptedAt,
+    ]);
+    const agreed = await callAs(world, accessToken, 'GET', '/api/settings/privacy');
+    expect(agreed.json().account).toMatchObject({ termsVersion: '2026-11', termsAcceptedAt: acceptedAt });
     for (const text of [made.json().secret, stored.rows[0]?.password_hash, colleague.userId]) {
       expect(answer.body).not.toContain(text);
     }

@@ -20,6 +20,17 @@ describe('people', () => {
     expect([added.status, added.text]).toEqual([201, expect.any(String)]);
     const person = user.parse(added.body);
     expect(person).toMatchObject({ signInState: 'notInvited', hasSecondFactor: false, roleName: 'Berater' });
+    // Nobody asked her to agree to terms; what somebody agreed to is there for whoever administers people.
+    expect(person).toMatchObject({ termsVersion: null, termsAcceptedAt: null });
+    const terms = { termsVersion: '2026-11', termsAcceptedAt: '2026-11-03T13:05:00.000Z' };
+    await db.owner.query('update users set terms_version = $2, terms_accepted_at = $3 where id = $1', [
+      person.id,
+      terms.termsVersion,
+      terms.termsAcceptedAt,
+    ]);
+    const agreed = user.parse((await world.get(`/users/${person.id}`)).body);
+    expect(agreed).toMatchObject(terms);
+    person.rowVersion = agreed.rowVersion;
     for (const search of ['aemilie gross', 'GROß', person.userName.slice(0, 12), 'nord gmbh']) {
       const found = z
         .array(user)

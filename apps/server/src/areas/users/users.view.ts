@@ -28,7 +28,8 @@ const members = `u.id, ${fields}, r.role_name as "roleName", r.is_inactive as "i
     when ${openInvitation} is null then 'notInvited' when ${openInvitation} > now() then 'invited'
     else 'invitationExpired' end as "signInState",
   ${hasSecondFactor} as "hasSecondFactor",
-  u.last_login as "lastLogin", u.row_version as "rowVersion",
+  u.last_login as "lastLogin", u.terms_version as "termsVersion", u.terms_accepted_at as "termsAcceptedAt",
+  u.row_version as "rowVersion",
   (select count(*)::int from group_users m where m.tenant_id = u.tenant_id and m.user_id = u.id) as "groupCount"`;
 
 const joins = 'users u join roles r on r.tenant_id = u.tenant_id and r.id = u.role_id';

@@ -8,6 +8,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { agreedTermsText } from '../master-data/agreed-terms-text.ts';
 import { textOrNone } from '../master-data/value-texts.ts';
 
 /** What is stored of oneself, in figures, and the whole of it as a file. */
@@ -51,6 +52,7 @@ function linesOf({ account, ...data }: OwnData): readonly (readonly [string, str
     [t('settings.privacy.since'), formatInstantDay(account.createdAt)],
     [t('settings.privacy.lastLogin'), moment(account.lastLogin)],
     [t('settings.privacy.passwordChanged'), moment(account.passwordChangedAt)],
+    [t('settings.privacy.terms'), agreedTermsText(account)],
     [t('settings.privacy.sessions'), of(data.sessions)],
     [t('settings.privacy.devices'), of(data.devices)],
     [t('settings.privacy.passkeys'), of(data.passkeys)],

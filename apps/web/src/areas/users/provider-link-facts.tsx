@@ -3,7 +3,7 @@ import {
   getUserProviderLink,
   removeUserProviderLink,
 } from '@depotwerk/api/identity-provider';
-import { formatDate } from '@depotwerk/domain/date-text';
+import { formatInstantDay } from '@depotwerk/domain/date-text';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
@@ -33,7 +33,6 @@ export function ProviderLinkFacts({ userId, mayEdit }: { userId: string; mayEdit
   });
   if (!link || (link.buttonText === null && link.linkedAt === null)) return null;
   const { linkedAt, allowedUntil } = link;
-  const day = (instant: string) => formatDate(instant.slice(0, 10));
   const isOpen = linkedAt === null && allowedUntil === null;
   return (
     <>
@@ -44,9 +43,9 @@ export function ProviderLinkFacts({ userId, mayEdit }: { userId: string; mayEdit
             label: t('userManagement.user.provider'),
             value:
               linkedAt !== null
-                ? t('userManagement.user.providerLinked', { date: day(linkedAt) })
+                ? t('userManagement.user.providerLinked', { date: formatInstantDay(linkedAt) })
                 : allowedUntil !== null
-                  ? t('userManagement.user.providerAllowed', { date: day(allowedUntil) })
+                  ? t('userManagement.user.providerAllowed', { date: formatInstantDay(allowedUntil) })
                   : t('userManagement.user.providerNot'),
           },
         ]}

@@ -1,6 +1,6 @@
 import type { User } from '@depotwerk/api/users';
 import { inviteUser, resetUserPassword, resetUserSecondFactor, unlockUser } from '@depotwerk/api/users';
-import { formatDate } from '@depotwerk/domain/date-text';
+import { formatInstantDay } from '@depotwerk/domain/date-text';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, FactList } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { AskDialog } from '../forms/ask-dialog.tsx';
+import { agreedTermsText } from '../master-data/agreed-terms-text.ts';
 import { entityKey } from '../master-data/entity-kind.ts';
 import type { Invitation, LinkPurpose } from './invitation-dialog.tsx';
 import { InvitationDialog, tellInvitation } from './invitation-dialog.tsx';
@@ -88,9 +89,12 @@ export function SignInCard({ user }: { user: User }) {
               key: 'lastLogin',
               label: t('userManagement.user.lastLogin'),
               value:
-                user.lastLogin === null
-                  ? t('userManagement.user.never')
-                  : formatDate(user.lastLogin.slice(0, 10)),
+                user.lastLogin === null ? t('userManagement.user.never') : formatInstantDay(user.lastLogin),
+            },
+            {
+              key: 'terms',
+              label: t('settings.privacy.terms'),
+              value: agreedTermsText(user),
             },
           ]}
         />

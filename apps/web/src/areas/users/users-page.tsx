@@ -1,6 +1,6 @@
 import type { SignInState, User } from '@depotwerk/api/users';
 import { listUsers } from '@depotwerk/api/users';
-import { formatDate } from '@depotwerk/domain/date-text';
+import { formatInstantDay } from '@depotwerk/domain/date-text';
 import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { userFields } from '@depotwerk/domain/users/user-fields';
 import { IconPlus } from '@tabler/icons-react';
@@ -155,7 +155,7 @@ const userColumns = (): ListColumn<User, SortKey>[] => [
     sortKey: 'lastLogin',
     startsDescending: true,
     render: (row) =>
-      row.lastLogin === null ? <span className="hint">–</span> : formatDate(row.lastLogin.slice(0, 10)),
+      row.lastLogin === null ? <span className="hint">–</span> : formatInstantDay(row.lastLogin),
   },
   {
     key: 'isInactive',

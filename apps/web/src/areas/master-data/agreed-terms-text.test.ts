@@ -1,0 +1,20 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, it } from 'vitest';
+import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
+import { startTexts } from '../../texts/texts.ts';
+import { agreedTermsText } from './agreed-terms-text.ts';
+
+beforeAll(async () => {
+  await startTexts('de', () => Promise.resolve(Response.json(german)));
+});
+
+it('says version and moment of what was agreed to, and plainly where nothing is kept', () => {
+  expect(agreedTermsText({ termsVersion: '2026-11', termsAcceptedAt: '2026-11-03T12:05:00.000Z' })).toMatch(
+    /^Fassung 2026-11, zugestimmt am 03\.11\.2026, \d\d:05$/,
+  );
+  for (const part of [{ termsVersion: null }, { termsAcceptedAt: null }]) {
+    expect(
+      agreedTermsText({ termsVersion: '2026-11', termsAcceptedAt: '2026-11-03T12:05:00.000Z', ...part }),
+    ).toBe('Keine Zustimmung gespeichert');
+  }
+});
