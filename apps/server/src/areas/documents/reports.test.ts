@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { exPostCosts } from '@depotwerk/domain/contracts/ex-post-costs';
+import { unknownPaymentsText } from '@depotwerk/domain/contracts/known-contributions';
 import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
 import { performanceOf } from '@depotwerk/engine/figures/contract-performance';
 import { extractText, getDocumentProxy } from 'unpdf';
@@ -28,7 +29,7 @@ import { buildFactsheet } from './report/build-factsheet.ts';
 import { buildFundProfile } from './report/build-fund-profile.ts';
 import { buildLegalContract } from './report/build-legal-contract.ts';
 import { buildOptimization } from './report/build-optimization.ts';
-import { buildPerformance, performanceByYear, valuationsOf } from './report/build-performance.ts';
+import { buildPerformance, performanceByYear } from './report/build-performance.ts';
 import { buildPeriodicReview } from './report/build-periodic-review.ts';
 import { buildCostExample, buildFundComparison, publicReportDocument } from './report/build-public-report.ts';
 import { buildRiskProfile, type RiskAssessment } from './report/build-risk-profile.ts';
@@ -38,6 +39,7 @@ import { buildVersionComparison } from './report/build-version-comparison.ts';
 import { buildYearEnd } from './report/build-year-end.ts';
 import type { ReportDocument } from './report/report-document.ts';
 import type { ContractSource } from './report/report-source.ts';
+import { valuationsOf } from './report/value-chart.ts';
 import { hashOfReport, pdfJob, recipientOf, referencesOf } from './report-frame.ts';
 
 let compiler: ReportCompiler;
@@ -67,6 +69,31 @@ const reportComparison = {
   other: -0.001,
   groups: [],
 };
+
+it('says in every paper of returns that payments are unknown, and draws no line of them', () => {
+  const source = reportSource();
+  const points = reportChart.chartData['value'] ?? [];
+  const unsaid = {
+    ...reportChart,
+    chartData: { ...reportChart.chartData, contributions: points.map(({ x }) => ({ x, y: 0 })) },
+  };
+  const papers = [reportChart, unsaid].map((chart) => {
+    const figures = performanceOf(valuationsOf(chart));
+    const year = yearOf(source);
+    if (!figures) throw new Error('the chart has figures');
+    const paidIn = chart === unsaid ? null : year.costs.paidIn;
+    return JSON.stringify([
+      buildPerformance(source, chart, figures, reportComparison, options).blocks,
+      buildExPostCosts(source, { ...year, performance: figures, costs: { ...year.costs, paidIn } }, options)
+        .blocks,
+    ]);
+  });
+  const count = (text: string | undefined, part: string) => (text ?? '').split(part).length - 1;
+  expect(papers.map((paper) => count(paper, unknownPaymentsText))).toEqual([0, 2]);
+  expect(papers.map((paper) => count(paper, '"value":"unbekannt"'))).toEqual([0, 2]);
+  expect(papers.map((paper) => count(paper, 'und eingezahlte Beiträge'))).toEqual([1, 0]);
+  expect(papers.map((paper) => count(paper, 'einschließlich der Beiträge'))).toEqual([0, 2]);
+});
 
 function allReports(source: ContractSource): ReportDocument[] {
   const figures = performanceOf(valuationsOf(reportChart));
