@@ -132,7 +132,12 @@ export async function buildYearReport(
 ): Promise<ReportDocument> {
   const { detail, today } = source;
   const year = wish.year ?? Number(today.slice(0, 4)) - 1;
-  const { exPost, performance } = await readYearFigures(services, reader.scope, source, year);
+  const { exPost, performance, arePaymentsKnown } = await readYearFigures(
+    services,
+    reader.scope,
+    source,
+    year,
+  );
   const costs = type === 'periodicReview' ? null : exPost;
   if (type !== 'periodicReview' && costs === null) throw new AppError('reports.historyMissing');
   if (type !== 'costInformationExPost' && detail.currentPortfolio === null)
@@ -144,6 +149,7 @@ export async function buildYearReport(
           year,
           advice: await services.recommendedAdvice(reader, detail.contract.id),
           performance,
+          arePaymentsKnown,
           comparison: performance
             ? await comparedWithTarget(services, reader.scope, source, {
                 from: performance.from.date,

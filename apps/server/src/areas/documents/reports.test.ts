@@ -82,14 +82,17 @@ it('says in every paper of returns that payments are unknown, and draws no line 
     const year = yearOf(source);
     if (!figures) throw new Error('the chart has figures');
     const paidIn = chart === unsaid ? null : year.costs.paidIn;
+    const arePaymentsKnown = chart !== unsaid;
+    const review = { year: 2025, advice: null, performance: figures, comparison: null, arePaymentsKnown };
     return JSON.stringify([
+      buildPeriodicReview(source, review, options).blocks,
       buildPerformance(source, chart, figures, reportComparison, options).blocks,
       buildExPostCosts(source, { ...year, performance: figures, costs: { ...year.costs, paidIn } }, options)
         .blocks,
     ]);
   });
   const count = (text: string | undefined, part: string) => (text ?? '').split(part).length - 1;
-  expect(papers.map((paper) => count(paper, unknownPaymentsText))).toEqual([0, 2]);
+  expect(papers.map((paper) => count(paper, unknownPaymentsText))).toEqual([0, 3]);
   expect(papers.map((paper) => count(paper, '"value":"unbekannt"'))).toEqual([0, 2]);
   expect(papers.map((paper) => count(paper, 'und eingezahlte Beiträge'))).toEqual([1, 0]);
   expect(papers.map((paper) => count(paper, 'einschließlich der Beiträge'))).toEqual([0, 2]);
@@ -128,7 +131,13 @@ function allReports(source: ContractSource): ReportDocument[] {
     buildExPostCosts(source, { ...yearOf(source), plans: 2, performance: null }, options),
     buildPeriodicReview(
       source,
-      { year: 2025, advice: reportPlan.recommended, performance: figures, comparison: reportComparison },
+      {
+        year: 2025,
+        advice: reportPlan.recommended,
+        performance: figures,
+        arePaymentsKnown: true,
+        comparison: reportComparison,
+      },
       options,
     ),
     buildYearEnd(
@@ -136,7 +145,7 @@ function allReports(source: ContractSource): ReportDocument[] {
       {
         year: 2025,
         costs: yearOf(source),
-        review: { year: 2025, advice: null, performance: null, comparison: null },
+        review: { year: 2025, advice: null, performance: null, arePaymentsKnown: true, comparison: null },
         coverText: 'Ab Januar erreichen Sie uns\nin der Lindenstraße 4.\n\nWir freuen uns auf Sie.',
       },
       options,
