@@ -70,6 +70,28 @@ const reportComparison = {
   groups: [],
 };
 
+it('names neither answers nor a questionnaire in the profile of somebody nobody has asked', () => {
+  const source = reportSource();
+  const asked = source.detail.latestRiskAssessment as RiskAssessment;
+  const byHand = {
+    ...asked,
+    questionnaireVersion: 1,
+    horizonYears: null,
+    lossCapacity: null,
+    knowledge: [],
+    sustainability: { ...asked.sustainability, kind: 'none' as const },
+    restrictions: { isins: [], companies: [], regions: [], sectors: [] },
+  };
+  const [own, chosen] = [asked, byHand].map((one) =>
+    JSON.stringify(buildRiskProfile(source, one, options).blocks),
+  );
+  expect(own).toContain('Version 3');
+  expect(own).not.toContain('Nicht erfragt');
+  expect(chosen).not.toMatch(/Version \d/);
+  // Questionnaire, preference of sustainability and exclusions.
+  expect(chosen?.split('Nicht erfragt')).toHaveLength(4);
+});
+
 it('says in every paper of returns that payments are unknown, and draws no line of them', () => {
   const source = reportSource();
   const points = reportChart.chartData['value'] ?? [];
