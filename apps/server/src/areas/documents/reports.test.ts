@@ -1,11 +1,10 @@
 import { inflateSync } from 'node:zlib';
 import { exPostCosts } from '@depotwerk/domain/contracts/ex-post-costs';
-import { unknownPaymentsText } from '@depotwerk/domain/contracts/known-contributions';
 import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
 import { performanceOf } from '@depotwerk/engine/figures/contract-performance';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { reportPlan, reportTaxed } from '../../../test/report-plan.ts';
+import { reportComparison, reportPlan, reportTaxed } from '../../../test/report-plan.ts';
 import {
   reportEqualVersions,
   reportHybridTariff,
@@ -57,68 +56,6 @@ function yearOf(source: ContractSource) {
   if (!costs || !performance) throw new Error('the chart has the year');
   return { year: 2025, costs, plans: 1, performance };
 }
-
-const reportComparison = {
-  timeWeighted: 0.05,
-  moneyWeighted: 0.048,
-  difference: -0.0123,
-  allocation: 0.004,
-  selection: -0.0103,
-  fundCosts: -0.003,
-  contractCosts: -0.002,
-  other: -0.001,
-  groups: [],
-};
-
-it('names neither answers nor a questionnaire in the profile of somebody nobody has asked', () => {
-  const source = reportSource();
-  const asked = source.detail.latestRiskAssessment as RiskAssessment;
-  const byHand = {
-    ...asked,
-    questionnaireVersion: 1,
-    horizonYears: null,
-    lossCapacity: null,
-    knowledge: [],
-    sustainability: { ...asked.sustainability, kind: 'none' as const },
-    restrictions: { isins: [], companies: [], regions: [], sectors: [] },
-  };
-  const [own, chosen] = [asked, byHand].map((one) =>
-    JSON.stringify(buildRiskProfile(source, one, options).blocks),
-  );
-  expect(own).toContain('Version 3');
-  expect(own).not.toContain('Nicht erfragt');
-  expect(chosen).not.toMatch(/Version \d/);
-  // Questionnaire, preference of sustainability and exclusions.
-  expect(chosen?.split('Nicht erfragt')).toHaveLength(4);
-});
-
-it('says in every paper of returns that payments are unknown, and draws no line of them', () => {
-  const source = reportSource();
-  const points = reportChart.chartData['value'] ?? [];
-  const unsaid = {
-    ...reportChart,
-    chartData: { ...reportChart.chartData, contributions: points.map(({ x }) => ({ x, y: 0 })) },
-  };
-  const papers = [reportChart, unsaid].map((chart) => {
-    const figures = performanceOf(valuationsOf(chart));
-    const year = yearOf(source);
-    if (!figures) throw new Error('the chart has figures');
-    const paidIn = chart === unsaid ? null : year.costs.paidIn;
-    const arePaymentsKnown = chart !== unsaid;
-    const review = { year: 2025, advice: null, performance: figures, comparison: null, arePaymentsKnown };
-    return JSON.stringify([
-      buildPeriodicReview(source, review, options).blocks,
-      buildPerformance(source, chart, figures, reportComparison, options).blocks,
-      buildExPostCosts(source, { ...year, performance: figures, costs: { ...year.costs, paidIn } }, options)
-        .blocks,
-    ]);
-  });
-  const count = (text: string | undefined, part: string) => (text ?? '').split(part).length - 1;
-  expect(papers.map((paper) => count(paper, unknownPaymentsText))).toEqual([0, 3]);
-  expect(papers.map((paper) => count(paper, '"value":"unbekannt"'))).toEqual([0, 2]);
-  expect(papers.map((paper) => count(paper, 'und eingezahlte Beiträge'))).toEqual([1, 0]);
-  expect(papers.map((paper) => count(paper, 'einschließlich der Beiträge'))).toEqual([0, 2]);
-});
 
 function allReports(source: ContractSource): ReportDocument[] {
   const figures = performanceOf(valuationsOf(reportChart));
