@@ -79,8 +79,8 @@ function ValueChart({ chart }: { chart: OverviewChart }) {
   );
 }
 
-function seriesOf({ chartConfig, chartData }: OverviewChart): TimeSeries[] {
-  // Where nobody said what was paid in, a line along 0 would say that nothing was.
+/** The lines of the chart; none for what was paid in where nobody knows it: one along 0 would say that nothing was. */
+export function seriesOf({ chartConfig, chartData }: OverviewChart): TimeSeries[] {
   const paid = new Map((chartData['contributions'] ?? []).map(({ x, y }) => [x, y]));
   const arePaid = arePaymentsKnown(
     (chartData['value'] ?? []).map(({ x, y }) => ({ value: y, paidIn: paid.get(x) ?? 0 })),
