@@ -151,3 +151,16 @@ export const reportTaxed: readonly TaxedHolding[] = [
     })),
   },
 ];
+
+/** A contract that stayed behind its target. */
+export const reportComparison = {
+  timeWeighted: 0.05,
+  moneyWeighted: 0.048,
+  difference: -0.0123,
+  allocation: 0.004,
+  selection: -0.0103,
+  fundCosts: -0.003,
+  contractCosts: -0.002,
+  other: -0.001,
+  groups: [],
+};

@@ -53,7 +53,8 @@ export const contractPerformance = z.strictObject({
       to: day,
       valueBefore: money,
       valueAfter: money,
-      paid: money,
+      /** null = nobody knows: what was paid is part of gain and returns. */
+      paid: z.nullable(money),
       gain: money,
       timeWeighted: rate,
       timeWeightedYearly: z.nullable(rate),

@@ -30,6 +30,8 @@ export const tariffPerformance = z.strictObject({
     unexplained: z.int(),
     /** Whose costs of the contract nobody knows; absent in figures stored before it was told. */
     unknownCosts: z.optional(z.int()),
+    /** Of which nobody knows what was paid in and out: it is part of the returns; absent as above. */
+    unknownPayments: z.optional(z.int()),
   }),
   /** null where no contract is counted. */
   performance: z.nullable(z.strictObject({ from: day, to: day, ...returns })),

@@ -96,6 +96,43 @@ describe('white label', () => {
     vi.unstubAllGlobals();
   });
 
+  it('is not replaced by an answer that is late, and keeps the name of a page opened meanwhile', async () => {
+    const { builtInWhiteLabel, refreshWhiteLabel, startWhiteLabel, whiteLabel, whiteLabelLoaded } =
+      await import('./white-label.ts');
+    const named = (applicationTitle: string) => json({ ...builtInWhiteLabel, applicationTitle });
+    await startWhiteLabel('/api', () => Promise.resolve(named('Nord')));
+    const late = Promise.withResolvers<Response>();
+    const first = refreshWhiteLabel(() => late.promise);
+    document.title = 'Kunden – Nord';
+    await refreshWhiteLabel(() => Promise.resolve(named('Süd')));
+    late.resolve(named('Nord'));
+    await first;
+    expect(whiteLabel().applicationTitle).toBe('Süd');
+    expect(document.title).toBe('Kunden – Süd');
+    expect((await whiteLabelLoaded()).applicationTitle).toBe('Süd');
+  });
+
+  it('shows what was saved also where the server has kept what it was for a second', async () => {
+    const { builtInWhiteLabel, showSavedWhiteLabel, startWhiteLabel, whiteLabel } = await import(
+      './white-label.ts'
+    );
+    const answers = ['Nord', 'Nord', 'Süd'].map((applicationTitle) => ({
+      ...builtInWhiteLabel,
+      applicationTitle,
+    }));
+    const fetcher = () => Promise.resolve(json(answers.shift()));
+    await startWhiteLabel('/api', fetcher);
+    vi.useFakeTimers();
+    try {
+      await showSavedWhiteLabel(fetcher);
+      expect(whiteLabel().applicationTitle).toBe('Nord');
+      await vi.advanceTimersByTimeAsync(1100);
+      expect(whiteLabel().applicationTitle).toBe('Süd');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it.each([
     ['there is none', () => Promise.resolve(json({}, 404))],
     ['it is malformed', () => Promise.resolve(json({ applicationTitle: 5 }))],

@@ -37,10 +37,13 @@ export function useWhiteLabel(): WhiteLabelConfig {
 }
 
 /** Tells `listener` of each change. Answers what ends that. */
-export function followWhiteLabel(listener: () => void): () => void {
+function followWhiteLabel(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
+
+/** How many times it was asked for again, and which of them is shown: a late answer does not replace a newer one. */
+let [asked, answered] = [0, 0];
 
 /**
  * Asks for the configuration again and shows what has changed: after it was saved, and when a page is opened. Without an
@@ -49,22 +52,33 @@ export function followWhiteLabel(listener: () => void): () => void {
 export async function refreshWhiteLabel(fetcher: typeof fetch = fetch): Promise<void> {
   // Before the application has started there is nothing to compare with.
   if (apiAddress === undefined) return;
+  const turn = ++asked;
   const config = await ask(apiAddress, fetcher);
-  if (config === undefined || JSON.stringify(config) === JSON.stringify(current)) return;
+  if (config === undefined || turn < answered) return;
+  answered = turn;
+  if (JSON.stringify(config) === JSON.stringify(current)) return;
   const formerTitle = current.applicationTitle;
   current = config;
-  const pageTitle = document.title;
-  await applyWhiteLabel(config).catch(() => undefined);
   // The page keeps its own name in the browser's tab.
-  document.title = pageTitle.endsWith(formerTitle)
-    ? pageTitle.slice(0, pageTitle.length - formerTitle.length) + config.applicationTitle
-    : pageTitle;
+  if (document.title.endsWith(formerTitle))
+    document.title =
+      document.title.slice(0, document.title.length - formerTitle.length) + config.applicationTitle;
+  await applyWhiteLabel(config).catch(() => undefined);
   for (const listener of listeners) listener();
+}
+
+/** The server may answer from what it read this long ago. */
+const keptMilliseconds = 1000;
+
+/** Shows what was just saved, also where the server still has what it read before for somebody else. */
+export async function showSavedWhiteLabel(fetcher: typeof fetch = fetch): Promise<void> {
+  await refreshWhiteLabel(fetcher);
+  setTimeout(() => void refreshWhiteLabel(fetcher), keptMilliseconds + 100);
 }
 
 /** Resolves when the configuration is known; guards wait for it. */
 export function whiteLabelLoaded(): Promise<WhiteLabelConfig> {
-  return loading ?? Promise.resolve(current);
+  return (loading ?? Promise.resolve()).then(whiteLabel);
 }
 
 /** Loads and applies the configuration before the application starts; at most one second, then the built-in one. */
@@ -76,6 +90,7 @@ export function startWhiteLabel(
     const config = answer ?? builtInWhiteLabel;
     apiAddress = apiBaseUrl;
     current = config;
+    document.title = config.applicationTitle;
     // Without its colours a house is still itself.
     await applyWhiteLabel(config).catch(() => undefined);
     return config;
@@ -105,7 +120,6 @@ let hasOwnColours = false;
 
 /** Colours of its own come as a file of their own: most houses have ours. */
 async function applyWhiteLabel(config: WhiteLabelConfig): Promise<void> {
-  document.title = config.applicationTitle;
   const favicon = document.querySelector<HTMLLinkElement>('link[data-white-label="favicon"]');
   if (favicon && isOwnOrHttps(config.favicon)) {
     favicon.removeAttribute('type');

@@ -68,6 +68,14 @@ describe('costs of a year that is over', () => {
     expect(partly).toMatchObject({ funds: 100, total: 252.5, isWhole: false, unknownFunds: ['Fonds A'] });
   });
 
+  it('know no costs of payments that nobody knows, unless nothing is taken of any', () => {
+    const year = (entryFee: number, paidIn: number) =>
+      exPostCosts([at('2025-01-01', 10_000, paidIn)], { ...terms, entryFee }, 0, 2025, '2026-01-01');
+    expect(year(0.02, 0)).toMatchObject({ paidIn: null, entry: null, isWhole: false });
+    expect(year(0, 0)).toMatchObject({ paidIn: null, entry: 0, isWhole: true });
+    expect(year(0.02, 9000)).toMatchObject({ paidIn: 0, entry: 0, isWhole: true });
+  });
+
   it('are not told of a year nobody valued', () => {
     expect(exPostCosts([], terms, 0, 2025, '2026-01-01')).toBeNull();
     expect(exPostCosts([at('2024-12-31', 1)], terms, 0, 2025, '2026-01-01')).toBeNull();

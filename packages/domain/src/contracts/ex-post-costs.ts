@@ -1,4 +1,5 @@
 import { fromCents, toCents } from '../money.ts';
+import { arePaymentsKnown } from './known-contributions.ts';
 
 /** A valuation of a contract with what its funds cost at that time. */
 export interface CostedValuation {
@@ -27,7 +28,8 @@ export interface ExPostCosts {
   readonly to: string;
   /** Mean of the value over the days. */
   readonly averageValue: number;
-  readonly paidIn: number;
+  /** Null where nobody knows what was paid in. */
+  readonly paidIn: number | null;
   /** Null where no valuation has its holdings on file. */
   readonly funds: number | null;
   /** Null where nobody knows what the contract takes. */
@@ -91,7 +93,9 @@ export function exPostCosts(
   const share = (end - from) / yearDays;
   const averageValue = toCents(Math.round((weighted / (end - from)) * 100) / 100);
   // What was there before the first valuation was paid in within it only where the contract began in this year.
-  const paidIn = toCents(last.paidIn) - toCents(opening?.paidIn ?? first.paidIn);
+  const paidIn = arePaymentsKnown(steps)
+    ? toCents(last.paidIn) - toCents(opening?.paidIn ?? first.paidIn)
+    : null;
   const cents = {
     funds: fees === null ? null : Math.round((fees / yearDays) * 100),
     contract:
@@ -100,7 +104,7 @@ export function exPostCosts(
         toCents(terms.contractFeeMonthly) * 12 * share +
           averageValue * share * (terms.contractFeePercent - terms.rebate),
       ),
-    entry: terms && Math.round(Math.max(0, paidIn) * terms.entryFee),
+    entry: terms && entryCosts(paidIn, terms),
     orders: toCents(orders),
   };
   const total = (cents.funds ?? 0) + (cents.contract ?? 0) + (cents.entry ?? 0) + cents.orders;
@@ -109,17 +113,21 @@ export function exPostCosts(
     from: dateOf(from),
     to: lastDay,
     averageValue: fromCents(averageValue),
-    paidIn: fromCents(paidIn),
+    paidIn: euros(paidIn),
     funds: euros(cents.funds),
     contract: euros(cents.contract),
     entry: euros(cents.entry),
     orders: fromCents(cents.orders),
     total: fromCents(total),
-    isWhole: cents.funds !== null && terms !== null && unknown.size === 0,
+    isWhole: cents.funds !== null && cents.entry !== null && unknown.size === 0,
     unknownFunds: [...unknown],
     percent: averageValue === 0 ? null : (total / averageValue) * 100,
   };
 }
+
+/** What is taken from payments, in cents; null where nobody knows them, unless nothing is taken from any. */
+const entryCosts = (paidIn: number | null, { entryFee }: CostTerms): number | null =>
+  entryFee === 0 ? 0 : paidIn === null ? null : Math.round(Math.max(0, paidIn) * entryFee);
 
 interface KnownFees {
   readonly fundFee: number;

@@ -86,6 +86,18 @@ describe('performance of a tariff in words', () => {
     );
   });
 
+  it('says of how many contracts nobody knows what was paid in', () => {
+    const told = (unknownPayments: number) =>
+      leftOutTexts({ contracts: { ...found.contracts, unknownPayments } }).filter((text) =>
+        /ausgezahlt/.test(text),
+      );
+    expect(told(0)).toEqual([]);
+    expect(told(1)).toEqual([
+      'Bei einem der Verträge ist nicht bekannt, was ein- und ausgezahlt wurde; es steckt in seiner Rendite.',
+    ]);
+    expect(told(2)[0]).toMatch(/^Bei 2 der Verträge .*; es steckt in ihrer Rendite\.$/);
+  });
+
   it('says of how many contracts, what is left out, and why nothing is explained', () => {
     expect(countedText(found)).toBe(
       '1.234 Verträge als Ganzes, vom 30.11.2025 bis zum 20.11.2026. Alle Renditen nach Kosten.',

@@ -92,6 +92,7 @@ export interface TariffPerformanceFigures {
     readonly unexplained: number;
     /** Absent in figures stored before it was told. */
     readonly unknownCosts?: number | undefined;
+    readonly unknownPayments?: number | undefined;
   };
   readonly performance: (Returns & { readonly from: string; readonly to: string }) | null;
   readonly target: Returns | null;
@@ -172,7 +173,7 @@ export function unexplainedText({ comparison }: TariffPerformanceFigures): strin
 
 /** How many contracts are in no figure or not explained, and why. */
 export function leftOutTexts({
-  contracts: { unknownHistory, withoutClass, unexplained, unknownCosts = 0 },
+  contracts: { unknownHistory, withoutClass, unexplained, unknownCosts = 0, unknownPayments = 0 },
 }: Pick<TariffPerformanceFigures, 'contracts'>): string[] {
   const sentence = (count: number, one: string, several: (number: string) => string) =>
     count === 0 ? [] : [count === 1 ? one : several(formatNumber(count))];
@@ -200,6 +201,12 @@ export function leftOutTexts({
       'Bei einem der Verträge sind die Kosten des Vertrags unbekannt; sie stehen unter „Übriges“.',
       (number) =>
         `Bei ${number} der Verträge sind die Kosten des Vertrags unbekannt; sie stehen unter „Übriges“.`,
+    ),
+    ...sentence(
+      unknownPayments,
+      'Bei einem der Verträge ist nicht bekannt, was ein- und ausgezahlt wurde; es steckt in seiner Rendite.',
+      (number) =>
+        `Bei ${number} der Verträge ist nicht bekannt, was ein- und ausgezahlt wurde; es steckt in ihrer Rendite.`,
     ),
   ];
 }

@@ -213,6 +213,10 @@ describe('contracts of a tariff against their targets', () => {
       contractCosts: expect.any(Number) as number,
     });
     expect(explained(together([unpriced(priced)])).contractCosts).toBeNull();
+    const whole = noCompositeSums();
+    for (const unknownPayments of [2, undefined, 3])
+      addCompositeSums(whole, { ...sums, ...(unknownPayments !== undefined && { unknownPayments }) });
+    expect(whole).toMatchObject({ unknownCosts: 3, unknownPayments: 5 });
   });
 
   it('the money in the target is what the payments would have become there', () => {

@@ -45,6 +45,8 @@ export interface CompositeSums {
   unexplained: number;
   /** Counted ones of which nobody knows what they take; absent in sums stored before it was told. */
   unknownCosts?: number;
+  /** Counted ones of which nobody knows what was paid in and out; absent in sums stored before it was told. */
+  unknownPayments?: number;
   /** The earliest day a contract counts from. */
   from: string | null;
   months: Record<string, MonthSums>;
@@ -59,6 +61,7 @@ export const noCompositeSums = (): CompositeSums => ({
   withoutClass: 0,
   unexplained: 0,
   unknownCosts: 0,
+  unknownPayments: 0,
   from: null,
   months: {},
   flows: {},
@@ -165,6 +168,7 @@ export function addCompositeSums(sums: CompositeSums, part: CompositeSums): void
   for (const key of ['counted', 'unknownHistory', 'withoutClass', 'unexplained'] as const)
     sums[key] += part[key];
   sums.unknownCosts = (sums.unknownCosts ?? 0) + (part.unknownCosts ?? 0);
+  sums.unknownPayments = (sums.unknownPayments ?? 0) + (part.unknownPayments ?? 0);
   sums.from = earlier(sums.from, part.from);
   for (const [day, amount] of Object.entries(part.flows)) add(sums.flows, day, amount);
   if (part.aimedFlows === null) sums.aimedFlows = null;

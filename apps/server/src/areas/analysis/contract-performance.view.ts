@@ -3,6 +3,7 @@ import type {
   TargetComparison,
   UnknownPerformance,
 } from '@depotwerk/api/contract-performance';
+import { arePaymentsKnown } from '@depotwerk/domain/contracts/known-contributions';
 import {
   type AttributedGroup,
   type AttributedPeriod,
@@ -109,7 +110,7 @@ export async function readContractPerformance(
   if (!figures) return { performance: null, comparison: null };
   const target = await targetMix(scope, row, today);
   return {
-    performance: toPerformance(figures),
+    performance: { ...toPerformance(figures), ...(!arePaymentsKnown(started) && { paid: null }) },
     comparison:
       target === null
         ? { reason: 'target', from: null, to: null }

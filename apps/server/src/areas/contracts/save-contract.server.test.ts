@@ -210,7 +210,7 @@ describe('contracts by hand', () => {
   it('keep what the client said beside her class when that is changed by hand', async () => {
     const form = await stored();
     await test.owner.query(
-      `update risk_assessments set horizon_years = 9, loss_capacity = 'limited', knowledge = '["ETF"]',
+      `update risk_assessments set questionnaire_version = 3, horizon_years = 9, loss_capacity = 'limited', knowledge = '["ETF"]',
          sustainability_kind = 'minimumShare', minimum_share_sustainable = 0.25, excluded_regions = '{japan}',
          excluded_companies = '{Kiesel}' where contract_id = $1 and status = 'valid'`,
       [form.id],
@@ -218,6 +218,7 @@ describe('contracts by hand', () => {
     expect((await put(admin, form, { riskClassId: 2 })).status).toBe(200);
     expect((await detail(form.id)).latestRiskAssessment).toMatchObject({
       riskClassId: 2,
+      questionnaireVersion: 3,
       horizonYears: 9,
       lossCapacity: 'limited',
       knowledge: ['ETF'],

@@ -18,13 +18,14 @@ import { buildDepotOverview } from './report/build-depot-overview.ts';
 import { buildExPostCosts } from './report/build-ex-post-costs.ts';
 import { buildLegalContract } from './report/build-legal-contract.ts';
 import { buildOptimization } from './report/build-optimization.ts';
-import { buildPerformance, valuationsOf } from './report/build-performance.ts';
+import { buildPerformance } from './report/build-performance.ts';
 import { buildPeriodicReview } from './report/build-periodic-review.ts';
 import { buildRiskProfile } from './report/build-risk-profile.ts';
 import { buildSuitability } from './report/build-suitability.ts';
 import { buildYearEnd } from './report/build-year-end.ts';
 import type { ReportDocument } from './report/report-document.ts';
 import type { BuildOptions, ContractSource, Plan } from './report/report-source.ts';
+import { valuationsOf } from './report/value-chart.ts';
 import { readStoredPlan } from './stored-plan.view.ts';
 import { readYearFigures } from './year-figures.ts';
 
@@ -131,7 +132,12 @@ export async function buildYearReport(
 ): Promise<ReportDocument> {
   const { detail, today } = source;
   const year = wish.year ?? Number(today.slice(0, 4)) - 1;
-  const { exPost, performance } = await readYearFigures(services, reader.scope, source, year);
+  const { exPost, performance, arePaymentsKnown } = await readYearFigures(
+    services,
+    reader.scope,
+    source,
+    year,
+  );
   const costs = type === 'periodicReview' ? null : exPost;
   if (type !== 'periodicReview' && costs === null) throw new AppError('reports.historyMissing');
   if (type !== 'costInformationExPost' && detail.currentPortfolio === null)
@@ -143,6 +149,7 @@ export async function buildYearReport(
           year,
           advice: await services.recommendedAdvice(reader, detail.contract.id),
           performance,
+          arePaymentsKnown,
           comparison: performance
             ? await comparedWithTarget(services, reader.scope, source, {
                 from: performance.from.date,

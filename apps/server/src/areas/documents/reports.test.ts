@@ -4,7 +4,7 @@ import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
 import { performanceOf } from '@depotwerk/engine/figures/contract-performance';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { reportPlan, reportTaxed } from '../../../test/report-plan.ts';
+import { reportComparison, reportPlan, reportTaxed } from '../../../test/report-plan.ts';
 import {
   reportEqualVersions,
   reportHybridTariff,
@@ -28,7 +28,7 @@ import { buildFactsheet } from './report/build-factsheet.ts';
 import { buildFundProfile } from './report/build-fund-profile.ts';
 import { buildLegalContract } from './report/build-legal-contract.ts';
 import { buildOptimization } from './report/build-optimization.ts';
-import { buildPerformance, performanceByYear, valuationsOf } from './report/build-performance.ts';
+import { buildPerformance, performanceByYear } from './report/build-performance.ts';
 import { buildPeriodicReview } from './report/build-periodic-review.ts';
 import { buildCostExample, buildFundComparison, publicReportDocument } from './report/build-public-report.ts';
 import { buildRiskProfile, type RiskAssessment } from './report/build-risk-profile.ts';
@@ -38,6 +38,7 @@ import { buildVersionComparison } from './report/build-version-comparison.ts';
 import { buildYearEnd } from './report/build-year-end.ts';
 import type { ReportDocument } from './report/report-document.ts';
 import type { ContractSource } from './report/report-source.ts';
+import { valuationsOf } from './report/value-chart.ts';
 import { hashOfReport, pdfJob, recipientOf, referencesOf } from './report-frame.ts';
 
 let compiler: ReportCompiler;
@@ -55,18 +56,6 @@ function yearOf(source: ContractSource) {
   if (!costs || !performance) throw new Error('the chart has the year');
   return { year: 2025, costs, plans: 1, performance };
 }
-
-const reportComparison = {
-  timeWeighted: 0.05,
-  moneyWeighted: 0.048,
-  difference: -0.0123,
-  allocation: 0.004,
-  selection: -0.0103,
-  fundCosts: -0.003,
-  contractCosts: -0.002,
-  other: -0.001,
-  groups: [],
-};
 
 function allReports(source: ContractSource): ReportDocument[] {
   const figures = performanceOf(valuationsOf(reportChart));
@@ -101,7 +90,13 @@ function allReports(source: ContractSource): ReportDocument[] {
     buildExPostCosts(source, { ...yearOf(source), plans: 2, performance: null }, options),
     buildPeriodicReview(
       source,
-      { year: 2025, advice: reportPlan.recommended, performance: figures, comparison: reportComparison },
+      {
+        year: 2025,
+        advice: reportPlan.recommended,
+        performance: figures,
+        arePaymentsKnown: true,
+        comparison: reportComparison,
+      },
       options,
     ),
     buildYearEnd(
@@ -109,7 +104,7 @@ function allReports(source: ContractSource): ReportDocument[] {
       {
         year: 2025,
         costs: yearOf(source),
-        review: { year: 2025, advice: null, performance: null, comparison: null },
+        review: { year: 2025, advice: null, performance: null, arePaymentsKnown: true, comparison: null },
         coverText: 'Ab Januar erreichen Sie uns\nin der Lindenstraße 4.\n\nWir freuen uns auf Sie.',
       },
       options,

@@ -1,4 +1,5 @@
 import { exPostCosts } from '@depotwerk/domain/contracts/ex-post-costs';
+import { arePaymentsKnown } from '@depotwerk/domain/contracts/known-contributions';
 import { type PerformanceFigures } from '@depotwerk/engine/figures/contract-performance';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
@@ -12,6 +13,8 @@ export interface YearFigures {
   /** null where nobody valued the contract within the year. */
   readonly exPost: ExPostFigures | null;
   readonly performance: PerformanceFigures | null;
+  /** Whether anybody has said what was paid in. */
+  readonly arePaymentsKnown: boolean;
 }
 
 /** Costs and return of a contract in a calendar year, up to today where it is not over. */
@@ -29,5 +32,6 @@ export async function readYearFigures(
   );
   const costs = exPostCosts(valuations, source.costModel, orders, year, source.today);
   const performance = performanceByYear(valuations).find(([name]) => name === String(year))?.[1] ?? null;
-  return { exPost: costs && { year, costs, plans, performance }, performance };
+  const isKnown = arePaymentsKnown(valuations);
+  return { exPost: costs && { year, costs, plans, performance }, performance, arePaymentsKnown: isKnown };
 }

@@ -66,6 +66,28 @@ describe('people', () => {
     expect(problem.parse(answer.body).validation).toContainEqual(expect.objectContaining({ path, code }));
   });
 
+  it('keep a mail address that is none while something else is changed, and get no other such', async () => {
+    const { id } = user.parse((await world.post('/users', body())).body);
+    const old = `alt-${id.slice(0, 8)}`;
+    await db.owner.query('update users set user_name = $2 where id = $1', [id, old]);
+    const { rowVersion } = user.parse((await world.get(`/users/${id}`)).body);
+    const moved = await world.put(
+      `/users/${id}`,
+      body({ userName: old, company: 'Anderes Haus' }),
+      rowVersion,
+    );
+    expect([moved.status, user.parse(moved.body).company]).toEqual([200, 'Anderes Haus']);
+    const other = await world.put(
+      `/users/${id}`,
+      body({ userName: `${old}-neu` }),
+      user.parse(moved.body).rowVersion,
+    );
+    expect([other.status, problem.parse(other.body).validation]).toMatchObject([
+      400,
+      [{ path: 'userName', code: 'mailAddress' }],
+    ]);
+  });
+
   it('get a role of customers only where they are one', async () => {
     const refused = { validation: [{ path: 'roleId', code: 'clientRole' }] };
     const made = await world.post('/users', body({ roleId: world.clientRole }));

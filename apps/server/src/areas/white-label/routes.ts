@@ -10,7 +10,7 @@ export function whiteLabelRoutes(services: SignInServices): Route[] {
   return [
     anonymousRoute(getWhiteLabelConfig, async (context) => {
       const { offered, etag } = await read(context.host);
-      // May be kept, but is asked for again each time: a changed colour shows at the next start.
+      // May be kept, but is asked for again each time: a changed colour shows on the next page.
       return Reply.json(offered, { etag, 'cache-control': 'no-cache', vary: 'host' });
     }),
     anonymousRoute(getPasswordHelp, async (context) => ({ isMailed: (await read(context.host)).canMail })),

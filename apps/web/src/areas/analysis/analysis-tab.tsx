@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { whiteLabel } from '../../platform/white-label.ts';
+import { useWhiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
@@ -30,6 +30,7 @@ export function AnalysisTab({ contractId }: { contractId: string }) {
 
 function LoadedAnalysis({ analysis }: { analysis: ContractAnalysis }) {
   const figures = useMemo(() => figuresOf(analysis), [analysis]);
+  const { esg } = useWhiteLabel().features;
   if (figures.fundsValue === 0)
     return (
       <Card>
@@ -49,7 +50,7 @@ function LoadedAnalysis({ analysis }: { analysis: ContractAnalysis }) {
       <ClustersCard analysis={analysis} figures={figures} />
       <ScenariosCard scenarios={figures.scenarios} />
       <PeersCard analysis={analysis} />
-      {figures.sustainability && whiteLabel().features.esg ? (
+      {figures.sustainability && esg ? (
         <SustainabilityCard analysis={analysis} sustainability={figures.sustainability} />
       ) : null}
       <TaxCard analysis={analysis} />

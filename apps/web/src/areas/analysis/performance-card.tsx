@@ -3,6 +3,7 @@ import {
   type TargetComparison,
   type UnknownPerformance,
 } from '@depotwerk/api/contract-performance';
+import { unknownPaymentsText } from '@depotwerk/domain/contracts/known-contributions';
 import {
   performanceMethod,
   shownComparison,
@@ -11,6 +12,7 @@ import {
 import { performanceWords, signedRate } from '@depotwerk/domain/contracts/performance-words';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatPointsColumn } from '@depotwerk/domain/percent';
+import { unknownText as nobodyKnows } from '@depotwerk/domain/unknown-text';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { said, t } from '../../texts/texts.ts';
@@ -57,9 +59,10 @@ function Loaded({ performance, comparison }: ContractPerformance) {
           to: formatDate(performance.to),
           before: euros(performance.valueBefore),
           after: euros(performance.valueAfter),
-          paid: euros(performance.paid),
+          paid: performance.paid === null ? said(nobodyKnows) : euros(performance.paid),
           gain: euros(performance.gain),
         })}
+        {performance.paid === null ? ` ${said(unknownPaymentsText)}` : null}
       </p>
       <ScrollTable
         caption={said(performanceWords.returns)}

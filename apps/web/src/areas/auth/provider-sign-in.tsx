@@ -2,12 +2,13 @@ import { startProviderSignIn } from '@depotwerk/api/identity-provider';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callApi } from '../../platform/api-client.ts';
-import { whiteLabel } from '../../platform/white-label.ts';
+import { useWhiteLabel } from '../../platform/white-label.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBanner } from '../../ui/feedback.tsx';
 
 /** Leaves for the provider of the house; it sends people back to `/auth/oidc`. */
 export function ProviderSignIn({ returnUrl }: { returnUrl: string | undefined }) {
+  const { oidcProviders } = useWhiteLabel();
   const start = useMutation({
     mutationFn: () => callApi(startProviderSignIn, { body: returnUrl === undefined ? {} : { returnUrl } }),
     onSuccess: ({ authorizationUrl }) => window.location.assign(authorizationUrl),
@@ -23,7 +24,7 @@ export function ProviderSignIn({ returnUrl }: { returnUrl: string | undefined })
     <>
       <ErrorBanner error={start.error} />
       <Button isFullWidth isBusy={start.isPending || start.isSuccess} onClick={() => start.mutate()}>
-        {whiteLabel().oidcProviders[0]?.label}
+        {oidcProviders[0]?.label}
       </Button>
     </>
   );

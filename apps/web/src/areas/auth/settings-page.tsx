@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { hasPermission, useSession } from '../../platform/session.ts';
-import { whiteLabel } from '../../platform/white-label.ts';
+import { useWhiteLabel } from '../../platform/white-label.ts';
 import { SectionNav } from '../../shell/section-layout.tsx';
 import { t } from '../../texts/texts.ts';
 import { EmptyState, Skeleton } from '../../ui/feedback.tsx';
@@ -53,11 +53,12 @@ const sectionPages: Readonly<Record<string, typeof PasswordSection>> = {
 export function SettingsPage() {
   const { section: name } = useParams({ from: '/shell/settings/$section' });
   const user = useSession((state) => state.user);
+  const { features } = useWhiteLabel();
   const visible = settingsSections.filter(
     ({ permission, feature, isOfHouse }) =>
       (!isOfHouse || user?.ownCustomerId === undefined) &&
       (permission === undefined || hasPermission(user, permission)) &&
-      (feature === undefined || whiteLabel().features[feature]),
+      (feature === undefined || features[feature]),
   );
   if (user?.viewing) {
     return (

@@ -32,10 +32,17 @@ describe('value change', () => {
   });
 
   it('is no year where the first value in it is weeks old only', () => {
-    const change = (first: string) => valueChange(points([first, 1000], ['2026-11-26', 990]), []);
+    const change = (first: string) =>
+      valueChange(points([first, 1000], ['2026-11-26', 990]), points([first, 1000]));
     expect(change('2026-10-30')).toMatchObject({ rate: -0.01, since: '2026-10-30', isWholeYear: false });
     expect(change('2025-12-27')?.isWholeYear).toBe(false);
     expect(change('2025-12-26')?.isWholeYear).toBe(true);
+  });
+
+  it('does not take payments nobody has told of for a gain', () => {
+    const value = points(['2025-11-21', 1000], ['2026-11-21', 2200]);
+    expect(valueChange(value, points(['2025-11-21', 0], ['2026-11-21', 0]))).toBeUndefined();
+    expect(valueChange(value, points(['2025-11-21', 0], ['2026-11-21', 1200]))?.gain).toBe(0);
   });
 
   it('says nothing without a period, and gives no rate without capital', () => {

@@ -1,3 +1,5 @@
+import { arePaymentsKnown } from '@depotwerk/domain/contracts/known-contributions';
+
 /** Point of a series: day and euro. */
 export interface SeriesPoint {
   x: string;
@@ -22,7 +24,7 @@ const wholeYear = 335 * 86_400_000;
 /**
  * Change of a contract's value that is not money paid in. The capital at work is the starting value plus each
  * contribution weighted with the share of the period it was invested (modified Dietz method), so that a savings
- * plan does not look like a gain.
+ * plan does not look like a gain. Nothing is said where nobody knows what was paid in.
  */
 export function valueChange(
   value: readonly SeriesPoint[],
@@ -33,6 +35,7 @@ export function valueChange(
   if (!first || !last || first.x === last.x) return undefined;
   const paidAt = (day: string) =>
     contributions.findLast((point) => point.x <= day)?.y ?? contributions[0]?.y ?? 0;
+  if (!arePaymentsKnown(value.map(({ x, y }) => ({ value: y, paidIn: paidAt(x) })))) return undefined;
   const gain = last.y - first.y - (paidAt(last.x) - paidAt(first.x));
   const start = Date.parse(first.x);
   const length = Date.parse(last.x) - start;

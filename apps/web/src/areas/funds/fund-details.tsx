@@ -5,7 +5,7 @@ import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { targetMarketLines } from '@depotwerk/domain/target-market-text';
 import type { ReactNode } from 'react';
-import { whiteLabel } from '../../platform/white-label.ts';
+import { useWhiteLabel } from '../../platform/white-label.ts';
 import { said, t } from '../../texts/texts.ts';
 import { ColourLabel, FundRating, Swatch } from '../../ui/cells.tsx';
 import { FactList } from '../../ui/layout.tsx';
@@ -44,6 +44,7 @@ export function FundLabels({ fund }: { fund: Fund }) {
 
 /** Master data, risk, costs, target market, sustainability and documents of a fund. */
 export function FundDetails({ fund }: { fund: Fund }) {
+  const { esg } = useWhiteLabel().features;
   const none = t('common.none');
   const number = (value: number | null, decimals = 2) =>
     value === null ? none : formatNumber(value, 0, decimals);
@@ -112,7 +113,7 @@ export function FundDetails({ fund }: { fund: Fund }) {
         title={t('funds.targetMarket')}
         facts={targetMarketLines(fund).map(({ label, value }) => [said(label), said(value)])}
       />
-      {whiteLabel().features.esg ? (
+      {esg ? (
         <Section
           title={t('funds.esg')}
           facts={[

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { hasPermission, mayChange, useSession } from '../../platform/session.ts';
-import { whiteLabel } from '../../platform/white-label.ts';
+import { useWhiteLabel } from '../../platform/white-label.ts';
 import { dialogLink } from '../../shell/dialog-link.ts';
 import { t } from '../../texts/texts.ts';
 
 /** Ways from a fund to the contracts that hold it or pay into it, for those who may see or plan them. */
 export function FundHolders({ fundId }: { fundId: number }) {
   const user = useSession((state) => state.user);
+  const { bulk } = useWhiteLabel().features;
   if (!hasPermission(user, 'contracts.view')) return null;
-  const mayReplace =
-    whiteLabel().features.bulk && mayChange(user, 'contracts.bulk') && mayChange(user, 'optimization.plan');
+  const mayReplace = bulk && mayChange(user, 'contracts.bulk') && mayChange(user, 'optimization.plan');
   return (
     <div className="row" data-no-print>
       <Link

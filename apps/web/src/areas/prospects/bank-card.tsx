@@ -1,7 +1,7 @@
 import type { AnalysisHolding } from '@depotwerk/api/depot-analysis';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { whiteLabel } from '../../platform/white-label.ts';
+import { useWhiteLabel } from '../../platform/white-label.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, Skeleton } from '../../ui/feedback.tsx';
@@ -21,7 +21,8 @@ interface Taken {
 /** Whether the visitor may link a bank; also while that is not known because it could not be asked. */
 export function useOffersBank(guid: string): boolean {
   const banks = useQuery(analysisBanksQuery(guid));
-  return whiteLabel().features.bankCredentials && (banks.isError || (banks.data?.length ?? 0) > 0);
+  const { bankCredentials } = useWhiteLabel().features;
+  return bankCredentials && (banks.isError || (banks.data?.length ?? 0) > 0);
 }
 
 /** Holdings from the visitor's own bank; nothing where the house works with none whose customers can sign in. */

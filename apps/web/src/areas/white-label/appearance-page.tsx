@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { useMayChange } from '../../platform/session.ts';
-import { refreshWhiteLabel } from '../../platform/white-label.ts';
+import { showSavedWhiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
@@ -34,7 +34,7 @@ export function AppearancePage() {
   const entity =
     chosen === 'new' ? null : (list.data.find(({ id }) => id === chosen) ?? list.data[0] ?? null);
   const show = async (id: string | null) => {
-    await Promise.all([client.invalidateQueries({ queryKey: listQuery }), refreshWhiteLabel()]);
+    await Promise.all([client.invalidateQueries({ queryKey: listQuery }), showSavedWhiteLabel()]);
     setChosen(id);
   };
   return (

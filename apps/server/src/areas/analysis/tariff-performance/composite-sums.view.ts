@@ -1,3 +1,4 @@
+import { arePaymentsKnown } from '@depotwerk/domain/contracts/known-contributions';
 import {
   addMember,
   type CompositeSums,
@@ -79,6 +80,7 @@ export async function readCompositeSums(
     }
     const member = memberOf(row.valuations);
     if (!member) sums.unknownHistory += 1;
+    else if (!arePaymentsKnown(row.valuations)) sums.unknownPayments = (sums.unknownPayments ?? 0) + 1;
     return member ? [{ row, member }] : [];
   });
   const months = members.flatMap(({ member }) => member.months);

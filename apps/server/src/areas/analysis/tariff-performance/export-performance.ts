@@ -84,6 +84,7 @@ export function linesOf(found: TariffPerformance): Omit<Line, 'id'>[] {
     count('ohne Risikoklasse', contracts.withoutClass),
     count('Abweichung nicht in allen Monaten erklärt', contracts.unexplained),
     count('Kosten des Vertrags unbekannt', contracts.unknownCosts ?? 0),
+    count('Ein- und Auszahlungen unbekannt', contracts.unknownPayments ?? 0),
   ];
   if (performance === null) return counts;
   const explained = comparison !== null && !('reason' in comparison) ? comparison : null;

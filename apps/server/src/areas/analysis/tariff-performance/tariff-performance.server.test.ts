@@ -179,6 +179,7 @@ describe('performance of all contracts of a tariff', () => {
       // Nobody knows what it held.
       unexplained: 1,
       unknownCosts: 0,
+      unknownPayments: 0,
     });
     expect(first.body.performance?.timeWeighted).toBeCloseTo(0.14, 12);
     await world.owner.query('update contracts set risk_class_id = null where id = $1', [ids[0]]);
@@ -190,8 +191,11 @@ describe('performance of all contracts of a tariff', () => {
       withoutClass: all.blank + 1,
       unexplained: 0,
       unknownCosts: 0,
+      unknownPayments: 0,
     });
     await world.owner.query('update contracts set risk_class_id = 3 where id = $1', [ids[0]]);
+    await world.owner.query('update portfolios set contributions_value = 0 where contract_id = $1', [ids[0]]);
+    expect((await performance()).body.contracts).toMatchObject({ unknownPayments: 1 });
   });
 
   it('follows what empties a contract and what is paid in again', async () => {

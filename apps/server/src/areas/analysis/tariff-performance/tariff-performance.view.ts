@@ -33,6 +33,7 @@ export const countedPerformance = (sums: CompositeSums): CountedPerformance => (
     withoutClass: sums.withoutClass,
     unexplained: sums.unexplained,
     unknownCosts: sums.unknownCosts ?? 0,
+    unknownPayments: sums.unknownPayments ?? 0,
   },
   performance: compositePerformance(sums),
 });

@@ -1,9 +1,10 @@
 import type { ExPostCosts } from '@depotwerk/domain/contracts/ex-post-costs';
+import { unknownPaymentsText } from '@depotwerk/domain/contracts/known-contributions';
 import { leastCosts, leastSum } from '@depotwerk/domain/contracts/known-costs';
 import { unknownText } from '@depotwerk/domain/unknown-text';
 import type { PerformanceFigures } from '@depotwerk/engine/figures/contract-performance';
 import { thirdPartyText, unknownFees } from './build-cost-information.ts';
-import { contractLine, salutationOf } from './common-blocks.ts';
+import { contractLine, paidFigure, salutationOf } from './common-blocks.ts';
 import {
   type Block,
   cell,
@@ -68,12 +69,7 @@ export function exPostBlocks({ costs, plans, performance }: ExPostFigures): Bloc
           tone: null,
         },
         { label: 'Mittlerer Vertragswert', value: money(costs.averageValue), note: '', tone: null },
-        {
-          label: costs.paidIn < 0 ? 'Entnommen im Zeitraum' : 'Eingezahlt im Zeitraum',
-          value: money(Math.abs(costs.paidIn)),
-          note: '',
-          tone: null,
-        },
+        paidFigure(costs.paidIn),
       ],
     },
     heading('Die Kosten nach Posten'),
@@ -127,10 +123,13 @@ function costTable(costs: ExPostCosts, plans: number): Block {
 }
 
 /** Says which parts of the costs nobody knows, whichever funds were held. */
-function unknownParts({ funds, contract }: ExPostCosts): Block[] {
+function unknownParts({ funds, contract, entry }: ExPostCosts): Block[] {
   const missing = [
     ...(funds === null ? ['Zu keiner Bewertung sind die gehaltenen Fonds gespeichert.'] : []),
     ...(contract === null ? ['Der Vertrag hat kein Kostenmodell.'] : []),
+    ...(contract !== null && entry === null
+      ? ['Was eingezahlt wurde, ist nicht bekannt, und damit auch nicht, was dabei einbehalten wurde.']
+      : []),
   ];
   if (missing.length === 0) return [];
   return [{ kind: 'notice', tone: 'warn', title: 'Kosten zum Teil nicht bekannt', text: missing.join(' ') }];
@@ -152,7 +151,7 @@ function effect(costs: ExPostCosts, performance: PerformanceFigures | null): Blo
       [
         row(
           cell('Gewinn/Verlust nach Kosten', {
-            sub: `vom ${day(performance.from.date)} bis zum ${day(performance.to.date)}, ohne Beiträge`,
+            sub: `vom ${day(performance.from.date)} bis zum ${day(performance.to.date)}, ${costs.paidIn === null ? 'einschließlich der Beiträge' : 'ohne Beiträge'}`,
           }),
           cell(signedMoney(performance.gain), { tone: performance.gain < 0 ? 'bad' : null }),
         ),
@@ -161,5 +160,6 @@ function effect(costs: ExPostCosts, performance: PerformanceFigures | null): Blo
         row('Rendite ohne Kosten, rund', leastSum(signedShare(net + costs.percent / 100), costs.isWhole)),
       ],
     ),
+    ...(costs.paidIn === null ? [smallPrint(unknownPaymentsText)] : []),
   ];
 }

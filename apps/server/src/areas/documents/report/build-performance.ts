@@ -1,10 +1,12 @@
 import type { ContractPerformance } from '@depotwerk/api/contract-performance';
+import { arePaymentsKnown, unknownPaymentsText } from '@depotwerk/domain/contracts/known-contributions';
+import { unknownText } from '@depotwerk/domain/unknown-text';
 import {
   type PerformanceFigures,
   performanceOf,
   type Valuation,
 } from '@depotwerk/engine/figures/contract-performance';
-import { contractLine, salutationOf } from './common-blocks.ts';
+import { contractLine, paidFigure, salutationOf } from './common-blocks.ts';
 import { comparisonBlocks } from './comparison-blocks.ts';
 import {
   type Block,
@@ -19,17 +21,7 @@ import {
 } from './report-document.ts';
 import { day, money, none, signedMoney, signedShare } from './report-format.ts';
 import type { BuildOptions, ContractSource, OverviewChart } from './report-source.ts';
-import { valueChart } from './value-chart.ts';
-
-/** Valuations as the overview chart has them. */
-export function valuationsOf(chart: OverviewChart): Valuation[] {
-  const paid = new Map((chart.chartData['contributions'] ?? []).map((point) => [point.x, point.y]));
-  return (chart.chartData['value'] ?? []).map((point) => ({
-    date: point.x,
-    value: point.y,
-    paidIn: paid.get(point.x) ?? 0,
-  }));
-}
+import { valuationsOf, valueChart } from './value-chart.ts';
 
 /** Returns of each calendar year, the newest first. */
 export function performanceByYear(valuations: readonly Valuation[]): [string, PerformanceFigures][] {
@@ -59,24 +51,21 @@ export function buildPerformance(
 ): ReportDocument {
   const { contract } = source.detail;
   const { from, to } = figures;
-  const years = performanceByYear(valuationsOf(chart));
+  const valuations = valuationsOf(chart);
+  const arePaid = arePaymentsKnown(valuations);
+  const years = performanceByYear(valuations);
   const toneOf = (value: number) => (value < 0 ? 'bad' : 'ok');
   const blocks: Block[] = [
     paragraph(`so hat sich Ihr Vertrag vom ${day(from.date)} bis zum ${day(to.date)} entwickelt.`),
     {
       kind: 'figures',
       items: [
-        { label: 'Vertragswert', value: money(to.value), note: valueNote(valuationsOf(chart)), tone: null },
-        {
-          label: figures.paid < 0 ? 'Entnommen im Zeitraum' : 'Eingezahlt im Zeitraum',
-          value: money(Math.abs(figures.paid)),
-          note: '',
-          tone: null,
-        },
+        { label: 'Vertragswert', value: money(to.value), note: valueNote(valuations), tone: null },
+        paidFigure(arePaid ? figures.paid : null),
         {
           label: 'Gewinn/Verlust',
           value: signedMoney(figures.gain),
-          note: 'ohne Beiträge',
+          note: arePaid ? 'ohne Beiträge' : 'einschließlich der Beiträge',
           tone: toneOf(figures.gain),
         },
       ],
@@ -126,7 +115,7 @@ export function buildPerformance(
           row(
             cell(year, { sub: `${day(one.from.date)} bis ${day(one.to.date)}` }),
             money(one.to.value),
-            money(one.paid),
+            arePaid ? money(one.paid) : unknownText,
             cell(signedMoney(one.gain), { tone: one.gain < 0 ? 'bad' : null }),
             signedShare(one.timeWeighted),
           ),
@@ -136,6 +125,7 @@ export function buildPerformance(
   }
   blocks.push(
     ...comparisonBlocks(figures, comparison),
+    ...(arePaid ? [] : [smallPrint(unknownPaymentsText)]),
     smallPrint(
       'Beiträge zwischen zwei Bewertungen zählen ab der früheren. Renditen im Jahr werden ab einem Jahr angegeben. ' +
         'Kosten sind berücksichtigt, soweit sie in den Bewertungen stecken, persönliche Steuern nicht. ' +

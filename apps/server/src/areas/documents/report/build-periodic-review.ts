@@ -1,4 +1,5 @@
 import type { ContractPerformance } from '@depotwerk/api/contract-performance';
+import { unknownPaymentsText } from '@depotwerk/domain/contracts/known-contributions';
 import type { RecommendedAdvice } from '@depotwerk/domain/recommendation-text';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
 import type { PerformanceFigures } from '@depotwerk/engine/figures/contract-performance';
@@ -32,6 +33,8 @@ export interface ReviewFigures {
   readonly advice: RecommendedAdvice | null;
   /** Of the year; null where valuations are too few. */
   readonly performance: PerformanceFigures | null;
+  /** Whether anybody has said what was paid in. */
+  readonly arePaymentsKnown: boolean;
   /** Against what the tariff aims at, over the same time; null without performance. */
   readonly comparison: ContractPerformance['comparison'];
 }
@@ -181,7 +184,7 @@ function lossCheck({ detail }: ContractSource, { lossCapacity }: RiskAssessment)
 }
 
 /** What became of it in the year, and what it costs: figures to know, no verdicts. */
-function yearFacts(source: ContractSource, { year, performance }: ReviewFigures): Block {
+function yearFacts(source: ContractSource, { year, performance, arePaymentsKnown }: ReviewFigures): Block {
   const costs = costsOfContract(source);
   return facts([
     ...(performance === null
@@ -189,7 +192,7 @@ function yearFacts(source: ContractSource, { year, performance }: ReviewFigures)
       : [
           [
             `Entwicklung ${year}`,
-            `Gewinn/Verlust ${signedMoney(performance.gain)}, Rendite ${signedShare(performance.timeWeighted)} nach Kosten (${day(performance.from.date)} bis ${day(performance.to.date)})`,
+            `Gewinn/Verlust ${signedMoney(performance.gain)}, Rendite ${signedShare(performance.timeWeighted)} nach Kosten (${day(performance.from.date)} bis ${day(performance.to.date)})${arePaymentsKnown ? '' : `. ${unknownPaymentsText}`}`,
           ] satisfies [string, string],
         ]),
     [

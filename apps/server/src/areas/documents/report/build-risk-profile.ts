@@ -51,7 +51,7 @@ export function buildRiskProfile(
         ['Status', statusWords[assessment.status]],
         ['Erhoben am', day(assessment.assessmentDate)],
         ['Gültig bis', day(assessment.validUntil)],
-        ['Fragebogen', `Version ${assessment.questionnaireVersion}`],
+        ['Fragebogen', wasAsked(assessment) ? `Version ${assessment.questionnaireVersion}` : notAskedText],
       ],
       2,
     ),

@@ -1,6 +1,7 @@
 import { fromCents, toCents } from '@depotwerk/domain/money';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
+import { unknownText } from '@depotwerk/domain/unknown-text';
 import { bandRow, colourOf, donut } from './chart-geometry.ts';
 import {
   type BandBlock,
@@ -210,3 +211,11 @@ export const facts = (rows: readonly (readonly [string, string])[], columns: 1 |
 });
 
 export const optional = (block: Block | null): Block[] => (block === null ? [] : [block]);
+
+/** What was paid in, or taken out, over the time of a report; null = nobody knows. */
+export const paidFigure = (paid: number | null) => ({
+  label: paid !== null && paid < 0 ? 'Entnommen im Zeitraum' : 'Eingezahlt im Zeitraum',
+  value: paid === null ? unknownText : money(Math.abs(paid)),
+  note: '',
+  tone: null,
+});

@@ -1,16 +1,31 @@
+import { arePaymentsKnown } from '@depotwerk/domain/contracts/known-contributions';
+import type { Valuation } from '@depotwerk/engine/figures/contract-performance';
 import { timeChart } from './chart-geometry.ts';
 import type { TimeChartBlock } from './report-document.ts';
 import { axisMoney, day, money } from './report-format.ts';
 import type { OverviewChart } from './report-source.ts';
 
-/** The contract's value and what was paid in, as on screen; null when there is nothing to draw. */
+/** Valuations as the overview chart has them. */
+export function valuationsOf(chart: OverviewChart): Valuation[] {
+  const paid = new Map((chart.chartData['contributions'] ?? []).map((point) => [point.x, point.y]));
+  return (chart.chartData['value'] ?? []).map((point) => ({
+    date: point.x,
+    value: point.y,
+    paidIn: paid.get(point.x) ?? 0,
+  }));
+}
+
+/** The contract's value and what was paid in, as on screen, the latter where it is known; null when there is nothing to draw. */
 export function valueChart(chart: OverviewChart): TimeChartBlock | null {
   const values = chart.chartData['value'] ?? [];
   const first = values[0];
   const last = values.at(-1);
   if (!first || !last) return null;
+  // A line along 0 would say that nothing was paid in.
+  const arePaid = arePaymentsKnown(valuationsOf(chart));
+  const shown = chart.chartConfig.series.filter(({ key }) => arePaid || key !== 'contributions');
   return timeChart(
-    chart.chartConfig.series.map((series) => ({
+    shown.map((series) => ({
       label: series.key === 'value' ? 'Vertragswert' : series.label,
       colour: series.colour,
       isDashed: series.key === 'contributions',
@@ -18,6 +33,6 @@ export function valueChart(chart: OverviewChart): TimeChartBlock | null {
       points: chart.chartData[series.key] ?? [],
     })),
     axisMoney,
-    `Liniendiagramm: Vertragswert vom ${day(first.x)} (${money(first.y)}) bis zum ${day(last.x)} (${money(last.y)}) und eingezahlte Beiträge.`,
+    `Liniendiagramm: Vertragswert vom ${day(first.x)} (${money(first.y)}) bis zum ${day(last.x)} (${money(last.y)})${arePaid ? ' und eingezahlte Beiträge' : ''}.`,
   );
 }

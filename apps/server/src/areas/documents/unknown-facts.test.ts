@@ -1,0 +1,64 @@
+import { exPostCosts } from '@depotwerk/domain/contracts/ex-post-costs';
+import { unknownPaymentsText } from '@depotwerk/domain/contracts/known-contributions';
+import { performanceOf } from '@depotwerk/engine/figures/contract-performance';
+import { expect, it } from 'vitest';
+import { reportChart, reportSource } from '../../../test/report-world.ts';
+import { buildExPostCosts } from './report/build-ex-post-costs.ts';
+import { buildPerformance } from './report/build-performance.ts';
+import { buildPeriodicReview } from './report/build-periodic-review.ts';
+import { buildRiskProfile } from './report/build-risk-profile.ts';
+import type { OverviewChart } from './report/report-source.ts';
+import { valuationsOf } from './report/value-chart.ts';
+
+const options = { withCharts: true, salutation: null };
+
+it('names neither answers nor a questionnaire in the profile of somebody nobody has asked', () => {
+  const source = reportSource();
+  const asked = source.detail.latestRiskAssessment;
+  if (!asked) throw new Error('the contract has a profile');
+  const byHand = {
+    ...asked,
+    questionnaireVersion: 1,
+    horizonYears: null,
+    lossCapacity: null,
+    knowledge: [],
+    sustainability: { ...asked.sustainability, kind: 'none' as const },
+    restrictions: { isins: [], companies: [], regions: [], sectors: [] },
+  };
+  const [own, chosen] = [asked, byHand].map((one) =>
+    JSON.stringify(buildRiskProfile(source, one, options).blocks),
+  );
+  expect(own).toContain('Version 3');
+  expect(own).not.toContain('Nicht erfragt');
+  expect(chosen).not.toMatch(/Version \d/);
+  // Questionnaire, preference of sustainability and exclusions.
+  expect(chosen?.split('Nicht erfragt')).toHaveLength(4);
+});
+
+/** Performance, periodic review and costs of a year of a contract with these valuations. */
+function papersOf(chart: OverviewChart, arePaymentsKnown: boolean): string {
+  const source = reportSource();
+  const valuations = valuationsOf(chart);
+  const figures = performanceOf(valuations);
+  const costed = valuations.map((one) => ({ ...one, fundFee: 0.0057, unknownFunds: [] }));
+  const costs = exPostCosts(costed, source.costModel, 0, 2025, source.today);
+  if (!figures || !costs) throw new Error('the chart has figures');
+  const review = { year: 2025, advice: null, performance: figures, comparison: null, arePaymentsKnown };
+  return JSON.stringify([
+    buildPerformance(source, chart, figures, null, options).blocks,
+    buildPeriodicReview(source, review, options).blocks,
+    buildExPostCosts(source, { year: 2025, costs, plans: 0, performance: figures }, options).blocks,
+  ]);
+}
+
+it('says in every paper of returns that payments are unknown, and draws no line of them', () => {
+  const points = reportChart.chartData['value'] ?? [];
+  const contributions = points.map(({ x }) => ({ x, y: 0 }));
+  const unsaid = { ...reportChart, chartData: { ...reportChart.chartData, contributions } };
+  const papers = [papersOf(reportChart, true), papersOf(unsaid, false)];
+  const counted = (part: string) => papers.map((paper) => paper.split(part).length - 1);
+  expect(counted(unknownPaymentsText)).toEqual([0, 3]);
+  expect(counted('"label":"Eingezahlt im Zeitraum","value":"unbekannt"')).toEqual([0, 2]);
+  expect(counted('und eingezahlte Beiträge')).toEqual([1, 0]);
+  expect(counted('einschließlich der Beiträge')).toEqual([0, 2]);
+});
