@@ -84,7 +84,7 @@ function nothing(funds: readonly MovedFund[], period: string): Block {
 const filled = (movements: readonly Movement[]): Block[] => [
   heading('Summen'),
   table(
-    [column('Vorgang', '1fr'), column('Anzahl', '22mm', 'right'), column('Betrag', '34mm', 'right')],
+    [column('Vorgang', '1fr'), column('Anzahl', '22mm', 'right'), column('Betrag', '52mm', 'right')],
     movementKinds.flatMap((kind) =>
       sumRow(
         kind,
