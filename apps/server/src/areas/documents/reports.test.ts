@@ -347,12 +347,3 @@ function rightmostGlyphStart(pdf: Uint8Array): number {
   expect(largest).toBeGreaterThan(0);
   return largest;
 }
-
-describe('the content hash', () => {
-  it('depends on the content only', () => {
-    const build = () => buildLegalContract(reportSource(), options);
-    expect(hashOfReport(build()).equals(hashOfReport(build()))).toBe(true);
-    const other = buildLegalContract(reportSource({ firstName: 'Anna', lastName: 'Schroeder' }), options);
-    expect(hashOfReport(other).equals(hashOfReport(build()))).toBe(false);
-  });
-});

@@ -25,9 +25,19 @@ it('says that costs are unknown instead of leaving them out', () => {
 it('says costs in rows of every width, unknown ones as well', () => {
   const nothing = () => undefined;
   const fund = {
-    ...{ id: 1, isin: 'DE0000000001', name: 'Globalis', peergroupId: null, peergroupName: null },
-    ...{ categoryColor: null, isETF: false, isInactive: false, sfdrArticle: null, excludes: null },
-    ...{ ongoingFee: null, riskIndicator: 4, rank: null },
+    id: 1,
+    isin: 'DE0000000001',
+    name: 'Globalis',
+    peergroupId: null,
+    peergroupName: null,
+    categoryColor: null,
+    isETF: false,
+    isInactive: false,
+    sfdrArticle: null,
+    excludes: null,
+    ongoingFee: null,
+    riskIndicator: 4,
+    rank: null,
   };
   for (const isNarrow of [true, false]) {
     renderForTest(
