@@ -42,6 +42,8 @@ describe('the documents of a contract', () => {
     const expected: Record<string, { title: string; says: string[] }> = {
       Depotübersicht: { title: 'Depotübersicht', says: [value] },
       Wertentwicklung: { title: 'Wertentwicklung', says: [value] },
+      Sparplanübersicht: { title: 'Sparplanübersicht', says: ['Mindestrate', 'Nächste Raten'] },
+      Umsatzübersicht: { title: 'Umsatzübersicht', says: ['Umsätze Ihres Vertrags', contract.externalKey] },
       Risikoprofil: { title: 'Risikoprofil', says: [`Risikoklasse ${riskClass} von`] },
       Kosteninformation: { title: 'Kosteninformation', says: [before, after] },
       Vergleichsbericht: { title: 'Vergleichsbericht', says: [before, after] },
@@ -61,7 +63,7 @@ describe('the documents of a contract', () => {
 
     // All lie in the archive, and open again as they were.
     const list = page.locator('.documents__item', { hasText: 'Prüfsumme' });
-    await expect.poll(() => list.count()).toBe(8);
+    await expect.poll(() => list.count()).toBe(10);
     const again = await reportOf(page, () =>
       page.getByRole('button', { name: `Depotübersicht ${contract.externalKey} öffnen` }).click(),
     );

@@ -174,6 +174,7 @@ export const errorStatus = {
   'reports.riskProfileMissing': 409,
   'reports.holderProfileMissing': 409,
   'reports.portfolioMissing': 409,
+  'reports.savingsPlanMissing': 409,
   'reports.historyMissing': 409,
   'reports.ongoingFeeMissing': 409,
   'reports.versionMissing': 409,

@@ -16,6 +16,8 @@ export const contractReportTypes = [
   'periodicReview',
   'yearEndReport',
   'performance',
+  'savingsPlanOverview',
+  'transactions',
 ] as const;
 export type ContractReportType = (typeof contractReportTypes)[number];
 
@@ -76,7 +78,7 @@ export const createContractReport = defineCall({
   query: z.strictObject({ reportId: z.optional(id) }),
   body: z.strictObject({
     ...reportOptions,
-    /** Performance: the time looked at; default since the start. */
+    /** Performance and transactions: the time looked at; default since the start. */
     period: z.optional(z.enum(chartPeriods)),
     /** Costs of a year and review: the calendar year looked at; default the last one. */
     year: z.optional(reportYear),
@@ -94,6 +96,7 @@ export const createContractReport = defineCall({
     'reports.holderProfileMissing',
     'reports.portfolioMissing',
     'reports.historyMissing',
+    'reports.savingsPlanMissing',
     'consultations.completed',
   ],
 });

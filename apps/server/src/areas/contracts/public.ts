@@ -26,7 +26,7 @@ export {
 } from './guarantee.view.ts';
 export { type LifeCycleRow, toLifeCycle } from './life-cycle.view.ts';
 export { lockContract } from './locked-contract.view.ts';
-export { movementsJson } from './movements/fund-movements.view.ts';
+export { listContractMovements, movementsJson } from './movements/fund-movements.view.ts';
 export { firstDayOf, readOverviewChart } from './overview-chart.view.ts';
 export { recordingContractRead } from './recorded-read.view.ts';
 export {

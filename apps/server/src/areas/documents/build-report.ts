@@ -7,7 +7,12 @@ import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { type PerformanceWindow, readContractPerformance, readTaxedHoldings } from '../analysis/public.ts';
-import { readContractHolders, readOverviewChart } from '../contracts/public.ts';
+import {
+  firstDayOf,
+  listContractMovements,
+  readContractHolders,
+  readOverviewChart,
+} from '../contracts/public.ts';
 import { readPlanKeyInformation } from '../optimization/public.ts';
 import { readComparedTariffs } from './compared-tariffs.view.ts';
 import { readConsultationFacts } from './consultation-facts.view.ts';
@@ -21,11 +26,14 @@ import { buildOptimization } from './report/build-optimization.ts';
 import { buildPerformance } from './report/build-performance.ts';
 import { buildPeriodicReview } from './report/build-periodic-review.ts';
 import { buildRiskProfile } from './report/build-risk-profile.ts';
+import { buildSavingsPlanOverview } from './report/build-savings-plan-overview.ts';
 import { buildSuitability } from './report/build-suitability.ts';
+import { buildTransactions } from './report/build-transactions.ts';
 import { buildYearEnd } from './report/build-year-end.ts';
 import type { ReportDocument } from './report/report-document.ts';
 import type { BuildOptions, ContractSource, Plan } from './report/report-source.ts';
 import { valuationsOf } from './report/value-chart.ts';
+import { readSavingsPlanSource } from './savings-plan-source.view.ts';
 import { readStoredPlan } from './stored-plan.view.ts';
 import { readYearFigures } from './year-figures.ts';
 
@@ -101,6 +109,16 @@ export async function buildReport(
       const window = { from: figures.from.date, to: figures.to.date };
       const comparison = await comparedWithTarget(services, scope, source, window);
       return buildPerformance(source, points, figures, comparison, options);
+    }
+    case 'savingsPlanOverview': {
+      const { currentSavingsPlan } = detail;
+      if (currentSavingsPlan === null) throw new AppError('reports.savingsPlanMissing');
+      const around = await readSavingsPlanSource(services, scope, source);
+      return buildSavingsPlanOverview(source, currentSavingsPlan, around, options);
+    }
+    case 'transactions': {
+      const funds = await listContractMovements(services, scope, contractId);
+      return buildTransactions(source, funds, firstDayOf(wish.period ?? 'max', today), options);
     }
     case 'comparison': {
       if (wish.tariffIdB === undefined) return buildPlanComparison(source, await plan(), options);

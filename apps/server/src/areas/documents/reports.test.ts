@@ -4,6 +4,7 @@ import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
 import { performanceOf } from '@depotwerk/engine/figures/contract-performance';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { reportMovements, reportSaved } from '../../../test/report-movements.ts';
 import { reportComparison, reportPlan, reportTaxed } from '../../../test/report-plan.ts';
 import {
   reportEqualVersions,
@@ -32,8 +33,10 @@ import { buildPerformance, performanceByYear } from './report/build-performance.
 import { buildPeriodicReview } from './report/build-periodic-review.ts';
 import { buildCostExample, buildFundComparison, publicReportDocument } from './report/build-public-report.ts';
 import { buildRiskProfile, type RiskAssessment } from './report/build-risk-profile.ts';
+import { buildSavingsPlanOverview } from './report/build-savings-plan-overview.ts';
 import { buildSuitability } from './report/build-suitability.ts';
 import { buildTariffBasics, buildTariffRiskMatrix } from './report/build-tariff-basics.ts';
+import { buildTransactions } from './report/build-transactions.ts';
 import { buildVersionComparison } from './report/build-version-comparison.ts';
 import { buildYearEnd } from './report/build-year-end.ts';
 import type { ReportDocument } from './report/report-document.ts';
@@ -86,6 +89,11 @@ function allReports(source: ContractSource): ReportDocument[] {
     buildCostInformation(source, reportPlan, options),
     buildCostInformation(source, null, options),
     buildPerformance(source, reportChart, figures, reportComparison, options),
+    buildTransactions(source, reportMovements, null, options),
+    buildTransactions(source, [], '2026-01-01', options),
+    ...(source.detail.currentSavingsPlan
+      ? [buildSavingsPlanOverview(source, source.detail.currentSavingsPlan, reportSaved, options)]
+      : []),
     buildExPostCosts(source, yearOf(source), options),
     buildExPostCosts(source, { ...yearOf(source), plans: 2, performance: null }, options),
     buildPeriodicReview(
@@ -334,12 +342,3 @@ function rightmostGlyphStart(pdf: Uint8Array): number {
   expect(largest).toBeGreaterThan(0);
   return largest;
 }
-
-describe('the content hash', () => {
-  it('depends on the content only', () => {
-    const build = () => buildLegalContract(reportSource(), options);
-    expect(hashOfReport(build()).equals(hashOfReport(build()))).toBe(true);
-    const other = buildLegalContract(reportSource({ firstName: 'Anna', lastName: 'Schroeder' }), options);
-    expect(hashOfReport(other).equals(hashOfReport(build()))).toBe(false);
-  });
-});

@@ -244,6 +244,7 @@ export const germanMessages: Record<ErrorCode, string> = {
   'reports.holderProfileMissing':
     'Für diesen Bericht fehlt das gültige Risikoprofil eines weiteren Versicherungsnehmers. Bitte erfassen Sie es; der Vertrag nennt, wessen Profil fehlt.',
   'reports.portfolioMissing': 'Für diesen Bericht fehlt ein Portfolio.',
+  'reports.savingsPlanMissing': 'Für diesen Bericht fehlt ein Sparplan.',
   'reports.ongoingFeeMissing':
     'Für diesen Fonds liegen keine laufenden Kosten vor. Tragen Sie sie bei den Fondsdaten ein; ohne sie gibt es kein Kostenbeispiel.',
   'reports.historyMissing': 'Für diesen Zeitraum liegen nicht genügend Bewertungen vor.',

@@ -12,6 +12,8 @@ type DocumentType = ArchivedReportType | (typeof uploadedDocumentTypes)[number];
 export const documentTypes = [
   'depotOverview',
   'performance',
+  'savingsPlanOverview',
+  'transactions',
   'riskProfile',
   'costInformationExAnte',
   'costInformationExPost',

@@ -69,7 +69,7 @@ async function makeReport(
               params: { id: contractId, type },
               body: {
                 ...common,
-                ...(type === 'performance' && { period }),
+                ...((type === 'performance' || type === 'transactions') && { period }),
                 ...(ofYear.has(type) && { year }),
               },
             },

@@ -7,7 +7,9 @@ import {
   IconFileCertificate,
   IconFileText,
   IconGauge,
+  IconListDetails,
   IconMail,
+  IconPigMoney,
   IconReceipt2,
   IconReceiptEuro,
   IconReportAnalytics,
@@ -38,6 +40,8 @@ import { usualYear, yearOptions } from './report-years.ts';
 const icons: Record<ArchivedReportType, typeof IconFileText> = {
   depotOverview: IconReportAnalytics,
   performance: IconChartLine,
+  savingsPlanOverview: IconPigMoney,
+  transactions: IconListDetails,
   riskProfile: IconGauge,
   costInformationExAnte: IconReceiptEuro,
   costInformationExPost: IconReceipt2,
@@ -61,6 +65,7 @@ export function ReportCreateCard({ detail }: { detail: ContractDetail }) {
     hasPlan: Boolean(plan.data),
     hasPortfolio: detail.currentPortfolio !== null,
     hasRiskProfile: detail.latestRiskAssessment !== null,
+    hasSavingsPlan: detail.currentSavingsPlan !== null,
     mayCreateLegal: mayChange(user, 'reports.createLegal'),
   };
   const common: ReportWish = {

@@ -2,7 +2,13 @@ import { archivedReportTypes } from '@depotwerk/api/reports';
 import { describe, expect, it } from 'vitest';
 import { reportKinds, reportObstacle } from './report-kinds.ts';
 
-const everything = { hasPlan: true, hasPortfolio: true, hasRiskProfile: true, mayCreateLegal: true };
+const everything = {
+  hasPlan: true,
+  hasPortfolio: true,
+  hasRiskProfile: true,
+  hasSavingsPlan: true,
+  mayCreateLegal: true,
+};
 const obstaclesWith = (change: Partial<typeof everything>) =>
   Object.fromEntries(
     reportKinds.flatMap((kind) => {
@@ -35,6 +41,9 @@ describe('the reports of a contract', () => {
     expect(obstaclesWith({ hasRiskProfile: false })).toEqual({
       riskProfile: 'reports.obstacle.riskProfile',
       suitabilityStatement: 'reports.obstacle.riskProfile',
+    });
+    expect(obstaclesWith({ hasSavingsPlan: false })).toEqual({
+      savingsPlanOverview: 'reports.obstacle.savingsPlan',
     });
     expect(obstaclesWith({ mayCreateLegal: false })).toEqual({
       suitabilityStatement: 'reports.obstacle.legal',

@@ -2,7 +2,7 @@ import type { ArchivedReportType } from '@depotwerk/api/reports';
 import type { TextKey } from '../../texts/texts.ts';
 
 /** What must exist before a report can be made. */
-type ReportNeed = 'plan' | 'portfolio' | 'riskProfile';
+type ReportNeed = 'plan' | 'portfolio' | 'riskProfile' | 'savingsPlan';
 
 export interface ReportKind {
   type: ArchivedReportType;
@@ -17,6 +17,8 @@ export interface ReportKind {
 export const reportKinds: readonly ReportKind[] = [
   { type: 'depotOverview', needs: ['portfolio'] },
   { type: 'performance', needs: [], choice: 'period' },
+  { type: 'savingsPlanOverview', needs: ['savingsPlan'] },
+  { type: 'transactions', needs: [], choice: 'period' },
   { type: 'riskProfile', needs: ['riskProfile'] },
   { type: 'costInformationExAnte', needs: ['portfolio'] },
   { type: 'costInformationExPost', needs: ['portfolio'], choice: 'year' },
@@ -32,13 +34,19 @@ export interface ReportFacts {
   hasPlan: boolean;
   hasPortfolio: boolean;
   hasRiskProfile: boolean;
+  hasSavingsPlan: boolean;
   mayCreateLegal: boolean;
 }
 
 /** Why a report cannot be made now; null when it can. */
 export function reportObstacle(kind: ReportKind, facts: ReportFacts): TextKey | null {
   if (kind.isLegal && !facts.mayCreateLegal) return 'reports.obstacle.legal';
-  const has = { plan: facts.hasPlan, portfolio: facts.hasPortfolio, riskProfile: facts.hasRiskProfile };
+  const has = {
+    plan: facts.hasPlan,
+    portfolio: facts.hasPortfolio,
+    riskProfile: facts.hasRiskProfile,
+    savingsPlan: facts.hasSavingsPlan,
+  };
   const lacking = kind.needs.find((need) => !has[need]);
   return lacking === undefined ? null : `reports.obstacle.${lacking}`;
 }

@@ -4,6 +4,7 @@ import { formatPercent } from '@depotwerk/domain/percent';
 import { settingsPairs } from '@depotwerk/domain/tariff/check-tariff-settings';
 import { hintAnswerNames, hintChoices } from '@depotwerk/domain/tariff/hint-choices';
 import type { TariffContent } from '@depotwerk/domain/tariff/tariff-drafts';
+import { isHybridTariffType } from '@depotwerk/domain/tariff/tariff-steps';
 import { facts } from './common-blocks.ts';
 import {
   type Block,
@@ -69,7 +70,7 @@ export function buildTariffBasics(source: TariffReportSource, withCharts: boolea
           ]),
         ]
       : []),
-    ...sectioned('Einstellungen', [settingsTable(tariff)]),
+    ...(isHybridTariffType(tariff.tariffTypeId) ? [] : sectioned('Einstellungen', [settingsTable(tariff)])),
     ...sectioned('Optimierungshinweise', [hintTable(content, names, false)]),
     ...sectioned('Expertenhinweise', [
       hintTable(content, names, true),

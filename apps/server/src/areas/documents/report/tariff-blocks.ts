@@ -1,10 +1,11 @@
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatNumber } from '@depotwerk/domain/number-text';
+import { enabledGuaranteeFields } from '@depotwerk/domain/tariff/check-product-type';
 import { bandOf } from '@depotwerk/domain/tariff/check-risk-component';
 import { columnsOf } from '@depotwerk/domain/tariff/compare-matrices';
 import { componentFields, tariffFields } from '@depotwerk/domain/tariff/comparison-fields';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
-import { componentKinds, type TariffContent } from '@depotwerk/domain/tariff/tariff-drafts';
+import { componentKinds, type TariffContent, type TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { colourOf, niceAxis } from './chart-geometry.ts';
 import { type Block, cell, column, heading, row, table, totalRow } from './report-document.ts';
 import { none, points } from './report-format.ts';
@@ -257,15 +258,14 @@ export function stackedBlock(rows: readonly MatrixRow[], classes: readonly numbe
   };
 }
 
-/** Fields of a content by section, those without value left out. */
+/** Fields of a content by section, those without value and those its pages hide left out. */
 export function fieldsBySection(
   content: TariffContent,
   names: TariffReportSource['names'],
 ): Map<string, [string, string][]> {
+  const tariff = withoutHiddenLevel(content.tariff);
   const read = [
-    ...tariffFields(names).map(
-      ({ section, label, read: of }) => [section, label, of(content.tariff)] as const,
-    ),
+    ...tariffFields(names).map(({ section, label, read: of }) => [section, label, of(tariff)] as const),
     ...componentKinds.flatMap((kind) =>
       componentFields(kind, names).map(
         ({ section, label, read: of }) => [section, label, of(content)] as const,
@@ -277,6 +277,12 @@ export function fieldsBySection(
     if (value !== null) fields.set(section, [...(fields.get(section) ?? []), [label, value]]);
   return fields;
 }
+
+/** A level that each contract chooses for itself is none of the tariff, whatever is left of it in the draft. */
+const withoutHiddenLevel = (tariff: TariffDraft): TariffDraft =>
+  enabledGuaranteeFields(tariff.tariffTypeId, tariff.isGuaranteedLevelCustomizable).guaranteedLevel
+    ? tariff
+    : { ...tariff, guaranteedLevel: null };
 
 /** A heading with what follows it; nothing where nothing follows. */
 export const sectioned = (title: string, blocks: readonly Block[]): Block[] =>

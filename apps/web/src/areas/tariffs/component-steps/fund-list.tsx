@@ -29,7 +29,7 @@ export interface FundListProps {
 }
 
 const rowHeight = 52;
-const narrowRowHeight = 76;
+const narrowRowHeight = 96;
 const narrowWidth = 620;
 
 /**

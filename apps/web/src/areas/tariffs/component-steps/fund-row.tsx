@@ -66,18 +66,16 @@ export function FundRow(props: FundRowProps) {
         </span>
       </span>
       {isNarrow ? null : (
-        <>
-          <span role="gridcell" className="fund-list__group">
-            {fund?.categoryColor ? <Swatch colour={fund.categoryColor} /> : null}
-            <span className="fund-list__group-name" title={group ?? undefined}>
-              {group ?? (fund ? t('fundList.noGroup') : '')}
-            </span>
+        <span role="gridcell" className="fund-list__group">
+          {fund?.categoryColor ? <Swatch colour={fund.categoryColor} /> : null}
+          <span className="fund-list__group-name" title={group ?? undefined}>
+            {group ?? (fund ? t('fundList.noGroup') : '')}
           </span>
-          <span role="gridcell" className="fund-list__figures num">
-            {fund ? figuresOf(fund, props.showsRank) : ''}
-          </span>
-        </>
+        </span>
       )}
+      <span role="gridcell" className="fund-list__figures num">
+        {fund ? figuresOf(fund, props.showsRank) : ''}
+      </span>
       <span role="gridcell" className="fund-list__buttons">
         {props.canMove ? (
           <>

@@ -1,7 +1,7 @@
+import { enabledGuaranteeFields } from '@depotwerk/domain/tariff/check-product-type';
 import { tariffInfoFields } from '@depotwerk/domain/tariff/check-tariff-info';
 import { lifeCycleText } from '@depotwerk/domain/tariff/life-cycle';
 import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
-import { isHybridTariffType } from '@depotwerk/domain/tariff/tariff-steps';
 import { useQuery } from '@tanstack/react-query';
 import { saidOrNull, t } from '../../../texts/texts.ts';
 import { FactList } from '../../../ui/layout.tsx';
@@ -41,7 +41,7 @@ export function SummaryFacts({ draft }: { draft: TariffDraft }) {
     label: tariffFieldLabel(name),
     value: tariffFieldValue(name, draft[name]) ?? valueText(draft[name]),
   });
-  const isHybrid = isHybridTariffType(tariffTypeId);
+  const enabled = enabledGuaranteeFields(tariffTypeId, draft.isGuaranteedLevelCustomizable);
   return (
     <>
       <SummaryCard title={t('tariffWizard.steps.product-type')} step="product-type">
@@ -52,13 +52,9 @@ export function SummaryFacts({ draft }: { draft: TariffDraft }) {
             { ...fact('maximumRiskIndicator'), value: valueText(draft.maximumRiskIndicator ?? null) },
             { ...fact('lifeCycle'), value: saidOrNull(lifeCycleText(draft.lifeCycle)) ?? valueText(null) },
             ...(draft.continuousOptimization ? optimizationFields.map(fact) : []),
-            ...(isHybrid
-              ? guaranteeFields
-                  .filter((name) => name !== 'guaranteedLevel' || !draft.isGuaranteedLevelCustomizable)
-                  .map(fact)
-              : []),
-            ...(tariffTypeId === 7 ? [fact('guaranteeTypeId')] : []),
-            ...(tariffTypeId === 8
+            ...guaranteeFields.filter((name) => enabled[name]).map(fact),
+            ...(enabled.guaranteeTypeId ? [fact('guaranteeTypeId')] : []),
+            ...(enabled.guaranteeSecurityId
               ? [
                   {
                     ...fact('guaranteeSecurityId'),

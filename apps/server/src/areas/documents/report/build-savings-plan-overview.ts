@@ -1,0 +1,211 @@
+import { knownContributions } from '@depotwerk/domain/contracts/known-contributions';
+import { nextRates } from '@depotwerk/domain/contracts/next-rates';
+import { intervalText, perMonth } from '@depotwerk/domain/interval';
+import { fromCents, toCents } from '@depotwerk/domain/money';
+import { unknownText } from '@depotwerk/domain/unknown-text';
+import { colourOf } from './chart-geometry.ts';
+import { contractLine, salutationOf } from './common-blocks.ts';
+import {
+  type Block,
+  cell,
+  column,
+  heading,
+  paragraph,
+  type ReportDocument,
+  row,
+  smallPrint,
+  table,
+  totalRow,
+} from './report-document.ts';
+import { day, level, money, share, signedPoints } from './report-format.ts';
+import type { BuildOptions, ContractDetail, ContractSource } from './report-source.ts';
+
+type SavingsPlan = NonNullable<ContractDetail['currentSavingsPlan']>;
+
+/** What stands around a savings plan in tariff and funds. */
+export interface SavingsPlanSource {
+  /** Euros a month the tariff wants in each fund at the least; null = no published version. */
+  readonly tariffMinimum: number | null;
+  /** Of the plan's funds: peer group (null = in none) and its own least rate (null = not known). */
+  readonly funds: readonly {
+    readonly fundId: number;
+    readonly groupName: string | null;
+    readonly minimum: number | null;
+  }[];
+  /** Share of each peer group the tariff aims at, by name; null = not known. */
+  readonly target: ReadonlyMap<string, number> | null;
+}
+
+/** How many payments are told in advance. */
+const toldRates = 6;
+const withoutGroup = 'Ohne Peergroup';
+
+/** Rates by fund and group, target against plan, what was paid in and what comes next. */
+export function buildSavingsPlanOverview(
+  source: ContractSource,
+  plan: SavingsPlan,
+  around: SavingsPlanSource,
+  options: BuildOptions,
+): ReportDocument {
+  const { contract } = source.detail;
+  const entries = plan.savingsPlanEntries;
+  return {
+    reportType: 'savingsPlanOverview',
+    title: 'Sparplanübersicht',
+    subtitle: contractLine(source),
+    subject: `Sparplan des Vertrags ${contract.externalKey} am ${day(source.today)}`,
+    keywords: ['Sparplan', contract.externalKey],
+    salutation: salutationOf(source.addressee, options),
+    blocks: [
+      paragraph(
+        `nachfolgend finden Sie den Sparplan Ihres Vertrags ${contract.externalKey}, wie er seit dem ${day(plan.validFrom)} gilt.`,
+      ),
+      planFigures(source.detail, plan),
+      heading('Raten nach Fonds'),
+      ...(entries.length === 0
+        ? [paragraph('In welche Fonds die Rate fließt, ist nicht bekannt.')]
+        : [fundTable(plan, around), heading('Ziel und Sparplan nach Gruppen'), ...groupBlocks(plan, around)]),
+      heading('Nächste Raten'),
+      ...rateBlocks(source, plan),
+      smallPrint(
+        'Mindestraten gelten je Fonds und Monat. Tag und Höhe künftiger Raten sind aus Beginn, Turnus und Dynamik des Sparplans ' +
+          'gerechnet; maßgeblich sind die Angaben der depotführenden Stelle.',
+      ),
+    ],
+  };
+}
+
+function planFigures({ currentPortfolio: portfolio }: ContractDetail, plan: SavingsPlan): Block {
+  const paid = portfolio === null ? null : knownContributions(portfolio);
+  return {
+    kind: 'figures',
+    items: [
+      {
+        label: 'Sparrate',
+        value: money(plan.contribution),
+        note: intervalText(plan.contributionInterval),
+        tone: null,
+      },
+      {
+        label: 'Dynamik',
+        value: plan.dynamicPercent === 0 ? 'keine' : level(plan.dynamicPercent / 100),
+        note: plan.dynamicPercent === 0 ? '' : 'im Jahr',
+        tone: null,
+      },
+      {
+        label: 'Bisher eingezahlt',
+        value: paid === null ? unknownText : money(paid),
+        note: portfolio === null ? '' : `zum ${day(portfolio.valuationDate)}`,
+        tone: null,
+      },
+    ],
+  };
+}
+
+function fundTable(plan: SavingsPlan, { funds, tariffMinimum }: SavingsPlanSource): Block {
+  const isMonthly = plan.contributionInterval === 1;
+  const placeOf = new Map(funds.map((fund) => [fund.fundId, fund]));
+  const rows = plan.savingsPlanEntries.map((entry, index) => {
+    const fund = placeOf.get(entry.fundId);
+    const monthly = perMonth(entry.amount, plan.contributionInterval);
+    const minimum = fund?.minimum ?? null;
+    const isBelow = minimum !== null && toCents(monthly) < toCents(minimum);
+    return row(
+      cell(entry.fundName, {
+        sub: [entry.isin, fund?.groupName ?? withoutGroup].join(' · '),
+        swatch: colourOf(entry.categoryColor, index),
+      }),
+      share(entry.fraction),
+      cell(money(entry.amount), { sub: isMonthly ? '' : `${money(monthly)} im Monat` }),
+      cell(minimum === null ? unknownText : money(minimum), {
+        sub: isBelow ? 'nicht erreicht' : '',
+        tone: isBelow ? 'warn' : null,
+      }),
+    );
+  });
+  return table(
+    [
+      column('Fonds', '1fr'),
+      column('Anteil', '22mm', 'right'),
+      column('Rate', '32mm', 'right'),
+      column('Mindestrate', '28mm', 'right'),
+    ],
+    [
+      ...rows,
+      totalRow(
+        'Summe',
+        share(sumOfFractions(plan.savingsPlanEntries)),
+        money(sumOfAmounts(plan.savingsPlanEntries)),
+        '',
+      ),
+    ],
+    tariffMinimum === null
+      ? 'Was der Tarif je Fonds mindestens verlangt, ist nicht bekannt.'
+      : `Der Tarif verlangt je Fonds mindestens ${money(tariffMinimum)} im Monat.`,
+  );
+}
+
+/** Shares of the plan by group beside what the tariff aims at, the largest target first. */
+function groupBlocks(plan: SavingsPlan, { funds, target }: SavingsPlanSource): Block[] {
+  const groupOf = new Map(funds.map(({ fundId, groupName }) => [fundId, groupName]));
+  const planned = Map.groupBy(plan.savingsPlanEntries, ({ fundId }) => groupOf.get(fundId) ?? withoutGroup);
+  const names = [...new Set([...(target?.keys() ?? []), ...planned.keys()])];
+  const rows = names
+    .map((name) => {
+      const entries = planned.get(name) ?? [];
+      return {
+        name,
+        aim: target === null ? null : (target.get(name) ?? 0),
+        is: sumOfFractions(entries),
+        amount: sumOfAmounts(entries),
+      };
+    })
+    .toSorted((a, b) => (b.aim ?? 0) - (a.aim ?? 0) || b.is - a.is || a.name.localeCompare(b.name, 'de'));
+  const groups = table(
+    [
+      column('Peergroup', '1fr'),
+      column('Ziel', '22mm', 'right'),
+      column('Sparplan', '22mm', 'right'),
+      column('Abweichung in Punkten', '28mm', 'right'),
+      column('Rate', '28mm', 'right'),
+    ],
+    rows.map(({ name, aim, is, amount }) =>
+      row(
+        name,
+        aim === null ? unknownText : share(aim),
+        share(is),
+        aim === null ? unknownText : signedPoints(is - aim),
+        money(amount),
+      ),
+    ),
+  );
+  return target === null
+    ? [
+        groups,
+        smallPrint(
+          'Das Ziel ist nicht bekannt, solange dem Vertrag eine Risikoklasse oder seinem Tarif eine veröffentlichte Zielaufteilung fehlt.',
+        ),
+      ]
+    : [groups];
+}
+
+function rateBlocks({ info, today }: ContractSource, plan: SavingsPlan): Block[] {
+  const rates = nextRates(plan, info.endDate, today, toldRates);
+  const sum = fromCents(rates.reduce((cents, { amount }) => cents + toCents(amount), 0));
+  if (rates.length === 0)
+    return [paragraph('Es folgen keine Raten mehr: Der Sparplan oder der Vertrag endet vorher.')];
+  return [
+    table(
+      [column('Fällig am', '1fr'), column('Rate', '40mm', 'right')],
+      [...rates.map((rate) => row(day(rate.day), money(rate.amount))), totalRow('Summe', money(sum))],
+    ),
+  ];
+}
+
+type Entries = readonly Pick<SavingsPlan['savingsPlanEntries'][number], 'fraction' | 'amount'>[];
+
+/** Added in cents and in millionths, so that sums are those of what is printed. */
+const sumOfAmounts = (entries: Entries): number =>
+  fromCents(entries.reduce((cents, { amount }) => cents + toCents(amount), 0));
+const sumOfFractions = (entries: Entries): number =>
+  entries.reduce((total, { fraction }) => total + Math.round(fraction * 1e6), 0) / 1e6;

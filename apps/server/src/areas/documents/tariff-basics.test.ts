@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { reportHybridTariff, reportTariff } from '../../../test/report-tariff.ts';
+import { buildTariffBasics } from './report/build-tariff-basics.ts';
+import type { TariffReportSource } from './report/tariff-source.ts';
+
+const textOf = (source: TariffReportSource) => JSON.stringify(buildTariffBasics(source, false));
+
+/** The hybrid tariff with a level left from before contracts could choose. */
+function hybrid(isGuaranteedLevelCustomizable: boolean): TariffReportSource {
+  const { current } = reportHybridTariff;
+  const tariff = { ...current.content.tariff, guaranteedLevel: 0.8, isGuaranteedLevelCustomizable };
+  return { ...reportHybridTariff, current: { ...current, content: { ...current.content, tariff } } };
+}
+
+describe('the basics of a tariff on paper', () => {
+  it('name a guaranteed level only where the tariff fixes it, as the pages do', () => {
+    expect(textOf(hybrid(false))).toContain('["Garantieniveau","80');
+    expect(textOf(hybrid(true))).toContain('["Garantieniveau wählbar","Ja"]');
+    expect(textOf(hybrid(true))).not.toContain('"Garantieniveau",');
+  });
+
+  it('have settings where the summary has them: not for hybrid types', () => {
+    expect(textOf(reportTariff)).toContain('"Einstellungen"');
+    expect(textOf(hybrid(false))).not.toContain('"Einstellungen"');
+  });
+});
