@@ -27,6 +27,9 @@ export async function readBookVolume(services: Services, scope: Scope): Promise<
       { label: 'Fondsguthaben', colour: 'neutral', value: stats.totalCashValue, unit: 'money', path: null },
       { label: 'Mittlere Bewertung', colour: 'warn', value: stats.averageScore, unit: 'score', path: null },
     ],
+    // The customer list counts by other rights and without regard to contracts: it would show another number.
+    markdown:
+      '„Kunden mit Vertrag“ führt zu keiner Liste: Die Kundenliste zeigt auch Kunden ohne Vertrag und damit eine andere Zahl.',
   };
 }
 
@@ -176,13 +179,14 @@ export async function readTopFunds(services: Services, scope: Scope): Promise<Ti
       ? statisticsCondition(visibilityOf(scope, 'groupContracts.view'), parameters)
       : 'false';
   const rows = await services.database.read<{
+    id: number;
     name: string;
     isin: string;
     contracts: number;
     value: number;
     summedAt: string;
   }>(scope, {
-    sql: `select f.name, f.isin, s.contracts, s.value, s."summedAt" from (
+    sql: `select f.id, f.name, f.isin, s.contracts, s.value, s."summedAt" from (
         select s.fund_id, sum(s.contract_count)::int as contracts, sum(s.value)::float8 as value, max(s.summed_at) as "summedAt"
           from fund_holdings s where s.tenant_id = app_tenant_id() and ${where}
          group by s.fund_id order by value desc, s.fund_id limit ${shownFunds}) s
@@ -190,21 +194,22 @@ export async function readTopFunds(services: Services, scope: Scope): Promise<Ti
     parameters: parameters.values,
   });
   const summedAt = rows[0]?.summedAt;
+  const maySeeContracts = scope.permissions.has('contracts.view');
   return {
     columns: [
       { key: 'name', label: 'Fonds', cellKind: 'text' },
       { key: 'contracts', label: 'Verträge', cellKind: 'count' },
       { key: 'value', label: 'Wert', cellKind: 'money' },
     ],
-    rows: rows.map(({ name, isin, contracts, value }) => ({
+    rows: rows.map(({ id, name, isin, contracts, value }) => ({
       cells: { name: `${name} (${isin})`, contracts, value },
-      path: null,
+      path: maySeeContracts ? contractsPath({ heldFundId: id }) : null,
     })),
-    // An empty list of a house with contracts is no statement about its funds.
-    ...(summedAt === undefined && {
-      markdown:
-        'Die Fonds werden jede Nacht zusammengezählt. Von den Verträgen, die Sie sehen, ist noch keiner gezählt.',
-    }),
+    // An empty list of a house with contracts is no statement about its funds; and a list read now is not last night's count.
+    markdown:
+      summedAt === undefined
+        ? 'Die Fonds werden jede Nacht zusammengezählt. Von den Verträgen, die Sie sehen, ist noch keiner gezählt.'
+        : 'Jede Nacht zusammengezählt. Die Liste der Verträge eines Fonds zeigt den Stand von jetzt und auch Verträge, die ihn nur besparen; ihre Zahl kann deshalb abweichen.',
     ...(summedAt !== undefined && { updatedAt: summedAt }),
   };
 }

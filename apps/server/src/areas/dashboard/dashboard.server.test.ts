@@ -122,6 +122,35 @@ describe('numbers of the dashboard', () => {
     expect(topFunds).toMatchObject({ rows: [], markdown: expect.stringContaining('jede Nacht') });
   });
 
+  it('lead from a fund to the contracts that hold it, where the caller may see contracts, and say why a number leads nowhere', async () => {
+    await db.owner.query(
+      `insert into funds (tenant_id, id, isin, name) values ($1, 1, 'IE00B4L5Y983', 'Welt')`,
+      [tenantA],
+    );
+    await db.owner.query(
+      `insert into fund_holdings (tenant_id, fund_id, group_id, contract_count, value, summed_at)
+       values ($1, 1, $2, 3, 900, now())`,
+      [tenantA, north],
+    );
+    counts.forget(tenantA);
+    try {
+      const { topFunds, bookVolume } = await dataOf(chief, ['topFunds', 'bookVolume']);
+      const path = topFunds?.rows[0]?.path ?? '';
+      expect(path).toMatch(/^\/contracts\?heldFundId=\d+$/);
+      expect((await server.call(chief, 'GET', path)).status).toBe(200);
+      expect(topFunds?.markdown).toContain('Jede Nacht zusammengezählt.');
+      expect(bookVolume?.legend.find(({ label }) => label === 'Kunden mit Vertrag')?.path).toBeNull();
+      expect(bookVolume?.markdown).toContain('führt zu keiner Liste');
+      const reader = await server.caller({ permissions: ['dashboard.view', 'funds.view'] });
+      expect(
+        (await dataOf(reader, ['topFunds']))['topFunds']?.rows.filter(({ path }) => path !== null),
+      ).toEqual([]);
+    } finally {
+      await db.owner.query('delete from fund_holdings where tenant_id = $1', [tenantA]);
+      counts.forget(tenantA);
+    }
+  });
+
   it('fail tile by tile, and without the right like what does not exist', async () => {
     const reader = await server.caller({ permissions: ['dashboard.view'] });
     const failed = { error: 'dashboard.unknown' };

@@ -39,3 +39,17 @@ it.each([
 it('invents no amount where none is known', () => {
   expect(written(null)).not.toMatch(/\d/);
 });
+
+it.each(['legend', 'table'] as const)('says below a %s what has to be known of its numbers', (kind) => {
+  const answer = {
+    legend: [],
+    columns: [{ key: 'name', label: 'Fonds', cellKind: 'text' as const }],
+    rows: [{ cells: { name: 'Fonds A' }, path: null }],
+    chartData: [],
+    chartConfig: null,
+    markdown: 'Jede Nacht zusammengezählt.',
+    updatedAt: '',
+  };
+  const { find } = renderForTest(<TileContent widget={{ kind, title: 'Fonds' }} answer={answer} />);
+  expect(find('.hint', HTMLElement).innerText).toBe('Jede Nacht zusammengezählt.');
+});

@@ -20,7 +20,11 @@ function numberText(value: number, unit: 'count' | 'money' | 'score'): string {
 const Leading = ({ path, children }: { path: string | null; children: ReactNode }) =>
   path === null ? <>{children}</> : <Link to={path}>{children}</Link>;
 
-function Legend({ legend }: { legend: DashboardData['legend'] }) {
+/** What has to be known of a tile's numbers, such as why one leads nowhere. */
+const Remark = ({ markdown }: Pick<DashboardData, 'markdown'>) =>
+  markdown === null ? null : <p className="hint">{said(markdown)}</p>;
+
+function Legend({ legend }: Pick<DashboardData, 'legend'>) {
   return (
     <ul className="dashboard__legend">
       {legend.map(({ label, colour, value, unit, path }) => (
@@ -122,9 +126,19 @@ export function TileContent({
   }
   switch (widget.kind) {
     case 'legend':
-      return <Legend legend={answer.legend} />;
+      return (
+        <>
+          <Legend legend={answer.legend} />
+          <Remark markdown={answer.markdown} />
+        </>
+      );
     case 'table':
-      return <Table data={answer} title={said(widget.title)} />;
+      return (
+        <>
+          <Table data={answer} title={said(widget.title)} />
+          {answer.rows.length > 0 ? <Remark markdown={answer.markdown} /> : null}
+        </>
+      );
     case 'chart':
       return <Bars data={answer} title={said(widget.title)} />;
     case 'text':

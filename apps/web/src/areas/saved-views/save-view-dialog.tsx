@@ -2,11 +2,13 @@ import { createSavedView, putSavedView, type SavedView, type ViewScreen } from '
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
+import { AttemptKeys } from '../../platform/attempt-keys.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { filterChoicesQuery } from '../contracts/contract-queries.ts';
 import { AskDialog } from '../forms/ask-dialog.tsx';
 import type { ViewContent } from './view-address.ts';
@@ -31,16 +33,16 @@ export function SaveViewDialog({ screenKey, content, view, onSaved, onClose }: P
   const [savedViewName, setName] = useState(view?.savedViewName ?? '');
   const [density, setDensity] = useState(view?.density ?? null);
   const [groupId, setGroupId] = useState(view?.groupId ?? null);
-  const [failure, setFailure] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [key] = useState(() => crypto.randomUUID());
-  const save = async () => {
-    setBusy(true);
-    const body = { ...content, savedViewName, density, groupId };
-    try {
+  const { isBusy, failure, act } = useAction();
+  const [keys] = useState(() => new AttemptKeys());
+  const save = () =>
+    act(async () => {
+      const body = { ...content, savedViewName, density, groupId };
+      // Sent once more after a lost answer it stays one view; another name is another.
+      const idempotencyKey = keys.keyFor(body);
       const saved =
         view === undefined
-          ? await callApi(createSavedView, { body: { screenKey, ...body } }, { idempotencyKey: key })
+          ? await callApi(createSavedView, { body: { screenKey, ...body } }, { idempotencyKey })
           : await callApi(
               putSavedView,
               { params: { id: view.id }, body },
@@ -49,11 +51,7 @@ export function SaveViewDialog({ screenKey, content, view, onSaved, onClose }: P
       await client.invalidateQueries({ queryKey: ['saved-views'] });
       showToast(t('savedViews.saved', { name: saved.savedViewName }));
       onSaved(saved);
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    }
-  };
+    });
   return (
     <AskDialog
       size="small"

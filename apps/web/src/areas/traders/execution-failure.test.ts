@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../platform/api-error.ts';
-import { AttemptKeys } from './attempt-keys.ts';
+import { AttemptKeys } from '../../platform/attempt-keys.ts';
 import { executionFailureOf } from './execution-failure.ts';
 
 const refusal = (status: number, code: string, params: Record<string, unknown> = {}) =>

@@ -3,7 +3,7 @@ import { getSecondFactorState } from '@depotwerk/api/trader-execution';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
-import { AttemptKeys } from './attempt-keys.ts';
+import { AttemptKeys } from '../../platform/attempt-keys.ts';
 import type { ExecutionFailure } from './execution-failure.ts';
 import { executionFailureOf } from './execution-failure.ts';
 import type { SecondFactorState, SecondFactorStep } from './second-factor-machine.ts';

@@ -120,17 +120,7 @@ export function TaskRow({ task, showsType }: { task: WorkbenchTask; showsType: b
           </>
         )}
       </div>
-      {isAssigning ? (
-        <AssignDialog
-          task={task}
-          name={name}
-          onChoose={(userId) => {
-            change({ kind: 'assign', userId });
-            setAssigning(false);
-          }}
-          onClose={() => setAssigning(false)}
-        />
-      ) : null}
+      {isAssigning ? <AssignDialog task={task} name={name} onClose={() => setAssigning(false)} /> : null}
     </li>
   );
 }

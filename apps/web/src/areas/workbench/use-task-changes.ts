@@ -6,12 +6,13 @@ import { showApiError } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
 import { showToast } from '../../ui/toast.tsx';
 
-type Change =
+type TaskChange =
   | { kind: 'complete' | 'reopen' }
   | { kind: 'snooze'; until: string | null }
   | { kind: 'assign'; userId: string | null };
 
-function makeChange(task: WorkbenchTask, change: Change): Promise<WorkbenchTask> {
+/** Makes one change of a task on the server. */
+export function makeTaskChange(task: WorkbenchTask, change: TaskChange): Promise<WorkbenchTask> {
   const params = { id: task.id };
   switch (change.kind) {
     case 'complete':
@@ -32,7 +33,7 @@ function makeChange(task: WorkbenchTask, change: Change): Promise<WorkbenchTask>
 export function useTaskChanges(task: WorkbenchTask) {
   const client = useQueryClient();
   const mutation = useMutation({
-    mutationFn: (change: Change) => makeChange(task, change),
+    mutationFn: (change: TaskChange) => makeTaskChange(task, change),
     onSuccess: (_changed, { kind }) => {
       if (kind === 'complete')
         showToast(t('workbench.done'), {
@@ -43,5 +44,11 @@ export function useTaskChanges(task: WorkbenchTask) {
     onError: showApiError,
     onSettled: () => client.invalidateQueries({ queryKey: ['workbench'] }),
   });
-  return { change: mutation.mutate, isBusy: mutation.isPending };
+  return {
+    /** One at a time: a second choice from the menu counts for nothing while the first is under way. */
+    change: (change: TaskChange) => {
+      if (!mutation.isPending) mutation.mutate(change);
+    },
+    isBusy: mutation.isPending,
+  };
 }
