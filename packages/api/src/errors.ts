@@ -176,6 +176,7 @@ export const errorStatus = {
   'reports.portfolioMissing': 409,
   'reports.savingsPlanMissing': 409,
   'reports.historyMissing': 409,
+  'reports.yearOutside': 409,
   'reports.ongoingFeeMissing': 409,
   'reports.versionMissing': 409,
   'reports.failed': 500,

@@ -97,6 +97,7 @@ export const createContractReport = defineCall({
     'reports.portfolioMissing',
     'reports.historyMissing',
     'reports.savingsPlanMissing',
+    'reports.yearOutside',
     'consultations.completed',
   ],
 });

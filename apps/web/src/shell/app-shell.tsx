@@ -6,7 +6,7 @@ import { changeDisplaySettings, useStoredDisplay } from '../platform/display-set
 import { errorMessageOf } from '../platform/error-texts.ts';
 import { mayChange, useSession } from '../platform/session.ts';
 import { chooseTheme, useTheme } from '../platform/theme.ts';
-import { whiteLabel } from '../platform/white-label.ts';
+import { useWhiteLabel } from '../platform/white-label.ts';
 import { t } from '../texts/texts.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -43,6 +43,7 @@ const ViewingBanner = lazy(async () => ({
 export function AppShell() {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const user = useSession((state) => state.user);
+  const { isDemo } = useWhiteLabel();
   useStoredDisplay();
   return (
     <div className="shell">
@@ -61,7 +62,7 @@ export function AppShell() {
         <Link to="/contracts" className="shell__brand">
           <Brand />
         </Link>
-        {whiteLabel().isDemo ? <span className="shell__demo">{t('shell.demo')}</span> : null}
+        {isDemo ? <span className="shell__demo">{t('shell.demo')}</span> : null}
         <span className="shell__spacer" />
         <IconButton
           label={t('palette.open')}

@@ -139,7 +139,10 @@ export async function buildReport(
 /** Whose eyes a report of a year is made with: somebody's at the screen, or those of who started a run. */
 export type ReportReader = Pick<SignedInContext, 'scope' | 'zone'>;
 
-/** Reports that look back at a calendar year; by default the last one that is over. */
+/**
+ * Reports that look back at a calendar year; by default the last one that is over, or the first of a young contract.
+ * @throws 409 for a year in which the contract did not exist yet, and for a year to come
+ */
 export async function buildYearReport(
   services: DocumentServices,
   reader: ReportReader,
@@ -149,7 +152,10 @@ export async function buildYearReport(
   options: BuildOptions,
 ): Promise<ReportDocument> {
   const { detail, today } = source;
-  const year = wish.year ?? Number(today.slice(0, 4)) - 1;
+  const first = Number(detail.contract.startDate.slice(0, 4));
+  const current = Number(today.slice(0, 4));
+  const year = wish.year ?? Math.max(current - 1, first);
+  if (year < first || year > current) throw new AppError('reports.yearOutside');
   const { exPost, performance, arePaymentsKnown } = await readYearFigures(
     services,
     reader.scope,

@@ -247,6 +247,8 @@ export const germanMessages: Record<ErrorCode, string> = {
   'reports.savingsPlanMissing': 'Für diesen Bericht fehlt ein Sparplan.',
   'reports.ongoingFeeMissing':
     'Für diesen Fonds liegen keine laufenden Kosten vor. Tragen Sie sie bei den Fondsdaten ein; ohne sie gibt es kein Kostenbeispiel.',
+  'reports.yearOutside':
+    'In diesem Jahr gab es den Vertrag noch nicht. Bitte wählen Sie ein Jahr ab Vertragsbeginn, das schon begonnen hat.',
   'reports.historyMissing': 'Für diesen Zeitraum liegen nicht genügend Bewertungen vor.',
   'reports.versionMissing': 'Für einen Vergleich braucht der Tarif zwei Versionen.',
   'reports.failed': 'Der Bericht konnte nicht erstellt werden.',

@@ -1,5 +1,5 @@
 import { languages } from '@depotwerk/domain/white-label/languages';
-import { whiteLabel } from '../../platform/white-label.ts';
+import { useWhiteLabel } from '../../platform/white-label.ts';
 import { changeLanguage, languageInUse } from '../../texts/change-language.ts';
 import { languageNames } from '../../texts/language-names.ts';
 import { t } from '../../texts/texts.ts';
@@ -10,7 +10,8 @@ import { useDisplayChange } from './start-page-field.tsx';
 /** Language of the interface; takes effect at once, and nothing is asked where the house has one only. */
 export function LanguageField() {
   const change = useDisplayChange();
-  const offered = languages.filter((language) => whiteLabel().languages.includes(language));
+  const { languages: ofHouse } = useWhiteLabel();
+  const offered = languages.filter((language) => ofHouse.includes(language));
   const current = offered.find((language) => language === languageInUse());
   if (offered.length < 2 || current === undefined) return null;
   const choose = async (language: (typeof languages)[number]) => {

@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { safeReturnUrl } from '../../platform/return-url.ts';
 import { useSession } from '../../platform/session.ts';
-import { whiteLabel } from '../../platform/white-label.ts';
+import { useWhiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
@@ -26,6 +26,7 @@ export function SecondFactorPage() {
   const pending = usePendingSignIn((state) => state.pending);
   const { returnUrl } = useSearch({ from: '/auth/second-factor' });
   const router = useRouter();
+  const { isDemo } = useWhiteLabel();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [token, setToken] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
@@ -119,7 +120,7 @@ export function SecondFactorPage() {
         <Link to="/auth/login" search={{ returnUrl }}>
           {t('auth.secondFactor.restart')}
         </Link>
-        {whiteLabel().isDemo ? (
+        {isDemo ? (
           <a href="/demo/outbox" target="_blank" rel="noopener">
             {t('auth.login.demoOutbox')}
           </a>

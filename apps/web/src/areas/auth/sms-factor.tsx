@@ -2,7 +2,7 @@ import { requestSms, setSmsFactor, validateToken } from '@depotwerk/api/second-f
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
-import { whiteLabel } from '../../platform/white-label.ts';
+import { useWhiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
@@ -96,6 +96,7 @@ interface PhoneNumberSetUpProps {
 
 /** Number, then the code that was sent to it. */
 function PhoneNumberSetUp({ isConfirmed, isTokenShown, onClose, onConfirmed }: PhoneNumberSetUpProps) {
+  const { isDemo } = useWhiteLabel();
   const [phoneNumber, setPhoneNumber] = useState('');
   const [password, setPassword] = useState('');
   const [factorToken, setFactorToken] = useState('');
@@ -156,7 +157,7 @@ function PhoneNumberSetUp({ isConfirmed, isTokenShown, onClose, onConfirmed }: P
             tone="ok"
             role="status"
             actions={
-              whiteLabel().isDemo ? (
+              isDemo ? (
                 <a href="/demo/outbox" target="_blank" rel="noopener">
                   {t('auth.login.demoOutbox')}
                 </a>
