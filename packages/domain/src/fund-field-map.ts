@@ -170,6 +170,8 @@ const plain: Names = {
   ongoingfee: 'ongoingFee',
   'laufende kosten': 'ongoingFee',
   ongoingfeedate: 'ongoingFeeDate',
+  'stand der kosten': 'ongoingFeeDate',
+  'stand der laufenden kosten': 'ongoingFeeDate',
   managementfee: 'managementFee',
   verwaltungsvergütung: 'managementFee',
   transactioncosts: 'transactionCosts',
@@ -181,12 +183,19 @@ const plain: Names = {
   sri: 'sri',
   srri: 'srri',
   sfdrarticle: 'sfdrArticle',
+  'sfdr artikel': 'sfdrArticle',
+  'artikel sfdr': 'sfdrArticle',
   peergroup: 'peergroup',
   'peer group': 'peergroup',
+  peergruppe: 'peergroup',
+  'peer gruppe': 'peergroup',
+  vergleichsgruppe: 'peergroup',
   peergroupkey: 'peergroup',
   peergroupname: ['peergroup', 2],
   kiid: 'kiid',
+  basisinformationsblatt: 'kiid',
   factsheet: 'factsheet',
+  datenblatt: 'factsheet',
 };
 
 /** Column headings are compared without case, and any run of blanks, hyphens and underscores alike. */

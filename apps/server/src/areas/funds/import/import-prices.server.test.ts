@@ -89,7 +89,7 @@ describe.skipIf(!hasReference)('real price series', () => {
     expect(result.rejections).toMatchObject([{ code: 'column.unknown', count: 680, firstColumn: 'BG05.L' }]);
     // The same sentence stands on screen, where nobody knows the options of the command.
     expect(await refusalOf(importPrices(services, operator, real('frapo_MultiAsset_monthly.csv')))).toMatch(
-      /Keine Spalte .* ISIN.*GSPC, RUA.*mit den Spalten symbol;isin zu\.$/,
+      /Keine Spalte .* ISIN.*GSPC, RUA.*mit den Spalten Symbol;ISIN zu\.$/,
     );
   });
 

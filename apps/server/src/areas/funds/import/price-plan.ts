@@ -80,7 +80,7 @@ export async function planPriceImport(
   }
   if (!found) {
     throw new ImportRefused(
-      'In der Datei gibt es keine Spalte mit dem Datum (zum Beispiel „date“ oder „Datum“).',
+      'In der Datei gibt es keine Spalte mit dem Datum (zum Beispiel „Datum“ oder „Kursdatum“).',
     );
   }
   if (rows === 0) throw withoutRows();
@@ -151,7 +151,7 @@ function requireUsableColumn(columns: readonly PriceColumn[]): void {
   const names = columns.slice(0, 8).map((column) => column.heading);
   throw new ImportRefused(
     `Keine Spalte ist mit einer gültigen ISIN überschrieben (${names.join(', ')}${columns.length > 8 ? ', …' : ''}). ` +
-      'Ordnen Sie die Spalten mit einer Datei mit den Spalten symbol;isin zu.',
+      'Ordnen Sie die Spalten mit einer Datei mit den Spalten Symbol;ISIN zu.',
   );
 }
 

@@ -36,6 +36,6 @@ export async function readSymbolMap(table: SourceTable): Promise<Map<string, str
     }
     map.set(symbol, isin);
   }
-  if (!place) throw new ImportRefused('Die Zuordnung braucht die Überschrift symbol;isin.');
+  if (!place) throw new ImportRefused('Die Zuordnung braucht die Überschrift Symbol;ISIN.');
   return map;
 }
