@@ -85,7 +85,8 @@ export function contextOf(
 
 /**
  * Checks a contract of a tariff. Without a risk class only what needs none is looked at: the parts risk, allocation
- * and costs are 0, and so is a savings plan's. Null when the tariff has no class at all.
+ * and costs are 0, and so is a savings plan's, so that the score is no one to show or to store. Null when the tariff has no
+ * class at all.
  */
 export function checkAdvice(
   tariff: AdviceTariff,

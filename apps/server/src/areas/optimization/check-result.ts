@@ -21,14 +21,17 @@ export interface FoundHint {
   readonly finding_cause: FindingCause;
 }
 
-/** What a check stores on the contract: fractions with six decimals, parts as whole points. */
+/**
+ * What a check stores on the contract: fractions with six decimals, parts as whole points. Score and parts are null where
+ * the contract has no class its tariff knows: most of the parts compare with one, and what is unknown is no 0.
+ */
 export interface StoredCheck {
-  readonly contract_score: number;
-  readonly score_risk: number;
-  readonly score_allocation: number;
-  readonly score_quality: number;
-  readonly score_costs: number;
-  readonly score_savings_plan: number;
+  readonly contract_score: number | null;
+  readonly score_risk: number | null;
+  readonly score_allocation: number | null;
+  readonly score_quality: number | null;
+  readonly score_costs: number | null;
+  readonly score_savings_plan: number | null;
   readonly risk_value: number | null;
   readonly risk_target: number | null;
   readonly risk_band_low: number | null;
@@ -55,21 +58,28 @@ const sixDecimals = (value: number): number => Math.round(value * 1e6) / 1e6;
 const toFraction = (points: number | null): number | null =>
   points === null ? null : sixDecimals(points / 100);
 
+const scoreColumns = ({ riskClass, score, parts }: AdviceCheck) => {
+  const known = (points: number) => (riskClass === null ? null : Math.round(points));
+  return {
+    contract_score: known(score),
+    score_risk: known(parts.risk),
+    score_allocation: known(parts.allocation),
+    score_quality: known(parts.quality),
+    score_costs: known(parts.costs),
+    score_savings_plan: known(parts.savingsPlan),
+  };
+};
+
 /** A check as it is stored. */
 export function toStoredCheck(
   check: AdviceCheck,
   checked: CheckedContract,
   surroundings: CheckSurroundings,
 ): CheckResult {
-  const { parts, hints } = check;
+  const { hints } = check;
   const causeOf = findingCauseOf(hints);
   const stored = {
-    contract_score: check.score,
-    score_risk: Math.round(parts.risk),
-    score_allocation: Math.round(parts.allocation),
-    score_quality: Math.round(parts.quality),
-    score_costs: Math.round(parts.costs),
-    score_savings_plan: Math.round(parts.savingsPlan),
+    ...scoreColumns(check),
     risk_value: toFraction(check.measure),
     risk_target: toFraction(check.riskClass?.target ?? null),
     risk_band_low: toFraction(check.band?.low ?? null),

@@ -23,7 +23,8 @@ import { stampQuery } from './tariff-rows.view.ts';
 
 /** What of a check is compared between two versions. */
 export interface ComparedCheck {
-  readonly score: number;
+  /** Null without a class its tariff knows. */
+  readonly score: number | null;
   readonly status: 'below' | 'in' | 'above' | 'unknown';
   /** Numbers of the hints found, each once. */
   readonly hintIds: ReadonlySet<number>;
@@ -183,8 +184,8 @@ const isPlainlyOther = (one: AdviceCheck, other: AdviceCheck): boolean =>
   one.hints.length !== other.hints.length ||
   Math.abs((one.band?.low ?? 0) - (other.band?.low ?? 0)) > 0.01;
 
-const comparedOf = ({ score, status, hints }: AdviceCheck): ComparedCheck => ({
-  score,
+const comparedOf = ({ riskClass, score, status, hints }: AdviceCheck): ComparedCheck => ({
+  score: riskClass === null ? null : score,
   status,
   hintIds: new Set(hints.map(({ code }) => Number(code.slice(1)))),
 });

@@ -41,10 +41,10 @@ export function buildDepotOverview(
         { label: 'Vertragswert', value: money(contract.totalValue), note: `zum ${valuation}`, tone: null },
         {
           label: 'Vertragsbewertung',
-          value: contractScore === null ? '–' : `${contractScore.value} von 100`,
+          value: contractScore === null ? unknownText : `${contractScore.value} von 100`,
           note:
             contractScore === null
-              ? 'Noch nicht bewertet'
+              ? 'braucht ein Risikoprofil'
               : (scoreCostsText(costsOfContract(source).unknownFunds) ?? ''),
           tone: null,
         },

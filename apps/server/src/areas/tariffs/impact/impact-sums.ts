@@ -105,6 +105,13 @@ const yearKeys = ['looks', 'plans', 'skipped', 'orders', 'volume', 'fees'] as co
 const noStatus = () => ({ below: 0, in: 0, above: 0 });
 const cents = (euros: number) => Math.round(euros * 100);
 
+/** A contract without a class its tariff knows has no score, and is no contract of 0. */
+function addScore(sums: { scored: number; scores: number }, score: number | null): void {
+  if (score === null) return;
+  sums.scored += 1;
+  sums.scores += score;
+}
+
 /** Counts a contract; null = it could not be checked. */
 export function addEffect(sums: ImpactSums, effect: VersionEffect | null): void {
   sums.contracts += 1;
@@ -121,11 +128,9 @@ export function addEffect(sums: ImpactSums, effect: VersionEffect | null): void 
     if (after.status !== 'unknown') own.after[after.status] += 1;
   }
   addHints(sums, before, after);
-  sums.after.scored += 1;
-  sums.after.scores += after.score;
-  if (before) {
-    sums.before.scored += 1;
-    sums.before.scores += before.score;
+  addScore(sums.after, after.score);
+  if (before) addScore(sums.before, before.score);
+  if (before && before.score !== null && after.score !== null) {
     if (after.score > before.score) sums.better += 1;
     if (after.score < before.score) {
       sums.worse += 1;
