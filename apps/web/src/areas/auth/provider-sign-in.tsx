@@ -14,7 +14,6 @@ export function ProviderSignIn({ returnUrl }: { returnUrl: string | undefined })
     onSuccess: ({ authorizationUrl }) => window.location.assign(authorizationUrl),
   });
   const { reset } = start;
-  const { oidcProviders } = useWhiteLabel();
   // Whoever comes back from there by the browser's own button finds the page as it was left: busy for ever.
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => (event.persisted ? reset() : undefined);

@@ -48,7 +48,6 @@ export function FundDetails({ fund }: { fund: Fund }) {
   const none = t('common.none');
   const number = (value: number | null, decimals = 2) =>
     value === null ? none : formatNumber(value, 0, decimals);
-  const { features } = useWhiteLabel();
   return (
     <>
       <Section

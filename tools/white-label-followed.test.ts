@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
-const source = resolve(import.meta.dirname, '..');
+const source = resolve(import.meta.dirname, '../apps/web/src');
 
 it('is followed by every component that shows something of it', () => {
   const components = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
