@@ -4,10 +4,11 @@ import { contractCover, guaranteeLimit } from '../guarantee/keep-guarantee.ts';
 import { are, listed, securities } from '../planning/count-text.ts';
 import { euros } from '../planning/euro-text.ts';
 import { type PlanLimits, toCents } from '../planning/plan-input.ts';
-import { isRestrictionUnknown, restrictionOf } from '../ranking/client-restrictions.ts';
+import { restrictionOf } from '../ranking/client-restrictions.ts';
 import { violatesEsg } from '../ranking/select-funds.ts';
 import type { AdviceCheck } from './advice-check.ts';
 import type { AdviceFund, AdviceInput } from './advice-input.ts';
+import { exclusionOfPurchase, type AdviceFinding as Finding } from './purchase-for-client.ts';
 import { suitabilityFindings, suitableText } from './suitability-findings.ts';
 import { targetMarketFindings } from './target-market-findings.ts';
 
@@ -45,8 +46,6 @@ export interface CheckedPlan {
   readonly isSavingsPlanChanged: boolean;
   readonly funds: ReadonlyMap<string, AdviceFund>;
 }
-
-type Finding = readonly ['warning' | 'blocked', string];
 
 /** The seven checks of a plan in their order; each says the gravest of what it found, with all sentences. */
 export function planChecks(plan: CheckedPlan): PlanCheck[] {
@@ -165,17 +164,7 @@ function restricted(plan: CheckedPlan, bought: readonly AdviceFund[]): Finding[]
   if (!restrictions) return [];
   const isExcluded = (fund: AdviceFund) => restrictionOf(fund, restrictions) !== null;
   return [
-    ...bought.flatMap((fund): Finding[] => {
-      if (isExcluded(fund)) return [['blocked', `${fund.name} fällt unter die festgehaltenen Ausschlüsse.`]];
-      return isRestrictionUnknown(fund, restrictions)
-        ? [
-            [
-              'warning',
-              `Zu ${fund.name} ist nicht bekannt, ob er in eine ausgeschlossene Region oder Branche anlegt.`,
-            ],
-          ]
-        : [];
-    }),
+    ...bought.flatMap((fund) => exclusionOfPurchase(fund, restrictions)),
     ...ofAll(
       keptFunds(plan, bought).filter(isExcluded),
       (names, isOne) =>

@@ -1,15 +1,7 @@
 import { listed } from '../planning/count-text.ts';
-import {
-  judgeTargetMarket,
-  type MarketDimension,
-  type MarketVerdict,
-  type TargetClient,
-} from '../ranking/target-market.ts';
+import { judgeTargetMarket, type MarketVerdict, type TargetClient } from '../ranking/target-market.ts';
 import type { AdviceFund } from './advice-input.ts';
-
-type Finding = readonly ['warning' | 'blocked', string];
-
-const named = (dimensions: readonly MarketDimension[]): string => dimensions.join(', ');
+import { type AdviceFinding as Finding, marketOfPurchase, namedDimensions } from './purchase-for-client.ts';
 
 /**
  * What is bought in the negative target market is refused, outside of the positive one it is warned of; what stays is said.
@@ -24,12 +16,12 @@ export function targetMarketFindings(
 ): Finding[] {
   const verdictOf = (fund: AdviceFund) => judgeTargetMarket(fund, client, sriLimit);
   return [
-    ...bought.flatMap((fund) => buyFindings(fund.name, verdictOf(fund))),
+    ...bought.flatMap((fund) => marketOfPurchase(fund.name, verdictOf(fund))),
     ...unknownFindings(bought.map((fund) => [fund.name, verdictOf(fund)])),
     ...kept.flatMap((fund): Finding[] => {
       const { negative } = verdictOf(fund);
       if (negative.length === 0) return [];
-      const text = `${fund.name} bleibt im Vertrag, obwohl der negative Zielmarkt gilt (${named(negative)}).`;
+      const text = `${fund.name} bleibt im Vertrag, obwohl der negative Zielmarkt gilt (${namedDimensions(negative)}).`;
       return [['warning', text]];
     }),
   ];
@@ -40,9 +32,9 @@ function unknownFindings(verdicts: readonly (readonly [string, MarketVerdict])[]
   const names = new Map<string, string[]>();
   for (const [name, { negative, unknown }] of verdicts) {
     if (negative.length > 0 || unknown.length === 0) continue;
-    const known = names.get(named(unknown));
+    const known = names.get(namedDimensions(unknown));
     if (known) known.push(name);
-    else names.set(named(unknown), [name]);
+    else names.set(namedDimensions(unknown), [name]);
   }
   return [...names].map(
     ([dimensions, funds]): Finding => [
@@ -50,13 +42,4 @@ function unknownFindings(verdicts: readonly (readonly [string, MarketVerdict])[]
       `Zu ${listed(funds)} fehlen Angaben zum Zielmarkt (${dimensions}).`,
     ],
   );
-}
-
-function buyFindings(name: string, { negative, outside }: MarketVerdict): Finding[] {
-  if (negative.includes('Kundentyp')) return [['blocked', `${name} ist nicht für Privatkunden bestimmt.`]];
-  if (negative.length > 0)
-    return [['blocked', `Für ${name} gilt der negative Zielmarkt (${named(negative)}).`]];
-  return outside.length > 0
-    ? [['warning', `${name} liegt außerhalb des positiven Zielmarkts (${named(outside)}).`]]
-    : [];
 }

@@ -8,11 +8,17 @@ import {
 import type { CheckedContract } from '@depotwerk/engine/advice/advice-check';
 import type { ContractInput, SavingsPlan } from '@depotwerk/engine/check/contract-input';
 import { dayNumber } from '@depotwerk/engine/figures/cash-flow-returns';
-import type { ClientRestrictions } from '@depotwerk/engine/ranking/client-restrictions';
-import type { TargetClient } from '@depotwerk/engine/ranking/target-market';
-import { type GuaranteeRow, guaranteeRowJson, guaranteeTerms } from '../contracts/public.ts';
+import {
+  cautious,
+  type GuaranteeRow,
+  guaranteeRowJson,
+  guaranteeTerms,
+  type ProfileColumns,
+  profileSelection,
+  toRestrictions,
+  toTargetClient,
+} from '../contracts/public.ts';
 import type { AssembledTariff } from './assemble-tariff.ts';
-import { cautious, holderProfiles, type ProfileColumns } from './cautious-profile.ts';
 
 /** What of a contract its check reads; one row a contract, its positions as arrays side by side. */
 export interface AdviceContractRow extends ProfileColumns {
@@ -42,10 +48,7 @@ export interface AdviceContractRow extends ProfileColumns {
 export const adviceContractSelection = `c.id, c.tariff_id, t.tariff_type_id, c.risk_class_id, c.end_date, p.id as portfolio_id, p.valuation_date,
   p.non_funds_value, e.fund_ids, e.quantities, e.prices, e.price_dates, e.cost_values, e.locked_ids,
   s.contribution, s.contribution_interval, n.saved_ids, n.saved_fractions, a.sustainability_kind, a.minimum_share_sustainable,
-  to_json(a.excluded_isins) as excluded_isins, to_json(a.excluded_companies) as excluded_companies,
-  to_json(a.excluded_regions) as excluded_regions, to_json(a.excluded_sectors) as excluded_sectors,
-  a.risk_class_id as profile_class_id, a.knowledge, a.loss_capacity, a.horizon_years,
-  ${guaranteeRowJson()} as guarantee, ${holderProfiles} as holders`;
+  ${guaranteeRowJson()} as guarantee, ${profileSelection}`;
 
 /**
  * Tables around `contracts c`; the placeholder is the day whose savings plan counts. Each `limit 1` keeps the planner
@@ -182,32 +185,4 @@ function toPreference(row: AdviceContractRow): CheckedContract['esg'] {
     needsPai: wishes.some(({ kind }) => kind === 'pai'),
     minimumArticle: 6,
   };
-}
-
-/** Product groups somebody knows from which on she is an informed, and an advanced investor; a rule of our own. */
-const informedFrom = 1;
-const advancedFrom = 4;
-
-/** What of the valid profile decides whom funds are made for; null without one. */
-function toTargetClient(row: AdviceContractRow): TargetClient | null {
-  if (row.profile_class_id === null) return null;
-  const known = row.knowledge?.length ?? 0;
-  const { loss_capacity: loss } = row;
-  return {
-    knowledge: known >= advancedFrom ? 'advanced' : known >= informedFrom ? 'informed' : 'basic',
-    lossCapacity: loss === 'none' || loss === 'limited' || loss === 'full' ? loss : null,
-    hasLowestRisk: row.profile_class_id === 1,
-    horizonYears: row.horizon_years,
-  };
-}
-
-/** What the valid profile excludes; null = nothing. */
-function toRestrictions(row: AdviceContractRow): ClientRestrictions | null {
-  const restrictions = {
-    isins: row.excluded_isins ?? [],
-    companies: row.excluded_companies ?? [],
-    regions: row.excluded_regions ?? [],
-    sectors: row.excluded_sectors ?? [],
-  };
-  return Object.values(restrictions).every((list) => list.length === 0) ? null : restrictions;
 }

@@ -6,7 +6,7 @@ import { Parameters } from '../../platform/database/parameters.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
-import { ofContract } from '../contracts/public.ts';
+import { cautious, holdersWithoutProfile, ofContract } from '../contracts/public.ts';
 import {
   type AdviceContractRow,
   adviceContractSelection,
@@ -17,7 +17,6 @@ import {
   toDayNumber,
 } from './advice-contract.ts';
 import type { AssembledTariff } from './assemble-tariff.ts';
-import { cautious, holdersWithoutProfile } from './cautious-profile.ts';
 import type { TariffData } from './tariff-data.ts';
 import { stampQuery } from './tariff-rows.view.ts';
 

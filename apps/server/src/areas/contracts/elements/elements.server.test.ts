@@ -119,6 +119,35 @@ describe('the fund-switch form', () => {
     expect(body.validation.at(-1)?.text).toMatch(/^Ob dieser Fondswechsel etwas kostet, ist nicht bekannt/);
   });
 
+  it('refuses what one of the holders excludes, and what is made for others', async () => {
+    const id = await aContract();
+    const request = {
+      ...complete,
+      savingsPlan: { isChanged: true, targetFundId: null, funds: [fund(held, 100)] },
+    };
+    const faults = async () =>
+      (await put(id, 'submit', request, 0)).body.validation?.map(({ path, code }) => `${path} ${code}`) ?? [];
+    const second = await world.addCustomer(tenantA, { groupId: north });
+    await test.owner.query(
+      `insert into contract_holders (tenant_id, contract_id, customer_id, assessment_date, valid_until, risk_class_id,
+         excluded_isins) values ($1, $2, $3, current_date, current_date + 30, 3, array[$4])`,
+      [tenantA, id, second.id, 'DE0005557508'],
+    );
+    expect(await faults()).toEqual(['toFunds.0 fundNotForClient']);
+    await test.owner.query(`update funds set mifid_r = 'N' where tenant_id = $1 and id = $2`, [
+      tenantA,
+      held,
+    ]);
+    expect(await faults()).toEqual(['toFunds.0 fundNotForClient', 'savingsPlan.funds.0 fundNotForClient']);
+    await test.owner.query('delete from contract_holders where contract_id = $1', [id]);
+    expect(await faults()).toEqual(['savingsPlan.funds.0 fundNotForClient']);
+    await test.owner.query('update funds set mifid_r = null where tenant_id = $1 and id = $2', [
+      tenantA,
+      held,
+    ]);
+    expect((await put(id, 'submit', request, 0)).status).toBe(200);
+  });
+
   it('records who looked at the holdings it begins with', async () => {
     const id = await aContract();
     const reader = await server.caller();

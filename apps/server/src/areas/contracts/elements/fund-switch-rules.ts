@@ -1,7 +1,7 @@
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import type { Finding } from './element-form.ts';
-import type { FundSwitchContext } from './fund-switch-context.view.ts';
+import type { ChosenFund, FundSwitchContext } from './fund-switch-context.view.ts';
 import type { FundSwitchRequest } from './fund-switch-request.ts';
 
 type Rows = FundSwitchRequest['toFunds'];
@@ -68,6 +68,7 @@ function distributionFaults(context: FundSwitchContext, rows: Rows, path: string
         ),
       );
     }
+    faults.push(...clientFaults(context.chosen.get(entry.fundId), `${path}.${index}`));
     if (context.chosen.get(entry.fundId)?.isAllowed !== true) {
       faults.push(
         blocking(
@@ -90,6 +91,15 @@ function distributionFaults(context: FundSwitchContext, rows: Rows, path: string
   }
   return faults;
 }
+
+/** What the holders exclude and whom the fund is not made for. */
+const clientFaults = (fund: ChosenFund | undefined, path: string): Finding[] =>
+  (fund?.findings ?? []).map(([status, text]) => ({
+    path,
+    severity: status === 'blocked' ? 2 : 1,
+    code: status === 'blocked' ? 'fundNotForClient' : 'fundPerhapsNotForClient',
+    text,
+  }));
 
 function savingsPlanFaults(context: FundSwitchContext, rows: Rows): Finding[] {
   return rows.flatMap((entry, index) =>

@@ -14,12 +14,17 @@ export interface HolderProfile {
 }
 
 /** The further holders of `contracts c` as one JSON list; null without any. */
-export const holderProfiles = `(select json_agg(json_build_object('riskClassId', x.risk_class_id, 'validUntil', x.valid_until,
+const holderProfiles = `(select json_agg(json_build_object('riskClassId', x.risk_class_id, 'validUntil', x.valid_until,
       'sustainabilityKind', x.sustainability_kind, 'minimumShareSustainable', x.minimum_share_sustainable,
       'excludedIsins', x.excluded_isins, 'excludedCompanies', x.excluded_companies, 'excludedRegions', x.excluded_regions,
       'excludedSectors', x.excluded_sectors, 'knowledge', x.knowledge, 'lossCapacity', x.loss_capacity,
       'horizonYears', x.horizon_years) order by x.id)
     from contract_holders x where x.tenant_id = c.tenant_id and x.contract_id = c.id)`;
+
+/** {@link ProfileColumns} of `contracts c` whose valid assessment is `a`. */
+export const profileSelection = `to_json(a.excluded_isins) as excluded_isins, to_json(a.excluded_companies) as excluded_companies,
+  to_json(a.excluded_regions) as excluded_regions, to_json(a.excluded_sectors) as excluded_sectors,
+  a.risk_class_id as profile_class_id, a.knowledge, a.loss_capacity, a.horizon_years, ${holderProfiles} as holders`;
 
 /** What of a contract's row says what its clients want and bear. */
 export interface ProfileColumns {
