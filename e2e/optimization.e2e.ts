@@ -20,7 +20,7 @@ interface ListedContract {
 async function answerOf(page: Page, path: RegExp, act: () => Promise<unknown>): Promise<unknown> {
   for (let attempt = 0; ; attempt += 1) {
     const [response] = await Promise.all([
-      page.waitForResponse((candidate) => path.test(new URL(candidate.url()).pathname)),
+      page.waitForResponse((candidate) => path.test(candidate.url())),
       act(),
     ]);
     try {
@@ -34,7 +34,7 @@ async function answerOf(page: Page, path: RegExp, act: () => Promise<unknown>): 
 
 /** Contracts of a bank in the list, those with most hints first. */
 async function contractsOf(page: Page, bankPrefix: string): Promise<ListedContract[]> {
-  const rows = await answerOf(page, /\/api\/contracts$/, () => page.goto('/contracts?sort=-hints'));
+  const rows = await answerOf(page, /\/api\/contracts\?.*sort=-hints/, () => page.goto('/contracts?sort=-hints'));
   // The list's own schema is checked by the application; here its keys are enough.
   return (rows as ListedContract[]).filter(({ externalKey }) => externalKey.startsWith(bankPrefix));
 }

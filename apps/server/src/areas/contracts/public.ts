@@ -1,13 +1,12 @@
 /** What the area contracts offers the others. */
 export {
   cautious,
-  type HolderProfile,
   holdersWithoutProfile,
   type ProfileColumns,
   profileSelection,
-} from './cautious-profile.ts';
+} from './cautious-profile.view.ts';
 export { beforeAllIds, chunksOfTariff } from './chunks-of-tariff.view.ts';
-export { toRestrictions, toTargetClient } from './client-limits.ts';
+export { toRestrictions, toTargetClient } from './client-limits.view.ts';
 export { contractDocumentCondition, releasedDocument } from './contract-documents.view.ts';
 export { readContractHints } from './contract-hints.view.ts';
 export { readContractHolders } from './contract-holders.view.ts';

@@ -9,8 +9,8 @@ import { notFound } from '../../../platform/http/app-error.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';
 import { inUniverseOfTariff } from '../../funds/public.ts';
-import { cautious, type ProfileColumns, profileSelection } from '../cautious-profile.ts';
-import { toRestrictions, toTargetClient } from '../client-limits.ts';
+import { cautious, type ProfileColumns, profileSelection } from '../cautious-profile.view.ts';
+import { toRestrictions, toTargetClient } from '../client-limits.view.ts';
 import { ofContract } from '../visible-contract.view.ts';
 
 /** A fund of the portfolio or the savings plan. Shares in percent. */

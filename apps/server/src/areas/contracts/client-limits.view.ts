@@ -1,6 +1,6 @@
 import type { ClientRestrictions } from '@depotwerk/engine/ranking/client-restrictions';
 import type { TargetClient } from '@depotwerk/engine/ranking/target-market';
-import type { ProfileColumns } from './cautious-profile.ts';
+import type { ProfileColumns } from './cautious-profile.view.ts';
 
 /** Product groups somebody knows from which on she is an informed, and an advanced investor; a rule of our own. */
 const informedFrom = 1;

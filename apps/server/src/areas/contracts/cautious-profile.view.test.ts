@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cautious, type HolderProfile, holdersWithoutProfile } from './cautious-profile.ts';
+import { cautious, type HolderProfile, holdersWithoutProfile } from './cautious-profile.view.ts';
 
 const first = {
   profile_class_id: 4,
