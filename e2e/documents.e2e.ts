@@ -19,7 +19,7 @@ const journey = useJourney();
 
 describe('the documents of a contract', () => {
   it('are all made in the browser, archived, and say what the screen says', async () => {
-    const contract = await contractWithPlan(journey.url, 0);
+    const contract = await contractWithPlan(journey.url, 0, { isSaving: true });
     const page = await journey.signedIn(adviser, `/contracts/${contract.id}/optimization`);
     const costs = page.getByRole('table', { name: 'Kosten' });
     await costs.waitFor();
@@ -63,6 +63,7 @@ describe('the documents of a contract', () => {
 
     // All lie in the archive, and open again as they were.
     const list = page.locator('.documents__item', { hasText: 'Prüfsumme' });
+    await page.getByRole('button', { name: 'Alle 10 anzeigen' }).click();
     await expect.poll(() => list.count()).toBe(10);
     const again = await reportOf(page, () =>
       page.getByRole('button', { name: `Depotübersicht ${contract.externalKey} öffnen` }).click(),

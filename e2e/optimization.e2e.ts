@@ -34,7 +34,9 @@ async function answerOf(page: Page, path: RegExp, act: () => Promise<unknown>): 
 
 /** Contracts of a bank in the list, those with most hints first. */
 async function contractsOf(page: Page, bankPrefix: string): Promise<ListedContract[]> {
-  const rows = await answerOf(page, /\/api\/contracts\?.*sort=-hints/, () => page.goto('/contracts?sort=-hints'));
+  const rows = await answerOf(page, /\/api\/contracts\?.*sort=-hints/, () =>
+    page.goto('/contracts?sort=-hints'),
+  );
   // The list's own schema is checked by the application; here its keys are enough.
   return (rows as ListedContract[]).filter(({ externalKey }) => externalKey.startsWith(bankPrefix));
 }

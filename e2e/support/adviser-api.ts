@@ -34,8 +34,12 @@ export async function adviserApi(url: string, userName = adviser) {
   };
 }
 
-/** The nth contract out of its band with a valid profile, for which a plan was just stored. */
-export async function contractWithPlan(url: string, nth: number): Promise<Contract> {
+/** The nth contract out of its band with a valid profile, for which a plan was just stored; of those that save, where asked. */
+export async function contractWithPlan(
+  url: string,
+  nth: number,
+  { isSaving = false }: { isSaving?: boolean } = {},
+): Promise<Contract> {
   const call = await adviserApi(url);
   const list = await call('GET', '/contracts?riskOutOfBand=true&pageSize=50');
   const today = new Date().toISOString().slice(0, 10);
@@ -43,6 +47,7 @@ export async function contractWithPlan(url: string, nth: number): Promise<Contra
   for (const contract of listContracts.answer.parse(list.answer)) {
     const detail = getContract.answer.parse((await call('GET', `/contracts/${contract.id}`)).answer);
     if ((detail.latestRiskAssessment?.validUntil ?? '') < today) continue;
+    if (isSaving && detail.currentSavingsPlan === null) continue;
     const plan = await call('POST', `/contracts/${contract.id}/plan-optimization`, { mode: 'full' });
     if (plan.status !== 200) continue;
     const { transactions } = planOptimization.answer.parse(plan.answer);
