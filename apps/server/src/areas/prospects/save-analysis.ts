@@ -3,13 +3,13 @@ import type { putDepotAnalysis as putCall } from '@depotwerk/api/depot-analysis'
 import { isIsin } from '@depotwerk/domain/isin';
 import { unknownQuestions } from '@depotwerk/domain/questions/check-answers';
 import { sql } from 'kysely';
-import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { refuseIssues } from '../../platform/editing.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { ProspectServices } from './analysis-services.ts';
 import { endLinks } from './bank-link/keep-bank-link.ts';
 import { signOutLater } from './bank-link/open-bank-link.ts';
+import { noteVisitor } from './note-visitor.ts';
 import { openAnalysis } from './open-analysis.ts';
 
 /**
@@ -57,13 +57,7 @@ export async function deleteAnalysis(
     await sql`delete from depot_analyses where tenant_id = ${house.tenantId} and id = ${analysis.id}`.execute(
       transaction,
     );
-    await writeAudit(transaction, {
-      actor: { kind: 'anonymous' },
-      action: 'depotanalysis.delete',
-      objectType: 'depotAnalysis',
-      objectId: analysis.id,
-      details: { requestId: context.requestId },
-    });
+    await noteVisitor(transaction, context, 'depotanalysis.delete', analysis.id);
     return taken;
   });
   if (access !== null) signOutLater(services, access);

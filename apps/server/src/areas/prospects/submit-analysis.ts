@@ -3,7 +3,6 @@ import { mailAddressShape } from '@depotwerk/domain/mail-address';
 import { checkShape, issuesOf } from '@depotwerk/domain/master-data/field-issue';
 import { phoneNumberShape } from '@depotwerk/domain/phone-number';
 import { sql } from 'kysely';
-import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { refuseIssues } from '../../platform/editing.ts';
 import { houseOrigin } from '../../platform/house-origin.ts';
@@ -14,6 +13,7 @@ import { sendMail } from '../../platform/mail/send-mail.ts';
 import type { ProspectServices } from './analysis-services.ts';
 import { endLinks } from './bank-link/keep-bank-link.ts';
 import { signOutLater } from './bank-link/open-bank-link.ts';
+import { noteVisitor } from './note-visitor.ts';
 import { openAnalysis } from './open-analysis.ts';
 
 /**
@@ -63,13 +63,7 @@ export async function submitAnalysis(
           `unter den Interessenten:\n\n${origin}/prospects?open=${analysis.id}`,
       });
     }
-    await writeAudit(transaction, {
-      actor: { kind: 'anonymous' },
-      action: 'depotanalysis.submit',
-      objectType: 'depotAnalysis',
-      objectId: analysis.id,
-      details: { requestId: context.requestId },
-    });
+    await noteVisitor(transaction, context, 'depotanalysis.submit', analysis.id);
     return taken;
   });
   if (access !== null) signOutLater(services, access);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ClaimMapping } from '@depotwerk/domain/identity-provider/check-identity-provider';
+import type { IdentityProviderDraft } from '@depotwerk/domain/identity-provider/check-identity-provider';
 import * as client from 'openid-client';
 import type { Reader } from '../database/database.ts';
 import { allowsInnerHosts, countTenants } from '../mail/private-hosts.ts';
@@ -9,21 +9,11 @@ import { clientSecretPlace } from './client-secret-place.ts';
 import { createGuardedFetch, maxSeconds } from './guarded-fetch.ts';
 
 /** The provider of one house, ready to be asked. */
-export interface ProviderSettings {
+export interface ProviderSettings extends IdentityProviderDraft {
   readonly id: string;
   readonly tenantId: string;
-  readonly issuer: string;
-  readonly clientId: string;
   /** null = a public client: PKCE alone. */
   readonly clientSecret: string | null;
-  readonly buttonText: string;
-  readonly isActive: boolean;
-  readonly groupsClaim: string | null;
-  readonly mappings: readonly ClaimMapping[];
-  readonly unknownPeople: 'refuse' | 'create';
-  readonly defaultRoleId: string | null;
-  readonly acceptsFactor: boolean;
-  readonly factorValues: readonly string[];
 }
 
 interface Row extends Omit<ProviderSettings, 'clientSecret'> {

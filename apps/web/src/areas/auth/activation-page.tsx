@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { PlainForm } from '../../ui/field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { ActivationCodeField } from './activation-code-field.tsx';
 import { isActivationGuid } from './activation-guid.ts';
 import { AuthTitle } from './auth-title.tsx';
 
@@ -30,16 +30,7 @@ export function ActivationPage() {
           });
         }}
       >
-        <TextField
-          label={t('auth.activation.guid')}
-          hint={t('auth.activation.guidHint')}
-          value={guid}
-          onChange={setGuid}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={40}
-          error={isSubmitted && !isValid ? t('auth.activation.guidInvalid') : null}
-        />
+        <ActivationCodeField value={guid} onChange={setGuid} isSubmitted={isSubmitted} />
         <Button type="submit" kind="primary" isFullWidth>
           {t('auth.activation.continue')}
         </Button>

@@ -9,6 +9,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { CodeField } from '../../ui/code-field.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { PlainForm } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -118,14 +119,7 @@ export function CredentialsPage() {
         />
         {needsCode ? (
           <>
-            <TextField
-              label={t('auth.credentials.token')}
-              value={token}
-              onChange={setToken}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={32}
-            />
+            <CodeField label={t('auth.credentials.token')} value={token} onChange={setToken} />
             {request.error ? (
               <Banner tone="bad" role="alert">
                 {errorMessageOf(request.error)}

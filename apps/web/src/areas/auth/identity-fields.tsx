@@ -1,5 +1,6 @@
 import { t } from '../../texts/texts.ts';
-import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { CodeField } from '../../ui/code-field.tsx';
+import { PasswordField } from '../../ui/text-field.tsx';
 
 interface IdentityFieldProps {
   readonly value: string;
@@ -27,13 +28,12 @@ export function OwnPasswordField({ value, onChange, error = null }: IdentityFiel
 /** A code of a second factor one has already. */
 export function FactorCodeField({ value, onChange, isRequired = false, error = null }: IdentityFieldProps) {
   return (
-    <TextField
+    <CodeField
+      takesRecoveryCode
       label={t('settings.secondFactor.token')}
       hint={t('settings.secondFactor.tokenHint')}
       value={value}
       onChange={onChange}
-      autoComplete="one-time-code"
-      maxLength={32}
       isRequired={isRequired}
       error={error}
     />

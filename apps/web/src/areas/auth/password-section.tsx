@@ -5,10 +5,11 @@ import { callApi } from '../../platform/api-client.ts';
 import { useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { CodeField } from '../../ui/code-field.tsx';
 import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 import { PlainForm } from '../../ui/field.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { PasswordField } from '../../ui/text-field.tsx';
 import { emptyNewPassword, NewPasswordFields, newPasswordFault } from './new-password.tsx';
 import { ProviderLinkCard } from './provider-link-card.tsx';
 
@@ -74,13 +75,12 @@ function ChangePassword() {
           onChange={setNewPassword}
           isSubmitted={isSubmitted}
         />
-        <TextField
+        <CodeField
+          takesRecoveryCode
           label={t('settings.password.token')}
           hint={t('settings.password.tokenHint')}
           value={token}
           onChange={setToken}
-          autoComplete="one-time-code"
-          maxLength={32}
         />
         <div>
           <Button type="submit" kind="primary" isBusy={change.isPending}>

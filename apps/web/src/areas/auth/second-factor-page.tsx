@@ -9,10 +9,10 @@ import { useSession } from '../../platform/session.ts';
 import { useWhiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { CodeField } from '../../ui/code-field.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { PlainForm } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { AuthTitle } from './auth-title.tsx';
 import { HouseContact } from './house-contact.tsx';
 import { continueAfterSignIn, usePendingSignIn } from './sign-in.ts';
@@ -95,15 +95,13 @@ export function SecondFactorPage() {
           </Button>
         ) : null}
         {isPasskey ? null : (
-          <TextField
+          <CodeField
             label={t('auth.secondFactor.code')}
             hint={provider ? codeHint(provider) : undefined}
             value={token}
             onChange={setToken}
             ref={codeField}
-            autoComplete="one-time-code"
-            inputMode={provider?.tokenProviderType === 'recoveryCode' ? 'text' : 'numeric'}
-            maxLength={32}
+            takesRecoveryCode={provider?.tokenProviderType === 'recoveryCode'}
             error={
               isSubmitted && token.trim() === '' && !confirm.error ? t('auth.secondFactor.codeMissing') : null
             }

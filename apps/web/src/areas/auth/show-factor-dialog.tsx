@@ -7,10 +7,10 @@ import { errorMessageOf } from '../../platform/error-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { CodeField } from '../../ui/code-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { PlainForm } from '../../ui/field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { askPasskey, canUsePasskeys, passkeyErrorOf } from './use-passkey.ts';
 
 interface ShowFactorDialogProps {
@@ -93,14 +93,13 @@ export function ShowFactorDialog({ onAnswer }: ShowFactorDialogProps) {
           </p>
         ) : null}
         {hasCode ? (
-          <TextField
+          <CodeField
+            takesRecoveryCode
             ref={codeField}
             label={t('auth.secondFactor.code')}
             hint={t(isTotpActive ? 'settings.secondFactor.tokenHint' : 'auth.secondFactor.codeHintSms')}
             value={token}
             onChange={setToken}
-            autoComplete="one-time-code"
-            maxLength={32}
             isRequired
             error={isSubmitted && token.trim() === '' ? t('auth.secondFactor.codeMissing') : null}
           />

@@ -5,6 +5,7 @@ import { callApi } from '../../platform/api-client.ts';
 import { useWhiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { CodeField } from '../../ui/code-field.tsx';
 import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 import { PlainForm } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -166,14 +167,11 @@ function PhoneNumberSetUp({ isConfirmed, isTokenShown, onClose, onConfirmed }: P
           >
             {t('auth.secondFactor.smsRequested')}
           </Banner>
-          <TextField
+          <CodeField
             label={t('settings.secondFactor.smsToken')}
             hint={t('auth.secondFactor.codeHintSms')}
             value={token}
             onChange={setToken}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={10}
             isRequired
           />
         </>

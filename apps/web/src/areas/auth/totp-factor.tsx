@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { CodeField } from '../../ui/code-field.tsx';
 import { ErrorBanner } from '../../ui/feedback.tsx';
 import { PlainForm } from '../../ui/field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { PasswordAndCode } from './confirm-by-password.tsx';
 import { ConfirmByPassword } from './confirm-by-password.tsx';
@@ -152,14 +152,11 @@ function TotpSetUp({
         <div className="settings__secret">{start.data.secret}</div>
       </div>
       <ErrorBanner error={confirm.error} />
-      <TextField
+      <CodeField
         label={t('settings.secondFactor.confirmCode')}
         hint={t('auth.secondFactor.codeHintTotp')}
         value={token}
         onChange={setToken}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={10}
         isRequired
       />
       <div className="row">

@@ -16,6 +16,7 @@ import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
+import { AddressField } from '../../ui/address-field.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
@@ -106,13 +107,10 @@ function SettingsForm({ settings, onRemoved }: { settings: SmsSettings; onRemove
       renderFields={({ draft, change, errorOf }) => (
         <>
           <FormField path="url">
-            <TextField
+            <AddressField
               label={t('sms.url')}
               hint={t('sms.urlHint')}
               isRequired
-              autoComplete="off"
-              spellCheck={false}
-              inputMode="url"
               value={draft.url}
               error={errorOf('url')}
               onChange={(url) => change((before) => ({ ...before, url }))}

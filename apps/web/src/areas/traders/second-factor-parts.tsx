@@ -4,9 +4,9 @@ import type { ReactNode, Ref } from 'react';
 import { useId } from 'react';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { CodeField } from '../../ui/code-field.tsx';
 import { PlainForm } from '../../ui/field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import './second-factor.css';
 
 type Provider = Challenge['tokenProviders'][number];
@@ -97,16 +97,11 @@ export function CodeForm({
     <PlainForm className="stack" onSubmit={onSubmit}>
       <p role="status">{hint}</p>
       <div className="second-factor__code">
-        <TextField
+        <CodeField
           ref={ref}
           label={t('optimization.execution.code')}
           isRequired
           value={token}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          autoCapitalize="off"
-          spellCheck={false}
-          maxLength={20}
           error={isMissing && token.trim() === '' ? t('optimization.execution.codeMissing') : null}
           onChange={onType}
         />

@@ -7,6 +7,7 @@ import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { useMayChange } from '../../platform/session.ts';
 import { said, t } from '../../texts/texts.ts';
+import { AddressField } from '../../ui/address-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Banner } from '../../ui/feedback.tsx';
@@ -56,13 +57,10 @@ function Fields({ form, hasSecret }: { form: EntityForm<Webhook, WebhookDraft>; 
         />
       </FormField>
       <FormField path="url">
-        <TextField
+        <AddressField
           label={t('webhooks.url')}
           hint={t('webhooks.urlHint')}
           isRequired
-          autoComplete="off"
-          spellCheck={false}
-          inputMode="url"
           value={draft.url}
           error={errorOf('url')}
           onChange={(url) => change((before) => ({ ...before, url }))}

@@ -1,11 +1,11 @@
 import type { BankLink, readBankHoldings as readCall } from '@depotwerk/api/analysis-bank';
 import type { CallAnswer } from '@depotwerk/api/call';
-import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { RequestContext } from '../../../platform/http/request-context.ts';
 import { countAddress } from '../../../platform/throttle/count-address.ts';
 import { withFundNames } from '../analysed-funds.view.ts';
 import type { ProspectServices } from '../analysis-services.ts';
+import { noteVisitor } from '../note-visitor.ts';
 import { openAnalysis } from '../open-analysis.ts';
 import { holdingsOfDepots } from './bank-holdings.ts';
 import type { BankAccess, BankSigning } from './customer-banks.ts';
@@ -114,16 +114,8 @@ export async function readHoldings(
   const read = holdingsOfDepots(depots);
   if (read === null) throw new AppError('bankLink.tooManyHoldings');
   await services.database.transaction(house, (transaction) =>
-    writeAudit(transaction, {
-      actor: { kind: 'anonymous' },
-      action: 'depotanalysis.bankRead',
-      objectType: 'depotAnalysis',
-      objectId: analysis.id,
-      details: {
-        issuerId: linked.link?.issuerId ?? null,
-        count: read.holdings.length + read.asked.length,
-        requestId: context.requestId,
-      },
+    noteVisitor(transaction, context, 'depotanalysis.bankRead', analysis.id, {
+      details: { issuerId: linked.link?.issuerId ?? null, count: read.holdings.length + read.asked.length },
     }),
   );
   return {

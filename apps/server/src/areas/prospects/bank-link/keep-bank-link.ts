@@ -1,12 +1,12 @@
 import { bankConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { sql, type Transaction } from 'kysely';
-import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { bankLinkPlace } from '../../../platform/bank-link-place.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';
 import type { RequestContext } from '../../../platform/http/request-context.ts';
 import { seal } from '../../../platform/secrets/envelope.ts';
 import type { ProspectServices } from '../analysis-services.ts';
+import { noteVisitor } from '../note-visitor.ts';
 import type { AnalysisRow, VisitedHouse } from '../open-analysis.ts';
 import type { OpenLink } from './open-bank-link.ts';
 import { accessOf, type LinkRow } from './stored-link.ts';
@@ -90,12 +90,8 @@ export function storeLink(
         consent_version = excluded.consent_version, consented_at = excluded.consented_at`.execute(
       transaction,
     );
-    await writeAudit(transaction, {
-      actor: { kind: 'anonymous' },
-      action: 'depotanalysis.bankSignIn',
-      objectType: 'depotAnalysis',
-      objectId: analysis.id,
-      details: { issuerId, expiresAt, requestId: context.requestId },
+    await noteVisitor(transaction, context, 'depotanalysis.bankSignIn', analysis.id, {
+      details: { issuerId, expiresAt },
     });
     return replaced;
   });

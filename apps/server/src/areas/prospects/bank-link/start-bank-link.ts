@@ -2,12 +2,12 @@ import type { BankLink, startBankLink as startCall } from '@depotwerk/api/analys
 import type { CallInput } from '@depotwerk/api/call';
 import type { BankFaultKind } from '@depotwerk/domain/depot-analysis/bank-faults';
 import { bankConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
-import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { RequestContext } from '../../../platform/http/request-context.ts';
 import { countAddress } from '../../../platform/throttle/count-address.ts';
 import { type CustomerIssuer, listCustomerIssuers } from '../../traders/public.ts';
 import type { ProspectServices } from '../analysis-services.ts';
+import { noteVisitor } from '../note-visitor.ts';
 import type { VisitedHouse } from '../open-analysis.ts';
 import { bankLinkError } from './bank-link-error.ts';
 import { BankFault } from './customer-banks.ts';
@@ -132,12 +132,8 @@ async function noteRefusal(
 ): Promise<void> {
   await database.transaction(house, async (transaction) => {
     await settleSignIn(transaction, { house, analysis }, signInId);
-    await writeAudit(transaction, {
-      actor: { kind: 'anonymous' },
-      action: 'depotanalysis.bankSignIn',
-      objectType: 'depotAnalysis',
-      objectId: analysis.id,
-      details: { issuerId: issuer.issuerId, fault, requestId: context.requestId },
+    await noteVisitor(transaction, context, 'depotanalysis.bankSignIn', analysis.id, {
+      details: { issuerId: issuer.issuerId, fault },
       result: 'refused',
     });
   });
