@@ -45,7 +45,8 @@ async function hybridContract(call: Call): Promise<Detail> {
     const { contract } = getContract.answer.parse((await call('GET', `/contracts/${id}`)).answer);
     const { contributionsValue, cashValue } = contract;
     // Kept at first, with more than the least orders allow to buy and sell.
-    if (contributionsValue < 5000 || cashValue < 0.9 * contributionsValue) continue;
+    if (contributionsValue === null || contributionsValue < 5000 || cashValue < 0.9 * contributionsValue)
+      continue;
     return changed(call, id, () => ({ tariffId, riskClassId: 3, endDate: '2040-12-31', nonFundsValue: 0 }));
   }
   throw new Error('the demo has no such contract');

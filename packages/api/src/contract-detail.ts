@@ -38,7 +38,8 @@ export const portfolio = z.strictObject({
   totalValue: money,
   cashValue: money,
   nonFundsValue: money,
-  contributionsValue: money,
+  /** Paid in up to the day of the valuation, less what was taken out; null = nobody has said it. */
+  contributionsValue: z.nullable(money),
   reserveValue: money,
   guaranteeFundQuantity: z.number(),
   riskValue: z.nullable(percent),
@@ -103,7 +104,8 @@ export const contractDetail = z.strictObject({
     tariffId: id,
     issuerId: z.nullable(integerId),
     nonFundsValue: money,
-    contributionsValue: money,
+    /** Of the newest valuation; null = nobody has said it. */
+    contributionsValue: z.nullable(money),
     reserveValue: money,
     guaranteeFundQuantity: z.number(),
     rowVersion: z.int(),
@@ -288,7 +290,7 @@ export const getOverviewChart = defineCall({
   area,
   method: 'GET',
   path: '/contracts/:id/overview-chart',
-  summary: 'Value and contributions over time.',
+  summary: 'Value and contributions over time, the latter at the valuations they are known of.',
   access: 'contracts.view',
   params: pathId,
   query: z.strictObject({ period: z.optional(z.enum(chartPeriods)) }),

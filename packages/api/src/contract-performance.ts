@@ -16,7 +16,7 @@ const effects = {
 
 /** Why contract and target are not compared: in the period from … to, where there is one. */
 export const unknownPerformance = z.strictObject({
-  reason: z.enum(['target', 'holdings', 'prices', 'groupPrices', 'lost']),
+  reason: z.enum(['target', 'payments', 'holdings', 'prices', 'groupPrices', 'lost']),
   from: z.nullable(day),
   to: z.nullable(day),
 });

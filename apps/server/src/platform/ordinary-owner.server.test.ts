@@ -123,3 +123,79 @@ test(
     }),
   120_000,
 );
+
+/** A contract with these valuations: value and what is stored as paid in, one a year. */
+async function addContract(
+  client: pg.Client,
+  tenant: string,
+  key: string,
+  valuations: readonly (readonly [value: number, paid: number])[],
+): Promise<void> {
+  await client.query(
+    `with u as (insert into customers (tenant_id, last_name) values ($1, $2) returning id),
+       c as (insert into contracts (tenant_id, customer_id, tariff_id, issuer_id, external_key, start_date)
+         select $1, u.id, t.id, 1, $2, '2020-01-01' from u, tariffs t where t.tenant_id = $1 returning id)
+     insert into portfolios (tenant_id, contract_id, valuation_date, is_current, total_value, cash_value, contributions_value)
+     select $1, c.id, make_date(2020 + v.place::int, 1, 2), v.place = jsonb_array_length($3), (v.it ->> 0)::numeric,
+         (v.it ->> 0)::numeric, (v.it ->> 1)::numeric
+       from c, jsonb_array_elements($3) with ordinality v (it, place)`,
+    [tenant, key, JSON.stringify(valuations)],
+  );
+}
+
+test(
+  'what nobody said of payments is null in every house, what somebody said stands, and the release before still writes 0 for it',
+  () =>
+    withOrdinaryOwner(async (target, client) => {
+      await migrate(target, upTo(820));
+      const tenants = [await addHouse(client, 'a'), await addHouse(client, 'b')];
+      for (const tenant of tenants) {
+        await addContract(client, tenant, 'unknown', [
+          [100, 0],
+          [120, 0],
+        ]);
+        await addContract(client, tenant, 'told', [
+          [100, 0],
+          [120, 90],
+        ]);
+        await addContract(client, tenant, 'withdrawn', [
+          [100, 90],
+          [20, 0],
+        ]);
+        await addContract(client, tenant, 'nothing', [[0, 0]]);
+        await addContract(client, tenant, 'unvalued', []);
+      }
+      await migrate(target, migrations);
+      const told = await client.query<{ key: string; paid: (number | null)[]; own: number | null }>(
+        `select c.external_key as key, c.contributions_value::float8 as own,
+            (select coalesce(json_agg(p.contributions_value order by p.valuation_date), '[]') from portfolios p
+              where p.tenant_id = c.tenant_id and p.contract_id = c.id) as paid
+           from contracts c order by c.tenant_id, 1`,
+      );
+      const each = [
+        { key: 'nothing', paid: [0], own: 0 },
+        { key: 'told', paid: [0, 90], own: 90 },
+        { key: 'unknown', paid: [null, null], own: null },
+        { key: 'unvalued', paid: [], own: null },
+        { key: 'withdrawn', paid: [90, 0], own: 0 },
+      ];
+      expect(told.rows).toEqual([...each, ...each]);
+      // As the release before writes a new valuation.
+      const written = await client.query<{ id: string }>(
+        `insert into portfolios (tenant_id, contract_id, valuation_date, total_value, cash_value, contributions_value)
+         select tenant_id, id, '2026-01-02', 130, 130, 0 from contracts where external_key in ('unknown', 'withdrawn')
+         returning id`,
+      );
+      const { rows } = await client.query(
+        `select c.external_key as key, p.contributions_value::float8 as paid from portfolios p
+           join contracts c on c.tenant_id = p.tenant_id and c.id = p.contract_id where p.id = any ($1::uuid[])
+          group by 1, 2 order by 1`,
+        [written.rows.map(({ id }) => id)],
+      );
+      expect(rows).toEqual([
+        { key: 'unknown', paid: null },
+        { key: 'withdrawn', paid: 0 },
+      ]);
+    }),
+  120_000,
+);

@@ -69,10 +69,10 @@ describe('costs of a year that is over', () => {
   });
 
   it('know no costs of payments that nobody knows, unless nothing is taken of any', () => {
-    const year = (entryFee: number, paidIn: number) =>
+    const year = (entryFee: number, paidIn: number | null) =>
       exPostCosts([at('2025-01-01', 10_000, paidIn)], { ...terms, entryFee }, 0, 2025, '2026-01-01');
-    expect(year(0.02, 0)).toMatchObject({ paidIn: null, entry: null, isWhole: false });
-    expect(year(0, 0)).toMatchObject({ paidIn: null, entry: 0, isWhole: true });
+    expect(year(0.02, null)).toMatchObject({ paidIn: null, entry: null, isWhole: false });
+    expect(year(0, null)).toMatchObject({ paidIn: null, entry: 0, isWhole: true });
     expect(year(0.02, 9000)).toMatchObject({ paidIn: 0, entry: 0, isWhole: true });
   });
 

@@ -1,13 +1,12 @@
 import { fromCents, toCents } from '../money.ts';
-import { arePaymentsKnown } from './known-contributions.ts';
 
 /** A valuation of a contract with what its funds cost at that time. */
 export interface CostedValuation {
   /** `YYYY-MM-DD`. */
   readonly date: string;
   readonly value: number;
-  /** Paid in up to that day. */
-  readonly paidIn: number;
+  /** Paid in up to that day; null = nobody has said it. */
+  readonly paidIn: number | null;
   /** Ongoing fees of the funds held that day as a fraction of the whole value a year; null = holdings not on file. */
   readonly fundFee: number | null;
   /** Names of funds held that day whose ongoing fees are not known and not in it. */
@@ -93,9 +92,8 @@ export function exPostCosts(
   const share = (end - from) / yearDays;
   const averageValue = toCents(Math.round((weighted / (end - from)) * 100) / 100);
   // What was there before the first valuation was paid in within it only where the contract began in this year.
-  const paidIn = arePaymentsKnown(steps)
-    ? toCents(last.paidIn) - toCents(opening?.paidIn ?? first.paidIn)
-    : null;
+  const before = (opening ?? first).paidIn;
+  const paidIn = before === null || last.paidIn === null ? null : toCents(last.paidIn) - toCents(before);
   const cents = {
     funds: fees === null ? null : Math.round((fees / yearDays) * 100),
     contract:

@@ -1,26 +1,41 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { arePaymentsKnown, knownContributions } from './known-contributions.ts';
+import { paidValuations } from './known-contributions.ts';
 
-it('knows nothing of what was paid into a contract of value that says 0', () => {
-  expect(knownContributions({ contributionsValue: 0, totalValue: 5796 })).toBeNull();
-  expect(knownContributions({ contributionsValue: 0, totalValue: 0 })).toBe(0);
+const at = (value: number, paidIn: number | null) => ({ value, paidIn });
+
+it('takes payments of 0 for known and what nobody said for unknown', () => {
+  expect(paidValuations([at(100, 0), at(120, 0)])).toEqual({
+    areKnown: true,
+    valuations: [at(100, 0), at(120, 0)],
+  });
+  expect(paidValuations([at(100, null), at(120, null)])).toEqual({
+    areKnown: false,
+    valuations: [at(100, 0), at(120, 0)],
+  });
+  // Nothing ever was there: nothing is unknown of it.
+  expect(paidValuations([at(0, null), at(0, null)]).areKnown).toBe(true);
+  expect(paidValuations([])).toEqual({ areKnown: true, valuations: [] });
 });
 
-it('keeps every amount that somebody gave', () => {
+it('begins with the first valuation whose payments are known', () => {
+  expect(paidValuations([at(100, null), at(120, 90), at(130, null), at(140, 95)])).toEqual({
+    areKnown: true,
+    valuations: [at(120, 90), at(140, 95)],
+  });
+  // One figure says what was paid, not how the value came about.
+  expect(paidValuations([at(100, null), at(120, 90)]).areKnown).toBe(false);
+  expect(paidValuations([at(120, 90)]).areKnown).toBe(true);
+});
+
+it('never makes up a payment: what it answers as known was said', () => {
+  const valuation = fc.record({ value: fc.nat(), paidIn: fc.option(fc.integer()) });
   fc.assert(
-    fc.property(fc.integer({ min: 1 }), fc.nat(), (contributionsValue, totalValue) => {
-      expect(knownContributions({ contributionsValue, totalValue })).toBe(contributionsValue);
+    fc.property(fc.array(valuation), (valuations) => {
+      const { areKnown, valuations: used } = paidValuations(valuations);
+      if (areKnown && valuations.some(({ value }) => value > 0))
+        expect(used).toEqual(valuations.filter(({ paidIn }) => paidIn !== null));
+      else expect(used.map(({ value }) => value)).toEqual(valuations.map(({ value }) => value));
     }),
   );
-});
-
-it('knows nothing of payments into a contract of value whose valuations all say 0', () => {
-  const at = (value: number, paidIn: number) => ({ value, paidIn });
-  expect(arePaymentsKnown([at(100, 0), at(120, 0)])).toBe(false);
-  expect(arePaymentsKnown([at(0, 0), at(120, 100)])).toBe(true);
-  // More was taken out than paid in, or nothing was there at all.
-  expect(arePaymentsKnown([at(100, 0), at(20, -80)])).toBe(true);
-  expect(arePaymentsKnown([at(0, 0), at(0, 0)])).toBe(true);
-  expect(arePaymentsKnown([])).toBe(true);
 });

@@ -1,22 +1,34 @@
-interface PaidAndWorth {
-  readonly contributionsValue: number;
-  readonly totalValue: number;
+/** A valuation and what was paid in up to its day, less what was taken out; null = nobody has said it. */
+interface PaidValuation {
+  readonly value: number;
+  readonly paidIn: number | null;
+}
+
+/** Valuations payments are taken out of. */
+export interface PaidValuations<V> {
+  /** Whether payments can be told from gains over the time of these valuations. */
+  readonly areKnown: boolean;
+  readonly valuations: readonly V[];
 }
 
 /**
- * What was paid in so far; null where nobody has said it. A contract is stored with 0 until somebody does, and what is worth
- * something was paid by somebody, so that 0 can only be true of an empty one.
+ * The valuations gains and returns are worked out from: those whose payments are known, as soon as there are two of them, so that
+ * nothing is said of a time before anybody stated what had been paid. Where there are fewer, payments cannot be told from gains:
+ * all of them are answered as if nothing had been paid, and it has to be said beside the figures.
+ *
+ * @param valuations by day, one a day
  */
-export const knownContributions = ({ contributionsValue, totalValue }: PaidAndWorth): number | null =>
-  contributionsValue === 0 && totalValue > 0 ? null : contributionsValue;
-
-/**
- * Whether it is known what was paid in over a time: not where no valuation of a contract that is worth something says
- * anything but 0. Then payments cannot be told from gains.
- */
-export const arePaymentsKnown = (
-  valuations: readonly { readonly value: number; readonly paidIn: number }[],
-): boolean => valuations.some(({ paidIn }) => paidIn !== 0) || valuations.every(({ value }) => value === 0);
+export function paidValuations<V extends PaidValuation>(
+  valuations: readonly V[],
+): PaidValuations<V & { readonly paidIn: number }> {
+  const known = valuations.filter((each): each is V & { readonly paidIn: number } => each.paidIn !== null);
+  if (known.length === valuations.length || known.length > 1) return { areKnown: true, valuations: known };
+  return {
+    // Where nothing ever was there is no gain to tell from payments.
+    areKnown: valuations.every(({ value }) => value === 0),
+    valuations: valuations.map((each) => ({ ...each, paidIn: 0 })),
+  };
+}
 
 /** What is said beside gains and returns of a time whose payments nobody knows. */
 export const unknownPaymentsText =

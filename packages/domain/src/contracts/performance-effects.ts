@@ -44,6 +44,7 @@ export const effectMeaning = (effect: PerformanceEffect, { contractCosts }: Effe
 /** Why contract and target cannot be compared. */
 export const unknownPerformanceTexts = {
   target: 'Der Vertrag hat keine Risikoklasse, oder sein Tarif hat für sie kein Ziel.',
+  payments: 'Was in dieser Zeit ein- und ausgezahlt wurde, ist nicht bekannt.',
   holdings: 'Für diese Zeit liegt kein Bestand vor.',
   prices: 'Für mehr als 5 % des Bestands fehlen in dieser Zeit Kurse oder die Peergroup.',
   groupPrices: 'Für eine Peergroup des Ziels fehlen in dieser Zeit Kurse.',
@@ -53,6 +54,7 @@ export const unknownPerformanceTexts = {
 /** The same of the contracts of a tariff together. */
 export const unknownTariffPerformanceTexts: Readonly<Record<keyof typeof unknownPerformanceTexts, string>> = {
   target: 'Was der Tarif für die Risikoklassen der Verträge vorsieht, steht nicht fest.',
+  payments: 'Was in die Verträge ein- und ausgezahlt wurde, ist nicht bekannt.',
   holdings: 'Von Verträgen mit mehr als 5 % des Geldes liegt in dieser Zeit kein Bestand vor.',
   prices:
     'Von Verträgen mit mehr als 5 % des Geldes fehlen in dieser Zeit Kurse oder die Peergroup von Fonds.',

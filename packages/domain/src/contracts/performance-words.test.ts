@@ -93,9 +93,9 @@ describe('performance of a tariff in words', () => {
       );
     expect(told(0)).toEqual([]);
     expect(told(1)).toEqual([
-      'Bei einem der Verträge ist nicht bekannt, was ein- und ausgezahlt wurde; es steckt in seiner Rendite.',
+      'Ein weiterer Vertrag ist in keiner Zahl enthalten: Was in ihn ein- und ausgezahlt wurde, ist nicht bekannt.',
     ]);
-    expect(told(2)[0]).toMatch(/^Bei 2 der Verträge .*; es steckt in ihrer Rendite\.$/);
+    expect(told(2)[0]).toMatch(/^2 weitere Verträge sind in keiner Zahl enthalten: Was in sie/);
   });
 
   it('says of how many contracts, what is left out, and why nothing is explained', () => {

@@ -204,9 +204,9 @@ export function leftOutTexts({
     ),
     ...sentence(
       unknownPayments,
-      'Bei einem der Verträge ist nicht bekannt, was ein- und ausgezahlt wurde; es steckt in seiner Rendite.',
+      'Ein weiterer Vertrag ist in keiner Zahl enthalten: Was in ihn ein- und ausgezahlt wurde, ist nicht bekannt.',
       (number) =>
-        `Bei ${number} der Verträge ist nicht bekannt, was ein- und ausgezahlt wurde; es steckt in ihrer Rendite.`,
+        `${number} weitere Verträge sind in keiner Zahl enthalten: Was in sie ein- und ausgezahlt wurde, ist nicht bekannt.`,
     ),
   ];
 }

@@ -29,6 +29,12 @@ const texts: Readonly<Record<FieldIssueCode, string>> = {
   movementFactor: 'Umsatz {line}: Bitte geben Sie einen Faktor über 0 ein.',
   movementAmount: 'Umsatz {line}: Bitte prüfen Sie den Betrag: Er darf nicht unter 0 liegen.',
   movementAcquired: 'Umsatz {line}: Der Kauftag darf nicht nach der Einlieferung liegen.',
+  paymentDay: 'Zeile {line}: Bitte geben Sie einen Tag bis heute ein.',
+  paymentStated: 'Zeile {line}: Bitte geben Sie den Stand in Euro ein.',
+  paymentAmount: 'Zeile {line}: Bitte geben Sie einen Betrag über 0 ein.',
+  paymentStatedTwice: 'Zeile {line}: Für diesen Tag ist schon ein Stand angegeben.',
+  paymentStatedMissing:
+    'Bitte geben Sie mindestens einen Stand an, etwa 0 € zum Beginn des Vertrags. Ohne ihn ist nicht bekannt, was vor den Zahlungen war.',
   beforeNewest: 'Es gibt bereits einen neueren Bestand. Bitte geben Sie einen späteren Stichtag ein.',
   linkedDepot:
     'Nummern, Institut, Bestand und Sparplan dieses Vertrags kommen von der Bank und werden hier nicht geändert.',

@@ -3,7 +3,7 @@ import type {
   TargetComparison,
   UnknownPerformance,
 } from '@depotwerk/api/contract-performance';
-import { arePaymentsKnown } from '@depotwerk/domain/contracts/known-contributions';
+import { paidValuations } from '@depotwerk/domain/contracts/known-contributions';
 import {
   type AttributedGroup,
   type AttributedPeriod,
@@ -34,11 +34,14 @@ interface StoredValuation extends Valuation {
   readonly portfolioId: string;
 }
 
+/** As it is stored: nobody may have said what was paid in. */
+type AnyValuation = Omit<StoredValuation, 'paidIn'> & { readonly paidIn: number | null };
+
 interface ContractRow extends ContractFees {
   tariff_id: string;
   risk_class_id: number | null;
   end_date: string | null;
-  valuations: StoredValuation[];
+  valuations: AnyValuation[];
 }
 
 interface HeldRow {
@@ -100,17 +103,25 @@ export async function readContractPerformance(
 ): Promise<ContractPerformance> {
   const [row] = await recorded.database.read<ContractRow>(scope, contractQuery(scope, contractId, window));
   if (!row) throw notFound();
-  const started = row.valuations.slice(
+  const { areKnown, valuations } = paidValuations(row.valuations);
+  const started = valuations.slice(
     Math.max(
       0,
-      row.valuations.findIndex(({ value }) => value > 0),
+      valuations.findIndex(({ value }) => value > 0),
     ),
   );
   const figures = performanceOf(started);
   if (!figures) return { performance: null, comparison: null };
+  const performance = toPerformance(figures);
+  // What was paid would count as earned, and be explained by the choice of funds.
+  if (!areKnown)
+    return {
+      performance: { ...performance, paid: null },
+      comparison: { reason: 'payments', from: null, to: null },
+    };
   const target = await targetMix(scope, row, today);
   return {
-    performance: { ...toPerformance(figures), ...(!arePaymentsKnown(started) && { paid: null }) },
+    performance,
     comparison:
       target === null
         ? { reason: 'target', from: null, to: null }

@@ -21,7 +21,7 @@ import { ofContract } from './visible-contract.view.ts';
 interface DetailRow extends ContractRow {
   issuer_id: number;
   non_funds_value: number;
-  contributions_value: number;
+  contributions_value: number | null;
   reserve_value: number;
   guarantee_fund_quantity: number;
   row_version: number;

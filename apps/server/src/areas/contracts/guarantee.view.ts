@@ -12,7 +12,7 @@ export interface GuaranteeRow {
   readonly interest: number | null;
   readonly endDate: string | null;
   readonly valuationDate: string | null;
-  readonly paid: number;
+  readonly paid: number | null;
   readonly highest: number | null;
   readonly insurerSide: number;
 }
@@ -70,7 +70,7 @@ function knownTerms(row: GuaranteeRow): KnownTerms {
   const endDay = endDate === null ? null : dayNumber(endDate);
   if (endDay === null) return without('noEnd');
   if (row.valuationDate === null) return without('noValuation');
-  const base = kind === 'highest' ? (highest ?? 0) : row.paid;
+  const base = (kind === 'highest' ? highest : row.paid) ?? 0;
   if (base <= 0) return without('noContributions');
   const promised = Math.round(base * level * 100) / 100;
   return { terms: { promised, level, interest, endDay, secured: row.insurerSide }, obstacle: null };

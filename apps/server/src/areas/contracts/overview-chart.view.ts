@@ -9,7 +9,7 @@ type ChartPeriod = (typeof chartPeriods)[number];
 interface PointRow {
   valuation_date: string;
   total_value: number;
-  contributions_value: number;
+  contributions_value: number | null;
 }
 
 /** First day of a period that ends `today`; null = from the beginning. Ends of months are kept (31.3. → 28.2.). */
@@ -24,7 +24,7 @@ export function firstDayOf(period: ChartPeriod, today: string): string | null {
   return first.toISOString().slice(0, 10);
 }
 
-/** Value of the contract and what was paid in, at every valuation of the period. */
+/** Value of the contract at every valuation of the period, and what was paid in where it is known. */
 export async function readOverviewChart(
   services: ReadServices,
   scope: Scope,
@@ -52,7 +52,10 @@ export async function readOverviewChart(
     },
     chartData: {
       value: rows.map((row) => ({ x: row.valuation_date, y: row.total_value })),
-      contributions: rows.map((row) => ({ x: row.valuation_date, y: row.contributions_value })),
+      // No point where nobody knows: one at 0 would say that nothing was paid.
+      contributions: rows.flatMap(({ valuation_date: x, contributions_value: y }) =>
+        y === null ? [] : [{ x, y }],
+      ),
     },
   };
 }

@@ -33,7 +33,7 @@ export interface PortfolioRow {
   total_value: number;
   cash_value: number;
   non_funds_value: number;
-  contributions_value: number;
+  contributions_value: number | null;
   reserve_value: number;
   guarantee_fund_quantity: number;
   risk_value: number | null;

@@ -104,7 +104,7 @@ export async function buildReport(
       return buildYearReport(services, context, source, type, wish, options);
     case 'performance': {
       const points = await chart(wish.period ?? 'max');
-      const figures = performanceOf(valuationsOf(points));
+      const figures = performanceOf(valuationsOf(points).valuations);
       if (!figures) throw new AppError('reports.historyMissing');
       const window = { from: figures.from.date, to: figures.to.date };
       const comparison = await comparedWithTarget(services, scope, source, window);

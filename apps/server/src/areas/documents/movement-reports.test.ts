@@ -79,7 +79,7 @@ describe('the overview of a savings plan', () => {
   });
 
   it('takes nothing unknown for nought', () => {
-    const unpaid = { ...source.detail, currentPortfolio: { ...portfolio, contributionsValue: 0 } };
+    const unpaid = { ...source.detail, currentPortfolio: { ...portfolio, contributionsValue: null } };
     const bare = { tariffMinimum: null, funds: [], target: null };
     const report = buildSavingsPlanOverview({ ...source, detail: unpaid }, plan, bare, options);
     const text = JSON.stringify(report);

@@ -53,7 +53,11 @@ const options = { withCharts: true, salutation: null };
 
 /** Costs of 2025 from the valuations of the chart. */
 function yearOf(source: ContractSource) {
-  const valuations = valuationsOf(reportChart).map((one) => ({ ...one, fundFee: 0.0057, unknownFunds: [] }));
+  const valuations = valuationsOf(reportChart).valuations.map((one) => ({
+    ...one,
+    fundFee: 0.0057,
+    unknownFunds: [],
+  }));
   const costs = exPostCosts(valuations, source.costModel, 33.4, 2025, source.today);
   const performance = performanceByYear(valuations).find(([year]) => year === '2025')?.[1] ?? null;
   if (!costs || !performance) throw new Error('the chart has the year');
@@ -61,7 +65,7 @@ function yearOf(source: ContractSource) {
 }
 
 function allReports(source: ContractSource): ReportDocument[] {
-  const figures = performanceOf(valuationsOf(reportChart));
+  const figures = performanceOf(valuationsOf(reportChart).valuations);
   const assessment = source.detail.latestRiskAssessment as RiskAssessment;
   if (!figures) throw new Error('the chart has figures');
   const tariff = {

@@ -1,5 +1,5 @@
 import { exPostCosts } from '@depotwerk/domain/contracts/ex-post-costs';
-import { arePaymentsKnown } from '@depotwerk/domain/contracts/known-contributions';
+import { paidValuations } from '@depotwerk/domain/contracts/known-contributions';
 import { type PerformanceFigures } from '@depotwerk/engine/figures/contract-performance';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
@@ -31,7 +31,11 @@ export async function readYearFigures(
     year,
   );
   const costs = exPostCosts(valuations, source.costModel, orders, year, source.today);
-  const performance = performanceByYear(valuations).find(([name]) => name === String(year))?.[1] ?? null;
-  const isKnown = arePaymentsKnown(valuations);
-  return { exPost: costs && { year, costs, plans, performance }, performance, arePaymentsKnown: isKnown };
+  const paid = paidValuations(valuations);
+  const performance = performanceByYear(paid.valuations).find(([name]) => name === String(year))?.[1] ?? null;
+  return {
+    exPost: costs && { year, costs, plans, performance },
+    performance,
+    arePaymentsKnown: paid.areKnown,
+  };
 }

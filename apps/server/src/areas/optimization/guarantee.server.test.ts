@@ -60,7 +60,7 @@ describe('the guarantee of a hybrid contract', () => {
       base: contract.contributionsValue,
     });
     expect(guarantee?.guaranteeFundName === null).toBe(type === 7);
-    const promised = Math.round(contract.contributionsValue * 80) / 100;
+    const promised = Math.round((contract.contributionsValue ?? 0) * 80) / 100;
     expect(guarantee?.promised).toBe(promised);
     const floor = independentFloor(promised, 0.01, guarantee?.endDate ?? '');
     expect(Math.abs((guarantee?.cover?.floor ?? 0) - floor)).toBeLessThan(0.02);
@@ -75,7 +75,7 @@ describe('the guarantee of a hybrid contract', () => {
     );
     const { contract, guarantee: before } = await detailOf(id);
     // So much paid in that next to nothing is left above the floor, which is in proportion to it.
-    const perEuro = (before?.cover?.floor ?? 0) / contract.contributionsValue;
+    const perEuro = (before?.cover?.floor ?? 0) / (contract.contributionsValue ?? 0);
     const paid = Math.round(((contract.cashValue - 50) / perEuro) * 100) / 100;
     await setPromise(id, paid, 0);
     const { guarantee } = await detailOf(id);
@@ -106,7 +106,7 @@ describe('the guarantee of a hybrid contract', () => {
   it('is below where the value is missing, and a warning of the plan says so', async () => {
     const id = await hybrid(7, 2);
     const { contract } = await detailOf(id);
-    await setPromise(id, contract.contributionsValue * 4, 0);
+    await setPromise(id, (contract.contributionsValue ?? 0) * 4, 0);
     expect((await detailOf(id)).guarantee?.cover?.status).toBe('below');
     const { proposals } = (await simulate(id)).body;
     const checks = proposals.map(({ checks: all }) => all.find(({ checkKey }) => checkKey === 'minimums'));

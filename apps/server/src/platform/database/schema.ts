@@ -145,6 +145,7 @@ export interface BookImportContractsTable {
   version_before: number | null;
   changes: Generated<string[]>;
   writes_movements: Generated<boolean>;
+  writes_payments: Generated<boolean>;
 }
 
 export interface BookImportCustomersTable {
@@ -200,6 +201,8 @@ export interface BookImportRowsTable {
   movement_quantity: number | null;
   movement_amount: number | null;
   movement_id: string | null;
+  paid_in: number | null;
+  paid_day: string | null;
 }
 
 export interface BookImportsTable {
@@ -372,6 +375,18 @@ export interface ContractNotesTable {
   updated_at: string;
 }
 
+export interface ContractPaymentsTable {
+  tenant_id: string;
+  id: Generated<string>;
+  contract_id: string;
+  payment_kind: 'stated' | 'paidIn' | 'paidOut';
+  payment_day: string;
+  amount: number;
+  payment_source: 'hand' | 'book' | 'carried';
+  import_id: string | null;
+  created_at: Generated<string>;
+}
+
 export interface ContractPendingChangesTable {
   tenant_id: string;
   id: Generated<string>;
@@ -485,7 +500,7 @@ export interface ContractsTable {
   valuation_date: string | null;
   cash_value: Generated<number>;
   non_funds_value: Generated<number>;
-  contributions_value: Generated<number>;
+  contributions_value: number | null;
   reserve_value: Generated<number>;
   guarantee_fund_quantity: Generated<number>;
   total_value: Generated<number>;
@@ -1553,7 +1568,7 @@ export interface PortfoliosTable {
   total_value: number;
   cash_value: Generated<number>;
   non_funds_value: Generated<number>;
-  contributions_value: Generated<number>;
+  contributions_value: number | null;
   reserve_value: Generated<number>;
   guarantee_fund_quantity: Generated<number>;
   risk_value: number | null;
@@ -2425,6 +2440,7 @@ export interface Schema {
   contract_hints: ContractHintsTable;
   contract_holders: ContractHoldersTable;
   contract_notes: ContractNotesTable;
+  contract_payments: ContractPaymentsTable;
   contract_pending_changes: ContractPendingChangesTable;
   contract_plan_rows: ContractPlanRowsTable;
   contract_statistics: ContractStatisticsTable;

@@ -17,7 +17,8 @@ export interface OwnPortfolio {
   readonly id: string;
   readonly valuationDate: string;
   readonly nonFundsValue: number;
-  readonly contributionsValue: number;
+  /** null = nobody has said what was paid in. */
+  readonly contributionsValue: number | null;
   readonly reserveValue: number;
   readonly guaranteeFundQuantity: number;
   readonly entries: readonly OwnEntry[];

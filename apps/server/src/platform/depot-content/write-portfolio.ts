@@ -59,7 +59,7 @@ export async function writePortfolio(
       insert into portfolios (tenant_id, contract_id, valuation_date, is_current, total_value, cash_value,
         non_funds_value, contributions_value, reserve_value, guarantee_fund_quantity)
       values (app_tenant_id(), ${contractId}, ${next.valuationDate}, true, ${total}, ${cashValue},
-        ${next.nonFundsValue}, ${current?.contributionsValue ?? 0}, ${reserve}, ${current?.guaranteeFundQuantity ?? 0})
+        ${next.nonFundsValue}, ${current?.contributionsValue ?? null}, ${reserve}, ${current?.guaranteeFundQuantity ?? 0})
       returning id`.execute(transaction);
     portfolioId = inserted.rows[0]?.id ?? '';
   }

@@ -111,7 +111,7 @@ function ValuesCard({ contract, date }: { contract: ContractDetail['contract']; 
   const rows: [string, string][] = [
     [t('portfolio.values.cashValue'), formatMoney(contract.cashValue)],
     [t('portfolio.values.nonFundsValue'), formatMoney(contract.nonFundsValue)],
-    [t('portfolio.values.contributionsValue'), contributionsText(contract)],
+    [t('portfolio.values.contributionsValue'), contributionsText(contract.contributionsValue)],
     [t('portfolio.values.reserveValue'), formatMoney(contract.reserveValue)],
     [t('portfolio.values.guaranteeFundQuantity'), formatNumber(contract.guaranteeFundQuantity, 0, 6)],
   ];

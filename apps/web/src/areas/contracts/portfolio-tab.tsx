@@ -80,7 +80,7 @@ function PortfolioView({ portfolio, isNewest }: { portfolio: Portfolio; isNewest
   const facts: [string, string][] = [
     [t('portfolio.values.cashValue'), formatMoney(portfolio.cashValue)],
     [t('portfolio.values.nonFundsValue'), formatMoney(portfolio.nonFundsValue)],
-    [t('portfolio.values.contributionsValue'), contributionsText(portfolio)],
+    [t('portfolio.values.contributionsValue'), contributionsText(portfolio.contributionsValue)],
     [t('portfolio.values.reserveValue'), formatMoney(portfolio.reserveValue)],
     [t('portfolio.values.guaranteeFundQuantity'), formatNumber(portfolio.guaranteeFundQuantity, 0, 6)],
     [t('contracts.columns.totalValue'), formatMoney(portfolio.totalValue)],

@@ -24,7 +24,7 @@ describe('value change', () => {
   it('weights a contribution with the time it was at work', () => {
     // 1000 at the start and 1000 in the middle of the year: capital at work is 1500.
     const change = valueChange(
-      points(['2025-01-01', 1000], ['2026-01-01', 2150]),
+      points(['2025-01-01', 1000], ['2025-07-02', 2050], ['2026-01-01', 2150]),
       points(['2025-01-01', 0], ['2025-07-02', 1000], ['2026-01-01', 1000]),
     );
     expect(change?.gain).toBe(150);
@@ -33,7 +33,7 @@ describe('value change', () => {
 
   it('is no year where the first value in it is weeks old only', () => {
     const change = (first: string) =>
-      valueChange(points([first, 1000], ['2026-11-26', 990]), points([first, 1000]));
+      valueChange(points([first, 1000], ['2026-11-26', 990]), points([first, 1000], ['2026-11-26', 1000]));
     expect(change('2026-10-30')).toMatchObject({ rate: -0.01, since: '2026-10-30', isWholeYear: false });
     expect(change('2025-12-27')?.isWholeYear).toBe(false);
     expect(change('2025-12-26')?.isWholeYear).toBe(true);
@@ -41,7 +41,8 @@ describe('value change', () => {
 
   it('does not take payments nobody has told of for a gain', () => {
     const value = points(['2025-11-21', 1000], ['2026-11-21', 2200]);
-    expect(valueChange(value, points(['2025-11-21', 0], ['2026-11-21', 0]))).toBeUndefined();
+    expect(valueChange(value, [])).toBeUndefined();
+    expect(valueChange(value, points(['2025-11-21', 0], ['2026-11-21', 0]))?.gain).toBe(1200);
     expect(valueChange(value, points(['2025-11-21', 0], ['2026-11-21', 1200]))?.gain).toBe(0);
   });
 

@@ -1,4 +1,4 @@
-import { arePaymentsKnown } from '@depotwerk/domain/contracts/known-contributions';
+import { paidValuations } from '@depotwerk/domain/contracts/known-contributions';
 
 /** Point of a series: day and euro. */
 export interface SeriesPoint {
@@ -30,22 +30,22 @@ export function valueChange(
   value: readonly SeriesPoint[],
   contributions: readonly SeriesPoint[],
 ): ValueChange | undefined {
-  const first = value[0];
-  const last = value.at(-1);
-  if (!first || !last || first.x === last.x) return undefined;
-  const paidAt = (day: string) =>
-    contributions.findLast((point) => point.x <= day)?.y ?? contributions[0]?.y ?? 0;
-  if (!arePaymentsKnown(value.map(({ x, y }) => ({ value: y, paidIn: paidAt(x) })))) return undefined;
-  const gain = last.y - first.y - (paidAt(last.x) - paidAt(first.x));
-  const start = Date.parse(first.x);
-  const length = Date.parse(last.x) - start;
-  let capital = first.y;
-  let paid = paidAt(first.x);
-  for (const point of contributions) {
-    if (point.x <= first.x || point.x > last.x) continue;
-    capital += (point.y - paid) * (1 - (Date.parse(point.x) - start) / length);
-    paid = point.y;
+  const paidOn = new Map(contributions.map(({ x, y }) => [x, y]));
+  const { areKnown, valuations } = paidValuations(
+    value.map(({ x, y }) => ({ date: x, value: y, paidIn: paidOn.get(x) ?? null })),
+  );
+  const first = valuations[0];
+  const last = valuations.at(-1);
+  if (!areKnown || !first || !last || first.date === last.date) return undefined;
+  const gain = last.value - first.value - (last.paidIn - first.paidIn);
+  const start = Date.parse(first.date);
+  const length = Date.parse(last.date) - start;
+  let capital = first.value;
+  let paid = first.paidIn;
+  for (const { date, paidIn } of valuations.slice(1)) {
+    capital += (paidIn - paid) * (1 - (Date.parse(date) - start) / length);
+    paid = paidIn;
   }
   const rate = capital > 0 ? gain / capital : null;
-  return { gain, rate, since: first.x, isWholeYear: length >= wholeYear };
+  return { gain, rate, since: first.date, isWholeYear: length >= wholeYear };
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { OverviewChart } from './contract-types.ts';
 import { seriesOf } from './value-chart-card.tsx';
 
-const chartOf = (paid: number): OverviewChart => ({
+const chartOf = (paid: number | null): OverviewChart => ({
   chartConfig: {
     chartType: 'line',
     series: ['value', 'contributions'].map((key) => ({
@@ -18,12 +18,13 @@ const chartOf = (paid: number): OverviewChart => ({
   },
   chartData: {
     value: [{ x: '2026-01-02', y: 5000 }],
-    contributions: [{ x: '2026-01-02', y: paid }],
+    contributions: paid === null ? [] : [{ x: '2026-01-02', y: paid }],
   },
 });
 
 it('draws no line of payments along 0 where nobody knows them', () => {
-  const keys = (paid: number) => seriesOf(chartOf(paid)).map(({ key }) => key);
+  const keys = (paid: number | null) => seriesOf(chartOf(paid)).map(({ key }) => key);
   expect(keys(4000)).toEqual(['value', 'contributions']);
-  expect(keys(0)).toEqual(['value']);
+  expect(keys(null)).toEqual(['value']);
+  expect(keys(0)).toEqual(['value', 'contributions']);
 });

@@ -1,4 +1,3 @@
-import { arePaymentsKnown } from '@depotwerk/domain/contracts/known-contributions';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -81,10 +80,7 @@ function ValueChart({ chart }: { chart: OverviewChart }) {
 
 /** The lines of the chart; none for what was paid in where nobody knows it: one along 0 would say that nothing was. */
 export function seriesOf({ chartConfig, chartData }: OverviewChart): TimeSeries[] {
-  const paid = new Map((chartData['contributions'] ?? []).map(({ x, y }) => [x, y]));
-  const arePaid = arePaymentsKnown(
-    (chartData['value'] ?? []).map(({ x, y }) => ({ value: y, paidIn: paid.get(x) ?? 0 })),
-  );
+  const arePaid = (chartData['contributions'] ?? []).length > 0;
   const series = chartConfig.series.filter(({ key }) => arePaid || key !== 'contributions');
   return series.map(({ key, label }, index) => ({
     key,

@@ -1,4 +1,4 @@
-import { arePaymentsKnown } from '@depotwerk/domain/contracts/known-contributions';
+import { paidValuations } from '@depotwerk/domain/contracts/known-contributions';
 import {
   addMember,
   type CompositeSums,
@@ -25,10 +25,13 @@ interface StoredValuation extends Valuation {
   readonly portfolioId: string;
 }
 
+/** As it is stored: nobody may have said what was paid in. */
+type AnyValuation = Omit<StoredValuation, 'paidIn'> & { readonly paidIn: number | null };
+
 interface MemberRow extends ContractFees {
   /** After the life cycle's lowering. */
   risk_class_id: number | null;
-  valuations: StoredValuation[];
+  valuations: AnyValuation[];
 }
 
 interface HeldRow {
@@ -78,10 +81,12 @@ export async function readCompositeSums(
       sums.withoutClass += 1;
       return [];
     }
-    const member = memberOf(row.valuations);
+    const { areKnown, valuations } = paidValuations(row.valuations);
+    const member = memberOf(valuations);
     if (!member) sums.unknownHistory += 1;
-    else if (!arePaymentsKnown(row.valuations)) sums.unknownPayments = (sums.unknownPayments ?? 0) + 1;
-    return member ? [{ row, member }] : [];
+    // What was paid would count as earned.
+    else if (!areKnown) sums.unknownPayments = (sums.unknownPayments ?? 0) + 1;
+    return member && areKnown ? [{ row, member }] : [];
   });
   const months = members.flatMap(({ member }) => member.months);
   const held = await reader.read<HeldRow>(context, {

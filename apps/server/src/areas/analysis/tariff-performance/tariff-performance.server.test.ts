@@ -194,7 +194,9 @@ describe('performance of all contracts of a tariff', () => {
       unknownPayments: 0,
     });
     await world.owner.query('update contracts set risk_class_id = 3 where id = $1', [ids[0]]);
-    await world.owner.query('update portfolios set contributions_value = 0 where contract_id = $1', [ids[0]]);
+    await world.owner.query('update portfolios set contributions_value = null where contract_id = $1', [
+      ids[0],
+    ]);
     expect((await performance()).body.contracts).toMatchObject({ unknownPayments: 1 });
   });
 

@@ -50,7 +50,7 @@ export const writeContracts: readonly string[] = [
     group by k.contract_id, k.ordinal, r.fund_id, k.content`,
   `create temporary table piece_portfolios on commit drop as
    select h.contract_id, gen_random_uuid() as portfolio_id, sum(h.value) as value, p.id as previous_id,
-          coalesce(p.non_funds_value, 0) as non_funds_value, coalesce(p.contributions_value, 0) as contributions_value,
+          coalesce(p.non_funds_value, 0) as non_funds_value, p.contributions_value,
           coalesce(p.reserve_value, 0) as reserve_value, coalesce(p.guarantee_fund_quantity, 0) as guarantee_fund_quantity
      from piece_holdings h
      left join portfolios p on p.tenant_id = app_tenant_id() and p.contract_id = h.contract_id and p.is_current

@@ -1,4 +1,3 @@
-import { knownContributions } from '@depotwerk/domain/contracts/known-contributions';
 import { scoreCostsText } from '@depotwerk/domain/contracts/known-costs';
 import { intervalText } from '@depotwerk/domain/interval';
 import type { RecommendedAdvice } from '@depotwerk/domain/recommendation-text';
@@ -30,7 +29,7 @@ export function buildDepotOverview(
   const { detail } = source;
   const { contract, currentPortfolio: portfolio, currentSavingsPlan: plan, contractScore } = detail;
   const valuation = day(portfolio?.valuationDate ?? null);
-  const paid = portfolio === null ? null : knownContributions(portfolio);
+  const paid = portfolio?.contributionsValue ?? null;
   const blocks: Block[] = [
     paragraph(
       `hiermit erhalten Sie die Übersicht Ihres Vertrags ${contract.externalKey} nach der Bewertung vom ${valuation}.`,

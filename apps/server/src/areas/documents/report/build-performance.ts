@@ -1,5 +1,5 @@
 import type { ContractPerformance } from '@depotwerk/api/contract-performance';
-import { arePaymentsKnown, unknownPaymentsText } from '@depotwerk/domain/contracts/known-contributions';
+import { unknownPaymentsText } from '@depotwerk/domain/contracts/known-contributions';
 import { unknownText } from '@depotwerk/domain/unknown-text';
 import {
   type PerformanceFigures,
@@ -51,8 +51,7 @@ export function buildPerformance(
 ): ReportDocument {
   const { contract } = source.detail;
   const { from, to } = figures;
-  const valuations = valuationsOf(chart);
-  const arePaid = arePaymentsKnown(valuations);
+  const { areKnown: arePaid, valuations } = valuationsOf(chart);
   const years = performanceByYear(valuations);
   const toneOf = (value: number) => (value < 0 ? 'bad' : 'ok');
   const blocks: Block[] = [

@@ -1,4 +1,3 @@
-import { knownContributions } from '@depotwerk/domain/contracts/known-contributions';
 import { nextRates } from '@depotwerk/domain/contracts/next-rates';
 import { intervalText, perMonth } from '@depotwerk/domain/interval';
 import { fromCents, toCents } from '@depotwerk/domain/money';
@@ -76,7 +75,7 @@ export function buildSavingsPlanOverview(
 }
 
 function planFigures({ currentPortfolio: portfolio }: ContractDetail, plan: SavingsPlan): Block {
-  const paid = portfolio === null ? null : knownContributions(portfolio);
+  const paid = portfolio?.contributionsValue ?? null;
   return {
     kind: 'figures',
     items: [

@@ -1,18 +1,20 @@
-import { arePaymentsKnown } from '@depotwerk/domain/contracts/known-contributions';
+import { type PaidValuations, paidValuations } from '@depotwerk/domain/contracts/known-contributions';
 import type { Valuation } from '@depotwerk/engine/figures/contract-performance';
 import { timeChart } from './chart-geometry.ts';
 import type { TimeChartBlock } from './report-document.ts';
 import { axisMoney, day, money } from './report-format.ts';
 import type { OverviewChart } from './report-source.ts';
 
-/** Valuations as the overview chart has them. */
-export function valuationsOf(chart: OverviewChart): Valuation[] {
+/** Valuations of the overview chart that figures are worked out from. */
+export function valuationsOf(chart: OverviewChart): PaidValuations<Valuation> {
   const paid = new Map((chart.chartData['contributions'] ?? []).map((point) => [point.x, point.y]));
-  return (chart.chartData['value'] ?? []).map((point) => ({
-    date: point.x,
-    value: point.y,
-    paidIn: paid.get(point.x) ?? 0,
-  }));
+  return paidValuations(
+    (chart.chartData['value'] ?? []).map((point) => ({
+      date: point.x,
+      value: point.y,
+      paidIn: paid.get(point.x) ?? null,
+    })),
+  );
 }
 
 /** The contract's value and what was paid in, as on screen, the latter where it is known; null when there is nothing to draw. */
@@ -21,8 +23,7 @@ export function valueChart(chart: OverviewChart): TimeChartBlock | null {
   const first = values[0];
   const last = values.at(-1);
   if (!first || !last) return null;
-  // A line along 0 would say that nothing was paid in.
-  const arePaid = arePaymentsKnown(valuationsOf(chart));
+  const arePaid = (chart.chartData['contributions'] ?? []).length > 0;
   const shown = chart.chartConfig.series.filter(({ key }) => arePaid || key !== 'contributions');
   return timeChart(
     shown.map((series) => ({

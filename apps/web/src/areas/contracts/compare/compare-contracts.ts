@@ -75,7 +75,7 @@ const sections: Readonly<Record<ComparedSection['key'], readonly (readonly [stri
       [
         'contributionsValue',
         () => t('portfolio.values.contributionsValue'),
-        ({ detail }) => contributionsText(detail.contract),
+        ({ detail }) => contributionsText(detail.contract.contributionsValue),
       ],
       [
         'gain',
