@@ -226,6 +226,11 @@ export class ExecutionWorld {
       portfolioId,
       contractId,
     );
+    await run(
+      `insert into risk_assessments (tenant_id, contract_id, assessment_date, valid_until, risk_class_id, risk_type_id, status)
+        values ($1, $2, current_date, current_date + 365, 3, 1, 'valid')`,
+      contractId,
+    );
     const planId = await this.plan(contractId, portfolioId);
     if (isHandedOver) await this.handOver(contractId);
     return { depotId, contractId, externalKey, planId, portfolioId };

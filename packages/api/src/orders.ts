@@ -140,7 +140,12 @@ export const approvePlan = defineCall({
   path: '/contracts/:id/planned-optimization/approve',
   summary: 'Agrees to the open plan as second person; carrying it out is for somebody else.',
   body: z.strictObject({ note: z.optional(note) }),
-  errors: [...decision.errors, 'optimization.outdated', 'optimization.keyInformationMissing'],
+  errors: [
+    ...decision.errors,
+    'optimization.outdated',
+    'optimization.purchaseForbidden',
+    'optimization.keyInformationMissing',
+  ],
 });
 
 export const refusePlan = defineCall({

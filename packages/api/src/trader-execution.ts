@@ -36,6 +36,7 @@ export const executePlannedOptimization = defineCall({
     'optimization.outdated',
     'optimization.notExecutable',
     'optimization.holdingsUnread',
+    'optimization.purchaseForbidden',
     'optimization.keyInformationMissing',
     ...signedStepErrors,
     'fundsApi.missingContractConfirmation',

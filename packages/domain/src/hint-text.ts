@@ -178,7 +178,7 @@ const writers: Readonly<Record<string, (writing: Writing) => string>> = {
 };
 
 /** What of a fund is excluded. */
-function excludedText({ kind, excluded }: HintFinding['values']): string {
+export function excludedText({ kind, excluded }: HintFinding['values']): string {
   const key = String(excluded ?? '');
   switch (kind) {
     case 'region':

@@ -164,6 +164,23 @@ describe('a plan changed by hand', () => {
     );
   });
 
+  it('blocks a larger part of the savings plan for what the client excludes, as an order, and says what stays', () => {
+    const restrictions = { isins: [isins[0] ?? ''], companies: [], regions: [], sectors: [] };
+    const { contract } = anInput();
+    const entries = [50, 50].map((percent, k) => ({ isin: isins[k] ?? '', percent }));
+    const saving = anInput({ restrictions, contract: { ...contract, savingsPlan: { rate: 500, entries } } });
+    const restricted = (shares: number[]) => checkOf('restrictions', [], saving, shares);
+    expect(restricted([0.6, 0.4])).toMatchObject({
+      result: 'blocked',
+      text: 'Fonds 1 fällt unter die festgehaltenen Ausschlüsse.',
+    });
+    for (const shares of [
+      [0.5, 0.5],
+      [0.4, 0.6],
+    ])
+      expect(restricted(shares)?.result).toBe('warning');
+  });
+
   it('says that who can bear no losses would hold equities', () => {
     const of = (lossCapacity: 'none' | 'limited', orders: OrderEdit[] = []) => {
       const client = { knowledge: 'informed', hasLowestRisk: false, horizonYears: 9, lossCapacity } as const;

@@ -100,11 +100,12 @@ function toCheck(checkKey: PlanCheckKey, findings: readonly Finding[], allWell: 
   return { checkKey, result: isBlocked ? 'blocked' : 'warning', text: sentences.join(' ') };
 }
 
-/** Funds bought by an order or newly saved into. */
+/** Funds of which more is bought than was agreed to before: by an order, or by a larger part of the savings plan. */
 function boughtFunds({ orders, input, contractAfter, funds }: CheckedPlan): AdviceFund[] {
-  const saved = new Set(input.contract.savingsPlan?.entries.map(({ isin }) => isin));
+  const saved = new Map(input.contract.savingsPlan?.entries.map(({ isin, percent }) => [isin, percent]));
   const isins = new Set(orders.filter(({ action }) => action === 'buy').map(({ isin }) => isin));
-  for (const { isin } of contractAfter.savingsPlan?.entries ?? []) if (!saved.has(isin)) isins.add(isin);
+  for (const { isin, percent } of contractAfter.savingsPlan?.entries ?? [])
+    if (percent > (saved.get(isin) ?? 0)) isins.add(isin);
   return [...isins].toSorted().flatMap((isin) => funds.get(isin) ?? []);
 }
 

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { purchaseForClient } from './purchase-for-client.ts';
+import { purchaseForClient, purchaseObstacles } from './purchase-for-client.ts';
 
 const fund = { isin: 'LU0000000001', name: 'Weltfonds', company: 'Haus Nord', sri: 4, mifidR: 'Y' } as const;
 const nothing = { isins: [], companies: [], regions: [], sectors: [] };
@@ -43,5 +44,48 @@ describe('buying a fund for a client', () => {
       'Für Weltfonds gilt der negative Zielmarkt (Verlusttragfähigkeit).',
     ]);
     expect(purchaseForClient(risky, null, null)).toEqual([]);
+  });
+});
+
+describe('what forbids a purchase, by holder', () => {
+  const holder = (name: string, excluded: string[], bears: 'none' | 'full') => ({
+    name,
+    restrictions: { ...nothing, isins: excluded },
+    client: { ...client, lossCapacity: bears },
+  });
+
+  it('names the one of several who excludes the fund, and whom it is not made for', () => {
+    const both = [holder('Elif', [], 'none'), holder('Jana', [fund.isin], 'full')];
+    expect(purchaseObstacles({ ...fund, targetMarket: { noCapitalLoss: 'N' } }, both, client)).toEqual([
+      { kind: 'excluded', holder: 'Jana', broken: { kind: 'fund', excluded: fund.isin } },
+      { kind: 'negativeMarket', holders: ['Elif'], dimensions: ['Verlusttragfähigkeit'] },
+    ]);
+    expect(purchaseObstacles(fund, both.slice(0, 1), client)).toEqual([]);
+  });
+
+  it('is there exactly where the purchase is blocked for all of them together', () => {
+    const isins = fc.subarray([fund.isin, 'LU0000000002']);
+    const bears = fc.constantFrom('none' as const, 'full' as const);
+    const code = fc.constantFrom('Y' as const, 'N' as const, 'Neutral' as const);
+    const holders = fc.array(fc.tuple(isins, bears), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(holders, code, code, code, (all, mifidR, none, full) => {
+        const judged = {
+          ...fund,
+          mifidR,
+          targetMarket: { noCapitalLoss: none, noCapitalGuarantee: full },
+        };
+        const each = all.map(([excluded, loss], k) => holder(String(k), excluded, loss));
+        const together = {
+          ...client,
+          lossCapacity: all.some(([, loss]) => loss === 'none') ? ('none' as const) : ('full' as const),
+        };
+        const merged = { ...nothing, isins: all.flatMap(([excluded]) => excluded) };
+        const isBlocked = purchaseForClient(judged, merged, together).some(
+          ([status]) => status === 'blocked',
+        );
+        expect(purchaseObstacles(judged, each, together).length > 0).toBe(isBlocked);
+      }),
+    );
   });
 });

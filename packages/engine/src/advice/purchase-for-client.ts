@@ -1,4 +1,5 @@
 import {
+  type BrokenRestriction,
   type ClientRestrictions,
   isRestrictionUnknown,
   type RestrictedFund,
@@ -64,3 +65,45 @@ export const purchaseForClient = (
   ...(restrictions ? exclusionOfPurchase(fund, restrictions) : []),
   ...marketOfPurchase(fund.name, judgeTargetMarket(fund, client, null)),
 ];
+
+/** One of those who hold a contract, as far as it decides what may be bought for her. */
+export interface PurchasingHolder {
+  readonly name: string;
+  /** null = she excludes nothing. */
+  readonly restrictions: ClientRestrictions | null;
+  /** null = nobody asked her yet. */
+  readonly client: TargetClient | null;
+}
+
+/** What forbids to buy a fund, and because of whom. */
+export type PurchaseObstacle =
+  | { readonly kind: 'excluded'; readonly holder: string; readonly broken: BrokenRestriction }
+  | {
+      readonly kind: 'negativeMarket';
+      /** Those it holds of alone; empty where only all of them taken together are in it. */
+      readonly holders: readonly string[];
+      readonly dimensions: readonly MarketDimension[];
+    };
+
+/**
+ * Whatever {@link purchaseForClient} blocks a purchase by, told apart by holder.
+ *
+ * @param together what is known of all holders at once, the cautious one: that is what plans are made for
+ */
+export function purchaseObstacles(
+  fund: PurchasedFund,
+  holders: readonly PurchasingHolder[],
+  together: TargetClient | null,
+): PurchaseObstacle[] {
+  const excluded = holders.flatMap(({ name, restrictions }): PurchaseObstacle[] => {
+    const broken = restrictions && restrictionOf(fund, restrictions);
+    return broken ? [{ kind: 'excluded', holder: name, broken }] : [];
+  });
+  const { negative } = judgeTargetMarket(fund, together, null);
+  if (negative.length === 0) return excluded;
+  const alone = holders.filter(({ client }) => judgeTargetMarket(fund, client, null).negative.length > 0);
+  return [
+    ...excluded,
+    { kind: 'negativeMarket', holders: alone.map(({ name }) => name), dimensions: negative },
+  ];
+}

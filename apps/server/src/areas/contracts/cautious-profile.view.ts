@@ -41,6 +41,19 @@ export interface ProfileColumns {
   holders: HolderProfile[] | null;
 }
 
+/** The profile of a further holder alone, as that of a contract nobody else holds. */
+export const profileOfHolder = (holder: HolderProfile): ProfileColumns => ({
+  excluded_isins: [...holder.excludedIsins],
+  excluded_companies: [...holder.excludedCompanies],
+  excluded_regions: [...holder.excludedRegions],
+  excluded_sectors: [...holder.excludedSectors],
+  profile_class_id: holder.riskClassId,
+  knowledge: holder.knowledge,
+  loss_capacity: holder.lossCapacity,
+  horizon_years: holder.horizonYears,
+  holders: null,
+});
+
 const losses = ['none', 'limited', 'full'];
 
 /**

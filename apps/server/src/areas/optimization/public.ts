@@ -17,6 +17,7 @@ export {
   readPlanForExecution,
   type SavingsPlanOfPlan,
 } from './plan-for-execution.view.ts';
+export { refuseBannedPurchases, refuseForbiddenPurchases } from './purchases/plan-purchases.view.ts';
 export type { AssembledTariff, ReferenceTariff } from './reference-tariff.view.ts';
 export { findStoredPlan } from './stored-plan.view.ts';
 export type { TargetMix } from './target-mix.view.ts';

@@ -94,6 +94,8 @@ export const germanMessages: Record<ErrorCode, string> = {
   'optimization.planInExecution': 'Die geplante Optimierung wird bereits ausgeführt.',
   'optimization.outdated':
     'Kurse oder Bestand haben sich seit der Planung geändert. Bitte planen Sie die Umschichtung neu.',
+  'optimization.purchaseForbidden':
+    'Der Kauf passt nicht zu dem, was die Versicherungsnehmer des Vertrags ausschließen oder für wen der Fonds bestimmt ist.',
   'optimization.keyInformationMissing':
     'Vor dem Kauf sind die Basisinformationsblätter aller gekauften Fonds auszuhändigen.',
   'optimization.keyInformationChanged':

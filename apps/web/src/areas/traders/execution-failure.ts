@@ -36,6 +36,7 @@ export function executionFailureOf(error: unknown): ExecutionFailure {
     case 'optimization.outdated':
       return { kind: 'outdated' };
     case 'optimization.notExecutable':
+    case 'optimization.purchaseForbidden':
     case 'optimization.keyInformationMissing':
       return { kind: 'notExecutable', error };
     case 'fundsApi.traderError':

@@ -11,6 +11,7 @@ import {
 } from '../../../../test/advice-calls.ts';
 import { AdviceWorld } from '../../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
+import { meanwhile } from '../../../../test/meanwhile.ts';
 import { startedForTests } from '../../../../test/started-for-tests.ts';
 import { TariffData } from '../tariff-data.ts';
 import { approvalRoutes } from './routes.ts';
@@ -240,6 +241,45 @@ describe('several plans at once', () => {
     expect(codes(await approve(planner, plans))).toEqual(ids.map(() => 'optimization.ownPlan'));
     const [first, other, last] = plans;
     expect((await handOver(world, planner, other?.contractId ?? '')).status).toBe(200);
+    // What a holder excludes since is said before that the profile has changed, with her name and the fund.
+    const bought = (await planned(other?.contractId ?? '')).body.transactions.find(
+      ({ action }) => action === 'buy',
+    );
+    const exclude = (isins: string[]) =>
+      world.owner.query(
+        `update risk_assessments set excluded_isins = $2 where contract_id = $1 and status = 'valid'`,
+        [other?.contractId, isins],
+      );
+    const { rows: had } = await world.owner.query<{ isins: string[] }>(
+      `select to_json(excluded_isins) as isins from risk_assessments where contract_id = $1 and status = 'valid'`,
+      [other?.contractId],
+    );
+    await exclude([bought?.isin ?? '']);
+    const [excluded] = (await approve(second, [other ?? {}])).body;
+    expect(excluded).toMatchObject({
+      code: 'optimization.purchaseForbidden',
+      message: expect.stringContaining(`schließt ${bought?.fundName} aus (dieser Fonds). Bitte nehmen Sie`),
+    });
+    expect(await step(second, other?.contractId ?? '', '/approve')).toEqual([
+      409,
+      'optimization.purchaseForbidden',
+    ]);
+    // Found before the plan is read, or only under the contract's lock.
+    await exclude(had[0]?.isins ?? []);
+    const late = await meanwhile(
+      db,
+      world.tenantId,
+      async (writing) => {
+        await writing.query('select from contracts where id = $1 for no key update', [other?.contractId]);
+        await writing.query(
+          `update risk_assessments set excluded_isins = $2 where contract_id = $1 and status = 'valid'`,
+          [other?.contractId, [bought?.isin]],
+        );
+      },
+      () => approve(second, [other ?? {}]),
+    );
+    expect(codes(late)).toEqual(['optimization.purchaseForbidden']);
+    await exclude(had[0]?.isins ?? []);
     const mixed = await approve(second, [
       { ...first, planVersion: (first?.planVersion ?? 0) - 1 },
       other ?? {},

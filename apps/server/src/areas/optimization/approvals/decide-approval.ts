@@ -15,26 +15,34 @@ import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
+import { todayIn } from '../../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
-import { refuseWithoutKeyInformation } from '../key-information/plan-key-information.view.ts';
 import { lockAdvisedContract } from '../lock-advised-contract.ts';
 import { readPlannedOptimization } from '../planned-optimization.view.ts';
+import { refuseBannedPurchases, refuseForbiddenPurchases } from '../purchases/plan-purchases.view.ts';
 import { lockSeenPlan } from '../store-plan.ts';
 import type { TariffData } from '../tariff-data.ts';
 import { approvalLimitSql, orderedTodaySql } from './approval-columns.ts';
 
-/** Refuses a plan whose prices, holdings or tariff have moved: nobody agrees to what cannot be carried out. */
+/**
+ * Refuses a plan whose prices, holdings, profile or tariff have moved: nobody agrees to what cannot be carried out. What
+ * became forbidden by that is said first.
+ */
 async function refuseOutdated(
   services: Services,
   tariffs: TariffData,
   context: SignedInContext,
   contractId: string,
 ): Promise<void> {
-  const { isOutdated } = await readPlannedOptimization(services, tariffs, context, contractId);
-  if (isOutdated) throw new AppError('optimization.outdated');
+  const { id, isOutdated } = await readPlannedOptimization(services, tariffs, context, contractId);
+  if (!isOutdated) return;
+  await refuseBannedPurchases(services.database, context.scope, id, dayOf(services, context));
+  throw new AppError('optimization.outdated');
 }
+
+const dayOf = (services: Services, { zone }: SignedInContext) => todayIn(zone, new Date(services.clock()));
 
 type Orders = readonly { readonly action: string; readonly amount: number }[];
 
@@ -109,7 +117,7 @@ export async function requestApproval(
 /**
  * Agrees to the open plan as second person. Carrying it out is for somebody else still.
  * @throws 403 optimization.ownPlan for whoever made, changed or asked for it, 404, 412, 409 optimization.approvalNotWaiting,
- *   optimization.outdated, optimization.keyInformationMissing
+ *   optimization.outdated, optimization.purchaseForbidden, optimization.keyInformationMissing
  */
 export async function approvePlan(
   services: Services,
@@ -134,11 +142,12 @@ export async function refusePlan(
 
 async function decide(
   services: Services,
-  { scope, actor, ifMatch }: SignedInContext,
+  context: SignedInContext,
   contractId: string,
   state: 'approved' | 'refused',
   note: string | null,
 ): Promise<void> {
+  const { scope, actor, ifMatch } = context;
   await services.database.transaction(scope, async (transaction) => {
     const contract = await lockAdvisedContract(transaction, scope, contractId, 'groupContracts.execute');
     const plan = await lockSeenPlan(transaction, ifMatch, contractId);
@@ -146,7 +155,8 @@ async function decide(
     if (approval.state !== 'waiting') throw new AppError('optimization.approvalNotWaiting');
     if (!isSecondPerson(scope.userId, approval.involved)) throw new AppError('optimization.ownPlan');
     // Nobody agrees to what may not be carried out.
-    if (state === 'approved') await refuseWithoutKeyInformation(readerIn(transaction), scope, plan.id);
+    if (state === 'approved')
+      await refuseForbiddenPurchases(readerIn(transaction), scope, plan.id, dayOf(services, context));
     await sql`update plan_approvals set state = ${state}, decided_by = ${scope.userId},
         decided_at = ${new Date(services.clock()).toISOString()}, decision_note = ${note}
       where tenant_id = app_tenant_id() and planned_optimization_id = ${plan.id}`.execute(transaction);

@@ -11,6 +11,7 @@ import { handOver, knowKeyInformation } from '../../../../test/advice-calls.ts';
 import { AdviceWorld, anchorDate } from '../../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { useJobWorkers } from '../../../../test/job-workers.ts';
+import { meanwhile } from '../../../../test/meanwhile.ts';
 import { startedForTests } from '../../../../test/started-for-tests.ts';
 import { inEveryTenant } from '../../../platform/database/every-tenant.ts';
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
@@ -76,11 +77,11 @@ const decide = (
     { 'idempotency-key': randomUUID() },
   );
 const planOf = (contractId: string) =>
-  world.call<{ createdBy: string | null; transactions: unknown[]; id: string }>(
-    admin,
-    'GET',
-    `/contracts/${contractId}/planned-optimization`,
-  );
+  world.call<{
+    createdBy: string | null;
+    transactions: { action: string; isin: string; fundName: string }[];
+    id: string;
+  }>(admin, 'GET', `/contracts/${contractId}/planned-optimization`);
 const schedule = (contractId: string, token = admin) =>
   world.call<CallAnswer<typeof getContractSchedule>>(
     token,
@@ -221,6 +222,49 @@ describe('continuous optimisation', () => {
       'continuousOptimization.release',
       'continuousOptimization.refuse',
     ]);
+  });
+
+  it('is not released when a holder has excluded what it buys, not even one whose profile is being recorded', async () => {
+    const waiting = (await list('&state=waiting')).body;
+    const plans = await Promise.all(
+      waiting.map(async (plan) => ({ plan, made: (await planOf(plan.contractId)).body.transactions })),
+    );
+    const found = plans.find(({ made }) => made.some(({ action }) => action === 'buy'));
+    const bought = found?.made.find(({ action }) => action === 'buy');
+    if (!found || !bought) throw new Error('a plan buys');
+    const { plan } = found;
+    expect((await handOver(world, admin, plan.contractId)).status).toBe(200);
+    const exclusion = (isin: string | null) =>
+      [
+        `update risk_assessments set excluded_isins = array_remove(array[$2], null) where contract_id = $1 and status = 'valid'`,
+        [plan.contractId, isin],
+      ] as const;
+    const answer = await meanwhile(
+      db,
+      world.tenantId,
+      async (other) => {
+        await other.query('select from contracts where id = $1 for no key update', [plan.contractId]);
+        await other.query(...exclusion(bought.isin));
+      },
+      () => decide('release', [plan]),
+    );
+    expect(answer.body.results[0]).toMatchObject({
+      isDone: false,
+      message: expect.stringContaining(`schließt ${bought.fundName} aus (dieser Fonds). Bitte`),
+    });
+    expect((await schedule(plan.contractId)).body.last?.state).toBe('waiting');
+    await db.owner.query(...exclusion(null));
+    await db.owner.query(`update risk_assessments set status = 'superseded' where contract_id = $1`, [
+      plan.contractId,
+    ]);
+    expect((await decide('release', [plan])).body.results[0]?.message).toMatch(
+      /^Von .+ liegt kein gültiges Risikoprofil vor\. Bitte/,
+    );
+    await db.owner.query(`update risk_assessments set status = 'valid' where contract_id = $1`, [
+      plan.contractId,
+    ]);
+    expect((await decide('release', [plan])).body.results[0]).toMatchObject({ isDone: true });
+    await decide('refuse', [await lastOf(plan.contractId)]);
   });
 
   it('is decided only by who may, in the group of the contract, and only where it is seen', async () => {

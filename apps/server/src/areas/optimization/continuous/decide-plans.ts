@@ -11,12 +11,14 @@ import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
+import { todayIn } from '../../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { runOnce } from '../../../platform/idempotency.ts';
 import { requirePermission, type Scope, visibilityOf } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { visibilityConditions } from '../../contracts/public.ts';
 import { readPlanKeyInformation } from '../key-information/plan-key-information.view.ts';
+import { readPurchaseRefusals } from '../purchases/plan-purchases.view.ts';
 import { discardPlan, lockOpenPlans } from '../store-plan.ts';
 import { stateSql } from './continuous-plans.view.ts';
 
@@ -45,15 +47,23 @@ export function releasePlans(
 ): Promise<Decisions> {
   requirePermission(context.scope, 'optimization.execute');
   return runOnce(services.database, context, 'releaseContinuousPlans', body, (transaction) =>
-    decide(services, context, transaction, body.plans, 'groupContracts.execute', (plan, missing) => ({
-      refusal: plan.isExpired
-        ? 'Die Kurse des Vorschlags sind zu alt. Der nächste Lauf plant neu; bitte geben Sie den neuen Vorschlag frei.'
-        : plan.blockedBy === null
-          ? missing
-          : `Der Vorschlag darf so nicht ausgeführt werden: ${plan.blockedBy}`,
-      state: 'released',
-      note: null,
-    })),
+    decide(
+      services,
+      context,
+      transaction,
+      body.plans,
+      'groupContracts.execute',
+      (plan, { ban, missing }) => ({
+        refusal: plan.isExpired
+          ? 'Die Kurse des Vorschlags sind zu alt. Der nächste Lauf plant neu; bitte geben Sie den neuen Vorschlag frei.'
+          : (ban ??
+            (plan.blockedBy === null
+              ? missing
+              : `Der Vorschlag darf so nicht ausgeführt werden: ${plan.blockedBy}`)),
+        state: 'released',
+        note: null,
+      }),
+    ),
   );
 }
 
@@ -80,13 +90,21 @@ interface Judgement {
   readonly note: string | null;
 }
 
+/** What speaks against the purchases of a plan now, in German. */
+interface Purchases {
+  /** By profiles, exclusions and target markets. */
+  readonly ban: string | null;
+  /** Of key information. */
+  readonly missing: string | null;
+}
+
 async function decide(
   services: Services,
-  { scope, actor }: SignedInContext,
+  { scope, actor, zone }: SignedInContext,
   transaction: Transaction<Schema>,
   chosen: readonly { readonly id: string; readonly rowVersion: number }[],
   right: GroupRight,
-  judge: (plan: LockedPlan, keyInformationMissing: string | null) => Judgement,
+  judge: (plan: LockedPlan, purchases: Purchases) => Judgement,
 ): Promise<Decisions> {
   const now = new Date(services.clock()).toISOString();
   const mayDecide = visibilityOf(scope, right);
@@ -102,13 +120,17 @@ async function decide(
     [...locked.values()].map(({ contractId }) => contractId),
   );
   const planIds = [...locked.values()].flatMap(({ planId }) => planId ?? []);
-  const keyInformation = await readPlanKeyInformation(readerIn(transaction), scope, planIds);
+  const reader = readerIn(transaction);
+  const today = todayIn(zone, new Date(services.clock()));
+  const bans = await readPurchaseRefusals(reader, scope, planIds, today);
+  const keyInformation = await readPlanKeyInformation(reader, scope, planIds);
   const entries: AuditEntry[] = [];
   const results: Decisions['results'] = [];
   for (const { id, rowVersion } of chosen) {
     const plan = locked.get(id);
-    const missing = keyInformation.get(plan?.planId ?? '')?.missing ?? null;
-    const judgement = plan && judge(plan, missing);
+    const planId = plan?.planId ?? '';
+    const missing = keyInformation.get(planId)?.missing ?? null;
+    const judgement = plan && judge(plan, { ban: bans.get(planId) ?? null, missing });
     const message = !plan
       ? 'Dieser Vorschlag wurde nicht gefunden.'
       : (refusalOf(plan, rowVersion, mayDecide, open.get(plan.contractId)?.isOrdered === true) ??

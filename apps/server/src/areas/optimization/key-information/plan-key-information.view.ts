@@ -14,6 +14,7 @@ import { readFundsKeyInformation } from '../../../platform/key-information/funds
 import type { Scope } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';
 import { ofContract } from '../../contracts/public.ts';
+import { orderedFundsSelection } from '../purchases/ordered-funds.ts';
 
 interface PlanRow extends OrderedFunds {
   planId: string;
@@ -30,10 +31,7 @@ interface HandoverRow {
 }
 
 const planSql = `select p.id as "planId",
-    coalesce((select json_agg(json_build_object('action', t.action, 'fundId', t.fund_id)) from planned_transactions t
-      where t.tenant_id = p.tenant_id and t.planned_optimization_id = p.id), '[]') as orders,
-    -- without a contribution no savings plan leaves the house
-    case when c.contribution is null then '[]' else p.savings_plan_changes end as "savingsPlanChanges",
+    ${orderedFundsSelection},
     (select json_agg(json_build_object('customerId', u.id, 'name',
         coalesce(nullif(${personNameOf('u')}, ''), u.company_name))
         order by u.id <> c.customer_id, u.last_name, u.id)

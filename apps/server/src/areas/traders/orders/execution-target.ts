@@ -12,6 +12,8 @@ import { visibilityConditions } from '../../contracts/public.ts';
 import {
   type PlanForExecution,
   readPlanForExecution,
+  refuseBannedPurchases,
+  refuseForbiddenPurchases,
   refuseWithoutKeyInformation,
 } from '../../optimization/public.ts';
 import { openAccess } from '../credentials/trader-access.view.ts';
@@ -41,6 +43,8 @@ export interface ExecutionTarget {
   readonly gateway: TraderGateway;
   readonly access: TraderAccess;
   readonly plan: PlanForExecution;
+  /** The caller's day. */
+  readonly today: string;
   /** What a second factor for exactly this plan is bound to. */
   readonly hash: Buffer;
 }
@@ -66,7 +70,7 @@ function depotQuery(scope: Scope, depotId: string): { sql: string; parameters: u
  * Reads depot, bank, access and plan, and refuses what may not be executed.
  * @param signal ends the calls to the bank of this step
  * @throws 404 without depot or open plan, 403 without the right in the contract's group, 409 customers.blocked,
- * optimization.holdingsUnread, optimization.outdated, optimization.notExecutable, optimization.keyInformationMissing,
+ * optimization.holdingsUnread, optimization.outdated, optimization.notExecutable, optimization.purchaseForbidden, optimization.keyInformationMissing,
  * fundsApi.orderRunning, 400 traderAuth.*
  */
 export async function readTarget(
@@ -85,11 +89,11 @@ export async function readTarget(
   const today = todayIn(context.zone, new Date(now));
   const plan = await readPlanForExecution(services.database, scope, contractId, now, today);
   if (!plan) throw notFound();
+  if (plan.state === 'submitted') throw new AppError('fundsApi.orderRunning');
+  // Said first: that the profile changed since is no news of what is forbidden now.
+  await refuseBannedPurchases(services.database, scope, plan.planId, today);
   // A plan the screen shows as outdated must not be executable, for exactly the same reasons.
-  const reasons =
-    plan.hasInput && plan.state !== 'submitted'
-      ? await services.outdatedReasons(context, contractId)
-      : plan.outdatedReasons;
+  const reasons = plan.hasInput ? await services.outdatedReasons(context, contractId) : plan.outdatedReasons;
   refuseUnfit(plan, reasons, scope.userId);
   // A plan made from what was held before the last orders would sell and buy the same once more.
   if (depot.isUnread) throw new AppError('optimization.holdingsUnread');
@@ -100,11 +104,10 @@ export async function readTarget(
   const access = { ...way.access, signal };
   const { orders, savingsPlan } = plan;
   const hash = transactionHash({ contractId, issuerId: issuer.issuerId, externalKey, orders, savingsPlan });
-  return { ...depot, depotId: depot.id, issuer, gateway, access, plan, hash };
+  return { ...depot, depotId: depot.id, issuer, gateway, access, plan, today, hash };
 }
 
 function refuseUnfit(plan: PlanForExecution, outdatedReasons: readonly string[], userId: string): void {
-  if (plan.state === 'submitted') throw new AppError('fundsApi.orderRunning');
   if (outdatedReasons.length > 0) {
     throw new AppError('optimization.outdated', { params: { reasons: outdatedReasons.join(' ') } });
   }
@@ -144,7 +147,8 @@ function openWay(
 
 /**
  * Locks contract and plan and makes sure nothing moved since `target` was read and no execution is open.
- * @throws 404, 409 customers.blocked, secondFactor.transactionChanged, fundsApi.orderRunning, optimization.keyInformationMissing
+ * @throws 404, 409 customers.blocked, secondFactor.transactionChanged, fundsApi.orderRunning, optimization.purchaseForbidden,
+ * optimization.keyInformationMissing
  */
 export async function lockTarget(
   transaction: Transaction<Schema>,
@@ -168,6 +172,6 @@ export async function lockTarget(
   );
   if (rows[0]?.isRunning) throw new AppError('fundsApi.orderRunning');
   if (rows[0]?.rowVersion !== target.plan.rowVersion) throw new AppError('secondFactor.transactionChanged');
-  // A document may have been revised, a holder added, while the bank asked for its code.
-  await refuseWithoutKeyInformation(readerIn(transaction), scope, target.plan.planId);
+  // A profile may have been recorded, a document revised, a holder added, while the bank asked for its code.
+  await refuseForbiddenPurchases(readerIn(transaction), scope, target.plan.planId, target.today);
 }

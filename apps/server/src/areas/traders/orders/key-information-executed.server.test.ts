@@ -35,8 +35,8 @@ describe('a plan that buys', () => {
     ]);
     const other = await world.depot();
     await db.owner.query(
-      `insert into contract_holders (tenant_id, contract_id, customer_id)
-        select tenant_id, $1, customer_id from contracts where id = $2`,
+      `insert into contract_holders (tenant_id, contract_id, customer_id, assessment_date, valid_until, risk_class_id)
+        select tenant_id, $1, customer_id, current_date, current_date + 30, 3 from contracts where id = $2`,
       [depot.contractId, other.contractId],
     );
     await db.owner.query('delete from key_information_handovers where contract_id = $1', [other.contractId]);

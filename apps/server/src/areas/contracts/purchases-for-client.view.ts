@@ -1,0 +1,161 @@
+import { type PurchaseBan, purchaseRefusal } from '@depotwerk/domain/contracts/purchase-refusal';
+import {
+  type AdviceFinding,
+  type PurchasedFund,
+  type PurchasingHolder,
+  purchaseForClient,
+  purchaseObstacles,
+} from '@depotwerk/engine/advice/purchase-for-client';
+import { statedMarket } from '@depotwerk/engine/ranking/target-market';
+import { personNameOf } from '../../platform/customers/person-name.ts';
+import type { DbContext, Reader } from '../../platform/database/database.ts';
+import { cautious, type ProfileColumns, profileOfHolder, profileSelection } from './cautious-profile.view.ts';
+import { toRestrictions, toTargetClient } from './client-limits.view.ts';
+
+/** Funds that are to be bought for the holders of a contract. */
+export interface ClientPurchase {
+  readonly contractId: string;
+  readonly fundIds: readonly number[];
+}
+
+/** What the holders of a contract say of purchases, as it is at this moment. */
+export interface JudgedPurchase {
+  readonly ban: PurchaseBan;
+  /** The ban in German with what to do about it; null = nothing forbids the purchases. */
+  readonly refusal: string | null;
+  /** By fund, what is not known or lies outside of the positive target market. */
+  readonly warnings: ReadonlyMap<number, readonly AdviceFinding[]>;
+}
+
+interface HoldersRow extends ProfileColumns {
+  id: string;
+  valid_until: string | null;
+  customer_name: string;
+  /** In the order of `holders`; null = nobody holds it beside its customer. */
+  holder_names: string[] | null;
+}
+
+interface FundRow extends PurchasedFund {
+  id: number;
+  stated: Record<string, unknown> | null;
+  years: number | null;
+}
+
+const nameOf = (alias: string) => `coalesce(nullif(${personNameOf(alias)}, ''), ${alias}.company_name)`;
+
+const holdersSql = `select c.id, a.valid_until, ${nameOf('u')} as customer_name, ${profileSelection},
+    (select json_agg(${nameOf('h')} order by x.id) from contract_holders x
+       join customers h on h.tenant_id = x.tenant_id and h.id = x.customer_id
+      where x.tenant_id = c.tenant_id and x.contract_id = c.id) as holder_names
+  from contracts c join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
+    left join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id and a.status = 'valid'
+ where c.tenant_id = app_tenant_id() and c.id = any ($1::uuid[])`;
+
+const fundsSql = `select f.id, f.isin, f.name, f.company_name as company, g.region, g.sector, f.risk_indicator as sri,
+    f.mifid_r as "mifidR", nullif(f.target_market, '{}') as stated, f.recommended_holding_years as years
+  from funds f left join peergroups g on g.tenant_id = f.tenant_id and g.id = f.peergroup_id
+ where f.tenant_id = app_tenant_id() and f.id = any ($1::int[]) order by f.name, f.id`;
+
+/**
+ * Whether funds may be bought for all holders of contracts: what each of them excludes, whom the funds are made for, and
+ * whether all have a profile that holds today. Every way a purchase can take asks this, last within the transaction that
+ * lets it go, by contract. Only for contracts the caller has been let at. `today` is the caller's day.
+ */
+export async function judgePurchases(
+  reader: Reader,
+  context: DbContext,
+  purchases: readonly ClientPurchase[],
+  today: string,
+): Promise<Map<string, JudgedPurchase>> {
+  const contractIds = purchases.map(({ contractId }) => contractId);
+  const fundIds = [...new Set(purchases.flatMap(({ fundIds: ids }) => ids))];
+  const [contracts, funds] = await reader.readMany<[HoldersRow, FundRow]>(context, [
+    { sql: holdersSql, parameters: [contractIds] },
+    { sql: fundsSql, parameters: [fundIds] },
+  ]);
+  const rows = new Map(contracts.map((row) => [row.id, row]));
+  return new Map(
+    purchases.flatMap(({ contractId, fundIds: ids }) => {
+      const row = rows.get(contractId);
+      return row
+        ? [
+            [
+              contractId,
+              judged(
+                row,
+                funds.filter(({ id }) => ids.includes(id)),
+                today,
+              ),
+            ] as const,
+          ]
+        : [];
+    }),
+  );
+}
+
+function judged(row: HoldersRow, funds: readonly FundRow[], today: string): JudgedPurchase {
+  const further = (row.holders ?? []).map((holder, k) => ({
+    name: row.holder_names?.[k] ?? '',
+    endedOn: holder.validUntil,
+    profile: profileOfHolder(holder),
+  }));
+  const each = [{ name: row.customer_name, endedOn: row.valid_until, profile: row }, ...further];
+  const holders = each.map(
+    ({ name, profile }): PurchasingHolder => ({
+      name,
+      restrictions: toRestrictions(profile),
+      client: toTargetClient(profile),
+    }),
+  );
+  const held = cautious(row);
+  const [restrictions, together] = [toRestrictions(held), toTargetClient(held)];
+  const bought = funds.map((fund) => ({
+    ...fund,
+    ...statedMarket({ targetMarket: fund.stated, holdingYears: fund.years }),
+  }));
+  const ban: PurchaseBan = {
+    unprofiled: each.flatMap(({ name, endedOn }) =>
+      endedOn === null || endedOn < today ? [{ holderName: name, endedOn }] : [],
+    ),
+    ...obstaclesOf(bought, holders, together),
+  };
+  return {
+    ban,
+    refusal: purchaseRefusal(ban),
+    warnings: new Map(
+      bought.map((fund) => [
+        fund.id,
+        purchaseForClient(fund, restrictions, together).filter(([status]) => status === 'warning'),
+      ]),
+    ),
+  };
+}
+
+function obstaclesOf(
+  funds: readonly (PurchasedFund & { readonly id: number })[],
+  holders: readonly PurchasingHolder[],
+  together: ReturnType<typeof toTargetClient>,
+): Pick<PurchaseBan, 'excluded' | 'unmeant'> {
+  const found = funds.flatMap((fund) =>
+    purchaseObstacles(fund, holders, together).map((obstacle) => ({ fund, obstacle })),
+  );
+  return {
+    excluded: found.flatMap(({ fund, obstacle }) =>
+      obstacle.kind === 'excluded'
+        ? [{ fundId: fund.id, fundName: fund.name, holderName: obstacle.holder, ...obstacle.broken }]
+        : [],
+    ),
+    unmeant: found.flatMap(({ fund, obstacle }) =>
+      obstacle.kind === 'negativeMarket'
+        ? [
+            {
+              fundId: fund.id,
+              fundName: fund.name,
+              dimensions: obstacle.dimensions,
+              holderNames: obstacle.holders,
+            },
+          ]
+        : [],
+    ),
+  };
+}

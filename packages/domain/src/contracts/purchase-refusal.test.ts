@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type PurchaseBan, purchaseRefusal } from './purchase-refusal.ts';
+
+const nothing: PurchaseBan = { unprofiled: [], excluded: [], unmeant: [] };
+const excluded = {
+  fundId: 1,
+  fundName: 'Weltfonds',
+  holderName: 'Elif Krüger',
+  kind: 'region',
+  excluded: 'japan',
+} as const;
+
+describe('why a purchase is refused', () => {
+  it('is said by nothing where nothing forbids it', () => {
+    expect(purchaseRefusal(nothing)).toBeNull();
+  });
+
+  it('names holder, fund and reason, and what to do', () => {
+    expect(purchaseRefusal({ ...nothing, excluded: [excluded] })).toBe(
+      'Elif Krüger schließt Weltfonds aus (Region Japan). Bitte nehmen Sie den Fonds heraus oder wählen Sie einen anderen. Einen Ausschluss ändert nur ein neues Risikoprofil.',
+    );
+    const unmeant = { fundId: 1, fundName: 'Weltfonds', holderNames: ['Elif Krüger', 'Jana Weber'] };
+    expect(
+      purchaseRefusal({ ...nothing, unmeant: [{ ...unmeant, dimensions: ['Verlusttragfähigkeit'] }] }),
+    ).toBe(
+      'Für Weltfonds gilt der negative Zielmarkt (Verlusttragfähigkeit): Elif Krüger, Jana Weber. Bitte nehmen Sie den Fonds heraus oder wählen Sie einen anderen.',
+    );
+    expect(
+      purchaseRefusal({
+        ...nothing,
+        unmeant: [{ ...unmeant, holderNames: [], dimensions: ['Kenntnisse und Erfahrungen'] }],
+      }),
+    ).toContain('(Kenntnisse und Erfahrungen): alle Versicherungsnehmer gemeinsam.');
+    expect(
+      purchaseRefusal({ ...nothing, unmeant: [{ ...unmeant, dimensions: ['Kundentyp', 'Vertriebsweg'] }] }),
+    ).toMatch(/^Weltfonds ist nicht für Privatkunden bestimmt\. Bitte/);
+    expect(
+      purchaseRefusal({
+        ...nothing,
+        unprofiled: [
+          { holderName: 'Elif Krüger', endedOn: null },
+          { holderName: 'Jana Weber', endedOn: '2026-01-31' },
+        ],
+      }),
+    ).toBe(
+      'Von Elif Krüger liegt kein gültiges Risikoprofil vor. Das Risikoprofil von Jana Weber ist seit dem 31.01.2026 abgelaufen. Bitte erheben Sie es im Vertrag neu; ohne die Profile aller Versicherungsnehmer wird nichts empfohlen.',
+    );
+  });
+
+  it('names everybody and every fund there is', () => {
+    const name = fc.stringMatching(/^[A-Z][a-z]{2,8}$/);
+    fc.assert(
+      fc.property(fc.array(fc.tuple(name, name), { minLength: 1 }), (pairs) => {
+        const text = purchaseRefusal({
+          ...nothing,
+          excluded: pairs.map(([fundName, holderName]) => ({ ...excluded, fundName, holderName })),
+        });
+        for (const [fundName, holderName] of pairs)
+          expect(text).toContain(`${holderName} schließt ${fundName} aus`);
+      }),
+    );
+  });
+});

@@ -1,0 +1,74 @@
+import { formatDate } from '../date-text.ts';
+import { excludedText } from '../hint-text.ts';
+
+/** A fund one of the holders of a contract does not want. */
+export interface ExcludedPurchase {
+  readonly fundId: number;
+  readonly fundName: string;
+  readonly holderName: string;
+  readonly kind: 'fund' | 'company' | 'region' | 'sector';
+  /** ISIN, company, or key of region or sector. */
+  readonly excluded: string;
+}
+
+/** A fund that is not made for the holders of a contract. */
+export interface UnmeantPurchase {
+  readonly fundId: number;
+  readonly fundName: string;
+  /** Of the target market; the type of client first. */
+  readonly dimensions: readonly string[];
+  /** Those it holds of alone; empty where only all of them taken together are in the negative target market. */
+  readonly holderNames: readonly string[];
+}
+
+/** A holder without a profile that holds. */
+export interface UnprofiledHolder {
+  readonly holderName: string;
+  /** The day her last one ended; null = none was recorded. */
+  readonly endedOn: string | null;
+}
+
+/** What forbids purchases for the holders of a contract. */
+export interface PurchaseBan {
+  readonly unprofiled: readonly UnprofiledHolder[];
+  readonly excluded: readonly ExcludedPurchase[];
+  readonly unmeant: readonly UnmeantPurchase[];
+}
+
+/** What of a contract's holders is missing before anything is recommended to them, in German; null when nothing is. */
+export function profileGapText(unprofiled: readonly UnprofiledHolder[]): string | null {
+  if (unprofiled.length === 0) return null;
+  const sentences = unprofiled.map(({ holderName, endedOn }) =>
+    endedOn === null
+      ? `Von ${holderName} liegt kein gültiges Risikoprofil vor.`
+      : `Das Risikoprofil von ${holderName} ist seit dem ${formatDate(endedOn)} abgelaufen.`,
+  );
+  return [
+    ...sentences,
+    'Bitte erheben Sie es im Vertrag neu; ohne die Profile aller Versicherungsnehmer wird nichts empfohlen.',
+  ].join(' ');
+}
+
+/** Which holder excludes a fund, and why it falls under that, in German. */
+export const exclusionText = ({ fundName, holderName, kind, excluded }: ExcludedPurchase): string =>
+  `${holderName} schließt ${fundName} aus (${excludedText({ kind, excluded })}).`;
+
+/** Whom a fund is not made for, in German. */
+export function unmeantText({ fundName, dimensions, holderNames }: UnmeantPurchase): string {
+  if (dimensions.includes('Kundentyp')) return `${fundName} ist nicht für Privatkunden bestimmt.`;
+  const who = holderNames.length === 0 ? 'alle Versicherungsnehmer gemeinsam' : holderNames.join(', ');
+  return `Für ${fundName} gilt der negative Zielmarkt (${dimensions.join(', ')}): ${who}.`;
+}
+
+/** Why the purchases are refused and what to do about it, in German; null when nothing forbids them. */
+export function purchaseRefusal({ unprofiled, excluded, unmeant }: PurchaseBan): string | null {
+  const missing = profileGapText(unprofiled);
+  const forbidden = [...new Set([...excluded.map(exclusionText), ...unmeant.map(unmeantText)])];
+  const sentences = [
+    ...(missing === null ? [] : [missing]),
+    ...forbidden,
+    ...(forbidden.length === 0 ? [] : ['Bitte nehmen Sie den Fonds heraus oder wählen Sie einen anderen.']),
+    ...(excluded.length === 0 ? [] : ['Einen Ausschluss ändert nur ein neues Risikoprofil.']),
+  ];
+  return sentences.length === 0 ? null : sentences.join(' ');
+}
