@@ -48,7 +48,7 @@ const mayAskOn = ({ contract }: PlanRequest, from: readonly ContractInput[]): bo
 
 /**
  * Orders of the smallest intervention; none where nothing is wrong. Where the way to the target mends more, and comes to
- * rest, it is that way without what nothing needs of it.
+ * rest, it is that way without what nothing needs of it; where it does so only from there on, both as one plan.
  *
  * @param from contracts whose plans ask for this one, the first one first
  */
@@ -58,30 +58,68 @@ export function proposeNecessary(
   from: readonly ContractInput[] = [],
 ): PortfolioPlan {
   const least = leastSteps(context, request);
-  if (!mayAskOn(request, from)) return least;
+  if (!mayAskOn(request, from) || least.binding.length > 0 || request.rules.buyOnly) return least;
   const own = contextFor(context, request, request.contract);
   const judge = judgeOf(own, request, true);
   const after = judge(least);
-  if (least.binding.length > 0 || request.rules.buyOnly) return least;
   const before = judge(unchanged(request));
-  const fallen = fallenParts(before, after).length;
-  if (!isTradable(after) && fallen === 0) return least;
+  if (!isTradable(after) && fallenParts(before, after).length === 0) return least;
+  const next: PlanStep = (contract) =>
+    proposeNecessary(context, stepRequest(request, contract, false), [...from, request.contract]);
+  const judged = { own, judge, before, after };
+  return (
+    mendingMore(context, request, least, judged, next) ?? onwardFrom(context, request, least, judged, next)
+  );
+}
+
+/** What the smallest steps are compared by. */
+interface JudgedLeast {
+  readonly own: TariffContext;
+  readonly judge: (plan: PortfolioPlan) => ContractCheck;
+  readonly before: ContractCheck;
+  /** After the smallest steps. */
+  readonly after: ContractCheck;
+}
+
+/** The way to the target without what nothing needs of it, where it mends more than the smallest steps do and comes to rest; else null. */
+function mendingMore(
+  context: TariffContext,
+  request: PlanRequest,
+  least: PortfolioPlan,
+  { own, judge, before, after }: JudgedLeast,
+  next: PlanStep,
+): PortfolioPlan | null {
   const target = wayToTarget(context, request);
-  if (target.binding.length > 0 || target.orders.length === 0) return least;
+  if (target.binding.length > 0 || target.orders.length === 0) return null;
   const there = judge(target);
   const more = compareFindings(there, after);
   // Where it mends as much, it must keep more parts of the score.
-  if (more > 0 || (more === 0 && fallenParts(before, there).length >= fallen)) return least;
-  if (addedFindings(before, there).length > 0 || !isHarmless(own, before, there)) return least;
+  const fallen = fallenParts(before, after).length;
+  if (more > 0 || (more === 0 && fallenParts(before, there).length >= fallen)) return null;
+  if (addedFindings(before, there).length > 0 || !isHarmless(own, before, there)) return null;
   const less = withSavings(own, request, trimmed(own, request, target, judge), true);
-  if (addedFindings(before, shownCheck(own, request, less)).length > 0) return least;
+  if (addedFindings(before, shownCheck(own, request, less)).length > 0) return null;
   // Where it mends no more, it may be only as small.
-  if (more === 0 && isLarger(less, least)) return least;
-  const next = proposeNecessary(context, stepRequest(request, less.after, false), [
-    ...from,
-    request.contract,
-  ]);
-  return next.orders.length === 0 ? less : least;
+  if (more === 0 && isLarger(less, least)) return null;
+  return next(less.after, false)?.orders.length === 0 ? less : null;
+}
+
+/** The smallest steps and what a next run would add to them, as one plan; where that does not mend more, they alone. */
+function onwardFrom(
+  context: TariffContext,
+  request: PlanRequest,
+  least: PortfolioPlan,
+  { own, judge, before, after }: JudgedLeast,
+  next: PlanStep,
+): PortfolioPlan {
+  if (least.orders.length === 0) return least;
+  const step: PlanStep = (contract, isFirst) => (isFirst ? least : next(contract, false));
+  const settled = settlePlan(request, step);
+  if (!settled?.isSettled || settled.runs === 1) return least;
+  const onward = savedAsOne(context, request, settled, step, true);
+  const there = judge(onward);
+  const isMore = compareFindings(there, after) < 0 && isHarmless(own, before, there);
+  return isMore && addedFindings(before, shownCheck(own, request, onward)).length === 0 ? onward : least;
 }
 
 /** So much more turnover is as good as none. */
