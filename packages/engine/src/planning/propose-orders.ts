@@ -18,10 +18,10 @@ import { isSameContract, knownCheck } from './known-checks.ts';
 import { mustAct } from './open-demands.ts';
 import type { PlanRequest } from './plan-input.ts';
 import { planNecessary } from './plan-necessary.ts';
-import { breaksLimits, type PortfolioPlan, planPortfolio, unchanged } from './plan-portfolio.ts';
+import { type PortfolioPlan, planPortfolio, unchanged } from './plan-portfolio.ts';
 import { planSavings } from './plan-savings.ts';
 import { type PlanStep, type SettledPlan, settlePlan } from './settle-plan.ts';
-import { trimOrders } from './trim-orders.ts';
+import { trimmed } from './trimmed-plan.ts';
 import { contextFor, judgeOf, savedAsOne, shownCheck, withSavings } from './with-savings.ts';
 
 /** What was planned of a request: both ways are asked for by both proposals. */
@@ -333,31 +333,6 @@ function necessaryStep(
   const least = effort === 'least' ? trimmed(context, request, best, judge) : best;
   return withSavings(context, request, least, isNecessary);
 }
-
-/** A plan without what nothing needs of its orders, where it mends as much and harms no more. */
-function trimmed(
-  context: TariffContext,
-  request: PlanRequest,
-  plan: PortfolioPlan,
-  judge: (plan: PortfolioPlan) => ContractCheck,
-): PortfolioPlan {
-  const [before, after] = [judge(unchanged(request)), judge(plan)];
-  const less = trimOrders(context, request, plan, before, after);
-  if (less === plan) return plan;
-  const check = judge(less);
-  const isAsGood =
-    compareFindings(check, after) <= 0 &&
-    check.distance <= after.distance + spentOnFees(after, check) &&
-    check.score >= Math.min(before.score, after.score) &&
-    addedFindings(after, check).length === 0 &&
-    (breaksLimits(request, plan) || !breaksLimits(request, less)) &&
-    fallenParts(before, check).length <= fallenParts(before, after).length;
-  return isAsGood ? less : plan;
-}
-
-/** Points of the measure that fees make by taking money away: who pays less of them is no farther from the band. */
-const spentOnFees = (after: ContractCheck, less: ContractCheck): number =>
-  after.measure === null || after.total <= 0 ? 0 : after.measure * Math.max(0, less.total / after.total - 1);
 
 /** The way to the target, where it mends findings that the smallest steps leave: fewest findings go before turnover. */
 function moreMended(
