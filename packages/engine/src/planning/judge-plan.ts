@@ -1,4 +1,5 @@
 import type { ContractCheck } from '../check/check-contract.ts';
+import type { HintCode } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { type ScoreParts, scoreWeights } from '../contract-score.ts';
 import { clustersOfTarget } from './avoid-clusters.ts';
@@ -57,6 +58,13 @@ export function isMaterial(before: ContractCheck, after: ContractCheck): boolean
     material
   );
 }
+
+/** Findings that no order mends: old prices and the savings plan. */
+const isOfPlanOnly = (code: HintCode): boolean => code === 'H14' || code === 'H15' || code === 'H16';
+
+/** Whether anything is open that orders could mend. */
+export const isTradable = ({ hints }: ContractCheck): boolean =>
+  hints.some(({ code, severity }) => severity >= 1 && !isOfPlanOnly(code));
 
 /** Parts of the score that fall by more than rounding. */
 export const fallenParts = (before: ContractCheck, after: ContractCheck): (keyof ScoreParts)[] =>

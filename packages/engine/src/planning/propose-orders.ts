@@ -1,8 +1,6 @@
 import type { ContractCheck } from '../check/check-contract.ts';
-import type { ContractInput, HintCode } from '../check/contract-input.ts';
-import { measureContract } from '../check/measure-contract.ts';
+import type { ContractInput } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
-import { riskBandStatus } from '../risk-band.ts';
 import { losesGood } from './given-up.ts';
 import {
   addedFindings,
@@ -12,13 +10,14 @@ import {
   isBetter,
   isHarmless,
   isMaterial,
+  isTradable,
   needsAction,
 } from './judge-plan.ts';
 import { isSameContract, knownCheck } from './known-checks.ts';
 import { mustAct } from './open-demands.ts';
 import type { PlanRequest } from './plan-input.ts';
 import { planNecessary } from './plan-necessary.ts';
-import { type PortfolioPlan, planPortfolio, unchanged } from './plan-portfolio.ts';
+import { type PortfolioPlan, planWithRetry, unchanged } from './plan-portfolio.ts';
 import { planSavings } from './plan-savings.ts';
 import { type PlanStep, type SettledPlan, settlePlan } from './settle-plan.ts';
 import { trimmed } from './trimmed-plan.ts';
@@ -162,10 +161,6 @@ export function proposeFull(
   const gain = compareFindings(judge(onward), there);
   return gain < 0 || (gain === 0 && isLossy && !losesGood(own, request, onward)) ? onward : target;
 }
-
-/** Whether anything is open that orders could mend. */
-const isTradable = ({ hints }: ContractCheck): boolean =>
-  hints.some(({ code, severity }) => severity >= 1 && !isOfPlanOnly(code));
 
 function leastSteps(context: TariffContext, request: PlanRequest): PortfolioPlan {
   const plans = knownPlans(context, request);
@@ -347,17 +342,4 @@ function moreMended(
   const after = judge(target);
   const mends = compareFindings(after, before) < 0 && addedFindings(before, after).length === 0;
   return mends && isHarmless(context, before, after) ? target : null;
-}
-
-/** Findings that no order mends: old prices and the savings plan. */
-const isOfPlanOnly = (code: HintCode): boolean => code === 'H14' || code === 'H15' || code === 'H16';
-
-/** If the measure would stay outside its band, once more without the absolute drift threshold. */
-export function planWithRetry(context: TariffContext, request: PlanRequest): PortfolioPlan {
-  const plan = planPortfolio(context, request, request.rules.driftAbsolute);
-  if (request.rules.buyOnly || plan.binding.length > 0) return plan;
-  const { measure } = measureContract(context, plan.after);
-  if (riskBandStatus(measure, context.band).status === 'in') return plan;
-  const retried = planPortfolio(context, { ...request, rules: { ...request.rules, driftRelative: 0 } }, 0);
-  return retried.binding.length > 0 ? plan : retried;
 }
