@@ -21,8 +21,7 @@ import {
 } from '../packages/engine/src/check/tariff-context.ts';
 import { defaultOrderRules, noLimits, type PlanRequest } from '../packages/engine/src/planning/plan-input.ts';
 import { planNecessary } from '../packages/engine/src/planning/plan-necessary.ts';
-import type { PortfolioPlan } from '../packages/engine/src/planning/plan-portfolio.ts';
-import { planWithRetry } from '../packages/engine/src/planning/propose-orders.ts';
+import { type PortfolioPlan, planWithRetry } from '../packages/engine/src/planning/plan-portfolio.ts';
 
 const daysPerYear = 252;
 

@@ -57,6 +57,30 @@ describe('the order of aims', () => {
     expect(isBetter(warnings, error)).toBe(false);
     expect(isBetter(error, error)).toBe(false);
   });
+
+  it('is not led on by what fees take away below the band, once for the orders and once for taking them back', () => {
+    const below = (total: number, distance: number, risk: number) =>
+      aCheck({ status: 'below', measure: 10, total, distance, parts: { risk } });
+    const before = below(10_000, 2, 20);
+    // 20 of 10,000 euros make 0.04 points of a measure of 10.
+    expect(isBetter(before, below(9980, 1.97, 23))).toBe(false);
+    expect(isBetter(before, below(9980, 1.95, 25))).toBe(true);
+    expect(isBetter(before, below(10_000, 1.99, 21))).toBe(true);
+    expect(isMaterial(before, below(9980, 1.97, 23))).toBe(false);
+    expect(isMaterial(before, below(9980, 1.95, 25))).toBe(true);
+    // Above the band fees lead away from it, and a finding mended is mended whatever it costs.
+    expect(
+      isBetter(
+        aCheck({ status: 'above', distance: 2 }),
+        aCheck({ status: 'above', distance: 1.99, total: 9980 }),
+      ),
+    ).toBe(true);
+    const warned = { ...before, hints: [hint('H10', 1)] };
+    expect(isBetter(warned, below(9980, 1.99, 21))).toBe(true);
+    expect(isBetter(aCheck({ status: 'unknown', measure: null, distance: 0 }), below(9980, 1.99, 21))).toBe(
+      true,
+    );
+  });
 });
 
 describe('the score', () => {

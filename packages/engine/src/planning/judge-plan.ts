@@ -1,4 +1,5 @@
 import type { ContractCheck } from '../check/check-contract.ts';
+import type { HintCode } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { type ScoreParts, scoreWeights } from '../contract-score.ts';
 import { clustersOfTarget } from './avoid-clusters.ts';
@@ -32,14 +33,38 @@ export function compareAims(a: ContractCheck, b: ContractCheck): number {
   return compareFindings(a, b) || Math.sign(unknown(a) - unknown(b));
 }
 
+/**
+ * Whether it is their fees alone by which orders lead nearer to the band. Below the band fees do, for they take away cash,
+ * which has no risk: that is no gain. They count twice, because orders that are taken back later give back what both of
+ * them cost; else every run would find the next one's fees to be a gain, and runs would take turns for ever.
+ */
+function isByFees(before: ContractCheck, after: ContractCheck): boolean {
+  const { measure, total } = after;
+  if (before.status !== 'below' || after.status !== 'below' || measure === null || total <= 0) return false;
+  if (compareFindings(after, before) !== 0 || after.distance >= before.distance) return false;
+  const fees = 2 * Math.max(0, before.total - total);
+  return after.distance + (measure * fees) / (total + fees) >= before.distance;
+}
+
 /** Whether a contract gains by a plan in the order of aims. */
 export const isBetter = (before: ContractCheck, after: ContractCheck): boolean =>
-  compareAims(after, before) < 0;
+  compareAims(after, before) < 0 && !isByFees(before, after);
 
 /** Whether the score before its cap and its rounding gains enough to be worth orders. */
-export const isMaterial = (before: ContractCheck, after: ContractCheck): boolean =>
-  partKeys.reduce((sum, key) => sum + scoreWeights[key] * (after.parts[key] - before.parts[key]), 0) >=
-  material;
+export function isMaterial(before: ContractCheck, after: ContractCheck): boolean {
+  const counted = isByFees(before, after) ? partKeys.filter((key) => key !== 'risk') : partKeys;
+  return (
+    counted.reduce((sum, key) => sum + scoreWeights[key] * (after.parts[key] - before.parts[key]), 0) >=
+    material
+  );
+}
+
+/** Findings that no order mends: old prices and the savings plan. */
+const isOfPlanOnly = (code: HintCode): boolean => code === 'H14' || code === 'H15' || code === 'H16';
+
+/** Whether anything is open that orders could mend. */
+export const isTradable = ({ hints }: ContractCheck): boolean =>
+  hints.some(({ code, severity }) => severity >= 1 && !isOfPlanOnly(code));
 
 /** Parts of the score that fall by more than rounding. */
 export const fallenParts = (before: ContractCheck, after: ContractCheck): (keyof ScoreParts)[] =>

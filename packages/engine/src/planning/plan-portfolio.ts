@@ -1,5 +1,7 @@
 import type { ContractInput } from '../check/contract-input.ts';
+import { measureContract } from '../check/measure-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
+import { riskBandStatus } from '../risk-band.ts';
 import { applyLimits } from './apply-limits.ts';
 import { euros } from './euro-text.ts';
 import { collectHoldings, type Holding, valueOfTicks } from './holdings.ts';
@@ -71,6 +73,16 @@ export function planPortfolio(
     if (without.binding.length === 0) return without;
   }
   return { ...plan, binding: [...plan.binding, ...broken.map((isin) => unmendable(request, plan, isin))] };
+}
+
+/** If the measure would stay outside its band, once more without the absolute drift threshold. */
+export function planWithRetry(context: TariffContext, request: PlanRequest): PortfolioPlan {
+  const plan = planPortfolio(context, request, request.rules.driftAbsolute);
+  if (request.rules.buyOnly || plan.binding.length > 0) return plan;
+  const { measure } = measureContract(context, plan.after);
+  if (riskBandStatus(measure, context.band).status === 'in') return plan;
+  const retried = planPortfolio(context, { ...request, rules: { ...request.rules, driftRelative: 0 } }, 0);
+  return retried.binding.length > 0 ? plan : retried;
 }
 
 /**

@@ -1,8 +1,6 @@
 import type { ContractCheck } from '../check/check-contract.ts';
-import type { ContractInput, HintCode } from '../check/contract-input.ts';
-import { measureContract } from '../check/measure-contract.ts';
+import type { ContractInput } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
-import { riskBandStatus } from '../risk-band.ts';
 import { losesGood } from './given-up.ts';
 import {
   addedFindings,
@@ -12,16 +10,17 @@ import {
   isBetter,
   isHarmless,
   isMaterial,
+  isTradable,
   needsAction,
 } from './judge-plan.ts';
 import { isSameContract, knownCheck } from './known-checks.ts';
 import { mustAct } from './open-demands.ts';
 import type { PlanRequest } from './plan-input.ts';
 import { planNecessary } from './plan-necessary.ts';
-import { breaksLimits, type PortfolioPlan, planPortfolio, unchanged } from './plan-portfolio.ts';
+import { type PortfolioPlan, planWithRetry, unchanged } from './plan-portfolio.ts';
 import { planSavings } from './plan-savings.ts';
 import { type PlanStep, type SettledPlan, settlePlan } from './settle-plan.ts';
-import { trimOrders } from './trim-orders.ts';
+import { trimmed } from './trimmed-plan.ts';
 import { contextFor, judgeOf, savedAsOne, shownCheck, withSavings } from './with-savings.ts';
 
 /** What was planned of a request: both ways are asked for by both proposals. */
@@ -48,7 +47,7 @@ const mayAskOn = ({ contract }: PlanRequest, from: readonly ContractInput[]): bo
 
 /**
  * Orders of the smallest intervention; none where nothing is wrong. Where the way to the target mends more, and comes to
- * rest, it is that way without what nothing needs of it.
+ * rest, it is that way without what nothing needs of it; where it does so only from there on, both as one plan.
  *
  * @param from contracts whose plans ask for this one, the first one first
  */
@@ -58,30 +57,68 @@ export function proposeNecessary(
   from: readonly ContractInput[] = [],
 ): PortfolioPlan {
   const least = leastSteps(context, request);
-  if (!mayAskOn(request, from)) return least;
+  if (!mayAskOn(request, from) || least.binding.length > 0 || request.rules.buyOnly) return least;
   const own = contextFor(context, request, request.contract);
   const judge = judgeOf(own, request, true);
   const after = judge(least);
-  if (least.binding.length > 0 || request.rules.buyOnly) return least;
   const before = judge(unchanged(request));
-  const fallen = fallenParts(before, after).length;
-  if (!isTradable(after) && fallen === 0) return least;
+  if (!isTradable(after) && fallenParts(before, after).length === 0) return least;
+  const next: PlanStep = (contract) =>
+    proposeNecessary(context, stepRequest(request, contract, false), [...from, request.contract]);
+  const judged = { own, judge, before, after };
+  return (
+    mendingMore(context, request, least, judged, next) ?? onwardFrom(context, request, least, judged, next)
+  );
+}
+
+/** What the smallest steps are compared by. */
+interface JudgedLeast {
+  readonly own: TariffContext;
+  readonly judge: (plan: PortfolioPlan) => ContractCheck;
+  readonly before: ContractCheck;
+  /** After the smallest steps. */
+  readonly after: ContractCheck;
+}
+
+/** The way to the target without what nothing needs of it, where it mends more than the smallest steps do and comes to rest; else null. */
+function mendingMore(
+  context: TariffContext,
+  request: PlanRequest,
+  least: PortfolioPlan,
+  { own, judge, before, after }: JudgedLeast,
+  next: PlanStep,
+): PortfolioPlan | null {
   const target = wayToTarget(context, request);
-  if (target.binding.length > 0 || target.orders.length === 0) return least;
+  if (target.binding.length > 0 || target.orders.length === 0) return null;
   const there = judge(target);
   const more = compareFindings(there, after);
   // Where it mends as much, it must keep more parts of the score.
-  if (more > 0 || (more === 0 && fallenParts(before, there).length >= fallen)) return least;
-  if (addedFindings(before, there).length > 0 || !isHarmless(own, before, there)) return least;
+  const fallen = fallenParts(before, after).length;
+  if (more > 0 || (more === 0 && fallenParts(before, there).length >= fallen)) return null;
+  if (addedFindings(before, there).length > 0 || !isHarmless(own, before, there)) return null;
   const less = withSavings(own, request, trimmed(own, request, target, judge), true);
-  if (addedFindings(before, shownCheck(own, request, less)).length > 0) return least;
+  if (addedFindings(before, shownCheck(own, request, less)).length > 0) return null;
   // Where it mends no more, it may be only as small.
-  if (more === 0 && isLarger(less, least)) return least;
-  const next = proposeNecessary(context, stepRequest(request, less.after, false), [
-    ...from,
-    request.contract,
-  ]);
-  return next.orders.length === 0 ? less : least;
+  if (more === 0 && isLarger(less, least)) return null;
+  return next(less.after, false)?.orders.length === 0 ? less : null;
+}
+
+/** The smallest steps and what a next run would add to them, as one plan; where that does not mend more, they alone. */
+function onwardFrom(
+  context: TariffContext,
+  request: PlanRequest,
+  least: PortfolioPlan,
+  { own, judge, before, after }: JudgedLeast,
+  next: PlanStep,
+): PortfolioPlan {
+  if (least.orders.length === 0) return least;
+  const step: PlanStep = (contract, isFirst) => (isFirst ? least : next(contract, false));
+  const settled = settlePlan(request, step);
+  if (!settled?.isSettled || settled.runs === 1) return least;
+  const onward = savedAsOne(context, request, settled, step, true);
+  const there = judge(onward);
+  const isMore = compareFindings(there, after) < 0 && isHarmless(own, before, there);
+  return isMore && addedFindings(before, shownCheck(own, request, onward)).length === 0 ? onward : least;
 }
 
 /** So much more turnover is as good as none. */
@@ -124,10 +161,6 @@ export function proposeFull(
   const gain = compareFindings(judge(onward), there);
   return gain < 0 || (gain === 0 && isLossy && !losesGood(own, request, onward)) ? onward : target;
 }
-
-/** Whether anything is open that orders could mend. */
-const isTradable = ({ hints }: ContractCheck): boolean =>
-  hints.some(({ code, severity }) => severity >= 1 && !isOfPlanOnly(code));
 
 function leastSteps(context: TariffContext, request: PlanRequest): PortfolioPlan {
   const plans = knownPlans(context, request);
@@ -296,31 +329,6 @@ function necessaryStep(
   return withSavings(context, request, least, isNecessary);
 }
 
-/** A plan without what nothing needs of its orders, where it mends as much and harms no more. */
-function trimmed(
-  context: TariffContext,
-  request: PlanRequest,
-  plan: PortfolioPlan,
-  judge: (plan: PortfolioPlan) => ContractCheck,
-): PortfolioPlan {
-  const [before, after] = [judge(unchanged(request)), judge(plan)];
-  const less = trimOrders(context, request, plan, before, after);
-  if (less === plan) return plan;
-  const check = judge(less);
-  const isAsGood =
-    compareFindings(check, after) <= 0 &&
-    check.distance <= after.distance + spentOnFees(after, check) &&
-    check.score >= Math.min(before.score, after.score) &&
-    addedFindings(after, check).length === 0 &&
-    (breaksLimits(request, plan) || !breaksLimits(request, less)) &&
-    fallenParts(before, check).length <= fallenParts(before, after).length;
-  return isAsGood ? less : plan;
-}
-
-/** Points of the measure that fees make by taking money away: who pays less of them is no farther from the band. */
-const spentOnFees = (after: ContractCheck, less: ContractCheck): number =>
-  after.measure === null || after.total <= 0 ? 0 : after.measure * Math.max(0, less.total / after.total - 1);
-
 /** The way to the target, where it mends findings that the smallest steps leave: fewest findings go before turnover. */
 function moreMended(
   context: TariffContext,
@@ -334,17 +342,4 @@ function moreMended(
   const after = judge(target);
   const mends = compareFindings(after, before) < 0 && addedFindings(before, after).length === 0;
   return mends && isHarmless(context, before, after) ? target : null;
-}
-
-/** Findings that no order mends: old prices and the savings plan. */
-const isOfPlanOnly = (code: HintCode): boolean => code === 'H14' || code === 'H15' || code === 'H16';
-
-/** If the measure would stay outside its band, once more without the absolute drift threshold. */
-export function planWithRetry(context: TariffContext, request: PlanRequest): PortfolioPlan {
-  const plan = planPortfolio(context, request, request.rules.driftAbsolute);
-  if (request.rules.buyOnly || plan.binding.length > 0) return plan;
-  const { measure } = measureContract(context, plan.after);
-  if (riskBandStatus(measure, context.band).status === 'in') return plan;
-  const retried = planPortfolio(context, { ...request, rules: { ...request.rules, driftRelative: 0 } }, 0);
-  return retried.binding.length > 0 ? plan : retried;
 }

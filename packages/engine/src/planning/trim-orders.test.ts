@@ -4,8 +4,7 @@ import { prepareTariff } from '../check/tariff-context.ts';
 import { adviceCase, adviceProfiles } from '../fixtures/advice-case.ts';
 import { randomSource } from '../fixtures/random-source.ts';
 import { addedFindings, compareAims } from './judge-plan.ts';
-import { breaksLimits } from './plan-portfolio.ts';
-import { planWithRetry } from './propose-orders.ts';
+import { breaksLimits, planWithRetry } from './plan-portfolio.ts';
 import { trimOrders } from './trim-orders.ts';
 
 /** Ways to the target: plans with more in their orders than any finding asks for. */

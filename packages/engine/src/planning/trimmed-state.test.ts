@@ -3,7 +3,7 @@ import { checkContract } from '../check/check-contract.ts';
 import { prepareTariff } from '../check/tariff-context.ts';
 import { adviceCase, adviceProfiles } from '../fixtures/advice-case.ts';
 import { randomSource } from '../fixtures/random-source.ts';
-import { planWithRetry } from './propose-orders.ts';
+import { planWithRetry } from './plan-portfolio.ts';
 import type { Change } from './trim-sums.ts';
 import { TrimmedState } from './trimmed-state.ts';
 

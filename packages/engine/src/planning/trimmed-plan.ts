@@ -1,0 +1,31 @@
+import type { ContractCheck } from '../check/check-contract.ts';
+import type { TariffContext } from '../check/tariff-context.ts';
+import { addedFindings, compareFindings, fallenParts } from './judge-plan.ts';
+import type { PlanRequest } from './plan-input.ts';
+import { breaksLimits, type PortfolioPlan, unchanged } from './plan-portfolio.ts';
+import { trimOrders } from './trim-orders.ts';
+
+/** A plan without what nothing needs of its orders, where it mends as much and harms no more. */
+export function trimmed(
+  context: TariffContext,
+  request: PlanRequest,
+  plan: PortfolioPlan,
+  judge: (plan: PortfolioPlan) => ContractCheck,
+): PortfolioPlan {
+  const [before, after] = [judge(unchanged(request)), judge(plan)];
+  const less = trimOrders(context, request, plan, before, after);
+  if (less === plan) return plan;
+  const check = judge(less);
+  const isAsGood =
+    compareFindings(check, after) <= 0 &&
+    check.distance <= after.distance + spentOnFees(after, check) &&
+    check.score >= Math.min(before.score, after.score) &&
+    addedFindings(after, check).length === 0 &&
+    (breaksLimits(request, plan) || !breaksLimits(request, less)) &&
+    fallenParts(before, check).length <= fallenParts(before, after).length;
+  return isAsGood ? less : plan;
+}
+
+/** Points of the measure that fees make by taking money away: who pays less of them is no farther from the band. */
+const spentOnFees = (after: ContractCheck, less: ContractCheck): number =>
+  after.measure === null || after.total <= 0 ? 0 : after.measure * Math.max(0, less.total / after.total - 1);
