@@ -113,7 +113,8 @@ export const activateCredentials = defineCall({
     password: newPassword,
     phoneNumber: z.optional(z.string().check(z.trim(), z.maxLength(40))),
     token: z.optional(code),
-    termsVersion: z.optional(text(20)),
+    /** Of the terms of the house that were agreed to; absent where nobody was asked. */
+    termsVersion: z.optional(text(50, 1)),
   }),
   status: 201,
   errors: [
@@ -121,6 +122,7 @@ export const activateCredentials = defineCall({
     'auth.passwordTooWeak',
     'auth.phoneNumberNotAllowed',
     'auth.secondFactorRequired',
+    'auth.termsOutdated',
     'contracts.mailIsTaken',
     'secondFactor.invalidToken',
     'secondFactor.expired',

@@ -4,6 +4,7 @@ import type { Call } from '@depotwerk/api/call';
 import { ApiError, apiErrorOf } from './api-error.ts';
 import type { CallArguments, CallOptions, CallResult, PreparedRequest } from './api-request.ts';
 import { fileNameOf, prepareRequest } from './api-request.ts';
+import { UnansweredKeys } from './attempt-keys.ts';
 import { reportServer } from './connectivity.ts';
 import { askForFactor } from './factor-request.ts';
 import { dispatchLogout } from './logout.ts';
@@ -43,6 +44,13 @@ function isServerAway({ status, headers }: Response): boolean {
 /** Longest pause between two tries; all tries of a refresh must fit into the server's grace of ten seconds. */
 const longestWait = 2000;
 
+/** Whether the server may have done what was asked without anybody knowing: nothing came back, or nothing that can be read. */
+const isUnanswered = (error: unknown): boolean =>
+  !(error instanceof ApiError) ||
+  error.isServerTrouble ||
+  error.kind === 'answer' ||
+  error.code === 'common.inProgress';
+
 /** Ends an answer that nobody reads: until then the browser keeps its connection. */
 const passOver = (response: Response) => response.body?.cancel();
 
@@ -67,6 +75,7 @@ function waitBefore(attempt: number, retryAfter: string | null): number {
  */
 export function createApiClient(deps: ApiClientDependencies) {
   let refreshing: Promise<void> | undefined;
+  const unanswered = new UnansweredKeys();
 
   async function fetchOnce(request: PreparedRequest, token: string | null): Promise<Response> {
     const headers =
@@ -128,9 +137,33 @@ export function createApiClient(deps: ApiClientDependencies) {
     deps.storeTokens(await parseAnswer(refresh, response));
   }
 
-  /** A call that needs a fresh second factor asks for it once, then is made again as it was. */
-  async function send(call: Call, input: object, options: CallOptions): Promise<Response> {
+  /**
+   * Makes a call and reads its answer. Where the caller gave no key of his own, the same request after an answer that was
+   * lost goes with the key of the one before.
+   */
+  async function ask<Result>(
+    call: Call,
+    input: object,
+    options: CallOptions,
+    read: (response: Response) => Promise<Result>,
+  ): Promise<Result> {
     const request = prepareRequest(call, input, options);
+    const { headers, body } = request.init;
+    if (options.idempotencyKey !== undefined || !call.needsIdempotencyKey)
+      return read(await send(call, request));
+    const text = JSON.stringify([call.method, request.path, body]);
+    const key = unanswered.take(text) ?? headers['Idempotency-Key'] ?? '';
+    headers['Idempotency-Key'] = key;
+    try {
+      return await read(await send(call, request));
+    } catch (error) {
+      if (isUnanswered(error)) unanswered.keep(text, key);
+      throw error;
+    }
+  }
+
+  /** A call that needs a fresh second factor asks for it once, then is made again as it was. */
+  async function send(call: Call, request: PreparedRequest): Promise<Response> {
     const response = await sendSignedIn(call, request);
     if (response.ok) return response;
     const error = await apiErrorOf(response);
@@ -166,14 +199,15 @@ export function createApiClient(deps: ApiClientDependencies) {
     input: CallArguments<C>,
     options: CallOptions = {},
   ): Promise<CallResult<C>> {
-    const response = await send(call, input, options);
-    const total = response.headers.get('x-total-count');
-    return {
-      answer: await parseAnswer(call, response),
-      etag: response.headers.get('etag'),
-      totalCount: total === null ? null : Number(total),
-      isTotalExact: response.headers.get('x-total-count-relation') !== 'atLeast',
-    };
+    return ask(call, input, options, async (response) => {
+      const total = response.headers.get('x-total-count');
+      return {
+        answer: await parseAnswer(call, response),
+        etag: response.headers.get('etag'),
+        totalCount: total === null ? null : Number(total),
+        isTotalExact: response.headers.get('x-total-count-relation') !== 'atLeast',
+      };
+    });
   }
 
   return {
@@ -189,11 +223,11 @@ export function createApiClient(deps: ApiClientDependencies) {
       input: CallArguments<C>,
       fallbackName: string,
       options: CallOptions = {},
-    ) => {
-      const response = await send(call, input, options);
-      const fileName = fileNameOf(response.headers.get('content-disposition'), fallbackName);
-      return { fileName, blob: await response.blob(), headers: response.headers };
-    },
+    ) =>
+      ask(call, input, options, async (response) => {
+        const fileName = fileNameOf(response.headers.get('content-disposition'), fallbackName);
+        return { fileName, blob: await response.blob(), headers: response.headers };
+      }),
     /**
      * Opens an answer that goes on while it is read. It never renews the session, and is no use of it: a page nobody looks at
      * would keep somebody signed in for ever.

@@ -19,7 +19,10 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** ETag of the version that was read, for PUT, PATCH and DELETE on editable objects. */
   ifMatch?: string | undefined;
-  /** Made afresh when absent; give it when the user repeats the same action. */
+  /**
+   * Made afresh when absent, or the one of the same request before whose answer was lost; give it where one action makes
+   * several calls, or its words change between two tries.
+   */
   idempotencyKey?: string | undefined;
 }
 

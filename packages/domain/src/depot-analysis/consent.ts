@@ -11,6 +11,10 @@ export const analysisConsentText: readonly string[] = [
 /** Version of the terms somebody agrees to who becomes a client; the words are the house's own, behind its link. */
 export const prospectTermsVersion = '2026-11';
 
+/** Version of the terms a house asks for; null where it has none that can be read: nobody agrees to what is not there. */
+export const askedTermsVersion = (termsUrl: string | null): string | null =>
+  termsUrl === null ? null : prospectTermsVersion;
+
 /** Days an analysis can be opened by its link; then it is erased. */
 export const analysisDays = 30;
 

@@ -1,10 +1,12 @@
 import type { activateCredentials as call } from '@depotwerk/api/account';
 import type { CallInput } from '@depotwerk/api/call';
+import { askedTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { mailAddressShape } from '@depotwerk/domain/mail-address';
 import { checkShape, issuesOf } from '@depotwerk/domain/master-data/field-issue';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { errorCode } from '../../platform/database/database-errors.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { refuseIssues } from '../../platform/editing.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
@@ -56,6 +58,7 @@ export async function activateCredentials(
     userName: isReset ? account.userName : body.userName,
     hash,
     phone,
+    termsVersion: body.termsVersion ?? null,
   });
   return {};
 }
@@ -112,9 +115,16 @@ async function confirmPhone(
 async function store(
   services: SignInServices,
   context: RequestContext,
-  change: { activation: Activation; account: Account; userName: string; hash: string; phone: Phone | null },
+  change: {
+    activation: Activation;
+    account: Account;
+    userName: string;
+    hash: string;
+    phone: Phone | null;
+    termsVersion: string | null;
+  },
 ): Promise<void> {
-  const { activation, account, userName, hash, phone } = change;
+  const { activation, account, userName, hash, phone, termsVersion } = change;
   const { tenantId, userId } = account;
   const now = services.clock();
   const at = new Date(now).toISOString();
@@ -129,6 +139,7 @@ async function store(
           phone_validated_at = ${phone.isValidated ? at : null}::timestamptz
           where tenant_id = ${tenantId} and id = ${userId}`.execute(transaction);
       }
+      await keepAgreedTerms(transaction, account, termsVersion, at);
       const ids = await endSessions(transaction, { tenantId, userId }, 'passwordChanged', now);
       await forgetDevices(transaction, account, now);
       await sendMail(
@@ -151,4 +162,23 @@ async function store(
     if (errorCode(error) === '23505') throw new AppError('contracts.mailIsTaken', { cause: error });
     throw error;
   }
+}
+
+/** Keeps which terms somebody says to have agreed to. @throws 409 for others than the house asks for today */
+async function keepAgreedTerms(
+  transaction: Transaction<Schema>,
+  { tenantId, userId }: Account,
+  termsVersion: string | null,
+  at: string,
+): Promise<void> {
+  if (termsVersion === null) return;
+  const { rows } = await sql<{
+    termsUrl: string | null;
+  }>`select terms_url as "termsUrl" from white_label_configs
+    where tenant_id = ${tenantId} and terms_url is not null limit 1`.execute(transaction);
+  const asked = askedTermsVersion(rows[0]?.termsUrl ?? null);
+  if (asked === null) return;
+  if (termsVersion !== asked) throw new AppError('auth.termsOutdated');
+  await sql`update users set terms_version = ${asked}, terms_accepted_at = ${at}
+    where tenant_id = ${tenantId} and id = ${userId}`.execute(transaction);
 }

@@ -1,3 +1,4 @@
+import { prospectTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { readMails } from '../../../test/read-mails.ts';
@@ -132,5 +133,27 @@ describe('links and codes of invitations and resets', () => {
     const sms = await db.owner.query('select 1 from sms_outbox where tenant_id = $1', [user.tenantId]);
     expect(sms.rowCount).toBe(3);
     expect((await world.services.throttle.attempt('smsNumber', '+4915129999999')).count).toBe(1);
+  });
+
+  it('keeps which terms somebody agreed to, and takes none but those of today', async () => {
+    const user = await aUser(db, { passwordHash: null });
+    await db.owner.query(
+      `insert into white_label_configs (tenant_id, application_title, primary_colour, accent_colour, terms_url)
+       values ($1, 'Haus', '#112233', '#112233', 'https://haus.example/agb')`,
+      [user.tenantId],
+    );
+    const agreed = () =>
+      db.owner.query(
+        'select terms_version, terms_accepted_at is not null as is_dated from users where id = $1',
+        [user.userId],
+      );
+    const body = { guid: await invite(user), userName: user.userName, password: strong };
+    const outdated = await send('activation/credentials', { ...body, termsVersion: '2019-01' });
+    expect([outdated.statusCode, outdated.json().code]).toEqual([409, 'auth.termsOutdated']);
+    expect((await agreed()).rows).toEqual([{ terms_version: null, is_dated: false }]);
+    // The link was not used up by the refusal.
+    const taken = await send('activation/credentials', { ...body, termsVersion: prospectTermsVersion });
+    expect(taken.statusCode).toBe(201);
+    expect((await agreed()).rows).toEqual([{ terms_version: prospectTermsVersion, is_dated: true }]);
   });
 });

@@ -1,6 +1,7 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { completePreregistration as completeCall } from '@depotwerk/api/preregistrations';
 import { personName } from '@depotwerk/domain/customers/person-name';
+import { askedTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { withHorizonYears } from '@depotwerk/domain/depot-analysis/horizon-answers';
 import { findContradictions } from '@depotwerk/domain/questions/assess-risk';
 import { visibleAnswers } from '@depotwerk/domain/questions/visible-questions';
@@ -11,7 +12,6 @@ import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { requireStrongPassword } from '../../platform/passwords/require-strong-password.ts';
-import { askedTermsVersion } from './agreed-terms.ts';
 import type { ProspectServices } from './analysis-services.ts';
 import { endLinks } from './bank-link/keep-bank-link.ts';
 import { signOutLater } from './bank-link/open-bank-link.ts';
@@ -40,7 +40,7 @@ export async function completeInvitation(
   const today = todayIn(context.zone, new Date(services.clock()));
   const given = requireAnswered(analysis, today);
   const { tenantId } = house;
-  const termsVersion = askedTermsVersion(house);
+  const termsVersion = askedTermsVersion(house.config.termsUrl);
   if (termsVersion !== null && !body.termsAccepted)
     refuseIssues([{ path: 'termsAccepted', code: 'required' }]);
   const { credentials } = body;

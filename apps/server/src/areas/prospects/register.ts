@@ -4,6 +4,7 @@ import type {
   register as registerCall,
 } from '@depotwerk/api/registration';
 import { personName } from '@depotwerk/domain/customers/person-name';
+import { askedTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { mailAddressShape } from '@depotwerk/domain/mail-address';
 import { checkShape, issuesOf } from '@depotwerk/domain/master-data/field-issue';
 import { sql } from 'kysely';
@@ -20,7 +21,6 @@ import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
 import { answerEvenly } from '../../platform/throttle/answer-evenly.ts';
 import { countAddress } from '../../platform/throttle/count-address.ts';
 import { activationMilliseconds, createActivation } from '../../platform/tokens/activation-token.ts';
-import { askedTermsVersion } from './agreed-terms.ts';
 import type { ProspectServices } from './analysis-services.ts';
 import { addClientUser, addCustomer } from './new-client.ts';
 import { newGuid } from './new-guid.ts';
@@ -52,7 +52,7 @@ export async function register(
   // The same for every address: nobody is told of a link that cannot go out.
   if (!(await services.database.transaction(house, (transaction) => canMail(services, transaction))))
     throw new AppError('auth.registrationClosed');
-  const termsVersion = askedTermsVersion(house);
+  const termsVersion = askedTermsVersion(house.config.termsUrl);
   if (termsVersion !== null && body.termsVersion !== termsVersion) throw new AppError('auth.termsOutdated');
   const today = todayIn(context.zone, new Date(services.clock()));
   refuseIssues([

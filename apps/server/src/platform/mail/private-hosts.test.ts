@@ -1,6 +1,15 @@
+import type { LookupAddress } from 'node:dns';
+import { connect } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allowsInnerHosts, connectToMailServer, isInnerHost, isPublicAddress } from './private-hosts.ts';
+import {
+  allowsInnerHosts,
+  connectToMailServer,
+  isInnerHost,
+  isPublicAddress,
+  publicLookup,
+  type Resolver,
+} from './private-hosts.ts';
 
 describe('an address', () => {
   it.each([
@@ -102,3 +111,67 @@ it.each(['127.0.0.1', '::1', 'localhost', '127.1'])(
     await expect(connectToMailServer(host, 9, false, 5000)).rejects.toThrow('no public address');
   },
 );
+
+describe('a name server that lies', () => {
+  const address = (text: string): LookupAddress => ({ address: text, family: text.includes(':') ? 6 : 4 });
+  /** Answers its lists one after the other, the last one from then on. */
+  const lying = (...answers: readonly (readonly string[])[]) => {
+    let asked = 0;
+    const resolver = (_name: string, _options: object, answer: (...given: unknown[]) => void) => {
+      const found = answers[Math.min(asked, answers.length - 1)] ?? [];
+      asked += 1;
+      setImmediate(() => answer(null, found.map(address)));
+    };
+    // Of the overloads of `lookup` only the one for all addresses is used.
+    return { resolver: resolver as unknown as Resolver, asked: () => asked };
+  };
+  /** Addresses a connection is tried with, by Node itself; nothing is sent. */
+  const tried = (resolver: Resolver) =>
+    new Promise<string[]>((resolve) => {
+      const found: string[] = [];
+      const socket = connect({ host: 'falle.example', port: 443, lookup: publicLookup(resolver) });
+      const end = () => {
+        socket.destroy();
+        resolve(found);
+      };
+      socket.on('lookup', (error: Error | null, ip: string) => {
+        if (error === null) found.push(ip);
+        end();
+      });
+      socket.on('error', end);
+    });
+
+  it('is asked once: the connection goes to the address that was looked at, whatever the next answer is', async () => {
+    const { resolver, asked } = lying(['8.8.8.8'], ['127.0.0.1']);
+    expect(await tried(resolver)).toEqual(['8.8.8.8']);
+    expect(asked()).toBe(1);
+    // The next connection looks again, and goes nowhere.
+    expect(await tried(resolver)).toEqual([]);
+  });
+
+  it.each([
+    [['10.0.0.1', '8.8.8.8', '::1'], '8.8.8.8'],
+    [['fe80::1%eth0', '169.254.169.254', '2606:4700::1111'], '2606:4700::1111'],
+  ])('that mixes %s leads to %s alone', async (answers, ip) => {
+    const [first] = await tried(lying(answers).resolver);
+    expect(first).toBe(ip);
+    const all = await new Promise<unknown>((resolve) =>
+      publicLookup(lying(answers).resolver)('falle.example', { all: true }, (_error, found) =>
+        resolve(found),
+      ),
+    );
+    expect(all).toEqual([address(ip)]);
+  });
+
+  it.each([
+    '127.0.0.1',
+    '0.0.0.0',
+    '::ffff:10.0.0.1',
+    '::ffff:7f00:1',
+    '64:ff9b::a9fe:a9fe',
+    'fd00::1',
+    '169.254.169.254',
+  ])('that says %s leads nowhere', async (ip) => {
+    expect(await tried(lying([ip]).resolver)).toEqual([]);
+  });
+});

@@ -78,16 +78,26 @@ export async function countTenants(database: Reader): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Looks a name up and answers public addresses only; the connection goes to just these, so a second answer cannot differ. */
-export const lookUpPublic: LookupFunction = (name, options, answer) => {
-  lookup(name, { ...options, all: true }, (error, found) => {
-    const addresses: LookupAddress[] = error ? [] : found.filter(({ address }) => isPublicAddress(address));
-    const [first] = addresses;
-    if (first === undefined) answer(error ?? new Error('no public address'), '', 0);
-    else if (options.all) answer(null, addresses);
-    else answer(null, first.address, first.family);
-  });
-};
+/** Asks the system for the addresses of a name, as `lookup` of node:dns does. */
+export type Resolver = typeof lookup;
+
+/**
+ * Looks a name up and answers public addresses only; the connection goes to just these, so a second answer cannot differ.
+ * @param resolve the system's; tests bring one that lies
+ */
+export const publicLookup =
+  (resolve: Resolver): LookupFunction =>
+  (name, options, answer) => {
+    resolve(name, { ...options, all: true }, (error, found) => {
+      const addresses: LookupAddress[] = error ? [] : found.filter(({ address }) => isPublicAddress(address));
+      const [first] = addresses;
+      if (first === undefined) answer(error ?? new Error('no public address'), '', 0);
+      else if (options.all) answer(null, addresses);
+      else answer(null, first.address, first.family);
+    });
+  };
+
+export const lookUpPublic: LookupFunction = publicLookup(lookup);
 
 /** Opens a connection to a mail server. @throws when nobody answers in time, or it leads to an inner network and must not */
 export function connectToMailServer(

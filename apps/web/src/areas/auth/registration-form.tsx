@@ -1,5 +1,5 @@
 import { register } from '@depotwerk/api/registration';
-import { prospectTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
+import { askedTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
@@ -26,7 +26,7 @@ export function RegistrationForm({ isApproved }: { isApproved: boolean }) {
   const registration = useMutation({
     mutationFn: () =>
       callApi(register, {
-        body: { ...person, dateOfBirth, termsVersion: termsUrl === null ? null : prospectTermsVersion },
+        body: { ...person, dateOfBirth, termsVersion: askedTermsVersion(termsUrl) },
       }),
   });
   if (registration.isSuccess) {

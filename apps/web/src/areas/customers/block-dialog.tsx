@@ -1,6 +1,6 @@
 import { blockCustomer } from '@depotwerk/api/customers';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
 import { TextArea } from '../../ui/text-field.tsx';
@@ -14,26 +14,16 @@ export function BlockDialog({ customer, onClose }: { customer: CustomerDetail; o
   const client = useQueryClient();
   const [reason, setReason] = useState('');
   const { isBusy, failure: error, act } = useAction();
-  const key = useRef(crypto.randomUUID());
   const isBlocking = !customer.isBlocked;
   const submit = async () => {
-    await act(
-      async () => {
-        const body = { isBlocked: isBlocking, reason: isBlocking ? reason.trim() : null };
-        await callApi(
-          blockCustomer,
-          { params: { id: customer.id }, body },
-          { idempotencyKey: `${key.current}-${reason.trim().length}` },
-        );
-        await client.invalidateQueries({ queryKey: ['customer'] });
-        await client.invalidateQueries({ queryKey: ['customers'] });
-        showToast(t(isBlocking ? 'customers.block.done' : 'customers.block.lifted'));
-        onClose();
-      },
-      () => {
-        key.current = crypto.randomUUID();
-      },
-    );
+    await act(async () => {
+      const body = { isBlocked: isBlocking, reason: isBlocking ? reason.trim() : null };
+      await callApi(blockCustomer, { params: { id: customer.id }, body });
+      await client.invalidateQueries({ queryKey: ['customer'] });
+      await client.invalidateQueries({ queryKey: ['customers'] });
+      showToast(t(isBlocking ? 'customers.block.done' : 'customers.block.lifted'));
+      onClose();
+    });
   };
   return (
     <AskDialog

@@ -38,11 +38,7 @@ export function MergeDialog({ customer, otherId, onClose }: MergeDialogProps) {
     (drafts && isMissing(drafts.this, path) && !isMissing(drafts.other, path) ? 'other' : 'this');
   const tellApart = async () => {
     try {
-      await callApi(
-        markDistinct,
-        { params: { id: customer.id }, body: { otherId } },
-        { idempotencyKey: crypto.randomUUID() },
-      );
+      await callApi(markDistinct, { params: { id: customer.id }, body: { otherId } });
       showToast(t('customers.merge.distinctDone'));
       onClose();
       await client.invalidateQueries({ queryKey: ['customer'] });
@@ -57,7 +53,7 @@ export function MergeDialog({ customer, otherId, onClose }: MergeDialogProps) {
       submit={t('customers.merge.submit')}
       done={t('customers.merge.done')}
       isDisabled={!other}
-      run={(idempotencyKey) => {
+      run={() => {
         if (!other || !drafts) return Promise.resolve();
         const draft = {
           ...drafts.this,
@@ -71,7 +67,7 @@ export function MergeDialog({ customer, otherId, onClose }: MergeDialogProps) {
           mergedRowVersion: other.rowVersion,
           draft,
         };
-        return callApi(mergeCustomers, { params: { id: customer.id }, body }, { idempotencyKey });
+        return callApi(mergeCustomers, { params: { id: customer.id }, body });
       }}
       onClose={onClose}
     >

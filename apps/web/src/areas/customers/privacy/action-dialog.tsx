@@ -11,8 +11,8 @@ interface ActionDialogProps {
   isDisabled?: boolean;
   /** Toast after it went well. */
   done: string;
-  /** Makes the call with a key of its own; what was typed in between gets another one. */
-  run: (idempotencyKey: string) => Promise<unknown>;
+  /** Makes the call. */
+  run: () => Promise<unknown>;
   onClose: () => void;
   /** After it went well, instead of loading the customer anew. */
   onDone?: () => void;
@@ -35,7 +35,7 @@ export function ActionDialog({
   const { isBusy, failure: error, act } = useAction();
   const start = async () => {
     await act(async () => {
-      await run(crypto.randomUUID());
+      await run();
       showToast(done);
       onClose();
       if (onDone) onDone();

@@ -23,21 +23,17 @@ export function ConsentDialog({ customerId, onClose }: { customerId: string; onC
       submit={t('common.save')}
       done={t('customers.privacy.consentDone')}
       isDisabled={textVersion.trim() === '' || decidedOn === null || faults.isAny}
-      run={(idempotencyKey) =>
-        callApi(
-          recordConsent,
-          {
-            params: { id: customerId },
-            body: {
-              consentKind: kind,
-              decision: 'given',
-              textVersion,
-              consentText,
-              decidedOn: decidedOn ?? '',
-            },
+      run={() =>
+        callApi(recordConsent, {
+          params: { id: customerId },
+          body: {
+            consentKind: kind,
+            decision: 'given',
+            textVersion,
+            consentText,
+            decidedOn: decidedOn ?? '',
           },
-          { idempotencyKey },
-        )
+        })
       }
       onClose={onClose}
     >
@@ -92,21 +88,17 @@ export function WithdrawConsentDialog({
       submit={t('customers.privacy.withdraw')}
       done={t('customers.privacy.withdrawDone')}
       isDisabled={decidedOn === null || faults.isAny}
-      run={(idempotencyKey) =>
-        callApi(
-          recordConsent,
-          {
-            params: { id: customerId },
-            body: {
-              consentKind: kind,
-              decision: 'withdrawn',
-              textVersion: null,
-              consentText: null,
-              decidedOn: decidedOn ?? '',
-            },
+      run={() =>
+        callApi(recordConsent, {
+          params: { id: customerId },
+          body: {
+            consentKind: kind,
+            decision: 'withdrawn',
+            textVersion: null,
+            consentText: null,
+            decidedOn: decidedOn ?? '',
           },
-          { idempotencyKey },
-        )
+        })
       }
       onClose={onClose}
     >

@@ -44,9 +44,7 @@ export function EraseDialog({
       kind="danger"
       done={t(isWhole ? 'customers.privacy.erasedDone' : 'customers.privacy.requestedDone')}
       isDisabled={!isSure}
-      run={(idempotencyKey) =>
-        callApi(eraseCustomer, { params: { id: customer.id }, body: { basis } }, { idempotencyKey })
-      }
+      run={() => callApi(eraseCustomer, { params: { id: customer.id }, body: { basis } })}
       onClose={onClose}
       {...(isWhole ? { onDone: () => void leave() } : {})}
     >

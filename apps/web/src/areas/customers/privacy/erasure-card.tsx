@@ -76,9 +76,7 @@ export function ErasureCard({
           title={t('customers.privacy.withdrawErasure')}
           submit={t('customers.privacy.withdrawErasureSubmit')}
           done={t('customers.privacy.withdrawErasureDone')}
-          run={(idempotencyKey) =>
-            callApi(withdrawErasure, { params: { id: customer.id } }, { idempotencyKey })
-          }
+          run={() => callApi(withdrawErasure, { params: { id: customer.id } })}
           onClose={close}
         >
           <p>{t('customers.privacy.withdrawErasureHint')}</p>

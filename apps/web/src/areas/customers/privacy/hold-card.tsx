@@ -87,13 +87,7 @@ function HoldDialog({
       submit={t(isHeld ? 'customers.privacy.lift' : 'customers.privacy.set')}
       done={t(isHeld ? 'customers.privacy.liftHoldDone' : 'customers.privacy.setHoldDone')}
       isDisabled={reason.trim() === ''}
-      run={(idempotencyKey) =>
-        callApi(
-          setLegalHold,
-          { params: { id: customerId }, body: { isHeld: !isHeld, reason } },
-          { idempotencyKey },
-        )
-      }
+      run={() => callApi(setLegalHold, { params: { id: customerId }, body: { isHeld: !isHeld, reason } })}
       onClose={onClose}
     >
       <p>{t(isHeld ? 'customers.privacy.liftHoldHint' : 'customers.privacy.setHoldHint')}</p>

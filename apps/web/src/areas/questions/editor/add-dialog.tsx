@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../../../texts/texts.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useAction } from '../../../ui/use-action.ts';
@@ -12,20 +12,14 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   const [title, setTitle] = useState('');
   const [isTouched, setTouched] = useState(false);
   const { isBusy, failure, act } = useAction();
-  const attempt = useRef(crypto.randomUUID());
   const isMissing = title.trim() === '';
   const submit = async () => {
     setTouched(true);
     if (isMissing) return;
-    await act(
-      async () => {
-        const { id } = await addQuestionnaire(title.trim(), attempt.current);
-        await navigate({ to: '/admin/questionnaires/$versionId', params: { versionId: id } });
-      },
-      () => {
-        attempt.current = crypto.randomUUID();
-      },
-    );
+    await act(async () => {
+      const { id } = await addQuestionnaire(title.trim());
+      await navigate({ to: '/admin/questionnaires/$versionId', params: { versionId: id } });
+    });
   };
   return (
     <AskDialog

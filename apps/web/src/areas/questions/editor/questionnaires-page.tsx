@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { mayChange, useSession } from '../../../platform/session.ts';
 import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -49,19 +49,13 @@ function QuestionnaireCard({
   const navigate = useNavigate();
   const mayEdit = useSession((state) => mayChange(state.user, 'tariffs.edit'));
   const { isBusy, failure, act } = useAction();
-  const attempt = useRef(crypto.randomUUID());
   const shown = versions.find(({ isCurrent }) => isCurrent) ?? versions[0];
   const isOpen = versions.some(({ state }) => state !== 'published');
   const open = async () => {
-    await act(
-      async () => {
-        const { id } = await openDraft(questionnaireKey, attempt.current);
-        await navigate({ to: '/admin/questionnaires/$versionId', params: { versionId: id } });
-      },
-      () => {
-        attempt.current = crypto.randomUUID();
-      },
-    );
+    await act(async () => {
+      const { id } = await openDraft(questionnaireKey);
+      await navigate({ to: '/admin/questionnaires/$versionId', params: { versionId: id } });
+    });
   };
   return (
     <Card

@@ -56,22 +56,15 @@ export async function takeStep(
 }
 
 /** Opens a draft with the content of the newest published version. Throws ApiError. */
-export async function openDraft(
-  questionnaireKey: string,
-  idempotencyKey: string,
-): Promise<QuestionnaireVersion> {
-  const made = await callApi(
-    createQuestionnaireVersion,
-    { body: { key: questionnaireKey } },
-    { idempotencyKey },
-  );
+export async function openDraft(questionnaireKey: string): Promise<QuestionnaireVersion> {
+  const made = await callApi(createQuestionnaireVersion, { body: { key: questionnaireKey } });
   reload(made);
   return made;
 }
 
 /** Adds a questionnaire of the house. Throws ApiError. */
-export async function addQuestionnaire(title: string, idempotencyKey: string): Promise<QuestionnaireVersion> {
-  const made = await callApi(createQuestionnaire, { body: { title } }, { idempotencyKey });
+export async function addQuestionnaire(title: string): Promise<QuestionnaireVersion> {
+  const made = await callApi(createQuestionnaire, { body: { title } });
   reload(made);
   return made;
 }

@@ -82,25 +82,23 @@ export interface VersionDecision {
 export function takeAction(
   action: VersionAction,
   { tariffId, versionNumber, comment, submittedAt, validFrom }: VersionDecision,
-  idempotencyKey: string,
 ): Promise<TariffVersion> {
   const input = { params: { id: tariffId }, body: { versionNumber, comment } };
-  const options = { idempotencyKey };
   const seen = submittedAt === null ? {} : { submittedAt };
   switch (action) {
     case 'submit':
-      return callApi(submitTariff, input, options);
+      return callApi(submitTariff, input);
     case 'withdraw':
-      return callApi(withdrawTariff, input, options);
+      return callApi(withdrawTariff, input);
     case 'approve':
-      return callApi(approveTariff, { ...input, body: { ...input.body, ...seen } }, options);
+      return callApi(approveTariff, { ...input, body: { ...input.body, ...seen } });
     case 'reject':
-      return callApi(rejectTariff, input, options);
+      return callApi(rejectTariff, input);
     case 'publish':
-      return callApi(publishTariff, { ...input, body: { ...input.body, ...seen, validFrom } }, options);
+      return callApi(publishTariff, { ...input, body: { ...input.body, ...seen, validFrom } });
     case 'rollback':
-      return callApi(rollbackTariff, input, options);
+      return callApi(rollbackTariff, input);
     case 'discard':
-      return callApi(discardTariff, input, options);
+      return callApi(discardTariff, input);
   }
 }

@@ -1,7 +1,7 @@
 import type { TariffVersion } from '@depotwerk/api/tariffs';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
 import { errorMessageOf } from '../../../platform/error-texts.ts';
 import { today } from '../../../platform/today.ts';
@@ -39,7 +39,6 @@ export function VersionDialog({ action, version, tariffId, tariffName, onClose }
   const [fault, setFault] = useState<string | null>(null);
   const [isTouched, setTouched] = useState(false);
   const { isBusy, failure, act } = useAction();
-  const attempt = useRef(crypto.randomUUID());
   const isChecked = checkedActions.includes(action);
   const content = useQuery({
     ...tariffVersionQuery(tariffId, version.versionNumber),
@@ -61,27 +60,17 @@ export function VersionDialog({ action, version, tariffId, tariffName, onClose }
     setTouched(true);
     if (needsComment && comment.trim() === '') return;
     if (isPublishing && (fault !== null || validFrom === null || validFrom < today())) return;
-    await act(
-      async () => {
-        const after = await takeAction(
-          action,
-          {
-            tariffId,
-            versionNumber: version.versionNumber,
-            comment: comment.trim(),
-            submittedAt: version.submittedAt,
-            validFrom: validFrom ?? '',
-          },
-          attempt.current,
-        );
-        showToast(doneText(action, tariffName, after));
-        onClose();
-      },
-      // Another try is another decision.
-      () => {
-        attempt.current = crypto.randomUUID();
-      },
-    );
+    await act(async () => {
+      const after = await takeAction(action, {
+        tariffId,
+        versionNumber: version.versionNumber,
+        comment: comment.trim(),
+        submittedAt: version.submittedAt,
+        validFrom: validFrom ?? '',
+      });
+      showToast(doneText(action, tariffName, after));
+      onClose();
+    });
     reloadTariffs();
   };
 
