@@ -1,7 +1,8 @@
 import { changeContractTags, changeCustomerTags } from '@depotwerk/api/tags';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
+import { AttemptKeys } from '../../platform/attempt-keys.ts';
 import { t } from '../../texts/texts.ts';
 import { Swatch } from '../../ui/cells.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -28,30 +29,25 @@ export function TagsDialog({ carrier, id, tags, onClose }: TagsDialogProps) {
   const before = new Set(tags.map((each) => each.id));
   const [chosen, setChosen] = useState<ReadonlySet<number>>(before);
   const { isBusy, failure: error, act } = useAction();
-  const key = useRef(crypto.randomUUID());
+  const [keys] = useState(() => new AttemptKeys());
   const offered = choices.data?.filter((each) => !each.isInactive || before.has(each.id)) ?? [];
   const submit = async () => {
     const addedIds = [...chosen].filter((each) => !before.has(each));
     const removedIds = [...before].filter((each) => !chosen.has(each));
-    await act(
-      async () => {
-        if (addedIds.length + removedIds.length > 0) {
-          await callApi(
-            carrier === 'customer' ? changeCustomerTags : changeContractTags,
-            { params: { id }, body: { addedIds, removedIds } },
-            { idempotencyKey: key.current },
-          );
-          for (const changed of [carrier, `${carrier}s`]) {
-            void client.invalidateQueries({ queryKey: [changed] });
-          }
-          showToast(t('common.saved'));
+    await act(async () => {
+      if (addedIds.length + removedIds.length > 0) {
+        await callApi(
+          carrier === 'customer' ? changeCustomerTags : changeContractTags,
+          { params: { id }, body: { addedIds, removedIds } },
+          { idempotencyKey: keys.keyFor({ addedIds, removedIds }) },
+        );
+        for (const changed of [carrier, `${carrier}s`]) {
+          void client.invalidateQueries({ queryKey: [changed] });
         }
-        onClose();
-      },
-      () => {
-        key.current = crypto.randomUUID();
-      },
-    );
+        showToast(t('common.saved'));
+      }
+      onClose();
+    });
   };
   return (
     <AskDialog
@@ -85,7 +81,6 @@ export function TagsDialog({ carrier, id, tags, onClose }: TagsDialogProps) {
                 if (isOn) next.add(each.id);
                 else next.delete(each.id);
                 setChosen(next);
-                key.current = crypto.randomUUID();
               }}
             />
           ))}

@@ -57,7 +57,7 @@ export function MergeDialog({ customer, otherId, onClose }: MergeDialogProps) {
       submit={t('customers.merge.submit')}
       done={t('customers.merge.done')}
       isDisabled={!other}
-      run={(idempotencyKey) => {
+      run={(keyFor) => {
         if (!other || !drafts) return Promise.resolve();
         const draft = {
           ...drafts.this,
@@ -71,7 +71,11 @@ export function MergeDialog({ customer, otherId, onClose }: MergeDialogProps) {
           mergedRowVersion: other.rowVersion,
           draft,
         };
-        return callApi(mergeCustomers, { params: { id: customer.id }, body }, { idempotencyKey });
+        return callApi(
+          mergeCustomers,
+          { params: { id: customer.id }, body },
+          { idempotencyKey: keyFor(body) },
+        );
       }}
       onClose={onClose}
     >

@@ -61,7 +61,9 @@ export function MergeNotices({ customer }: { customer: CustomerDetail }) {
           title={t('customers.merge.undoTitle')}
           submit={t('customers.merge.undo')}
           done={t('customers.merge.undone')}
-          run={(idempotencyKey) => callApi(undoMerge, { params: { id: customer.id } }, { idempotencyKey })}
+          run={(keyFor) =>
+            callApi(undoMerge, { params: { id: customer.id } }, { idempotencyKey: keyFor(customer.id) })
+          }
           onClose={() => setUndoing(false)}
         >
           <p>{t('customers.merge.undoHint')}</p>

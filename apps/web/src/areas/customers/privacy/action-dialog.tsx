@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { AttemptKeys } from '../../../platform/attempt-keys.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { AskDialog } from '../../forms/ask-dialog.tsx';
@@ -7,12 +8,13 @@ import { AskDialog } from '../../forms/ask-dialog.tsx';
 interface ActionDialogProps {
   title: string;
   submit: string;
+  size?: 'small';
   kind?: 'primary' | 'danger';
   isDisabled?: boolean;
   /** Toast after it went well. */
   done: string;
-  /** Makes the call with a key of its own; what was typed in between gets another one. */
-  run: (idempotencyKey: string) => Promise<unknown>;
+  /** Makes the call with the key of what it sends: the same sent once more after a lost answer is done once. */
+  run: (keyFor: (sent: unknown) => string) => Promise<unknown>;
   onClose: () => void;
   /** After it went well, instead of loading the customer anew. */
   onDone?: () => void;
@@ -21,6 +23,7 @@ interface ActionDialogProps {
 
 /** Asks before something is done with a customer, does it, and shows what went wrong without losing what was typed. */
 export function ActionDialog({
+  size,
   title,
   submit,
   kind = 'primary',
@@ -33,9 +36,10 @@ export function ActionDialog({
 }: ActionDialogProps) {
   const client = useQueryClient();
   const { isBusy, failure: error, act } = useAction();
+  const [keys] = useState(() => new AttemptKeys());
   const start = async () => {
     await act(async () => {
-      await run(crypto.randomUUID());
+      await run((sent) => keys.keyFor(sent));
       showToast(done);
       onClose();
       if (onDone) onDone();
@@ -45,6 +49,7 @@ export function ActionDialog({
   };
   return (
     <AskDialog
+      {...(size ? { size } : {})}
       title={title}
       onClose={onClose}
       submit={submit}

@@ -44,8 +44,12 @@ export function EraseDialog({
       kind="danger"
       done={t(isWhole ? 'customers.privacy.erasedDone' : 'customers.privacy.requestedDone')}
       isDisabled={!isSure}
-      run={(idempotencyKey) =>
-        callApi(eraseCustomer, { params: { id: customer.id }, body: { basis } }, { idempotencyKey })
+      run={(keyFor) =>
+        callApi(
+          eraseCustomer,
+          { params: { id: customer.id }, body: { basis } },
+          { idempotencyKey: keyFor(basis) },
+        )
       }
       onClose={onClose}
       {...(isWhole ? { onDone: () => void leave() } : {})}

@@ -76,8 +76,8 @@ export function ErasureCard({
           title={t('customers.privacy.withdrawErasure')}
           submit={t('customers.privacy.withdrawErasureSubmit')}
           done={t('customers.privacy.withdrawErasureDone')}
-          run={(idempotencyKey) =>
-            callApi(withdrawErasure, { params: { id: customer.id } }, { idempotencyKey })
+          run={(keyFor) =>
+            callApi(withdrawErasure, { params: { id: customer.id } }, { idempotencyKey: keyFor(customer.id) })
           }
           onClose={close}
         >

@@ -87,13 +87,10 @@ function HoldDialog({
       submit={t(isHeld ? 'customers.privacy.lift' : 'customers.privacy.set')}
       done={t(isHeld ? 'customers.privacy.liftHoldDone' : 'customers.privacy.setHoldDone')}
       isDisabled={reason.trim() === ''}
-      run={(idempotencyKey) =>
-        callApi(
-          setLegalHold,
-          { params: { id: customerId }, body: { isHeld: !isHeld, reason } },
-          { idempotencyKey },
-        )
-      }
+      run={(keyFor) => {
+        const body = { isHeld: !isHeld, reason };
+        return callApi(setLegalHold, { params: { id: customerId }, body }, { idempotencyKey: keyFor(body) });
+      }}
       onClose={onClose}
     >
       <p>{t(isHeld ? 'customers.privacy.liftHoldHint' : 'customers.privacy.setHoldHint')}</p>
