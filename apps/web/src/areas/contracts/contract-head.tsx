@@ -164,7 +164,7 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
             icon: <IconPrinter size={18} aria-hidden="true" />,
             onSelect: () => window.print(),
           },
-          ...(mayChange(user, 'contracts.check')
+          ...(mayChange(user, 'contracts.check') && !contract.isCustomerBlocked
             ? [
                 {
                   key: 'check',
@@ -234,10 +234,13 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
                 },
               ]
             : []),
-          ...deleteEntry(
-            user,
-            () => void navigate({ to: '.', ...dialogLink('deleteContract', { contractId: contract.id }) }),
-          ),
+          ...(contract.isCustomerBlocked
+            ? []
+            : deleteEntry(
+                user,
+                () =>
+                  void navigate({ to: '.', ...dialogLink('deleteContract', { contractId: contract.id }) }),
+              )),
         ]}
       />
       {isEditing ? (

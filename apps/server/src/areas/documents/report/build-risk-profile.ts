@@ -1,3 +1,4 @@
+import { lossCapacityTexts } from '@depotwerk/domain/contracts/profile-texts';
 import { notAskedText } from '@depotwerk/domain/contracts/was-asked';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { restrictionsText } from '@depotwerk/domain/questions/client-restrictions';
@@ -116,14 +117,8 @@ export function profileFacts(assessment: RiskAssessment): [string, string][] {
   ];
 }
 
-const lossWords: Record<string, string> = {
-  none: 'Keine Verluste tragbar',
-  limited: 'Begrenzte Verluste tragbar',
-  full: 'Verlust des gesamten Betrags tragbar',
-};
-
 export const lossCapacityText = (answer: string | null) =>
-  answer === null ? none : (lossWords[answer] ?? answer);
+  answer === null ? none : (lossCapacityTexts[answer] ?? answer);
 
 export function sustainabilityText(assessment: RiskAssessment): string {
   const { sustainability } = assessment;
