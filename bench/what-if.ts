@@ -24,6 +24,7 @@ const detail: CallAnswer<typeof getContract> = {
     contributionsValue: 0,
     reserveValue: 0,
     guaranteeFundQuantity: 0,
+    isCustomerBlocked: false,
     rowVersion: 1,
   },
   contractScore: null,

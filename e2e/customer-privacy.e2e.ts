@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectAccessible, useJourney } from './support/journey.ts';
+import { expectAccessible, loseAnswer, useJourney } from './support/journey.ts';
 
 const journey = useJourney();
 
@@ -17,7 +17,15 @@ describe('data protection of a customer', () => {
     await page.getByRole('button', { name: 'Einwilligung erfassen' }).click();
     await dialog.getByLabel('Einwilligung').selectOption({ label: 'Werbung per E-Mail' });
     await dialog.getByLabel('Fassung des Textes').fill('2026-01');
+    // The server records it, its answer is lost: tried once more it is still one consent.
+    await page.route('**/consents', loseAnswer);
     await dialog.getByRole('button', { name: 'Speichern' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await page.unroute('**/consents', loseAnswer);
+    await dialog.getByRole('button', { name: 'Speichern' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('Fassung 2026-01').first().waitFor();
+    expect(await page.getByText('Fassung 2026-01').count()).toBe(1);
     await page.getByRole('button', { name: 'Widerruf erfassen' }).click();
     await dialog.getByRole('button', { name: 'Widerruf erfassen' }).click();
     await page.getByRole('cell', { name: 'Widerrufen' }).waitFor();

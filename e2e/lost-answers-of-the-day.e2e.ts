@@ -1,16 +1,10 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { loaded, type Size, sizes, useJourney } from './support/journey.ts';
+import { loaded, loseAnswer, type Size, sizes, useJourney } from './support/journey.ts';
 
 const journey = useJourney();
 const both = Object.keys(sizes) as Size[];
 const panel = (page: Page) => page.getByRole('dialog');
-
-/** The server does what it was asked for; its answer never arrives. */
-async function loseAnswer(route: Route): Promise<void> {
-  await route.fetch();
-  await route.abort('internetdisconnected');
-}
 
 describe.each(both)('answers that are lost (%s)', (size) => {
   it('leave the dialog of a task open with who was chosen, until the server has said yes', async () => {

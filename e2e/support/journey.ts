@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, expect } from 'vitest';
 import { findingsOf } from './axe.ts';
 import { forgetHandedOut } from './handed-out.ts';
@@ -213,6 +213,12 @@ async function makeAsNew({ url, userName, page, size }: KeptPage): Promise<boole
   } catch {
     return false;
   }
+}
+
+/** The server does what it was asked for; its answer never arrives. */
+export async function loseAnswer(route: Route): Promise<void> {
+  await route.fetch();
+  await route.abort('internetdisconnected');
 }
 
 /** What is written in all of them, once there is one: Playwright's own `allInnerTexts` takes what is there at once. */

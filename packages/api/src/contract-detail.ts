@@ -79,6 +79,8 @@ export const riskAssessment = z.strictObject({
   riskValue: z.nullable(percent),
   riskTypeId: z.int(),
   questionnaireVersion: z.int(),
+  /** False where a class was only chosen by hand: then nobody knows what the client prefers or excludes. */
+  wasAsked: z.boolean(),
   horizonYears: z.nullable(z.int()),
   lossCapacity: z.nullable(z.string()),
   knowledge: z.array(z.string()),
@@ -109,6 +111,8 @@ export const contractDetail = z.strictObject({
     reserveValue: money,
     guaranteeFundQuantity: z.number(),
     rowVersion: z.int(),
+    /** Nothing of the contract can be changed until the block is lifted; false for the customer herself. */
+    isCustomerBlocked: z.boolean(),
   }),
   contractScore: z.nullable(contractScore),
   latestRiskAssessment: z.nullable(riskAssessment),

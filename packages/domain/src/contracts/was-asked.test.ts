@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wasAsked } from './was-asked.ts';
+import { saysAnything } from './was-asked.ts';
 
 const byHand = {
   horizonYears: null,
@@ -9,8 +9,8 @@ const byHand = {
   restrictions: { isins: [], companies: [], regions: [], sectors: [] },
 };
 
-it('knows a class chosen by hand by its lack of any answer', () => {
-  expect(wasAsked(byHand)).toBe(false);
+it('finds no answer in a class that was chosen by hand', () => {
+  expect(saysAnything(byHand)).toBe(false);
 });
 
 it.each([
@@ -19,6 +19,6 @@ it.each([
   { knowledge: ['Aktien'] },
   { sustainability: { kind: 'pai' } },
   { restrictions: { ...byHand.restrictions, sectors: ['arms'] } },
-])('takes any answer as having been asked: %o', (answer) => {
-  expect(wasAsked({ ...byHand, ...answer })).toBe(true);
+])('finds any answer: %o', (answer) => {
+  expect(saysAnything({ ...byHand, ...answer })).toBe(true);
 });

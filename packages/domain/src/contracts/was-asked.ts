@@ -10,10 +10,10 @@ interface Answers {
 export const notAskedText = 'Nicht erfragt';
 
 /**
- * Whether somebody was asked: a class of risk that was only chosen by hand has no answers at all. Then it is not known
- * whether the client prefers sustainable funds or excludes some.
+ * Whether an answer of any kind is known. Where none is, the client said no to everything or nobody asked her; which of the
+ * two is known only of those whose answers were recorded.
  */
-export const wasAsked = (answers: Answers): boolean =>
+export const saysAnything = (answers: Answers): boolean =>
   answers.horizonYears !== null ||
   answers.lossCapacity !== null ||
   answers.knowledge.length > 0 ||

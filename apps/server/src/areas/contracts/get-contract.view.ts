@@ -33,11 +33,13 @@ interface DetailRow extends ContractRow {
   score_calculated_at: string | null;
   guarantee: GuaranteeDetailRow | null;
   life_cycle: LifeCycleRow['life_cycle'];
+  is_customer_blocked: boolean;
 }
 
 const detailSelection = `${contractSelection}, c.issuer_id, c.non_funds_value, c.contributions_value, c.reserve_value,
   c.guarantee_fund_quantity, c.row_version, c.score_risk, c.score_allocation, c.score_quality, c.score_costs,
-  c.score_savings_plan, c.score_calculated_at, ${guaranteeDetailJson()} as guarantee, t.life_cycle`;
+  c.score_savings_plan, c.score_calculated_at, ${guaranteeDetailJson()} as guarantee, t.life_cycle,
+  u.is_blocked as is_customer_blocked`;
 
 /** Everything the contract's overview shows, in one round trip; `today` is the caller's day. */
 export async function readContract(
@@ -72,6 +74,7 @@ export async function readContract(
       reserveValue: row.reserve_value,
       guaranteeFundQuantity: row.guarantee_fund_quantity,
       rowVersion: row.row_version,
+      isCustomerBlocked: scope.ownCustomerId === null && row.is_customer_blocked,
     },
     contractScore: toScore(row),
     // What the first holder told her adviser is not another holder's to read.

@@ -1,11 +1,13 @@
 import type { riskAssessment } from '@depotwerk/api/contract-detail';
+import { saysAnything } from '@depotwerk/domain/contracts/was-asked';
 import type * as z from 'zod/mini';
 import { toPercentPoints } from './contract-item.ts';
 
 export type RiskAssessment = z.output<typeof riskAssessment>;
 
 export const riskAssessmentSelection = `a.id, a.assessment_date, a.valid_until, a.risk_class_id, a.suggested_risk_class_id,
-  a.risk_value, a.risk_type_id, a.questionnaire_version, a.horizon_years, a.loss_capacity, a.knowledge,
+  a.risk_value, a.risk_type_id, a.questionnaire_version,
+  a.was_asked or a.questionnaire_answers_id is not null as was_asked, a.horizon_years, a.loss_capacity, a.knowledge,
   a.sustainability_kind, a.minimum_share_taxonomy, a.minimum_share_sustainable, to_json(a.pai_topics) as pai_topics,
   to_json(a.excluded_isins) as excluded_isins, to_json(a.excluded_companies) as excluded_companies,
   to_json(a.excluded_regions) as excluded_regions, to_json(a.excluded_sectors) as excluded_sectors, a.status`;
@@ -19,6 +21,7 @@ export interface RiskAssessmentRow {
   risk_value: number | null;
   risk_type_id: number;
   questionnaire_version: number;
+  was_asked: boolean;
   horizon_years: number | null;
   loss_capacity: string | null;
   knowledge: unknown[];
@@ -37,6 +40,7 @@ export interface RiskAssessmentRow {
 export function toRiskAssessment(row: RiskAssessmentRow, today: string): RiskAssessment | null {
   const riskClassId = row.risk_class_id ?? row.suggested_risk_class_id;
   if (riskClassId === null) return null;
+  const answers = answersOf(row);
   return {
     id: row.id,
     assessmentDate: row.assessment_date,
@@ -46,24 +50,30 @@ export function toRiskAssessment(row: RiskAssessmentRow, today: string): RiskAss
     riskValue: toPercentPoints(row.risk_value),
     riskTypeId: row.risk_type_id,
     questionnaireVersion: row.questionnaire_version,
-    horizonYears: row.horizon_years,
-    lossCapacity: row.loss_capacity,
-    knowledge: row.knowledge.filter((item) => typeof item === 'string'),
-    sustainability: {
-      kind: row.sustainability_kind,
-      minimumShareTaxonomy: row.minimum_share_taxonomy,
-      minimumShareSustainable: row.minimum_share_sustainable,
-      paiTopics: row.pai_topics,
-    },
-    restrictions: {
-      isins: row.excluded_isins,
-      companies: row.excluded_companies,
-      regions: row.excluded_regions,
-      sectors: row.excluded_sectors,
-    },
+    wasAsked: row.was_asked || saysAnything(answers),
+    ...answers,
     status: assessmentStatus(row.status, row.valid_until, today),
   };
 }
+
+/** What the client said, as far as it is known. */
+const answersOf = (row: RiskAssessmentRow) => ({
+  horizonYears: row.horizon_years,
+  lossCapacity: row.loss_capacity,
+  knowledge: row.knowledge.filter((item) => typeof item === 'string'),
+  sustainability: {
+    kind: row.sustainability_kind,
+    minimumShareTaxonomy: row.minimum_share_taxonomy,
+    minimumShareSustainable: row.minimum_share_sustainable,
+    paiTopics: row.pai_topics,
+  },
+  restrictions: {
+    isins: row.excluded_isins,
+    companies: row.excluded_companies,
+    regions: row.excluded_regions,
+    sectors: row.excluded_sectors,
+  },
+});
 
 export function assessmentStatus(
   stored: string,

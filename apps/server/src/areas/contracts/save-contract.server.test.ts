@@ -64,7 +64,12 @@ function put(token: string, form: ContractForm, change: Partial<Draft>, version 
 }
 const detail = async (id: string) =>
   (await server.get(admin, `/contracts/${id}`)).body as {
-    contract: { totalValue: number; customer: { id: string } };
+    contract: {
+      totalValue: number;
+      customer: { id: string };
+      rowVersion: number;
+      isCustomerBlocked: boolean;
+    };
     currentPortfolio: {
       portfolioEntries: { value: number; costValue: number | null; gainLoss: number | null }[];
     };
@@ -225,6 +230,39 @@ describe('contracts by hand', () => {
       sustainability: { kind: 'minimumShare', minimumShareSustainable: 0.25 },
       restrictions: { isins: [], companies: ['Kiesel'], regions: ['japan'], sectors: [] },
     });
+  });
+
+  it('tell somebody who said no to everything from somebody nobody asked', async () => {
+    const form = await stored();
+    await test.owner.query(
+      `update risk_assessments set was_asked = $2, horizon_years = null, loss_capacity = null, knowledge = '[]',
+         sustainability_kind = 'none', minimum_share_sustainable = null, excluded_isins = '{}', excluded_regions = '{}',
+         excluded_companies = '{}', excluded_sectors = '{}' where contract_id = $1 and status = 'valid'`,
+      [form.id, false],
+    );
+    expect((await put(admin, form, { riskClassId: 3 })).status).toBe(200);
+    expect((await detail(form.id)).latestRiskAssessment).toMatchObject({ riskClassId: 3, wasAsked: false });
+    await test.owner.query(
+      `update risk_assessments set was_asked = true where contract_id = $1 and status = 'valid'`,
+      [form.id],
+    );
+    const { rowVersion } = (await detail(form.id)).contract;
+    expect((await put(admin, { ...form, rowVersion }, { riskClassId: 2 })).status).toBe(200);
+    expect((await detail(form.id)).latestRiskAssessment).toMatchObject({ riskClassId: 2, wasAsked: true });
+  });
+
+  it('tell who may read it that the customer is blocked', async () => {
+    const form = await stored();
+    const block = (isBlocked: boolean) =>
+      test.owner.query(
+        `update customers set is_blocked = $2, blocked_reason = case when $2 then 'Widerspruch' end
+          where id = (select customer_id from contracts where id = $1)`,
+        [form.id, isBlocked],
+      );
+    expect((await detail(form.id)).contract.isCustomerBlocked).toBe(false);
+    await block(true);
+    expect((await detail(form.id)).contract.isCustomerBlocked).toBe(true);
+    await block(false);
   });
 
   it('need the permission and the right in the group', async () => {

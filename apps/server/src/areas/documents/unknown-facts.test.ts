@@ -24,6 +24,7 @@ it('names neither answers nor a questionnaire in the profile of somebody nobody 
     knowledge: [],
     sustainability: { ...asked.sustainability, kind: 'none' as const },
     restrictions: { isins: [], companies: [], regions: [], sectors: [] },
+    wasAsked: false,
   };
   const [own, chosen] = [asked, byHand].map((one) =>
     JSON.stringify(buildRiskProfile(source, one, options).blocks),

@@ -1748,6 +1748,7 @@ export interface RiskAssessmentsTable {
   excluded_companies: Generated<string[]>;
   excluded_regions: Generated<string[]>;
   excluded_sectors: Generated<string[]>;
+  was_asked: Generated<boolean>;
 }
 
 export interface RiskComponentsTable {

@@ -1,4 +1,4 @@
-import { notAskedText, wasAsked } from '@depotwerk/domain/contracts/was-asked';
+import { notAskedText } from '@depotwerk/domain/contracts/was-asked';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { restrictionsText } from '@depotwerk/domain/questions/client-restrictions';
@@ -47,7 +47,7 @@ export function AssessmentCard({
       : t('common.riskClassOf', { riskClass: assessment.riskClassId, count: risk.riskClassCount });
   const none = t('common.none');
   const current = lifeCycle?.current ?? null;
-  const notAsked = wasAsked(assessment) ? null : said(notAskedText);
+  const notAsked = assessment.wasAsked ? null : said(notAskedText);
   const facts: [string, string][] = [
     [t('contracts.assessment.date'), formatDate(assessment.assessmentDate)],
     [t('contracts.assessment.validUntil'), formatDate(assessment.validUntil)],

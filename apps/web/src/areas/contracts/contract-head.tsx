@@ -21,6 +21,7 @@ import { dialogLink } from '../../shell/dialog-link.ts';
 import { t } from '../../texts/texts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
+import { Banner } from '../../ui/feedback.tsx';
 import { crumb, PageHeader } from '../../ui/layout.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { checkContractNow } from '../optimization/advice-actions.ts';
@@ -84,7 +85,12 @@ export function ContractHead({ detail }: { detail: ContractDetail }) {
             {isOwn ? null : (
               <>
                 <ContractStates contract={contract} />
-                <TagLine carrier="contract" id={contract.id} tags={contract.tags} mayEdit={mayEdit} />
+                <TagLine
+                  carrier="contract"
+                  id={contract.id}
+                  tags={contract.tags}
+                  mayEdit={mayEdit && !contract.isCustomerBlocked}
+                />
               </>
             )}
           </>
@@ -93,6 +99,11 @@ export function ContractHead({ detail }: { detail: ContractDetail }) {
       >
         <ContractFacts contractId={contract.id} isShown={isExpanded} />
       </PageHeader>
+      {contract.isCustomerBlocked ? (
+        <Banner tone="warn" title={t('customers.block.isBlocked')}>
+          {t('contracts.customerBlocked')}
+        </Banner>
+      ) : null}
       <ContractKeyFigures detail={detail} />
       {isOwn ? null : <SuggestedProfile detail={detail} />}
       <ProfileReminder detail={detail} />
@@ -121,6 +132,7 @@ function ContractStates({ contract }: Pick<ContractDetail, 'contract'>) {
 
 function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
   const user = useSession((state) => state.user);
+  const mayEdit = mayChange(user, 'contracts.edit') && !contract.isCustomerBlocked;
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   const [isEditing, setEditing] = useState(false);
@@ -152,7 +164,7 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
             icon: <IconPrinter size={18} aria-hidden="true" />,
             onSelect: () => window.print(),
           },
-          ...(mayChange(user, 'contracts.check')
+          ...(mayChange(user, 'contracts.check') && !contract.isCustomerBlocked
             ? [
                 {
                   key: 'check',
@@ -182,7 +194,7 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
                 },
               ]
             : []),
-          ...(mayChange(user, 'contracts.edit')
+          ...(mayEdit
             ? [
                 {
                   key: 'edit',
@@ -198,7 +210,7 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
                 },
               ]
             : []),
-          ...(mayChange(user, 'contracts.edit') && contract.insurer !== null
+          ...(mayEdit && contract.insurer !== null
             ? [
                 {
                   key: 'fundSwitch',
@@ -222,10 +234,13 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
                 },
               ]
             : []),
-          ...deleteEntry(
-            user,
-            () => void navigate({ to: '.', ...dialogLink('deleteContract', { contractId: contract.id }) }),
-          ),
+          ...(contract.isCustomerBlocked
+            ? []
+            : deleteEntry(
+                user,
+                () =>
+                  void navigate({ to: '.', ...dialogLink('deleteContract', { contractId: contract.id }) }),
+              )),
         ]}
       />
       {isEditing ? (

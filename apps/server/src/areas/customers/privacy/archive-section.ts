@@ -77,5 +77,17 @@ export function cellText({ kind, words }: ArchiveColumn, value: unknown, timeZon
     if (kind === 'fraction') return formatPercent(value, 0, 2);
     return formatNumber(value);
   }
-  return JSON.stringify(value, null, 1);
+  return jsonText(value, words);
+}
+
+/** Lists by commas, in the words of the column; nothing where nothing is said. What is deeper stays as it is stored. */
+function jsonText(value: unknown, words: ArchiveColumn['words']): string {
+  const parts = typeof value === 'object' && value !== null ? Object.values(value) : [value];
+  if (parts.length === 0) return '';
+  const isFlat = parts.every((part) => part === null || typeof part !== 'object');
+  if (!isFlat || (!Array.isArray(value) && parts.length > 1)) return JSON.stringify(value, null, 1);
+  return parts
+    .filter((part) => part !== null)
+    .map((part) => words?.[String(part)] ?? String(part))
+    .join(', ');
 }

@@ -2,7 +2,9 @@ import { continuousPlanStateNames } from '@depotwerk/domain/continuous-optimizat
 import { handingOverFormNames } from '@depotwerk/domain/contracts/key-information';
 import { approvalDecisionNames } from '@depotwerk/domain/contracts/plan-approval';
 import { planObstacleTexts } from '@depotwerk/domain/contracts/plan-obstacles';
+import { lossCapacityTexts, sustainabilityKindTexts } from '@depotwerk/domain/contracts/profile-texts';
 import { traderOrderStateNames } from '@depotwerk/domain/contracts/trader-order-states';
+import { regionTexts, sectorTexts } from '@depotwerk/domain/master-data/regions-and-sectors';
 import { noteVisibilityTexts } from '@depotwerk/domain/notes/check-note';
 import { type ArchiveSection, type ColumnTuple, section } from './archive-section.ts';
 import { contractNumber, ofContracts, ofCustomer, ofEither } from './archive-sources.ts';
@@ -10,13 +12,13 @@ import { contractNumber, ofContracts, ofCustomer, ofEither } from './archive-sou
 /** What every profile of an investor says, of whichever holder. */
 const profileColumns: readonly ColumnTuple[] = [
   ['x.horizon_years', 'horizonYears', 'Anlagehorizont in Jahren', 'number'],
-  ['x.loss_capacity', 'lossCapacity', 'Verlusttragfähigkeit'],
+  ['x.loss_capacity', 'lossCapacity', 'Verlusttragfähigkeit', 'text', lossCapacityTexts],
   ['x.knowledge', 'knowledge', 'Kenntnisse', 'json'],
-  ['x.sustainability_kind', 'sustainability', 'Nachhaltigkeit'],
+  ['x.sustainability_kind', 'sustainability', 'Nachhaltigkeit', 'text', sustainabilityKindTexts],
   ['to_json(x.excluded_isins)', 'excludedFunds', 'Ausgeschlossene Fonds', 'json'],
   ['to_json(x.excluded_companies)', 'excludedCompanies', 'Ausgeschlossene Gesellschaften', 'json'],
-  ['to_json(x.excluded_regions)', 'excludedRegions', 'Ausgeschlossene Regionen', 'json'],
-  ['to_json(x.excluded_sectors)', 'excludedSectors', 'Ausgeschlossene Branchen', 'json'],
+  ['to_json(x.excluded_regions)', 'excludedRegions', 'Ausgeschlossene Regionen', 'json', regionTexts],
+  ['to_json(x.excluded_sectors)', 'excludedSectors', 'Ausgeschlossene Branchen', 'json', sectorTexts],
 ];
 
 /** Risk profiles, advice and orders of a customer. */

@@ -1,6 +1,10 @@
+import { notificationText } from '@depotwerk/domain/notifications/notification-kinds';
 import { signatureWayTexts } from '@depotwerk/domain/signatures/signature';
+import { taskTypes } from '@depotwerk/domain/workbench/task-types';
 import { type ArchiveSection, section } from './archive-section.ts';
 import { ofCustomer, ofEither } from './archive-sources.ts';
+
+const taskTexts = Object.fromEntries(taskTypes.map((type) => [type, notificationText(type)]));
 
 /** Documents, messages, analyses, invitations and tasks of a customer. */
 export const documentSections: readonly ArchiveSection[] = [
@@ -66,7 +70,11 @@ export const documentSections: readonly ArchiveSection[] = [
     ],
   ),
   section('reports', 'Berichte', 'reports', `from reports x where ${ofEither} order by x.created_at, x.id`, [
-    ['x.report_type', 'reportType', 'Art'],
+    [
+      '(select d.title from documents d where d.tenant_id = x.tenant_id and d.id = x.document_id)',
+      'title',
+      'Bericht',
+    ],
     ['x.created_at', 'createdAt', 'Erstellt', 'instant'],
     ['x.parameters', 'parameters', 'Angaben', 'json'],
   ]),
@@ -119,7 +127,7 @@ export const documentSections: readonly ArchiveSection[] = [
     'workbench_tasks',
     `from workbench_tasks x where ${ofEither} order by x.created_at`,
     [
-      ['x.task_type', 'taskType', 'Art'],
+      ['x.task_type', 'taskType', 'Art', 'text', taskTexts],
       ['x.status', 'status', 'Stand', 'text', { open: 'Offen', snoozed: 'Zurückgestellt', done: 'Erledigt' }],
       ['x.due_date', 'dueDate', 'Fällig', 'day'],
       ['x.created_at', 'createdAt', 'Vom', 'instant'],

@@ -1,4 +1,5 @@
 import { movementKindNames, movementSourceNames } from '@depotwerk/domain/contracts/fund-movements';
+import { sustainabilityKindTexts } from '@depotwerk/domain/contracts/profile-texts';
 import { customerFieldRows } from '@depotwerk/domain/customers/customer-fields';
 import {
   consentDecisionTexts,
@@ -41,7 +42,7 @@ const masterData: readonly ArchiveSection[] = [
       ['x.knowledge', 'knowledge', 'Kenntnisse und Erfahrungen', 'json'],
       ['x.finances', 'finances', 'Finanzielle Verhältnisse', 'json'],
       ['x.aims', 'aims', 'Anlageziele', 'json'],
-      ['x.sustainability', 'sustainability', 'Nachhaltigkeitspräferenzen', 'json'],
+      ['x.sustainability', 'sustainability', 'Nachhaltigkeitspräferenzen', 'json', sustainabilityKindTexts],
       ['x.profile_valid_until', 'profileValidUntil', 'Profil gültig bis', 'day'],
       ['x.is_blocked', 'isBlocked', 'Gesperrt', 'yes'],
       ['x.blocked_reason', 'blockedReason', 'Grund der Sperre'],

@@ -1,4 +1,5 @@
-import { notAskedText, wasAsked } from '@depotwerk/domain/contracts/was-asked';
+import { lossCapacityTexts } from '@depotwerk/domain/contracts/profile-texts';
+import { notAskedText } from '@depotwerk/domain/contracts/was-asked';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { restrictionsText } from '@depotwerk/domain/questions/client-restrictions';
 import { contractLine, facts, optional, riskBandBlock, salutationOf } from './common-blocks.ts';
@@ -51,7 +52,7 @@ export function buildRiskProfile(
         ['Status', statusWords[assessment.status]],
         ['Erhoben am', day(assessment.assessmentDate)],
         ['Gültig bis', day(assessment.validUntil)],
-        ['Fragebogen', wasAsked(assessment) ? `Version ${assessment.questionnaireVersion}` : notAskedText],
+        ['Fragebogen', assessment.wasAsked ? `Version ${assessment.questionnaireVersion}` : notAskedText],
       ],
       2,
     ),
@@ -111,23 +112,17 @@ export function profileFacts(assessment: RiskAssessment): [string, string][] {
     ['Nachhaltigkeitspräferenzen', sustainabilityText(assessment)],
     [
       'Ausschlüsse',
-      wasAsked(assessment) ? (restrictionsText(assessment.restrictions) ?? 'Keine') : notAskedText,
+      assessment.wasAsked ? (restrictionsText(assessment.restrictions) ?? 'Keine') : notAskedText,
     ],
   ];
 }
 
-const lossWords: Record<string, string> = {
-  none: 'Keine Verluste tragbar',
-  limited: 'Begrenzte Verluste tragbar',
-  full: 'Verlust des gesamten Betrags tragbar',
-};
-
 export const lossCapacityText = (answer: string | null) =>
-  answer === null ? none : (lossWords[answer] ?? answer);
+  answer === null ? none : (lossCapacityTexts[answer] ?? answer);
 
 export function sustainabilityText(assessment: RiskAssessment): string {
   const { sustainability } = assessment;
-  if (!wasAsked(assessment)) return notAskedText;
+  if (!assessment.wasAsked) return notAskedText;
   const { kind, minimumShareTaxonomy, minimumShareSustainable, paiTopics } = sustainability;
   if (kind === 'none') return 'Keine';
   if (kind === 'pai') return `Nachteilige Auswirkungen beachten: ${paiTopics.join(', ')}`;

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { showToast } from '../../../ui/toast.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { AskDialog } from '../../forms/ask-dialog.tsx';
@@ -7,6 +7,7 @@ import { AskDialog } from '../../forms/ask-dialog.tsx';
 interface ActionDialogProps {
   title: string;
   submit: string;
+  size?: 'small';
   kind?: 'primary' | 'danger';
   isDisabled?: boolean;
   /** Toast after it went well. */
@@ -21,6 +22,7 @@ interface ActionDialogProps {
 
 /** Asks before something is done with a customer, does it, and shows what went wrong without losing what was typed. */
 export function ActionDialog({
+  size,
   title,
   submit,
   kind = 'primary',
@@ -45,6 +47,7 @@ export function ActionDialog({
   };
   return (
     <AskDialog
+      {...(size ? { size } : {})}
       title={title}
       onClose={onClose}
       submit={submit}

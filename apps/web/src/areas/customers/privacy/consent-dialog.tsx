@@ -23,18 +23,11 @@ export function ConsentDialog({ customerId, onClose }: { customerId: string; onC
       submit={t('common.save')}
       done={t('customers.privacy.consentDone')}
       isDisabled={textVersion.trim() === '' || decidedOn === null || faults.isAny}
-      run={() =>
-        callApi(recordConsent, {
-          params: { id: customerId },
-          body: {
-            consentKind: kind,
-            decision: 'given',
-            textVersion,
-            consentText,
-            decidedOn: decidedOn ?? '',
-          },
-        })
-      }
+      run={() => {
+        const decision = 'given' as const;
+        const body = { consentKind: kind, decision, textVersion, consentText, decidedOn: decidedOn ?? '' };
+        return callApi(recordConsent, { params: { id: customerId }, body });
+      }}
       onClose={onClose}
     >
       <SelectField
@@ -88,18 +81,12 @@ export function WithdrawConsentDialog({
       submit={t('customers.privacy.withdraw')}
       done={t('customers.privacy.withdrawDone')}
       isDisabled={decidedOn === null || faults.isAny}
-      run={() =>
-        callApi(recordConsent, {
-          params: { id: customerId },
-          body: {
-            consentKind: kind,
-            decision: 'withdrawn',
-            textVersion: null,
-            consentText: null,
-            decidedOn: decidedOn ?? '',
-          },
-        })
-      }
+      run={() => {
+        const decision = 'withdrawn' as const;
+        const text = { textVersion: null, consentText: null };
+        const body = { consentKind: kind, decision, ...text, decidedOn: decidedOn ?? '' };
+        return callApi(recordConsent, { params: { id: customerId }, body });
+      }}
       onClose={onClose}
     >
       <p>{t('customers.privacy.withdrawHint', { kind: said(consentKindTexts[kind]) })}</p>
