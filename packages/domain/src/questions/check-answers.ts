@@ -21,6 +21,7 @@ export type AnswerFault =
   | 'wholeNumber'
   | 'date'
   | 'pastDay'
+  | 'negativeYears'
   | 'isins'
   | 'companies';
 
@@ -33,7 +34,7 @@ export interface AnswerIssue {
 export function checkAnswers(questions: readonly Question[], answers: Answers, today: string): AnswerIssue[] {
   return visibleQuestions(questions, answers).flatMap((question) => {
     const value = answers.get(question.id) ?? null;
-    const code = checkAnswer(question, value) ?? (isPastHorizon(question, value, today) ? 'pastDay' : null);
+    const code = checkAnswer(question, value) ?? checkHorizon(question, value, today);
     return code === null ? [] : [{ questionId: question.id, code }];
   });
 }
@@ -92,9 +93,12 @@ function isDay(value: string): boolean {
   return parsed.ok && parsed.value === value;
 }
 
-/** A day the money is needed that is over: a slip (the year left out, the date of birth), never an answer. */
-const isPastHorizon = ({ questionType, scale }: Question, value: AnswerValue, today: string): boolean =>
-  questionType === 'date' && scale === 'horizon' && typeof value === 'string' && value < today;
+/** A day the money is needed that is over, or years before today: a slip (the year left out, a minus), never an answer. */
+function checkHorizon({ scale }: Question, value: AnswerValue, today: string): AnswerFault | null {
+  if (scale !== 'horizon') return null;
+  if (typeof value === 'number') return value < 0 ? 'negativeYears' : null;
+  return typeof value === 'string' && value < today ? 'pastDay' : null;
+}
 
 /** Questions an answer names that the questionnaire does not have. */
 export function unknownQuestions(questions: readonly Question[], answers: readonly Answer[]): string[] {

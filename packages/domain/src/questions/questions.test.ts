@@ -77,6 +77,12 @@ describe('an answer', () => {
       );
     expect(faultsOf(horizon)).toEqual(['pastDay', null, null]);
     expect(faultsOf(other)).toEqual([null, null, null]);
+    const years = question('years', { questionType: 'number', scale: 'horizon' });
+    const amount = question('amount', { questionType: 'number' });
+    const codesOf = (one: Question) =>
+      [-1, 0, 7].map((value) => checkAnswers([one], new Map([[one.id, value]]), day)[0]?.code ?? null);
+    expect(codesOf(years)).toEqual(['negativeYears', null, null]);
+    expect(codesOf(amount)).toEqual([null, null, null]);
   });
 });
 
