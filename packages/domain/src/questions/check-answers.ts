@@ -22,6 +22,7 @@ export type AnswerFault =
   | 'date'
   | 'pastDay'
   | 'negativeYears'
+  | 'percentShare'
   | 'isins'
   | 'companies';
 
@@ -34,7 +35,7 @@ export interface AnswerIssue {
 export function checkAnswers(questions: readonly Question[], answers: Answers, today: string): AnswerIssue[] {
   return visibleQuestions(questions, answers).flatMap((question) => {
     const value = answers.get(question.id) ?? null;
-    const code = checkAnswer(question, value) ?? checkHorizon(question, value, today);
+    const code = checkAnswer(question, value) ?? checkMeaning(question, value, today);
     return code === null ? [] : [{ questionId: question.id, code }];
   });
 }
@@ -93,11 +94,17 @@ function isDay(value: string): boolean {
   return parsed.ok && parsed.value === value;
 }
 
-/** A day the money is needed that is over, or years before today: a slip (the year left out, a minus), never an answer. */
-function checkHorizon({ scale }: Question, value: AnswerValue, today: string): AnswerFault | null {
-  if (scale !== 'horizon') return null;
-  if (typeof value === 'number') return value < 0 ? 'negativeYears' : null;
-  return typeof value === 'string' && value < today ? 'pastDay' : null;
+/**
+ * What cannot be meant by the question it answers: a day the money is needed that is over, years before today, a share of
+ * more than all. Each is a slip (the year left out, a minus, a zero too many), and the profile would hold another value.
+ */
+function checkMeaning(question: Question, value: AnswerValue, today: string): AnswerFault | null {
+  const { scale, profileField } = question;
+  if (scale === 'horizon' && typeof value === 'string' && value < today) return 'pastDay';
+  if (typeof value !== 'number') return null;
+  if ((scale === 'horizon' || profileField === 'horizonYears') && value < 0) return 'negativeYears';
+  const isShare = profileField === 'minimumShareTaxonomy' || profileField === 'minimumShareSustainable';
+  return isShare && (value < 0 || value > 100) ? 'percentShare' : null;
 }
 
 /** Questions an answer names that the questionnaire does not have. */

@@ -84,6 +84,14 @@ describe('an answer', () => {
     expect(codesOf(years)).toEqual(['negativeYears', null, null]);
     expect(codesOf(amount)).toEqual([null, null, null]);
   });
+
+  it('on a minimum share it is one', () => {
+    const share = question('share', { questionType: 'number', profileField: 'minimumShareTaxonomy' });
+    const codes = [-5, 0, 50, 100, 500].map(
+      (value) => checkAnswers([share], new Map([[share.id, value]]), day)[0]?.code ?? null,
+    );
+    expect(codes).toEqual(['percentShare', null, null, null, 'percentShare']);
+  });
 });
 
 const answerOf = (values: readonly string[]): fc.Arbitrary<AnswerValue> =>

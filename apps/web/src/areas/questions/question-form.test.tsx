@@ -30,7 +30,7 @@ const state = (answers: readonly (readonly [string, number])[]): AnswersState =>
   answers: new Map(answers),
   saving: 'saved',
   setAnswer: vi.fn(),
-  flush: () => Promise.resolve(),
+  flush: () => Promise.resolve(true),
 });
 
 const input = '.question input';
