@@ -99,6 +99,35 @@ describe.each<Size>(['desktop', 'phone'])('a visitor looks at his depot (%s)', (
     await desk.getByRole('heading', { name: 'Verträge', level: 1 }).waitFor();
   });
 
+  it('computes nothing from older answers while the newer ones cannot be stored', async () => {
+    const page = await visit('/depotanalysis', size);
+    await page.getByLabel('stimme ich zu').check();
+    await page.getByRole('button', { name: 'Analyse beginnen' }).click();
+    await answerAll(page);
+    await page.getByRole('button', { name: 'Weiter zu den Beständen' }).click();
+    await page.getByRole('searchbox', { name: 'ISIN, WKN oder Name' }).fill('aktien');
+    await page
+      .getByRole('button', { name: /^Hinzufügen: / })
+      .first()
+      .click();
+    let calculations = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/calculate')) calculations += 1;
+    });
+    const down = /\/api\/depotanalysis\/[^/]+$/;
+    await page.route(down, (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 503, body: '' }) : route.continue(),
+    );
+    await page.getByLabel('Wert in Euro').fill('20.000');
+    await page.getByRole('button', { name: 'Ergebnis berechnen' }).click();
+    await page.getByText('Deshalb wurde nichts berechnet').waitFor();
+    expect(calculations).toBe(0);
+    await page.unroute(down);
+    await page.getByRole('button', { name: 'Ergebnis berechnen' }).click();
+    await page.getByRole('heading', { name: 'Was auffällt' }).waitFor();
+    expect(calculations).toBe(1);
+  });
+
   it('says what became of an analysis that is not there', async () => {
     const page = await visit('/depotanalysis#0b8f4f5e-6c1e-4b3a-9d59-2f7a3c1d0002', size);
     await page.getByText('Diese Analyse gibt es nicht mehr').waitFor();

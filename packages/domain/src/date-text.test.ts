@@ -18,6 +18,8 @@ describe('what a German types as a date', () => {
     ['1.1.1900', '1900-01-01'],
     ['31.12.2040', '2040-12-31'],
     ['5.3.7', '2007-03-05'],
+    ['3,4,24', '2024-04-03'],
+    ['3, 4,', '2026-04-03'],
   ])('reads "%s" as %s', (text, value) => {
     expect(parseDate(text, { today })).toEqual({ ok: true, value });
   });
@@ -37,7 +39,7 @@ describe('what a German types as a date', () => {
     expect(parseDate(text, { today })).toMatchObject({ ok: false, reason: 'range' });
   });
 
-  it.each(['2024-04-03', '3/4/24', '3,4,24', 'morgen', '3.4.24.1', '3..4', '.3', '3.4.20245'])(
+  it.each(['2024-04-03', '3/4/24', '3,,4', ',3', 'morgen', '3.4.24.1', '3..4', '.3', '3.4.20245'])(
     'refuses "%s"',
     (text) => {
       expect(parseDate(text, { today })).toEqual({ ok: false, reason: 'format' });

@@ -24,13 +24,14 @@ export interface DateRules {
 }
 
 /**
- * Reads a German date: "3.4.24", "03.04.2024", "5.3" (this year), "5" (this month). A year of one or two digits
+ * Reads a German date: "3.4.24", "03.04.2024", "5.3" (this year), "5" (this month), "3,4,24". A year of one or two digits
  * gets 2000 added, so "5.3.99" is 2099 and out of range; only as a day of birth it is 1999.
  */
 export function parseDate(text: string, rules: DateRules): ParsedDate {
   const cleaned = dayAsTyped(text)
     .trim()
-    .replaceAll(/\s*\.\s*/g, '.');
+    // The keypad of German phones has a comma and no point.
+    .replaceAll(/\s*[.,]\s*/g, '.');
   if (cleaned === '') return { ok: true, value: null };
   const parts = /^(\d{1,2})(?:\.(?:(\d{1,2})(?:\.(\d{1,4})?)?)?)?$/.exec(cleaned);
   if (!parts) return { ok: false, reason: 'format' };

@@ -75,6 +75,16 @@ describe('what a German types as a number', () => {
 
   it('refuses values outside the limits and names the limit', () => {
     expect(parseNumber('51', { min: 1, max: 50 })).toEqual({ ok: false, reason: 'tooLarge', limit: 50 });
+    // Never another number than the one typed.
+    const farthest = Number.MAX_SAFE_INTEGER;
+    expect(parseNumber('999999999999999999')).toEqual({ ok: false, reason: 'tooLarge', limit: farthest });
+    expect(parseNumber('-999999999999999999')).toEqual({ ok: false, reason: 'tooSmall', limit: -farthest });
+    expect(parseNumber('999999999999999999', { max: 50 })).toEqual({
+      ok: false,
+      reason: 'tooLarge',
+      limit: 50,
+    });
+    expect(parseNumber(String(farthest))).toEqual({ ok: true, value: farthest });
     expect(parseNumber('0,9', { min: 1, max: 50 })).toEqual({ ok: false, reason: 'tooSmall', limit: 1 });
     expect(parseNumber('50', { min: 1, max: 50 })).toEqual({ ok: true, value: 50 });
   });

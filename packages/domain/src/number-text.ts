@@ -49,6 +49,12 @@ export function parseNumber(text: string, rules: NumberRules = {}): ParsedNumber
 
   const typed = Number(sign + digits);
   if (!Number.isFinite(typed)) return { ok: false, reason: 'format' };
+  // Beyond it the value would be another number than the one typed.
+  const farthest = Number.MAX_SAFE_INTEGER;
+  if (typed > farthest)
+    return { ok: false, reason: 'tooLarge', limit: Math.min(rules.max ?? farthest, farthest) };
+  if (typed < -farthest)
+    return { ok: false, reason: 'tooSmall', limit: Math.max(rules.min ?? -farthest, -farthest) };
   if (rules.min !== undefined && typed < rules.min)
     return { ok: false, reason: 'tooSmall', limit: rules.min };
   if (rules.max !== undefined && typed > rules.max)

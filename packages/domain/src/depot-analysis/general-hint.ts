@@ -30,6 +30,23 @@ const texts: Readonly<Record<string, string>> = {
   H24: 'Mindestens ein Fonds ist nach den Angaben seines Herstellers nicht für Privatkunden bestimmt.',
 };
 
+/** Titles for somebody who has never heard of peer groups and ranks; the others say it plainly already. */
+const titles: Readonly<Record<string, string>> = {
+  H01: 'Mehr Risiko als gewünscht',
+  H02: 'Weniger Risiko als möglich',
+  H04: 'Schwach im Vergleich',
+  H06: 'Nicht im Vergleich enthalten',
+  H07: 'Fonds geschlossen oder aufgelöst',
+  H08: 'Anlagebereiche fehlen',
+  H09: 'Anlagebereiche, die nicht passen',
+  H10: 'Andere Gewichte',
+  H11: 'Niedrigere Kosten möglich',
+  H14: 'Kurs fehlt oder ist veraltet',
+  H18: 'Wünsche zur Nachhaltigkeit nicht erfüllt',
+  H19: 'Hoher Risikoindikator',
+  H24: 'Nicht für Privatkunden bestimmt',
+};
+
 /** Findings in general terms, each kind once with its gravest severity, gravest first. */
 export function generalHints(
   hints: readonly { readonly code: string; readonly severity: 0 | 1 | 2 }[],
@@ -42,7 +59,7 @@ export function generalHints(
   return [...gravest]
     .flatMap(([code, severity]) => {
       const text = texts[code];
-      return text === undefined ? [] : [{ code, severity, title: hintTitle(code), text }];
+      return text === undefined ? [] : [{ code, severity, title: titles[code] ?? hintTitle(code), text }];
     })
     .toSorted((a, b) => b.severity - a.severity || (a.code < b.code ? -1 : 1))
     .map(({ severity, title, text }) => ({ severity, title, text }));

@@ -21,6 +21,8 @@ export type AnswerFault =
   | 'wholeNumber'
   | 'date'
   | 'pastDay'
+  | 'negativeYears'
+  | 'percentShare'
   | 'isins'
   | 'companies';
 
@@ -33,7 +35,7 @@ export interface AnswerIssue {
 export function checkAnswers(questions: readonly Question[], answers: Answers, today: string): AnswerIssue[] {
   return visibleQuestions(questions, answers).flatMap((question) => {
     const value = answers.get(question.id) ?? null;
-    const code = checkAnswer(question, value) ?? (isPastHorizon(question, value, today) ? 'pastDay' : null);
+    const code = checkAnswer(question, value) ?? checkMeaning(question, value, today);
     return code === null ? [] : [{ questionId: question.id, code }];
   });
 }
@@ -92,9 +94,18 @@ function isDay(value: string): boolean {
   return parsed.ok && parsed.value === value;
 }
 
-/** A day the money is needed that is over: a slip (the year left out, the date of birth), never an answer. */
-const isPastHorizon = ({ questionType, scale }: Question, value: AnswerValue, today: string): boolean =>
-  questionType === 'date' && scale === 'horizon' && typeof value === 'string' && value < today;
+/**
+ * What cannot be meant by the question it answers: a day the money is needed that is over, years before today, a share of
+ * more than all. Each is a slip (the year left out, a minus, a zero too many), and the profile would hold another value.
+ */
+function checkMeaning(question: Question, value: AnswerValue, today: string): AnswerFault | null {
+  const { scale, profileField } = question;
+  if (scale === 'horizon' && typeof value === 'string' && value < today) return 'pastDay';
+  if (typeof value !== 'number') return null;
+  if ((scale === 'horizon' || profileField === 'horizonYears') && value < 0) return 'negativeYears';
+  const isShare = profileField === 'minimumShareTaxonomy' || profileField === 'minimumShareSustainable';
+  return isShare && (value < 0 || value > 100) ? 'percentShare' : null;
+}
 
 /** Questions an answer names that the questionnaire does not have. */
 export function unknownQuestions(questions: readonly Question[], answers: readonly Answer[]): string[] {

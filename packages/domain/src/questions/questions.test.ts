@@ -77,6 +77,20 @@ describe('an answer', () => {
       );
     expect(faultsOf(horizon)).toEqual(['pastDay', null, null]);
     expect(faultsOf(other)).toEqual([null, null, null]);
+    const years = question('years', { questionType: 'number', scale: 'horizon' });
+    const amount = question('amount', { questionType: 'number' });
+    const codesOf = (one: Question) =>
+      [-1, 0, 7].map((value) => checkAnswers([one], new Map([[one.id, value]]), day)[0]?.code ?? null);
+    expect(codesOf(years)).toEqual(['negativeYears', null, null]);
+    expect(codesOf(amount)).toEqual([null, null, null]);
+  });
+
+  it('on a minimum share it is one', () => {
+    const share = question('share', { questionType: 'number', profileField: 'minimumShareTaxonomy' });
+    const codes = [-5, 0, 50, 100, 500].map(
+      (value) => checkAnswers([share], new Map([[share.id, value]]), day)[0]?.code ?? null,
+    );
+    expect(codes).toEqual(['percentShare', null, null, null, 'percentShare']);
   });
 });
 

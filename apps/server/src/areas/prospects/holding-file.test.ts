@@ -70,3 +70,16 @@ it('reads a stranger’s file or refuses it in words, whatever was done to it', 
     (await holdingFileReader.read(samples[0]?.bytes ?? Buffer.alloc(0), 'bestand.csv')).holdings,
   ).toEqual([{ isin: 'IE00BYZK4669', name: 'Fonds 0', quantity: 420, value: 49_382.4 }]);
 }, 60_000);
+
+it('reads the table of an English broker, with points and commas as it writes them', async () => {
+  const text =
+    'ISIN,Security name,Quantity,Price,Market value,Currency\nIE00BYZK4669,Fund,10.5,100.00,"1,050.00",EUR\n';
+  const { holdings, refused } = await holdingFileReader.read(Buffer.from(text), 'positions.csv');
+  expect(refused).toEqual([]);
+  expect(holdings).toEqual([{ isin: 'IE00BYZK4669', name: 'Fund', quantity: 10.5, value: 1050 }]);
+});
+
+it('says of a web page that it is one', async () => {
+  const page = Buffer.from('<html><table><tr><td>ISIN</td></tr></table></html>');
+  await expect(holdingFileReader.read(page, 'depot.xls')).rejects.toThrow('Webseite, keine Tabelle');
+});

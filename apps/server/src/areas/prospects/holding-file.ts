@@ -12,6 +12,7 @@ import { isPdf } from '../../platform/pdf-text/read-pdf-text.ts';
 import { isStatement, positionFileReader } from '../../platform/position-files/position-file.ts';
 import { unitPrice } from '../../platform/position-files/unit-price.ts';
 import { type DecimalMark, decimalHint, readDecimal } from '../../platform/table-files/decimal-mark.ts';
+import { foreignFormatOf } from '../../platform/table-files/foreign-format.ts';
 import { ImportRefused } from '../../platform/table-files/import-refused.ts';
 import { openUploadedTable } from '../../platform/table-files/open-source.ts';
 import {
@@ -28,14 +29,49 @@ export type HoldingFile = CallAnswer<typeof readCall>;
 /** What tables and statements for machines say: nothing to ask about. */
 type PlainFile = Pick<HoldingFile, 'holdings' | 'refused'>;
 
-/** Headers banks use, folded. */
+/** Headers banks and brokers use, also English ones, folded. */
 const headers = {
   isin: ['ISIN', 'ISIN-Code', 'Wertpapierkennung'],
-  name: ['Name', 'Bezeichnung', 'Wertpapier', 'Wertpapierbezeichnung', 'Fonds', 'Fondsname', 'Titel'],
-  quantity: ['Stück', 'Anteile', 'Stückzahl', 'Bestand', 'Anzahl', 'Stück/Nominal', 'Menge'],
-  price: ['Kurs', 'Anteilswert', 'Preis', 'Kurs in EUR', 'Aktueller Kurs'],
-  value: ['Wert', 'Kurswert', 'Gesamtwert', 'Wert in EUR', 'Kurswert in EUR', 'Depotwert', 'Aktueller Wert'],
-  currency: ['Währung', 'Whg', 'Währung Kurs', 'Depotwährung'],
+  name: [
+    'Name',
+    'Bezeichnung',
+    'Wertpapier',
+    'Wertpapierbezeichnung',
+    'Fonds',
+    'Fondsname',
+    'Titel',
+    'Security',
+    'Security name',
+    'Fund',
+    'Fund name',
+    'Description',
+  ],
+  quantity: [
+    'Stück',
+    'Anteile',
+    'Stückzahl',
+    'Bestand',
+    'Anzahl',
+    'Stück/Nominal',
+    'Menge',
+    'Quantity',
+    'Units',
+    'Shares',
+  ],
+  price: ['Kurs', 'Anteilswert', 'Preis', 'Kurs in EUR', 'Aktueller Kurs', 'Price', 'Unit price'],
+  value: [
+    'Wert',
+    'Kurswert',
+    'Gesamtwert',
+    'Wert in EUR',
+    'Kurswert in EUR',
+    'Depotwert',
+    'Aktueller Wert',
+    'Value',
+    'Market value',
+    'Value in EUR',
+  ],
+  currency: ['Währung', 'Whg', 'Währung Kurs', 'Depotwährung', 'Currency'],
 } as const;
 type Column = keyof typeof headers;
 
@@ -61,7 +97,7 @@ async function readHoldingFile(bytes: Buffer, fileName: string): Promise<Holding
   const file = isPdf(bytes)
     ? await readPdfFile(bytes)
     : {
-        ...(isStatement(bytes.subarray(0, 4096))
+        ...(isStatement(bytes.subarray(0, 4096)) && foreignFormatOf(bytes.subarray(0, 4096)) === null
           ? await readStatementFile(bytes, fileName)
           : await readTableFile(bytes, fileName)),
         asked: [],

@@ -17,6 +17,7 @@ const tones = { 0: 'neutral', 1: 'warn', 2: 'bad' } as const;
 /** The result of an analysis, the same for the visitor and for the house he asks. */
 export function AnalysisResultView({ result }: { result: AnalysisResult }) {
   const { contractScore: score, riskAssessment: risk } = result;
+  const withoutValue = result.positions.filter(({ value }) => value === null).length;
   const parts = result.chartConfig.series.map(({ key, label, colour }) => ({
     name: label,
     colour,
@@ -45,6 +46,7 @@ export function AnalysisResultView({ result }: { result: AnalysisResult }) {
             key: 'value',
             label: t('analysis.result.value'),
             value: formatMoney(result.totalValue),
+            detail: withoutValue === 0 ? null : t('analysis.result.valueWithout', { count: withoutValue }),
           },
           {
             key: 'costs',

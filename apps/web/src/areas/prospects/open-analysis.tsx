@@ -114,10 +114,12 @@ function AnalysisSteps({
   };
   const calculation = useMutation({
     mutationFn: async () => {
-      await flush();
-      return calculate(guid);
+      // Computed is what is stored: nothing, rather than the result of older answers.
+      return (await flush()) ? calculate(guid) : null;
     },
-    onSuccess: ({ rowVersion, ...computed }) => {
+    onSuccess: (done) => {
+      if (done === null) return;
+      const { rowVersion, ...computed } = done;
       version.current = rowVersion;
       setResult(computed);
       show('result');
@@ -165,7 +167,13 @@ function AnalysisSteps({
           setHoldings={setHoldings}
           saving={saving}
           isBusy={calculation.isPending}
-          error={calculation.error ? errorMessageOf(calculation.error) : null}
+          error={
+            calculation.error
+              ? errorMessageOf(calculation.error)
+              : calculation.data === null
+                ? t('analysis.notStored')
+                : null
+          }
           hasBankLink={analysis.hasBankLink}
           onBack={() => show('questions')}
           onDone={() => calculation.mutate()}

@@ -9,7 +9,7 @@ import {
   type QuestionValue,
 } from '@depotwerk/domain/questions/questionnaire';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { memo, useId } from 'react';
+import { memo, useEffect, useId } from 'react';
 import { t } from '../../texts/texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { NumberField } from '../../ui/number-fields.tsx';
@@ -32,6 +32,8 @@ export const QuestionField = memo(function QuestionField(props: QuestionFieldPro
   const { question, value, fault, onChange, onUnread } = props;
   const { id, questionType, title, isRequired } = question;
   const error = fault === null ? null : t(`validators.${fault}`);
+  // A typed text goes with its field; what is wrong with it may not outlive it.
+  useEffect(() => () => onUnread(id, null), [id, onUnread]);
   const common = {
     label: title,
     hint: question.hint === '' ? undefined : <SafeHtml html={question.hint} />,

@@ -57,11 +57,19 @@ export function QuestionForm({ questions, state, startAt, doneLabel, onDone }: Q
 
   useFocusOnTurn(form, mode === 'single' ? current : null, startAt);
 
+  const sayWhatIsWrong = () => {
+    setShown(new Set([...shown, ...drawn.map(({ id }) => id)]));
+    requestAnimationFrame(() => summary.current?.focus());
+  };
+  /** Turning away from a text that cannot be read would lose it. */
+  const turn = (away: () => void) => {
+    if (drawn.some(({ id }) => unread.has(id))) sayWhatIsWrong();
+    else away();
+  };
   const goOn = (event: FormEvent) => {
     event.preventDefault();
     if (wrong(drawn).length > 0) {
-      setShown(new Set([...shown, ...drawn.map(({ id }) => id)]));
-      requestAnimationFrame(() => summary.current?.focus());
+      sayWhatIsWrong();
       return;
     }
     const next = mode === 'single' ? asked[place + 1] : undefined;
@@ -81,7 +89,7 @@ export function QuestionForm({ questions, state, startAt, doneLabel, onDone }: Q
             { value: 'page', label: t('questions.mode.page') },
             { value: 'single', label: t('questions.mode.single') },
           ]}
-          onChange={setMode}
+          onChange={(next) => turn(() => setMode(next))}
         />
         <span className="hint">
           {mode === 'single'
@@ -132,7 +140,9 @@ export function QuestionForm({ questions, state, startAt, doneLabel, onDone }: Q
       </Card>
       <div className="question__buttons">
         {mode === 'single' && place > 0 ? (
-          <Button onClick={() => setCurrent(asked[place - 1]?.id ?? current)}>{t('common.back')}</Button>
+          <Button onClick={() => turn(() => setCurrent(asked[place - 1]?.id ?? current))}>
+            {t('common.back')}
+          </Button>
         ) : null}
         <Button kind="primary" type="submit">
           {isLast ? (doneLabel ?? t('questions.toResult')) : t('common.next')}

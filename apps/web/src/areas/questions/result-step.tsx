@@ -62,7 +62,7 @@ interface ResultStepProps {
   contractId: string | undefined;
   onChange: (questionId: string | null) => void;
   onOutdated: () => Promise<void>;
-  flush: () => Promise<void>;
+  flush: () => Promise<boolean>;
 }
 
 type Contract = CustomerDetail['contracts'][number] & { riskClassCount: number };

@@ -8,8 +8,8 @@ export interface AnswersState {
   readonly answers: Answers;
   readonly saving: Saving;
   readonly setAnswer: (questionId: string, value: AnswerValue) => void;
-  /** Stores what is not stored yet. */
-  readonly flush: () => Promise<void>;
+  /** Stores what is not stored yet. @returns whether everything is stored */
+  readonly flush: () => Promise<boolean>;
 }
 
 interface Place {

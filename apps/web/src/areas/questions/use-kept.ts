@@ -10,8 +10,8 @@ export interface Kept<Value> {
   readonly value: Value;
   readonly saving: Saving;
   readonly change: (next: (value: Value) => Value) => void;
-  /** Stores what is not stored yet. */
-  readonly flush: () => Promise<void>;
+  /** Stores what is not stored yet. @returns whether everything is stored */
+  readonly flush: () => Promise<boolean>;
 }
 
 /**
@@ -46,6 +46,7 @@ export function useKept<Value>(
   const flush = useCallback(async () => {
     running.current = running.current.then(saveOnce);
     await running.current;
+    return newest.current === stored.current;
   }, [saveOnce]);
 
   const change = useCallback((next: (value: Value) => Value) => {

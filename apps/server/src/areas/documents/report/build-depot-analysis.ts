@@ -31,6 +31,7 @@ const right = (key: string, label: string) => ({ key, label, align: 'right' as c
 /** The result of a visitor's analysis on paper: what the screen shows, in the same words and figures. */
 export function buildDepotAnalysis(result: AnalysisResult): PublicContent {
   const { contractScore, riskAssessment: risk } = result;
+  const withoutValue = result.positions.filter(({ value }) => value === null).length;
   return {
     title: 'Depotanalyse',
     sections: [
@@ -45,6 +46,11 @@ export function buildDepotAnalysis(result: AnalysisResult): PublicContent {
         [left('label', ''), right('value', '')],
         [
           { label: 'Wert der Bestände', value: money(result.totalValue) },
+          ...(withoutValue === 0
+            ? []
+            : [
+                { label: 'Darin nicht enthalten: Bestände ohne bekannten Wert', value: String(withoutValue) },
+              ]),
           { label: riskMeasureNames[risk.measure], value: points(risk.riskValue) },
           { label: 'Risikoband zu den Antworten', value: bandRange(risk.bandLow, risk.bandHigh) },
           { label: 'Einordnung', value: bandVerdict[risk.status] },

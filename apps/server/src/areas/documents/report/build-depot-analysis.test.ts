@@ -1,0 +1,65 @@
+import type { AnalysisResult } from '@depotwerk/api/depot-analysis';
+import { expect, it } from 'vitest';
+import { buildDepotAnalysis } from './build-depot-analysis.ts';
+
+const holding = (isin: string, value: number | null): AnalysisResult['positions'][number] => ({
+  isin,
+  name: isin,
+  value,
+  share: value === null ? null : 1,
+  ongoingFee: null,
+  peergroup: null,
+  company: null,
+  riskIndicator: null,
+  priceDate: null,
+});
+const result = (positions: AnalysisResult['positions']): AnalysisResult => ({
+  calculatedAt: '2026-11-28T08:00:00.000Z',
+  contractScore: {
+    value: 50,
+    stars: 2.5,
+    level: 'fair',
+    parts: [],
+    calculatedAt: '2026-11-28T08:00:00.000Z',
+  },
+  riskAssessment: {
+    riskClassId: 3,
+    riskClassCount: 5,
+    decidedBy: ['tolerance'],
+    isBorderline: false,
+    measure: 'VOLATILITY',
+    riskValue: null,
+    bandLow: 7,
+    bandHigh: 10,
+    status: 'unknown',
+  },
+  optimizationHints: [],
+  contradictions: [],
+  totalValue: 1000,
+  yearlyCosts: null,
+  costShare: null,
+  costKnownShare: 0,
+  positions,
+  clusters: [],
+  overlaps: [],
+  chartConfig: {
+    chartType: 'doughnut',
+    series: [],
+    xAxis: { kind: 'category' },
+    yAxis: { unit: 'percent' },
+    locale: 'de-DE',
+  },
+  chartData: {},
+});
+
+const figuresOf = (positions: AnalysisResult['positions']) =>
+  buildDepotAnalysis(result(positions)).sections.find(({ key }) => key === 'figures')?.rows;
+
+it('says beside the value how many holdings are not part of it', () => {
+  const label = 'Darin nicht enthalten: Bestände ohne bekannten Wert';
+  expect(figuresOf([holding('IE00BYZK4669', 1000), holding('US0378331005', null)])).toContainEqual({
+    label,
+    value: '1',
+  });
+  expect(JSON.stringify(figuresOf([holding('IE00BYZK4669', 1000)]))).not.toContain(label);
+});
