@@ -22,7 +22,9 @@ it('says of a fund what it is chosen by, and what is not known of it', () => {
   expect(
     entryOf({ ...hit, fund: { ongoingFee: null, riskIndicator: null, isInactive: true } }).subtitle,
   ).toBe('LU0000000007 · Risiko unbekannt · Kosten unbekannt · Inaktiv');
-  expect(entryOf({ ...hit, fund: { ...fund, ongoingFee: 0 } }).subtitle).toContain('Kosten 0,00\u00a0% p. a.');
+  expect(entryOf({ ...hit, fund: { ...fund, ongoingFee: 0 } }).subtitle).toContain(
+    'Kosten 0,00\u00a0% p. a.',
+  );
   expect(entryOf({ ...hit, type: 'tariff', subtitle: 'NK', fund: null }).subtitle).toBe('NK');
 });
 
