@@ -107,6 +107,12 @@ describe.each<Size>(['desktop', 'phone'])('depots the banks report (%s)', (size)
     await expect
       .poll(async () => (await newDepots()).map((depot) => depot.externalKey))
       .toContain(externalKey);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Rückgängig' }).last().click();
+    await page.getByText(`${externalKey} ist wieder verknüpft`).waitFor();
+    await expect
+      .poll(async () => (await newDepots()).map((depot) => depot.externalKey))
+      .not.toContain(externalKey);
   });
 });
 

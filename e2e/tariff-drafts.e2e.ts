@@ -107,6 +107,18 @@ describe('a draft', () => {
     await openPage(page, '/admin/tariff-components/risk/new/component-info', 'Allgemein');
     await expect.poll(() => page.getByText(/^Entwurf vom /).count()).toBe(0);
     await expect.poll(() => page.getByLabel('Bezeichnung').inputValue()).toBe('');
+    await enter(page.getByLabel('Bezeichnung'), 'Versehentlich');
+    await leave();
+    await question.getByRole('button', { name: 'Entwurf verwerfen' }).click();
+    await page.getByText('Der Entwurf ist verworfen.').waitFor();
+    await page.getByRole('button', { name: 'Rückgängig' }).last().click();
+    await page.getByText('Der Entwurf ist wieder da.').waitFor();
+    await openPage(page, '/admin/tariff-components/risk/new/component-info', 'Allgemein');
+    await page.getByRole('button', { name: 'Fortsetzen' }).click();
+    await expect.poll(() => page.getByLabel('Bezeichnung').inputValue()).toBe('Versehentlich');
+    await leave();
+    await question.getByRole('button', { name: 'Entwurf verwerfen' }).click();
+    await page.getByRole('heading', { name: 'Bausteine', level: 1 }).waitFor();
   });
 });
 

@@ -72,18 +72,23 @@ export const contractAnalysis = z.strictObject({
   contractId: id,
   /** The caller's day, from which is counted. */
   today: day,
-  valuationDate: z.nullable(day),
+  /** The current one; null where the contract was never valued: then nothing below says what it is worth. */
+  valuation: z.nullable(
+    z.strictObject({
+      date: day,
+      /** Everything of the contract, also what lies with the insurer. */
+      totalValue: money,
+      /** Money that is the client's own beside the funds. */
+      cash: money,
+    }),
+  ),
   /** The contract's end, else the horizon of the valid risk assessment counted from today. */
   target: z.nullable(z.strictObject({ date: day, source: z.enum(['end', 'horizon']) })),
   holdings: z.array(analysedHolding),
   groups: z.array(analysedGroup),
   peers: z.array(peerMedians),
-  /** Money that is the client's own beside the funds. */
-  cash: money,
   /** Whether the funds are the client's own: in a policy exchanging them is no sale for the tax. */
   isDepot: z.boolean(),
-  /** Everything of the contract, also what lies with the insurer. */
-  totalValue: money,
   savings: z.nullable(z.strictObject({ monthly: money, dynamicRate: z.number() })),
   costModel: z.nullable(
     z.strictObject({

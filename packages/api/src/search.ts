@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { queryInteger, text } from './fields.ts';
+import { fraction, queryInteger, text } from './fields.ts';
+import { fund } from './funds.ts';
 
 const area = 'search';
 
@@ -46,6 +47,14 @@ export const searchEverything = defineCall({
       title: z.string(),
       subtitle: z.string(),
       path: ownPath,
+      /** What a fund is chosen by, null = not known; null for everything else. */
+      fund: z.nullable(
+        z.strictObject({
+          ongoingFee: z.nullable(fraction),
+          riskIndicator: fund.shape.riskIndicator,
+          isInactive: z.boolean(),
+        }),
+      ),
     }),
   ),
 });

@@ -2,6 +2,7 @@ import { locale } from './locale.ts';
 
 // Figures and days in German whoever reads them: for sentences of the rules, which are put into other languages as a whole.
 
+// Nothing is below 0 that is shown as 0: signDisplay 'negative' writes no sign before a figure that rounds to it.
 const formatters = new Map<string, Intl.NumberFormat>();
 
 /** Intl formatters are costly to make; one per set of options is kept. */
@@ -17,12 +18,18 @@ export function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberForm
 
 /** 1234.5 → "1.234,5"; `minimum` and `maximum` are decimal places. */
 export function germanNumber(value: number, minimum = 0, maximum = Math.max(minimum, 6)): string {
-  return numberFormat({ minimumFractionDigits: minimum, maximumFractionDigits: maximum }).format(value);
+  return numberFormat({
+    minimumFractionDigits: minimum,
+    maximumFractionDigits: maximum,
+    signDisplay: 'negative',
+  }).format(value);
 }
 
 /** Euro with two decimals and a non-breaking space: 1234.5 → "1.234,50 €". */
 export function germanMoney(value: number): string {
-  return numberFormat({ style: 'currency', currency: locale.currency }).format(value);
+  return numberFormat({ style: 'currency', currency: locale.currency, signDisplay: 'negative' }).format(
+    value,
+  );
 }
 
 /** Fraction as percent with a non-breaking space before the sign: 0.125 → "12,5 %". */
@@ -31,6 +38,7 @@ export function germanPercent(fraction: number, minimum = 1, maximum = Math.max(
     style: 'percent',
     minimumFractionDigits: minimum,
     maximumFractionDigits: maximum,
+    signDisplay: 'negative',
   }).format(fraction);
 }
 

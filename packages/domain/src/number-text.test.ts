@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { formatMoney } from './money.ts';
 import { formatCompact, formatNumber, parseNumber } from './number-text.ts';
+import { formatPercent } from './percent.ts';
 
 const nbsp = '\u00a0';
 
@@ -126,4 +128,26 @@ describe('numbers as text', () => {
     expect(formatCompact(1_240_000_000, true)).toBe(`1,24${nbsp}Mrd.${nbsp}€`);
     expect(formatCompact(5_796, true)).toBe(`5.800${nbsp}€`);
   });
+});
+
+it('writes no sign before a figure that is shown as zero', () => {
+  expect([formatNumber(-0, 2, 2), formatNumber(-0.004, 2, 2), formatNumber(-0.006, 2, 2)]).toEqual([
+    '0,00',
+    '0,00',
+    '-0,01',
+  ]);
+  fc.assert(
+    fc.property(
+      fc.double({ min: -1, max: 1, noNaN: true }),
+      fc.integer({ min: 0, max: 6 }),
+      (value, decimals) => {
+        for (const text of [
+          formatNumber(value, decimals, decimals),
+          formatPercent(value, decimals, decimals),
+          formatMoney(value),
+        ])
+          expect(text.startsWith('-')).toBe(/[1-9]/.test(text) && value < 0);
+      },
+    ),
+  );
 });

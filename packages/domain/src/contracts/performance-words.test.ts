@@ -7,6 +7,7 @@ import {
   leftOutTexts,
   missingTargetText,
   returnRows,
+  signedYearlyRate,
   type TariffPerformanceFigures,
   unexplainedText,
 } from './performance-words.ts';
@@ -116,4 +117,10 @@ describe('performance of a tariff in words', () => {
       unexplainedText({ ...found, comparison: { reason: 'holdings', from: '2026-01-31', to: '2026-02-28' } }),
     ).toMatch(/^Die Abweichung .* \(31\.01\.2026 bis 28\.02\.2026\): Von Verträgen/);
   });
+});
+
+it('says of a rate a year that a shorter time has none, and of a longer one that it is not known', () => {
+  expect(signedYearlyRate(null, '2025-11-28', '2026-11-27')).toBe('erst ab einem Jahr');
+  expect(signedYearlyRate(null, '2025-11-28', '2026-11-28')).toBe('unbekannt');
+  expect(signedYearlyRate(0.05, '2024-11-28', '2026-11-28')).toBe('+5,00\u00a0%');
 });

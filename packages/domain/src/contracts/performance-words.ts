@@ -1,3 +1,4 @@
+import { addMonths } from '../add-months.ts';
 import { formatDate } from '../date-text.ts';
 import { formatNumber } from '../number-text.ts';
 import { formatPercent, formatPercentSigned, formatPointsColumn } from '../percent.ts';
@@ -35,6 +36,10 @@ export const performanceWords = {
 /** A return with its sign, or that it is not known. */
 export const signedRate = (value: number | null | undefined): string =>
   value == null ? unknownText : formatPercentSigned(value, 2);
+
+/** The same of a rate a year, which a shorter time has none of. */
+export const signedYearlyRate = (value: number | null | undefined, from: string, to: string): string =>
+  value == null && to < addMonths(from, 12) ? 'erst ab einem Jahr' : signedRate(value);
 
 /** Effects that are known of each peer group. */
 export const groupEffects = ['allocation', 'selection', 'fundCosts'] as const;

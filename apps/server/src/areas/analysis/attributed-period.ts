@@ -34,25 +34,31 @@ interface HeldPeriod extends Pick<AttributedPeriod, 'portfolioReturn' | 'target'
 
 const daysBetween = (from: string, to: string) => (dayNumber(to) ?? 0) - (dayNumber(from) ?? 0);
 
+/** What a contract takes in a time, as a fraction of the money in it; null without a cost model: nobody knows. */
+function feeOf(
+  { contract_fee_monthly: monthly, contract_fee_percent: percent, rebate, entry_fee: entry }: ContractFees,
+  years: number,
+  value: number,
+  paid: number,
+): number | null {
+  if (monthly === null || percent === null || rebate === null || entry === null) return null;
+  const money = value + paid;
+  const fee = monthly * 12 * years + value * years * (percent - rebate) + paid * entry;
+  return money > 0 ? fee / money : 0;
+}
+
 /** A period between two valuations of a contract, as its difference to the target is explained from. */
 export function attributedPeriod(
-  { contract_fee_monthly: monthly, contract_fee_percent: percent, rebate, entry_fee: entry }: ContractFees,
+  fees: ContractFees,
   { start, end, portfolioReturn, funds, groups, target }: HeldPeriod,
 ): AttributedPeriod {
   const years = daysBetween(start.date, end.date) / 365;
-  const paid = end.paidIn - start.paidIn;
-  const money = start.value + Math.max(0, paid);
-  const fee =
-    (monthly ?? 0) * 12 * years +
-    start.value * years * ((percent ?? 0) - (rebate ?? 0)) +
-    Math.max(0, paid) * (entry ?? 0);
   return {
     from: start.date,
     to: end.date,
     years,
     portfolioReturn,
-    // Without a cost model nobody knows what the contract takes.
-    contractFee: entry === null ? null : money > 0 ? fee / money : 0,
+    contractFee: feeOf(fees, years, start.value, Math.max(0, end.paidIn - start.paidIn)),
     // Where the whole value lies beside the funds, nothing is missing.
     funds:
       funds?.map(({ value, ...fund }) => ({ ...fund, weight: start.value > 0 ? value / start.value : 0 })) ??

@@ -73,7 +73,7 @@ describe('analysis of a contract', () => {
         'select risk_value from contracts where id = $1',
         [id],
       );
-      const { volatility } = heldRisk(body.holdings, body.groups, body.cash);
+      const { volatility } = heldRisk(body.holdings, body.groups, body.valuation?.cash ?? Number.NaN);
       if (volatility === null) continue;
       compared += 1;
       expect(volatility).toBeCloseTo(Number(rows[0]?.risk_value), 3);
@@ -117,7 +117,7 @@ describe('analysis of a contract', () => {
       peers: [],
       savings: null,
       costModel: null,
-      valuationDate: null,
+      valuation: null,
     });
     await world.owner.query(`update risk_assessments set horizon_years = 12 where contract_id = $1`, [id]);
     const { rowCount } = await world.owner.query(

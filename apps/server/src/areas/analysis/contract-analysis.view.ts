@@ -25,17 +25,9 @@ interface ContractRow {
   tariff_type_id: number;
   end_date: string | null;
   horizon_end: string | null;
-  valuation_date: string | null;
-  total_value: number | null;
-  non_funds_value: number | null;
-  contribution: number | null;
-  contribution_interval: Interval | null;
-  dynamic_percent: number | null;
-  cost_model_id: number | null;
-  entry_fee: number | null;
-  contract_fee_monthly: number | null;
-  contract_fee_percent: number | null;
-  rebate: number | null;
+  valuation: { date: string; total_value: number; non_funds_value: number } | null;
+  savings: { contribution: number; contribution_interval: Interval; dynamic_percent: number } | null;
+  cost_model: Analysis['costModel'];
   guarantee: GuaranteeDetailRow | null;
   life_cycle: LifeCycleRow['life_cycle'];
   tariff_id: string;
@@ -62,15 +54,17 @@ const contractQuery = (scope: Scope, contractId: string, today: string): ReadQue
     const day = parameters.add(today);
     return {
       selection: `c.id, t.tariff_type_id, c.end_date,
-        (${day}::date + make_interval(years => a.horizon_years))::date as horizon_end, p.valuation_date, p.total_value,
-        p.non_funds_value, s.contribution, s.contribution_interval, s.dynamic_percent, m.id as cost_model_id, m.entry_fee,
-        m.contract_fee_monthly, m.contract_fee_percent, m.rebate, ${holdingsJson}, ${guaranteeDetailJson()} as guarantee,
-        t.life_cycle, c.tariff_id, c.risk_class_id`,
+        (${day}::date + make_interval(years => a.horizon_years))::date as horizon_end, p.valuation, s.savings,
+        case when m.id is not null then json_build_object('entryFee', m.entry_fee, 'contractFeeMonthly', m.contract_fee_monthly,
+          'contractFeePercent', m.contract_fee_percent, 'rebate', m.rebate) end as cost_model,
+        ${holdingsJson}, ${guaranteeDetailJson()} as guarantee, t.life_cycle, c.tariff_id, c.risk_class_id`,
       tables: `join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
         left join cost_models m on m.tenant_id = c.tenant_id and m.id = c.cost_model_id
-        left join lateral (select x.tenant_id, x.id, x.valuation_date, x.total_value, x.non_funds_value from portfolios x
+        left join lateral (select x.tenant_id, x.id, json_build_object('date', x.valuation_date,
+            'total_value', x.total_value, 'non_funds_value', x.non_funds_value) as valuation from portfolios x
           where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.is_current limit 1) p on true
-        left join lateral (select x.contribution, x.contribution_interval, x.dynamic_percent from savings_plans x
+        left join lateral (select json_build_object('contribution', x.contribution,
+            'contribution_interval', x.contribution_interval, 'dynamic_percent', x.dynamic_percent) as savings from savings_plans x
           where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.valid_from <= ${day}::date
             and (x.valid_to is null or x.valid_to >= ${day}::date) order by x.valid_from desc limit 1) s on true
         left join lateral (select x.horizon_years from risk_assessments x
@@ -137,7 +131,12 @@ export async function readContractAnalysis(
   return {
     contractId: row.id,
     today,
-    valuationDate: row.valuation_date,
+    valuation: row.valuation && {
+      date: row.valuation.date,
+      totalValue: row.valuation.total_value,
+      // Money beside the funds is the client's own only in a depot; in a policy it belongs to the insurer's side.
+      cash: row.tariff_type_id === 1 ? row.valuation.non_funds_value : 0,
+    },
     target: targetOf(row),
     holdings: row.holdings,
     groups: groupsOf(row.holdings, market),
@@ -147,26 +146,12 @@ export async function readContractAnalysis(
       volatility3y: medianOf(median.volatility_3y, median.volatility_count),
       ongoingFee: medianOf(median.ongoing_fee, median.fee_count),
     })),
-    // Money beside the funds is the client's own only in a depot; in a policy it belongs to the insurer's side.
-    cash: row.tariff_type_id === 1 ? (row.non_funds_value ?? 0) : 0,
     isDepot: row.tariff_type_id === 1,
-    totalValue: row.total_value ?? 0,
-    savings:
-      row.contribution === null || row.contribution_interval === null
-        ? null
-        : {
-            monthly: perMonth(row.contribution, row.contribution_interval),
-            dynamicRate: row.dynamic_percent ?? 0,
-          },
-    costModel:
-      row.cost_model_id === null
-        ? null
-        : {
-            entryFee: row.entry_fee ?? 0,
-            contractFeeMonthly: row.contract_fee_monthly ?? 0,
-            contractFeePercent: row.contract_fee_percent ?? 0,
-            rebate: row.rebate ?? 0,
-          },
+    savings: row.savings && {
+      monthly: perMonth(row.savings.contribution, row.savings.contribution_interval),
+      dynamicRate: row.savings.dynamic_percent,
+    },
+    costModel: row.cost_model,
     guarantee: toGuarantee(row.guarantee, today),
     lifeCycle: await lifeCycleOf(scope, targetMix, market, row, today),
   };

@@ -231,18 +231,22 @@ function toPeriod(
   });
 }
 
-/** The rate a year the same payments would have earned in the target; payments of a month count from its beginning. */
+/**
+ * The rate a year the same payments would have earned in the target; payments of a month count from its beginning.
+ * Null as well where what the target earned in a month is not known.
+ */
 function moneyIntoTarget(periods: readonly AttributedPeriod[], anchors: readonly Valuation[]): number | null {
   const [first] = anchors;
   if (!first) return null;
   let { value } = first;
   const grown: Valuation[] = [first];
-  periods.forEach((period, k) => {
+  for (const [k, period] of periods.entries()) {
     const next = anchors[k + 1];
     const before = anchors[k];
-    if (!next || !before) return;
-    value = (value + next.paidIn - before.paidIn) * (1 + (targetReturnOf(period) ?? 0));
+    const earned = targetReturnOf(period);
+    if (!next || !before || earned === null) return null;
+    value = (value + next.paidIn - before.paidIn) * (1 + earned);
     grown.push({ date: next.date, value, paidIn: next.paidIn });
-  });
+  }
   return performanceOf(grown)?.moneyWeighted ?? null;
 }

@@ -5,7 +5,7 @@ import { contractHouse } from '../../../test/contract-house.ts';
 import { north, south, tenantA, tenantB } from '../../../test/contract-world.ts';
 import { searchRoutes } from './routes.ts';
 
-const { world, server, admin: chief } = contractHouse((services) => searchRoutes(services));
+const { world, server, admin: chief, run } = contractHouse((services) => searchRoutes(services));
 let customerId: string;
 
 beforeAll(async () => {
@@ -58,4 +58,21 @@ it('shows each only what the lists would', async () => {
     kindsOf(await search('sonne', await server.caller({ ...own, ownCustomerId: customerId }))),
   ).toHaveLength(3);
   expect(kindsOf(await search('sonne', await server.caller({ permissions: [] })))).toEqual([]);
+});
+
+it('says of funds what they are chosen by, null where nobody knows, and of nothing else', async () => {
+  await run(`insert into funds (tenant_id, isin, name, ongoing_fee, risk_indicator, risk_indicator_type) values
+    ($1, 'LU0000000017', 'Kennzahl Aktien', 0.0115, 4, 'SRI'), ($1, 'LU0000000025', 'Kennzahl Renten', null, null, null)`);
+  const hits = await search('kennzahl', chief, 'fund');
+  expect(typeof hits === 'number' ? hits : hits.map(({ title, fund }) => [title, fund])).toEqual([
+    ['Kennzahl Aktien', { ongoingFee: 0.0115, riskIndicator: 4, isInactive: false }],
+    ['Kennzahl Renten', { ongoingFee: null, riskIndicator: null, isInactive: false }],
+  ]);
+  const others = await search('sonne');
+  expect(typeof others === 'number' ? others : others.map(({ fund }) => fund)).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
 });

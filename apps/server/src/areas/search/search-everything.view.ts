@@ -10,7 +10,8 @@ import { visibilityConditions } from '../contracts/public.ts';
 import { searchCustomerPage } from '../customers/public.ts';
 import { searchFunds } from '../funds/public.ts';
 
-type Hit = CallAnswer<typeof searchEverything>[number];
+type Answer = CallAnswer<typeof searchEverything>;
+type Hit = Omit<Answer[number], 'fund'> & Partial<Pick<Answer[number], 'fund'>>;
 
 /** Hits of each kind: what fits below the box without scrolling. */
 const hitsOfKind = 5;
@@ -34,14 +35,14 @@ export async function searchAll(
   scope: Scope,
   words: string,
   types: readonly SearchHitType[],
-): Promise<Hit[]> {
+): Promise<Answer> {
   const found = await Promise.all(
     types.flatMap((type) => {
       const { permission, find } = kinds[type];
       return scope.permissions.has(permission) ? [find(services, scope, words)] : [];
     }),
   );
-  return found.flat();
+  return found.flat().map((hit) => ({ ...hit, fund: hit.fund ?? null }));
 }
 
 async function findCustomers(services: Services, scope: Scope, words: string): Promise<Hit[]> {
@@ -94,12 +95,13 @@ async function findContracts(services: Services, scope: Scope, words: string): P
 
 async function findFunds(services: Services, scope: Scope, words: string): Promise<Hit[]> {
   const { funds } = await searchFunds(services, scope, { search: words });
-  return funds.slice(0, hitsOfKind).map(({ id, name, isin }) => ({
+  return funds.slice(0, hitsOfKind).map(({ id, name, isin, ongoingFee, riskIndicator, isInactive }) => ({
     type: 'fund',
     id: String(id),
     title: name,
     subtitle: isin,
     path: `/contracts?dialog=fundDetail&fundId=${id}`,
+    fund: { ongoingFee, riskIndicator, isInactive },
   }));
 }
 

@@ -11,7 +11,8 @@ export type AnalysisFigures = ReturnType<typeof figuresOf>;
 
 /** Everything the tab shows but the projection itself, which is computed beside the page. */
 export function figuresOf(analysis: ContractAnalysis) {
-  const { holdings, groups, cash, totalValue, costModel, savings, target, today } = analysis;
+  const { holdings, groups, costModel, savings, target, today } = analysis;
+  const { cash, totalValue } = analysis.valuation;
   const risk = heldRisk(holdings, groups, cash);
   const costs = yearlyCosts(holdings, totalValue, costModel);
   const fundsValue = holdings.reduce((sum, { value }) => sum + value, 0);

@@ -11,7 +11,12 @@ import { callApi } from '../../platform/api-client.ts';
 import { runProjection, warmProjection } from './run-projection.ts';
 
 export type { ContractPerformance };
-export type ContractAnalysis = CallAnswer<typeof getContractAnalysis>;
+
+type Analysis = CallAnswer<typeof getContractAnalysis>;
+/** That of a contract that was valued: without a valuation there is nothing to compute from. */
+export type ContractAnalysis = Analysis & { readonly valuation: NonNullable<Analysis['valuation']> };
+
+export const isValued = (analysis: Analysis): analysis is ContractAnalysis => analysis.valuation !== null;
 
 /** What the analysis is computed from; everything of a contract starts with this key, so a reload covers it. */
 export const analysisQuery = (id: string) =>

@@ -5,8 +5,7 @@ import { t } from '../../texts/texts.ts';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { figuresOf } from './analysis-figures.ts';
-import type { ContractAnalysis } from './analysis-queries.ts';
-import { analysisQuery } from './analysis-queries.ts';
+import { analysisQuery, type ContractAnalysis, isValued } from './analysis-queries.ts';
 import { CostsCard } from './costs-card.tsx';
 import { GuaranteeCostCard } from './guarantee-cost-card.tsx';
 import { LifeCyclePathCard } from './life-cycle-path-card.tsx';
@@ -25,20 +24,19 @@ export function AnalysisTab({ contractId }: { contractId: string }) {
   if (analysis.isError && !analysis.data)
     return <QueryError title={t('contractAnalysis.loadFailed')} query={analysis} />;
   if (!analysis.data) return <Skeleton height={420} />;
-  return <LoadedAnalysis analysis={analysis.data} />;
+  return isValued(analysis.data) ? <LoadedAnalysis analysis={analysis.data} /> : <NothingHeld />;
 }
+
+const NothingHeld = () => (
+  <Card>
+    <EmptyState title={t('contractAnalysis.nothingHeld')}>{t('contractAnalysis.nothingHeldText')}</EmptyState>
+  </Card>
+);
 
 function LoadedAnalysis({ analysis }: { analysis: ContractAnalysis }) {
   const figures = useMemo(() => figuresOf(analysis), [analysis]);
   const { esg } = useWhiteLabel().features;
-  if (figures.fundsValue === 0)
-    return (
-      <Card>
-        <EmptyState title={t('contractAnalysis.nothingHeld')}>
-          {t('contractAnalysis.nothingHeldText')}
-        </EmptyState>
-      </Card>
-    );
+  if (figures.fundsValue === 0) return <NothingHeld />;
   return (
     <div className="stack analysis">
       <ProjectionCard analysis={analysis} figures={figures} />

@@ -9,7 +9,11 @@ import {
   shownComparison,
   unknownPerformanceTexts,
 } from '@depotwerk/domain/contracts/performance-effects';
-import { performanceWords, signedRate } from '@depotwerk/domain/contracts/performance-words';
+import {
+  performanceWords,
+  signedRate,
+  signedYearlyRate,
+} from '@depotwerk/domain/contracts/performance-words';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatPointsColumn } from '@depotwerk/domain/percent';
 import { unknownText as nobodyKnows } from '@depotwerk/domain/unknown-text';
@@ -51,6 +55,8 @@ function Loaded({ performance, comparison }: ContractPerformance) {
   const target = comparison !== null && !('reason' in comparison) ? comparison : null;
   const shown = target && shownComparison(performance.timeWeighted, target, target.groups);
   const rate = (value: number | null | undefined) => said(signedRate(value));
+  const yearly = (value: number | null | undefined) =>
+    said(signedYearlyRate(value, performance.from, performance.to));
   return (
     <div className="stack">
       <p>
@@ -77,12 +83,16 @@ function Loaded({ performance, comparison }: ContractPerformance) {
             cells: [
               t('contractAnalysis.performance.own'),
               rate(shown?.own ?? performance.timeWeighted),
-              rate(performance.moneyWeighted),
+              yearly(performance.moneyWeighted),
             ],
           },
           {
             key: 'target',
-            cells: [said(performanceWords.target), rate(shown?.target), rate(target?.moneyWeighted)],
+            cells: [
+              said(performanceWords.target),
+              rate(shown?.target),
+              target === null ? rate(null) : yearly(target.moneyWeighted),
+            ],
           },
         ]}
         footer={

@@ -220,6 +220,7 @@ function guaranteeSentence(guarantee: ContractAnalysis['guarantee']): string | n
 /** What the figures rest on, in words. */
 function Assumptions({ analysis, figures, input }: CardProps & { input: ProjectionInput }) {
   const { target, savings, costModel } = analysis;
+  const { cash } = analysis.valuation;
   const percent = (value: number) => formatPercent(value, 2);
   const unknownFees = figures.feesUnknownShare ?? 0;
   const sentences = [
@@ -252,9 +253,7 @@ function Assumptions({ analysis, figures, input }: CardProps & { input: Projecti
           share: formatPercent(figures.risk.unknownShare, 1),
         })
       : null,
-    analysis.cash > 0
-      ? t('contractAnalysis.projection.assumes.cash', { cash: formatMoney(analysis.cash) })
-      : null,
+    cash > 0 ? t('contractAnalysis.projection.assumes.cash', { cash: formatMoney(cash) }) : null,
     figures.outsideValue >= 0.01
       ? t('contractAnalysis.projection.assumes.outside', { value: formatMoney(figures.outsideValue) })
       : null,

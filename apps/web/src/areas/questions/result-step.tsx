@@ -12,8 +12,15 @@ import { Card } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { offerUndo } from '../../ui/undo.ts';
 import type { CustomerDetail } from '../customers/customer-queries.ts';
-import { confirmAnswers, discardAnswers, listOf, type Questionnaire } from './question-queries.ts';
+import {
+  confirmAnswers,
+  discardAnswers,
+  listOf,
+  type Questionnaire,
+  storeAnswers,
+} from './question-queries.ts';
 import { ResultCard } from './result-card.tsx';
 import { SummaryCard } from './summary-card.tsx';
 
@@ -137,6 +144,13 @@ export function ResultStep(props: ResultStepProps) {
     // What is still to be stored must not bring the draft back.
     await flush();
     await discardAnswers(questionnaire.key, customer.id);
+    const given = { version: questionnaire.version, answers };
+    offerUndo(
+      t('questions.discarded'),
+      // The server refuses it where somebody has begun anew meanwhile.
+      () => storeAnswers(questionnaire.key, customer.id, given, null),
+      t('questions.putBack'),
+    );
     await navigate({
       to: '/customers/$customerId',
       params: { customerId: customer.id },

@@ -1,4 +1,3 @@
-import type { CallAnswer } from '@depotwerk/api/call';
 import { searchEverything } from '@depotwerk/api/search';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -11,7 +10,7 @@ import { t } from '../../texts/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
-import { matching, ownEntries, type PaletteEntry } from './palette-entries.ts';
+import { entryOf, matching, ownEntries, type PaletteEntry } from './palette-entries.ts';
 import './palette.css';
 
 /** Commands answer at once; the server is asked when the typing pauses. */
@@ -24,14 +23,6 @@ const searchFor = (words: string) =>
     queryFn: ({ signal }) => callApi(searchEverything, { query: { query: words } }, { signal }),
     staleTime: 10_000,
   });
-
-const entryOf = ({ type, id, title, subtitle, path }: CallAnswer<typeof searchEverything>[number]) => ({
-  id: `${type} ${id}`,
-  group: t(`palette.groups.${type}`),
-  title,
-  subtitle,
-  run: (go: (path: string) => void) => go(path),
-});
 
 /** One search over pages, commands and everything the user may see. Arrows choose, Enter opens. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {

@@ -1,10 +1,14 @@
 import type { AuthenticatedUser } from '@depotwerk/api/auth';
+import type { CallAnswer } from '@depotwerk/api/call';
+import type { searchEverything } from '@depotwerk/api/search';
 import { foldText } from '@depotwerk/domain/fold-text';
+import { formatPercent } from '@depotwerk/domain/percent';
+import { unknownText } from '@depotwerk/domain/unknown-text';
 import { hasPermission } from '../../platform/session.ts';
 import { adminEntriesOf } from '../../shell/admin-layout.tsx';
 import { visibleNavigation } from '../../shell/navigation.ts';
 import { openShellDialog } from '../../shell/shell-keys.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { goToNextTask } from '../workbench/next-task.ts';
 
 /** One line of the search: a page, a command or something found. */
@@ -46,9 +50,32 @@ export function ownEntries(user: AuthenticatedUser | null): PaletteEntry[] {
   ];
 }
 
-/** Entries whose title has every word of the search at the beginning of a word; all without a search. */
+type Hit = CallAnswer<typeof searchEverything>[number];
+
+/** What the server found, as a line; a fund says what it is chosen by. */
+export const entryOf = ({ type, id, title, subtitle, path, fund }: Hit): PaletteEntry => ({
+  id: `${type} ${id}`,
+  group: t(`palette.groups.${type}`),
+  title,
+  subtitle: fund === null ? subtitle : [subtitle, ...figuresOf(fund)].join(' · '),
+  run: (go) => go(path),
+});
+
+const figuresOf = ({ riskIndicator, ongoingFee, isInactive }: NonNullable<Hit['fund']>): string[] => [
+  riskIndicator === null
+    ? t('palette.fundRiskUnknown', { unknown: said(unknownText) })
+    : t('palette.fundRisk', { value: riskIndicator }),
+  t('palette.fundFee', {
+    fee:
+      ongoingFee === null ? said(unknownText) : t('funds.perYear', { fee: formatPercent(ongoingFee, 2, 2) }),
+  }),
+  ...(isInactive ? [t('common.inactive')] : []),
+];
+
+/** Entries whose title has every word of the search at the beginning of a word; all without a search, none for signs alone. */
 export function matching(entries: readonly PaletteEntry[], search: string): PaletteEntry[] {
   const words = foldText(search).split(' ').filter(Boolean);
+  if (words.length === 0 && search.trim() !== '') return [];
   return entries.filter(({ title, subtitle }) => {
     const text = ` ${foldText(`${title} ${subtitle}`)}`;
     return words.every((word) => text.includes(` ${word}`));

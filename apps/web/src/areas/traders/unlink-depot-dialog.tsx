@@ -1,12 +1,19 @@
-import { deleteDepot, listDepotContracts, listNewDepots } from '@depotwerk/api/trader-depots';
+import {
+  deleteDepot,
+  linkDepotToContract,
+  listDepotContracts,
+  listNewDepots,
+} from '@depotwerk/api/trader-depots';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
+import { useMayChange } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { offerUndo } from '../../ui/undo.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { reloadContract } from '../contracts/contract-queries.ts';
 import { AskDialog } from '../forms/ask-dialog.tsx';
@@ -33,6 +40,12 @@ interface LinkedDepot {
   readonly id: string;
   readonly rowVersion: number;
   readonly issuerName: string;
+  /** What links it again; null where the contract is not the user's to see. */
+  readonly link: {
+    readonly contractId: string;
+    readonly externalKey: string;
+    readonly issuerId: number;
+  } | null;
 }
 
 /** The depot behind the link as it is stored now; null when there is none any more. */
@@ -43,13 +56,30 @@ async function loadLinked(
   if ('depot' in of) {
     const { id, issuerId } = of.depot;
     const depots = await callApi(listNewDepots, { query: { issuerId, pageSize: choiceSize } }, { signal });
-    return depots.find((depot) => depot.id === id && depot.isLinked) ?? null;
+    const found = depots.find((depot) => depot.id === id && depot.isLinked);
+    return found ? { ...found, link: null } : null;
   }
   const query = { customerId: of.contract.customer.id, isLinked: true, pageSize: choiceSize };
   const contracts = await callApi(listDepotContracts, { query }, { signal });
   const found = contracts.find(({ contractId }) => contractId === of.contract.id);
   if (found?.traderDepotId == null || found.traderDepotVersion === null) return null;
-  return { id: found.traderDepotId, rowVersion: found.traderDepotVersion, issuerName: found.issuerName };
+  const { contractId, externalKey, issuerId, issuerName } = found;
+  return {
+    id: found.traderDepotId,
+    rowVersion: found.traderDepotVersion,
+    issuerName,
+    link: { contractId, externalKey, issuerId },
+  };
+}
+
+/** Links it again as it was; its holder was accepted when it was linked first, and the bank is read anew. */
+async function linkAgain(link: NonNullable<LinkedDepot['link']>, idempotencyKey: string): Promise<void> {
+  try {
+    await callApi(linkDepotToContract, { body: { ...link, confirmHolderDiffers: true } }, { idempotencyKey });
+  } finally {
+    reloadContract(link.contractId);
+    await reloadDepots();
+  }
 }
 
 /** Asks once more, then removes the link between a contract and the depot that was shown; both stay. */
@@ -63,6 +93,7 @@ export function UnlinkDepotDialog({ of, onClose }: UnlinkDepotDialogProps) {
     refetchOnWindowFocus: false,
   });
   const { isBusy, failure: error, act, forget } = useAction();
+  const mayLink = useMayChange('traderDepots.link');
   const isOutdated = error instanceof ApiError && error.code === 'common.versionConflict';
 
   const unlink = async () => {
@@ -70,7 +101,12 @@ export function UnlinkDepotDialog({ of, onClose }: UnlinkDepotDialogProps) {
     if (!data) return;
     await act(async () => {
       await callApi(deleteDepot, { params: { id: data.id } }, { ifMatch: `"${data.rowVersion}"` });
-      showToast(t('traders.depots.unlinked', { externalKey }));
+      const text = t('traders.depots.unlinked', { externalKey });
+      const { link } = data;
+      const again = crypto.randomUUID();
+      if (link !== null && mayLink)
+        offerUndo(text, () => linkAgain(link, again), t('traders.depots.linkedAgain', { externalKey }));
+      else showToast(text);
       onClose();
       if ('contract' in of) reloadContract(id);
       await reloadDepots();

@@ -7,7 +7,11 @@ import {
   shownComparison,
   unknownPerformanceTexts,
 } from '@depotwerk/domain/contracts/performance-effects';
-import { performanceWords, signedRate } from '@depotwerk/domain/contracts/performance-words';
+import {
+  performanceWords,
+  signedRate,
+  signedYearlyRate,
+} from '@depotwerk/domain/contracts/performance-words';
 import { unknownText } from '@depotwerk/domain/unknown-text';
 import type { PerformanceFigures } from '@depotwerk/engine/figures/contract-performance';
 import {
@@ -40,6 +44,7 @@ export function comparisonBlocks(
       paragraph(`Ein Vergleich ist nicht möglich${time}: ${unknownPerformanceTexts[comparison.reason]}`),
     ];
   }
+  const { from, to } = performance;
   const shown = shownComparison(performance.timeWeighted, comparison, []);
   return [
     title,
@@ -50,8 +55,16 @@ export function comparisonBlocks(
         column(performanceWords.moneyWeighted, '40mm', 'right'),
       ],
       [
-        row('Ihr Vertrag', signedRate(shown.own), signedRate(performance.moneyWeighted)),
-        row(performanceWords.target, signedRate(shown.target), signedRate(comparison.moneyWeighted)),
+        row(
+          'Ihr Vertrag',
+          signedRate(shown.own),
+          signedYearlyRate(performance.moneyWeighted, from.date, to.date),
+        ),
+        row(
+          performanceWords.target,
+          signedRate(shown.target),
+          signedYearlyRate(comparison.moneyWeighted, from.date, to.date),
+        ),
         totalRow('Abweichung in Prozentpunkten', signedPoints(shown.difference), none),
       ],
     ),

@@ -1,10 +1,13 @@
 import type { Draft as StoredDraft } from '@depotwerk/api/drafts';
 import { useEffect, useMemo, useState } from 'react';
+import { t } from '../../../texts/texts.ts';
+import { offerUndo } from '../../../ui/undo.ts';
 import { compareDrafts, isSameValue } from '../../forms/compare-drafts.ts';
-import { dropDraft, readDraftContent } from './draft-queries.ts';
+import { type DraftContent, dropDraft, readDraftContent, storeDraft } from './draft-queries.ts';
 import type { Conflict } from './use-conflict.tsx';
 import type { WizardDraft } from './use-wizard-draft.ts';
 import type { WizardDefinition, WizardObject } from './wizard-definition.ts';
+import { isChanged } from './wizard-machine.ts';
 
 interface Options<Draft extends object> {
   readonly definition: WizardDefinition<Draft>;
@@ -14,6 +17,8 @@ interface Options<Draft extends object> {
   /** The user comes back on his own way: his draft is continued without asking. */
   readonly isContinued: boolean;
   readonly draft: WizardDraft<Draft>;
+  /** Where the user is; a draft that is taken back begins here. */
+  readonly step: string;
   readonly conflict: Conflict<Draft>;
   readonly openStep: (step: string) => void;
 }
@@ -52,7 +57,7 @@ export function usePendingDraft<Draft extends object>({
 /** What may be done with the pending draft. */
 export function useResume<Draft extends object>(
   { pending, content, isNews, decide }: ReturnType<typeof usePendingDraft<Draft>>,
-  { definition, stored, object, mayEdit, isContinued, draft, conflict, openStep }: Options<Draft>,
+  { definition, stored, object, mayEdit, isContinued, draft, step, conflict, openStep }: Options<Draft>,
 ): Resume {
   const entityId = object?.id ?? null;
 
@@ -83,9 +88,26 @@ export function useResume<Draft extends object>(
   };
 
   const discard = async () => {
+    const { draft: mine, base } = draft.newest();
+    const position = {
+      step: pending === null ? step : (stored?.step ?? step),
+      baseVersion: pending === null ? (object?.rowVersion ?? null) : (stored?.baseVersion ?? null),
+      revision: null,
+    };
+    const given = pending === null ? { draft: mine, base } : content;
     await dropDraft(definition.draftType, entityId);
     decide();
     draft.send({ kind: 'discarded' });
+    // A draft of an older release is unreadable here, and nobody could go on with it.
+    if (given === null || isSameValue(given.draft, given.base)) return;
+    offerUndo(t('wizard.resume.discarded'), () => putBack(given, position), t('wizard.resume.putBack'));
+  };
+
+  /** The server refuses it where a newer one stands; where nothing was changed since, it goes on here. */
+  const putBack = async (given: DraftContent<Draft>, position: Parameters<typeof storeDraft>[3]) => {
+    const back = await storeDraft(definition.draftType, entityId, given, position);
+    if (!isChanged(draft.newest()))
+      draft.send({ kind: 'resumed', draft: given.draft, revision: back.revision, at: back.updatedAt });
   };
 
   useEffect(() => {

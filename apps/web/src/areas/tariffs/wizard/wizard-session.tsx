@@ -74,6 +74,7 @@ export function WizardSession<Draft extends object>(props: WizardSessionProps<Dr
     definition,
     stored,
     object,
+    step: askedStep,
     mayEdit,
     isContinued,
     draft: wizardDraft,

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, it } from 'vitest';
+import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
+import { startTexts } from '../../texts/texts.ts';
+import { entryOf, matching, type PaletteEntry } from './palette-entries.ts';
+
+beforeAll(async () => {
+  await startTexts('de', () => Promise.resolve(Response.json(german)));
+});
+
+const hit = {
+  type: 'fund',
+  id: '7',
+  title: 'Aktien Welt',
+  subtitle: 'LU0000000007',
+  path: '/contracts',
+} as const;
+const fund = { ongoingFee: 0.0115, riskIndicator: 4, isInactive: false };
+
+it('says of a fund what it is chosen by, and what is not known of it', () => {
+  expect(entryOf({ ...hit, fund }).subtitle).toBe('LU0000000007 · Risiko 4 von 7 · Kosten 1,15\u00a0% p. a.');
+  expect(
+    entryOf({ ...hit, fund: { ongoingFee: null, riskIndicator: null, isInactive: true } }).subtitle,
+  ).toBe('LU0000000007 · Risiko unbekannt · Kosten unbekannt · Inaktiv');
+  expect(entryOf({ ...hit, fund: { ...fund, ongoingFee: 0 } }).subtitle).toContain(
+    'Kosten 0,00\u00a0% p. a.',
+  );
+  expect(entryOf({ ...hit, type: 'tariff', subtitle: 'NK', fund: null }).subtitle).toBe('NK');
+});
+
+it('offers every page without a search, those with its words, and none for signs alone', () => {
+  const entry = (title: string): PaletteEntry => ({
+    id: title,
+    group: '',
+    title,
+    subtitle: '',
+    run: () => {},
+  });
+  const entries = [entry('Aufträge'), entry('Nächste Aufgabe')];
+  const found = (search: string) => matching(entries, search).map(({ title }) => title);
+  expect(found('  ')).toEqual(['Aufträge', 'Nächste Aufgabe']);
+  expect(found('auf')).toEqual(['Aufträge', 'Nächste Aufgabe']);
+  expect(found('auftraege')).toEqual(['Aufträge']);
+  for (const signs of ['%', '__', '\\\\', '&&', "'"]) expect(found(signs)).toEqual([]);
+});
