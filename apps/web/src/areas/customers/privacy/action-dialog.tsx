@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { showToast } from '../../../ui/toast.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { AskDialog } from '../../forms/ask-dialog.tsx';
