@@ -8,6 +8,7 @@ import {
   buildTariff,
   createContract,
   createIssuer,
+  enterPayments,
   houseTariff,
   importBook,
   importMarket,
@@ -227,6 +228,8 @@ describe('the first day of an empty house', () => {
     );
     expect(report.name).toContain('Depotübersicht_HM-1_');
     expect(report.text).toContain('Özlem Großmann');
+
+    await enterPayments(desk, contract);
 
     await page.goto('/setup');
     // The house keeps the usual appearance; what is left out is no longer open.

@@ -188,6 +188,53 @@ export async function createContract(page: Page): Promise<string> {
   return /\/contracts\/[0-9a-f-]{36}/.exec(page.url())?.[0] ?? '';
 }
 
+/**
+ * A later value of a contract and what was paid into it, by hand: without payments its gain is unknown, with them it is what was not
+ * paid. `contract` is its address without its tab.
+ */
+export async function enterPayments(page: Page, contract: string): Promise<void> {
+  const panel = page.getByRole('dialog');
+  await page.goto(`${contract}/portfolio`);
+  await page.getByText('Was eingezahlt wurde, ist nicht bekannt.').waitFor();
+  await page.getByRole('button', { name: 'Weitere Aktionen', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Vertrag bearbeiten' }).click();
+  await panel.getByLabel('Stichtag').fill('20.11.2026');
+  await panel.getByLabel('Anteile').first().fill('120');
+  await panel.getByRole('button', { name: 'Speichern' }).click();
+  await panel.waitFor({ state: 'detached' });
+
+  await page.goto(`${contract}/analysis`);
+  await page.getByText('Was ein- und ausgezahlt wurde, ist nicht bekannt;', { exact: false }).waitFor();
+  await page
+    .getByText('Was in dieser Zeit ein- und ausgezahlt wurde, ist nicht bekannt.', { exact: false })
+    .waitFor();
+
+  await page.goto(`${contract}/portfolio`);
+  await page.getByRole('button', { name: 'Einzahlungen erfassen' }).click();
+  const add = panel.getByRole('button', { name: 'Zeile hinzufügen' });
+  await add.click();
+  // The first line is what had been paid when the contract began.
+  expect(await panel.getByLabel('Tag').inputValue()).toBe('01.02.2020');
+  await panel.getByLabel('Netto eingezahlt').fill('1.000,00');
+  await add.click();
+  await panel.getByLabel('Betrag').fill('250,50');
+  await panel.getByRole('button', { name: 'Speichern' }).click();
+  await panel.getByText('Zeile 2: Bitte geben Sie einen Tag bis heute ein.').first().waitFor();
+  await panel.getByLabel('Tag').last().fill('10.11.2026');
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Speichern' }).click();
+  await panel.waitFor({ state: 'detached' });
+  await page.getByText('Bis zum 20.11.2026 sind netto 1.250,50', { exact: false }).waitFor();
+  await expectAccessible(page);
+
+  await page.goto(`${contract}/analysis`);
+  await page
+    .getByText(/250,50\s€/)
+    .first()
+    .waitFor();
+  await expect.poll(() => page.getByText('ausgezahlt wurde, ist nicht bekannt').count()).toBe(0);
+}
+
 /** 200 customers with their contracts and holdings, from one file. */
 export async function importBook(page: Page): Promise<void> {
   await page.goto('/admin/book-imports');

@@ -86,6 +86,7 @@ const severalEntries: Readonly<Record<string, number>> = {
   putContract: 2,
   patchContract: 2,
   putFundMovements: 2,
+  putContractPayments: 2,
   mergeCustomers: 2,
   undoMerge: 2,
   createDepot: 3,

@@ -150,11 +150,22 @@ export async function requestsOf(world: AuthorisationWorld, userId: string): Pro
        join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id and not u.is_blocked and u.deleted_at is null
       where c.tenant_id = $1 and c.deleted_at is null and u.group_id is not null order by c.id desc, e.fund_id limit 1`,
   );
+  const paid = await one(
+    `select c.id, c.row_version as version from contracts c
+       join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id and not u.is_blocked and u.deleted_at is null
+      where c.tenant_id = $1 and c.deleted_at is null and u.group_id is not null and c.id <> $2 order by c.id desc limit 1`,
+    moved.id,
+  );
   return {
     putFundMovements: {
       path: `/contracts/${moved.id}/movements/${moved['fund_id']}`,
       body: { movements: [movement] },
       version: `"${moved['version']}"`,
+    },
+    putContractPayments: {
+      path: `/contracts/${paid.id}/payments`,
+      body: { payments: [{ id: null, kind: 'stated', day: '2020-02-03', amount: 100 }] },
+      version: `"${paid['version']}"`,
     },
     putRole: { path: `/roles/${role.id}` },
     putRolePermissions: { path: `/roles/${role.id}/permissions` },

@@ -15,6 +15,7 @@ import * as contractBulk from './contract-bulk.ts';
 import * as contractDetail from './contract-detail.ts';
 import * as contractForm from './contract-form.ts';
 import * as contractHolders from './contract-holders.ts';
+import * as contractPayments from './contract-payments.ts';
 import * as contractPerformance from './contract-performance.ts';
 import * as contracts from './contracts.ts';
 import * as customerBulk from './customer-bulk.ts';
@@ -147,6 +148,7 @@ export const allCalls: readonly Call[] = [
   fundCategories,
   fundImports,
   fundManagement,
+  contractPayments,
   fundMovements,
   operation,
   optimization,

@@ -200,6 +200,7 @@ export const readPartTexts = {
   keyInformation: 'Basisinformationsblätter',
   movements: 'Umsätze',
   ownAnswers: 'Eigene Angaben',
+  payments: 'Ein- und Auszahlungen',
   pendingChanges: 'Offene Änderungen',
   performance: 'Wertentwicklung',
   plannedOptimization: 'Vorschlag',

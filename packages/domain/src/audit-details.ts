@@ -85,6 +85,7 @@ const fieldsOf: Readonly<Record<string, readonly Labelled[]>> = {
     { key: 'holdings', label: 'Bestand' },
     { key: 'planEntries', label: 'Sparplan' },
     { key: 'movements', label: 'Umsätze' },
+    { key: 'payments', label: 'Ein- und Auszahlungen' },
   ],
   costModel: costModelFields,
   customer: customerFields,

@@ -84,6 +84,17 @@ export const bookFields = {
   movementKind: field('Umsatzart', 'movement'),
   movementQuantity: field('Umsatz-Anteile', 'number', 'Gekaufte Anteile'),
   movementAmount: field('Umsatzbetrag', 'number', 'Kaufbetrag'),
+  /** All that was paid in up to a day, less what was taken out. */
+  paidIn: field(
+    'Eingezahlt',
+    'number',
+    'Einzahlungen',
+    'Eingezahlte Beiträge',
+    'Summe Einzahlungen',
+    'Netto eingezahlt',
+    'Bisher eingezahlt',
+  ),
+  paidDay: field('Eingezahlt bis', 'day', 'Stand Einzahlungen', 'Einzahlungen bis'),
 } as const satisfies Record<string, BookField>;
 
 export type BookFieldName = keyof typeof bookFields;
@@ -96,6 +107,7 @@ export interface BookParts {
   readonly hasPlans: boolean;
   readonly hasValues: boolean;
   readonly hasMovements: boolean;
+  readonly hasPayments: boolean;
 }
 
 /** What a file is about; one that names several things is all of them. */
@@ -107,6 +119,7 @@ export function bookParts(mapping: readonly (BookFieldName | null)[]): BookParts
     hasPlans: has('contractNumber', 'isin', 'share'),
     hasValues: has('contractNumber', 'valueDate', 'totalValue'),
     hasMovements: has('contractNumber', 'isin', 'movementDay', 'movementQuantity'),
+    hasPayments: has('contractNumber', 'paidIn'),
   };
 }
 
@@ -140,8 +153,8 @@ export function mappingFault(mapping: readonly (BookFieldName | null)[]): string
   const named = mapping.filter((name) => name !== null);
   if (new Set(named).size < named.length) return 'Jedes Feld darf nur einer Spalte zugeordnet sein.';
   if (mapping.includes('contractNumber')) return null;
-  if (named.some((name) => ['isin', 'share', 'totalValue'].includes(name))) {
-    return 'Bestände, Sparpläne und Werte brauchen die Spalte „Vertragsnummer“.';
+  if (named.some((name) => ['isin', 'share', 'totalValue', 'paidIn'].includes(name))) {
+    return 'Bestände, Sparpläne, Werte und Einzahlungen brauchen die Spalte „Vertragsnummer“.';
   }
   const hasName = mapping.includes('lastName') || mapping.includes('companyName');
   return hasName || mapping.includes('customerKey')

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { type CostedValuation, exPostCosts } from './ex-post-costs.ts';
 
 const terms = { entryFee: 0.02, contractFeeMonthly: 5, contractFeePercent: 0.01, rebate: 0.002 };
-const at = (date: string, value: number, paidIn = 0, fundFee: number | null = 0.01): CostedValuation => ({
+const at = (
+  date: string,
+  value: number,
+  paidIn: number | null = 0,
+  fundFee: number | null = 0.01,
+): CostedValuation => ({
   date,
   value,
   paidIn,

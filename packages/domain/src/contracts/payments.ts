@@ -20,8 +20,8 @@ export const paymentSourceNames: Readonly<Record<PaymentSource, string>> = {
   carried: 'aus früheren Bewertungen',
 };
 
-/** Most lines of a contract: a payment every month for fifty years; their sum can be stored whatever each of them says. */
-export const mostPayments = 600;
+/** Most lines of a contract: a payment every month for 75 years; their sum can be stored whatever each of them says. */
+export const mostPayments = 900;
 
 /** A line as a person enters it. */
 export interface PaymentDraft {

@@ -2,6 +2,7 @@ import * as bulkCalls from '@depotwerk/api/contract-bulk';
 import * as detailCalls from '@depotwerk/api/contract-detail';
 import * as formCalls from '@depotwerk/api/contract-form';
 import * as holderCalls from '@depotwerk/api/contract-holders';
+import * as paymentCalls from '@depotwerk/api/contract-payments';
 import * as calls from '@depotwerk/api/contracts';
 import { listFilterChoices } from '@depotwerk/api/customers';
 import * as movementCalls from '@depotwerk/api/fund-movements';
@@ -43,6 +44,8 @@ import { markContractChecked } from './mark-contract-checked.ts';
 import { listContractMovements, readMovementsForm } from './movements/fund-movements.view.ts';
 import { putFundMovements } from './movements/put-fund-movements.ts';
 import { readOverviewChart } from './overview-chart.view.ts';
+import { readPaymentsForm } from './payments/payments.view.ts';
+import { putContractPayments } from './payments/put-payments.ts';
 import { recordingContractRead } from './recorded-read.view.ts';
 import { restoreContract } from './restore-contract.ts';
 import { createContract, patchContract, putContract } from './save-contract.ts';
@@ -76,6 +79,8 @@ export function contractRoutes(
     await readMovementsForm(services, context.scope, id, fundId);
     return versioned(await readMovementsForm(recording(context, id, 'movements'), context.scope, id, fundId));
   };
+  const answerPayments = async (context: SignedInContext, id: string) =>
+    versioned(await readPaymentsForm(recording(context, id, 'payments'), context.scope, id));
   return [
     route(calls.listContracts, async (context, { query }) => {
       const { page: _page, pageSize: _size, sort: sortText, format, columns: _columns, ...filter } = query;
@@ -179,6 +184,16 @@ export function contractRoutes(
         () => readMovementsForm(services, context.scope, id, fundId),
       );
       return answerMovements(context, input.params);
+    }),
+    route(paymentCalls.getContractPayments, (context, { params }) => answerPayments(context, params.id)),
+    route(paymentCalls.putContractPayments, async (context, input) => {
+      const { id } = input.params;
+      await withCurrent(
+        () => putContractPayments(services, context, input, today(context)),
+        () => readPaymentsForm(services, context.scope, id),
+      );
+      counts.forget(context.scope.tenantId);
+      return answerPayments(context, id);
     }),
     route(formCalls.getContractChoices, ({ scope }) => readContractChoices(services, scope)),
     route(formCalls.getContractForm, (context, { params }) => answerForm(context, params.id)),

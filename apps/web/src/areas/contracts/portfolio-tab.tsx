@@ -15,6 +15,7 @@ import { contributionsText } from './contributions-text.ts';
 import { PositionsTable } from './positions-table.tsx';
 
 const movements = fetchedPart(async () => (await import('./movements/movements-card.tsx')).MovementsCard);
+const payments = fetchedPart(async () => (await import('./payments/payments-card.tsx')).PaymentsCard);
 
 /** Holdings of a contract, current or of an earlier valuation date chosen in the address. */
 export function PortfolioTab({ contractId }: { contractId: string }) {
@@ -30,9 +31,12 @@ export function PortfolioTab({ contractId }: { contractId: string }) {
   const shown = date === undefined ? newest : all.find((portfolio) => portfolio.valuationDate === date);
   if (!newest) {
     return (
-      <Card title={t('portfolio.current')}>
-        <EmptyState title={t('common.emptyList')} />
-      </Card>
+      <div className="stack">
+        <Card title={t('portfolio.current')}>
+          <EmptyState title={t('common.emptyList')} />
+        </Card>
+        <Payments contractId={contractId} newest={undefined} />
+      </div>
     );
   }
   const choose = (value: string) =>
@@ -67,13 +71,22 @@ export function PortfolioTab({ contractId }: { contractId: string }) {
         <Banner tone="warn">{t('portfolio.noSuchDate', { date: formatDate(date ?? '') })}</Banner>
       )}
       {shown === newest ? (
-        <Suspense fallback={<Skeleton height={160} />}>
-          <movements.Part contractId={contractId} />
-        </Suspense>
+        <>
+          <Payments contractId={contractId} newest={newest} />
+          <Suspense fallback={<Skeleton height={160} />}>
+            <movements.Part contractId={contractId} />
+          </Suspense>
+        </>
       ) : null}
     </div>
   );
 }
+
+const Payments = (props: { contractId: string; newest: Portfolio | undefined }) => (
+  <Suspense fallback={<Skeleton height={160} />}>
+    <payments.Part {...props} />
+  </Suspense>
+);
 
 function PortfolioView({ portfolio, isNewest }: { portfolio: Portfolio; isNewest: boolean }) {
   const date = formatDate(portfolio.valuationDate);

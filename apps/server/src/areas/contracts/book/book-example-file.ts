@@ -53,6 +53,7 @@ function statementsOf({ contracts, today }: BookExample): ExampleContract[] {
   const unknown = {
     number: unknownNumber,
     day: today,
+    paidIn: null,
     holdings: [{ isin: unknownIsin, quantity: 1, price: 100 }],
   };
   return [...(same ? [same] : []), ...(changed ? [changed] : []), unknown];
@@ -63,7 +64,7 @@ function tableFile(kind: 'csv' | 'xlsx', example: BookExample): Reply<never> {
     contract.holdings.map((holding) => ({ bought: { contract, holding }, isNew: false })),
   );
   const known = example.contracts[0]?.holdings[0];
-  const contract = { number: 'BEISPIEL-1', day: example.today };
+  const contract = { number: 'BEISPIEL-1', day: example.today, paidIn: 500 };
   const bought =
     known !== undefined && example.tariffName !== null
       ? { contract: { ...contract, holdings: [known] }, holding: { ...known, quantity: 10 } }
@@ -105,6 +106,11 @@ function tableFile(kind: 'csv' | 'xlsx', example: BookExample): Reply<never> {
       'day',
       ofBought(({ contract: { day } }) => day),
     ),
+    column(
+      'paidIn',
+      'money',
+      ofBought(({ contract: { paidIn } }) => paidIn),
+    ),
   ];
   const batches = (async function* () {
     yield lines;
@@ -126,7 +132,7 @@ const column = (
   value: ExportColumn<Line>['value'],
 ): ExportColumn<Line> => ({ key, header: bookFields[key].label, kind, value });
 const ofBought =
-  (value: (bought: NonNullable<Line['bought']>) => string | number) =>
+  (value: (bought: NonNullable<Line['bought']>) => string | number | null) =>
   ({ bought }: Line) =>
     bought && value(bought);
 const rounded = (value: number) => Number(value.toFixed(6));

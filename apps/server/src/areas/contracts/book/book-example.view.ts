@@ -17,6 +17,8 @@ export interface ExampleContract {
   readonly number: string;
   /** `YYYY-MM-DD`. */
   readonly day: string;
+  /** Paid in up to that day; null = nobody has said it. */
+  readonly paidIn: number | null;
   readonly holdings: readonly ExampleHolding[];
 }
 
@@ -42,10 +44,11 @@ export async function readBookExample(
   const parameters = new Parameters();
   const visible = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters).join(' and ');
   const [found, tariffs] = await services.database.readMany<
-    [{ id: string; number: string; day: string }, { name: string }]
+    [{ id: string; number: string; day: string; paidIn: number | null }, { name: string }]
   >(scope, [
     {
-      sql: `select c.id, c.external_key as number, p.valuation_date as day from contracts c
+      sql: `select c.id, c.external_key as number, p.valuation_date as day, p.contributions_value as "paidIn"
+         from contracts c
          join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id and not u.is_blocked
          join portfolios p on p.tenant_id = c.tenant_id and p.contract_id = c.id and p.is_current
         where ${visible} and not c.is_linked and c.external_key ~ '^[A-Za-z0-9][A-Za-z0-9 .-]*$' and p.valuation_date <= ${parameters.add(today)}::date
@@ -65,7 +68,7 @@ export async function readBookExample(
     },
   ]);
   const contracts = await Promise.all(
-    found.map(async ({ id, number, day }) => {
+    found.map(async ({ id, number, day, paidIn }) => {
       const { database } = recordingContractRead(services, context, id, 'bookExample');
       const holdings = await database.read<ExampleHolding>(scope, {
         sql: `select f.isin, e.quantity, e.price from portfolios p
@@ -74,7 +77,7 @@ export async function readBookExample(
           where p.tenant_id = app_tenant_id() and p.contract_id = $1 and p.is_current order by e.sort_order, f.isin`,
         parameters: [id],
       });
-      return { number, day, holdings };
+      return { number, day, paidIn, holdings };
     }),
   );
   return { contracts, tariffName: tariffs[0]?.name ?? null, today };

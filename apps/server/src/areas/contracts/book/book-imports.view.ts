@@ -97,6 +97,7 @@ export async function listLines(
 const partLabels: Readonly<Record<string, string>> = {
   holdings: 'Bestand',
   movements: 'Umsätze',
+  payments: 'Einzahlungen',
   plan: 'Sparplan',
   values: 'Wertverlauf',
   tags: 'Schlagwörter',

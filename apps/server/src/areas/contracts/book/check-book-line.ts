@@ -13,10 +13,20 @@ interface Gap {
 }
 
 /**
+ * The day what a line says was paid in is about: its own, that of the contract's value, or that of the holding; null where it
+ * names none. `holdingDay` is that of a holding without a day of its own.
+ */
+export function paidDayOf(values: BookValues, holdingDay: string | null): string | null {
+  const { paidDay, valueDate, valuationDate, quantity, priceDate } = values;
+  const own = paidDay ?? valueDate ?? valuationDate;
+  return own ?? (quantity === undefined ? null : (priceDate ?? holdingDay));
+}
+
+/**
  * What a line leaves out without which a part of it would be lost in silence: the number of a contract, the fund of a quantity
  * or the quantity of a fund, the day of a value; null when it is whole.
  */
-export function findGap(values: BookValues, parts: BookParts): Gap | null {
+export function findGap(values: BookValues, parts: BookParts, holdingDay: string | null): Gap | null {
   const hasFunds = parts.hasHoldings || parts.hasPlans || parts.hasMovements;
   const { contractNumber, isin, quantity, share, totalValue, valueDate } = values;
   const { movementDay, movementQuantity } = values;
@@ -51,11 +61,22 @@ export function findGap(values: BookValues, parts: BookParts): Gap | null {
     return gap(
       `Zum Umsatz fehlt die Angabe „${(movementDay === undefined ? bookFields.movementDay : bookFields.movementQuantity).label}“.`,
     );
+  if (parts.hasPayments && values.paidIn !== undefined && paidDayOf(values, holdingDay) === null)
+    return gap(
+      `Zu „${bookFields.paidIn.label}“ fehlt der Tag: „${bookFields.paidDay.label}“, „${bookFields.valueDate.label}“ oder „${bookFields.valuationDate.label}“.`,
+    );
   return null;
 }
 
 const notNegative = ['quantity', 'contribution', 'costValue', 'totalValue', 'movementAmount'] as const;
-const pastDays = ['dateOfBirth', 'valuationDate', 'priceDate', 'valueDate', 'movementDay'] as const;
+const pastDays = [
+  'dateOfBirth',
+  'valuationDate',
+  'priceDate',
+  'valueDate',
+  'movementDay',
+  'paidDay',
+] as const;
 const notBefore1900 = ['dateOfBirth', 'movementDay'] as const;
 
 /** The first limit of the database that a readable line is beyond. `price` in euros, `today` as `YYYY-MM-DD`. */

@@ -3,6 +3,7 @@ import { mostMovements } from '@depotwerk/domain/contracts/fund-movements';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { judgedLines, lineFate } from './book-rows.view.ts';
 import { differingKeys } from './judge-customers.ts';
+import { judgePayments, tooManyPayments } from './paid-lines.ts';
 
 /** Movements `m` that stand for what an order executed; one a file brought before it is known by that file's line. */
 const isOfOrder = `(m.movement_source = 'order'
@@ -114,6 +115,7 @@ export const judgeContracts: readonly string[] = [
   'analyze newly_moved_funds',
   `create temporary table newly_moved_contracts on commit drop as select distinct issuer_id, match_key from newly_moved_funds`,
   'analyze newly_moved_contracts',
+  ...judgePayments,
   // Contracts the file gives a tag they do not have.
   `create temporary table newly_tagged_contracts on commit drop as
    select distinct r.issuer_id, r.match_key
@@ -140,6 +142,7 @@ export const judgeContracts: readonly string[] = [
              or k.share_count <> (select count(*) from savings_plan_entries e where e.tenant_id = s.tenant_id and e.savings_plan_id = s.id)))
              as writes_plan,
           k.value_count > coalesce(v.same_count, 0) as writes_values, n.match_key is not null as writes_tags, moved.match_key is not null as writes_movements,
+          coalesce(paid.new_count, 0) > 0 as writes_payments,
           case
             when k.refused_line is not null then format('Zeile %s dieses Vertrags wurde abgelehnt; ein Vertrag wird ganz oder gar nicht übernommen.', k.refused_line)
             when f.hit_count > 1 then 'Mehrere Verträge haben diese Nummer. Bitte geben Sie das Institut an.'
@@ -164,6 +167,9 @@ export const judgeContracts: readonly string[] = [
               then format('Die Anteile des Sparplans ergeben %s\u00a0%% statt 100\u00a0%%, oder ein Fonds kommt zweimal vor.', replace(round(k.share_sum * 100, 2)::text, '.', ','))
             when k.value_days < k.value_count then 'Ein Wertdatum kommt zweimal vor.'
             when v.other_count > 0 then 'Zu einem der Wertdaten ist schon ein anderer Wert gespeichert.'
+            when paid.has_two then 'Zum selben Tag nennen die Zeilen dieses Vertrags verschiedene Beträge unter „Eingezahlt“.'
+            when paid.other_count > 0 then 'Zu einem der Tage ist schon ein anderer Stand der Einzahlungen bekannt. Bitte berichtigen Sie ihn am Vertrag.'
+            when paid.is_too_much then '${tooManyPayments}'
           end as reason,
           s.valid_from as plan_since,
           case when c.id is null then '{}' else ${differingKeys('o.said', 'o.stored')} end as changes
@@ -180,6 +186,7 @@ export const judgeContracts: readonly string[] = [
      left join two_prices w on w.issuer_id = k.issuer_id and w.match_key = k.match_key
      left join newly_tagged_contracts n on n.issuer_id = k.issuer_id and n.match_key = k.match_key
      left join newly_moved_contracts moved on moved.issuer_id = k.issuer_id and moved.match_key = k.match_key
+     left join judged_payments paid on paid.issuer_id = k.issuer_id and paid.match_key = k.match_key
      left join same_values v on v.issuer_id = k.issuer_id and v.match_key = k.match_key
      cross join lateral (select k.content - 'old_match_key' - 'tariff_id'
             - case when f.hit_count = 1 and c.match_key = k.match_key then 'external_key' else '' end
@@ -187,7 +194,8 @@ export const judgeContracts: readonly string[] = [
           jsonb_build_object('external_key', c.external_key, 'external_consumer_key', c.external_consumer_key,
             'start_date', c.start_date, 'end_date', c.end_date) as stored) o`,
   `insert into book_import_contracts (tenant_id, import_id, issuer_id, match_key, ordinal, first_line, customer_ref, contract_id,
-     fate, reason, content, writes_holdings, writes_plan, writes_values, writes_movements, version_before, changes)
+     fate, reason, content, writes_holdings, writes_plan, writes_values, writes_movements, writes_payments,
+     version_before, changes)
    select app_tenant_id(), $1, j.issuer_id, j.match_key, row_number() over (order by j.first_line), j.first_line, j.customer_ref,
           coalesce(j.known_id, gen_random_uuid()),
           case when x.reason is not null then 'refused' when j.known_id is null then 'new'
@@ -197,11 +205,11 @@ export const judgeContracts: readonly string[] = [
             'contribution_interval', coalesce(j.contribution_interval, 1), 'plan_valid_from', j.plan_valid_from,
             'customer_id', coalesce(j.known_customer, j.customer_id), 'issuer_id', coalesce(j.tariff_issuer, nullif(j.issuer_id, 0)),
             'is_changed', j.changes <> '{}')) || j.content,
-          j.writes_holdings, j.writes_plan, j.writes_values, j.writes_movements, j.known_version, y.changes
+          j.writes_holdings, j.writes_plan, j.writes_values, j.writes_movements, j.writes_payments, j.known_version, y.changes
      from judged j
      cross join lateral (select case when j.known_id is null then '{}' else j.changes || array(select p.name from (values
        ('holdings', j.writes_holdings), ('plan', j.writes_plan), ('values', j.writes_values), ('tags', j.writes_tags),
-       ('movements', j.writes_movements)) p (name, is_written)
+       ('movements', j.writes_movements), ('payments', j.writes_payments)) p (name, is_written)
        where p.is_written) end as changes) y
      cross join lateral (select coalesce(j.reason, case when j.writes_plan and j.plan_since >= j.plan_valid_from
        then 'Ein Sparplan mit gleichem oder späterem Beginn besteht. Bitte geben Sie „Sparplan ab“ an.' end) as reason) x`,

@@ -1,7 +1,7 @@
 import { type BookFieldName, bookFields, bookParts } from '@depotwerk/domain/book/book-fields';
 import type { CopyValue } from '../../../platform/table-files/copy-rows.ts';
 import { cellText, type SourceCell, type SourceRecord } from '../../../platform/table-files/source-table.ts';
-import { type BookValues, findGap, findLimit } from './check-book-line.ts';
+import { type BookValues, findGap, findLimit, paidDayOf } from './check-book-line.ts';
 import { cellFault, readCell } from './read-book-cell.ts';
 import { type BookReading, type LineSubject, readSubject } from './read-line-subject.ts';
 
@@ -30,6 +30,8 @@ export const stagedColumns = [
   'movement_day',
   'movement_quantity',
   'movement_amount',
+  'paid_in',
+  'paid_day',
   'customer_tags',
   'contract_tags',
 ] as const;
@@ -62,6 +64,8 @@ const ofTheLine: ReadonlySet<BookFieldName> = new Set([
   'movementKind',
   'movementQuantity',
   'movementAmount',
+  'paidIn',
+  'paidDay',
 ]);
 
 /**
@@ -97,7 +101,7 @@ export function rowReader(reading: BookReading): (record: Omit<SourceRecord, 'li
       else if (value !== '') values[name] = value;
     }
     subject ??= readSubject(values, reading);
-    const gap = findGap(values, parts);
+    const gap = findGap(values, parts, reading.valuationDate);
     const row = stageRow(values, subject, refusal ?? gap?.refusal ?? null, reading);
     const { customer, contract, issuerId, matchKey } = subject;
     if (matchKey !== null) lastNumber = [issuerId, matchKey];
@@ -158,6 +162,8 @@ function stageRow(
     hasMovement ? (values.movementDay ?? null) : null,
     hasMovement ? (values.movementQuantity ?? null) : null,
     hasMovement ? (values.movementAmount ?? null) : null,
+    values.paidIn ?? null,
+    values.paidIn === undefined ? null : paidDayOf(values, valuationDate),
     subject.customerTags,
     subject.contractTags,
   ];

@@ -19,8 +19,8 @@ const isDecided = ' and x.decided_by is not null';
 const ofContract: readonly Cause[] = [
   ['gelöscht', 'c.id is null or c.deleted_at is not null'],
   ['geändert', 'c.row_version <> k.version_after'],
-  // Purchases and sales are taken of linked contracts too: the bank says nothing of them.
-  ['mit einem Bankdepot verknüpft', `c.is_linked and k.changes <> '{movements}'`],
+  // Purchases, sales and payments are taken of linked contracts too: the bank says nothing of them.
+  ['mit einem Bankdepot verknüpft', `c.is_linked and not k.changes <@ '{movements,payments}'`],
   ['Notiz', isThere('notes', 'contract_id = c.id')],
   ['weiterer Versicherungsnehmer', isThere('contract_holders', 'contract_id = c.id')],
   ['Vorschlag', isThere('planned_optimizations', 'contract_id = c.id', isTakenUp)],
@@ -129,7 +129,8 @@ export const undoBook: readonly string[] = [
     where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.is_written and k.fate = 'changed' and k.writes_holdings
       and p.tenant_id = k.tenant_id and p.id = (k.before->>'portfolio_id')::uuid`,
   // Without a portfolio before, the copies on the contract fall back to nothing by hand.
-  `update contracts c set valuation_date = null, cash_value = 0, total_value = 0 from book_import_contracts k
+  `update contracts c set valuation_date = null, cash_value = 0, total_value = 0, contributions_value = null
+     from book_import_contracts k
     where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.is_written and k.fate = 'changed' and k.writes_holdings
       and k.before->>'portfolio_id' is null and c.tenant_id = k.tenant_id and c.id = k.contract_id`,
   `delete from portfolios p using book_import_contracts k, book_import_rows r
@@ -156,6 +157,7 @@ export const undoBook: readonly string[] = [
      from book_import_customers k
     where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.is_written and k.fate = 'changed'
       and u.tenant_id = k.tenant_id and u.id = k.customer_id`,
+  `delete from contract_payments where tenant_id = app_tenant_id() and import_id = $1`,
   `delete from fund_movements where tenant_id = app_tenant_id() and import_id = $1`,
   `update fund_movements set booked_day = null, booked_kind = null, booked_quantity = null, booked_amount = null,
        booked_import_id = null

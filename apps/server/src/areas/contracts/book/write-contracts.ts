@@ -1,4 +1,5 @@
 import { sameMovement } from './judge-contracts.ts';
+import { writePayments } from './paid-lines.ts';
 
 /** SQL of a piece of contracts with what they consist of: the import is $1, the first and last ordinal $2 and $3. */
 const piece = `k.tenant_id = app_tenant_id() and k.import_id = $1 and k.ordinal between $2 and $3 and not k.is_written`;
@@ -131,6 +132,7 @@ export const writeContracts: readonly string[] = [
     where ${piece} and k.writes_values and k.fate in ('new', 'changed')
       and not exists (select from portfolios p where p.tenant_id = k.tenant_id and p.contract_id = k.contract_id
                          and p.valuation_date = r.value_date)`,
+  ...writePayments,
   // What is recorded already is not added again; the same twice in one file is two.
   `insert into fund_movements (tenant_id, contract_id, fund_id, movement_kind, movement_day, quantity, amount, movement_source, import_id)
    select app_tenant_id(), r.contract_id, r.fund_id, r.movement_kind, r.movement_day, r.movement_quantity, r.movement_amount, 'book',
@@ -151,7 +153,8 @@ export const writeContracts: readonly string[] = [
     where ${piece} and k.writes_movements and k.fate = 'changed' and m.tenant_id = k.tenant_id and m.id = r.movement_id`,
   // They are no part of the row: the version is raised by hand, so that an open form of them notices.
   `update contracts c set row_version = c.row_version + 1 from book_import_contracts k
-    where ${piece} and k.writes_movements and k.fate = 'changed' and c.tenant_id = k.tenant_id and c.id = k.contract_id`,
+    where ${piece} and (k.writes_movements or k.writes_payments) and k.fate = 'changed' and c.tenant_id = k.tenant_id
+      and c.id = k.contract_id`,
   `insert into contract_tags (tenant_id, contract_id, tag_id, import_id)
    select distinct k.tenant_id, k.contract_id, t.id, k.import_id
      from book_import_contracts k join book_import_rows r on ${rowsOf} and r.contract_tags is not null

@@ -1,5 +1,6 @@
 import { movementKindNames, movementSourceNames } from '@depotwerk/domain/contracts/fund-movements';
 import { sustainabilityKindTexts } from '@depotwerk/domain/contracts/profile-texts';
+import { paymentKindNames, paymentSourceNames } from '@depotwerk/domain/contracts/payments';
 import { customerFieldRows } from '@depotwerk/domain/customers/customer-fields';
 import {
   consentDecisionTexts,
@@ -204,6 +205,19 @@ const holdings: readonly ArchiveSection[] = [
       ['x.booked_kind', 'bookedKind', 'Art laut Datei', 'text', movementKindNames],
       ['x.booked_quantity', 'bookedQuantity', 'Anteile laut Datei', 'number'],
       ['x.booked_amount', 'bookedAmount', 'Betrag laut Datei', 'money'],
+    ],
+  ),
+  section(
+    'payments',
+    'Ein- und Auszahlungen',
+    'contract_payments',
+    `from contract_payments x ${ofContracts} order by c.external_key, x.payment_day, x.id`,
+    [
+      contractNumber,
+      ['x.payment_kind', 'kind', 'Art', 'text', paymentKindNames],
+      ['x.payment_day', 'day', 'Tag', 'day'],
+      ['x.amount', 'amount', 'Betrag', 'money'],
+      ['x.payment_source', 'source', 'Herkunft', 'text', paymentSourceNames],
     ],
   ),
   section(

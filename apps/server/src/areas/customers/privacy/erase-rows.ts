@@ -92,6 +92,7 @@ export const whatContractsHave = (contracts: Condition): TableRows[] => [
     'reports',
     'documents',
     'fund_movements',
+    'contract_payments',
     'trader_orders',
     'trader_depots',
     'element_submissions',

@@ -231,6 +231,11 @@ describe('data protection of a customer', () => {
        select $1, $2, 77, 'purchase', day::date, 1, 'hand' from unnest(array['2019-01-02', '2019-01-03']) day`,
       one.contract,
     );
+    await run(
+      `insert into contract_payments (tenant_id, contract_id, payment_kind, payment_day, amount, payment_source)
+       values ($1, $2, 'stated', '2020-01-02', 1000, 'hand')`,
+      one.contract,
+    );
     const path = `/customers/${one.id}`;
     const seen = await server.get(admin, `${path}/privacy`);
     expect(seen.body).toMatchObject({
@@ -307,7 +312,9 @@ describe('data protection of a customer', () => {
       'select row_counts as counts from customer_erasures where tenant_id = $1 and customer_id = $2',
       one.id,
     );
-    expect(counted.rows).toMatchObject([{ counts: { fund_movements: 2, contracts: 1 } }]);
+    expect(counted.rows).toMatchObject([
+      { counts: { fund_movements: 2, contract_payments: 1, contracts: 1 } },
+    ]);
     await expect(run('delete from customer_erasures where tenant_id = $1')).rejects.toMatchObject({
       constraint: 'customer_erasures_final',
     });

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { useBookWorld } from '../../../../test/book-world.ts';
+import { undoBook } from './advance-book.ts';
+
+const { context, reasons, rows, run, services, test } = useBookWorld();
+
+const contractHead = 'Kundennummer;Vorname;Nachname;Geburtsdatum;Vertragsnummer;Tarif;Beginn';
+const contract = (number: string) =>
+  run([contractHead, `K-${number};Anna;Zahler-${number};03.04.1964;${number};Zukunft;01.02.2020`].join('\n'));
+const history = (number: string, ...lines: string[]) =>
+  run(
+    ['Vertragsnummer;Wertdatum;Vertragswert;Eingezahlt', ...lines.map((line) => `${number};${line}`)].join(
+      '\n',
+    ),
+  );
+const linesOf = (number: string) =>
+  rows(
+    `select m.payment_day::text as day, m.amount::float, m.payment_source as source from contract_payments m
+       join contracts c on c.id = m.contract_id where c.external_key = $1 order by 1`,
+    number,
+  );
+const paidOf = async (number: string) =>
+  (
+    await rows<{ paid: number | null }>(
+      `select p.contributions_value::float as paid from portfolios p join contracts c on c.id = p.contract_id
+        where c.external_key = $1 order by p.valuation_date, p.is_current`,
+      number,
+    )
+  ).map(({ paid }) => paid);
+
+describe('payments of a file', () => {
+  it('come with the history of values, are the same the second time, and go when the file is taken back', async () => {
+    await contract('P-1');
+    const lines = [
+      '31.12.2023;1.000,00;900,00',
+      '31.12.2024;1.200,00;900,00',
+      '31.12.2025;1.400,00;1.100,50',
+    ];
+    const first = await history('P-1', ...lines);
+    expect(first.counts).toMatchObject({ rows: 3, changed: 3, refused: 0 });
+    // What repeats the figure before it is no line of its own.
+    expect(await linesOf('P-1')).toEqual([
+      { day: '2023-12-31', amount: 900, source: 'book' },
+      { day: '2025-12-31', amount: 1100.5, source: 'book' },
+    ]);
+    expect(await paidOf('P-1')).toEqual([900, 900, 1100.5]);
+    expect((await history('P-1', ...lines)).counts).toMatchObject({ changed: 0, unchanged: 3 });
+    // Another figure of a day is not written over.
+    const other = await history('P-1', '31.12.2023;1.000,00;950,00');
+    expect(await reasons(other.id)).toEqual([
+      {
+        reason:
+          'Zu einem der Tage ist schon ein anderer Stand der Einzahlungen bekannt. Bitte berichtigen Sie ihn am Vertrag.',
+      },
+    ]);
+    expect(await undoBook(services(), context, first.id, { kind: 'system' })).toEqual([]);
+    expect([await linesOf('P-1'), await paidOf('P-1')]).toEqual([[], []]);
+  });
+
+  it('come beside holdings of their day, once a contract', async () => {
+    await contract('P-2');
+    const head = 'Vertragsnummer;ISIN;Anteile;Kurs;Stichtag;Eingezahlte Beiträge';
+    const { counts } = await run(
+      [head, 'P-2;IE00B4L5Y983;10;100;20.11.2025;800,00', 'P-2;LU0274208692;1;200;20.11.2025;800,00'].join(
+        '\n',
+      ),
+    );
+    expect(counts).toMatchObject({ changed: 2 });
+    expect(await linesOf('P-2')).toEqual([{ day: '2025-11-20', amount: 800, source: 'book' }]);
+    const [{ own } = { own: null }] = await rows<{ own: number | null }>(
+      `select contributions_value::float as own from contracts where external_key = 'P-2'`,
+    );
+    expect(own).toBe(800);
+    const two = await run(
+      [head, 'P-2;IE00B4L5Y983;10;100;21.11.2025;810,00', 'P-2;LU0274208692;1;200;21.11.2025;820,00'].join(
+        '\n',
+      ),
+    );
+    expect((await reasons(two.id))[0]).toEqual({
+      reason: 'Zum selben Tag nennen die Zeilen dieses Vertrags verschiedene Beträge unter „Eingezahlt“.',
+    });
+  });
+
+  it('come on their own with their day, to a linked contract too, and keep what valuations said before', async () => {
+    await contract('P-3');
+    await history('P-3', '31.12.2023;1.000,00;', '31.12.2024;1.200,00;');
+    expect(await paidOf('P-3')).toEqual([null, null]);
+    // As a release before lines left it.
+    await test.owner.query(
+      `update portfolios set contributions_value = case when valuation_date < '2024-06-01' then 700 else 750 end
+        where contract_id = (select id from contracts where external_key = 'P-3')`,
+    );
+    await test.owner.query(`update contracts set is_linked = true where external_key = 'P-3'`);
+    const text = 'Vertragsnummer;Eingezahlt;Eingezahlt bis\nP-3;-20,00;30.06.2024';
+    const { id, counts } = await run(text);
+    expect([counts.changed, await reasons(id)]).toEqual([1, [{ reason: null }]]);
+    expect(await linesOf('P-3')).toEqual([
+      { day: '2023-12-31', amount: 700, source: 'carried' },
+      { day: '2024-06-30', amount: -20, source: 'book' },
+      { day: '2024-12-31', amount: 750, source: 'carried' },
+    ]);
+    expect((await run(text)).counts).toMatchObject({ unchanged: 1 });
+    expect(await undoBook(services(), context, id, { kind: 'system' })).toEqual([]);
+    expect(await paidOf('P-3')).toEqual([700, 750]);
+  });
+
+  it('are refused without a day, with one to come or before 1900, and with what is no number', async () => {
+    await contract('P-4');
+    const { id, counts } = await run(
+      [
+        'Vertragsnummer;Eingezahlt;Eingezahlt bis',
+        'P-4;100,00;',
+        'P-4;100,00;01.01.2999',
+        'P-4;100,00;01.01.1899',
+        'P-4;viel;01.01.2024',
+      ].join('\n'),
+    );
+    expect(counts).toMatchObject({ refused: 4 });
+    const told = await rows<{ refusal: string }>(
+      'select refusal from book_import_rows where import_id = $1 order by line',
+      id,
+    );
+    expect(told.map(({ refusal }) => refusal)).toEqual([
+      'Zu „Eingezahlt“ fehlt der Tag: „Eingezahlt bis“, „Wertdatum“ oder „Stichtag“.',
+      expect.stringMatching(/^Eingezahlt bis: /),
+      expect.stringMatching(/^Eingezahlt bis: /),
+      expect.stringMatching(/^Eingezahlt: /),
+    ]);
+    expect(await linesOf('P-4')).toEqual([]);
+  });
+});
