@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contractHouse } from '../../../../test/contract-house.ts';
 import { north, south, tenantA } from '../../../../test/contract-world.ts';
+import { meanwhile } from '../../../../test/meanwhile.ts';
 
 const { test, world, server, admin, tariff } = contractHouse();
 const held = 101;
@@ -43,6 +44,11 @@ async function aContract(groupId = north, columns = {}): Promise<string> {
     `insert into portfolio_entries (tenant_id, portfolio_id, fund_id, quantity, price, price_date, value, fraction)
      values ($1, $2, $3, 10, 100, current_date, 1000, 1)`,
     [tenantA, rows[0]?.id, held],
+  );
+  await test.owner.query(
+    `insert into risk_assessments (tenant_id, contract_id, assessment_date, valid_until, risk_class_id, risk_type_id, status)
+      values ($1, $2, '2020-01-01', current_date + 30, 3, 1, 'valid')`,
+    [tenantA, id],
   );
   return id;
 }
@@ -146,6 +152,48 @@ describe('the fund-switch form', () => {
       held,
     ]);
     expect((await put(id, 'submit', request, 0)).status).toBe(200);
+  });
+
+  it('is not sent without a valid profile of every holder, nor with what one of them excludes while it is sent', async () => {
+    const id = await aContract();
+    const second = await world.addCustomer(tenantA, { groupId: north });
+    await test.owner.query(
+      `insert into contract_holders (tenant_id, contract_id, customer_id) values ($1, $2, $3)`,
+      [tenantA, id, second.id],
+    );
+    const { body } = await put(id, 'submit', complete, 0);
+    expect(body.validation).toMatchObject([
+      { code: 'profileMissing', params: { text: expect.stringMatching(/^Von .+ liegt kein gültiges/) } },
+    ]);
+    await test.owner.query(
+      `update contract_holders set assessment_date = current_date, valid_until = current_date, risk_class_id = 3 where contract_id = $1`,
+      [id],
+    );
+    const late = await meanwhile(
+      test,
+      tenantA,
+      async (other) => {
+        await other.query('select from contracts where id = $1 for no key update', [id]);
+        await other.query(
+          `update contract_holders set excluded_isins = array['DE0005557508'] where contract_id = $1`,
+          [id],
+        );
+      },
+      () => put(id, 'submit', complete, 0),
+    );
+    expect(late.body.validation).toMatchObject([
+      {
+        path: 'toFunds.0',
+        code: 'fundNotForClient',
+        params: {
+          text: expect.stringMatching(/schließt Ziel aus \(dieser Fonds\)\. Bitte wählen Sie einen anderen/),
+        },
+      },
+    ]);
+    const { rows } = await test.owner.query('select from element_submissions where contract_id = $1', [id]);
+    expect(rows).toEqual([]);
+    await test.owner.query('delete from contract_holders where contract_id = $1', [id]);
+    expect((await put(id, 'submit', complete, 0)).status).toBe(200);
   });
 
   it('records who looked at the holdings it begins with', async () => {

@@ -12,6 +12,7 @@ const longestDelay = 365;
 /** What speaks against sending the application, worst first; an empty list or notes only = it may go. */
 export function findFaults(context: FundSwitchContext, request: FundSwitchRequest): Finding[] {
   const findings = [
+    ...(context.profileGap === null ? [] : [blocking('', 'profileMissing', context.profileGap)]),
     ...sourceFaults(request),
     ...distributionFaults(context, request.toFunds, 'toFunds', 'der Zielfonds'),
     ...(request.savingsPlan.isChanged
@@ -98,7 +99,7 @@ const clientFaults = (fund: ChosenFund | undefined, path: string): Finding[] =>
     path,
     severity: status === 'blocked' ? 2 : 1,
     code: status === 'blocked' ? 'fundNotForClient' : 'fundPerhapsNotForClient',
-    text,
+    text: status === 'blocked' ? `${text} Bitte wählen Sie einen anderen Fonds.` : text,
   }));
 
 function savingsPlanFaults(context: FundSwitchContext, rows: Rows): Finding[] {

@@ -55,6 +55,7 @@ export const readableDraft = (data: unknown): unknown =>
 
 /**
  * Opens a form of a contract with the data given, or as nobody has touched it (null).
+ * `recorded` reads the contract and records that it was read.
  * @throws 404 without contract or form, 400 when the data is not this form's
  */
 export async function openForm(
@@ -63,11 +64,12 @@ export async function openForm(
   which: { readonly contractId: string; readonly elementKey: string },
   data: unknown,
   today: string,
+  recorded: ReadServices = services,
 ): Promise<OpenForm> {
   if (which.elementKey !== fundSwitchForm.elementKey) throw new AppError('elements.notFound');
   const parsed = data === null ? null : fundSwitchRequest.safeParse(data);
   const fundIds = parsed?.success ? fundIdsOf(parsed.data) : [];
-  const context = await readFundSwitchContext(services, scope, which.contractId, fundIds, today);
+  const context = await readFundSwitchContext(services, scope, which.contractId, fundIds, today, recorded);
   if (context.insurerName === null) throw new AppError('elements.notFound');
   if (data === null) return open(fundSwitchForm, context, fundSwitchForm.initial(context));
   const request = fundSwitchForm.read(context, data);
