@@ -1,10 +1,21 @@
+import {
+  type KeyInformationGap,
+  keyInformationGaps,
+  type NamedHolder,
+} from '@depotwerk/domain/contracts/key-information';
 import { exclusionText, profileGapText, unmeantText } from '@depotwerk/domain/contracts/purchase-refusal';
 import type { AdviceFinding } from '@depotwerk/engine/advice/purchase-for-client';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
+import {
+  type FundKeyInformation,
+  readFundsKeyInformation,
+} from '../../../platform/key-information/funds-key-information.ts';
+import { readHandovers } from '../../../platform/key-information/read-handovers.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';
 import { inUniverseOfTariff } from '../../funds/public.ts';
+import { namedHoldersSelection } from '../named-holders.view.ts';
 import { type JudgedPurchase, judgePurchases } from '../purchases-for-client.view.ts';
 import { ofContract } from '../visible-contract.view.ts';
 
@@ -40,6 +51,12 @@ export interface FundSwitchContext {
   readonly holdings: readonly HeldFund[];
   readonly savingsPlan: readonly HeldFund[];
   readonly chosen: ReadonlyMap<number, ChosenFund>;
+  /** Everybody who holds the contract. */
+  readonly holders: readonly NamedHolder[];
+  /** Of the chosen funds. */
+  readonly keyInformation: readonly FundKeyInformation[];
+  /** What key information purchases of the chosen funds wait for. */
+  readonly gaps: readonly KeyInformationGap[];
   /** Euros of one switch beyond the free ones. */
   /** Null where the contract has no cost model. */
   readonly switchFee: number | null;
@@ -56,6 +73,7 @@ interface HeadRow {
   fund_switch_fee: number | null;
   free_switches_per_year: number | null;
   switches_this_year: number;
+  holders: NamedHolder[];
 }
 
 /** A fund somebody has chosen. */
@@ -94,7 +112,7 @@ export async function readFundSwitchContext(
       selection: `c.id, c.group_id, c.tariff_id, c.external_key, i.insurer_name, m.fund_switch_fee, m.free_switches_per_year,
         (select count(*)::int from element_submissions e where e.tenant_id = c.tenant_id and e.contract_id = c.id
           and e.element_key = 'fundSwitch' and e.created_at >= date_trunc('year', ${parameters.add(today)}::date))
-          as switches_this_year`,
+          as switches_this_year, ${namedHoldersSelection}`,
       tables: `left join insurers i on i.tenant_id = c.tenant_id and i.id = c.insurer_id
         left join cost_models m on m.tenant_id = c.tenant_id and m.id = c.cost_model_id`,
       tail: '',
@@ -130,6 +148,10 @@ export async function readFundSwitchContext(
     contractId,
   );
   if (!judged) throw notFound();
+  const { holders } = head;
+  const keyInformation = await readFundsKeyInformation(services.database, scope, fundIds);
+  const holderIds = holders.map(({ customerId }) => customerId);
+  const handovers = await readHandovers(services.database, scope, holderIds, fundIds);
   const held = (row: FundRow): HeldFund => ({
     fundId: row.fund_id,
     fundName: row.name,
@@ -146,6 +168,9 @@ export async function readFundSwitchContext(
     holdings: holdings.map(held),
     savingsPlan: plan.map(held),
     chosen: new Map(funds.map((fund) => [fund.id, toChosen(fund, judged)])),
+    holders,
+    keyInformation,
+    gaps: keyInformationGaps(keyInformation, holders, handovers),
     switchFee: head.fund_switch_fee,
     freeSwitchesLeft: Math.max(0, (head.free_switches_per_year ?? 0) - head.switches_this_year),
     today,

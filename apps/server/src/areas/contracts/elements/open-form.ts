@@ -1,6 +1,7 @@
 import type { FormElement } from '@depotwerk/api/elements';
 import type { ElementData } from '@depotwerk/domain/element-condition';
 import { AppError } from '../../../platform/http/app-error.ts';
+import type { Handover } from '../../../platform/key-information/write-handovers.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';
 import type { ElementForm, Finding } from './element-form.ts';
@@ -18,6 +19,8 @@ export interface OpenForm {
   readonly request: ElementData;
   readonly element: FormElement;
   readonly validation: readonly Finding[];
+  /** Key information that is recorded as handed over when it is sent; null = none. */
+  readonly handsOver: Omit<Handover, 'handedOverAt'> | null;
   /** The same form after a command; null when the form has no such command. */
   run(command: string): OpenForm | null;
 }
@@ -42,6 +45,7 @@ function open<Context extends Head, Request extends ElementData>(
     request,
     element: form.describe(context, request),
     validation: form.validate(context, request),
+    handsOver: form.handsOver(context, request),
     run: (command) => {
       const work = Object.hasOwn(form.commands, command) ? form.commands[command] : undefined;
       return work ? open(form, context, work(context, request)) : null;

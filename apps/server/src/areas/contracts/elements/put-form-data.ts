@@ -7,6 +7,7 @@ import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { todayIn } from '../../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { writeHandovers } from '../../../platform/key-information/write-handovers.ts';
 import { checkDraftQuotas } from '../../../platform/quotas.ts';
 import { requirePermission, type Scope } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -62,7 +63,12 @@ export async function putFormData(
     const submission =
       command === 'submit'
         ? // What it was opened with may have changed until the contract was locked: profiles, holders, funds, tariff.
-          await submit(transaction, scope, await openForm(locked, scope, params, data, today))
+          await submit(
+            transaction,
+            scope,
+            await openForm(locked, scope, params, data, today),
+            new Date(services.clock()).toISOString(),
+          )
         : null;
     if (submission) await deleteDraft(transaction, scope, params);
     else {
@@ -106,6 +112,7 @@ async function submit(
   transaction: Transaction<Schema>,
   scope: Scope,
   form: OpenForm,
+  now: string,
 ): Promise<Answer['submission']> {
   const faults = form.validation.filter((finding) => finding.severity === 2);
   if (faults.length > 0) {
@@ -113,6 +120,7 @@ async function submit(
       validation: faults.map(({ path, code, text }) => ({ path, code, params: { text } })),
     });
   }
+  if (form.handsOver) await writeHandovers(transaction, scope, { ...form.handsOver, handedOverAt: now }, now);
   const { rows } = await sql<{ id: string; submission_number: number }>`
     insert into element_submissions (tenant_id, contract_id, element_key, description_version, request, created_by)
     values (${scope.tenantId}, ${form.contractId}, ${form.elementKey}, ${form.version},
