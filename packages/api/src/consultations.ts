@@ -34,7 +34,14 @@ const consultationFields = {
 
 /** One thing completion still waits for; `text` is German and says where it belongs. */
 export const missingRequirement = z.strictObject({
-  key: z.enum(['riskProfile', 'keyInformation', 'costStatement', 'reasonText', 'recommendations']),
+  key: z.enum([
+    'riskProfile',
+    'keyInformation',
+    'purchase',
+    'costStatement',
+    'reasonText',
+    'recommendations',
+  ]),
   contractId: z.nullable(id),
   /** Whose risk profile it is, of those who hold the contract; null where it is nobody's. */
   customerId: z.nullable(id),

@@ -138,12 +138,22 @@ export function keyInformationGaps(
 /** Most funds a sentence names. */
 const mostNamed = 5;
 
-function namesOf(gaps: readonly KeyInformationGap[]): string {
+/** Names of the funds of gaps, the first few of many. */
+export function gapNames(gaps: readonly KeyInformationGap[]): string {
   const names = gaps.slice(0, mostNamed).map(({ fundName }) => fundName);
   return gaps.length > mostNamed
     ? `${names.join(', ')} und ${gaps.length - mostNamed} weiteren Fonds`
     : names.join(', ');
 }
+
+/** Names of everybody who waits for a document. */
+export const holdersWithout = (gaps: readonly KeyInformationGap[]): string[] => [
+  ...new Map(
+    gaps
+      .flatMap((gap) => (gap.kind === 'notHandedOver' ? gap.holders : []))
+      .map((one) => [one.customerId, one.name]),
+  ).values(),
+];
 
 /**
  * What is missing and what to do about it, in German; null when nothing is missing.
@@ -152,19 +162,17 @@ function namesOf(gaps: readonly KeyInformationGap[]): string {
 export function keyInformationText(gaps: readonly KeyInformationGap[], isSeveral: boolean): string | null {
   const without = gaps.filter(({ kind }) => kind === 'noDocument');
   const open = gaps.filter((gap) => gap.kind === 'notHandedOver');
-  const people = [
-    ...new Map(open.flatMap(({ holders }) => holders).map((one) => [one.customerId, one.name])).values(),
-  ];
+  const people = holdersWithout(gaps);
   const sentences = [
     ...(without.length === 0
       ? []
       : [
-          `Zu ${namesOf(without)} ist kein Basisinformationsblatt hinterlegt. Bitte legen Sie es beim Fonds ab oder nehmen Sie den Fonds aus dem Vorschlag.`,
+          `Zu ${gapNames(without)} ist kein Basisinformationsblatt hinterlegt. Bitte legen Sie es beim Fonds ab oder nehmen Sie den Fonds aus dem Vorschlag.`,
         ]),
     ...(open.length === 0
       ? []
       : [
-          `Vor dem Kauf ist das Basisinformationsblatt auszuhändigen: ${namesOf(open)}${isSeveral ? ` (an ${people.join(', ')})` : ''}. Bitte händigen Sie es aus und bestätigen Sie das im Vertrag unter „Optimierung“.`,
+          `Vor dem Kauf ist das Basisinformationsblatt auszuhändigen: ${gapNames(open)}${isSeveral ? ` (an ${people.join(', ')})` : ''}. Bitte händigen Sie es aus und bestätigen Sie das im Vertrag unter „Optimierung“.`,
         ]),
   ];
   return sentences.length === 0 ? null : sentences.join(' ');

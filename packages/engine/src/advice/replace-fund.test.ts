@@ -5,6 +5,7 @@ import { position } from '../fixtures/check-fixture.ts';
 import { replaceFund } from './replace-fund.ts';
 
 const [money, bonds, equity, cheaper] = isins;
+const restrictions = { isins: [cheaper ?? ''], companies: [], regions: [], sectors: [] };
 const planOf = (replacement: ReturnType<typeof replaceFund>) =>
   replacement.kind === 'planned' ? replacement.plan : null;
 
@@ -76,6 +77,31 @@ describe('replacing a fund', () => {
     ['the old one is locked', anInput({ lockedIsins: [equity] }), 4, 'Fonds 3 ist gesperrt.'],
     ['the new one has no price', anInput({}, [{}, {}, {}, { price: null }]), 4, 'Es liegt kein Kurs vor.'],
     ['the new one is closed', anInput({}, [{}, {}, {}, { status: 'closed' }]), 4, 'Fonds 4'],
+    [
+      'the client excludes the new one',
+      anInput({ restrictions }),
+      4,
+      'Fonds 4 fällt unter die festgehaltenen',
+    ],
+    [
+      'the new one is made for others',
+      anInput({}, [{}, {}, {}, { mifidR: 'N' }]),
+      4,
+      'nicht für Privatkunden',
+    ],
+    [
+      'the client excludes the new one, which her savings plan buys already, and nothing is held',
+      anInput({
+        restrictions,
+        contract: {
+          ...anInput().contract,
+          positions: [position(money, 3000)],
+          savingsPlan: { rate: 100, entries: [equity, cheaper].map((isin) => ({ isin, percent: 50 })) },
+        },
+      }),
+      4,
+      'Fonds 4 fällt unter die festgehaltenen',
+    ],
   ])('is refused with the reason where %s', (_, input, to, reason) => {
     expect(replaceFund(input, 3, to)).toMatchObject({
       kind: 'refused',

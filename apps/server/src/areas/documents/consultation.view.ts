@@ -7,8 +7,13 @@ import { notFound } from '../../platform/http/app-error.ts';
 import type { Page } from '../../platform/lists/paging.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
+import { type JudgedPurchase, judgePurchases } from '../contracts/public.ts';
 import { documentJoins, documentSelection, documentVisibility } from './document.view.ts';
-import { type HolderWithoutProfile, missingRequirements } from './missing-requirements.ts';
+import {
+  type HolderWithoutProfile,
+  missingRequirements,
+  recommendedPurchases,
+} from './missing-requirements.ts';
 
 type Profile = Consultation['profileSnapshot'][number];
 type StoredRecommendation = Omit<Consultation['recommendations'][number], 'fundName' | 'isin'>;
@@ -107,6 +112,10 @@ export async function readConsultation(
     fundName: byId.get(one.fundId)?.name ?? '',
     isin: byId.get(one.fundId)?.isin ?? '',
   }));
+  const judged =
+    row.state === 'draft'
+      ? await judgePurchases(services.database, scope, recommendedPurchases(recommendations), today)
+      : new Map<string, JudgedPurchase>();
   const consultation: Consultation = {
     ...fieldsOfRow,
     contractIds: current.map((profile) => profile.contractId),
@@ -121,6 +130,7 @@ export async function readConsultation(
             reasonText: row.reasonText,
             contractsWithCosts: new Set(contractsWithCosts),
             withoutProfile,
+            bans: new Map([...judged].map(([contractId, { ban }]) => [contractId, ban])),
           })
         : [],
   };

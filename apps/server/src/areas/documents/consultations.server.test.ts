@@ -109,6 +109,25 @@ describe('a consultation record', () => {
       `update funds set kiid = 'https://fonds.example/bib.pdf' where tenant_id = $1 and id = 1`,
       [tenantA],
     );
+    const profile = (isins: string[]) =>
+      world.owner.query(`update risk_assessments set excluded_isins = $2 where contract_id = $1`, [
+        world.contractId,
+        isins,
+      ]);
+    const [recommended] = record.recommendations;
+    await profile([recommended?.isin ?? '']);
+    const excluded = (await complete()).body as { current: { missing: Consultation['missing'] } };
+    expect(excluded.current.missing).toMatchObject([
+      {
+        key: 'purchase',
+        contractId: world.contractId,
+        fundId: recommended?.fundId,
+        text: expect.stringMatching(
+          / schließt .+ aus \(dieser Fonds\)\. Bitte empfehlen Sie einen anderen Fonds\.$/,
+        ),
+      },
+    ]);
+    await profile([]);
     const done = await complete();
     // What was handed over then counts when the fund is bought.
     const { rows: handedOver } = await world.owner.query(

@@ -1,4 +1,5 @@
 import type { Consultation, MissingRequirement } from '@depotwerk/api/consultations';
+import { exclusionText, type PurchaseBan, unmeantText } from '@depotwerk/domain/contracts/purchase-refusal';
 
 export interface CompletionFacts {
   readonly profiles: Consultation['profileSnapshot'];
@@ -8,7 +9,23 @@ export interface CompletionFacts {
   readonly contractsWithCosts: ReadonlySet<string>;
   /** Who has no profile that holds, of everybody who holds one of the contracts. */
   readonly withoutProfile: readonly HolderWithoutProfile[];
+  /** By contract, what its holders exclude and whom funds are not made for, of what is recommended to buy. */
+  readonly bans: ReadonlyMap<string, Pick<PurchaseBan, 'excluded' | 'unmeant'>>;
 }
+
+/** Funds recommended to buy, by contract. */
+export const recommendedPurchases = (
+  recommendations: readonly Pick<
+    Consultation['recommendations'][number],
+    'action' | 'contractId' | 'fundId'
+  >[],
+): { contractId: string; fundIds: number[] }[] =>
+  [...Map.groupBy(recommendations.filter(isPurchase), ({ contractId }) => contractId)].map(
+    ([contractId, bought]) => ({ contractId, fundIds: bought.map(({ fundId }) => fundId) }),
+  );
+
+const isPurchase = ({ action }: Pick<Consultation['recommendations'][number], 'action'>): boolean =>
+  action === 'buy' || action === 'switch';
 
 export interface HolderWithoutProfile {
   readonly contractId: string;
@@ -20,7 +37,7 @@ export interface HolderWithoutProfile {
 
 /**
  * What completion still waits for: a valid profile for every contract, key information handed over for every
- * fund recommended to buy, a cost statement for every contract something is done in, and the reasons.
+ * fund recommended to buy, none of them excluded by a holder or made for others, a cost statement for every contract something is done in, and the reasons.
  */
 export function missingRequirements(facts: CompletionFacts): MissingRequirement[] {
   const { profiles, recommendations, reasonText, contractsWithCosts, withoutProfile } = facts;
@@ -56,7 +73,7 @@ export function missingRequirements(facts: CompletionFacts): MissingRequirement[
     });
   }
   for (const { contractId, fundId, fundName, action, keyInformationHandedOverAt } of recommendations) {
-    if ((action === 'buy' || action === 'switch') && keyInformationHandedOverAt === null) {
+    if (isPurchase({ action }) && keyInformationHandedOverAt === null) {
       missing.push({
         key: 'keyInformation',
         contractId,
@@ -66,6 +83,7 @@ export function missingRequirements(facts: CompletionFacts): MissingRequirement[
       });
     }
   }
+  missing.push(...forbidden(facts));
   const acted = new Set(recommendations.filter((one) => one.action !== 'hold').map((one) => one.contractId));
   for (const contractId of acted) {
     if (!contractsWithCosts.has(contractId)) {
@@ -89,3 +107,18 @@ export function missingRequirements(facts: CompletionFacts): MissingRequirement[
   }
   return missing;
 }
+
+/** Recommended purchases that a holder excludes or that are made for others. */
+const forbidden = ({ bans }: CompletionFacts): MissingRequirement[] =>
+  [...bans].flatMap(([contractId, { excluded, unmeant }]) =>
+    [
+      ...excluded.map((one) => ({ fundId: one.fundId, text: exclusionText(one) })),
+      ...unmeant.map((one) => ({ fundId: one.fundId, text: unmeantText(one) })),
+    ].map(({ fundId, text }) => ({
+      key: 'purchase' as const,
+      contractId,
+      customerId: null,
+      fundId,
+      text: `${text} Bitte empfehlen Sie einen anderen Fonds.`,
+    })),
+  );

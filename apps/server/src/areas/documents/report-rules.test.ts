@@ -11,7 +11,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { createCreationLimit } from './creation-limit.ts';
 import { readDocumentFile } from './document-file.ts';
 import { fileNameOf } from './file-names.ts';
-import { missingRequirements } from './missing-requirements.ts';
+import { missingRequirements, recommendedPurchases } from './missing-requirements.ts';
 import { claimAccessibility } from './pdf/claim-accessibility.ts';
 import { missingCharacters } from './pdf/compile-report.ts';
 import { breakable } from './report/breakable-words.ts';
@@ -261,12 +261,25 @@ describe('completion of a consultation', () => {
     reasonText: 'Weil es passt.',
     contractsWithCosts: new Set(['c1']),
     withoutProfile: [],
+    bans: new Map(),
   };
   const keys = (facts: Parameters<typeof missingRequirements>[0]) =>
     missingRequirements(facts).map((one) => one.key);
 
   it('waits for nothing when all is there', () => {
     expect(keys(whole)).toEqual([]);
+  });
+
+  it('does not wait in vain for a fund that is sold or kept: nothing is bought of it', () => {
+    expect(recommendedPurchases([buy, { ...buy, fundId: 2, action: 'switch' }])).toEqual([
+      { contractId: 'c1', fundIds: [1, 2] },
+    ]);
+    expect(
+      recommendedPurchases([
+        { ...buy, action: 'sell' },
+        { ...buy, action: 'hold' },
+      ]),
+    ).toEqual([]);
   });
 
   it('names each thing that is missing', () => {

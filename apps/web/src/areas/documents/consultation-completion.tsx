@@ -80,7 +80,7 @@ export function ConsultationCompletion({ record, draft }: { record: Consultation
 
 /** Element the requirement is met at. */
 function placeOf({ key, contractId, fundId }: MissingRequirement): string {
-  if (key === 'keyInformation') return `consultation-fund-${contractId}-${fundId}`;
+  if (key === 'keyInformation' || key === 'purchase') return `consultation-fund-${contractId}-${fundId}`;
   return key === 'reasonText' ? 'consultation-reasons' : 'consultation-recommendations';
 }
 

@@ -1,5 +1,6 @@
 import type { FormElement, FormField, FormRow, FormSection } from '@depotwerk/api/elements';
 import type { ElementData } from '@depotwerk/domain/element-condition';
+import type { Handover } from '../../../platform/key-information/write-handovers.ts';
 
 export interface Finding {
   readonly path: string;
@@ -24,6 +25,8 @@ export interface ElementForm<Context, Request extends ElementData> {
   describe(context: Context, request: Request): FormElement;
   /** What speaks against sending it; worst first. */
   validate(context: Context, request: Request): Finding[];
+  /** Key information that is recorded as handed over when it is sent; null = none. */
+  handsOver(context: Context, request: Request): Omit<Handover, 'handedOverAt'> | null;
   /** Commands of buttons: data in, data out. */
   readonly commands: Readonly<Record<string, (context: Context, request: Request) => Request>>;
 }

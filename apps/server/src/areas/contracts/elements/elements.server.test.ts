@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contractHouse } from '../../../../test/contract-house.ts';
 import { north, south, tenantA } from '../../../../test/contract-world.ts';
+import { meanwhile } from '../../../../test/meanwhile.ts';
 
 const { test, world, server, admin, tariff } = contractHouse();
 const held = 101;
@@ -25,7 +26,8 @@ beforeAll(async () => {
     [closed, 'DE0007164600', 'Geschlossen', 'closed'],
   ] as const) {
     await test.owner.query(
-      `insert into funds (tenant_id, id, isin, name, fund_status, is_savings_plan_capable) values ($1, $2, $3, $4, $5, $6)`,
+      `insert into funds (tenant_id, id, isin, name, fund_status, is_savings_plan_capable, kiid)
+        values ($1, $2, $3, $4, $5, $6, 'https://fonds.example/bib.pdf')`,
       [tenantA, id, isin, name, status, id !== target],
     );
   }
@@ -44,6 +46,11 @@ async function aContract(groupId = north, columns = {}): Promise<string> {
      values ($1, $2, $3, 10, 100, current_date, 1000, 1)`,
     [tenantA, rows[0]?.id, held],
   );
+  await test.owner.query(
+    `insert into risk_assessments (tenant_id, contract_id, assessment_date, valid_until, risk_class_id, risk_type_id, status)
+      values ($1, $2, '2020-01-01', current_date + 30, 3, 1, 'valid')`,
+    [tenantA, id],
+  );
   return id;
 }
 
@@ -60,6 +67,7 @@ const complete = {
   execution: { kind: 'next', date: null },
   savingsPlan: { isChanged: false, targetFundId: null, funds: [] },
   remark: 'Bitte bestätigen',
+  handingOver: 'mail',
   isConfirmed: true,
 };
 
@@ -148,6 +156,97 @@ describe('the fund-switch form', () => {
     expect((await put(id, 'submit', request, 0)).status).toBe(200);
   });
 
+  it('is not sent without a valid profile of every holder, nor with what one of them excludes while it is sent', async () => {
+    const id = await aContract();
+    const second = await world.addCustomer(tenantA, { groupId: north });
+    await test.owner.query(
+      `insert into contract_holders (tenant_id, contract_id, customer_id) values ($1, $2, $3)`,
+      [tenantA, id, second.id],
+    );
+    const { body } = await put(id, 'submit', complete, 0);
+    expect(body.validation).toMatchObject([
+      { code: 'profileMissing', params: { text: expect.stringMatching(/^Von .+ liegt kein gültiges/) } },
+    ]);
+    await test.owner.query(
+      `update contract_holders set assessment_date = current_date, valid_until = current_date, risk_class_id = 3 where contract_id = $1`,
+      [id],
+    );
+    const late = await meanwhile(
+      test,
+      tenantA,
+      async (other) => {
+        await other.query('select from contracts where id = $1 for no key update', [id]);
+        await other.query(
+          `update contract_holders set excluded_isins = array['DE0005557508'] where contract_id = $1`,
+          [id],
+        );
+      },
+      () => put(id, 'submit', complete, 0),
+    );
+    expect(late.body.validation).toMatchObject([
+      {
+        path: 'toFunds.0',
+        code: 'fundNotForClient',
+        params: {
+          text: expect.stringMatching(/schließt Ziel aus \(dieser Fonds\)\. Bitte wählen Sie einen anderen/),
+        },
+      },
+    ]);
+    const { rows } = await test.owner.query('select from element_submissions where contract_id = $1', [id]);
+    expect(rows).toEqual([]);
+    await test.owner.query('delete from contract_holders where contract_id = $1', [id]);
+    expect((await put(id, 'submit', complete, 0)).status).toBe(200);
+  });
+
+  it('buys nothing before the key information was handed over, which is recorded with it for every holder', async () => {
+    const id = await aContract();
+    const second = await world.addCustomer(tenantA, { groupId: north });
+    await test.owner.query(
+      `insert into contract_holders (tenant_id, contract_id, customer_id, assessment_date, valid_until, risk_class_id)
+        values ($1, $2, $3, current_date, current_date, 3)`,
+      [tenantA, id, second.id],
+    );
+    const unsaid = { ...complete, handingOver: null };
+    const { body: form } = await put(id, 'change', unsaid, 0);
+    const rows = form.element.children.flatMap((part) => part.children);
+    expect(rows.find((part) => part.id === 'handingOver')).toMatchObject({ isVisible: true });
+    const missing = (await put(id, 'submit', unsaid, 0)).body.validation;
+    expect(missing).toMatchObject([
+      {
+        path: 'handingOver',
+        code: 'keyInformationMissing',
+        params: {
+          text: expect.stringMatching(/auszuhändigen: Ziel \(an .+, .+\)\. Bitte händigen Sie es aus/),
+        },
+      },
+    ]);
+    // Data of an open page or a draft of before lacks the member.
+    const { handingOver: _unknown, ...former } = complete;
+    expect((await put(id, 'submit', former, 0)).body.validation).toMatchObject([{ path: 'handingOver' }]);
+    await test.owner.query('update funds set kiid = null where tenant_id = $1 and id = $2', [
+      tenantA,
+      target,
+    ]);
+    expect((await put(id, 'submit', complete, 0)).body.validation).toMatchObject([
+      { path: 'toFunds', code: 'noKeyInformation' },
+    ]);
+    await test.owner.query(`update funds set kiid = 'https://fonds.example/bib.pdf' where tenant_id = $1`, [
+      tenantA,
+    ]);
+    expect((await put(id, 'submit', complete, 0)).status).toBe(200);
+    const { rows: recorded } = await test.owner.query(
+      'select fund_id as fund, form from key_information_handovers where contract_id = $1',
+      [id],
+    );
+    expect(recorded).toEqual([
+      { fund: target, form: 'mail' },
+      { fund: target, form: 'mail' },
+    ]);
+    // Once is enough.
+    const { body: again } = await put(id, 'submit', unsaid, 0);
+    expect(again.submission).not.toBeNull();
+  });
+
   it('records who looked at the holdings it begins with', async () => {
     const id = await aContract();
     const reader = await server.caller();
@@ -218,7 +317,7 @@ describe('the fund-switch form', () => {
       'select description_version, request from element_submissions where contract_id = $1',
       [id],
     );
-    expect(rows).toMatchObject([{ description_version: 1, request: { toFunds: [{ fundName: 'Ziel' }] } }]);
+    expect(rows).toMatchObject([{ description_version: 2, request: { toFunds: [{ fundName: 'Ziel' }] } }]);
     const audit = await test.owner.query(
       `select 1 from audit_entries where object_id = $1 and action = 'contracts.submitElement'`,
       [id],

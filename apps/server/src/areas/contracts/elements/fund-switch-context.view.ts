@@ -1,16 +1,22 @@
 import {
-  type AdviceFinding,
-  type PurchasedFund,
-  purchaseForClient,
-} from '@depotwerk/engine/advice/purchase-for-client';
-import { statedMarket } from '@depotwerk/engine/ranking/target-market';
+  type KeyInformationGap,
+  keyInformationGaps,
+  type NamedHolder,
+} from '@depotwerk/domain/contracts/key-information';
+import { exclusionText, profileGapText, unmeantText } from '@depotwerk/domain/contracts/purchase-refusal';
+import type { AdviceFinding } from '@depotwerk/engine/advice/purchase-for-client';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
+import {
+  type FundKeyInformation,
+  readFundsKeyInformation,
+} from '../../../platform/key-information/funds-key-information.ts';
+import { readHandovers } from '../../../platform/key-information/read-handovers.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';
 import { inUniverseOfTariff } from '../../funds/public.ts';
-import { cautious, type ProfileColumns, profileSelection } from '../cautious-profile.view.ts';
-import { toRestrictions, toTargetClient } from '../client-limits.view.ts';
+import { namedHoldersSelection } from '../named-holders.view.ts';
+import { type JudgedPurchase, judgePurchases } from '../purchases-for-client.view.ts';
 import { ofContract } from '../visible-contract.view.ts';
 
 /** A fund of the portfolio or the savings plan. Shares in percent. */
@@ -40,9 +46,17 @@ export interface FundSwitchContext {
   readonly externalKey: string;
   /** null = the contract has no insurer, so there is nobody to send the form to. */
   readonly insurerName: string | null;
+  /** Whose risk profile is missing, in German; null = all holders have one that holds today. */
+  readonly profileGap: string | null;
   readonly holdings: readonly HeldFund[];
   readonly savingsPlan: readonly HeldFund[];
   readonly chosen: ReadonlyMap<number, ChosenFund>;
+  /** Everybody who holds the contract. */
+  readonly holders: readonly NamedHolder[];
+  /** Of the chosen funds. */
+  readonly keyInformation: readonly FundKeyInformation[];
+  /** What key information purchases of the chosen funds wait for. */
+  readonly gaps: readonly KeyInformationGap[];
   /** Euros of one switch beyond the free ones. */
   /** Null where the contract has no cost model. */
   readonly switchFee: number | null;
@@ -50,7 +64,7 @@ export interface FundSwitchContext {
   readonly today: string;
 }
 
-interface HeadRow extends ProfileColumns {
+interface HeadRow {
   id: string;
   group_id: string | null;
   tariff_id: string;
@@ -59,15 +73,16 @@ interface HeadRow extends ProfileColumns {
   fund_switch_fee: number | null;
   free_switches_per_year: number | null;
   switches_this_year: number;
+  holders: NamedHolder[];
 }
 
-/** A fund somebody has chosen, with what decides whether it may be bought for the holders. */
-interface ChosenRow extends PurchasedFund {
+/** A fund somebody has chosen. */
+interface ChosenRow {
   id: number;
+  name: string;
+  isin: string;
   is_allowed: boolean;
   is_capable: boolean;
-  target_market: Record<string, unknown> | null;
-  holding_years: number | null;
 }
 
 interface FundRow {
@@ -78,7 +93,7 @@ interface FundRow {
 }
 
 /**
- * What the fund-switch form needs of a contract, in one round trip; `fundIds` are the funds somebody has chosen.
+ * What the fund-switch form needs of a contract; `fundIds` are the funds somebody has chosen.
  * @throws 404 when the caller does not see the contract
  */
 export async function readFundSwitchContext(
@@ -87,19 +102,18 @@ export async function readFundSwitchContext(
   contractId: string,
   fundIds: readonly number[],
   today: string,
+  recorded: ReadServices,
 ): Promise<FundSwitchContext> {
   const chosen = new Parameters();
-  const [heads, holdings, plan, funds] = await services.database.readMany<
+  const [heads, holdings, plan, funds] = await recorded.database.readMany<
     [HeadRow, FundRow, FundRow, ChosenRow]
   >(scope, [
     ofContract(scope, contractId, (parameters) => ({
       selection: `c.id, c.group_id, c.tariff_id, c.external_key, i.insurer_name, m.fund_switch_fee, m.free_switches_per_year,
         (select count(*)::int from element_submissions e where e.tenant_id = c.tenant_id and e.contract_id = c.id
           and e.element_key = 'fundSwitch' and e.created_at >= date_trunc('year', ${parameters.add(today)}::date))
-          as switches_this_year, ${profileSelection}`,
-      tables: `left join lateral (select x.* from risk_assessments x
-          where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.status = 'valid' limit 1) a on true
-        left join insurers i on i.tenant_id = c.tenant_id and i.id = c.insurer_id
+          as switches_this_year, ${namedHoldersSelection}`,
+      tables: `left join insurers i on i.tenant_id = c.tenant_id and i.id = c.insurer_id
         left join cost_models m on m.tenant_id = c.tenant_id and m.id = c.cost_model_id`,
       tail: '',
     })),
@@ -120,19 +134,24 @@ export async function readFundSwitchContext(
     })),
     {
       sql: `select f.id, f.name, f.isin, f.is_savings_plan_capable as is_capable,
-          f.fund_status = 'open' and not f.is_inactive and ${inUniverseOfTariff} as is_allowed,
-          f.company_name as company, g.region, g.sector, f.risk_indicator as sri, f.mifid_r as "mifidR",
-          nullif(f.target_market, '{}') as target_market, f.recommended_holding_years as holding_years
+          f.fund_status = 'open' and not f.is_inactive and ${inUniverseOfTariff} as is_allowed
         from contracts c join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
         join funds f on f.tenant_id = c.tenant_id
-        left join peergroups g on g.tenant_id = f.tenant_id and g.id = f.peergroup_id
        where c.id = ${chosen.add(contractId)} and f.id = any (${chosen.add(fundIds)}::int[])`,
       parameters: chosen.values,
     },
   ]);
   const head = heads[0];
   if (!head) throw notFound();
-  const holders = cautious(head);
+  // Only now has the caller been let at the contract.
+  const judged = (await judgePurchases(services.database, scope, [{ contractId, fundIds }], today)).get(
+    contractId,
+  );
+  if (!judged) throw notFound();
+  const { holders } = head;
+  const keyInformation = await readFundsKeyInformation(services.database, scope, fundIds);
+  const holderIds = holders.map(({ customerId }) => customerId);
+  const handovers = await readHandovers(services.database, scope, holderIds, fundIds);
   const held = (row: FundRow): HeldFund => ({
     fundId: row.fund_id,
     fundName: row.name,
@@ -145,9 +164,13 @@ export async function readFundSwitchContext(
     tariffId: head.tariff_id,
     externalKey: head.external_key,
     insurerName: head.insurer_name,
+    profileGap: profileGapText(judged.ban.unprofiled),
     holdings: holdings.map(held),
     savingsPlan: plan.map(held),
-    chosen: new Map(funds.map((fund) => [fund.id, toChosen(fund, holders)])),
+    chosen: new Map(funds.map((fund) => [fund.id, toChosen(fund, judged)])),
+    holders,
+    keyInformation,
+    gaps: keyInformationGaps(keyInformation, holders, handovers),
     switchFee: head.fund_switch_fee,
     freeSwitchesLeft: Math.max(0, (head.free_switches_per_year ?? 0) - head.switches_this_year),
     today,
@@ -155,14 +178,18 @@ export async function readFundSwitchContext(
 }
 
 /** A chosen fund, judged for all holders of the contract as plans judge what they buy. */
-function toChosen(fund: ChosenRow, holders: ProfileColumns): ChosenFund {
-  const market = statedMarket({ targetMarket: fund.target_market, holdingYears: fund.holding_years });
+function toChosen(fund: ChosenRow, { ban, warnings }: JudgedPurchase): ChosenFund {
+  const isIt = ({ fundId }: { readonly fundId: number }) => fundId === fund.id;
+  const blocked = [
+    ...ban.excluded.filter(isIt).map(exclusionText),
+    ...ban.unmeant.filter(isIt).map(unmeantText),
+  ];
   return {
     fundId: fund.id,
     fundName: fund.name,
     isin: fund.isin,
     isAllowed: fund.is_allowed,
     isSavingsPlanCapable: fund.is_capable,
-    findings: purchaseForClient({ ...fund, ...market }, toRestrictions(holders), toTargetClient(holders)),
+    findings: [...blocked.map((text): AdviceFinding => ['blocked', text]), ...(warnings.get(fund.id) ?? [])],
   };
 }

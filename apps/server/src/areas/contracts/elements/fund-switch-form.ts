@@ -1,9 +1,10 @@
 import type { FormElement } from '@depotwerk/api/elements';
+import { gapNames, holdersWithout } from '@depotwerk/domain/contracts/key-information';
 import type { ElementForm } from './element-form.ts';
 import { field, form, row, section } from './element-form.ts';
 import type { FundSwitchContext } from './fund-switch-context.view.ts';
-import { type FundSwitchRequest, fundSwitchRequest } from './fund-switch-request.ts';
-import { findFaults } from './fund-switch-rules.ts';
+import { boughtFundIdsOf, type FundSwitchRequest, fundSwitchRequest } from './fund-switch-request.ts';
+import { findFaults, openGaps } from './fund-switch-rules.ts';
 
 type Rows = FundSwitchRequest['toFunds'];
 
@@ -17,6 +18,7 @@ function initial(context: FundSwitchContext): FundSwitchRequest {
     execution: { kind: 'next', date: null },
     savingsPlan: { isChanged: false, targetFundId: null, funds: [] },
     remark: '',
+    handingOver: null,
     isConfirmed: false,
   };
 }
@@ -78,6 +80,7 @@ function describe(context: FundSwitchContext, request: FundSwitchRequest): FormE
   const plan = { isVisible: request.savingsPlan.isChanged, visibleIf: planIsChanged };
   const searchHint =
     'Name, ISIN oder WKN, mindestens zwei Zeichen. Angeboten werden Fonds, die der Tarif zulässt.';
+  const open = openGaps(context, request).filter(({ kind }) => kind === 'notHandedOver');
   const whole = { precision: 0, min: 0, max: 100, unit: '%' };
   return form('fundSwitch', version, `Fondswechsel bei ${context.insurerName ?? ''}`, [
     section('source', 'Aus welchen Fonds wird umgeschichtet?', [
@@ -180,6 +183,18 @@ function describe(context: FundSwitchContext, request: FundSwitchRequest): FormE
           styleHint: 'MULTI_LINE',
         }),
       ]),
+      row(
+        'handingOver',
+        [
+          field('radio', 'handingOverForm', 'Basisinformationsblatt ausgehändigt', {
+            path: 'handingOver',
+            lookupKey: 'handingOverForms',
+            isRequired: true,
+            hint: `Vor dem Kauf auszuhändigen: ${gapNames(open)} (an ${holdersWithout(open).join(', ')}). Es wird mit dem Absenden festgehalten.`,
+          }),
+        ],
+        { isVisible: open.length > 0 },
+      ),
       row('confirm', [
         field('checkbox', 'isConfirmed', 'Der Kunde hat den Fondswechsel in dieser Form beauftragt.', {
           path: 'isConfirmed',
@@ -190,7 +205,7 @@ function describe(context: FundSwitchContext, request: FundSwitchRequest): FormE
   ]);
 }
 
-const version = 1;
+const version = 2;
 
 /** The insurer's application for a fund switch: which holdings are sold, where the proceeds and future premiums go. */
 export const fundSwitchForm: ElementForm<FundSwitchContext, FundSwitchRequest> = {
@@ -200,6 +215,17 @@ export const fundSwitchForm: ElementForm<FundSwitchContext, FundSwitchRequest> =
   read,
   describe,
   validate: findFaults,
+  handsOver: ({ contractId, holders, keyInformation }, request) => {
+    const bought = new Set(boughtFundIdsOf(request));
+    return request.handingOver === null
+      ? null
+      : {
+          contractId,
+          customerIds: holders.map(({ customerId }) => customerId),
+          funds: keyInformation.filter(({ fundId }) => bought.has(fundId)),
+          form: request.handingOver,
+        };
+  },
   commands: {
     sellAll: (_context, request) => ({
       ...request,

@@ -1,3 +1,4 @@
+import { handingOverForms } from '@depotwerk/domain/contracts/key-information';
 import * as z from 'zod/mini';
 
 const percent = z.number().check(z.minimum(0), z.maximum(100), z.multipleOf(1));
@@ -23,6 +24,8 @@ export const fundSwitchRequest = z.strictObject({
     z.maxLength(2000),
     z.refine((text) => text.isWellFormed() && !text.includes('\u0000')),
   ),
+  /** How the key information the purchases wait for was handed over; drafts of before lack it. */
+  handingOver: z._default(z.nullable(z.enum(handingOverForms)), null),
   isConfirmed: z.boolean(),
 });
 
@@ -35,3 +38,8 @@ export function fundIdsOf(request: FundSwitchRequest): number[] {
   for (const id of [targetFundId, savingsPlan.targetFundId]) if (id !== null) ids.push(id);
   return [...new Set(ids)];
 }
+
+/** Funds the application buys: for the proceeds, and with future premiums where their split changes. */
+export const boughtFundIdsOf = ({ toFunds, savingsPlan }: FundSwitchRequest): number[] => [
+  ...new Set([...toFunds, ...(savingsPlan.isChanged ? savingsPlan.funds : [])].map(({ fundId }) => fundId)),
+];

@@ -1,8 +1,13 @@
+import {
+  gapNames,
+  holdersWithout,
+  type KeyInformationGap,
+} from '@depotwerk/domain/contracts/key-information';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import type { Finding } from './element-form.ts';
 import type { ChosenFund, FundSwitchContext } from './fund-switch-context.view.ts';
-import type { FundSwitchRequest } from './fund-switch-request.ts';
+import { boughtFundIdsOf, type FundSwitchRequest } from './fund-switch-request.ts';
 
 type Rows = FundSwitchRequest['toFunds'];
 
@@ -12,6 +17,7 @@ const longestDelay = 365;
 /** What speaks against sending the application, worst first; an empty list or notes only = it may go. */
 export function findFaults(context: FundSwitchContext, request: FundSwitchRequest): Finding[] {
   const findings = [
+    ...(context.profileGap === null ? [] : [blocking('', 'profileMissing', context.profileGap)]),
     ...sourceFaults(request),
     ...distributionFaults(context, request.toFunds, 'toFunds', 'der Zielfonds'),
     ...(request.savingsPlan.isChanged
@@ -26,6 +32,7 @@ export function findFaults(context: FundSwitchContext, request: FundSwitchReques
         ]
       : []),
     ...sameFundFaults(request),
+    ...keyInformationFaults(context, request),
     ...dateFaults(context, request),
     ...(request.isConfirmed
       ? []
@@ -98,8 +105,40 @@ const clientFaults = (fund: ChosenFund | undefined, path: string): Finding[] =>
     path,
     severity: status === 'blocked' ? 2 : 1,
     code: status === 'blocked' ? 'fundNotForClient' : 'fundPerhapsNotForClient',
-    text,
+    text: status === 'blocked' ? `${text} Bitte wählen Sie einen anderen Fonds.` : text,
   }));
+
+/** Key information the purchases of the application wait for. */
+export function openGaps({ gaps }: FundSwitchContext, request: FundSwitchRequest): KeyInformationGap[] {
+  const bought = new Set(boughtFundIdsOf(request));
+  return gaps.filter(({ fundId }) => bought.has(fundId));
+}
+
+function keyInformationFaults(context: FundSwitchContext, request: FundSwitchRequest): Finding[] {
+  const gaps = openGaps(context, request);
+  const without = gaps.filter(({ kind }) => kind === 'noDocument');
+  const open = gaps.filter(({ kind }) => kind === 'notHandedOver');
+  return [
+    ...(without.length === 0
+      ? []
+      : [
+          blocking(
+            'toFunds',
+            'noKeyInformation',
+            `Zu ${gapNames(without)} ist kein Basisinformationsblatt hinterlegt. Bitte legen Sie es beim Fonds ab oder wählen Sie einen anderen Fonds.`,
+          ),
+        ]),
+    ...(open.length === 0 || request.handingOver !== null
+      ? []
+      : [
+          blocking(
+            'handingOver',
+            'keyInformationMissing',
+            `Vor dem Kauf ist das Basisinformationsblatt auszuhändigen: ${gapNames(open)} (an ${holdersWithout(open).join(', ')}). Bitte händigen Sie es aus und geben Sie an, wie.`,
+          ),
+        ]),
+  ];
+}
 
 function savingsPlanFaults(context: FundSwitchContext, rows: Rows): Finding[] {
   return rows.flatMap((entry, index) =>

@@ -1,5 +1,6 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { listElementLookups } from '@depotwerk/api/elements';
+import { handingOverFormNames, handingOverForms } from '@depotwerk/domain/contracts/key-information';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -13,6 +14,13 @@ const executionKinds: Lookup = [
   { id: 'date', label: 'Zu einem bestimmten Tag', description: null, isInactive: false },
 ];
 
+const handingOverChoices: Lookup = handingOverForms.map((form) => ({
+  id: form,
+  label: handingOverFormNames[form],
+  description: null,
+  isInactive: false,
+}));
+
 /** Choices of an element of the form; funds are those the contract's tariff and insurer admit for new money. */
 export async function listLookups(
   services: Services,
@@ -24,6 +32,8 @@ export async function listLookups(
   switch (params.lookupKey) {
     case 'executionKinds':
       return executionKinds;
+    case 'handingOverForms':
+      return handingOverChoices;
     case 'funds':
     case 'savingsPlanFunds': {
       const { funds } = await searchFunds(services, scope, {

@@ -1,6 +1,7 @@
 import type { FormElement } from '@depotwerk/api/elements';
 import type { ElementData } from '@depotwerk/domain/element-condition';
 import { AppError } from '../../../platform/http/app-error.ts';
+import type { Handover } from '../../../platform/key-information/write-handovers.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';
 import type { ElementForm, Finding } from './element-form.ts';
@@ -18,6 +19,8 @@ export interface OpenForm {
   readonly request: ElementData;
   readonly element: FormElement;
   readonly validation: readonly Finding[];
+  /** Key information that is recorded as handed over when it is sent; null = none. */
+  readonly handsOver: Omit<Handover, 'handedOverAt'> | null;
   /** The same form after a command; null when the form has no such command. */
   run(command: string): OpenForm | null;
 }
@@ -42,6 +45,7 @@ function open<Context extends Head, Request extends ElementData>(
     request,
     element: form.describe(context, request),
     validation: form.validate(context, request),
+    handsOver: form.handsOver(context, request),
     run: (command) => {
       const work = Object.hasOwn(form.commands, command) ? form.commands[command] : undefined;
       return work ? open(form, context, work(context, request)) : null;
@@ -55,6 +59,7 @@ export const readableDraft = (data: unknown): unknown =>
 
 /**
  * Opens a form of a contract with the data given, or as nobody has touched it (null).
+ * `recorded` reads the contract and records that it was read.
  * @throws 404 without contract or form, 400 when the data is not this form's
  */
 export async function openForm(
@@ -63,11 +68,12 @@ export async function openForm(
   which: { readonly contractId: string; readonly elementKey: string },
   data: unknown,
   today: string,
+  recorded: ReadServices = services,
 ): Promise<OpenForm> {
   if (which.elementKey !== fundSwitchForm.elementKey) throw new AppError('elements.notFound');
   const parsed = data === null ? null : fundSwitchRequest.safeParse(data);
   const fundIds = parsed?.success ? fundIdsOf(parsed.data) : [];
-  const context = await readFundSwitchContext(services, scope, which.contractId, fundIds, today);
+  const context = await readFundSwitchContext(services, scope, which.contractId, fundIds, today, recorded);
   if (context.insurerName === null) throw new AppError('elements.notFound');
   if (data === null) return open(fundSwitchForm, context, fundSwitchForm.initial(context));
   const request = fundSwitchForm.read(context, data);

@@ -23,7 +23,8 @@ export async function putCommand(
     body.request === null ? recordingContractRead(services, context, params.contractId, 'form') : services;
   const today = todayIn(context.zone, new Date(services.clock()));
   const draft = await readElementDraft(services, scope, params.contractId, params.elementKey);
-  const opened = await openForm(reader, scope, params, body.request ?? readableDraft(draft.data), today);
+  const data = body.request ?? readableDraft(draft.data);
+  const opened = await openForm(services, scope, params, data, today, reader);
   if (context.ifMatch !== draft.revision) throw new AppError('elements.outdated');
   const after = opened.run(body.command);
   if (!after) throw new AppError('elements.commandUnknown');

@@ -3,9 +3,11 @@ import type { putElementFormData } from '@depotwerk/api/elements';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { todayIn } from '../../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { writeHandovers } from '../../../platform/key-information/write-handovers.ts';
 import { checkDraftQuotas } from '../../../platform/quotas.ts';
 import { requirePermission, type Scope } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -48,18 +50,26 @@ export async function putFormData(
   const today = todayIn(context.zone, new Date(services.clock()));
   const draft = await readElementDraft(services, scope, contractId, elementKey);
   const data = body.request ?? readableDraft(draft.data);
-  const opened = await openForm(reader, scope, params, data, today);
+  const opened = await openForm(services, scope, params, data, today, reader);
   if (context.ifMatch !== draft.revision) throw new AppError('elements.outdated');
   if (body.command === 'change') return formAnswer(opened, draft.revision);
   const { command } = body;
-  // Read before the transaction, which holds a connection of its own.
-  const answered = command === 'submit' ? await openForm(services, scope, params, null, today) : opened;
   return services.database.transaction(scope, async (transaction) => {
     const contract = await lockContract(transaction, scope, contractId);
     // Read again under the lock: of two who send at once, one is late.
     if ((await revisionOf(transaction, scope, params)) !== context.ifMatch)
       throw new AppError('elements.outdated');
-    const submission = command === 'submit' ? await submit(transaction, scope, opened) : null;
+    const locked = { ...services, database: readerIn(transaction) };
+    const submission =
+      command === 'submit'
+        ? // What it was opened with may have changed until the contract was locked: profiles, holders, funds, tariff.
+          await submit(
+            transaction,
+            scope,
+            await openForm(locked, scope, params, data, today),
+            new Date(services.clock()).toISOString(),
+          )
+        : null;
     if (submission) await deleteDraft(transaction, scope, params);
     else {
       await saveDraft(transaction, scope, params, opened);
@@ -79,6 +89,7 @@ export async function putFormData(
         submissionNumber: submission?.submissionNumber ?? null,
       },
     });
+    const answered = submission ? await openForm(locked, scope, params, null, today) : opened;
     return formAnswer(answered, revision, submission);
   });
 }
@@ -101,6 +112,7 @@ async function submit(
   transaction: Transaction<Schema>,
   scope: Scope,
   form: OpenForm,
+  now: string,
 ): Promise<Answer['submission']> {
   const faults = form.validation.filter((finding) => finding.severity === 2);
   if (faults.length > 0) {
@@ -108,6 +120,7 @@ async function submit(
       validation: faults.map(({ path, code, text }) => ({ path, code, params: { text } })),
     });
   }
+  if (form.handsOver) await writeHandovers(transaction, scope, { ...form.handsOver, handedOverAt: now }, now);
   const { rows } = await sql<{ id: string; submission_number: number }>`
     insert into element_submissions (tenant_id, contract_id, element_key, description_version, request, created_by)
     values (${scope.tenantId}, ${form.contractId}, ${form.elementKey}, ${form.version},

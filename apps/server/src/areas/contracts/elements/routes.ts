@@ -18,7 +18,14 @@ export function elementRoutes(services: Services): Route[] {
       const { scope } = context;
       const draft = await readElementDraft(services, scope, params.contractId, params.elementKey);
       const recorded = recordingContractRead(services, context, params.contractId, 'form');
-      const form = await openForm(recorded, scope, params, readableDraft(draft.data), today(context));
+      const form = await openForm(
+        services,
+        scope,
+        params,
+        readableDraft(draft.data),
+        today(context),
+        recorded,
+      );
       return Reply.json(form.element, { etag: `"${draft.revision}"` });
     }),
     route(calls.listElementLookups, (context, input) =>

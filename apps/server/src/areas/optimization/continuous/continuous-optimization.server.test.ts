@@ -234,17 +234,13 @@ describe('continuous optimisation', () => {
     if (!found || !bought) throw new Error('a plan buys');
     const { plan } = found;
     expect((await handOver(world, admin, plan.contractId)).status).toBe(200);
-    const exclusion = (isin: string | null) =>
-      [
-        `update risk_assessments set excluded_isins = array_remove(array[$2], null) where contract_id = $1 and status = 'valid'`,
-        [plan.contractId, isin],
-      ] as const;
+    const exclusion = `update risk_assessments set excluded_isins = $2::text[] where contract_id = $1 and status = 'valid'`;
     const answer = await meanwhile(
       db,
       world.tenantId,
       async (other) => {
         await other.query('select from contracts where id = $1 for no key update', [plan.contractId]);
-        await other.query(...exclusion(bought.isin));
+        await other.query(exclusion, [plan.contractId, [bought.isin]]);
       },
       () => decide('release', [plan]),
     );
@@ -253,7 +249,7 @@ describe('continuous optimisation', () => {
       message: expect.stringContaining(`schließt ${bought.fundName} aus (dieser Fonds). Bitte`),
     });
     expect((await schedule(plan.contractId)).body.last?.state).toBe('waiting');
-    await db.owner.query(...exclusion(null));
+    await db.owner.query(exclusion, [plan.contractId, []]);
     await db.owner.query(`update risk_assessments set status = 'superseded' where contract_id = $1`, [
       plan.contractId,
     ]);

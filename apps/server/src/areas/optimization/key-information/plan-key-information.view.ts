@@ -6,14 +6,14 @@ import {
   type OrderedFunds,
 } from '@depotwerk/domain/contracts/key-information';
 import { openPlanStates } from '@depotwerk/domain/contracts/plan-states';
-import { personNameOf } from '../../../platform/customers/person-name.ts';
 import type { DbContext, Reader } from '../../../platform/database/database.ts';
 import { quotedList } from '../../../platform/database/quoted-list.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';
 import { readFundsKeyInformation } from '../../../platform/key-information/funds-key-information.ts';
+import { readHandovers } from '../../../platform/key-information/read-handovers.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';
-import { ofContract } from '../../contracts/public.ts';
+import { namedHoldersSelection, ofContract } from '../../contracts/public.ts';
 import { orderedFundsSelection } from '../purchases/ordered-funds.ts';
 
 interface PlanRow extends OrderedFunds {
@@ -21,22 +21,9 @@ interface PlanRow extends OrderedFunds {
   holders: { customerId: string; name: string }[];
 }
 
-interface HandoverRow {
-  customerId: string;
-  fundId: number;
-  version: string;
-  handedOverAt: string;
-  form: PlanKeyInformation['funds'][number]['handedOver'][number]['form'];
-  recordedBy: string;
-}
-
 const planSql = `select p.id as "planId",
     ${orderedFundsSelection},
-    (select json_agg(json_build_object('customerId', u.id, 'name',
-        coalesce(nullif(${personNameOf('u')}, ''), u.company_name))
-        order by u.id <> c.customer_id, u.last_name, u.id)
-       from customers u where u.tenant_id = c.tenant_id and (u.id = c.customer_id or u.id in
-        (select h.customer_id from contract_holders h where h.tenant_id = c.tenant_id and h.contract_id = c.id))) as holders
+    ${namedHoldersSelection}
   from planned_optimizations p join contracts c on c.tenant_id = p.tenant_id and c.id = p.contract_id
  where p.id = any ($1::uuid[])`;
 
@@ -56,14 +43,7 @@ export async function readPlanKeyInformation(
     return new Map(plans.map(({ planId, holders }) => [planId, nothingBought(holders)]));
   const funds = await readFundsKeyInformation(reader, context, fundIds);
   const holderIds = [...new Set(plans.flatMap(({ holders }) => holders.map(({ customerId }) => customerId)))];
-  const handovers = await reader.read<HandoverRow>(context, {
-    sql: `select k.customer_id as "customerId", k.fund_id as "fundId", k.document_version as version,
-        k.handed_over_at as "handedOverAt", k.form, u.full_name as "recordedBy"
-      from key_information_handovers k join users u on u.tenant_id = k.tenant_id and u.id = k.recorded_by
-     where k.tenant_id = app_tenant_id() and k.customer_id = any ($1::uuid[]) and k.fund_id = any ($2::int[])
-     order by k.recorded_at, k.id`,
-    parameters: [holderIds, fundIds],
-  });
+  const handovers = await readHandovers(reader, context, holderIds, fundIds);
   return new Map(
     plans.map(({ planId, holders }) => {
       const bought = funds.filter(({ fundId }) => boughtOf.get(planId)?.has(fundId));

@@ -175,8 +175,16 @@ function ChoiceField({ element, view }: { element: FormField; view: FormView }) 
     );
   }
   return (
-    <fieldset className="element-form__choices">
+    <fieldset
+      className="element-form__choices"
+      aria-describedby={element.hint ? `${groupId}-hint` : undefined}
+    >
       <legend className="ui-field__label">{element.label}</legend>
+      {element.hint && (
+        <p id={`${groupId}-hint`} className="ui-field__hint">
+          {element.hint}
+        </p>
+      )}
       {choices.map((choice) => (
         <label key={choice.id} className="ui-check">
           <input
