@@ -114,6 +114,19 @@ describe('risk indicators', () => {
   });
 });
 
+it('a history shorter than one year is not annualised, a longer one is', async () => {
+  const months = (count: number) => Array.from({ length: count }, () => 0.01);
+  const annual = async (count: number) =>
+    (await ask('performanceFigures', { returns: months(count), periodsPerYear: 12 }))['annualReturn'];
+  expect(await annual(6)).toBeCloseTo(1.01 ** 6 - 1, 10);
+  expect(await annual(12)).toBeCloseTo(1.01 ** 12 - 1, 10);
+  expect(await annual(24)).toBeCloseTo(1.01 ** 12 - 1, 10);
+  // The risk-adjusted returns are compared with each other, and are a year's both.
+  const short = await ask('performanceFigures', { returns: months(6), periodsPerYear: 12 });
+  expect(short['mrar0']).toBeCloseTo(1.01 ** 12 - 1, 10);
+  expect(short['mrar2']).toBeCloseTo(1.01 ** 12 - 1, 10);
+});
+
 it('the largest loss of no values is refused', async () => {
   await expect(ask('drawdown', { equity: [] })).rejects.toMatchObject({
     code: 'INPUT_INVALID',
