@@ -25,7 +25,32 @@ test('the VEV a fund company published is met within 6e-4', () => {
     skew: -1.74169645,
     excessKurtosis: 23.34691797,
   };
-  expect(Math.abs(valueAtRiskEquivalentVolatility(moments, 3) - 0.05821582)).toBeLessThan(6e-4);
+  expect(Math.abs((valueAtRiskEquivalentVolatility(moments, 3) ?? 0) - 0.05821582)).toBeLessThan(6e-4);
+});
+
+test('the VEV of returns without skew and kurtosis is their volatility a year, however many there are', () => {
+  const flat = { standardDeviation: 0.01, skew: 0, excessKurtosis: 0 };
+  // Two years of daily, four of weekly and three of monthly returns of 16 % a year.
+  for (const [observations, periodsPerYear] of [
+    [512, 256],
+    [208, 52],
+    [36, 12],
+    [1280, 256],
+  ] as const) {
+    const moments = { ...flat, observations, standardDeviation: 0.16 / Math.sqrt(periodsPerYear) };
+    for (const years of [1, 3, 5])
+      expect(valueAtRiskEquivalentVolatility(moments, years, periodsPerYear)).toBeCloseTo(0.16, 3);
+  }
+  // Without the number of periods they count as five years.
+  const five = { ...flat, observations: 1280 };
+  expect(valueAtRiskEquivalentVolatility(five, 5)).toBe(valueAtRiskEquivalentVolatility(five, 5, 256));
+});
+
+test('where the series of Cornish and Fisher has no meaning there is no VEV, and no low class', () => {
+  const wild = { observations: 60, standardDeviation: 0.05, skew: 3, excessKurtosis: 5 };
+  expect(valueAtRiskEquivalentVolatility(wild, 0.01)).toBeNull();
+  expect(valueAtRiskEquivalentVolatility({ ...wild, standardDeviation: 2, skew: 7 }, 0.01)).toBeNull();
+  expect(valueAtRiskEquivalentVolatility(wild, 5)).toBeGreaterThan(0.1);
 });
 
 test('moments of a small series', () => {

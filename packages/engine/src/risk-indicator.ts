@@ -48,9 +48,21 @@ export function returnMoments(logReturns: readonly number[]): ReturnMoments {
   };
 }
 
-/** VaR-equivalent volatility (fraction) of five years of returns for a recommended holding period in years. */
-export function valueAtRiskEquivalentVolatility(moments: ReturnMoments, holdingYears: number): number {
-  const periods = (moments.observations / 5) * holdingYears;
+/** Periods a year of returns that are five years of data, as PRIIPs ask for. */
+export const periodsOfFiveYears = ({ observations }: ReturnMoments): number => observations / 5;
+
+/**
+ * VaR-equivalent volatility (fraction) of returns for a recommended holding period in years; null where skew and kurtosis are
+ * too large for so few periods: Cornish and Fisher's series then has no meaning, and would make a loss a gain.
+ *
+ * @param periodsPerYear of the returns; without it they are five years of data
+ */
+export function valueAtRiskEquivalentVolatility(
+  moments: ReturnMoments,
+  holdingYears: number,
+  periodsPerYear = periodsOfFiveYears(moments),
+): number | null {
+  const periods = periodsPerYear * holdingYears;
   const { standardDeviation: s, skew, excessKurtosis } = moments;
   const valueAtRisk =
     s *
@@ -60,5 +72,6 @@ export function valueAtRiskEquivalentVolatility(moments: ReturnMoments, holdingY
         (0.0687 * excessKurtosis) / periods +
         (0.146 * skew * skew) / periods) -
     0.5 * s * s * periods;
-  return (Math.sqrt(3.842 - 2 * valueAtRisk) - 1.96) / Math.sqrt(holdingYears);
+  const volatility = (Math.sqrt(3.842 - 2 * valueAtRisk) - 1.96) / Math.sqrt(holdingYears);
+  return volatility >= 0 && Number.isFinite(volatility) ? volatility : null;
 }

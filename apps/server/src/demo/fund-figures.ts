@@ -71,8 +71,9 @@ function statedSri(fund: DemoFund): number {
   const returns = Array.from(fund.returns.subarray(fund.firstDay + 1, fund.lastDay + 1), (value) =>
     Math.log1p(value),
   );
-  const moments = { ...returnMoments(returns), observations: 5 * 252 };
-  return marketRiskMeasure(valueAtRiskEquivalentVolatility(moments, 5));
+  const volatility = valueAtRiskEquivalentVolatility(returnMoments(returns), 5, 252);
+  // Returns too wild for the formula are the greatest risk there is.
+  return marketRiskMeasure(volatility ?? Number.POSITIVE_INFINITY);
 }
 
 function byId<Value>(values: Readonly<Record<RankingType, Value>>): Record<RankingTypeId, Value> {

@@ -146,6 +146,9 @@ describe('clusters', () => {
       { fundIds: [1, 2, 3], weight: 0.6, lowest: 0.92, highest: 0.95 },
     ]);
     expect(correlationClusters(funds, line, 0, 0.96)).toEqual([]);
+    // Of nothing no fund is a part.
+    const worthless = funds.map((fund) => ({ ...fund, value: 0 }));
+    expect(correlationClusters(worthless, line, 0)).toEqual([]);
   });
 
   it('let no close pair stand apart and bind nobody without one', () => {

@@ -143,6 +143,7 @@ export function correlationClusters(
 ): CorrelationCluster[] {
   const placeOf = new Map(groups.map(({ peergroupId }, place) => [peergroupId, place]));
   const value = holdings.reduce((sum, holding) => sum + holding.value, cash);
+  if (!(value > 0)) return [];
   const known = holdings.flatMap((holding) => {
     const place = holding.peergroupId === null ? undefined : placeOf.get(holding.peergroupId);
     return place === undefined || holding.trackingError === null

@@ -19,7 +19,7 @@ export interface Posterior {
   readonly expectedReturns: number[];
   /** S + M with M the covariance of the posterior mean; row-major. */
   readonly covariance: Float64Array;
-  /** (riskAversion (S + M))^-1 mu: the unconstrained portfolio. */
+  /** (riskAversion (S + M))^-1 (mu - rf): the unconstrained portfolio; what is missing to 1 is held without risk. */
   readonly weights: number[];
   readonly omega: number[];
 }
@@ -30,6 +30,7 @@ export interface Posterior {
  *
  * @param prior equilibrium returns pi
  * @param riskAversion only for the weights
+ * @param riskFreeRate what `prior` holds of it; only for the weights, which follow from what is earned beyond it
  */
 export function blackLitterman(
   covariance: Float64Array,
@@ -37,6 +38,7 @@ export function blackLitterman(
   views: Views,
   tau: number,
   riskAversion: number,
+  riskFreeRate = 0,
 ): Posterior {
   const n = prior.length;
   const k = views.picks.length;
@@ -77,22 +79,26 @@ export function blackLitterman(
   return {
     expectedReturns,
     covariance: posterior,
-    weights: unconstrained(posterior, expectedReturns, riskAversion),
+    weights: unconstrained(
+      posterior,
+      expectedReturns.map((value) => value - riskFreeRate),
+      riskAversion,
+    ),
     omega,
   };
 }
 
 function unconstrained(
   covariance: Float64Array,
-  expectedReturns: readonly number[],
+  excessReturns: readonly number[],
   riskAversion: number,
 ): number[] {
-  const n = expectedReturns.length;
+  const n = excessReturns.length;
   const factor = Float64Array.from(covariance);
   if (!factorCholesky(factor, n)) {
     throw new EngineError('COV_NOT_PSD', 'the posterior covariance is not positive definite', 'covariance');
   }
-  const x = Float64Array.from(expectedReturns);
+  const x = Float64Array.from(excessReturns);
   solveCholesky(factor, n, x);
   return Array.from(x, (value) => value / riskAversion);
 }

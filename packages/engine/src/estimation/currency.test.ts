@@ -17,6 +17,14 @@ describe('prices of another currency', () => {
     ]);
   });
 
+  it('are divided by no rate that is none', () => {
+    const rates = [
+      { day: 9, price: 1.1 },
+      { day: 10, price: 0 },
+    ];
+    expect(convertPrices([{ day: 10, price: 110 }], rates)).toEqual([{ day: 10, price: 110 / 1.1 }]);
+  });
+
   it('without a rate of the last five business days are left out', () => {
     // Day 4 was a Monday: five business days on is day 11, the Monday after; day 12 is one too late.
     const prices = [3, 4, 11, 12, 400].map((day) => ({ day, price: 2 }));

@@ -10,7 +10,8 @@ const oldestBusinessDays = 5;
  * @param rates units of the currency per euro, as the ECB publishes them (`price` is the rate), in any order
  */
 export function convertPrices(prices: readonly DatedPrice[], rates: readonly DatedPrice[]): DatedPrice[] {
-  const ordered = rates.toSorted((a, b) => a.day - b.day);
+  // What is no rate divides nothing.
+  const ordered = rates.filter(({ price }) => price > 0).toSorted((a, b) => a.day - b.day);
   let at = -1;
   return prices
     .toSorted((a, b) => a.day - b.day)

@@ -33,7 +33,7 @@ export function geometricReturn(returns: readonly number[], periodsPerYear: numb
   let growth = 1;
   for (const value of returns) growth *= 1 + value;
   if (growth < 0) return -1;
-  return stable(growth ** (periodsPerYear / returns.length) - 1);
+  return stable(growth ** Math.min(1, periodsPerYear / returns.length) - 1);
 }
 
 /** Arithmetic mean; 0 of nothing. */

@@ -102,7 +102,7 @@ export const isEmptyPeriod = ({ start, flow, end }: SubPeriod): boolean =>
 export function periodGrowth(period: SubPeriod): number | null {
   if (isEmptyPeriod(period)) return 1;
   const invested = period.start + period.flow;
-  return invested > 0 ? period.end / invested : null;
+  return invested > 0 && Number.isFinite(invested) ? period.end / invested : null;
 }
 
 /**

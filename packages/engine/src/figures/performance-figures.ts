@@ -10,7 +10,7 @@ export interface PerformanceFigures {
   /** Standard deviation per period, divisor n - 1. */
   readonly standardDeviation: number;
   readonly cumulativeReturn: number;
-  /** Geometric, per year. */
+  /** Geometric, per year; of less than a year what there was, not annualised. */
   readonly annualReturn: number;
   /** Standard deviation times sqrt(m). */
   readonly volatility: number;
@@ -63,7 +63,11 @@ const times = (value: number | null, factor: number) => (value === null ? null :
 
 /** Morningstar's risk-adjusted return of excess growth e_t; gamma 0 is the geometric mean. */
 function riskAdjusted(excess: readonly number[], gamma: number, periodsPerYear: number): number {
-  if (gamma === 0) return geometricReturn(excess, periodsPerYear);
+  // Per year however short the history is: both have to be of one kind to be compared.
+  if (gamma === 0)
+    return stable(
+      excess.reduce((growth, value) => growth * (1 + value), 1) ** (periodsPerYear / excess.length) - 1,
+    );
   return stable(meanOf(excess.map((value) => (1 + value) ** -gamma)) ** (-periodsPerYear / gamma) - 1);
 }
 

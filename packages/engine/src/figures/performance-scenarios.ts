@@ -1,4 +1,4 @@
-import type { ReturnMoments } from '../risk-indicator.ts';
+import { periodsOfFiveYears, type ReturnMoments } from '../risk-indicator.ts';
 import { stable } from '../rounding/stable.ts';
 
 /** Growth factors of the PRIIPs performance scenarios (category 2) at the end of the holding period. */
@@ -13,13 +13,15 @@ export interface PerformanceScenarios {
  * (Delegated Regulation (EU) 2017/653, Annex IV).
  *
  * @param mean M1 of the log returns per period
+ * @param periodsPerYear of the returns; without it they are five years of data
  */
 export function performanceScenarios(
   moments: ReturnMoments,
   mean: number,
   holdingYears: number,
+  periodsPerYear = periodsOfFiveYears(moments),
 ): PerformanceScenarios {
-  const n = (moments.observations / 5) * holdingYears;
+  const n = periodsPerYear * holdingYears;
   const { standardDeviation: s, skew, excessKurtosis: k } = moments;
   const root = Math.sqrt(n);
   const drift = mean * n - 0.5 * s * s * n;

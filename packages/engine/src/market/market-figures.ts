@@ -148,8 +148,9 @@ function riskOf(fund: MarketFund, groupWeekly: Observations | null) {
   const vev =
     moments &&
     valueAtRiskEquivalentVolatility(
-      { ...moments.values, observations: 5 * moments.periodsPerYear },
+      moments.values,
       fund.holdingYears ?? defaultHoldingYears,
+      moments.periodsPerYear,
     );
   const year = monthly.length >= yearlyWindow ? monthly.slice(-yearlyWindow) : null;
   return {

@@ -224,7 +224,7 @@ export function blackLittermanOperation(input: Input): unknown {
   const riskAversion = readRiskAversion(input, flat, reference, riskFreeRate);
   const prior = given ?? equilibriumReturns(flat, reference, riskAversion, riskFreeRate);
   const run = (views: Views) => {
-    const posterior = blackLitterman(flat, prior, views, tau, riskAversion);
+    const posterior = blackLitterman(flat, prior, views, tau, riskAversion, riskFreeRate);
     return {
       posterior: posterior.expectedReturns,
       posteriorCovariance: toRows(posterior.covariance, n, n),

@@ -63,7 +63,9 @@ export function performanceFiguresOperation(input: Input): unknown {
 
 /** `drawdown` of an equity curve of any start. */
 export function drawdown(input: Input): unknown {
-  const values = input.numbers(['equity', 'prices', 'values'], { min: Number.MIN_VALUE });
+  const names = ['equity', 'prices', 'values'];
+  const values = input.numbers(names, { min: Number.MIN_VALUE });
+  if (values.length === 0) input.refuse('at least one value is needed', names[0]!);
   return { maxDrawdown: largestDrawdown(values), drawdowns: drawdowns(values) };
 }
 

@@ -8,6 +8,7 @@ import {
 } from '../figures/risk-classes.ts';
 import {
   marketRiskMeasure,
+  periodsOfFiveYears,
   type ReturnMoments,
   returnMoments,
   srriClass,
@@ -37,13 +38,15 @@ function marketRisk(vev: number, isRarelyPriced: boolean): number {
 
 /** VEV, MRM, SRI of moments. */
 function priips(
+  input: Input,
   moments: ReturnMoments,
-  holdingYears: number,
-  creditRisk: CreditRisk,
-  isRarelyPriced: boolean,
+  { holdingYears, creditRisk, isRarelyPriced }: Common,
+  periodsPerYear: number | undefined,
   mean?: number,
 ) {
-  const vev = valueAtRiskEquivalentVolatility(moments, holdingYears);
+  const vev = valueAtRiskEquivalentVolatility(moments, holdingYears, periodsPerYear);
+  if (vev === null)
+    return input.refuse('skew and kurtosis are too large for so short a holding period: no VEV', 'skew');
   const mrm = marketRisk(vev, isRarelyPriced);
   const root = Math.sqrt(holdingYears);
   return {
@@ -57,7 +60,10 @@ function priips(
     mrm,
     sri: summaryRiskIndicator(mrm, creditRisk),
     estimated: true,
-    ...(mean === undefined ? {} : { scenario: performanceScenarios(moments, mean, holdingYears) }),
+    periodsPerYear: periodsPerYear ?? periodsOfFiveYears(moments),
+    ...(mean === undefined
+      ? {}
+      : { scenario: performanceScenarios(moments, mean, holdingYears, periodsPerYear) }),
   };
 }
 
@@ -77,14 +83,12 @@ const readCommon = (input: Input, fallback: Common): Common => ({
 function priipsOfPrices(input: Input, prices: readonly number[], own: Common) {
   const returns = present(logReturns(prices));
   if (returns.length < 2) input.refuse('at least three prices are needed', 'prices');
-  return priips(
-    returnMoments(returns),
-    own.holdingYears,
-    own.creditRisk,
-    own.isRarelyPriced,
-    meanOf(returns),
-  );
+  return priips(input, returnMoments(returns), own, readPeriods(input), meanOf(returns));
 }
+
+/** Periods a year of the returns; without them they are taken for five years of data. */
+const readPeriods = (input: Input) =>
+  input.numberOr(['periodsPerYear', 'frequency'], undefined, { min: 1, max: 400 });
 
 const years = ['holdingYears', 'rhpYears', 'recommendedHoldingPeriod'];
 
@@ -110,15 +114,15 @@ function ofOneFund(input: Input, common: Common): Record<string, unknown> {
     Object.assign(
       result,
       priips(
+        moments,
         {
           observations: moments.number('observations', { min: 1 }),
           standardDeviation: moments.number(['sigma', 'standardDeviation'], { min: 0 }),
           skew: moments.numberOr('skew', 0),
           excessKurtosis: moments.numberOr('excessKurtosis', 0),
         },
-        own.holdingYears,
-        own.creditRisk,
-        own.isRarelyPriced,
+        own,
+        readPeriods(moments) ?? readPeriods(input),
         moments.numberOr('mean', undefined),
       ),
     );

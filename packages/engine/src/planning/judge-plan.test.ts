@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Hint, HintCode } from '../check/contract-input.ts';
 import { prepareTariff } from '../check/tariff-context.ts';
 import { aCheck, aTariff, finding, fund } from '../fixtures/check-fixture.ts';
+import { riskBandStatus } from '../risk-band.ts';
 import {
   addedFindings,
   compareAims,
@@ -64,10 +66,10 @@ describe('the order of aims', () => {
     const before = below(10_000, 2, 20);
     // 20 of 10,000 euros make 0.04 points of a measure of 10.
     expect(isBetter(before, below(9980, 1.97, 23))).toBe(false);
-    expect(isBetter(before, below(9980, 1.95, 25))).toBe(true);
+    expect(isBetter(before, below(9980, 1.94, 25))).toBe(true);
     expect(isBetter(before, below(10_000, 1.99, 21))).toBe(true);
     expect(isMaterial(before, below(9980, 1.97, 23))).toBe(false);
-    expect(isMaterial(before, below(9980, 1.95, 25))).toBe(true);
+    expect(isMaterial(before, below(9980, 1.94, 25))).toBe(true);
     // Above the band fees lead away from it, and a finding mended is mended whatever it costs.
     expect(
       isBetter(
@@ -81,6 +83,30 @@ describe('the order of aims', () => {
       true,
     );
   });
+});
+
+it('whatever the fees are, paying them is no gain, and neither is what taking both back leaves', () => {
+  const cases = fc.record({
+    measure: fc.double({ min: 0.5, max: 60, noNaN: true }),
+    total: fc.integer({ min: 100, max: 10_000_000 }),
+    part: fc.double({ min: 0.0001, max: 0.05, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(cases, ({ measure, total, part }) => {
+      const low = 100;
+      const band = { low, high: 200 };
+      // Cash has no risk: what is left of it dilutes the measure.
+      const leaving = (left: number) => {
+        const own = Math.round((100 * measure * total) / left) / 100;
+        const { status, distance } = riskBandStatus(own, band);
+        return aCheck({ status, distance, measure: own, total: left, parts: { risk: 100 - distance } });
+      };
+      const [before, after] = [leaving(total), leaving(total * (1 - part))];
+      expect(isBetter(before, after)).toBe(false);
+      expect(isMaterial(before, after)).toBe(false);
+      expect(isBetter(after, before)).toBe(false);
+    }),
+  );
 });
 
 describe('the score', () => {

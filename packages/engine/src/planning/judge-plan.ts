@@ -33,6 +33,9 @@ export function compareAims(a: ContractCheck, b: ContractCheck): number {
   return compareFindings(a, b) || Math.sign(unknown(a) - unknown(b));
 }
 
+/** The measure is rounded to so many points on both sides of a comparison. */
+const measureStep = 0.01;
+
 /**
  * Whether it is their fees alone by which orders lead nearer to the band. Below the band fees do, for they take away cash,
  * which has no risk: that is no gain. They count twice, because orders that are taken back later give back what both of
@@ -43,7 +46,8 @@ function isByFees(before: ContractCheck, after: ContractCheck): boolean {
   if (before.status !== 'below' || after.status !== 'below' || measure === null || total <= 0) return false;
   if (compareFindings(after, before) !== 0 || after.distance >= before.distance) return false;
   const fees = 2 * Math.max(0, before.total - total);
-  return after.distance + (measure * fees) / (total + fees) >= before.distance;
+  const gain = before.distance - after.distance - (measure * fees) / (total + fees);
+  return fees > 0 && gain <= measureStep + 1e-9;
 }
 
 /** Whether a contract gains by a plan in the order of aims. */

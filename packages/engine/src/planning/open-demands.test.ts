@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { prepareTariff } from '../check/tariff-context.ts';
 import { aCheck, aContract, aTariff, finding, fund, position } from '../fixtures/check-fixture.ts';
 import { aRequest, traded } from '../fixtures/plan-fixture.ts';
-import { excludedHeld, isAskedFor, mustAct, openDemands } from './open-demands.ts';
+import { excludedHeld, isAskedFor, isMoreKept, mustAct, openDemands } from './open-demands.ts';
 import { noLimits, type PlanRequest } from './plan-input.ts';
 
 const funds = ['A1', 'A2', 'A3', 'A4'];
@@ -127,5 +127,26 @@ describe('what adviser and tariff ask for', () => {
     const none = { ...contract, savingsPlan: { rate: 0, entries: saving('A1', 'A2').savingsPlan.entries } };
     const savingsLimits = { ...noLimits, count: { min: null, max: 1 } };
     expect(textsOf({ contract: none, savingsLimits })).toEqual([]);
+  });
+});
+
+describe('what orders keep more of', () => {
+  const left = (...isins: readonly string[]) =>
+    aContract(contract.positions.filter(({ isin }) => isins.includes(isin)));
+
+  it('is an excluded fund less, and nothing else', () => {
+    const asked = asking({ excluded: new Set(['A1', 'A2']) });
+    expect(isMoreKept(context, asked, left('A2', 'A3', 'A4'))).toBe(true);
+    expect(isMoreKept(context, asked, contract)).toBe(false);
+    expect(isMoreKept(context, asked, left('A1', 'A2'))).toBe(false);
+  });
+
+  it('is a number nearer to the limit, or a fund less outside it', () => {
+    const count = asking({ portfolioLimits: { ...noLimits, count: { min: null, max: 2 } } });
+    expect(isMoreKept(context, count, left('A1', 'A3', 'A4'))).toBe(true);
+    expect(isMoreKept(context, count, contract)).toBe(false);
+    const value = asking({ portfolioLimits: { ...noLimits, value: { min: 1500, max: null } } });
+    expect(isMoreKept(context, value, left('A2', 'A3', 'A4'))).toBe(true);
+    expect(isMoreKept(context, value, left('A1', 'A3', 'A4'))).toBe(false);
   });
 });

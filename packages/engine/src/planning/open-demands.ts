@@ -1,4 +1,5 @@
 import type { ContractCheck } from '../check/check-contract.ts';
+import type { ContractInput } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { listed, securities } from './count-text.ts';
 import { euros } from './euro-text.ts';
@@ -41,6 +42,35 @@ export function openDemands(context: TariffContext, request: PlanRequest): OpenD
 export const mustAct = (context: TariffContext, request: PlanRequest): boolean =>
   excludedHeld(request).length > 0 || limitDemands(context, request).length > 0;
 
+/**
+ * Whether a contract after orders keeps more than before of what has to be done whatever the check says. Where a demand cannot
+ * be met, as that of a fund which costs more to sell than it brings, it is no reason for other orders.
+ */
+export function isMoreKept(context: TariffContext, request: PlanRequest, after: ContractInput): boolean {
+  const next = { ...request, contract: after, addedCash: 0 };
+  return brokenBy(context, next) < brokenBy(context, request);
+}
+
+/** How many funds are held, or lie outside a limit, against what is asked, and how far their number is from what is allowed. */
+function brokenBy(context: TariffContext, request: PlanRequest): number {
+  const excluded = excludedHeld(request).length;
+  if (!hasPortfolioLimits(request)) return excluded;
+  const { holdings, held, outside } = limitedHoldings(context, request);
+  const number = sideOutside(held, request.portfolioLimits.count);
+  return excluded + outside.length + (number && holdings.length > 0 ? Math.abs(held - number.limit) : 0);
+}
+
+/** What the limits on securities are asked of. */
+function limitedHoldings(context: TariffContext, request: PlanRequest) {
+  const holdings = collectHoldings(context, request);
+  // Shares are of what a plan distributes: with the cash that is not reserved.
+  const { cash, cashReserve } = request.contract;
+  const free = toCents(cash) + toCents(request.addedCash) - toCents(cashReserve);
+  const total = holdings.reduce((sum, holding) => sum + holding.value, 0) + free;
+  const held = holdings.filter(({ ticks }) => ticks > 0).length;
+  return { holdings, total, held, outside: limitBreakers(request, { holdings, orders: [], total }) };
+}
+
 /** Excluded funds that are held and can be sold: not locked, traded, with a price, and at least the smallest unit of them. */
 export function excludedHeld({ contract, excluded, locked, traded }: PlanRequest): string[] {
   const held = new Map<string, number>();
@@ -66,17 +96,11 @@ function excludedDemands(request: PlanRequest): OpenDemand[] {
 function limitDemands(context: TariffContext, request: PlanRequest): OpenDemand[] {
   if (!hasPortfolioLimits(request)) return [];
   const { count, share, value } = request.portfolioLimits;
-  const holdings = collectHoldings(context, request);
-  // Shares are of what a plan distributes: with the cash that is not reserved.
-  const { cash, cashReserve } = request.contract;
-  const free = toCents(cash) + toCents(request.addedCash) - toCents(cashReserve);
-  const total = holdings.reduce((sum, holding) => sum + holding.value, 0) + free;
-  const held = holdings.filter(({ ticks }) => ticks > 0).length;
+  const { holdings, total, held, outside } = limitedHoldings(context, request);
   // What is locked stays whatever is asked: where it alone is too much, nobody can be asked for less.
   const locked = holdings.filter(({ isLocked, ticks }) => isLocked && ticks > 0).length;
   const isCountFree = held > 0 && locked <= (count.max ?? Number.POSITIVE_INFINITY);
   const texts = isCountFree ? countTexts(`Das Depot hat ${securities(held)}`, held, count) : [];
-  const outside = limitBreakers(request, { holdings, orders: [], total });
   const isLow = (isin: string) => {
     const held = holdings.find((holding) => holding.isin === isin)?.value ?? 0;
     return held < Math.max((share.min ?? 0) * total, (value.min ?? 0) * 100);

@@ -8,7 +8,7 @@ import { collectHoldings, type Holding } from './holdings.ts';
 import { addedFindings, compareAims, fallenParts, isBetter, isHarmless, needsAction } from './judge-plan.ts';
 import { mergeFunds } from './merge-funds.ts';
 import { type BuyPreference, leastValue, necessaryTargets, type StuckHoldings } from './necessary-targets.ts';
-import { excludedHeld, mustAct } from './open-demands.ts';
+import { excludedHeld, isMoreKept, mustAct } from './open-demands.ts';
 import { type PlanRequest, toCents } from './plan-input.ts';
 import {
   breaksLimits,
@@ -77,7 +77,9 @@ export function planNecessary(
     if (!mayForce && isAmiss(context, plan, before.hints)) return null;
     const check = judge(plan);
     const fallen = fallenParts(before, check).length;
-    const isFine = mayForce || isWorthIt(context, request, before, check, fallen);
+    const isFine = mayForce
+      ? isMoreKept(context, request, plan.after)
+      : isWorthIt(context, request, before, check, fallen);
     return isFine ? { plan, check, fallen } : null;
   };
   const ways = waysFor(request, fits);

@@ -14,7 +14,7 @@ import {
   needsAction,
 } from './judge-plan.ts';
 import { isSameContract, knownCheck } from './known-checks.ts';
-import { mustAct } from './open-demands.ts';
+import { isMoreKept, mustAct } from './open-demands.ts';
 import type { PlanRequest } from './plan-input.ts';
 import { planNecessary } from './plan-necessary.ts';
 import { type PortfolioPlan, planWithRetry, unchanged } from './plan-portfolio.ts';
@@ -289,7 +289,7 @@ function planTarget(context: TariffContext, request: PlanRequest): PortfolioPlan
     if (planned.orders.length === 0) return necessaryStep(own, asked, false, effort);
     const judge = judgeOf(own, asked, false);
     const [before, after] = [judge(unchanged(asked)), judge(planned)];
-    const isForced = mustAct(own, asked);
+    const isForced = mustAct(own, asked) && isMoreKept(own, asked, planned.after);
     const isInvested = asked.addedCash > 0 && fallenParts(before, after).length === 0;
     // Who is out of the band is not led further off for a better score: what is necessary would turn back again.
     const isGain = isMaterial(before, after) && compareAims(after, before) <= 0;

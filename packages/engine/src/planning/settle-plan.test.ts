@@ -133,6 +133,25 @@ describe('runs of a planner', () => {
     expect(settled({ A: 1000 }, enough)).toMatchObject({ isSettled: true, runs: 11 });
   });
 
+  it('are waited for where each trades less than the one before: such runs come to rest', () => {
+    // Half of what is left each time: A ends at 1000 / 2^20.
+    const halved = Array.from(
+      { length: 20 },
+      (_, k): Run => ({ A: 1000 / 2 ** (k + 1), B: 1000 - 1000 / 2 ** (k + 1) }),
+    );
+    const shrunk = halved.map((run) => ({ A: 10_000 + (run?.['A'] ?? 0), B: run?.['B'] ?? 0 }));
+    expect(settled({ A: 11_000 }, [...shrunk.slice(0, 15), null])).toMatchObject({
+      isSettled: true,
+      runs: 15,
+    });
+    // For ever less is no end either.
+    const ever = Array.from(
+      { length: 60 },
+      (_, k): Run => ({ A: 10_000 + 1000 * 0.9 ** (k + 1), B: 1000 - 1000 * 0.9 ** (k + 1) }),
+    );
+    expect(settled({ A: 11_000 }, ever)).toMatchObject({ isSettled: false, runs: 48 });
+  });
+
   it('are one where the turnover of a run is limited: the rest is for the next', () => {
     const rest = { rules: { ...aRequest(aContract([]), []).rules, maximumTurnover: 0.5 } };
     expect(

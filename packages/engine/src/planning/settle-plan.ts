@@ -16,6 +16,8 @@ export interface SettledPlan extends PortfolioPlan {
 }
 
 const maximumSteps = 12;
+/** Runs that trade less each time come to rest, and are waited for so long. */
+const maximumEbbing = 48;
 
 /** Cents below which what is left of runs that bought and sold the same is rounding, and no order. */
 const leastOfRuns = 100;
@@ -33,8 +35,9 @@ export function settlePlan(request: PlanRequest, step: PlanStep): SettledPlan | 
   let settled = first;
   const steps = [first];
   // A limit on the turnover is one on each run: what it holds back is for the next one.
-  const allowed = request.rules.maximumTurnover === null ? maximumSteps : 1;
-  for (let k = 1; k < allowed; k++) {
+  const isLimited = request.rules.maximumTurnover !== null;
+  for (let k = 1; !isLimited && k < maximumEbbing; k++) {
+    if (k >= maximumSteps && !isEbbing(steps)) break;
     const next = step(settled.after, false);
     if (!next || next.binding.length > 0 || next.orders.length === 0)
       return { ...settled, isSettled: true, runs: k };
@@ -43,7 +46,13 @@ export function settlePlan(request: PlanRequest, step: PlanStep): SettledPlan | 
     if (!joined) break;
     settled = joined;
   }
-  return { ...settled, isSettled: allowed === 1, runs: steps.length };
+  return { ...settled, isSettled: isLimited, runs: steps.length };
+}
+
+/** Whether the last runs each traded less than the one before. */
+function isEbbing(steps: readonly PortfolioPlan[]): boolean {
+  const turnovers = steps.slice(-3).map(({ orders }) => orders.reduce((sum, { amount }) => sum + amount, 0));
+  return turnovers.every((turnover, k) => k === 0 || turnover < turnovers[k - 1]!);
 }
 
 /** The orders from the contract as it is to `goal`; null where they cannot be carried out as one. */
