@@ -15,6 +15,7 @@ import {
   needsAction,
 } from './judge-plan.ts';
 import { isSameContract, knownCheck } from './known-checks.ts';
+import { knownStep } from './known-steps.ts';
 import { mustAct } from './open-demands.ts';
 import type { PlanRequest } from './plan-input.ts';
 import { planNecessary } from './plan-necessary.ts';
@@ -288,7 +289,10 @@ function necessaryStep(
   effort: Effort,
 ): PortfolioPlan | null {
   const judge = judgeOf(context, request, isNecessary);
-  const plan = planNecessary(context, request, judge, effort !== 'plain');
+  const fits = effort !== 'plain';
+  const plan = knownStep(context, { request, isNecessary, fits }, () =>
+    planNecessary(context, request, judge, fits),
+  );
   if (plan && plan.binding.length > 0) return plan;
   const best = plan ?? (isNecessary && !request.rules.buyOnly ? moreMended(context, request, judge) : null);
   if (!best) return null;
