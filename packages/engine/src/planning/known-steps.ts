@@ -1,7 +1,9 @@
 import type { TariffContext } from '../check/tariff-context.ts';
 import { isSameContract } from './known-checks.ts';
 import type { PlanRequest } from './plan-input.ts';
+import { planNecessary } from './plan-necessary.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
+import { judgeOf } from './with-savings.ts';
 
 /** What decides a run of the smallest intervention beside its context. */
 export interface StepQuestion {
@@ -29,16 +31,19 @@ const maximumKnown = 12;
 export function knownStep(
   context: TariffContext,
   question: StepQuestion,
-  plan: () => PortfolioPlan | null,
+  plan = planned,
 ): PortfolioPlan | null {
   let steps = known.get(context);
   if (!steps) known.set(context, (steps = []));
   for (const step of steps) if (isSameQuestion(step, question)) return step.plan;
-  const made = plan();
+  const made = plan(context, question);
   if (steps.length >= maximumKnown) steps.shift();
   steps.push({ ...question, plan: made });
   return made;
 }
+
+const planned = (context: TariffContext, { request, isNecessary, fits }: StepQuestion) =>
+  planNecessary(context, request, judgeOf(context, request, isNecessary), fits);
 
 const isSameQuestion = (a: StepQuestion, b: StepQuestion): boolean =>
   a.isNecessary === b.isNecessary && a.fits === b.fits && isSameRequest(a.request, b.request);

@@ -17,16 +17,18 @@ export function riskOf({ context, quotas, specific, total }: RiskModel, moves: r
     return moves.reduce((sum, { end }, g) => sum + (end / total) * quotas[g]! * 100, 0);
   let variance = specific;
   const weights = weightsOf(moves, total);
-  weights.forEach((weight, i) => {
-    if (weight !== 0) variance += weight * marginal(context, weights, i);
-  });
+  for (let g = 0; g < weights.length; g++)
+    if (weights[g] !== 0) variance += weights[g]! * marginal(context, weights, g);
   return Math.sqrt(Math.max(0, variance)) * scaleOf(context);
 }
 
 const scaleOf = (context: TariffContext) => 100 * (context.input.measure === 'VALUE_AT_RISK' ? 1.96 : 1);
 
-const weightsOf = (moves: readonly GroupMove[], total: number): Float64Array =>
-  Float64Array.from(moves, ({ end }) => end / total);
+function weightsOf(moves: readonly GroupMove[], total: number): Float64Array {
+  const weights = new Float64Array(moves.length);
+  for (let g = 0; g < moves.length; g++) weights[g] = moves[g]!.end / total;
+  return weights;
+}
 
 /** (S w)_g */
 function marginal({ covariance }: TariffContext, weights: Float64Array, g: number): number {

@@ -7,13 +7,7 @@ import { boughtGroups, givenUp } from './given-up.ts';
 import { collectHoldings, type Holding } from './holdings.ts';
 import { addedFindings, compareAims, fallenParts, isBetter, isHarmless, needsAction } from './judge-plan.ts';
 import { mergeFunds } from './merge-funds.ts';
-import {
-  type BuyPreference,
-  leastValue,
-  necessaryTargets,
-  type Situation,
-  situationOf,
-} from './necessary-targets.ts';
+import { leastValue, necessaryTargets } from './necessary-targets.ts';
 import { excludedHeld, mustAct } from './open-demands.ts';
 import type { PlanRequest } from './plan-input.ts';
 import {
@@ -25,6 +19,7 @@ import {
   soldWhateverTheTurnover,
   unchanged,
 } from './plan-portfolio.ts';
+import { type BuyPreference, type Situation, situationOf } from './situation.ts';
 
 /** Orders of less than this part of the value mend nothing. */
 const smallestShare = 0.001;

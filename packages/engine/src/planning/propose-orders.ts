@@ -18,7 +18,6 @@ import { isSameContract, knownCheck } from './known-checks.ts';
 import { knownStep } from './known-steps.ts';
 import { mustAct } from './open-demands.ts';
 import type { PlanRequest } from './plan-input.ts';
-import { planNecessary } from './plan-necessary.ts';
 import { breaksLimits, type PortfolioPlan, planPortfolio, unchanged } from './plan-portfolio.ts';
 import { planSavings } from './plan-savings.ts';
 import { type PlanStep, type SettledPlan, settlePlan } from './settle-plan.ts';
@@ -289,10 +288,7 @@ function necessaryStep(
   effort: Effort,
 ): PortfolioPlan | null {
   const judge = judgeOf(context, request, isNecessary);
-  const fits = effort !== 'plain';
-  const plan = knownStep(context, { request, isNecessary, fits }, () =>
-    planNecessary(context, request, judge, fits),
-  );
+  const plan = knownStep(context, { request, isNecessary, fits: effort !== 'plain' });
   if (plan && plan.binding.length > 0) return plan;
   const best = plan ?? (isNecessary && !request.rules.buyOnly ? moreMended(context, request, judge) : null);
   if (!best) return null;

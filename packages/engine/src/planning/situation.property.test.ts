@@ -4,7 +4,8 @@ import { prepareTariff } from '../check/tariff-context.ts';
 import { adverseContract, adverseProfiles } from '../fixtures/adverse-contract.ts';
 import { randomSource } from '../fixtures/random-source.ts';
 import { collectHoldings } from './holdings.ts';
-import { type BuyPreference, necessaryTargets, situationOf } from './necessary-targets.ts';
+import { necessaryTargets } from './necessary-targets.ts';
+import { type BuyPreference, situationOf } from './situation.ts';
 
 const anyOf = <T>(random: () => number, values: readonly T[]): T =>
   values[Math.floor(random() * values.length)]!;
