@@ -25,8 +25,8 @@ export interface AdviceProposal extends PlanDescription, Recommendation {
 }
 
 /**
- * The proposals for an adviser's choices: all four, the one of `mode`, or the recommended one alone. The same input gives the same bits in
- * browser and server (engine.md sections 13 and 14).
+ * The proposals for an adviser's choices: all four, the one of `mode`, or the recommended one alone, which does not say why
+ * nothing helps where nothing does. The same input gives the same bits in browser and server (engine.md sections 13 and 14).
  *
  * @param namesLimits false leaves out which limits keep open what is, for proposals that change with every key
  * @throws EngineError INPUT_INVALID if contract or choices name no class of the tariff
@@ -41,7 +41,8 @@ export function planAdvice(
   const funds = fundsByIsin(input);
   const before = check(input.contract);
   const plan = (): Proposal[] => {
-    if (mode === 'recommended') return [planRecommended(context, request)];
+    // Who plans whole books stores no proposal that does nothing: why nothing helps is not worked out for it.
+    if (mode === 'recommended') return [planRecommended(context, request, false)];
     return mode ? [planProposal(context, request, mode)] : planOptimization(context, request, namesLimits);
   };
   const proposals = plan();

@@ -16,8 +16,10 @@ export function balanced(state: TrimmedState, change: Change, index: number): Ch
   if (trade.isFixed) return null;
   const tick = tickOf(trade.holding);
   let ticks = trade.ticks;
+  const without = state.cashAfter(change);
   for (let round = 0; round < corrections; round++) {
-    const { aboveLeast, aboveMost } = state.cashAfter([...change, [index, ticks]]);
+    const more = state.cashBy(index, ticks);
+    const [aboveLeast, aboveMost] = [without.aboveLeast + more, without.aboveMost + more];
     let step = 0;
     if (trade.sign === -1) step = -Math.floor(aboveLeast / tick + 1e-9);
     else if (aboveLeast < 0) step = -Math.ceil(-aboveLeast / tick - 1e-9);

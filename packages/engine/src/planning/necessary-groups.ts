@@ -1,4 +1,4 @@
-import type { Hint } from '../check/contract-input.ts';
+import type { Hint, HintCode } from '../check/contract-input.ts';
 import { groupTolerance } from '../check/group-tolerance.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import type { OrderRules } from './plan-input.ts';
@@ -39,7 +39,8 @@ export interface GroupHoldings {
   readonly least: number;
 }
 
-const groupCodes = new Set(['H08', 'H09', 'H10']);
+/** Findings that a group is outside its tolerance. */
+export const groupCodes: ReadonlySet<HintCode> = new Set(['H08', 'H09', 'H10']);
 
 /**
  * Where each group may end. Inside its tolerance it stays inside; outside it goes to its destination between the edge and

@@ -16,19 +16,25 @@ export function riskOf({ context, quotas, specific, total }: RiskModel, moves: r
   if (context.input.measure === 'EQUITY_QUOTA')
     return moves.reduce((sum, { end }, g) => sum + (end / total) * quotas[g]! * 100, 0);
   let variance = specific;
-  moves.forEach(({ end }, i) => {
-    if (end !== 0) variance += (end / total) * marginal(context, moves, i, total);
-  });
+  const weights = weightsOf(moves, total);
+  for (let g = 0; g < weights.length; g++)
+    if (weights[g] !== 0) variance += weights[g]! * marginal(context, weights, g);
   return Math.sqrt(Math.max(0, variance)) * scaleOf(context);
 }
 
 const scaleOf = (context: TariffContext) => 100 * (context.input.measure === 'VALUE_AT_RISK' ? 1.96 : 1);
 
+function weightsOf(moves: readonly GroupMove[], total: number): Float64Array {
+  const weights = new Float64Array(moves.length);
+  for (let g = 0; g < moves.length; g++) weights[g] = moves[g]!.end / total;
+  return weights;
+}
+
 /** (S w)_g */
-function marginal(context: TariffContext, moves: readonly GroupMove[], g: number, total: number): number {
-  const n = moves.length;
+function marginal({ covariance }: TariffContext, weights: Float64Array, g: number): number {
+  const n = weights.length;
   let sum = 0;
-  for (let j = 0; j < n; j++) sum += context.covariance[g * n + j]! * (moves[j]!.end / total);
+  for (let j = 0; j < n; j++) sum += covariance[g * n + j]! * weights[j]!;
   return sum;
 }
 
@@ -129,5 +135,6 @@ function bestShift(
 /** What one unit of weight in each group adds to the measure, up to a common factor. */
 function slopesOf({ context, quotas, total }: RiskModel, moves: readonly GroupMove[]): readonly number[] {
   if (context.input.measure === 'EQUITY_QUOTA') return quotas;
-  return moves.map((_, g) => marginal(context, moves, g, total));
+  const weights = weightsOf(moves, total);
+  return moves.map((_, g) => marginal(context, weights, g));
 }

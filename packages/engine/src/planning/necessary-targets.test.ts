@@ -3,8 +3,9 @@ import type { TariffInput } from '../check/tariff-context.ts';
 import { aContract, aTariff, finding, fund } from '../fixtures/check-fixture.ts';
 import { even, targetsOf } from '../fixtures/necessary-targets-fixture.ts';
 import { aRequest } from '../fixtures/plan-fixture.ts';
-import { type BuyPreference, leastValue } from './necessary-targets.ts';
+import { leastValue } from './necessary-targets.ts';
 import { noLimits } from './plan-input.ts';
+import type { BuyPreference } from './situation.ts';
 
 describe('targets of the smallest intervention', () => {
   it('leave everything alone where nothing is wrong, cash too', () => {

@@ -1,12 +1,18 @@
 import type { Hint, HintCode } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
-import { avoidClusters, clusterLimit } from './avoid-clusters.ts';
+import { avoidClusters } from './avoid-clusters.ts';
 import { fitUnits, leastSaleOf, unitOf } from './fit-units.ts';
-import { type Holding, isBuyable } from './holdings.ts';
-import { balanceGroups, type GroupMove, groupMoves } from './necessary-groups.ts';
+import type { Holding } from './holdings.ts';
+import {
+  balanceGroups,
+  type GroupHoldings,
+  type GroupMove,
+  groupCodes,
+  groupMoves,
+} from './necessary-groups.ts';
 import { riskOf, steerRisk } from './necessary-risk.ts';
 import type { PlanRequest } from './plan-input.ts';
-import { savableFirst } from './savable-first.ts';
+import { type BuyPreference, buyablesOf, type Ending, type Situation } from './situation.ts';
 
 /** What the smallest intervention aims at. */
 export interface NecessaryTargets {
@@ -16,28 +22,13 @@ export interface NecessaryTargets {
   readonly cash: number;
 }
 
-/** How what is wrong is mended where there are several ways. */
-export interface BuyPreference {
-  /** Which fund of a group is bought: one already held, the best of the shortlist, or the cheapest there is. */
-  readonly funds: 'held' | 'best' | 'cheapest';
-  /** Whether securities below the tariff's least share or value are brought up to it; else they are sold. */
-  readonly raises: boolean;
-  /** Whether sales of whole units are rounded up: rounded down, what is wrong may stay. */
-  readonly fits: boolean;
-  /** Whether funds whose smallest order is more than is asked of them are left alone, so that others do their part. */
-  readonly avoids: boolean;
-}
-
-/** Holdings that cannot be traded as asked: left as they are, or sold because they are too small to stay so. */
-export interface StuckHoldings {
-  readonly kept: ReadonlySet<string>;
-  readonly sold: ReadonlySet<string>;
-}
-
 const nothing: ReadonlySet<string> = new Set();
 
 /** Findings that only a fund's leaving mends. */
 export const leavingCodes: ReadonlySet<HintCode> = new Set(['H04', 'H06', 'H07', 'H18', 'H19', 'H23', 'H24']);
+
+/** Findings that the risk is outside its band, or unknown. */
+const riskCodes: ReadonlySet<HintCode> = new Set(['H01', 'H02', 'H03']);
 
 /** Holdings that cannot stay: a finding of severity 1 or 2 names them, or the adviser excluded them. */
 function leaving(
@@ -62,95 +53,96 @@ function leaving(
   );
 }
 
-/** Funds of a group that may be bought, the preferred first. */
-function buyable(
-  context: TariffContext,
-  request: PlanRequest,
-  hints: readonly Hint[],
-  inGroup: readonly Holding[],
-  groupIndex: number,
-  gone: ReadonlySet<string>,
-  prefers: BuyPreference['funds'],
-): Holding[] {
-  const good = inGroup.filter((holding) => !gone.has(holding.isin) && isBuyable(context, holding));
-  if (good.length === 0) return good;
-  const shortlisted = (context.input.shortlists[groupIndex] ?? []).flatMap(
-    (isin) => good.find((holding) => holding.isin === isin) ?? [],
-  );
-  const list = savableFirst(context, request, hints, shortlisted, groupIndex);
-  const others = good
-    .filter((holding) => holding.value > 0 && !list.includes(holding))
-    .sort((a, b) => b.value - a.value || (a.isin < b.isin ? -1 : 1));
-  if (prefers === 'best') return [...list, ...others];
-  // What nobody knows comes last; between two such, the order stays.
-  const costs = ({ isin }: Holding) => context.funds.get(isin)?.ter ?? Number.MAX_VALUE;
-  if (prefers === 'cheapest') return [...list, ...others].toSorted((a, b) => costs(a) - costs(b));
-  const held = list.filter(({ value }) => value > 0);
-  return [...held, ...others, ...list.filter(({ value }) => value <= 0)];
-}
-
 /**
  * Targets of the smallest intervention: funds that must go are replaced in their group, groups outside their tolerance go
  * to their destination, the measure to at least a quarter of its range inside the band; everything else stays.
  */
 export function necessaryTargets(
-  context: TariffContext,
-  request: PlanRequest,
-  holdings: readonly Holding[],
+  situation: Situation,
   hints: readonly Hint[],
-  cash: number,
-  addedCash: number,
   prefers: BuyPreference,
   sold: ReadonlySet<string> = nothing,
 ): NecessaryTargets {
+  const { context, request, holdings, inGroups, clusters, total } = situation;
   const gone = new Set([...leaving(context, request, holdings, hints), ...sold]);
-  const total = holdings.reduce((sum, { value }) => sum + value, 0) + cash + reserveOf(request);
-  const byGroup = context.target.length;
-  const inGroups = Array.from({ length: byGroup }, (): Holding[] => []);
-  for (const holding of holdings) inGroups[holding.groupIndex]?.push(holding);
-  const clusters = clusterLimit(context, total);
-  const buyables = inGroups.map((inGroup, g) =>
-    buyable(context, request, hints, inGroup, g, gone, prefers.funds),
+  const buyables = buyablesOf(situation, hints, gone, prefers.funds);
+  const { moves, cash } = endingOf(situation, hints, gone, buyables, prefers);
+  const targets = new Map<string, number>();
+  for (const isin of gone) targets.set(isin, 0);
+  const stays = gone.size > 0 ? ({ isin }: Holding) => !gone.has(isin) : null;
+  moves.forEach((move, g) => {
+    const held = stays ? inGroups[g]!.filter(stays) : inGroups[g]!;
+    spread(context, move, held, buyables[g]!, clusters.fund, targets);
+  });
+  avoidClusters(context, holdings, buyables, targets, total, leastValue(request, total));
+  if (prefers.fits) fitUnits(moves, inGroups, buyables, targets);
+  return { targets, cash };
+}
+
+/**
+ * Where groups end: whichever fund of a group is preferred, it ends at the same. Only a share of equities asks which fund a
+ * group nobody holds is opened with.
+ */
+function endingOf(
+  situation: Situation,
+  hints: readonly Hint[],
+  gone: ReadonlySet<string>,
+  buyables: readonly (readonly Holding[])[],
+  { raises, avoids }: BuyPreference,
+): Ending {
+  const { context, request, total, inGroups, endings } = situation;
+  const least = raises ? leastValue(request, total) : 0;
+  const opened = context.input.measure === 'EQUITY_QUOTA' ? buyables.map(([first]) => first?.isin) : [];
+  const asked = hints.flatMap(({ code, subject }) =>
+    groupCodes.has(code) || riskCodes.has(code) ? `${code} ${subject}` : [],
   );
-  const stays = (holding: Holding) => !gone.has(holding.isin);
-  const least = prefers.raises ? leastValue(request, total) : 0;
-  const moves = groupMoves(
-    context,
-    hints,
-    inGroups.map((inGroup, g) => {
+  const key = [least, avoids, ...gone, ...asked, ...opened].join('|');
+  let found = endings.get(key);
+  if (!found) {
+    const stays = (holding: Holding) => !gone.has(holding.isin);
+    const groups = inGroups.map((inGroup, g) => {
       const sums = groupSums(inGroup, buyables[g]!, stays);
-      return {
-        before: sums.before,
-        kept: sums.kept,
-        locked: sums.locked,
-        canBuy: buyables[g]!.length > 0 && context.target[g]! > 0,
-        least,
-        // Funds of other groups may be the greater cluster: the last way opens a fund of the group instead, and so does any
-        // where more is sold than the cluster asks for.
-        heldCapacity:
-          prefers.avoids || inGroup.some((holding) => isRaised(holding, clusters.fund))
-            ? Number.MAX_SAFE_INTEGER
-            : sums.locked + clusters.fund * sums.held,
-        // A target that all of its funds together cannot carry is the tariff's own cluster.
-        capacity: Math.max(sums.locked + clusters.fund * sums.usable, context.target[g]! * total),
-      };
-    }),
-    request.rules,
-    total,
-  );
+      const canBuy = buyables[g]!.length > 0 && context.target[g]! > 0;
+      return { ...sums, ...capacities(situation, inGroup, g, sums, avoids), canBuy, least };
+    });
+    endings.set(key, (found = ended(situation, hints, gone, buyables, groups)));
+  }
+  return found;
+}
+
+/** What a group's funds may carry without a cluster risk, in cents: those that are held, and all that may be. */
+function capacities(
+  { context, clusters, total }: Situation,
+  inGroup: readonly Holding[],
+  g: number,
+  { locked, held, usable }: ReturnType<typeof groupSums>,
+  avoids: boolean,
+) {
+  // Funds of other groups may be the greater cluster: the last way opens a fund of the group instead, and so does any
+  // where more is sold than the cluster asks for.
+  const opens = avoids || inGroup.some((holding) => isRaised(holding, clusters.fund));
+  return {
+    heldCapacity: opens ? Number.MAX_SAFE_INTEGER : locked + clusters.fund * held,
+    // A target that all of its funds together cannot carry is the tariff's own cluster.
+    capacity: Math.max(locked + clusters.fund * usable, context.target[g]! * total),
+  };
+}
+
+/** Groups moved, balanced and steered into the band. */
+function ended(
+  { context, request, holdings, cash, addedCash, total, inGroups }: Situation,
+  hints: readonly Hint[],
+  gone: ReadonlySet<string>,
+  buyables: readonly (readonly Holding[])[],
+  groups: readonly GroupHoldings[],
+): Ending {
+  const moves = groupMoves(context, hints, groups, request.rules, total);
   const freed = holdings.reduce((sum, { isin, value }) => sum + (gone.has(isin) ? value : 0), 0);
   const invested = Math.max(0, Math.min(cash, addedCash));
   const { used } = balanceGroups(moves, freed + invested, Math.max(0, cash - invested));
   const spare = Math.max(0, cash - invested - used);
   const spent = steer(context, hints, inGroups, buyables, moves, total, spare);
-  const targets = new Map<string, number>();
-  for (const isin of gone) targets.set(isin, 0);
-  moves.forEach((move, g) =>
-    spread(context, move, inGroups[g]!.filter(stays), buyables[g]!, clusters.fund, targets),
-  );
-  avoidClusters(context, holdings, buyables, targets, total, leastValue(request, total));
-  if (prefers.fits) fitUnits(moves, inGroups, buyables, targets);
-  return { targets, cash: Math.min(cash, Math.ceil(invested + used + spent)) };
+  return { moves, cash: Math.min(cash, Math.ceil(invested + used + spent)) };
 }
 
 /** What a group's funds are worth in cents, how many are held that may stay and be sold, and with those that may be bought. */
@@ -179,8 +171,6 @@ export function leastValue({ portfolioLimits: { share, value } }: PlanRequest, t
   return Math.ceil(1.005 * Math.max((share.min ?? 0) * total, (value.min ?? 0) * 100));
 }
 
-const reserveOf = ({ contract }: PlanRequest) => Math.round(contract.cashReserve * 100);
-
 /** Risk into the band: a quarter of the range inside where it was outside, else only not out of it. Cents of cash spent. */
 function steer(
   context: TariffContext,
@@ -192,9 +182,11 @@ function steer(
   cash: number,
 ): number {
   const { low, high } = context.band;
-  const wasOutside = hints.some(({ code }) => code === 'H01' || code === 'H02' || code === 'H03');
+  const wasOutside = hints.some(({ code }) => riskCodes.has(code));
   const inside = Math.min((high - low) / 2, wasOutside ? context.input.range / 4 : context.input.range / 50);
-  const quotas = inGroups.map((inGroup, g) => {
+  // What measures volatility does not ask for them.
+  const quoted = context.input.measure === 'EQUITY_QUOTA' ? inGroups : [];
+  const quotas = quoted.map((inGroup, g) => {
     const held = inGroup.filter(({ value }) => value > 0);
     const of = held.length > 0 ? held : buyables[g]!.slice(0, 1);
     const sum = of.reduce((all, { value }) => all + Math.max(1, value), 0);

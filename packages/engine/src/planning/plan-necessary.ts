@@ -10,6 +10,9 @@ import { mergeFunds } from './merge-funds.ts';
 import { type BuyPreference, leastValue, necessaryTargets, type StuckHoldings } from './necessary-targets.ts';
 import { excludedHeld, isMoreKept, mustAct } from './open-demands.ts';
 import { type PlanRequest, toCents } from './plan-input.ts';
+import { leastValue, necessaryTargets } from './necessary-targets.ts';
+import { excludedHeld, mustAct } from './open-demands.ts';
+import type { PlanRequest } from './plan-input.ts';
 import {
   breaksLimits,
   hasPortfolioLimits,
@@ -19,6 +22,7 @@ import {
   soldWhateverTheTurnover,
   unchanged,
 } from './plan-portfolio.ts';
+import { type BuyPreference, type Situation, situationOf } from './situation.ts';
 
 /** Orders of less than this part of the value mend nothing. */
 const smallestShare = 0.001;
@@ -60,14 +64,15 @@ export function planNecessary(
   if (!isForced && request.addedCash <= 0 && !needsAction(before)) return null;
   const refused: PortfolioPlan[] = [];
   // Of the contract as it is: the same for all ways.
-  const holdings = collectHoldings(context, request);
+  const situation = situationOf(context, request, collectHoldings(context, request));
+  const planned: Planned[] = [];
   const tried = new Set<string>();
   const accept = (hints: readonly Hint[], prefers: BuyPreference, mayForce: boolean): Candidate | null => {
     // A good fund is not given up for a limit alone.
     if (prefers.avoids && mayForce && !needsAction(before)) return null;
     const plan = prefers.avoids
-      ? planAround(context, request, holdings, hints, prefers)
-      : planOnce(context, request, holdings, hints, prefers);
+      ? planAround(situation, hints, prefers, planned)
+      : planOnce(situation, hints, prefers, planned);
     const key = keyOf(plan);
     // Other ways and other findings often lead to the same orders: they are judged once.
     if (!mayForce && tried.has(key)) return null;
@@ -195,21 +200,24 @@ const roundsAround = 4;
  * small to stay.
  */
 function planAround(
-  context: TariffContext,
-  request: PlanRequest,
-  held: readonly Holding[],
+  situation: Situation,
   hints: readonly Hint[],
   prefers: BuyPreference,
+  planned: Planned[],
 ): PortfolioPlan {
+  const { context, request, holdings } = situation;
   const kept = new Set<string>();
   const sold = new Set<string>();
-  let plan = planOnce(context, request, held, hints, prefers);
+  let plan = planOnce(situation, hints, prefers, planned);
   for (let round = 1; round < roundsAround; round++) {
     const stuck = stuckIn(request, plan).filter(({ isin }) => !kept.has(isin) && !sold.has(isin));
     if (stuck.length === 0) break;
     const least = leastValue(request, plan.total);
     for (const { isin, value } of stuck) (value > 0 && value < least ? sold : kept).add(isin);
-    plan = planOnce(context, request, held, hints, prefers, { kept, sold });
+    const around = holdings.map((holding) =>
+      kept.has(holding.isin) ? { ...holding, isLocked: true } : holding,
+    );
+    plan = planOnce(situationOf(context, request, around), hints, prefers, [], sold);
   }
   return plan;
 }
@@ -224,26 +232,47 @@ const stuckIn = ({ locked }: PlanRequest, { holdings, targets }: PortfolioPlan):
     return asked > 1 && asked < Math.max(minimumOrder, unitOf(holding));
   });
 
+/** What was planned in a situation; other ways often lead to the same targets. */
+interface Planned {
+  readonly values: readonly number[];
+  readonly cash: number;
+  readonly plan: PortfolioPlan;
+}
+
+/** @param planned plans made in the situation; one that is made is added */
 function planOnce(
-  context: TariffContext,
-  request: PlanRequest,
-  held: readonly Holding[],
+  situation: Situation,
   hints: readonly Hint[],
   prefers: BuyPreference,
-  stuck?: StuckHoldings,
+  planned: Planned[] = [],
+  sold?: ReadonlySet<string>,
 ): PortfolioPlan {
-  const holdings = stuck
-    ? held.map((holding) => (stuck.kept.has(holding.isin) ? { ...holding, isLocked: true } : holding))
-    : held;
-  const { contract } = request;
-  const added = toCents(request.addedCash);
-  const cash = toCents(contract.cash) + added - toCents(contract.cashReserve);
-  const wanted = necessaryTargets(context, request, holdings, hints, cash, added, prefers, stuck?.sold);
+  const wanted = necessaryTargets(situation, hints, prefers, sold);
+  const values = situation.holdings.map(({ isin, value }) => wanted.targets.get(isin) ?? value);
+  const same = planned.find(
+    (one) => one.cash === wanted.cash && one.values.every((value, k) => value === values[k]),
+  );
+  if (same) return same.plan;
+  const plan = planTo(situation, values, wanted.cash);
+  planned.push({ values, cash: wanted.cash, plan });
+  return plan;
+}
+
+/**
+ * Orders to targets within the limits.
+ *
+ * @param values targets in cents, by place of the holding
+ * @param spendable cents of cash beyond what sales bring
+ */
+function planTo(
+  { context, request, holdings, cash }: Situation,
+  values: readonly number[],
+  spendable: number,
+): PortfolioPlan {
   const targets = new Map<string, number>();
-  for (const { isin, value } of holdings) {
-    const target = wanted.targets.get(isin) ?? value;
-    if (target > 0) targets.set(isin, target);
-  }
+  holdings.forEach(({ isin }, k) => {
+    if (values[k]! > 0) targets.set(isin, values[k]!);
+  });
   const total = holdings.reduce((sum, { value }) => sum + value, 0) + cash;
   if (hasPortfolioLimits(request)) mergeFunds(context, request, holdings, targets, total);
   const fixed = new Set(
@@ -258,5 +287,5 @@ function planOnce(
   );
   const rules = { ...request.rules, driftRelative: 0 };
   const mustLeave = soldWhateverTheTurnover(context, request);
-  return ordersToTargets(request, holdings, limited, wanted.cash, rules, smallestShare, new Set(), mustLeave);
+  return ordersToTargets(request, holdings, limited, spendable, rules, smallestShare, new Set(), mustLeave);
 }

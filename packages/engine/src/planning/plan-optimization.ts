@@ -91,9 +91,13 @@ export function planProposal(
   return withRecommendation([...necessary, proposed(mode)], source).at(-1)!;
 }
 
-/** The recommended proposal alone, as `planOptimization` marks it: the others are not worked out. */
-export function planRecommended(context: TariffContext, request: PlanRequest): Proposal {
-  const { own, before, source, proposed } = planning(context, request, true);
+/**
+ * The recommended proposal alone, as `planOptimization` marks it: the others are not worked out.
+ *
+ * @param namesLimits whether it is worked out which limits keep open what nothing helps against
+ */
+export function planRecommended(context: TariffContext, request: PlanRequest, namesLimits = true): Proposal {
+  const { own, before, source, proposed } = planning(context, request, namesLimits);
   // Where nothing is wrong the smallest intervention is none, and is not looked for.
   const necessary = isAskedFor(context, own, before) ? [proposed('necessary')] : [];
   const [found] = withRecommendation(necessary, source);

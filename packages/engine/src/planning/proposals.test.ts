@@ -92,6 +92,8 @@ describe('the recommended proposal planned alone', () => {
       const context = prepareTariff(tariff);
       const marked = planOptimization(context, request).filter(({ isRecommended }) => isRecommended);
       expect([planRecommended(context, request)]).toEqual(marked);
+      const [quick] = planOptimization(context, request, false).filter(({ isRecommended }) => isRecommended);
+      expect(planRecommended(context, request, false)).toEqual(quick);
     }
   });
 });

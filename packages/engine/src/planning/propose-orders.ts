@@ -18,6 +18,10 @@ import { isMoreKept, mustAct } from './open-demands.ts';
 import type { PlanRequest } from './plan-input.ts';
 import { planNecessary } from './plan-necessary.ts';
 import { type PortfolioPlan, planWithRetry, unchanged } from './plan-portfolio.ts';
+import { knownStep } from './known-steps.ts';
+import { mustAct } from './open-demands.ts';
+import type { PlanRequest } from './plan-input.ts';
+import { breaksLimits, type PortfolioPlan, planPortfolio, unchanged } from './plan-portfolio.ts';
 import { planSavings } from './plan-savings.ts';
 import { type PlanStep, type SettledPlan, settlePlan } from './settle-plan.ts';
 import { trimmed } from './trimmed-plan.ts';
@@ -321,7 +325,7 @@ function necessaryStep(
   effort: Effort,
 ): PortfolioPlan | null {
   const judge = judgeOf(context, request, isNecessary);
-  const plan = planNecessary(context, request, judge, effort !== 'plain');
+  const plan = knownStep(context, { request, isNecessary, fits: effort !== 'plain' });
   if (plan && plan.binding.length > 0) return plan;
   const best = plan ?? (isNecessary && !request.rules.buyOnly ? moreMended(context, request, judge) : null);
   if (!best) return null;

@@ -156,12 +156,15 @@ export class TrimmedState {
   /** How much cash after a change is above (or, below 0, under) what must and may stay, in cents. */
   cashAfter(change: Change): { readonly aboveLeast: number; readonly aboveMost: number } {
     let { cash } = this.#sums;
-    for (const [index, ticks] of change) {
-      const { holding, sign, amount, fee } = this.trades[index]!;
-      const next = valueOfTicks(ticks, holding.price, holding.decimals);
-      cash += sign * (amount - next) + fee - feeOf(this.#request.rules.fee, next);
-    }
+    for (const [index, ticks] of change) cash += this.cashBy(index, ticks);
     return { aboveLeast: cash - this.#bounds.leastCash, aboveMost: cash - this.#bounds.mostCash - cent };
+  }
+
+  /** What an order of so many ticks instead of its own adds to the cash, in cents. */
+  cashBy(index: number, ticks: number): number {
+    const { holding, sign, amount, fee } = this.trades[index]!;
+    const next = valueOfTicks(ticks, holding.price, holding.decimals);
+    return sign * (amount - next) + fee - feeOf(this.#request.rules.fee, next);
   }
 
   /** Turnover with fees, in cents: what shall become less. */
@@ -217,19 +220,22 @@ export class TrimmedState {
       cash += trade.sign * (trade.amount - amount) + trade.fee - feeOf(rule, amount);
     }
     if (cash < this.#bounds.leastCash || cash > this.#bounds.mostCash + cent) return false;
+    for (const [index, ticks] of change) {
+      const trade = this.trades[index]!;
+      const amount = valueOfTicks(ticks, trade.holding.price, trade.holding.decimals);
+      if (!this.#mayHold(trade, this.valueOf(trade) + trade.sign * (amount - trade.amount))) return false;
+    }
+    if (this.strainedGroup(change) !== null) return false;
     const next = change.map(([index, ticks]): ChangedTrade => {
       const trade = this.trades[index]!;
-      const { price, decimals } = trade.holding;
-      const amount = valueOfTicks(ticks, price, decimals);
+      const amount = valueOfTicks(ticks, trade.holding.price, trade.holding.decimals);
       return { trade, ticks, amount, fee: feeOf(rule, amount), delta: trade.sign * (amount - trade.amount) };
     });
     const deltas = new Map<number, number>();
     for (const { trade, delta } of next) {
-      if (!this.#mayHold(trade, this.valueOf(trade) + delta)) return false;
       const { groupIndex } = trade.holding;
       if (groupIndex >= 0) deltas.set(groupIndex, (deltas.get(groupIndex) ?? 0) + delta);
     }
-    for (const [g, delta] of deltas) if (!this.#mayWeigh(g, this.#groups[g]! + delta)) return false;
     this.#remember?.();
     const undo = this.#moved(next, deltas, cash);
     if (!this.#isSound()) {
