@@ -72,7 +72,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     clientErrorHandler: answerBrokenRequest,
     // Broken URLs and the like, before a route is found: the same error body as everywhere.
     frameworkErrors: (error, request, reply) => {
-      void sendProblem(toAppError(error), request, reply.headers(apiHeaders));
+      void sendProblem(toAppError(error), request, reply);
     },
   });
   app.decorateRequest('actor', null);

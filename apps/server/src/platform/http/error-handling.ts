@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { isServerFault, problemOf, toAppError } from './problem.ts';
 import type { Actor } from './request-context.ts';
+import { apiHeaders } from './security-headers.ts';
 
 /** Hears of refused access (401 with a token, 403, 404 by scope) for the audit log. Must not throw. */
 export type RefusalListener = (refusal: {
@@ -52,6 +53,8 @@ export function sendProblem(error: AppError, request: FastifyRequest, reply: Fas
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))));
   return reply
     .code(error.status)
+    // Wherever it is answered, also in the place of a page or a file: an error is data.
+    .headers(apiHeaders)
     .removeHeader('content-disposition')
     .type('application/problem+json; charset=utf-8')
     .send(JSON.stringify(problemOf(error, request.id)));
