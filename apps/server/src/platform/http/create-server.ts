@@ -122,7 +122,7 @@ function acceptJsonOnly(app: FastifyInstance, uploads: UploadTurns): void {
       }
     };
     try {
-      uploads.take(request, body.length, parse);
+      uploads.take(request, parse);
     } catch (error) {
       // It throws what is answered: too many files wait.
       done(error instanceof Error ? error : new AppError('common.unavailable'), undefined);
