@@ -151,5 +151,11 @@ export const completePreregistration = defineCall({
     credentials: z.optional(z.strictObject({ password: newPassword })),
   }),
   answer: z.strictObject({ isUserCreated: z.boolean() }),
-  errors: [...opening, 'common.validationFailed', 'auth.passwordTooWeak', 'contracts.mailIsTaken'],
+  errors: [
+    ...opening,
+    'common.validationFailed',
+    'common.versionConflict',
+    'auth.passwordTooWeak',
+    'contracts.mailIsTaken',
+  ],
 });

@@ -96,6 +96,34 @@ describe('jobs', () => {
     expect((await get(admin, '/jobs?isMine=true')).body).toEqual([]);
   });
 
+  it('show of a contract what came up only while their owner sees it', async () => {
+    const jobId = await aJob('done');
+    const { contractId } = await world.linked();
+    await world.run(
+      `insert into job_problems (tenant_id, job_id, lane, code, message, contract_id, external_key)
+        select $1, $2, 'a', 'jobs.givenUp', 'Fehlgeschlagen', c.id, c.external_key from contracts c
+         where c.tenant_id = $1 and c.id = $3`,
+      jobId,
+      contractId,
+    );
+    const shown = async (who: Adviser) => {
+      const { body, headers } = await get(who, `/jobs/${jobId}/problems`);
+      const rows = body as { contractId: string | null }[];
+      expect(headers['x-total-count']).toBe(String(rows.length));
+      return rows.map((row) => row.contractId);
+    };
+    expect(await shown(adviser)).toEqual([null, contractId]);
+    const groupId = randomUUID();
+    await world.run(`insert into groups (tenant_id, id, group_name) values ($1, $2, 'Andere')`, groupId);
+    await world.run(
+      `update customers set group_id = $2 where tenant_id = $1
+          and id = (select customer_id from contracts where tenant_id = $1 and id = $3)`,
+      groupId,
+      contractId,
+    );
+    expect(await shown(adviser)).toEqual([null]);
+  });
+
   it('run again where they stopped, and only there', async () => {
     const jobId = await aJob('dead');
     expect((await retry(adviser, jobId)).status).toBe(403);

@@ -4,7 +4,8 @@ import type { Reader } from '../../platform/database/database.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Page } from '../../platform/lists/paging.ts';
-import type { Scope } from '../../platform/scope.ts';
+import { type Scope, visibilityOf } from '../../platform/scope.ts';
+import { visibleRows } from '../../platform/visible-rows.ts';
 
 type JobPart = z.output<typeof jobPart>;
 type JobProblem = z.output<typeof jobProblem>;
@@ -110,7 +111,7 @@ export async function readJob(reader: Reader, scope: Scope, jobId: string): Prom
 
 /**
  * Problems of a job in the order they came up. They name contracts: only the job's owner sees them, and who may see
- * every contract of the tenant. @throws 404
+ * every contract of the tenant; of both each sees what is of a contract he sees now, whatever he saw when it began. @throws 404
  */
 export async function listProblemPage(
   reader: Reader,
@@ -120,14 +121,32 @@ export async function listProblemPage(
 ): Promise<{ items: JobProblem[]; total: number }> {
   const job = await readJob(reader, scope, jobId);
   if (!job.isMine && !scope.rightsInAllGroups.has('groupContracts.view')) throw notFound();
-  const items = await reader.read<JobProblem>(scope, {
-    sql: `select p.id::text as id, p.lane as "partKey", p.code, p.message, p.contract_id as "contractId",
-        p.external_key as "externalKey", p.created_at as "createdAt"
-      from job_problems p where p.tenant_id = app_tenant_id() and p.job_id = $1
-      order by p.id limit $2::int offset $3::int`,
-    parameters: [jobId, page.size, page.offset],
+  const parameters = new Parameters();
+  const id = parameters.add(jobId);
+  const from = `from job_problems p where p.tenant_id = app_tenant_id() and p.job_id = ${id}
+    and ${isOfVisibleContract(scope, parameters)}`;
+  const counted = { sql: `select count(*)::int as count ${from}`, parameters: [...parameters.values] };
+  const [items, count] = await reader.readMany<[JobProblem, { count: number }]>(scope, [
+    {
+      sql: `select p.id::text as id, p.lane as "partKey", p.code, p.message, p.contract_id as "contractId",
+        p.external_key as "externalKey", p.created_at as "createdAt" ${from}
+      order by p.id limit ${parameters.add(page.size)}::int offset ${parameters.add(page.offset)}::int`,
+      parameters: parameters.values,
+    },
+    counted,
+  ]);
+  return { items, total: count[0]?.count ?? 0 };
+}
+
+/** What names no contract is of the part as a whole. */
+function isOfVisibleContract(scope: Scope, parameters: Parameters): string {
+  const conditions = visibleRows(visibilityOf(scope, 'groupContracts.view'), parameters, {
+    customerId: 'c.customer_id',
+    groupId: 'c.group_id',
+    deletedAt: 'c.deleted_at',
   });
-  return { items, total: job.problemCount };
+  return `(p.contract_id is null or exists (select from contracts c
+    where c.tenant_id = p.tenant_id and c.id = p.contract_id and ${conditions.join(' and ')}))`;
 }
 
 function toJob(row: JobRow, scope: Scope): Job {

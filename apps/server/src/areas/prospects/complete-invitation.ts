@@ -27,7 +27,8 @@ import { requireAnswered } from './require-answered.ts';
  * role Kunde, unless the customer has one. Its name is the address the invitation went to: no other is proven to be hers, and
  * no other is told to be taken. A result is not asked for: who becomes a customer may have no depot yet, and a house may
  * have nothing to compare it with. A link to a bank ends with it.
- * @throws as openInvitation, 404 without her analysis, 400 without every answer, without agreeing to terms, for a weak password or when her address has a user already
+ * @throws as openInvitation, 404 without her analysis, 400 without every answer, without agreeing to terms, for a weak password or when her address has a user already, 412 when
+ *   answers were saved meanwhile
  */
 export async function completeInvitation(
   services: ProspectServices,
@@ -63,6 +64,11 @@ export async function completeInvitation(
       transaction,
     );
     if (rows.length === 0) throw new AppError('preregistration.alreadyCompleted');
+    // Answers saved since they were read, in another tab, would be lost; they are hers to look at once more.
+    const { rows: seen } =
+      await sql`select 1 from depot_analyses where tenant_id = ${tenantId} and id = ${analysis.id}
+      and row_version = ${analysis.rowVersion} for update`.execute(transaction);
+    if (seen.length === 0) throw new AppError('common.versionConflict');
     const customer = await findOrAddCustomer(transaction, tenantId, invitation);
     const userId =
       credentials !== undefined && passwordHash !== null

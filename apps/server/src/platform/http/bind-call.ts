@@ -51,16 +51,17 @@ export interface Binding {
 
 /** Registers one call: token → permission → parsed input → handler → checked answer. */
 export function bindCall(app: FastifyInstance, { call, handle }: Route, binding: Binding): void {
+  const { bodyLimit } = call;
   app.route({
     method: call.method,
     url: `/api${call.path}`,
     config: { takesForm: call.takesForm },
-    ...(call.bodyLimit !== null && {
-      bodyLimit: call.bodyLimit,
+    ...(bodyLimit !== null && {
+      bodyLimit,
       // Megabytes are read only from those who may send them.
       onRequest: async (request, reply) => {
         await contextOf(call, request, reply, binding);
-        if (call.takesFile) binding.uploads.announce(request, reply, call.access === 'anonymous');
+        if (call.takesFile) binding.uploads.announce(request, reply, bodyLimit, call.access === 'anonymous');
       },
     }),
     // Asking for the head of a file would make it, or use up its one-time address.

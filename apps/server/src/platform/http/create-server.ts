@@ -72,7 +72,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     clientErrorHandler: answerBrokenRequest,
     // Broken URLs and the like, before a route is found: the same error body as everywhere.
     frameworkErrors: (error, request, reply) => {
-      void sendProblem(toAppError(error), request, reply.headers(apiHeaders));
+      void sendProblem(toAppError(error), request, reply);
     },
   });
   app.decorateRequest('actor', null);
@@ -122,7 +122,7 @@ function acceptJsonOnly(app: FastifyInstance, uploads: UploadTurns): void {
       }
     };
     try {
-      uploads.take(request, body.length, parse);
+      uploads.take(request, parse);
     } catch (error) {
       // It throws what is answered: too many files wait.
       done(error instanceof Error ? error : new AppError('common.unavailable'), undefined);

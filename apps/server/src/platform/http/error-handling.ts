@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { isServerFault, problemOf, toAppError } from './problem.ts';
 import type { Actor } from './request-context.ts';
+import { apiHeaders } from './security-headers.ts';
 
 /** Hears of refused access (401 with a token, 403, 404 by scope) for the audit log. Must not throw. */
 export type RefusalListener = (refusal: {
@@ -50,11 +51,15 @@ const usualRetryAfter = 5;
 export function sendProblem(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { retryAfter = error.status === 503 ? usualRetryAfter : undefined } = error.details;
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))));
-  return reply
-    .code(error.status)
-    .removeHeader('content-disposition')
-    .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify(problemOf(error, request.id)));
+  return (
+    reply
+      .code(error.status)
+      // Wherever it is answered, also in the place of a page or a file: an error is data.
+      .headers(apiHeaders)
+      .removeHeader('content-disposition')
+      .type('application/problem+json; charset=utf-8')
+      .send(JSON.stringify(problemOf(error, request.id)))
+  );
 }
 
 function notifyRefusal(options: Options, code: string, request: FastifyRequest): void {

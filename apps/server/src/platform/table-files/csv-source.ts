@@ -19,8 +19,9 @@ interface CsvForm {
 const delimiters = [';', ',', '\t'] as const;
 const delimiterNames: Record<string, string> = { ';': 'Semikolon', ',': 'Komma', '\t': 'Tabulator' };
 const sampleSize = 512 * 1024;
-/** A record longer than this is a lost quotation mark, not a row. */
-const longestRecord = 4 * 1024 * 1024;
+/** A record longer than this is a lost quotation mark or made to keep the reader busy, not a row: 10,000 columns of 100 letters fit. */
+const longestRecord = 1024 * 1024;
+const tooLong = 'Die Zeile ist zu lang; vermutlich fehlt ein Anführungszeichen.';
 
 /**
  * Opens a text table: finds out encoding (UTF-8 with or without mark, else Windows-1252) and delimiter, and
@@ -43,20 +44,20 @@ async function findForm(content: Content): Promise<CsvForm> {
   const strict = new TextDecoder('utf-8', { fatal: true });
   const sample: Buffer[] = [];
   let sampled = 0;
-  let line = 1;
+  const lines = new LineEnds();
   let isUtf8 = true;
   for await (const bytes of content()) {
-    if (line === 1 && sampled === 0 && /^(fffe|feff)/.test(bytes.subarray(0, 2).toString('hex'))) {
+    if (sampled === 0 && /^(fffe|feff)/.test(bytes.subarray(0, 2).toString('hex'))) {
       throw new ImportRefused('Die Datei ist in UTF-16 gespeichert. Bitte speichern Sie sie als UTF-8.');
     }
     const zero = bytes.indexOf(0);
     if (zero >= 0) {
-      line += countLineEnds(bytes.subarray(0, zero));
+      lines.pass(bytes.subarray(0, zero));
       throw new ImportRefused(
-        `Zeile ${line} enthält ein Nullzeichen: Die Datei ist kein Text oder beschädigt.`,
+        `Zeile ${lines.line} enthält ein Nullzeichen: Die Datei ist kein Text oder beschädigt.`,
       );
     }
-    line += countLineEnds(bytes);
+    lines.pass(bytes);
     if (sampled < sampleSize) {
       sample.push(bytes.subarray(0, sampleSize - sampled));
       sampled += bytes.length;
@@ -84,10 +85,20 @@ async function findForm(content: Content): Promise<CsvForm> {
   return { encoding, delimiter: findDelimiter(text, sampled > sampleSize) };
 }
 
-function countLineEnds(bytes: Buffer): number {
-  let count = 0;
-  for (let index = bytes.indexOf(10); index >= 0; index = bytes.indexOf(10, index + 1)) count += 1;
-  return count;
+/** Counts lines, and refuses one too long to be a row before anything takes it apart: a million columns need seconds. */
+class LineEnds {
+  line = 1;
+  #length = 0;
+
+  /** @throws ImportRefused */
+  pass(bytes: Buffer): void {
+    for (const byte of bytes) {
+      this.#length += 1;
+      if (byte === 10) this.line += 1;
+      if (byte === 10 || byte === 13) this.#length = 0;
+      if (this.#length > longestRecord) throw new ImportRefused(`Zeile ${this.line}: ${tooLong}`);
+    }
+  }
 }
 
 /** The delimiter under which most of the first rows are as wide as the widest common row. */
@@ -149,6 +160,8 @@ async function* readRecords(content: Content, form: CsvForm): AsyncGenerator<Sou
     relax_column_count: true,
     // A quotation mark inside of an unquoted cell is text; a lost one still ends in an error or a wrong width.
     relax_quotes: true,
+    // Left out below anyway; a record made of each of millions keeps the reader busy for minutes.
+    skip_empty_lines: true,
     info: true,
     max_record_size: longestRecord,
   });
@@ -205,7 +218,7 @@ function toRefusal(error: CsvError): ImportRefused {
   const line = 'lines' in error && typeof error.lines === 'number' ? `Zeile ${error.lines}: ` : '';
   const reason =
     error.code === 'CSV_MAX_RECORD_SIZE'
-      ? 'Die Zeile ist zu lang; vermutlich fehlt ein Anführungszeichen.'
+      ? tooLong
       : 'Ein Anführungszeichen ist nicht geschlossen oder steht an falscher Stelle; die Datei ist unvollständig oder beschädigt.';
   return new ImportRefused(line + reason, undefined, { cause: error });
 }

@@ -114,3 +114,26 @@ async function zipWith(parts: Readonly<Record<string, string>>): Promise<Buffer>
   for await (const chunk of writeZip(entries)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
+
+describe('a file made to keep its reader busy', () => {
+  it.each([
+    ['columns', ';', 7_000_000],
+    ['one word', 'A', 7_000_000],
+    ['quotation marks', '"', 7_000_000],
+    ['half a row, the file after it as usual', `;\r${';'.repeat(1_100_000)}\r`, 1],
+  ])('with one line of %s is refused before it is taken apart', async (_name, text, times) => {
+    await expect(open(Buffer.from(text.repeat(times)), 'a.csv')).rejects.toThrow(
+      /Zeile 1: Die Zeile ist zu lang/,
+    );
+  });
+
+  it('with millions of blank lines has the rows between them, each on the line it stands on', async () => {
+    const table = await open(Buffer.from(`ISIN;Name${'\n'.repeat(2_000_000)}x;y`), 'a.csv');
+    const rows: unknown[] = [];
+    for await (const row of table.records()) rows.push(row);
+    expect(rows).toEqual([
+      { line: 1, cells: ['ISIN', 'Name'] },
+      { line: 2_000_001, cells: ['x', 'y'] },
+    ]);
+  }, 10_000);
+});
