@@ -39,7 +39,9 @@ it('makes a tenant of its own with roles, host and one link for its first admini
       url: '/api/auth/activation/credentials',
       payload: { guid, userName: 'leitung@sued.example', password: 'Birnbaum tanzt leise' },
     });
-  expect(made.said).toContain('https://sued.example/auth/activation/credentials?guid=');
+  // Both begin with what opens here: the only house of an installation answers at every address, and nothing brings TLS yet.
+  for (const { said } of [made, again])
+    expect(said).toContain('http://127.0.0.1:8080/auth/activation/credentials?guid=');
   expect((await activate(guidIn(made.said))).statusCode).toBe(400);
   expect((await activate(guidIn(again.said))).statusCode).toBe(201);
   expect(await run('link', '--key', 'sued')).toMatchObject({ code: 1 });

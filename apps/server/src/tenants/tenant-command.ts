@@ -163,7 +163,7 @@ async function create(place: Place, tenant: NewTenant): Promise<void> {
     );
   });
   place.out(`Der Mandant ${tenant.name} (${tenant.key}) ist angelegt.`);
-  await tellLink(place, user, tenant.hosts[0]);
+  await tellLink(place, user);
 }
 
 /** A new link for a tenant whose first administrator has not come yet. */
@@ -181,20 +181,16 @@ async function link(place: Place, key: string): Promise<void> {
       `Den Mandanten „${key}“ gibt es nicht, oder seine erste Administratorin ist schon eingerichtet.`,
     );
   }
-  await tellLink(place, user, undefined);
+  await tellLink(place, user);
 }
 
 /** What links of a tenant begin with, as those in its mails do. */
 const originOf = ({ config, database }: Place, tenantId: string): Promise<string> =>
   houseOrigin(database, { tenantId, userId: null }, ownOrigin(config), '');
 
-async function tellLink(
-  place: Place,
-  user: { tenantId: string; userId: string },
-  host: string | undefined,
-): Promise<void> {
+async function tellLink(place: Place, user: { tenantId: string; userId: string }): Promise<void> {
   const guid = await newFirstLink(place.database, user, Date.now());
-  const origin = host === undefined ? await originOf(place, user.tenantId) : `https://${host}`;
+  const origin = await originOf(place, user.tenantId);
   place.out('Die erste Administratorin richtet sich einmal und binnen 24 Stunden hier ein:');
   place.out(`  ${activationLink(origin, guid)}`);
 }

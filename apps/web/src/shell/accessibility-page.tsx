@@ -1,3 +1,4 @@
+import { houseContact } from '../platform/house-contact.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { useWhiteLabel } from '../platform/white-label.ts';
 import type { TextKey } from '../texts/texts.ts';
@@ -13,19 +14,19 @@ const key = <K extends string>(name: K) => `accessibilityStatement.${name}` as c
  * of the product do (`e2e/accessibility.e2e.ts`); whoever changes them changes the texts.
  */
 export function AccessibilityPage() {
-  const { applicationTitle, supportMail, supportPhone } = useWhiteLabel();
-  const contact = [supportMail, supportPhone].filter((way) => way !== null).join(', ');
+  const house = useWhiteLabel();
+  const contact = houseContact(house);
   usePageTitle(t('accessibilityStatement.title'));
   return (
     <PublicPage>
       <h1 tabIndex={-1}>{t('accessibilityStatement.title')}</h1>
-      <p>{t('accessibilityStatement.scope', { title: applicationTitle })}</p>
+      <p>{t('accessibilityStatement.scope', { title: house.applicationTitle })}</p>
       <Points title={key('testedTitle')} points={tested.map(key)} />
       <Points title={key('gapsTitle')} points={gaps.map(key)} />
       <section>
         <h2>{t('accessibilityStatement.contactTitle')}</h2>
         <p>
-          {contact === ''
+          {contact === null
             ? t('accessibilityStatement.noContact')
             : t('accessibilityStatement.contact', { contact })}
         </p>

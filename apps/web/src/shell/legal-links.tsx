@@ -1,5 +1,6 @@
 import { languages } from '@depotwerk/domain/white-label/languages';
 import { isSafeLink } from '@depotwerk/domain/white-label/shown-parts';
+import { houseContact } from '../platform/house-contact.ts';
 import { useSession } from '../platform/session.ts';
 import { useWhiteLabel } from '../platform/white-label.ts';
 import { languageNames } from '../texts/language-names.ts';
@@ -20,7 +21,7 @@ export function LegalLinks() {
     { label: t('shell.terms'), href: config.termsUrl },
     { label: t('shell.accessibility'), href: config.accessibilityStatementUrl ?? '/accessibility' },
   ].filter((link): link is { label: string; href: string } => link.href !== null && isSafeLink(link.href));
-  const contact = config.supportPhone ?? config.supportMail;
+  const contact = houseContact(config);
   return (
     <footer className="legal">
       {[...links, { label: t('shell.licences'), href: notices }].map((link) => (

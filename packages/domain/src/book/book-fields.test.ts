@@ -32,6 +32,28 @@ describe('columns of a book', () => {
     ]);
   });
 
+  it('are recognised by English headers too', () => {
+    expect(
+      recogniseColumns(
+        'Policy No,ISIN,Surname,First name,Units,Price,Price date,Customer no,Birthday,Start,Tariff'.split(
+          ',',
+        ),
+      ),
+    ).toEqual([
+      'contractNumber',
+      'isin',
+      'lastName',
+      'firstName',
+      'quantity',
+      'price',
+      'priceDate',
+      'customerKey',
+      'dateOfBirth',
+      'startDate',
+      'tariffName',
+    ]);
+  });
+
   it('are those of the very name where another column could be meant as well', () => {
     expect(recogniseColumns(['Name', 'Nachname', 'Wohnort', 'Ort'])).toEqual([
       null,

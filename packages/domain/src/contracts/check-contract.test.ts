@@ -53,6 +53,13 @@ describe('contract form', () => {
     ]);
   });
 
+  it('says of what is below 0 that it is too small, and of what is too large that it is too large', () => {
+    expect(codes({ contribution: -1 })).toEqual(['contribution:tooSmallMoney']);
+    expect(codes({ dynamicPercent: -0.03 })).toEqual(['dynamicPercent:tooSmallPercent']);
+    expect(codes({ dynamicPercent: 1.01 })).toEqual(['dynamicPercent:tooLargePercent']);
+    expect(codes({ contribution: 1e11 })).toEqual(['contribution:tooLargeMoney']);
+  });
+
   it('names what is wrong with holdings', () => {
     expect(codes({ valuationDate: null })).toEqual(['valuationDate:required']);
     expect(codes({ valuationDate: '2026-11-23' })).toEqual(['valuationDate:dayInFuture']);

@@ -81,11 +81,15 @@ function checkPlan(draft: ContractDraft): (FieldIssue | null)[] {
     0,
   );
   return [
-    isWithin(draft.contribution, 0, largestMoney)
+    draft.contribution < 0 ? { path: 'contribution', code: 'tooSmallMoney', params: { limit: 0 } } : null,
+    isWithin(Math.max(draft.contribution, 0), 0, largestMoney)
       ? null
       : { path: 'contribution', code: 'tooLargeMoney', params: { limit: largestMoney } },
     checkDay('planValidFrom', draft.planValidFrom, true),
-    isWithin(draft.dynamicPercent ?? 0, 0, 1)
+    (draft.dynamicPercent ?? 0) < 0
+      ? { path: 'dynamicPercent', code: 'tooSmallPercent', params: { limit: 0 } }
+      : null,
+    isWithin(Math.max(draft.dynamicPercent ?? 0, 0), 0, 1)
       ? null
       : { path: 'dynamicPercent', code: 'tooLargePercent', params: { limit: 1 } },
     draft.planEntries.every(({ fraction }) => isWithin(fraction, 0.0001, 1)) && tenThousandths === 10_000

@@ -55,6 +55,23 @@ async function historyOf(key: string, token = admin, query = ''): Promise<Entry[
 const aKey = () => `H-${randomUUID().slice(0, 8)}`;
 
 describe('the history of a customer', () => {
+  it('tells blocking from unblocking', async () => {
+    const key = aKey();
+    await take('gesperrt.csv', line(key, `${key}-1`));
+    const id = await customerOf(key);
+    for (const isBlocked of [true, false]) {
+      const answer = await server.call(admin, 'POST', `/customers/${id}/block`, {
+        body: { isBlocked, reason: isBlocked ? 'Widerspruch' : null },
+        headers: { 'idempotency-key': randomUUID() },
+      });
+      expect(answer.status).toBe(200);
+    }
+    expect((await historyOf(key)).slice(0, 2).map(({ title }) => title)).toEqual([
+      'Kunde entsperrt',
+      'Kunde gesperrt',
+    ]);
+  });
+
   it('names the files that made or changed him and his contracts, and who took them over', async () => {
     const [key, other] = [aKey(), aKey()];
     await take('erster bestand.csv', line(key, `${key}-1`), line(other, `${other}-1`));

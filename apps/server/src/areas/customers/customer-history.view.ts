@@ -23,6 +23,8 @@ interface EventRow {
   tagName: string | null;
   /** Keys of the fields that were changed, with commas; null = the entry names none. */
   fields: string | null;
+  /** Whether the entry blocked or unblocked; null = it did neither. */
+  isBlocked: boolean | null;
 }
 
 /**
@@ -91,7 +93,7 @@ export async function readCustomerHistory(
         events as (
           select a.id, '' as part, a.occurred_at, a.action, a.actor_user_id, o.external_key, null::text as fate,
                  null::text as file_name, null::text as actor_name, (a.details->>'tagId')::int as tag_id,
-                 a.details->>'fields' as fields
+                 a.details->>'fields' as fields, (a.details->>'isBlocked')::boolean as is_blocked
             from objects o
             join audit_entries a on a.tenant_id = app_tenant_id() and a.object_type = o.object_type and a.object_id = o.object_id
            where a.result = 'done' and a.action not in ('customers.read', 'contracts.read')
@@ -99,9 +101,10 @@ export async function readCustomerHistory(
              and not (a.action in ('customers.merge', 'customers.undoMerge') and a.object_id <> ${customer}::uuid::text
                and exists (select from customer_merges m where m.tenant_id = a.tenant_id
                  and m.id = (a.details->>'mergeId')::uuid and m.survivor_id = ${customer}::uuid))
-          union all select b.*, null, null from (${bookEvents}) b)
+          union all select b.*, null, null, null from (${bookEvents}) b)
         select e.id || e.part as id, e.occurred_at as "occurredAt", e.action, coalesce(p.full_name, e.actor_name) as "actorName",
-               e.external_key as "externalKey", e.fate, e.file_name as "fileName", t.tag_name as "tagName", e.fields
+               e.external_key as "externalKey", e.fate, e.file_name as "fileName", t.tag_name as "tagName", e.fields,
+               e.is_blocked as "isBlocked"
           from events e left join users p on p.tenant_id = app_tenant_id() and p.id = e.actor_user_id
           left join tags t on t.tenant_id = app_tenant_id() and t.id = e.tag_id
          order by e.occurred_at desc, e.id desc, e.part
@@ -116,7 +119,8 @@ export async function readCustomerHistory(
   });
 }
 
-function titleOf({ action, fate, fileName, externalKey, tagName, fields }: EventRow): string {
+function titleOf({ action, fate, fileName, externalKey, tagName, fields, isBlocked }: EventRow): string {
+  if (isBlocked !== null) return isBlocked ? 'Kunde gesperrt' : 'Kunde entsperrt';
   const title = auditActionText(action);
   const changed = tagName ?? changedFieldsText(externalKey === null ? 'customer' : 'contract', fields);
   if (fate === null) return changed === null ? title : `${title}: ${changed}`;

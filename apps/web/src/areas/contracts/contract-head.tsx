@@ -80,7 +80,12 @@ export function ContractHead({ detail }: { detail: ContractDetail }) {
         subtitle={
           <>
             <span>
-              {t('contracts.detail.subtitle', { tariff: tariff.name, date: formatDate(contract.startDate) })}
+              {t(
+                contract.startDate > today()
+                  ? 'contracts.detail.subtitleBegins'
+                  : 'contracts.detail.subtitle',
+                { tariff: tariff.name, date: formatDate(contract.startDate) },
+              )}
             </span>
             {isOwn ? null : (
               <>

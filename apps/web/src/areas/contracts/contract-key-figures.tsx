@@ -41,7 +41,7 @@ export function ContractKeyFigures({ detail }: { detail: ContractDetail }) {
       detail: contractScore ? (
         <ScoreParts score={contractScore} highestSeverity={contract.hints.highestSeverity} />
       ) : (
-        t('contracts.score.none')
+        t(risk.riskClassId === null ? 'contracts.score.none' : 'contracts.score.notChecked')
       ),
     },
     {

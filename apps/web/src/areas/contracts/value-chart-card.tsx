@@ -53,6 +53,13 @@ function ValueChart({ chart }: { chart: OverviewChart }) {
   const first = series[0]?.points[0];
   const last = series[0]?.points.at(-1);
   if (!first || !last) return <EmptyState title={t('portfolio.chart.empty')} />;
+  // One value has no course: a dot between hours of a day would look like one.
+  if (first.x === last.x)
+    return (
+      <EmptyState
+        title={t('portfolio.chart.single', { value: formatMoney(first.y), day: formatDate(first.x) })}
+      />
+    );
   const description = t('portfolio.chart.description', {
     from: formatDate(first.x),
     to: formatDate(last.x),

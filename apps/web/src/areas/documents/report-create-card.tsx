@@ -66,6 +66,7 @@ export function ReportCreateCard({ detail }: { detail: ContractDetail }) {
     hasPortfolio: detail.currentPortfolio !== null,
     hasRiskProfile: detail.latestRiskAssessment !== null,
     hasSavingsPlan: detail.currentSavingsPlan !== null,
+    hasYear: yearOptions(contract.startDate).length > 0,
     mayCreateLegal: mayChange(user, 'reports.createLegal'),
   };
   const common: ReportWish = {
@@ -150,7 +151,7 @@ function ReportItem({ kind, contract, obstacle, hasPlan, common }: ReportItemPro
             onChange={(value) => setPeriod(value || 'max')}
           />
         ) : null}
-        {kind.choice === 'year' ? (
+        {kind.choice === 'year' && obstacle !== 'reports.obstacle.year' ? (
           <SelectField
             label={t('reports.year')}
             value={year}

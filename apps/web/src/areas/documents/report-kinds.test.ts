@@ -7,6 +7,7 @@ const everything = {
   hasPortfolio: true,
   hasRiskProfile: true,
   hasSavingsPlan: true,
+  hasYear: true,
   mayCreateLegal: true,
 };
 const obstaclesWith = (change: Partial<typeof everything>) =>
@@ -30,6 +31,11 @@ describe('the reports of a contract', () => {
     expect(obstaclesWith({ hasPlan: false })).toEqual({
       optimization: 'reports.obstacle.plan',
       suitabilityStatement: 'reports.obstacle.plan',
+    });
+    expect(obstaclesWith({ hasYear: false })).toEqual({
+      costInformationExPost: 'reports.obstacle.year',
+      periodicReview: 'reports.obstacle.year',
+      yearEndReport: 'reports.obstacle.year',
     });
     expect(obstaclesWith({ hasPortfolio: false })).toEqual({
       depotOverview: 'reports.obstacle.portfolio',

@@ -35,6 +35,8 @@ export interface ReportFacts {
   hasPortfolio: boolean;
   hasRiskProfile: boolean;
   hasSavingsPlan: boolean;
+  /** There is a year of the contract a report can look back at: it has begun. */
+  hasYear: boolean;
   mayCreateLegal: boolean;
 }
 
@@ -47,6 +49,7 @@ export function reportObstacle(kind: ReportKind, facts: ReportFacts): TextKey | 
     riskProfile: facts.hasRiskProfile,
     savingsPlan: facts.hasSavingsPlan,
   };
+  if (kind.choice === 'year' && !facts.hasYear) return 'reports.obstacle.year';
   const lacking = kind.needs.find((need) => !has[need]);
   return lacking === undefined ? null : `reports.obstacle.${lacking}`;
 }

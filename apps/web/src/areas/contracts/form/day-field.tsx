@@ -7,6 +7,10 @@ import type { ContractForm } from './contract-kind.ts';
 
 export type ContractEntityForm = EntityForm<ContractForm, ContractDraft>;
 
+/** Possible where a contract takes over what was there before, and more often a slip: said, not refused. */
+const isBefore = (day: string | null, startDate: string | null) =>
+  day !== null && startDate !== null && day < startDate;
+
 /** A day of the form. */
 export function DayField({
   form,
@@ -22,6 +26,7 @@ export function DayField({
       <DateField
         label={t(`contracts.form.${path}`)}
         isRequired={isRequired}
+        hint={isBefore(form.draft[path], form.draft.startDate) ? t('contracts.form.beforeStart') : undefined}
         value={form.draft[path]}
         error={form.errorOf(path)}
         onFault={form.faultOf(path)}
