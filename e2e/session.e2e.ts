@@ -52,6 +52,26 @@ describe('an expired access token in the middle of work', () => {
     await page.waitForURL(/\/contracts/);
   });
 
+  it('keeps the sentence that was typed into a questionnaire meanwhile', async () => {
+    const page = await journey.signedIn('beraterin@demo.example', '/customers');
+    await page.locator('main a[href^="/customers/"]').first().click();
+    await page.waitForURL(/\/customers\/[0-9a-f-]{36}/);
+    const customerId = /customers\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
+    await page.goto(`${journey.url}/questionnaires/riskProfile/${customerId}`);
+    const memo = page.getByLabel('Was soll zu diesen Angaben festgehalten werden?');
+    await memo.fill('Erster Satz.');
+    await page.getByText('Antworten sind als Entwurf gespeichert.').waitFor();
+    const elsewhere = await journey.signedIn('beraterin@demo.example', '/settings/sessions');
+    await elsewhere.getByRole('button', { name: 'Alle anderen Sitzungen beenden' }).click();
+    await elsewhere.getByText('Alle anderen Sitzungen sind beendet.').waitFor();
+    await page.waitForTimeout(1_200);
+    await memo.fill('Erster Satz. Zweiter Satz.');
+    await page.getByText('Ihre Sitzung ist abgelaufen. Bitte melden Sie sich erneut an.').waitFor();
+    await signIn(page, 'beraterin@demo.example');
+    await expect.poll(() => memo.inputValue()).toBe('Erster Satz. Zweiter Satz.');
+    await page.getByText('Antworten sind als Entwurf gespeichert.').waitFor();
+  });
+
   it('survives a server fault while renewing without signing out', async () => {
     const page = await journey.signedIn('berater@demo.example', '/customers');
     await page.route(/\/api\/contracts/, (route) => route.fulfill(unauthenticated));

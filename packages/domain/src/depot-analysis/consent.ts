@@ -1,11 +1,24 @@
 /** Version of the text below; a new text gets a new version, and what was agreed to keeps the one it was. */
 export const analysisConsentVersion = '2026-11';
 
+const purpose =
+  'Für die Depotanalyse werden Ihre Antworten und Ihre Bestände verarbeitet, um die Übersicht zu berechnen. Rechtsgrundlage ist Ihre Einwilligung (Art. 6 Abs. 1 Buchst. a DSGVO).';
+
 /** What a visitor agrees to before the first question (Art. 6 (1) a, 7 and 13 GDPR), paragraph by paragraph. */
 export const analysisConsentText: readonly string[] = [
-  'Für die Depotanalyse werden Ihre Antworten und Ihre Bestände verarbeitet, um die Übersicht zu berechnen. Rechtsgrundlage ist Ihre Einwilligung (Art. 6 Abs. 1 Buchst. a DSGVO).',
+  purpose,
   'Ein Name wird dafür nicht gebraucht. Kontaktdaten werden erst verarbeitet, wenn Sie am Ende eine Anfrage absenden; dann sieht Ihr Ansprechpartner auch Ihre Antworten und das Ergebnis.',
   'Alle Angaben werden 30 Tage nach Beginn gelöscht. Sie können die Einwilligung jederzeit widerrufen, indem Sie die Analyse löschen; was bis dahin geschehen ist, bleibt rechtmäßig.',
+];
+
+/** Version of the text for somebody an adviser invited, whom the house knows by name. */
+export const invitedConsentVersion = '2026-11-invited';
+
+/** What she agrees to, paragraph by paragraph. */
+export const invitedConsentText: readonly string[] = [
+  purpose,
+  'Ihr Name, Ihr Geburtsdatum und Ihre E-Mail-Adresse liegen dem Haus bereits vor. Ihre Antworten sieht Ihr Ansprechpartner erst, wenn Sie sie am Ende absenden; dann gehören sie zu Ihren Kundendaten.',
+  'Was Sie nicht absenden, wird 30 Tage nach Beginn gelöscht. Sie können die Einwilligung jederzeit widerrufen, indem Sie die Analyse löschen; was bis dahin geschehen ist, bleibt rechtmäßig.',
 ];
 
 /** Version of the terms somebody agrees to who becomes a client; the words are the house's own, behind its link. */

@@ -23,6 +23,7 @@ export type AnswerFault =
   | 'pastDay'
   | 'negativeYears'
   | 'percentShare'
+  | 'noShare'
   | 'isins'
   | 'companies';
 
@@ -33,9 +34,14 @@ export interface AnswerIssue {
 
 /** Everything wrong with the answers to the questions that are asked, in their order. @param today a horizon lies ahead of it */
 export function checkAnswers(questions: readonly Question[], answers: Answers, today: string): AnswerIssue[] {
-  return visibleQuestions(questions, answers).flatMap((question) => {
+  const asked = visibleQuestions(questions, answers);
+  const missing = missingShare(asked, answers);
+  return asked.flatMap((question) => {
     const value = answers.get(question.id) ?? null;
-    const code = checkAnswer(question, value) ?? checkMeaning(question, value, today);
+    const code =
+      checkAnswer(question, value) ??
+      checkMeaning(question, value, today) ??
+      (question === missing ? 'noShare' : null);
     return code === null ? [] : [{ questionId: question.id, code }];
   });
 }
@@ -103,8 +109,20 @@ function checkMeaning(question: Question, value: AnswerValue, today: string): An
   if (scale === 'horizon' && typeof value === 'string' && value < today) return 'pastDay';
   if (typeof value !== 'number') return null;
   if ((scale === 'horizon' || profileField === 'horizonYears') && value < 0) return 'negativeYears';
-  const isShare = profileField === 'minimumShareTaxonomy' || profileField === 'minimumShareSustainable';
-  return isShare && (value < 0 || value > 100) ? 'percentShare' : null;
+  return isShare(question) && (value < 0 || value > 100) ? 'percentShare' : null;
+}
+
+const isShare = ({ profileField }: Question): boolean =>
+  profileField === 'minimumShareTaxonomy' || profileField === 'minimumShareSustainable';
+
+/** The first question for a minimum share, where one is wanted and none is said: the profile would ask nothing of any fund. */
+function missingShare(asked: readonly Question[], answers: Answers): Question | null {
+  const kind = asked.find(({ profileField }) => profileField === 'sustainabilityKind');
+  const wanted = kind === undefined ? null : answers.get(kind.id);
+  if (!isChosen(wanted) || wanted.id !== 'minimumShare') return null;
+  const shares = asked.filter(isShare);
+  const isSaid = shares.some(({ id }) => (answers.get(id) ?? 0) !== 0);
+  return isSaid ? null : (shares[0] ?? null);
 }
 
 /** Questions an answer names that the questionnaire does not have. */

@@ -92,6 +92,33 @@ describe('an answer', () => {
     );
     expect(codes).toEqual(['percentShare', null, null, null, 'percentShare']);
   });
+
+  it('on sustainability a minimum share that is wanted is said', () => {
+    const kind = question('kind', {
+      profileField: 'sustainabilityKind',
+      values: ['none', 'minimumShare', 'pai'].map((id) => ({
+        id,
+        label: id,
+        description: '',
+        isOther: false,
+        points: 0,
+      })),
+    });
+    const number = { questionType: 'number', isRequired: false } as const;
+    const first = question('first', { ...number, profileField: 'minimumShareTaxonomy' });
+    const second = question('second', { ...number, profileField: 'minimumShareSustainable' });
+    const faultsOf = (wanted: string, shares: readonly (readonly [string, number])[]) =>
+      checkAnswers(
+        [kind, first, second],
+        new Map<string, AnswerValue>([[kind.id, one(wanted)], ...shares]),
+        day,
+      );
+    const missing = [{ questionId: 'first', code: 'noShare' }];
+    expect(faultsOf('minimumShare', [])).toEqual(missing);
+    expect(faultsOf('minimumShare', [['first', 0]])).toEqual(missing);
+    expect(faultsOf('minimumShare', [['second', 10]])).toEqual([]);
+    expect(faultsOf('none', [])).toEqual([]);
+  });
 });
 
 const answerOf = (values: readonly string[]): fc.Arbitrary<AnswerValue> =>

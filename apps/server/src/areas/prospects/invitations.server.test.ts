@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnalysisResult, DepotAnalysis } from '@depotwerk/api/depot-analysis';
 import type { Invitation } from '@depotwerk/api/preregistrations';
-import { analysisConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
+import { analysisConsentVersion, invitedConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
@@ -11,6 +11,7 @@ import { riskAnswers } from '../../../test/risk-answers.ts';
 import { enqueueDailyJobs } from '../../platform/jobs/daily-jobs.ts';
 import { createJobWorker } from '../../platform/jobs/job-worker.ts';
 import { defaultQuotas } from '../../platform/quotas.ts';
+import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
 import { eraseExpiredJob, eraseExpiredType } from '../customers/privacy/erase-expired-job.ts';
 import { createPdfPool } from '../documents/pdf/pdf-pool.ts';
 import { prospectRoutes } from './routes.ts';
@@ -50,10 +51,10 @@ interface Invited {
 }
 const invite = async (body: object, caller = adviser) =>
   world.call<Invited>(caller, 'POST', '/preregistrations', body);
-const confirm = (guid: string, dateOfBirth = '1980-05-17') =>
+const confirm = (guid: string, dateOfBirth = '1980-05-17', consentVersion = invitedConsentVersion) =>
   world.call<{ guid: string }>(null, 'POST', `/preregistrations/${guid}/confirm-identity`, {
     dateOfBirth,
-    consentVersion: analysisConsentVersion,
+    consentVersion,
   });
 const show = (guid: string) => world.call(null, 'GET', `/preregistrations/${guid}`);
 const complete = (guid: string, body: object) =>
@@ -242,6 +243,20 @@ it('is known to nobody but its recipient where a mail can go out', async () => {
   );
   expect((await invite(person())).body).toMatchObject({ guid: null, link: null });
   await world.owner.query('delete from mail_settings where tenant_id = $1', [world.tenantId]);
+});
+
+it('begins with the consent of those whose name the house knows, never with a visitor’s', async () => {
+  const { guid } = (await invite(person())).body;
+  expect((await confirm(guid, '1980-05-17', analysisConsentVersion)).body).toMatchObject({
+    code: 'depotanalysis.consentOutdated',
+  });
+  const opened = await confirm(guid);
+  expect(opened.status).toBe(200);
+  const { rows } = await world.owner.query<{ version: string }>(
+    'select consent_version as version from depot_analyses where guid_hash = $1',
+    [tokenHash(opened.body.guid)],
+  );
+  expect(rows).toEqual([{ version: invitedConsentVersion }]);
 });
 
 it('ends after three wrong days of birth, and tells what is left', async () => {

@@ -1,4 +1,8 @@
-import { analysisConsentVersion, analysisDays } from '@depotwerk/domain/depot-analysis/consent';
+import {
+  analysisConsentVersion,
+  analysisDays,
+  invitedConsentVersion,
+} from '@depotwerk/domain/depot-analysis/consent';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -60,7 +64,8 @@ export async function insertAnalysis(
     readonly preregistrationId?: string;
   },
 ): Promise<{ guid: string; expiresAt: string }> {
-  if (start.consentVersion !== analysisConsentVersion) throw new AppError('depotanalysis.consentOutdated');
+  const today = start.preregistrationId === undefined ? analysisConsentVersion : invitedConsentVersion;
+  if (start.consentVersion !== today) throw new AppError('depotanalysis.consentOutdated');
   const guid = newGuid();
   const now = services.clock();
   const expiresAt = new Date(now + analysisDays * dayMs).toISOString();

@@ -37,6 +37,12 @@ function shown(attemptsLeft: number) {
 }
 
 describe('who says who she is', () => {
+  it('reads what the house knows of her before she agrees', () => {
+    const page = shown(2).text();
+    expect(page).toContain('liegen dem Haus bereits vor');
+    expect(page).not.toContain('Ein Name wird dafür nicht gebraucht');
+  });
+
   it('reaches the end of the invitation with the last wrong day', async () => {
     const { onEnded, confirm } = shown(0);
     confirm('3.3.80');

@@ -1,5 +1,5 @@
 import { confirmPreregistrationIdentity } from '@depotwerk/api/preregistrations';
-import { analysisConsentText, analysisConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
+import { invitedConsentText, invitedConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -33,7 +33,7 @@ export function IdentityForm({ guid, onConfirmed, onEnded }: IdentityFormProps) 
     setBusy(true);
     setFailure(null);
     try {
-      const body = { dateOfBirth, consentVersion: analysisConsentVersion };
+      const body = { dateOfBirth, consentVersion: invitedConsentVersion };
       onConfirmed((await callApi(confirmPreregistrationIdentity, { params: { guid }, body })).guid);
     } catch (error) {
       setBusy(false);
@@ -61,7 +61,7 @@ export function IdentityForm({ guid, onConfirmed, onEnded }: IdentityFormProps) 
       </div>
       <section className="stack">
         <h2>{t('analysis.welcome.consentTitle')}</h2>
-        {analysisConsentText.map((paragraph) => (
+        {invitedConsentText.map((paragraph) => (
           <BindingText key={paragraph} text={paragraph} />
         ))}
         <Checkbox label={t('analysis.welcome.consent')} isChecked={isAgreed} onChange={setAgreed} />

@@ -1,7 +1,10 @@
 import { withAnswer } from '@depotwerk/domain/questions/choose-values';
 import type { Answers, AnswerValue } from '@depotwerk/domain/questions/questionnaire';
-import { useCallback, useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
+import { ApiError } from '../../platform/api-error.ts';
+import { useSession } from '../../platform/session.ts';
 import { storeAnswers } from './question-queries.ts';
+import { forgetUnsaved, keepUnsaved, unsavedAnswers } from './unsaved-answers.ts';
 import { type Saving, useKept } from './use-kept.ts';
 
 export interface AnswersState {
@@ -25,14 +28,25 @@ export function useAnswers(
   initialRevision: number | null,
 ): AnswersState {
   const revision = useRef(initialRevision);
+  const place = `${questionnaireKey} ${customerId} ${version}`;
+  // Who types stays who typed, also once the session is over.
+  const [userId] = useState(() => useSession.getState().user?.id ?? null);
+  const [newer] = useState(() => unsavedAnswers(userId, place, initialRevision));
   const store = useCallback(
     async (answers: Answers) => {
       const content = { version, answers };
-      revision.current = await storeAnswers(questionnaireKey, customerId, content, revision.current);
+      try {
+        revision.current = await storeAnswers(questionnaireKey, customerId, content, revision.current);
+        forgetUnsaved(place);
+      } catch (error) {
+        if (userId !== null && error instanceof ApiError && error.status === 401)
+          keepUnsaved({ userId, place, revision: revision.current, answers });
+        throw error;
+      }
     },
-    [questionnaireKey, customerId, version],
+    [questionnaireKey, customerId, version, place, userId],
   );
-  const { value, saving, change, flush } = useKept(initial, initialRevision !== null, store);
+  const { value, saving, change, flush } = useKept(initial, initialRevision !== null, store, newer);
   const setAnswer = useCallback(
     (questionId: string, answer: AnswerValue) => change((answers) => withAnswer(answers, questionId, answer)),
     [change],

@@ -22,11 +22,13 @@ export function useKept<Value>(
   initial: Value,
   isStored: boolean,
   store: (value: Value) => Promise<void>,
+  /** Goes on from what was stored, and is stored at once. */
+  newer?: Value,
 ): Kept<Value> {
-  const [value, setValue] = useState(initial);
+  const [value, setValue] = useState(newer ?? initial);
   const [saving, setSaving] = useState<Saving>(isStored ? 'saved' : 'none');
   // Saves outlive renderings: they read and write the newest state here.
-  const newest = useRef(initial);
+  const newest = useRef(newer ?? initial);
   const stored = useRef(initial);
   const running = useRef<Promise<void>>(Promise.resolve());
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { analysisConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
+import { invitedConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { expect, it, vi } from 'vitest';
 import { CustomerBankWorld } from '../../../../test/customer-bank-world.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
@@ -42,7 +42,7 @@ async function invited(): Promise<{ invitation: string; analysis: string; id: st
 const confirm = (invitation: string, dateOfBirth = '1980-05-17') =>
   world.advice.call<{ guid: string }>(null, 'POST', `/preregistrations/${invitation}/confirm-identity`, {
     dateOfBirth,
-    consentVersion: analysisConsentVersion,
+    consentVersion: invitedConsentVersion,
   });
 
 it('a link ends here and at the bank with the analysis that is submitted', async () => {

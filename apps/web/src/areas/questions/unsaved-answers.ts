@@ -1,0 +1,41 @@
+import type { Answers } from '@depotwerk/domain/questions/questionnaire';
+import { onLogout } from '../../platform/logout.ts';
+
+/** Answers that could not be stored because the session was over. */
+interface Unsaved {
+  readonly userId: string;
+  readonly place: string;
+  /** Of the draft they go on from; another one has been changed since, and counts. */
+  readonly revision: number | null;
+  readonly answers: Answers;
+}
+
+// In the memory of this tab alone, for the person who typed them.
+let unsaved: Unsaved | null = null;
+let isLost = false;
+
+// Whoever signs out leaves nothing behind; a session that ended by itself did so in the middle of a sentence.
+onLogout((reason) => {
+  isLost = reason === 'sessionLost';
+  unsaved = null;
+});
+
+/** Keeps what was typed until the same person has signed in again. */
+export function keepUnsaved(answers: Unsaved): void {
+  if (isLost) unsaved = answers;
+}
+
+/** What the same person typed last at this place, while nobody has gone on from the stored draft since. */
+export function unsavedAnswers(
+  userId: string | null,
+  place: string,
+  revision: number | null,
+): Answers | undefined {
+  if (unsaved?.userId !== userId) unsaved = null;
+  return unsaved?.place === place && unsaved.revision === revision ? unsaved.answers : undefined;
+}
+
+/** They are stored now. */
+export function forgetUnsaved(place: string): void {
+  if (unsaved?.place === place) unsaved = null;
+}
