@@ -52,6 +52,7 @@ export const fieldIssueCodes = [
   'tooSmallMoney',
   'tooLargeMoney',
   'outOfRange',
+  'tooSmall',
   'wholeNumber',
   'precision',
   'noSuchDay',

@@ -192,7 +192,11 @@ describe('tasks from rules', () => {
     };
     const put = (values: object) =>
       server.call(chief, 'PUT', '/workbench/thresholds', { body: { ...body, ...values } });
-    expect((await put({ profileCloseDays: 5 })).status).toBe(400);
+    const refused = await put({ profileCloseDays: 5 });
+    expect([refused.status, refused.body]).toMatchObject([
+      400,
+      { validation: [{ path: 'profileCloseDays', code: 'tooSmall' }] },
+    ]);
     expect((await put({})).body).toEqual(body);
     expect((await server.call(chief, 'GET', '/workbench/thresholds')).body).toEqual(body);
     const id = await aContract();
