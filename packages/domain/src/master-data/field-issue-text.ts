@@ -54,6 +54,7 @@ const texts: Readonly<Record<FieldIssueCode, string>> = {
   tooSmallMoney: 'Der Betrag muss mindestens {limit} € sein.',
   tooLargeMoney: 'Der Betrag darf höchstens {limit} € sein.',
   outOfRange: 'Bitte geben Sie eine Zahl zwischen 0 und {limit} ein.',
+  tooSmall: 'Bitte geben Sie mindestens {limit} ein.',
   wholeNumber: 'Bitte geben Sie eine ganze Zahl ein.',
   precision: 'Höchstens {limit} Nachkommastellen sind möglich.',
   noSuchDay: 'Bitte geben Sie einen Tag zwischen {first} und {last} ein.',

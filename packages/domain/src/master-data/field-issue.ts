@@ -57,6 +57,7 @@ export const fieldIssueCodes = [
   'tooSmallMoney',
   'tooLargeMoney',
   'outOfRange',
+  'tooSmall',
   'wholeNumber',
   'precision',
   'noSuchDay',

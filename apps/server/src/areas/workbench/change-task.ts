@@ -1,12 +1,15 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type * as calls from '@depotwerk/api/workbench';
 import type { WorkbenchTask } from '@depotwerk/api/workbench';
+import { addDays } from '@depotwerk/domain/add-days';
+import { addMonths } from '@depotwerk/domain/add-months';
+import { noSuchDay } from '@depotwerk/domain/master-data/field-issue';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
-import { unknownReference } from '../../platform/editing.ts';
+import { refuseIssues, unknownReference } from '../../platform/editing.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -82,6 +85,12 @@ const requireOpen = ({ status }: LockedTask): void => {
   if (status === 'done') throw new AppError('workbench.notOpen');
 };
 
+/** From tomorrow on, for a year at most: put aside for longer, a task would be lost without being done. */
+function requireSnoozeDay(until: string, today: string): void {
+  const [first, last] = [addDays(today, 1), addMonths(today, 12)];
+  if (until < first || until > last) refuseIssues([noSuchDay('until', last, first)]);
+}
+
 /** Puts the task aside until a day, or takes it up again. @throws 404, 409 when it is done */
 export function snoozeTask(
   services: Services,
@@ -91,9 +100,7 @@ export function snoozeTask(
   const { until } = body;
   return changeTask(services, context, params.id, { until }, (task) => {
     requireOpen(task);
-    if (until !== null && until <= todayIn(context.zone, new Date(services.clock()))) {
-      throw new AppError('common.validationFailed', { validation: [{ path: 'until', code: 'outOfRange' }] });
-    }
+    if (until !== null) requireSnoozeDay(until, todayIn(context.zone, new Date(services.clock())));
     return {
       action: 'workbench.snooze',
       set: sql`status = ${until === null ? 'open' : 'snoozed'}, snoozed_until = ${until}`,

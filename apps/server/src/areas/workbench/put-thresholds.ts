@@ -19,7 +19,7 @@ export async function putTaskThresholds(
 ): Promise<TaskThresholds> {
   requirePermission(scope, 'workbench.assign');
   if (body.profileCloseDays < body.profileOpenDays) {
-    refuseIssues([{ path: 'profileCloseDays', code: 'outOfRange' }]);
+    refuseIssues([{ path: 'profileCloseDays', code: 'tooSmall', params: { limit: body.profileOpenDays } }]);
   }
   await services.database.transaction(scope, async (transaction) => {
     const before = await readThresholds(readerIn(transaction), scope);

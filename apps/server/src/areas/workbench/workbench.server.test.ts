@@ -192,7 +192,11 @@ describe('tasks from rules', () => {
     };
     const put = (values: object) =>
       server.call(chief, 'PUT', '/workbench/thresholds', { body: { ...body, ...values } });
-    expect((await put({ profileCloseDays: 5 })).status).toBe(400);
+    const refused = await put({ profileCloseDays: 5 });
+    expect([refused.status, refused.body]).toMatchObject([
+      400,
+      { validation: [{ path: 'profileCloseDays', code: 'tooSmall' }] },
+    ]);
     expect((await put({})).body).toEqual(body);
     expect((await server.call(chief, 'GET', '/workbench/thresholds')).body).toEqual(body);
     const id = await aContract();
@@ -304,7 +308,10 @@ describe('two people at the same list', () => {
   it('put a task aside until a day, which a graver cause cuts short', async () => {
     const id = await hinted();
     const task = await firstOf(chief);
-    expect((await post(chief, `${task.id}/snooze`, { until: day(-1) })).status).toBe(400);
+    for (const until of [day(-1), day(0), day(370), '2099-12-31']) {
+      const refused = await post(chief, `${task.id}/snooze`, { until });
+      expect(refused.body).toMatchObject({ validation: [{ path: 'until', code: 'noSuchDay' }] });
+    }
     expect((await post(chief, `${task.id}/snooze`, { until: day(3) })).body).toMatchObject({
       status: 'snoozed',
       snoozedUntil: day(3),

@@ -1,11 +1,12 @@
 import type { TaskThresholds } from '@depotwerk/api/workbench';
 import { getTaskThresholds, putTaskThresholds } from '@depotwerk/api/workbench';
+import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { useMayChange } from '../../platform/session.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { LayoutPanel } from '../../ui/layout.tsx';
@@ -48,6 +49,17 @@ function ThresholdsForm({ stored }: { stored: TaskThresholds }) {
     },
     onError: showApiError,
   });
+  // A task would end before it opens.
+  const closeFault =
+    values.profileCloseDays < values.profileOpenDays
+      ? said(
+          fieldIssueText({
+            path: 'profileCloseDays',
+            code: 'tooSmall',
+            params: { limit: values.profileOpenDays },
+          }),
+        )
+      : null;
   return (
     <form
       className="workbench__thresholds"
@@ -84,11 +96,17 @@ function ThresholdsForm({ stored }: { stored: TaskThresholds }) {
           precision={0}
           min={0}
           max={365}
+          error={name === 'profileCloseDays' ? closeFault : null}
           onChange={(count) => count !== null && setValues({ ...values, [name]: count })}
         />
       ))}
       <div className="row">
-        <Button type="submit" kind="primary" isBusy={save.isPending} disabled={!mayAct}>
+        <Button
+          type="submit"
+          kind="primary"
+          isBusy={save.isPending}
+          disabled={!mayAct || closeFault !== null}
+        >
           {t('common.save')}
         </Button>
       </div>

@@ -51,6 +51,10 @@ const types = {
   review: 'periodicReview',
 } as const;
 
+/** The contract has the same report of the year already. */
+export const alreadyThere = (year: number, contractId: string, externalKey: string | null): Letter =>
+  skipped(contractId, `Für ${year} liegt der Bericht schon im Archiv.`, externalKey);
+
 /** Makes the letter of a contract, or says why there is none. @throws what another try can mend: a full queue, a lost database */
 export async function makeLetter(
   services: DocumentServices,
@@ -64,8 +68,7 @@ export async function makeLetter(
     const { source } = subject;
     externalKey = source.detail.contract.externalKey;
     requireGroupRight(scope, 'groupReports.create', subject.groupId);
-    if (maker.present.has(contractId))
-      return skipped(contractId, `Für ${year} liegt der Bericht schon im Archiv.`, externalKey);
+    if (maker.present.has(contractId)) return alreadyThere(year, contractId, externalKey);
     const options = { withCharts: true, salutation: null };
     const wish = { year, coverText };
     const report = await buildYearReport(services, maker, source, types[content], wish, options);

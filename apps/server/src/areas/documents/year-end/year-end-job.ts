@@ -20,7 +20,7 @@ import { readUserScope } from '../../../platform/sessions/read-user-scope.ts';
 import { contractsOfSelection } from '../../contracts/public.ts';
 import { type ArchivedReport, storeReport } from '../archive-report.ts';
 import type { DocumentServices } from '../document-services.ts';
-import { type Letter, type Maker, makeLetter, skipped } from './make-letter.ts';
+import { alreadyThere, type Letter, type Maker, makeLetter, skipped } from './make-letter.ts';
 
 export const yearEndType = 'yearEndReports';
 
@@ -182,11 +182,33 @@ async function presentOf(
   return new Set(rows.flatMap(({ contractId }) => contractId ?? []));
 }
 
-function storeChunk(services: DocumentServices, run: Run, letters: readonly Letter[]): Promise<void> {
+/**
+ * The letters without those another run has filed while these were made: two people may have started the same year at once.
+ * From here on the contracts are locked, so a run that files the same waits and finds these.
+ */
+async function stillMissing(
+  transaction: Transaction<Schema>,
+  { payload: { isRepeated, ...wish } }: JobOf<Payload>,
+  letters: readonly Letter[],
+): Promise<readonly Letter[]> {
+  const ids = letters.filter(({ kind }) => kind === 'made').map(({ contractId }) => contractId);
+  if (isRepeated || ids.length === 0) return letters;
+  await sql`select id from contracts where tenant_id = app_tenant_id() and id = any (${ids}::uuid[])
+    order by id for no key update`.execute(transaction);
+  const present = await presentOf(transaction, wish, ids);
+  return letters.map((letter) =>
+    letter.kind === 'made' && present.has(letter.contractId)
+      ? alreadyThere(wish.year, letter.contractId, letter.externalKey)
+      : letter,
+  );
+}
+
+function storeChunk(services: DocumentServices, run: Run, all: readonly Letter[]): Promise<void> {
   const { job, chunk } = run;
   return services.database.transaction(
     job.context,
     async (transaction) => {
+      const letters = await stillMissing(transaction, job, all);
       const made = letters.filter((letter) => letter.kind === 'made');
       const left = letters.filter((letter) => letter.kind === 'skipped');
       const bytes = made.reduce((sum, { archived }) => sum + archived.pdf.byteLength, 0);

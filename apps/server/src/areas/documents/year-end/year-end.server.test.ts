@@ -70,6 +70,14 @@ const print = ({ id }: Job, options: object = {}, token = world.adviser) =>
   world.post(token, `/jobs/${id}/year-end-file`, { part: 1, isTwoSided: false, ...options });
 
 describe('reports of a year for a whole book', () => {
+  test('are made once where two people start the same year at once', async () => {
+    const jobs = await Promise.all([made({ content: 'costs' }), made({ content: 'costs' })]);
+    expect(jobs.map(({ state }) => state)).toEqual(['done', 'done']);
+    expect(jobs.reduce((sum, { changed }) => sum + changed, 0)).toBe(1);
+    const rows = (await Promise.all(jobs.map((job) => rowsOf(job)))).flat();
+    expect(rows.map(({ message }) => message)).toContain('Für 2025 liegt der Bericht schon im Archiv.');
+  });
+
   test('are filed with each contract, or say why not, and are printed as one file', async () => {
     const job = await made();
     expect(job).toMatchObject({ state: 'done', total: 2, changed: 1, failed: 1 });
