@@ -7,11 +7,8 @@ import { boughtGroups, givenUp } from './given-up.ts';
 import { collectHoldings, type Holding } from './holdings.ts';
 import { addedFindings, compareAims, fallenParts, isBetter, isHarmless, needsAction } from './judge-plan.ts';
 import { mergeFunds } from './merge-funds.ts';
-import { type BuyPreference, leastValue, necessaryTargets, type StuckHoldings } from './necessary-targets.ts';
-import { excludedHeld, isMoreKept, mustAct } from './open-demands.ts';
-import { type PlanRequest, toCents } from './plan-input.ts';
 import { leastValue, necessaryTargets } from './necessary-targets.ts';
-import { excludedHeld, mustAct } from './open-demands.ts';
+import { excludedHeld, isMoreKept, mustAct } from './open-demands.ts';
 import type { PlanRequest } from './plan-input.ts';
 import {
   breaksLimits,

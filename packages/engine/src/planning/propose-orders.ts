@@ -14,14 +14,10 @@ import {
   needsAction,
 } from './judge-plan.ts';
 import { isSameContract, knownCheck } from './known-checks.ts';
+import { knownStep } from './known-steps.ts';
 import { isMoreKept, mustAct } from './open-demands.ts';
 import type { PlanRequest } from './plan-input.ts';
-import { planNecessary } from './plan-necessary.ts';
 import { type PortfolioPlan, planWithRetry, unchanged } from './plan-portfolio.ts';
-import { knownStep } from './known-steps.ts';
-import { mustAct } from './open-demands.ts';
-import type { PlanRequest } from './plan-input.ts';
-import { breaksLimits, type PortfolioPlan, planPortfolio, unchanged } from './plan-portfolio.ts';
 import { planSavings } from './plan-savings.ts';
 import { type PlanStep, type SettledPlan, settlePlan } from './settle-plan.ts';
 import { trimmed } from './trimmed-plan.ts';

@@ -1,6 +1,6 @@
 import { movementKindNames, movementSourceNames } from '@depotwerk/domain/contracts/fund-movements';
-import { sustainabilityKindTexts } from '@depotwerk/domain/contracts/profile-texts';
 import { paymentKindNames, paymentSourceNames } from '@depotwerk/domain/contracts/payments';
+import { sustainabilityKindTexts } from '@depotwerk/domain/contracts/profile-texts';
 import { customerFieldRows } from '@depotwerk/domain/customers/customer-fields';
 import {
   consentDecisionTexts,
