@@ -232,8 +232,7 @@ describe('data protection of a customer', () => {
       one.contract,
     );
     await run(
-      `insert into contract_payments (tenant_id, contract_id, payment_kind, payment_day, amount, payment_source)
-       values ($1, $2, 'stated', '2020-01-02', 1000, 'hand')`,
+      `insert into contract_payments values ($1, default, $2, 'stated', '2020-01-02', 1000, 'hand')`,
       one.contract,
     );
     const path = `/customers/${one.id}`;
