@@ -228,10 +228,8 @@ export async function enterPayments(page: Page, contract: string): Promise<void>
   await expectAccessible(page);
 
   await page.goto(`${contract}/analysis`);
-  await page
-    .getByText(/250,50\s€/)
-    .first()
-    .waitFor();
+  // Whole euros, as everything the analysis says in a sentence.
+  await page.getByText(/eingezahlt 25[01]\s€, Gewinn\/Verlust/).waitFor();
   await expect.poll(() => page.getByText('ausgezahlt wurde, ist nicht bekannt').count()).toBe(0);
 }
 

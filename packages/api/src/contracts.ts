@@ -113,6 +113,8 @@ export const contractFilter = {
   lastCheckBefore: z.optional(day),
   lastConsultationBefore: z.optional(day),
   useETF: z.optional(queryBoolean),
+  /** Valued, and nobody has said what was paid in. */
+  withUnknownPayments: z.optional(queryBoolean),
   isLinked: z.optional(queryBoolean),
 };
 

@@ -78,6 +78,12 @@ export function filterConditions(
   );
   flag(conditions, filter.useETF, 'c.use_etf', 'not c.use_etf');
   flag(conditions, filter.isLinked, 'c.is_linked', 'not c.is_linked');
+  flag(
+    conditions,
+    filter.withUnknownPayments,
+    'c.contributions_value is null and c.valuation_date is not null',
+    '(c.contributions_value is not null or c.valuation_date is null)',
+  );
   return conditions;
 }
 

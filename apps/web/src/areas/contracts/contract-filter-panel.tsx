@@ -21,7 +21,14 @@ export interface ContractFilterPanelProps {
   onReset: () => void;
 }
 
-const flagNames = ['withHints', 'riskOutOfBand', 'hasPendingChanges', 'useETF', 'isLinked'] as const;
+const flagNames = [
+  'withHints',
+  'riskOutOfBand',
+  'hasPendingChanges',
+  'useETF',
+  'isLinked',
+  'withUnknownPayments',
+] as const;
 const riskClasses = ['1', '2', '3', '4', '5', '6', '7'] as const;
 
 /** All filters of the contract list; each takes effect at once. */

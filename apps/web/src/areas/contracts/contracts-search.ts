@@ -34,6 +34,7 @@ export interface ContractFilter {
   hasPendingChanges?: boolean;
   useETF?: boolean;
   isLinked?: boolean;
+  withUnknownPayments?: boolean;
 }
 
 /** Typed search parameters of `/contracts`. */
@@ -66,6 +67,7 @@ export const contractFilterNames = [
   'hasPendingChanges',
   'useETF',
   'isLinked',
+  'withUnknownPayments',
 ] as const satisfies readonly (keyof ContractFilter)[];
 export type ContractFilterName = (typeof contractFilterNames)[number];
 
@@ -101,6 +103,7 @@ export function parseContractsSearch(raw: RawSearch): ContractsSearch {
     hasPendingChanges: flagParam(raw['hasPendingChanges']),
     useETF: flagParam(raw['useETF']),
     isLinked: flagParam(raw['isLinked']),
+    withUnknownPayments: flagParam(raw['withUnknownPayments']),
     sort: sort && sortOrderText(sort),
     columns: columnsParam(raw['columns']),
     viewId: guidParam(raw['viewId']),

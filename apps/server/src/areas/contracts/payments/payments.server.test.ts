@@ -133,11 +133,20 @@ describe('payments into a contract', () => {
       [id],
     );
     expect(rows).toEqual([{ details: { fields: 'payments' } }]);
+    // The list finds those nobody has said anything of.
+    const found = async (isUnknown: boolean) =>
+      (
+        (await server.get(admin, `/contracts?withUnknownPayments=${isUnknown}&pageSize=200`)).body as {
+          id: string;
+        }[]
+      ).some((each) => each.id === id);
+    expect([await found(true), await found(false)]).toEqual([false, true]);
     // Taken away again nobody knows anything.
     const { rowVersion } = answer.body as PaymentsForm;
     expect((await put(admin, id, [], rowVersion + 1)).status).toBe(412);
     expect((await put(admin, id, [], (await read(id)).rowVersion)).status).toBe(200);
     expect([await paidOf(id), (await performance(id)).performance?.paid]).toEqual([null, null]);
+    expect([await found(true), await found(false)]).toEqual([true, false]);
   });
 
   it('of exactly 0 are known', async () => {

@@ -227,13 +227,9 @@ describe('data protection of a customer', () => {
     const one = await addCustomer('2020-05-06', '2030-12-31');
     await run(`insert into funds (tenant_id, id, isin, name) values ($1, 77, 'IE00B4L5Y983', 'Welt')`);
     await run(
-      `insert into fund_movements (tenant_id, contract_id, fund_id, movement_kind, movement_day, quantity, movement_source)
+      `with p as (insert into contract_payments values ($1, default, $2, 'stated', '2020-01-02', 1000, 'hand'))
+       insert into fund_movements (tenant_id, contract_id, fund_id, movement_kind, movement_day, quantity, movement_source)
        select $1, $2, 77, 'purchase', day::date, 1, 'hand' from unnest(array['2019-01-02', '2019-01-03']) day`,
-      one.contract,
-    );
-    await run(
-      `insert into contract_payments (tenant_id, contract_id, payment_kind, payment_day, amount, payment_source)
-       values ($1, $2, 'stated', '2020-01-02', 1000, 'hand')`,
       one.contract,
     );
     const path = `/customers/${one.id}`;
