@@ -78,6 +78,13 @@ describe('the form of an insurer', () => {
     await settled(page, () =>
       page.getByLabel('Der Kunde hat den Fondswechsel in dieser Form beauftragt.').check(),
     );
+    // Nothing is bought before the key information was handed over.
+    await settled(page, () =>
+      page
+        .getByRole('group', { name: 'Basisinformationsblatt ausgehändigt' })
+        .getByLabel('auf Papier')
+        .check(),
+    );
     await faults.waitFor({ state: 'detached' });
     await expectAccessibleAtBothSizes(page);
     await page.getByRole('button', { name: 'Antrag senden' }).click();

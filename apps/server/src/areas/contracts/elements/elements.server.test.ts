@@ -1,85 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { contractHouse } from '../../../../test/contract-house.ts';
-import { north, south, tenantA } from '../../../../test/contract-world.ts';
-import { meanwhile } from '../../../../test/meanwhile.ts';
+import { describe, expect, it } from 'vitest';
+import { north, south } from '../../../../test/contract-world.ts';
+import { useFundSwitches } from '../../../../test/fund-switches.ts';
 
-const { test, world, server, admin, tariff } = contractHouse();
-const held = 101;
-const target = 102;
-const closed = 103;
-
-interface FormAnswer {
-  request: Record<string, unknown> & { fromFunds: unknown[]; toFunds: unknown[] };
-  element: {
-    version: number;
-    children: { id: string; children: { id: string; children: { id: string; isVisible: boolean }[] }[] }[];
-  };
-  validation: { path: string; severity: number; code: string; text: string }[];
-  revision: number;
-  submission: { id: string; submissionNumber: string } | null;
-}
-
-beforeAll(async () => {
-  for (const [id, isin, name, status] of [
-    [held, 'DE000BASF111', 'Bestand', 'open'],
-    [target, 'DE0005557508', 'Ziel', 'open'],
-    [closed, 'DE0007164600', 'Geschlossen', 'closed'],
-  ] as const) {
-    await test.owner.query(
-      `insert into funds (tenant_id, id, isin, name, fund_status, is_savings_plan_capable, kiid)
-        values ($1, $2, $3, $4, $5, $6, 'https://fonds.example/bib.pdf')`,
-      [tenantA, id, isin, name, status, id !== target],
-    );
-  }
-});
-
-async function aContract(groupId = north, columns = {}): Promise<string> {
-  const customer = await world.addCustomer(tenantA, { groupId });
-  const id = await world.addContract(tenantA, customer.id, tariff, columns);
-  const { rows } = await test.owner.query<{ id: string }>(
-    `insert into portfolios (tenant_id, contract_id, valuation_date, total_value, cash_value, is_current)
-     values ($1, $2, current_date, 1000, 1000, true) returning id`,
-    [tenantA, id],
-  );
-  await test.owner.query(
-    `insert into portfolio_entries (tenant_id, portfolio_id, fund_id, quantity, price, price_date, value, fraction)
-     values ($1, $2, $3, 10, 100, current_date, 1000, 1)`,
-    [tenantA, rows[0]?.id, held],
-  );
-  await test.owner.query(
-    `insert into risk_assessments (tenant_id, contract_id, assessment_date, valid_until, risk_class_id, risk_type_id, status)
-      values ($1, $2, '2020-01-01', current_date + 30, 3, 1, 'valid')`,
-    [tenantA, id],
-  );
-  return id;
-}
-
-const fund = (fundId: number, percent: number | null) => ({
-  fundId,
-  fundName: 'erfunden',
-  isin: 'x',
-  percent,
-});
-const complete = {
-  fromFunds: [fund(held, 50)],
-  targetFundId: null,
-  toFunds: [fund(target, 100)],
-  execution: { kind: 'next', date: null },
-  savingsPlan: { isChanged: false, targetFundId: null, funds: [] },
-  remark: 'Bitte bestätigen',
-  handingOver: 'mail',
-  isConfirmed: true,
-};
-
-async function put(contractId: string, command: string, request: unknown, revision: number, token = admin) {
-  const path = `/contracts/${contractId}/elements/fundSwitch/${
-    ['change', 'save', 'submit'].includes(command) ? 'form-data' : 'commands'
-  }`;
-  const headers = { 'if-match': `"${revision}"` };
-  const answer = await server.call(token, 'PUT', path, { headers, body: { command, request } });
-  // Answers are checked against the descriptor's schema by the test server.
-  return { status: answer.status, body: answer.body as FormAnswer, problem: answer.body as { code: string } };
-}
+const { server, admin, held, target, closed, run, aContract, fund, complete, put } = useFundSwitches();
 
 describe('the fund-switch form', () => {
   it('is described by the server and starts with the holdings', async () => {
@@ -127,126 +50,6 @@ describe('the fund-switch form', () => {
     expect(body.validation.at(-1)?.text).toMatch(/^Ob dieser Fondswechsel etwas kostet, ist nicht bekannt/);
   });
 
-  it('refuses what one of the holders excludes, and what is made for others', async () => {
-    const id = await aContract();
-    const request = {
-      ...complete,
-      savingsPlan: { isChanged: true, targetFundId: null, funds: [fund(held, 100)] },
-    };
-    const faults = async () =>
-      (await put(id, 'submit', request, 0)).body.validation?.map(({ path, code }) => `${path} ${code}`) ?? [];
-    const second = await world.addCustomer(tenantA, { groupId: north });
-    await test.owner.query(
-      `insert into contract_holders (tenant_id, contract_id, customer_id, assessment_date, valid_until, risk_class_id,
-         excluded_isins) values ($1, $2, $3, current_date, current_date + 30, 3, array[$4])`,
-      [tenantA, id, second.id, 'DE0005557508'],
-    );
-    expect(await faults()).toEqual(['toFunds.0 fundNotForClient']);
-    await test.owner.query(`update funds set mifid_r = 'N' where tenant_id = $1 and id = $2`, [
-      tenantA,
-      held,
-    ]);
-    expect(await faults()).toEqual(['toFunds.0 fundNotForClient', 'savingsPlan.funds.0 fundNotForClient']);
-    await test.owner.query('delete from contract_holders where contract_id = $1', [id]);
-    expect(await faults()).toEqual(['savingsPlan.funds.0 fundNotForClient']);
-    await test.owner.query('update funds set mifid_r = null where tenant_id = $1 and id = $2', [
-      tenantA,
-      held,
-    ]);
-    expect((await put(id, 'submit', request, 0)).status).toBe(200);
-  });
-
-  it('is not sent without a valid profile of every holder, nor with what one of them excludes while it is sent', async () => {
-    const id = await aContract();
-    const second = await world.addCustomer(tenantA, { groupId: north });
-    await test.owner.query(
-      `insert into contract_holders (tenant_id, contract_id, customer_id) values ($1, $2, $3)`,
-      [tenantA, id, second.id],
-    );
-    const { body } = await put(id, 'submit', complete, 0);
-    expect(body.validation).toMatchObject([
-      { code: 'profileMissing', params: { text: expect.stringMatching(/^Von .+ liegt kein gültiges/) } },
-    ]);
-    await test.owner.query(
-      `update contract_holders set assessment_date = current_date, valid_until = current_date, risk_class_id = 3 where contract_id = $1`,
-      [id],
-    );
-    const late = await meanwhile(
-      test,
-      tenantA,
-      async (other) => {
-        await other.query('select from contracts where id = $1 for no key update', [id]);
-        await other.query(
-          `update contract_holders set excluded_isins = array['DE0005557508'] where contract_id = $1`,
-          [id],
-        );
-      },
-      () => put(id, 'submit', complete, 0),
-    );
-    expect(late.body.validation).toMatchObject([
-      {
-        path: 'toFunds.0',
-        code: 'fundNotForClient',
-        params: {
-          text: expect.stringMatching(/schließt Ziel aus \(dieser Fonds\)\. Bitte wählen Sie einen anderen/),
-        },
-      },
-    ]);
-    const { rows } = await test.owner.query('select from element_submissions where contract_id = $1', [id]);
-    expect(rows).toEqual([]);
-    await test.owner.query('delete from contract_holders where contract_id = $1', [id]);
-    expect((await put(id, 'submit', complete, 0)).status).toBe(200);
-  });
-
-  it('buys nothing before the key information was handed over, which is recorded with it for every holder', async () => {
-    const id = await aContract();
-    const second = await world.addCustomer(tenantA, { groupId: north });
-    await test.owner.query(
-      `insert into contract_holders (tenant_id, contract_id, customer_id, assessment_date, valid_until, risk_class_id)
-        values ($1, $2, $3, current_date, current_date, 3)`,
-      [tenantA, id, second.id],
-    );
-    const unsaid = { ...complete, handingOver: null };
-    const { body: form } = await put(id, 'change', unsaid, 0);
-    const rows = form.element.children.flatMap((part) => part.children);
-    expect(rows.find((part) => part.id === 'handingOver')).toMatchObject({ isVisible: true });
-    const missing = (await put(id, 'submit', unsaid, 0)).body.validation;
-    expect(missing).toMatchObject([
-      {
-        path: 'handingOver',
-        code: 'keyInformationMissing',
-        params: {
-          text: expect.stringMatching(/auszuhändigen: Ziel \(an .+, .+\)\. Bitte händigen Sie es aus/),
-        },
-      },
-    ]);
-    // Data of an open page or a draft of before lacks the member.
-    const { handingOver: _unknown, ...former } = complete;
-    expect((await put(id, 'submit', former, 0)).body.validation).toMatchObject([{ path: 'handingOver' }]);
-    await test.owner.query('update funds set kiid = null where tenant_id = $1 and id = $2', [
-      tenantA,
-      target,
-    ]);
-    expect((await put(id, 'submit', complete, 0)).body.validation).toMatchObject([
-      { path: 'toFunds', code: 'noKeyInformation' },
-    ]);
-    await test.owner.query(`update funds set kiid = 'https://fonds.example/bib.pdf' where tenant_id = $1`, [
-      tenantA,
-    ]);
-    expect((await put(id, 'submit', complete, 0)).status).toBe(200);
-    const { rows: recorded } = await test.owner.query(
-      'select fund_id as fund, form from key_information_handovers where contract_id = $1',
-      [id],
-    );
-    expect(recorded).toEqual([
-      { fund: target, form: 'mail' },
-      { fund: target, form: 'mail' },
-    ]);
-    // Once is enough.
-    const { body: again } = await put(id, 'submit', unsaid, 0);
-    expect(again.submission).not.toBeNull();
-  });
-
   it('records who looked at the holdings it begins with', async () => {
     const id = await aContract();
     const reader = await server.caller();
@@ -255,10 +58,10 @@ describe('the fund-switch form', () => {
     await put(id, 'sellAll', null, 0, reader);
     // What somebody typed himself tells him nothing new.
     await put(id, 'change', complete, 0, reader);
-    const { rows } = await test.owner.query(
+    const { rows } = await run(
       `select actor_user_id as "userId", details->>'part' as part from audit_entries
         where object_id = $1 and action = 'contracts.read' order by id`,
-      [id],
+      id,
     );
     expect(rows).toEqual(Array.from({ length: 3 }, () => ({ userId: reader, part: 'form' })));
   });
@@ -313,19 +116,19 @@ describe('the fund-switch form', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => put(id, 'submit', complete, 0)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     expect(answers.filter((answer) => answer.problem.code === 'elements.outdated')).toHaveLength(9);
-    const { rows } = await test.owner.query(
+    const { rows } = await run(
       'select description_version, request from element_submissions where contract_id = $1',
-      [id],
+      id,
     );
     expect(rows).toMatchObject([{ description_version: 2, request: { toFunds: [{ fundName: 'Ziel' }] } }]);
-    const audit = await test.owner.query(
+    const audit = await run(
       `select 1 from audit_entries where object_id = $1 and action = 'contracts.submitElement'`,
-      [id],
+      id,
     );
     expect(audit.rowCount).toBe(1);
-    await expect(
-      test.owner.query('delete from element_submissions where contract_id = $1', [id]),
-    ).rejects.toThrow(/cannot be changed/);
+    await expect(run('delete from element_submissions where contract_id = $1', id)).rejects.toThrow(
+      /cannot be changed/,
+    );
   });
 
   it('is there only for contracts with an insurer, for who may see and edit them', async () => {

@@ -25,7 +25,7 @@ export const fundSwitchRequest = z.strictObject({
     z.refine((text) => text.isWellFormed() && !text.includes('\u0000')),
   ),
   /** How the key information the purchases wait for was handed over; drafts of before lack it. */
-  handingOver: z._default(z.nullable(z.enum(handingOverForms)), null),
+  handingOver: z.prefault(z.nullable(z.enum(handingOverForms)), null),
   isConfirmed: z.boolean(),
 });
 

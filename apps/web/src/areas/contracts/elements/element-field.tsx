@@ -153,13 +153,14 @@ function ChoiceField({ element, view }: { element: FormField; view: FormView }) 
   const choices = lookup.data ?? [];
   const value = valueAt(view.state.request, path);
   const chosen = choices.find((choice) => choice.id === value);
+  const fault = view.showsFaults ? faultAt(view.state, element.path) : null;
   if (element.kind === 'select') {
     return (
       <SelectField
         label={element.label}
         hint={element.hint ?? undefined}
         isRequired={element.isRequired}
-        error={view.showsFaults ? faultAt(view.state, element.path) : null}
+        error={fault}
         value={chosen ? String(chosen.id) : ''}
         emptyLabel={t('common.none')}
         isDisabled={element.isReadOnly}
@@ -181,7 +182,7 @@ function ChoiceField({ element, view }: { element: FormField; view: FormView }) 
     >
       <legend className="ui-field__label">{element.label}</legend>
       {element.hint && (
-        <p id={`${groupId}-hint`} className="ui-field__hint">
+        <p id={`${groupId}-hint`} className="ui-field__hint element-form__fault">
           {element.hint}
         </p>
       )}
@@ -197,6 +198,7 @@ function ChoiceField({ element, view }: { element: FormField; view: FormView }) 
           <span>{said(choice.label)}</span>
         </label>
       ))}
+      {fault === null ? null : <p className="ui-field__error element-form__fault">{fault}</p>}
     </fieldset>
   );
 }

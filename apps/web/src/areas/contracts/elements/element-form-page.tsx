@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -58,6 +58,7 @@ interface OpenFormProps {
 
 function OpenForm({ place, initial, onReload }: OpenFormProps) {
   const form = useElementForm(place, initial);
+  const navigate = useNavigate();
   const [showsFaults, setShowsFaults] = useState(false);
   const summary = useRef<HTMLDivElement>(null);
   const { state, busy, isDirty } = form;
@@ -71,6 +72,12 @@ function OpenForm({ place, initial, onReload }: OpenFormProps) {
     run: form.run,
   };
   const faults = state.validation.filter((finding) => finding.severity === 2);
+  const ofContract = faults.filter(({ path }) => path === '');
+  const openContract = () =>
+    void navigate({
+      to: '/contracts/$contractId/$tab',
+      params: { contractId: place.contractId, tab: 'overview' },
+    });
   const submit = async () => {
     if (faults.length > 0) {
       setShowsFaults(true);
@@ -101,6 +108,22 @@ function OpenForm({ place, initial, onReload }: OpenFormProps) {
         ]}
         title={state.element.label}
       />
+      {/* What no entry mends is said before anything is entered. */}
+      {showsFaults
+        ? null
+        : ofContract.map(({ code, text }) => (
+            <Banner
+              key={code}
+              tone="bad"
+              actions={
+                <Button size="small" onClick={openContract}>
+                  {t('elements.toContract')}
+                </Button>
+              }
+            >
+              {said(text)}
+            </Banner>
+          ))}
       {form.isOutdated ? (
         <Banner
           tone="warn"
@@ -125,9 +148,10 @@ function OpenForm({ place, initial, onReload }: OpenFormProps) {
         ref={summary}
         title={t('elements.faults', { count: faults.length })}
         entries={(showsFaults ? faults : []).map(({ path, code, text }) => ({
-          key: `${path} ${code}`,
+          // Two holders may exclude the same fund.
+          key: `${path} ${code} ${text}`,
           text,
-          onOpen: () => focusField(path ?? ''),
+          onOpen: () => (path === '' ? openContract() : focusField(path ?? '')),
         }))}
       />
       {state.element.children.map((section) =>
@@ -153,7 +177,10 @@ function OpenForm({ place, initial, onReload }: OpenFormProps) {
       )}
       {state.validation.map((finding) =>
         finding.severity === 2 ? null : (
-          <Banner key={`${finding.path} ${finding.code}`} tone={finding.severity === 1 ? 'warn' : 'info'}>
+          <Banner
+            key={`${finding.path} ${finding.code} ${finding.text}`}
+            tone={finding.severity === 1 ? 'warn' : 'info'}
+          >
             {said(finding.text)}
           </Banner>
         ),

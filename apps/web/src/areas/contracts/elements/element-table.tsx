@@ -44,6 +44,14 @@ export function ElementTable({ element, view }: { element: FormField; view: Form
                   </span>
                 ))}
               {view.showsFaults ? <RowFault text={faultAt(view.state, `${path}.${index}`)} /> : null}
+              {/* There is room for the sentence here; the narrow field says it to who cannot see it. */}
+              {view.showsFaults
+                ? others.map(({ key }) => (
+                    <span key={key} aria-hidden="true">
+                      <RowFault text={faultAt(view.state, `${path}.${index}.${key}`)} />
+                    </span>
+                  ))
+                : null}
             </div>
             {others
               .filter((column) => !column.isReadOnly)

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { north, tenantA } from '../../../../test/contract-world.ts';
+import { useFundSwitches } from '../../../../test/fund-switches.ts';
+import { meanwhile } from '../../../../test/meanwhile.ts';
+
+const { test, world, held, target, run, aContract, fund, complete, put } = useFundSwitches();
+
+describe('a purchase by the fund-switch form', () => {
+  it('refuses what one of the holders excludes, and what is made for others', async () => {
+    const id = await aContract();
+    const request = {
+      ...complete,
+      savingsPlan: { isChanged: true, targetFundId: null, funds: [fund(held, 100)] },
+    };
+    const faults = async () =>
+      (await put(id, 'submit', request, 0)).body.validation?.map(({ path, code }) => `${path} ${code}`) ?? [];
+    const second = await world.addCustomer(tenantA, { groupId: north });
+    await run(
+      `insert into contract_holders (tenant_id, contract_id, customer_id, assessment_date, valid_until, risk_class_id,
+         excluded_isins) values ($1, $2, $3, current_date, current_date + 30, 3, array[$4])`,
+      tenantA,
+      id,
+      second.id,
+      'DE0005557508',
+    );
+    expect(await faults()).toEqual(['toFunds.0 fundNotForClient']);
+    await run(`update funds set mifid_r = 'N' where tenant_id = $1 and id = $2`, tenantA, held);
+    expect(await faults()).toEqual(['toFunds.0 fundNotForClient', 'savingsPlan.funds.0 fundNotForClient']);
+    await run('delete from contract_holders where contract_id = $1', id);
+    expect(await faults()).toEqual(['savingsPlan.funds.0 fundNotForClient']);
+    await run('update funds set mifid_r = null where tenant_id = $1 and id = $2', tenantA, held);
+    expect((await put(id, 'submit', request, 0)).status).toBe(200);
+  });
+
+  it('is not sent without a valid profile of every holder, nor with what one of them excludes while it is sent', async () => {
+    const id = await aContract();
+    const second = await world.addCustomer(tenantA, { groupId: north });
+    await run(
+      `insert into contract_holders (tenant_id, contract_id, customer_id) values ($1, $2, $3)`,
+      tenantA,
+      id,
+      second.id,
+    );
+    const { body } = await put(id, 'submit', complete, 0);
+    expect(body.validation).toMatchObject([
+      { code: 'profileMissing', params: { text: expect.stringMatching(/^Von .+ liegt kein gültiges/) } },
+    ]);
+    await run(
+      `update contract_holders set assessment_date = current_date, valid_until = current_date, risk_class_id = 3 where contract_id = $1`,
+      id,
+    );
+    const late = await meanwhile(
+      test,
+      tenantA,
+      async (other) => {
+        await other.query('select from contracts where id = $1 for no key update', [id]);
+        await other.query(
+          `update contract_holders set excluded_isins = array['DE0005557508'] where contract_id = $1`,
+          [id],
+        );
+      },
+      () => put(id, 'submit', complete, 0),
+    );
+    expect(late.body.validation).toMatchObject([
+      {
+        path: 'toFunds.0',
+        code: 'fundNotForClient',
+        params: {
+          text: expect.stringMatching(/schließt Ziel aus \(dieser Fonds\)\. Bitte wählen Sie einen anderen/),
+        },
+      },
+    ]);
+    const { rows } = await run('select from element_submissions where contract_id = $1', id);
+    expect(rows).toEqual([]);
+    await run('delete from contract_holders where contract_id = $1', id);
+    expect((await put(id, 'submit', complete, 0)).status).toBe(200);
+  });
+
+  it('buys nothing before the key information was handed over, which is recorded with it for every holder', async () => {
+    const id = await aContract();
+    const second = await world.addCustomer(tenantA, { groupId: north });
+    await run(
+      `insert into contract_holders (tenant_id, contract_id, customer_id, assessment_date, valid_until, risk_class_id)
+        values ($1, $2, $3, current_date, current_date, 3)`,
+      tenantA,
+      id,
+      second.id,
+    );
+    const unsaid = { ...complete, handingOver: null };
+    const { body: form } = await put(id, 'change', unsaid, 0);
+    const rows = form.element.children.flatMap((part) => part.children);
+    expect(rows.find((part) => part.id === 'handingOver')).toMatchObject({ isVisible: true });
+    const missing = (await put(id, 'submit', unsaid, 0)).body.validation;
+    expect(missing).toMatchObject([
+      {
+        path: 'handingOver',
+        code: 'keyInformationMissing',
+        params: {
+          text: expect.stringMatching(/auszuhändigen: Ziel \(an .+, .+\)\. Bitte händigen Sie es aus/),
+        },
+      },
+    ]);
+    // Data of an open page or a draft of before lacks the member.
+    const { handingOver: _unknown, ...former } = complete;
+    expect((await put(id, 'submit', former, 0)).body.validation).toMatchObject([{ path: 'handingOver' }]);
+    await run('update funds set kiid = null where tenant_id = $1 and id = $2', tenantA, target);
+    expect((await put(id, 'submit', complete, 0)).body.validation).toMatchObject([
+      { path: 'toFunds', code: 'noKeyInformation' },
+    ]);
+    await run(`update funds set kiid = 'https://fonds.example/bib.pdf' where tenant_id = $1`, tenantA);
+    expect((await put(id, 'submit', complete, 0)).status).toBe(200);
+    const { rows: recorded } = await run(
+      'select fund_id as fund, form from key_information_handovers where contract_id = $1',
+      id,
+    );
+    expect(recorded).toEqual([
+      { fund: target, form: 'mail' },
+      { fund: target, form: 'mail' },
+    ]);
+    // Once is enough.
+    const { body: again } = await put(id, 'submit', unsaid, 0);
+    expect(again.submission).not.toBeNull();
+  });
+});
