@@ -12,11 +12,9 @@ async function ask(name: string, input: unknown): Promise<Record<string, unknown
 }
 
 const numbersOf = (answer: Record<string, unknown>, key: string) => answer[key] as number[];
-/** Printed are percents with one decimal, made of inputs that are rounded as well. */
-const expectPrinted = (values: readonly number[], printed: readonly number[]) => {
-  expect(values.length).toBe(printed.length);
-  values.forEach((value, i) => expect(Math.abs(100 * value - printed[i]!)).toBeLessThan(0.06));
-};
+/** How far percents lie at most from printed ones, which have one decimal and are made of rounded inputs. */
+const farthest = (values: readonly number[], printed: readonly number[]) =>
+  Math.max(...printed.map((value, i) => Math.abs(100 * (values[i] ?? Number.NaN) - value)));
 
 describe('returns of cash flows', () => {
   it('are those of the examples of spreadsheets', async () => {
@@ -65,9 +63,9 @@ describe('the seven countries of He and Litterman (1999)', () => {
 
   it('have the equilibrium, posterior and portfolio printed there', async () => {
     const answer = await ask('blackLitterman', { ...base, ...germany });
-    expectPrinted(numbersOf(answer, 'equilibrium'), [3.9, 6.9, 8.4, 9, 4.3, 6.8, 7.6]);
-    expectPrinted(numbersOf(answer, 'posterior'), [4.3, 7.6, 9.3, 11, 4.5, 7, 8.1]);
-    expectPrinted(numbersOf(answer, 'weights'), [1.5, 2.1, -4, 35.4, 11, -9.5, 58.6]);
+    expect(farthest(numbersOf(answer, 'equilibrium'), [3.9, 6.9, 8.4, 9, 4.3, 6.8, 7.6])).toBeLessThan(0.06);
+    expect(farthest(numbersOf(answer, 'posterior'), [4.3, 7.6, 9.3, 11, 4.5, 7, 8.1])).toBeLessThan(0.06);
+    expect(farthest(numbersOf(answer, 'weights'), [1.5, 2.1, -4, 35.4, 11, -9.5, 58.6])).toBeLessThan(0.06);
   });
 
   it('have the same portfolio whatever is earned without risk', async () => {

@@ -36,7 +36,8 @@ export function settlePlan(request: PlanRequest, step: PlanStep): SettledPlan | 
   const steps = [first];
   // A limit on the turnover is one on each run: what it holds back is for the next one.
   const isLimited = request.rules.maximumTurnover !== null;
-  for (let k = 1; !isLimited && k < maximumEbbing; k++) {
+  const allowed = isLimited ? 1 : maximumEbbing;
+  for (let k = 1; k < allowed; k++) {
     if (k >= maximumSteps && !isEbbing(steps)) break;
     const next = step(settled.after, false);
     if (!next || next.binding.length > 0 || next.orders.length === 0)
