@@ -212,27 +212,6 @@ it('makes nobody a user of a customer who becomes another one in the same moment
   expect(answer.body).toMatchObject({ code: 'preregistration.revoked' });
 });
 
-it('is not completed with answers older than those saved meanwhile', async () => {
-  const { guid } = (await invite(person())).body;
-  const analysisGuid = (await confirm(guid)).body.guid;
-  await answered(analysisGuid);
-  const credentials = { password: 'Sieben-blaue-Zwerge-42' };
-  const answer = await meanwhile(
-    db,
-    world.tenantId,
-    (other) =>
-      other.query(
-        `update depot_analyses set holdings = holdings where tenant_id = $1
-          and preregistration_id = (select id from preregistrations where tenant_id = $1 order by created_at desc limit 1)`,
-        [world.tenantId],
-      ),
-    () => complete(guid, { analysisGuid, credentials }),
-  );
-  expect([answer.status, answer.body]).toMatchObject([412, { code: 'common.versionConflict' }]);
-  expect((await show(guid)).body).toMatchObject({ status: 'started' });
-  expect((await complete(guid, { analysisGuid, credentials })).body).toEqual({ isUserCreated: true });
-});
-
 it('is known to nobody but its recipient where a mail can go out', async () => {
   const byHand = (await invite(person())).body;
   expect(byHand.link).toContain(byHand.guid);

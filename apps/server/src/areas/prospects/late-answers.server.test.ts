@@ -1,0 +1,52 @@
+import type { DepotAnalysis } from '@depotwerk/api/depot-analysis';
+import { analysisConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
+import { expect, it } from 'vitest';
+import { AdviceWorld } from '../../../test/advice-world.ts';
+import { useTestDatabase } from '../../../test/database.ts';
+import { meanwhile } from '../../../test/meanwhile.ts';
+import { invitedPerson, prospectServices } from '../../../test/prospect-world.ts';
+import { riskAnswers } from '../../../test/risk-answers.ts';
+import { startedForTests } from '../../../test/started-for-tests.ts';
+import { createPdfPool } from '../documents/pdf/pdf-pool.ts';
+import { prospectRoutes } from './routes.ts';
+
+const db = useTestDatabase();
+const world = startedForTests(() =>
+  AdviceWorld.start(db, 'small', (own) =>
+    prospectRoutes(prospectServices(own, createPdfPool({ size: 1 }), false)),
+  ),
+);
+
+it('an invitation is not completed with answers older than those saved meanwhile', async () => {
+  const { rows } = await world.owner.query<{ id: string }>('select id from groups where tenant_id = $1', [
+    world.tenantId,
+  ]);
+  const invitation = invitedPerson(rows[0]?.id ?? '', {});
+  const adviser = await world.caller();
+  const invited = await world.call<{ guid: string }>(adviser, 'POST', '/preregistrations', invitation);
+  const path = `/preregistrations/${invited.body.guid}`;
+  const who = { dateOfBirth: '1980-05-17', consentVersion: analysisConsentVersion };
+  const { body } = await world.call<{ guid: string }>(null, 'POST', `${path}/confirm-identity`, who);
+  const analysis = `/depotanalysis/${body.guid}`;
+  const { rowVersion } = (await world.call<DepotAnalysis>(null, 'GET', analysis)).body;
+  const answers = riskAnswers({ horizon: '2036-06-01', lastPurchase: undefined });
+  const version = { 'if-match': `"${rowVersion}"` };
+  expect((await world.call(null, 'PUT', analysis, { answers, holdings: [] }, version)).status).toBe(200);
+  const credentials = { password: 'Sieben-blaue-Zwerge-42' };
+  const end = { analysisGuid: body.guid, termsAccepted: true, credentials };
+  const complete = () => world.call(null, 'POST', `${path}/complete`, end);
+  const answer = await meanwhile(
+    db,
+    world.tenantId,
+    (other) =>
+      other.query(
+        'update depot_analyses set holdings = holdings where tenant_id = $1 and preregistration_id is not null',
+        [world.tenantId],
+      ),
+    complete,
+  );
+  expect([answer.status, answer.body]).toMatchObject([412, { code: 'common.versionConflict' }]);
+  expect((await world.call(null, 'GET', path)).body).toMatchObject({ status: 'started' });
+  expect((await complete()).body).toEqual({ isUserCreated: true });
+  world.expectNoFailure();
+});
