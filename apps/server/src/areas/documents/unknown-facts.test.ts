@@ -3,6 +3,7 @@ import { unknownPaymentsText } from '@depotwerk/domain/contracts/known-contribut
 import { performanceOf } from '@depotwerk/engine/figures/contract-performance';
 import { expect, it } from 'vitest';
 import { reportChart, reportSource } from '../../../test/report-world.ts';
+import { buildDepotOverview } from './report/build-depot-overview.ts';
 import { buildExPostCosts } from './report/build-ex-post-costs.ts';
 import { buildPerformance } from './report/build-performance.ts';
 import { buildPeriodicReview } from './report/build-periodic-review.ts';
@@ -65,4 +66,19 @@ it('says in every paper of returns that payments are unknown, and draws no line 
   expect(counted('"label":"Eingezahlt im Zeitraum","value":"unbekannt"')).toEqual([0, 2]);
   expect(counted('und eingezahlte Beiträge')).toEqual([1, 0]);
   expect(counted('einschließlich der Beiträge')).toEqual([0, 2]);
+});
+
+it('says of a contract without a score what it lacks: a class, or only a check', () => {
+  const source = reportSource();
+  const { detail } = source;
+  const noted = (riskClassId: number | null) => {
+    const risk = { ...detail.contract.risk, riskClassId };
+    const unchecked = { ...detail, contractScore: null, contract: { ...detail.contract, risk } };
+    return JSON.stringify(
+      buildDepotOverview({ ...source, detail: unchecked }, reportChart, null, options).blocks,
+    );
+  };
+  expect(noted(null)).toContain('braucht ein Risikoprofil');
+  expect(noted(2)).toContain('noch nicht geprüft');
+  expect(noted(2)).not.toContain('braucht ein Risikoprofil');
 });

@@ -41,6 +41,35 @@ it('counts what is missing, and every count is the list behind it', async () => 
   expect(gap).toMatchObject({ id: 1, firstDay: '2026-01-05', lastDay: '2026-03-10' });
 });
 
+it('says of prices that ended before the years the figures look at that they ended', async () => {
+  const endedCount = async () => (await read()).issues.find(({ issue }) => issue === 'ended')?.count ?? 0;
+  const day = (id: number, date: string) =>
+    db.owner.query(`update funds set price = 10, price_date = $3 where tenant_id = $1 and id = $2`, [
+      tenantA,
+      id,
+      date,
+    ]);
+  await db.owner.query(
+    `update funds set price_date = '2026-11-20' where tenant_id = $1 and price is not null`,
+    [tenantA],
+  );
+  expect(await endedCount()).toBe(0);
+  await day(1, '2008-04-01');
+  // Against what they end nobody knows before the first computation.
+  expect(await endedCount()).toBe(0);
+  await db.owner.query(
+    `insert into fund_figure_runs (tenant_id, started_at, finished_at, calculated_for, fund_count, figure_count, ranked_count,
+       peergroup_count, window_weeks) values ($1, now(), now(), '2026-11-20', 1, 1, 0, 0, 0)`,
+    [tenantA],
+  );
+  expect(await endedCount()).toBe(1);
+  expect(list.parse((await world.get('/admin/data-quality/funds?issue=ended')).body)).toMatchObject([
+    { id: 1 },
+  ]);
+  await day(1, '2026-11-02');
+  expect(await endedCount()).toBe(0);
+});
+
 it('refuses an issue it does not know', async () => {
   expect((await world.get('/admin/data-quality/funds?issue=nothing')).status).toBe(400);
 });

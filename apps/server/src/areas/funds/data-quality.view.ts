@@ -45,7 +45,9 @@ const conditionOf: Readonly<Record<FundDataIssue, string>> = {
   noPrice: 'f.price is null',
   aboveTariffLimit: `(${inTooLowUniverse} or f.id in (select n.fund_id from (${namedFunds}) n
     join funds o on o.tenant_id = n.tenant_id and o.id = n.fund_id and o.risk_indicator > n.highest_risk_indicator))`,
-  ended: finding('ended'),
+  // Prices that ended before the years the figures look at are not read for them and leave no finding.
+  ended: `(${finding('ended')} or f.price_date < (select r.calculated_for - 30 from fund_figure_runs r
+    where r.tenant_id = f.tenant_id))`,
   jump: finding('jump'),
   split: finding('split'),
   spike: finding('spike'),

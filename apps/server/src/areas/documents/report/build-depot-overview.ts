@@ -43,7 +43,9 @@ export function buildDepotOverview(
           value: contractScore === null ? unknownText : `${contractScore.value} von 100`,
           note:
             contractScore === null
-              ? 'braucht ein Risikoprofil'
+              ? contract.risk.riskClassId === null
+                ? 'braucht ein Risikoprofil'
+                : 'noch nicht geprüft'
               : (scoreCostsText(costsOfContract(source).unknownFunds) ?? ''),
           tone: null,
         },
