@@ -76,9 +76,9 @@ const answered = async (guid: string) => {
 
 it('goes from the invitation to a customer of the group with a user of role Kunde, once', async () => {
   const body = person();
-  const { guid } = (await invite(body)).body;
+  const invited = await invite(body);
+  const { guid } = invited.body;
   expect((await show(guid)).body).toMatchObject({ status: 'open', firstName: 'Ilse', message: body.message });
-  // The house knows her name: a visitor's consent is none of hers.
   expect((await confirm(guid, undefined, analysisConsentVersion)).status).toBe(409);
   const analysis = (await confirm(guid)).body.guid;
   expect((await show(guid)).body).toMatchObject({ status: 'started' });
