@@ -67,58 +67,6 @@ describe('an answer', () => {
     const days = ['1900-01-01', '2040-12-31', '1899-12-31', '2041-01-01', '2023-02-29', '3.4.24'];
     expect(days.map((day) => checkAnswer(date, day))).toEqual([null, null, 'date', 'date', 'date', 'date']);
   });
-
-  it('on when the money is needed lies ahead; other days may be over', () => {
-    const horizon = question('horizon', { questionType: 'date', scale: 'horizon' });
-    const other = question('other', { questionType: 'date' });
-    const faultsOf = (one: Question) =>
-      ['2026-11-26', day, '2030-01-01'].map(
-        (value) => checkAnswers([one], new Map([[one.id, value]]), day)[0]?.code ?? null,
-      );
-    expect(faultsOf(horizon)).toEqual(['pastDay', null, null]);
-    expect(faultsOf(other)).toEqual([null, null, null]);
-    const years = question('years', { questionType: 'number', scale: 'horizon' });
-    const amount = question('amount', { questionType: 'number' });
-    const codesOf = (one: Question) =>
-      [-1, 0, 7].map((value) => checkAnswers([one], new Map([[one.id, value]]), day)[0]?.code ?? null);
-    expect(codesOf(years)).toEqual(['negativeYears', null, null]);
-    expect(codesOf(amount)).toEqual([null, null, null]);
-  });
-
-  it('on a minimum share it is one', () => {
-    const share = question('share', { questionType: 'number', profileField: 'minimumShareTaxonomy' });
-    const codes = [-5, 0, 50, 100, 500].map(
-      (value) => checkAnswers([share], new Map([[share.id, value]]), day)[0]?.code ?? null,
-    );
-    expect(codes).toEqual(['percentShare', null, null, null, 'percentShare']);
-  });
-
-  it('on sustainability a minimum share that is wanted is said', () => {
-    const kind = question('kind', {
-      profileField: 'sustainabilityKind',
-      values: ['none', 'minimumShare', 'pai'].map((id) => ({
-        id,
-        label: id,
-        description: '',
-        isOther: false,
-        points: 0,
-      })),
-    });
-    const number = { questionType: 'number', isRequired: false } as const;
-    const first = question('first', { ...number, profileField: 'minimumShareTaxonomy' });
-    const second = question('second', { ...number, profileField: 'minimumShareSustainable' });
-    const faultsOf = (wanted: string, shares: readonly (readonly [string, number])[]) =>
-      checkAnswers(
-        [kind, first, second],
-        new Map<string, AnswerValue>([[kind.id, one(wanted)], ...shares]),
-        day,
-      );
-    const missing = [{ questionId: 'first', code: 'noShare' }];
-    expect(faultsOf('minimumShare', [])).toEqual(missing);
-    expect(faultsOf('minimumShare', [['first', 0]])).toEqual(missing);
-    expect(faultsOf('minimumShare', [['second', 10]])).toEqual([]);
-    expect(faultsOf('none', [])).toEqual([]);
-  });
 });
 
 const answerOf = (values: readonly string[]): fc.Arbitrary<AnswerValue> =>
