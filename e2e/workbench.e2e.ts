@@ -88,6 +88,20 @@ describe.each(both)('a morning (%s)', (size) => {
     await search.press('Enter');
     await page.waitForURL(`${journey.url}/contracts/${contract.id}/overview`);
 
+    // Enter before the server has answered opens what the answer brings, also where nothing is shown yet.
+    await page.goto('/contracts');
+    await button.waitFor();
+    await page.route('**/api/search?*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue();
+    });
+    if (size === 'desktop') await page.keyboard.press('Control+k');
+    else await button.click();
+    await search.fill(contract.externalKey);
+    await search.press('Enter');
+    await page.waitForURL(`${journey.url}/contracts/${contract.id}/overview`);
+    await page.unroute('**/api/search?*');
+
     // The same by a link out of a mail; a number that is foreign or unknown leads to one neutral page.
     await page.goto(`/goto/contract/${encodeURIComponent(contract.externalKey)}`);
     await page.waitForURL(`${journey.url}/contracts/${contract.id}/overview`);

@@ -39,7 +39,7 @@ export const signedRate = (value: number | null | undefined): string =>
 
 /** The same of a rate a year, which a shorter time has none of. */
 export const signedYearlyRate = (value: number | null | undefined, from: string, to: string): string =>
-  value == null && to < addMonths(from, 12) ? 'erst ab einem Jahr' : signedRate(value);
+  value == null && to < addMonths(from, 12) ? 'ab einem Jahr' : signedRate(value);
 
 /** Effects that are known of each peer group. */
 export const groupEffects = ['allocation', 'selection', 'fundCosts'] as const;

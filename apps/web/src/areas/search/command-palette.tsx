@@ -68,7 +68,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     }
     if (event.key === 'Enter') {
       event.preventDefault();
-      if (isWaiting && current >= ownCount) void openAnswer();
+      // Below 0: nothing stands there yet.
+      if (isWaiting && (current < 0 || current >= ownCount)) void openAnswer();
       else open(entries[current]);
     }
   };

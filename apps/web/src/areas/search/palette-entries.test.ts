@@ -18,12 +18,14 @@ const hit = {
 const fund = { ongoingFee: 0.0115, riskIndicator: 4, isInactive: false };
 
 it('says of a fund what it is chosen by, and what is not known of it', () => {
-  expect(entryOf({ ...hit, fund }).subtitle).toBe('LU0000000007 · Risiko 4 von 7 · Kosten 1,15\u00a0% p. a.');
+  expect(entryOf({ ...hit, fund }).subtitle).toBe(
+    'LU0000000007 · Risiko 4 von 7 · Kosten 1,15\u00a0% p.\u00a0a.',
+  );
   expect(
     entryOf({ ...hit, fund: { ongoingFee: null, riskIndicator: null, isInactive: true } }).subtitle,
   ).toBe('LU0000000007 · Risiko unbekannt · Kosten unbekannt · Inaktiv');
   expect(entryOf({ ...hit, fund: { ...fund, ongoingFee: 0 } }).subtitle).toContain(
-    'Kosten 0,00\u00a0% p. a.',
+    'Kosten 0,00\u00a0% p.\u00a0a.',
   );
   expect(entryOf({ ...hit, type: 'tariff', subtitle: 'NK', fund: null }).subtitle).toBe('NK');
 });
