@@ -127,7 +127,7 @@ export class DocumentWorld {
       const id = randomUUID();
       await this.owner.query(
         `insert into portfolios (tenant_id, id, contract_id, valuation_date, is_current, total_value, cash_value,
-           contributions_value) values ($1, $2, $3, $4, $5, $6, $6, $7)`,
+           paid_in) values ($1, $2, $3, $4, $5, $6, $6, $7)`,
         [tenantA, id, this.contractId, date, isCurrent, value, paid],
       );
       if (isCurrent !== true) continue;

@@ -144,7 +144,7 @@ async function addContract(
 }
 
 test(
-  'what nobody said of payments is null in every house, what somebody said stands, and the release before still writes 0 for it',
+  'what nobody said of payments is null in every house, what somebody said stands, and the release before reads and writes 0 for it',
   () =>
     withOrdinaryOwner(async (target, client) => {
       await migrate(target, upTo(820));
@@ -166,35 +166,40 @@ test(
         await addContract(client, tenant, 'unvalued', []);
       }
       await migrate(target, migrations);
-      const told = await client.query<{ key: string; paid: (number | null)[]; own: number | null }>(
-        `select c.external_key as key, c.contributions_value::float8 as own,
-            (select coalesce(json_agg(p.contributions_value order by p.valuation_date), '[]') from portfolios p
+      const told = await client.query<{
+        key: string;
+        paid: (number | null)[];
+        own: number | null;
+        former: number;
+      }>(
+        `select c.external_key as key, c.paid_in::float8 as own, c.contributions_value::float8 as former,
+            (select coalesce(json_agg(p.paid_in order by p.valuation_date), '[]') from portfolios p
               where p.tenant_id = c.tenant_id and p.contract_id = c.id) as paid
            from contracts c order by c.tenant_id, 1`,
       );
       const each = [
-        { key: 'nothing', paid: [0], own: 0 },
-        { key: 'told', paid: [0, 90], own: 90 },
-        { key: 'unknown', paid: [null, null], own: null },
-        { key: 'unvalued', paid: [], own: null },
-        { key: 'withdrawn', paid: [90, 0], own: 0 },
+        { key: 'nothing', paid: [0], own: 0, former: 0 },
+        { key: 'told', paid: [0, 90], own: 90, former: 90 },
+        { key: 'unknown', paid: [null, null], own: null, former: 0 },
+        { key: 'unvalued', paid: [], own: null, former: 0 },
+        { key: 'withdrawn', paid: [90, 0], own: 0, former: 0 },
       ];
       expect(told.rows).toEqual([...each, ...each]);
       // As the release before writes a new valuation.
       const written = await client.query<{ id: string }>(
         `insert into portfolios (tenant_id, contract_id, valuation_date, total_value, cash_value, contributions_value)
-         select tenant_id, id, '2026-01-02', 130, 130, 0 from contracts where external_key in ('unknown', 'withdrawn')
-         returning id`,
+         select tenant_id, id, '2026-01-02', 130, 130, contributions_value from contracts
+          where external_key in ('unknown', 'told') returning id`,
       );
       const { rows } = await client.query(
-        `select c.external_key as key, p.contributions_value::float8 as paid from portfolios p
+        `select c.external_key as key, p.paid_in::float8 as paid, p.contributions_value::float8 as former from portfolios p
            join contracts c on c.tenant_id = p.tenant_id and c.id = p.contract_id where p.id = any ($1::uuid[])
-          group by 1, 2 order by 1`,
+          group by 1, 2, 3 order by 1`,
         [written.rows.map(({ id }) => id)],
       );
       expect(rows).toEqual([
-        { key: 'unknown', paid: null },
-        { key: 'withdrawn', paid: 0 },
+        { key: 'told', paid: 90, former: 90 },
+        { key: 'unknown', paid: null, former: 0 },
       ]);
     }),
   120_000,

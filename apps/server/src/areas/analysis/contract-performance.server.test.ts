@@ -114,9 +114,7 @@ describe('performance of a contract against its target', () => {
     await world.owner.query('update contracts set cost_model_id = null where id = $1', [young]);
     expect(compared((await performanceOf(young)).body).contractCosts).toBeNull();
     expect((await performanceOf(young)).body.performance?.paid).toEqual(expect.any(Number));
-    await world.owner.query('update portfolios set contributions_value = null where contract_id = $1', [
-      young,
-    ]);
+    await world.owner.query('update portfolios set paid_in = null where contract_id = $1', [young]);
     expect((await performanceOf(young)).body).toMatchObject({
       performance: { paid: null, gain: expect.any(Number) as number },
       comparison: { reason: 'payments' },

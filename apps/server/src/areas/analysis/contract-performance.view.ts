@@ -67,8 +67,8 @@ const contractQuery = (scope: Scope, contractId: string, { from, to }: Performan
       // Several valuations of one day: the current one stands for it.
       selection: `c.tariff_id, c.risk_class_id, c.end_date, ${contractFeeColumns},
         coalesce((select json_agg(json_build_object('date', v.valuation_date, 'value', v.total_value,
-            'paidIn', v.contributions_value, 'portfolioId', v.id) order by v.valuation_date)
-          from (select distinct on (p.valuation_date) p.valuation_date, p.total_value, p.contributions_value, p.id
+            'paidIn', v.paid_in, 'portfolioId', v.id) order by v.valuation_date)
+          from (select distinct on (p.valuation_date) p.valuation_date, p.total_value, p.paid_in, p.id
                   from portfolios p where p.tenant_id = c.tenant_id and p.contract_id = c.id and p.valuation_date <= ${last}::date
                    and p.valuation_date >= coalesce((select max(x.valuation_date) from portfolios x
                      where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.valuation_date <= ${first}::date), ${first}::date)

@@ -81,8 +81,8 @@ export function filterConditions(
   flag(
     conditions,
     filter.withUnknownPayments,
-    'c.contributions_value is null and c.valuation_date is not null',
-    '(c.contributions_value is not null or c.valuation_date is null)',
+    'c.paid_in is null and c.valuation_date is not null',
+    '(c.paid_in is not null or c.valuation_date is null)',
   );
   return conditions;
 }

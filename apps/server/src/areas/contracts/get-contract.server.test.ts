@@ -125,7 +125,7 @@ describe('reading one contract', () => {
     ] as const) {
       const portfolio = randomUUID();
       await test.owner.query(
-        `insert into portfolios (tenant_id, id, contract_id, valuation_date, is_current, total_value, cash_value, contributions_value, risk_value)
+        `insert into portfolios (tenant_id, id, contract_id, valuation_date, is_current, total_value, cash_value, paid_in, risk_value)
          values ($1, $2, $3, $4, $5, $6, $6, 800, 0.12)`,
         [tenantA, portfolio, id, day, isCurrent, value],
       );

@@ -21,7 +21,7 @@ import { ofContract } from './visible-contract.view.ts';
 interface DetailRow extends ContractRow {
   issuer_id: number;
   non_funds_value: number;
-  contributions_value: number | null;
+  paid_in: number | null;
   reserve_value: number;
   guarantee_fund_quantity: number;
   row_version: number;
@@ -36,7 +36,7 @@ interface DetailRow extends ContractRow {
   is_customer_blocked: boolean;
 }
 
-const detailSelection = `${contractSelection}, c.issuer_id, c.non_funds_value, c.contributions_value, c.reserve_value,
+const detailSelection = `${contractSelection}, c.issuer_id, c.non_funds_value, c.paid_in, c.reserve_value,
   c.guarantee_fund_quantity, c.row_version, c.score_risk, c.score_allocation, c.score_quality, c.score_costs,
   c.score_savings_plan, c.score_calculated_at, ${guaranteeDetailJson()} as guarantee, t.life_cycle,
   u.is_blocked as is_customer_blocked`;
@@ -70,7 +70,7 @@ export async function readContract(
       tariffId: row.tariff_id,
       issuerId: row.issuer_id,
       nonFundsValue: row.non_funds_value,
-      contributionsValue: row.contributions_value,
+      contributionsValue: row.paid_in,
       reserveValue: row.reserve_value,
       guaranteeFundQuantity: row.guarantee_fund_quantity,
       rowVersion: row.row_version,

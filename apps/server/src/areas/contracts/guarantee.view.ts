@@ -21,7 +21,7 @@ export interface GuaranteeRow {
 export const guaranteeRowJson = (): string => `case when t.tariff_type_id in (7, 8) then json_build_object(
     'typeId', t.guarantee_type_id, 'isDynamic', t.tariff_type_id = 8,
     'level', coalesce(c.guaranteed_level, t.guaranteed_level), 'interest', t.guaranteed_interest, 'endDate', c.end_date,
-    'valuationDate', c.valuation_date, 'paid', c.contributions_value, 'insurerSide', c.reserve_value + c.non_funds_value,
+    'valuationDate', c.valuation_date, 'paid', c.paid_in, 'insurerSide', c.reserve_value + c.non_funds_value,
     'highest', case when t.guarantee_type_id = 2 then (select max(x.total_value) from portfolios x
       where x.tenant_id = c.tenant_id and x.contract_id = c.id) end) end`;
 

@@ -9,7 +9,7 @@ type ChartPeriod = (typeof chartPeriods)[number];
 interface PointRow {
   valuation_date: string;
   total_value: number;
-  contributions_value: number | null;
+  paid_in: number | null;
 }
 
 /** First day of a period that ends `today`; null = from the beginning. Ends of months are kept (31.3. → 28.2.). */
@@ -35,7 +35,7 @@ export async function readOverviewChart(
   const from = firstDayOf(period, today);
   const rows = await readOfContract<PointRow>(services, scope, contractId, (parameters) => ({
     // Several valuations of one day: the current one stands for it.
-    selection: 'distinct on (p.valuation_date) p.valuation_date, p.total_value, p.contributions_value',
+    selection: 'distinct on (p.valuation_date) p.valuation_date, p.total_value, p.paid_in',
     tables: 'join portfolios p on p.tenant_id = c.tenant_id and p.contract_id = c.id',
     tail: `${from === null ? '' : `and p.valuation_date >= ${parameters.add(from)}`} order by p.valuation_date, p.is_current desc, p.id`,
   }));
@@ -53,9 +53,7 @@ export async function readOverviewChart(
     chartData: {
       value: rows.map((row) => ({ x: row.valuation_date, y: row.total_value })),
       // No point where nobody knows: one at 0 would say that nothing was paid.
-      contributions: rows.flatMap(({ valuation_date: x, contributions_value: y }) =>
-        y === null ? [] : [{ x, y }],
-      ),
+      contributions: rows.flatMap(({ valuation_date: x, paid_in: y }) => (y === null ? [] : [{ x, y }])),
     },
   };
 }

@@ -11,7 +11,7 @@ const overallRanking = 11;
 
 /** A portfolio `p` with its entries as JSON; the query around it gives `p` and joins contract `c`. */
 export const portfolioSelection = `p.id, p.contract_id, p.valuation_date, p.total_value, p.cash_value, p.non_funds_value,
-  p.contributions_value, p.reserve_value, p.guarantee_fund_quantity, p.risk_value, p.share_quota,
+  p.paid_in, p.reserve_value, p.guarantee_fund_quantity, p.risk_value, p.share_quota,
   coalesce((select json_agg(json_build_object('id', e.id, 'fundId', e.fund_id, 'isin', f.isin, 'fundName', f.name,
       'categoryName', fc.category_name, 'categoryColor', fc.category_color, 'quantity', e.quantity, 'price', e.price,
       'priceDate', e.price_date, 'value', e.value, 'fraction', e.fraction, 'costValue', e.cost_value,
@@ -33,7 +33,7 @@ export interface PortfolioRow {
   total_value: number;
   cash_value: number;
   non_funds_value: number;
-  contributions_value: number | null;
+  paid_in: number | null;
   reserve_value: number;
   guarantee_fund_quantity: number;
   risk_value: number | null;
@@ -50,7 +50,7 @@ export function toPortfolio(row: PortfolioRow): Portfolio {
     totalValue: row.total_value,
     cashValue: row.cash_value,
     nonFundsValue: row.non_funds_value,
-    contributionsValue: row.contributions_value,
+    contributionsValue: row.paid_in,
     reserveValue: row.reserve_value,
     guaranteeFundQuantity: row.guarantee_fund_quantity,
     riskValue: toPercentPoints(row.risk_value),

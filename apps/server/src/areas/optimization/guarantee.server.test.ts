@@ -24,7 +24,7 @@ const detailOf = async (id: string) =>
 /** Writes what was paid and what the insurer holds; everything else stays. */
 async function setPromise(id: string, paid: number, reserve: number): Promise<void> {
   await world.owner.query(
-    `update portfolios set contributions_value = $2, reserve_value = $3, total_value = cash_value + non_funds_value + $3
+    `update portfolios set paid_in = $2, reserve_value = $3, total_value = cash_value + non_funds_value + $3
       where contract_id = $1 and is_current`,
     [id, paid, reserve],
   );

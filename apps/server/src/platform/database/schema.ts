@@ -500,7 +500,7 @@ export interface ContractsTable {
   valuation_date: string | null;
   cash_value: Generated<number>;
   non_funds_value: Generated<number>;
-  contributions_value: number | null;
+  contributions_value: Generated<number>;
   reserve_value: Generated<number>;
   guarantee_fund_quantity: Generated<number>;
   total_value: Generated<number>;
@@ -520,6 +520,7 @@ export interface ContractsTable {
   end_recorded_at: string | null;
   match_key: GeneratedAlways<string | null>;
   consumer_match_key: GeneratedAlways<string | null>;
+  paid_in: number | null;
 }
 
 export interface CostModelsTable {
@@ -1568,11 +1569,12 @@ export interface PortfoliosTable {
   total_value: number;
   cash_value: Generated<number>;
   non_funds_value: Generated<number>;
-  contributions_value: number | null;
+  contributions_value: Generated<number>;
   reserve_value: Generated<number>;
   guarantee_fund_quantity: Generated<number>;
   risk_value: number | null;
   share_quota: number | null;
+  paid_in: number | null;
 }
 
 export interface PreregistrationsTable {

@@ -31,7 +31,7 @@ export async function readOwnPortfolio(
 ): Promise<OwnPortfolio | null> {
   const { rows } = await sql<OwnPortfolio>`
     select p.id, p.valuation_date as "valuationDate", p.non_funds_value as "nonFundsValue",
-      p.contributions_value as "contributionsValue", p.reserve_value as "reserveValue",
+      p.paid_in as "contributionsValue", p.reserve_value as "reserveValue",
       p.guarantee_fund_quantity as "guaranteeFundQuantity",
       (select coalesce(jsonb_agg(jsonb_build_object('isin', f.isin, 'fundId', e.fund_id, 'quantity', e.quantity,
           'price', e.price, 'priceDate', e.price_date, 'costValue', e.cost_value, 'isLocked', e.is_locked)

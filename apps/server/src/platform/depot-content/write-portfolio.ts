@@ -57,7 +57,7 @@ export async function writePortfolio(
        where tenant_id = app_tenant_id() and contract_id = ${contractId} and is_current`.execute(transaction);
     const inserted = await sql<{ id: string }>`
       insert into portfolios (tenant_id, contract_id, valuation_date, is_current, total_value, cash_value,
-        non_funds_value, contributions_value, reserve_value, guarantee_fund_quantity)
+        non_funds_value, paid_in, reserve_value, guarantee_fund_quantity)
       values (app_tenant_id(), ${contractId}, ${next.valuationDate}, true, ${total}, ${cashValue},
         ${next.nonFundsValue}, ${current?.contributionsValue ?? null}, ${reserve}, ${current?.guaranteeFundQuantity ?? 0})
       returning id`.execute(transaction);

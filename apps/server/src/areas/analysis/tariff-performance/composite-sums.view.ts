@@ -44,9 +44,9 @@ interface HeldRow {
 /** Several valuations of one day: the current one stands for it. */
 const membersSql = `select least(c.risk_class_id, s.highest) as risk_class_id, ${contractFeeColumns},
     case when c.risk_class_id is null then '[]' else coalesce((
-      select json_agg(json_build_object('date', v.valuation_date, 'value', v.total_value, 'paidIn', v.contributions_value,
+      select json_agg(json_build_object('date', v.valuation_date, 'value', v.total_value, 'paidIn', v.paid_in,
                'portfolioId', v.id) order by v.valuation_date)
-        from (select distinct on (p.valuation_date) p.valuation_date, p.total_value, p.contributions_value, p.id
+        from (select distinct on (p.valuation_date) p.valuation_date, p.total_value, p.paid_in, p.id
                 from portfolios p where p.tenant_id = c.tenant_id and p.contract_id = c.id
                  and p.valuation_date between $4::date and $5::date
                order by p.valuation_date, p.is_current desc, p.id) v), '[]') end as valuations

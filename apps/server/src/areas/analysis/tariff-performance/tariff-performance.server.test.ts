@@ -43,7 +43,7 @@ async function store(histories: readonly (readonly Valuation[])[]): Promise<void
     [tariffId],
   );
   await world.owner.query(
-    `insert into portfolios (tenant_id, contract_id, valuation_date, total_value, cash_value, contributions_value, is_current)
+    `insert into portfolios (tenant_id, contract_id, valuation_date, total_value, cash_value, paid_in, is_current)
      select $1, x.id, x.day, x.value, x.value, x.paid, false
        from unnest($2::uuid[], $3::date[], $4::numeric[], $5::numeric[]) as x (id, day, value, paid)`,
     [
@@ -194,9 +194,7 @@ describe('performance of all contracts of a tariff', () => {
       unknownPayments: 0,
     });
     await world.owner.query('update contracts set risk_class_id = 3 where id = $1', [ids[0]]);
-    await world.owner.query('update portfolios set contributions_value = null where contract_id = $1', [
-      ids[0],
-    ]);
+    await world.owner.query('update portfolios set paid_in = null where contract_id = $1', [ids[0]]);
     expect((await performance()).body.contracts).toMatchObject({ unknownPayments: 1 });
   });
 

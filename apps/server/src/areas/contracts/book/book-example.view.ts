@@ -47,7 +47,7 @@ export async function readBookExample(
     [{ id: string; number: string; day: string; paidIn: number | null }, { name: string }]
   >(scope, [
     {
-      sql: `select c.id, c.external_key as number, p.valuation_date as day, p.contributions_value as "paidIn"
+      sql: `select c.id, c.external_key as number, p.valuation_date as day, p.paid_in as "paidIn"
          from contracts c
          join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id and not u.is_blocked
          join portfolios p on p.tenant_id = c.tenant_id and p.contract_id = c.id and p.is_current

@@ -22,7 +22,7 @@ const linesOf = (number: string) =>
 const paidOf = async (number: string) =>
   (
     await rows<{ paid: number | null }>(
-      `select p.contributions_value::float as paid from portfolios p join contracts c on c.id = p.contract_id
+      `select p.paid_in::float as paid from portfolios p join contracts c on c.id = p.contract_id
         where c.external_key = $1 order by p.valuation_date, p.is_current`,
       number,
     )
@@ -68,7 +68,7 @@ describe('payments of a file', () => {
     expect(counts).toMatchObject({ changed: 2 });
     expect(await linesOf('P-2')).toEqual([{ day: '2025-11-20', amount: 800, source: 'book' }]);
     const [{ own } = { own: null }] = await rows<{ own: number | null }>(
-      `select contributions_value::float as own from contracts where external_key = 'P-2'`,
+      `select paid_in::float as own from contracts where external_key = 'P-2'`,
     );
     expect(own).toBe(800);
     const two = await run(
@@ -87,7 +87,7 @@ describe('payments of a file', () => {
     expect(await paidOf('P-3')).toEqual([null, null]);
     // As a release before lines left it.
     await test.owner.query(
-      `update portfolios set contributions_value = case when valuation_date < '2024-06-01' then 700 else 750 end
+      `update portfolios set paid_in = case when valuation_date < '2024-06-01' then 700 else 750 end
         where contract_id = (select id from contracts where external_key = 'P-3')`,
     );
     await test.owner.query(`update contracts set is_linked = true where external_key = 'P-3'`);

@@ -31,8 +31,8 @@ export const judgePayments: readonly string[] = [
      join found_contracts f on f.issuer_id = r.issuer_id and f.match_key = r.match_key
      left join contract_payments l on l.tenant_id = app_tenant_id() and l.contract_id = f.contract_id and l.payment_kind = 'stated'
       and l.payment_day = r.paid_day
-     left join lateral (select p.contributions_value as amount from portfolios p where p.tenant_id = app_tenant_id()
-         and p.contract_id = f.contract_id and p.valuation_date = r.paid_day and p.contributions_value is not null
+     left join lateral (select p.paid_in as amount from portfolios p where p.tenant_id = app_tenant_id()
+         and p.contract_id = f.contract_id and p.valuation_date = r.paid_day and p.paid_in is not null
         order by p.is_current desc, p.id limit 1) v on true
      cross join lateral (select count(*) as number from contract_payments o where o.tenant_id = app_tenant_id()
         and o.contract_id = f.contract_id) own

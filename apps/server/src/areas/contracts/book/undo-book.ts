@@ -129,7 +129,7 @@ export const undoBook: readonly string[] = [
     where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.is_written and k.fate = 'changed' and k.writes_holdings
       and p.tenant_id = k.tenant_id and p.id = (k.before->>'portfolio_id')::uuid`,
   // Without a portfolio before, the copies on the contract fall back to nothing by hand.
-  `update contracts c set valuation_date = null, cash_value = 0, total_value = 0, contributions_value = null
+  `update contracts c set valuation_date = null, cash_value = 0, total_value = 0, paid_in = null, contributions_value = 0
      from book_import_contracts k
     where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.is_written and k.fate = 'changed' and k.writes_holdings
       and k.before->>'portfolio_id' is null and c.tenant_id = k.tenant_id and c.id = k.contract_id`,

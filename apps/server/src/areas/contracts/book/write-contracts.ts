@@ -51,7 +51,7 @@ export const writeContracts: readonly string[] = [
     group by k.contract_id, k.ordinal, r.fund_id, k.content`,
   `create temporary table piece_portfolios on commit drop as
    select h.contract_id, gen_random_uuid() as portfolio_id, sum(h.value) as value, p.id as previous_id,
-          coalesce(p.non_funds_value, 0) as non_funds_value, p.contributions_value,
+          coalesce(p.non_funds_value, 0) as non_funds_value, p.paid_in,
           coalesce(p.reserve_value, 0) as reserve_value, coalesce(p.guarantee_fund_quantity, 0) as guarantee_fund_quantity
      from piece_holdings h
      left join portfolios p on p.tenant_id = app_tenant_id() and p.contract_id = h.contract_id and p.is_current
@@ -96,9 +96,9 @@ export const writeContracts: readonly string[] = [
   `update portfolios p set is_current = false from piece_portfolios n
     where p.tenant_id = app_tenant_id() and p.id = n.previous_id`,
   `insert into portfolios (tenant_id, id, contract_id, valuation_date, is_current, total_value, cash_value, non_funds_value,
-     contributions_value, reserve_value, guarantee_fund_quantity)
+     paid_in, reserve_value, guarantee_fund_quantity)
    select k.tenant_id, n.portfolio_id, n.contract_id, (k.content->>'valuation_date')::date, true,
-          n.value + n.non_funds_value + n.reserve_value, n.value, n.non_funds_value, n.contributions_value, n.reserve_value,
+          n.value + n.non_funds_value + n.reserve_value, n.value, n.non_funds_value, n.paid_in, n.reserve_value,
           n.guarantee_fund_quantity
      from piece_portfolios n join book_import_contracts k on ${piece} and k.contract_id = n.contract_id`,
   `insert into portfolio_entries (tenant_id, portfolio_id, fund_id, quantity, price, price_date, value, fraction, cost_value,

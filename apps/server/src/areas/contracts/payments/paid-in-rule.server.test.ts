@@ -55,14 +55,14 @@ test('what was paid in up to a day follows from the lines of a contract', async 
     );
     if (index % 2 === 1) await value();
     const { rows } = await world.owner.query<{ paid: number | null }>(
-      `select contributions_value::float8 as paid from portfolios where contract_id = $1 order by valuation_date`,
+      `select paid_in::float8 as paid from portfolios where contract_id = $1 order by valuation_date`,
       [id],
     );
     expect(rows.map(({ paid }) => paid)).toEqual(days.map((each) => paidInOn(lines, each)));
   }
   await world.owner.query('delete from contract_payments where tenant_id = $1', [tenant]);
   const { rows } = await world.owner.query(
-    'select count(*)::int as known from portfolios where tenant_id = $1 and contributions_value is not null',
+    'select count(*)::int as known from portfolios where tenant_id = $1 and paid_in is not null',
     [tenant],
   );
   expect(rows).toEqual([{ known: 0 }]);

@@ -177,7 +177,7 @@ describe('payments into a contract', () => {
   it('that valuations carried already become lines of the form, and keep their source', async () => {
     const id = await contract();
     await test.owner.query(
-      `update portfolios set contributions_value = case when is_current then 1000 else 800 end where contract_id = $1`,
+      `update portfolios set paid_in = case when is_current then 1000 else 800 end where contract_id = $1`,
       [id],
     );
     const form = await read(id);

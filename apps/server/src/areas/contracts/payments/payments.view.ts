@@ -12,21 +12,21 @@ export type PaymentsForm = CallAnswer<typeof getContractPayments>;
  * a condition on valuations `p`. A contract whose valuations all say 0 says nothing.
  */
 const carriedLines = (contracts: string): string => `
-  select y.id, y.contract_id, y.valuation_date, y.contributions_value from (
-    select v.*, lag(v.contributions_value) over (partition by v.contract_id order by v.valuation_date) as before
-      from (select distinct on (p.contract_id, p.valuation_date) p.id, p.contract_id, p.valuation_date, p.contributions_value
+  select y.id, y.contract_id, y.valuation_date, y.paid_in from (
+    select v.*, lag(v.paid_in) over (partition by v.contract_id order by v.valuation_date) as before
+      from (select distinct on (p.contract_id, p.valuation_date) p.id, p.contract_id, p.valuation_date, p.paid_in
               from portfolios p
-             where p.tenant_id = app_tenant_id() and p.contributions_value is not null and ${contracts}
+             where p.tenant_id = app_tenant_id() and p.paid_in is not null and ${contracts}
                and not exists (select from contract_payments l where l.tenant_id = p.tenant_id and l.contract_id = p.contract_id)
                and exists (select from portfolios o where o.tenant_id = p.tenant_id and o.contract_id = p.contract_id
-                             and o.contributions_value <> 0)
+                             and o.paid_in <> 0)
              order by p.contract_id, p.valuation_date, p.is_current desc, p.id) v) y
-   where y.before is distinct from y.contributions_value`;
+   where y.before is distinct from y.paid_in`;
 
 /** SQL that keeps as lines what valuations said, before the first line of a contract would make them unknown. */
 export const keepCarried = (contracts: string): string => `
   insert into contract_payments (tenant_id, id, contract_id, payment_kind, payment_day, amount, payment_source)
-  select app_tenant_id(), x.id, x.contract_id, 'stated', x.valuation_date, x.contributions_value, 'carried'
+  select app_tenant_id(), x.id, x.contract_id, 'stated', x.valuation_date, x.paid_in, 'carried'
     from (${carriedLines(contracts)}) x`;
 
 /** The lines of a contract; where there are none, what its valuations say. @throws 404 */
@@ -44,7 +44,7 @@ export async function readPaymentsForm(
           from (select m.id, m.payment_kind as kind, m.payment_day as day, m.amount, m.payment_source as source, m.created_at
                   from contract_payments m where m.tenant_id = c.tenant_id and m.contract_id = c.id
                 union all
-                select x.id, 'stated', x.valuation_date, x.contributions_value, 'carried', null
+                select x.id, 'stated', x.valuation_date, x.paid_in, 'carried', null
                   from (${carriedLines('p.contract_id = c.id')}) x) l), '[]') as payments`,
       tables: '',
       tail: '',

@@ -231,7 +231,7 @@ const holdings: readonly ArchiveSection[] = [
       ['x.total_value', 'totalValue', 'Gesamtwert', 'money'],
       ['x.cash_value', 'cashValue', 'Fondsguthaben', 'money'],
       ['x.non_funds_value', 'nonFundsValue', 'Guthaben außerhalb der Fonds', 'money'],
-      ['x.contributions_value', 'contributionsValue', 'Eingezahlte Beiträge', 'money'],
+      ['x.paid_in', 'contributionsValue', 'Eingezahlte Beiträge', 'money'],
       ['x.reserve_value', 'reserveValue', 'Deckungskapital', 'money'],
       ['x.risk_value', 'riskValue', 'Risiko', 'fraction'],
     ],

@@ -54,7 +54,7 @@ it('continuous optimisation plans no more equities for contracts near the floor 
   );
   // Without a promise known, some of them would get more equities.
   await world.owner.query(
-    `update portfolios set contributions_value = 0, reserve_value = 0, total_value = cash_value + non_funds_value
+    `update portfolios set paid_in = 0, reserve_value = 0, total_value = cash_value + non_funds_value
       where contract_id = any ($1::uuid[]) and is_current`,
     [ids],
   );
@@ -66,7 +66,7 @@ it('continuous optimisation plans no more equities for contracts near the floor 
   expect(free.length).toBeGreaterThan(0);
   // Whatever they hold is promised, and more: no equity is borne.
   await world.owner.query(
-    `update portfolios set contributions_value = total_value * 2 where contract_id = any ($1::uuid[]) and is_current`,
+    `update portfolios set paid_in = total_value * 2 where contract_id = any ($1::uuid[]) and is_current`,
     [ids],
   );
   await world.owner.query(
