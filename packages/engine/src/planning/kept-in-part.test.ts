@@ -7,9 +7,15 @@ import { noLimits } from './plan-input.ts';
 import { planProposal } from './plan-optimization.ts';
 
 // Bonds and equity of 80 euros each, where the tariff asks for 100; of equity no order below 500 euros is taken.
-const context = prepareTariff(
-  aTariff([], { targetWeights: [0.96, 0.02, 0.02], target: 10, range: 10, silencedHints: ['H13'] }),
-);
+const contextOf = (bonds: number) =>
+  prepareTariff(
+    aTariff([], {
+      targetWeights: [0.98 - bonds, bonds, 0.02],
+      target: 10,
+      range: 10,
+      silencedHints: ['H13'],
+    }),
+  );
 const contract = aContract([position('CASH', 9340), position('BOND', 80), position('EQTY', 80)], {
   cash: 500,
 });
@@ -23,7 +29,11 @@ const request = aRequest(contract, funds, {
 });
 
 describe('limits of the tariff that can be kept only in part', () => {
-  it('are kept as far as they can be, and the proposal says which is not, and why', () => {
+  it.each([
+    ['where a remark is mended as well', 0.02],
+    ['where the check has nothing to say of it', 0.008],
+  ])('are kept as far as they can be, %s, and the proposal says which is not, and why', (_, bonds) => {
+    const context = contextOf(bonds);
     const proposal = planProposal(context, request, 'necessary');
     expect(proposal).toMatchObject({ isFeasible: true, isRecommended: true });
     expect(proposal.orders.map(({ action, isin }) => `${action} ${isin}`)).toEqual(['buy BOND']);
