@@ -292,22 +292,6 @@ describe('what must be done whatever the check says', () => {
     expect(sold.orders).toContain('sell EQTY 400');
   });
 
-  it('keeps as much as can be kept: a fund that cannot be brought up to the least value holds back no other', () => {
-    const small = {
-      ...limits({ value: { min: 500, max: null } }),
-      held: { CASH: 400, KEPT: 9200, EQTY: 400 },
-      tariff: { targetWeights: [0.05, 0.9, 0.05], target: 10, range: 10 },
-      trading: { CASH: { minimumOrder: 500 } },
-    };
-    const sold = (orders: readonly string[]) =>
-      orders.some((one) => one === 'sell EQTY 400' || one === 'sell CASH 400') ? harm : {};
-    const { orders } = chosen({}, sold, small);
-    expect(orders?.map((order) => order.replace(/ \S+$/, ''))).toEqual(['sell KEPT', 'buy EQTY']);
-    // Where none of them can be, nothing is done.
-    const none = { ...small, trading: { CASH: { minimumOrder: 500 }, EQTY: { minimumOrder: 500 } } };
-    expect(chosen({}, sold, none).orders).toBeNull();
-  });
-
   it('keeps a limit without what is locked: another fund goes instead of it', () => {
     const own = { ...limits({ count: { min: null, max: 2 } }).request, locked: new Set(['EQTY']) };
     const few = { held: { CASH: 3000, KEPT: 6000, EQTY: 1000 }, request: own };
