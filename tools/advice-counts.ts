@@ -107,9 +107,10 @@ export class AdviceCounts {
     const limits = limitsOfOpen(context, request, recommended.after);
     for (const { limit } of limits) this.#sum(`${what}, the limit is named: ${limit}`, 1);
     // The sentence speaks of the contract as it is, without money that comes in.
-    const isTold = limitsOfOpen(context, request, recommended.before).some(({ text }) =>
-      recommended.recommendation?.includes(text),
-    );
+    const named = limitsOfOpen(context, request, recommended.before);
+    // What the tariff or the adviser demands is no finding: why it cannot be kept says the plan that is refused.
+    const refused = proposals.flatMap(({ reasons }) => reasons);
+    const isTold = [...named, ...refused].some(({ text }) => recommended.recommendation?.includes(text));
     if (recommended.mode !== 'necessary') this.#sum('nothing helps: contracts', 1);
     if (recommended.mode !== 'necessary' && !isTold) say('nothing helps, and no limit is named');
   }

@@ -75,7 +75,9 @@ export function planNecessary(
     if (!mayForce && tried.has(key)) return null;
     tried.add(key);
     if (plan.binding.length > 0) refused.push(plan);
-    if (plan.binding.length > 0 || plan.orders.length === 0 || breaksLimits(request, plan)) return null;
+    if (plan.binding.length > 0 || plan.orders.length === 0) return null;
+    // What has to be done is done as far as it goes: one limit that cannot be kept holds back no other.
+    if (!mayForce && breaksLimits(request, plan)) return null;
     if (!mayForce && isAmiss(context, plan, before.hints)) return null;
     const check = judge(plan);
     const fallen = fallenParts(before, check).length;

@@ -17,6 +17,7 @@ function recommended(
     readonly limits?: readonly string[];
     readonly demands?: readonly OpenDemand[];
     readonly demandsAfter?: readonly OpenDemand[];
+    readonly demandLimits?: readonly BindingLimit[];
   } = {},
 ) {
   const proposal = (mode: string, orders: number, check: ContractCheck) => ({
@@ -37,7 +38,7 @@ function recommended(
       demands: rest.demands ?? [],
       demandsAfter: () => rest.demandsAfter ?? [],
       openLimits: () => (rest.limits ?? []).map(limit),
-      demandLimits: () => (rest.isFeasible === false ? [limit('Der Grund.')] : []),
+      demandLimits: () => rest.demandLimits ?? (rest.isFeasible === false ? [limit('Der Grund.')] : []),
     },
   );
   const chosen = all.filter(({ isRecommended }) => isRecommended);
@@ -172,6 +173,18 @@ describe('the recommended proposal', () => {
     );
     const both = recommended(aCheck({ hints: [warning] }), aCheck(), { demands: [limits] });
     expect(both).toContain('eine Warnung wird behoben, das Depot hält die Grenzen des Tarifs ein');
+  });
+
+  it('says why a demand stays open that the smallest intervention keeps only in part', () => {
+    const of = (subject: string) => ({ ...limit(`${subject} bliebe zu klein.`), subject });
+    const open = (...isins: string[]): OpenDemand => ({
+      kind: 'limits',
+      text: `${isins.join(' und ')} zu klein.`,
+    });
+    const [demands, demandsAfter] = [[open('A', 'B')], [open('B')]];
+    const text = recommended(aCheck(), aCheck(), { demands, demandsAfter, demandLimits: [of('C'), of('B')] });
+    expect(text).toMatch(/ Danach bleibt offen: B zu klein\. B bliebe zu klein\.$/);
+    expect(recommended(aCheck(), aCheck(), { demands, demandLimits: [of('B')] })).not.toContain('bliebe');
   });
 
   it('is to keep everything where a demand cannot be kept, with the reason, and never called calm', () => {

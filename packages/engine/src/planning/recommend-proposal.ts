@@ -34,9 +34,9 @@ export interface RecommendationSource {
   readonly demands: readonly OpenDemand[];
   /** Of another state of it. */
   readonly demandsAfter: (contract: ContractInput) => readonly OpenDemand[];
-  /** Names the limits that keep findings open; asked where nothing helps, as is the next. */
+  /** Names the limits that keep findings open; asked where nothing helps. */
   readonly openLimits: () => readonly BindingLimit[];
-  /** Names the limits because of which plans that keep the demands are refused. */
+  /** Names the limits because of which plans that keep the demands are refused; asked where some of them stay open. */
   readonly demandLimits: () => readonly BindingLimit[];
 }
 
@@ -108,7 +108,7 @@ export function withRecommendation<T extends Candidate>(
   const recommended = mends ? 'necessary' : 'keepPortfolio';
   const text = () => {
     if (!isAsked) return noAction;
-    return mends ? mending(before, necessary.after, demands, left) : nothingHelps(source);
+    return mends ? mending(source, necessary.after, left) : nothingHelps(source);
   };
   return proposals.map((proposal) => {
     const isRecommended = proposal.mode === recommended;
@@ -124,9 +124,8 @@ const gainsBy = (before: ContractCheck, after: ContractCheck): boolean =>
 
 /** What the smallest intervention mends, in a sentence. */
 function mending(
-  before: ContractCheck,
+  { before, demands, demandLimits }: RecommendationSource,
   after: ContractCheck,
-  demands: readonly OpenDemand[],
   demandsLeft: readonly OpenDemand[],
 ): string {
   const [found, left] = [groupFindings(before.hints), groupFindings(after.hints)];
@@ -152,8 +151,17 @@ function mending(
     ...several(demands.map(({ text }) => text)),
     `Der kleinste Eingriff, der hilft: ${sentence}; alles andere bleibt, wie es ist.`,
     ...several(demandsLeft.map(({ text }) => text)).map((text) => `Danach bleibt offen: ${text}`),
+    ...several(reasonsOf(demandsLeft, demandLimits)),
   ].join(' ');
 }
+
+/** Why demands stay open that a plan keeps only in part: the limits that speak of the same funds. */
+const reasonsOf = (left: readonly OpenDemand[], limits: () => readonly BindingLimit[]): string[] =>
+  left.length === 0
+    ? []
+    : limits().flatMap(({ subject, text }) =>
+        left.some((demand) => demand.text.includes(subject)) ? [text] : [],
+      );
 
 const keptTexts: Readonly<Record<OpenDemand['kind'], string>> = {
   excluded: 'Ausgeschlossenes wird verkauft',

@@ -1,6 +1,7 @@
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { addedFindings, compareFindings, fallenParts } from './judge-plan.ts';
+import { isMoreKept } from './open-demands.ts';
 import type { PlanRequest } from './plan-input.ts';
 import { breaksLimits, type PortfolioPlan, unchanged } from './plan-portfolio.ts';
 import { trimOrders } from './trim-orders.ts';
@@ -21,7 +22,9 @@ export function trimmed(
     check.distance <= after.distance + spentOnFees(after, check) &&
     check.score >= Math.min(before.score, after.score) &&
     addedFindings(after, check).length === 0 &&
-    (breaksLimits(request, plan) || !breaksLimits(request, less)) &&
+    (breaksLimits(request, plan)
+      ? !isMoreKept(context, { ...request, contract: less.after, addedCash: 0 }, plan.after)
+      : !breaksLimits(request, less)) &&
     fallenParts(before, check).length <= fallenParts(before, after).length;
   return isAsGood ? less : plan;
 }
