@@ -11,7 +11,7 @@ export type PaymentsForm = CallAnswer<typeof getContractPayments>;
  * What valuations say of payments, of contracts nobody has stated anything of: a stated figure wherever it changes. `contracts` is
  * a condition on valuations `p`. A contract whose valuations all say 0 says nothing.
  */
-const carriedLines = (contracts: string): string => `
+export const carriedLines = (contracts: string): string => `
   select y.id, y.contract_id, y.valuation_date, y.contributions_value from (
     select v.*, lag(v.contributions_value) over (partition by v.contract_id order by v.valuation_date) as before
       from (select distinct on (p.contract_id, p.valuation_date) p.id, p.contract_id, p.valuation_date, p.contributions_value
