@@ -103,7 +103,9 @@ describe('payments of a file', () => {
     ]);
     expect((await run(text)).counts).toMatchObject({ unchanged: 1 });
     expect(await undoBook(services(), context, id, { kind: 'system' })).toEqual([]);
-    expect(await paidOf('P-3')).toEqual([700, 750]);
+    // The lines it kept of the valuations go with it, and these say again what they said.
+    expect([await linesOf('P-3'), await paidOf('P-3')]).toEqual([[], [700, 750]]);
+    expect((await run(text)).counts).toMatchObject({ changed: 1 });
   });
 
   it('of a history that grows daily become lines only where they change, and are never too many for it', async () => {
@@ -161,6 +163,37 @@ describe('payments of a file', () => {
       run(`Vertragsnummer;Eingezahlt;Eingezahlt bis\nP-7;${amount};01.01.2024`);
     expect((await deliver(mostPayments)).counts).toMatchObject({ unchanged: 1 });
     expect(await reasons((await deliver(1)).id)).toEqual([{ reason: tooManyPayments }]);
+  });
+
+  it('are taken where a valuation only repeated the figure before it, or an empty depot says 0', async () => {
+    const text = (number: string) => `Vertragsnummer;Eingezahlt;Eingezahlt bis\n${number};750;31.12.2024`;
+    for (const [number, carried] of [
+      ['P-8', 700],
+      ['P-9', 0],
+    ] as const) {
+      await contract(number);
+      await history(number, '31.12.2023;1.000,00;', '31.12.2024;1.200,00;', '31.12.2025;1.300,00;');
+      await test.owner.query(
+        `update portfolios set contributions_value = $2
+          where contract_id = (select id from contracts where external_key = $1)`,
+        [number, carried],
+      );
+      const { counts, id } = await run(text(number));
+      expect([counts.changed, await reasons(id)]).toEqual([1, [{ reason: null }]]);
+      expect((await run(text(number))).counts).toMatchObject({ unchanged: 1 });
+    }
+    const stated = { day: '2024-12-31', amount: 750, source: 'book' };
+    expect(await linesOf('P-8')).toEqual([{ day: '2023-12-31', amount: 700, source: 'carried' }, stated]);
+    expect(await paidOf('P-8')).toEqual([700, 750, 750]);
+    expect([await linesOf('P-9'), await paidOf('P-9')]).toEqual([[stated], [null, 750, 750]]);
+    // Where the valuation itself says something new, another figure is still refused.
+    await contract('P-10');
+    await history('P-10', '31.12.2023;1.000,00;', '31.12.2024;1.200,00;');
+    await test.owner.query(
+      `update portfolios set contributions_value = case when valuation_date < '2024-06-01' then 700 else 740 end
+        where contract_id = (select id from contracts where external_key = 'P-10')`,
+    );
+    expect((await run(text('P-10'))).counts).toMatchObject({ refused: 1 });
   });
 
   it('are refused without a day, with one to come or before 1900, and with what is no number', async () => {

@@ -68,11 +68,29 @@ export const judgePayments: readonly string[] = [
 /** SQL that writes them once the valuations of a piece are there. */
 export const writePayments: readonly string[] = [
   `create temporary table piece_payments on commit drop as ${linesOfPiece}`,
-  keepCarried('p.contract_id in (select contract_id from piece_payments)'),
+  keepCarried(
+    'p.contract_id in (select contract_id from piece_payments)',
+    '(select min(import_id::text) from piece_payments)',
+  ),
   `insert into contract_payments (tenant_id, contract_id, payment_kind, payment_day, amount, payment_source, import_id)
    select app_tenant_id(), n.contract_id, 'stated', n.paid_day, n.paid_in, 'book', n.import_id
      from (${newFigures('piece_payments', 'r.contract_id', '(select * from contract_payments where tenant_id = app_tenant_id())')}) n
     where n.is_new
       and not exists (select from contract_payments l where l.tenant_id = app_tenant_id() and l.contract_id = n.contract_id
         and l.payment_kind = 'stated' and l.payment_day = n.paid_day)`,
+];
+
+/**
+ * SQL that takes the lines of import $1 back. Those kept of valuations go last: what these say by them alone is what they said before,
+ * and stays theirs without a line.
+ */
+export const undoPayments: readonly string[] = [
+  `delete from contract_payments where tenant_id = app_tenant_id() and import_id = $1 and payment_source <> 'carried'`,
+  `create temporary table carried_again on commit drop as
+   select p.id, p.contributions_value from portfolios p
+    where p.tenant_id = app_tenant_id() and p.contributions_value is not null and p.contract_id in (
+      select contract_id from contract_payments where tenant_id = app_tenant_id() and import_id = $1)`,
+  `delete from contract_payments where tenant_id = app_tenant_id() and import_id = $1`,
+  `update portfolios p set contributions_value = x.contributions_value from carried_again x
+    where p.tenant_id = app_tenant_id() and p.id = x.id`,
 ];

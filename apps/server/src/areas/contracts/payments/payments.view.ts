@@ -23,10 +23,13 @@ export const carriedLines = (contracts: string): string => `
              order by p.contract_id, p.valuation_date, p.is_current desc, p.id) v) y
    where y.before is distinct from y.contributions_value`;
 
-/** SQL that keeps as lines what valuations said, before the first line of a contract would make them unknown. */
-export const keepCarried = (contracts: string): string => `
-  insert into contract_payments (tenant_id, id, contract_id, payment_kind, payment_day, amount, payment_source)
-  select app_tenant_id(), x.id, x.contract_id, 'stated', x.valuation_date, x.contributions_value, 'carried'
+/**
+ * SQL that keeps as lines what valuations said, before the first line of a contract would make them unknown; `importId` is SQL of the
+ * import they are kept for and go with.
+ */
+export const keepCarried = (contracts: string, importId = 'null'): string => `
+  insert into contract_payments (tenant_id, id, contract_id, payment_kind, payment_day, amount, payment_source, import_id)
+  select app_tenant_id(), x.id, x.contract_id, 'stated', x.valuation_date, x.contributions_value, 'carried', ${importId}::uuid
     from (${carriedLines(contracts)}) x`;
 
 /** The lines of a contract; where there are none, what its valuations say. @throws 404 */
