@@ -59,6 +59,8 @@ it('refuses lines that say nothing, and payments without a stated figure', () =>
   expect(codes({ amount: -80, day: today })).toEqual([]);
   expect(codes({ kind: 'paidIn' })).toEqual([['paymentStatedMissing', undefined]]);
   expect(codes({}, {})).toEqual([['paymentStatedTwice', 2]]);
+  // The same line again, even as it is, is not silently one.
+  expect(codes({ id: 'a', kind: 'paidIn' }, {}, { id: 'a', kind: 'paidIn' })).toEqual([['paymentTwice', 3]]);
   expect(codes({ day: null }, { day: '2026-01-31' }, { day: '2025-02-30' })).toEqual([
     ['paymentDay', 1],
     ['paymentDay', 2],

@@ -81,10 +81,11 @@ export function checkPayments({ payments }: PaymentsDraft, today: string): Field
 }
 
 function faultOf(
-  { kind, day, amount }: PaymentDraft,
+  { id, kind, day, amount }: PaymentDraft,
   before: readonly PaymentDraft[],
   today: string,
 ): FieldIssue['code'] | null {
+  if (id !== null && before.some((each) => each.id === id)) return 'paymentTwice';
   if (day === null || !isCalendarDay(day, today)) return 'paymentDay';
   const least = kind === 'stated' ? -largestMoney : 0.01;
   if (amount === null || !Number.isFinite(amount) || amount < least || amount > largestMoney)

@@ -32,6 +32,7 @@ const texts: Readonly<Record<FieldIssueCode, string>> = {
   paymentDay: 'Zeile {line}: Bitte geben Sie einen Tag bis heute ein.',
   paymentStated: 'Zeile {line}: Bitte geben Sie den Stand in Euro ein.',
   paymentAmount: 'Zeile {line}: Bitte geben Sie einen Betrag über 0 ein.',
+  paymentTwice: 'Zeile {line}: Diese Angabe kommt zweimal vor.',
   paymentStatedTwice: 'Zeile {line}: Für diesen Tag ist schon ein Stand angegeben.',
   paymentStatedMissing:
     'Bitte geben Sie mindestens einen Stand an, etwa 0 € zum Beginn des Vertrags. Ohne ihn ist nicht bekannt, was vor den Zahlungen war.',

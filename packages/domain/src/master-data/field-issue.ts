@@ -37,6 +37,7 @@ export const fieldIssueCodes = [
   'paymentDay',
   'paymentStated',
   'paymentAmount',
+  'paymentTwice',
   'paymentStatedTwice',
   'paymentStatedMissing',
   'linkedDepot',

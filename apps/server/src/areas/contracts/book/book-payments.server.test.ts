@@ -1,6 +1,8 @@
+import { mostPayments } from '@depotwerk/domain/contracts/payments';
 import { describe, expect, it } from 'vitest';
 import { useBookWorld } from '../../../../test/book-world.ts';
 import { undoBook } from './advance-book.ts';
+import { tooManyPayments } from './paid-lines.ts';
 
 const { context, reasons, rows, run, services, test } = useBookWorld();
 
@@ -101,7 +103,97 @@ describe('payments of a file', () => {
     ]);
     expect((await run(text)).counts).toMatchObject({ unchanged: 1 });
     expect(await undoBook(services(), context, id, { kind: 'system' })).toEqual([]);
-    expect(await paidOf('P-3')).toEqual([700, 750]);
+    // The lines it kept of the valuations go with it, and these say again what they said.
+    expect([await linesOf('P-3'), await paidOf('P-3')]).toEqual([[], [700, 750]]);
+    expect((await run(text)).counts).toMatchObject({ changed: 1 });
+  });
+
+  it('of a history that grows daily become lines only where they change, and are never too many for it', async () => {
+    await contract('P-5');
+    const from = Date.UTC(2022, 0, 1);
+    const dayOf = (index: number) =>
+      new Date(from + index * 86_400_000).toISOString().slice(0, 10).split('-').reverse().join('.');
+    // More days than a contract may have lines; something is paid in every hundredth of them.
+    const lines = Array.from(
+      { length: mostPayments + 2 },
+      (_, index) => `${dayOf(index)};1.000,00;${100 + Math.floor(index / 100)},00`,
+    );
+    const deliver = async (length: number) => {
+      const { counts } = await history('P-5', ...lines.slice(0, length));
+      return [counts, (await linesOf('P-5')).length];
+    };
+    const [all, days] = [lines.length, mostPayments];
+    expect(await deliver(days)).toMatchObject([{ changed: days, refused: 0 }, 9]);
+    expect(await deliver(days + 1)).toMatchObject([{ changed: days + 1, refused: 0 }, 10]);
+    expect(await deliver(all)).toMatchObject([{ changed: all, refused: 0 }, 10]);
+    expect(await deliver(all)).toMatchObject([{ unchanged: all, refused: 0 }, 10]);
+    expect(await paidOf('P-5')).toEqual(lines.map((_, index) => 100 + Math.floor(index / 100)));
+  });
+
+  it('are known the second time where only their own day is named, also beside payments by hand', async () => {
+    await contract('P-6');
+    const text = ['01.03.2024;300', '01.04.2024;300', '01.05.2024;350', '01.06.2024;300']
+      .map((line) => `P-6;${line.split(';').reverse().join(';')}`)
+      .join('\n');
+    const deliver = () => run(`Vertragsnummer;Eingezahlt;Eingezahlt bis\n${text}`);
+    await test.owner.query(
+      `insert into contract_payments (tenant_id, contract_id, payment_kind, payment_day, amount, payment_source)
+       select tenant_id, id, k, d::date, a, 'hand' from contracts,
+         (values ('stated', '2024-01-01', 300), ('paidIn', '2024-04-15', 50)) l (k, d, a) where external_key = 'P-6'`,
+    );
+    expect((await deliver()).counts).toMatchObject({ changed: 4, refused: 0 });
+    const written = [
+      { day: '2024-01-01', amount: 300, source: 'hand' },
+      { day: '2024-04-15', amount: 50, source: 'hand' },
+      { day: '2024-06-01', amount: 300, source: 'book' },
+    ];
+    expect(await linesOf('P-6')).toEqual(written);
+    expect((await deliver()).counts).toMatchObject({ changed: 0, unchanged: 4 });
+    expect(await linesOf('P-6')).toEqual(written);
+  });
+
+  it('are refused where they would add a line beyond the limit, and not where they add none', async () => {
+    await contract('P-7');
+    await test.owner.query(
+      `insert into contract_payments (tenant_id, contract_id, payment_kind, payment_day, amount, payment_source)
+       select tenant_id, id, 'stated', '2015-01-01'::date + n, n, 'hand' from contracts, generate_series(1, ${mostPayments}) n
+        where external_key = 'P-7'`,
+    );
+    const deliver = (amount: number) =>
+      run(`Vertragsnummer;Eingezahlt;Eingezahlt bis\nP-7;${amount};01.01.2024`);
+    expect((await deliver(mostPayments)).counts).toMatchObject({ unchanged: 1 });
+    expect(await reasons((await deliver(1)).id)).toEqual([{ reason: tooManyPayments }]);
+  });
+
+  it('are taken where a valuation only repeated the figure before it, or an empty depot says 0', async () => {
+    const text = (number: string) => `Vertragsnummer;Eingezahlt;Eingezahlt bis\n${number};750;31.12.2024`;
+    for (const [number, carried] of [
+      ['P-8', 700],
+      ['P-9', 0],
+    ] as const) {
+      await contract(number);
+      await history(number, '31.12.2023;1.000,00;', '31.12.2024;1.200,00;', '31.12.2025;1.300,00;');
+      await test.owner.query(
+        `update portfolios set contributions_value = $2
+          where contract_id = (select id from contracts where external_key = $1)`,
+        [number, carried],
+      );
+      const { counts, id } = await run(text(number));
+      expect([counts.changed, await reasons(id)]).toEqual([1, [{ reason: null }]]);
+      expect((await run(text(number))).counts).toMatchObject({ unchanged: 1 });
+    }
+    const stated = { day: '2024-12-31', amount: 750, source: 'book' };
+    expect(await linesOf('P-8')).toEqual([{ day: '2023-12-31', amount: 700, source: 'carried' }, stated]);
+    expect(await paidOf('P-8')).toEqual([700, 750, 750]);
+    expect([await linesOf('P-9'), await paidOf('P-9')]).toEqual([[stated], [null, 750, 750]]);
+    // Where the valuation itself says something new, another figure is still refused.
+    await contract('P-10');
+    await history('P-10', '31.12.2023;1.000,00;', '31.12.2024;1.200,00;');
+    await test.owner.query(
+      `update portfolios set contributions_value = case when valuation_date < '2024-06-01' then 700 else 740 end
+        where contract_id = (select id from contracts where external_key = 'P-10')`,
+    );
+    expect((await run(text('P-10'))).counts).toMatchObject({ refused: 1 });
   });
 
   it('are refused without a day, with one to come or before 1900, and with what is no number', async () => {

@@ -1,6 +1,6 @@
 import { mostPayments } from '@depotwerk/domain/contracts/payments';
 import { formatNumber } from '@depotwerk/domain/number-text';
-import { keepCarried } from '../payments/payments.view.ts';
+import { carriedLines, keepCarried } from '../payments/payments.view.ts';
 
 export const tooManyPayments = `Von diesem Vertrag wären es mehr als ${formatNumber(mostPayments, 0, 0)} Angaben zu Einzahlungen.`;
 
@@ -13,46 +13,84 @@ const linesOfPiece = `select k.contract_id, r.import_id, r.paid_day, min(r.paid_
     group by k.contract_id, r.import_id, r.paid_day`;
 
 /**
- * SQL that finds what the file says of payments beside what is known: `stated` is a line of the contract, `carried` what its
- * valuations say of the day. A figure is known where a line states it, or without a line of its day a valuation carries it. Another
- * one is refused where a line states the day, or where the contract has no lines and its valuation says otherwise.
+ * Figures `rows` of a file (with `contract_id`, `paid_day` and `paid_in`, those of a contract told by `key`), each with `is_new`: the
+ * `lines` of its contract and the figures before it in the file do not say it yet. Only such a one becomes a line; daily valuations
+ * would be a line each. What the figures before it say counts, because they are written with it: without a stated line since, a figure
+ * goes on from the one before it as paid_in() goes on from a line.
+ */
+const newFigures = (rows: string, key: string, lines: string): string => `
+  select x.*, x.paid_in is distinct from base.amount + coalesce((
+           select sum(case l.payment_kind when 'paidIn' then l.amount else -l.amount end) from ${lines} l
+            where l.contract_id = x.contract_id and l.payment_kind <> 'stated' and l.payment_day > base.day
+              and l.payment_day <= x.paid_day), 0) as is_new
+    from (select r.*, lag(r.paid_day) over told as day_before, lag(r.paid_in) over told as paid_before
+            from ${rows} r window told as (partition by ${key} order by r.paid_day)) x
+    left join lateral (
+      select b.day, b.amount
+        from (select x.day_before as day, x.paid_before as amount where x.day_before is not null
+              union all
+              select l.payment_day, l.amount from ${lines} l where l.contract_id = x.contract_id and l.payment_kind = 'stated'
+                 and l.payment_day <= x.paid_day) b
+       order by b.day desc limit 1) base on true`;
+
+/**
+ * SQL that finds what the file says of payments beside what is known: the lines of a contract, or those its valuations would be kept
+ * as. A figure is refused where such a line says another one of its day; what a valuation merely repeats of the one before is nothing
+ * somebody said. There may not be more lines than a form can hold, unless nothing is added.
  */
 export const judgePayments: readonly string[] = [
-  `create temporary table judged_payments on commit drop as
-   select r.issuer_id, r.match_key, bool_or(r.has_two) as has_two,
-          count(*) filter (where r.paid_in is distinct from coalesce(l.amount, v.amount)) as new_count,
-          count(*) filter (where l.amount <> r.paid_in or l.amount is null and own.number = 0 and v.amount <> r.paid_in) as other_count,
-          count(*) filter (where l.amount is null and r.is_change) + max(own.number) > ${mostPayments} as is_too_much
-     from (select x.*, x.paid_in is distinct from lag(x.paid_in) over (partition by x.issuer_id, x.match_key order by x.paid_day) as is_change
-             from (select issuer_id, match_key, paid_day, min(paid_in) as paid_in, min(paid_in) <> max(paid_in) as has_two
-                     from book_import_rows where tenant_id = app_tenant_id() and import_id = $1 and paid_in is not null
-                      and match_key is not null
-                    group by issuer_id, match_key, paid_day) x) r
+  `create temporary table file_payments on commit drop as
+   select r.issuer_id, r.match_key, f.contract_id, r.paid_day, min(r.paid_in) as paid_in, min(r.paid_in) <> max(r.paid_in) as has_two
+     from book_import_rows r
      join found_contracts f on f.issuer_id = r.issuer_id and f.match_key = r.match_key
-     left join contract_payments l on l.tenant_id = app_tenant_id() and l.contract_id = f.contract_id and l.payment_kind = 'stated'
-      and l.payment_day = r.paid_day
-     left join lateral (select p.paid_in as amount from portfolios p where p.tenant_id = app_tenant_id()
-         and p.contract_id = f.contract_id and p.valuation_date = r.paid_day and p.paid_in is not null
-        order by p.is_current desc, p.id limit 1) v on true
-     cross join lateral (select count(*) as number from contract_payments o where o.tenant_id = app_tenant_id()
-        and o.contract_id = f.contract_id) own
-    group by r.issuer_id, r.match_key`,
+    where r.tenant_id = app_tenant_id() and r.import_id = $1 and r.paid_in is not null and r.match_key is not null
+    group by r.issuer_id, r.match_key, f.contract_id, r.paid_day`,
+  'analyze file_payments',
+  `create temporary table known_payments on commit drop as
+   select contract_id, payment_kind, payment_day, amount from contract_payments
+    where tenant_id = app_tenant_id() and contract_id in (select contract_id from file_payments)
+   union all
+   select x.contract_id, 'stated', x.valuation_date, x.paid_in
+     from (${carriedLines('p.contract_id in (select contract_id from file_payments)')}) x`,
+  'create index on known_payments (contract_id, payment_day)',
+  'analyze known_payments',
+  `create temporary table judged_payments on commit drop as
+   select n.issuer_id, n.match_key, bool_or(n.has_two) as has_two, count(*) filter (where n.is_new) as new_count,
+          count(*) filter (where l.amount <> n.paid_in) as other_count,
+          bool_or(n.is_new) and count(*) filter (where n.is_new) + max(own.number) > ${mostPayments} as is_too_much
+     from (${newFigures('file_payments', 'r.issuer_id, r.match_key', 'known_payments')}) n
+     left join known_payments l on l.contract_id = n.contract_id and l.payment_kind = 'stated' and l.payment_day = n.paid_day
+     cross join lateral (select count(*) as number from known_payments o where o.contract_id = n.contract_id) own
+    group by n.issuer_id, n.match_key`,
   'analyze judged_payments',
 ];
 
-/**
- * SQL that writes them once the valuations of a piece are there. A figure that repeats the one before it in the file is left out where
- * the contract has no other lines: it holds until the next one, and daily valuations would be a line each.
- */
+/** SQL that writes them once the valuations of a piece are there. */
 export const writePayments: readonly string[] = [
   `create temporary table piece_payments on commit drop as ${linesOfPiece}`,
-  keepCarried('p.contract_id in (select contract_id from piece_payments)'),
+  keepCarried(
+    'p.contract_id in (select contract_id from piece_payments)',
+    '(select min(import_id::text) from piece_payments)',
+  ),
   `insert into contract_payments (tenant_id, contract_id, payment_kind, payment_day, amount, payment_source, import_id)
    select app_tenant_id(), n.contract_id, 'stated', n.paid_day, n.paid_in, 'book', n.import_id
-     from (select x.*, x.paid_in is distinct from lag(x.paid_in) over (partition by x.contract_id order by x.paid_day) as is_change
-             from piece_payments x) n
-    where (n.is_change or exists (select from contract_payments o where o.tenant_id = app_tenant_id()
-        and o.contract_id = n.contract_id))
+     from (${newFigures('piece_payments', 'r.contract_id', '(select * from contract_payments where tenant_id = app_tenant_id())')}) n
+    where n.is_new
       and not exists (select from contract_payments l where l.tenant_id = app_tenant_id() and l.contract_id = n.contract_id
         and l.payment_kind = 'stated' and l.payment_day = n.paid_day)`,
+];
+
+/**
+ * SQL that takes the lines of import $1 back. Those kept of valuations go last: what these say by them alone is what they said before,
+ * and stays theirs without a line.
+ */
+export const undoPayments: readonly string[] = [
+  `delete from contract_payments where tenant_id = app_tenant_id() and import_id = $1 and payment_source <> 'carried'`,
+  `create temporary table carried_again on commit drop as
+   select p.id, p.paid_in from portfolios p
+    where p.tenant_id = app_tenant_id() and p.paid_in is not null and p.contract_id in (
+      select contract_id from contract_payments where tenant_id = app_tenant_id() and import_id = $1)`,
+  `delete from contract_payments where tenant_id = app_tenant_id() and import_id = $1`,
+  `update portfolios p set paid_in = x.paid_in from carried_again x
+    where p.tenant_id = app_tenant_id() and p.id = x.id`,
 ];

@@ -1,5 +1,6 @@
 import { bookCustomerFields } from '@depotwerk/domain/customers/customer-fields';
 import { personNameOf } from '../../../platform/customers/person-name.ts';
+import { undoPayments } from './paid-lines.ts';
 
 /** SQL that takes an import back, with the import's id as $1; all of it or nothing. */
 
@@ -157,7 +158,7 @@ export const undoBook: readonly string[] = [
      from book_import_customers k
     where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.is_written and k.fate = 'changed'
       and u.tenant_id = k.tenant_id and u.id = k.customer_id`,
-  `delete from contract_payments where tenant_id = app_tenant_id() and import_id = $1`,
+  ...undoPayments,
   `delete from fund_movements where tenant_id = app_tenant_id() and import_id = $1`,
   `update fund_movements set booked_day = null, booked_kind = null, booked_quantity = null, booked_amount = null,
        booked_import_id = null

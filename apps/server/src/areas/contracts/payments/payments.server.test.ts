@@ -230,6 +230,16 @@ describe('payments into a contract', () => {
     expect((await put(admin, id, [line({ kind: 'paidIn' })], rowVersion)).body).toMatchObject({
       validation: [{ path: 'payments', code: 'paymentStatedMissing' }],
     });
+    const stored = (await put(admin, id, [line(), line({ kind: 'paidIn' })], rowVersion))
+      .body as PaymentsForm;
+    const lines = stored.payments.map(({ source: _source, ...rest }) => rest);
+    const twice = await put(admin, id, [...lines, lines[1]], stored.rowVersion);
+    expect([twice.status, twice.body]).toMatchObject([
+      400,
+      { validation: [{ path: 'payments', code: 'paymentTwice', params: { line: 3 } }] },
+    ]);
+    expect((await read(id)).payments).toHaveLength(2);
+    expect((await put(admin, id, [], stored.rowVersion)).status).toBe(200);
     expect((await put(admin, id, [line({ kind: 'gift' })], rowVersion)).status).toBe(400);
     expect((await put(admin, randomUUID(), [line()], rowVersion)).status).toBe(404);
     expect((await server.get(admin, `/contracts/${randomUUID()}/payments`)).status).toBe(404);

@@ -11,7 +11,7 @@ export type PaymentsForm = CallAnswer<typeof getContractPayments>;
  * What valuations say of payments, of contracts nobody has stated anything of: a stated figure wherever it changes. `contracts` is
  * a condition on valuations `p`. A contract whose valuations all say 0 says nothing.
  */
-const carriedLines = (contracts: string): string => `
+export const carriedLines = (contracts: string): string => `
   select y.id, y.contract_id, y.valuation_date, y.paid_in from (
     select v.*, lag(v.paid_in) over (partition by v.contract_id order by v.valuation_date) as before
       from (select distinct on (p.contract_id, p.valuation_date) p.id, p.contract_id, p.valuation_date, p.paid_in
@@ -23,10 +23,13 @@ const carriedLines = (contracts: string): string => `
              order by p.contract_id, p.valuation_date, p.is_current desc, p.id) v) y
    where y.before is distinct from y.paid_in`;
 
-/** SQL that keeps as lines what valuations said, before the first line of a contract would make them unknown. */
-export const keepCarried = (contracts: string): string => `
-  insert into contract_payments (tenant_id, id, contract_id, payment_kind, payment_day, amount, payment_source)
-  select app_tenant_id(), x.id, x.contract_id, 'stated', x.valuation_date, x.paid_in, 'carried'
+/**
+ * SQL that keeps as lines what valuations said, before the first line of a contract would make them unknown; `importId` is SQL of the
+ * import they are kept for and go with.
+ */
+export const keepCarried = (contracts: string, importId = 'null'): string => `
+  insert into contract_payments (tenant_id, id, contract_id, payment_kind, payment_day, amount, payment_source, import_id)
+  select app_tenant_id(), x.id, x.contract_id, 'stated', x.valuation_date, x.paid_in, 'carried', ${importId}::uuid
     from (${carriedLines(contracts)}) x`;
 
 /** The lines of a contract; where there are none, what its valuations say. @throws 404 */
