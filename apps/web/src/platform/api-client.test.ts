@@ -6,7 +6,6 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { aClient, json, refused, type Seen, tokens } from './api-client-for-test.ts';
 import { ApiError } from './api-error.ts';
-import { UnansweredKeys } from './attempt-keys.ts';
 
 const isFresh = (request: Seen) => request.headers.get('authorization') === 'Bearer new';
 
@@ -156,40 +155,6 @@ describe('requests', () => {
     expect(new Set(keys).size).toBe(1);
     expect(state.reachable).toEqual([true]);
     expect(state.waits).toHaveLength(2);
-  });
-
-  it('asked for once more after a lost answer go with the same key, and with a new one once there was an answer', async () => {
-    const { client, seen } = aClient((request, times) => {
-      if (times <= 3) return Promise.reject(new TypeError('Failed to fetch'));
-      if (times === 4) return refused('common.inProgress', 409);
-      if (times === 5) return new Response('{"id":', { headers: { 'content-type': 'application/json' } });
-      return request.body.includes('refused') ? refused('common.invalid', 400) : json({ id: '1' });
-    });
-    const keyOf = (index: number) => seen[index]?.headers.get('idempotency-key');
-    for (const kind of ['network', 'http', 'answer'])
-      await expect(client.callApi(creates, input)).rejects.toMatchObject({ kind });
-    await client.callApi(creates, input);
-    expect(new Set(seen.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
-    // Answered: whoever asks again wants it again. So does who asks for something else, or was refused.
-    await client.callApi(creates, input);
-    expect(keyOf(6)).not.toBe(keyOf(5));
-    const other = { ...input, body: { name: 'refused' } };
-    for (const code of ['common.invalid', 'common.invalid'])
-      await expect(client.callApi(creates, other)).rejects.toMatchObject({ code });
-    expect(new Set([6, 7, 8].map(keyOf)).size).toBe(3);
-  });
-
-  it('asked for once more much later go with a new key', () => {
-    let now = 0;
-    const keys = new UnansweredKeys(() => now);
-    keys.keep('a', 'key a');
-    expect(keys.take('b')).toBeNull();
-    now += 600_000;
-    expect(keys.take('a')).toBe('key a');
-    expect(keys.take('a')).toBeNull();
-    keys.keep('a', 'key a');
-    now += 600_001;
-    expect(keys.take('a')).toBeNull();
   });
 
   it('are not repeated when they are neither reading nor keyed', async () => {

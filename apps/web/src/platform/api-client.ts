@@ -1,13 +1,13 @@
 import type { logout, TokenResponse } from '@depotwerk/api/auth';
 import { refresh } from '@depotwerk/api/auth';
-import type { Call } from '@depotwerk/api/call';
+import { type Call, isOpenWhileViewing } from '@depotwerk/api/call';
 import { ApiError, apiErrorOf } from './api-error.ts';
 import type { CallArguments, CallOptions, CallResult, PreparedRequest } from './api-request.ts';
 import { fileNameOf, prepareRequest } from './api-request.ts';
 import { UnansweredKeys } from './attempt-keys.ts';
 import { reportServer } from './connectivity.ts';
 import { askForFactor } from './factor-request.ts';
-import { dispatchLogout } from './logout.ts';
+import { dispatchLogout, onLogout } from './logout.ts';
 import { heldRefreshToken, storeTokens, useSession } from './session.ts';
 import { withoutUnknown } from './without-unknown.ts';
 
@@ -44,12 +44,19 @@ function isServerAway({ status, headers }: Response): boolean {
 /** Longest pause between two tries; all tries of a refresh must fit into the server's grace of ten seconds. */
 const longestWait = 2000;
 
-/** Whether the server may have done what was asked without anybody knowing: nothing came back, or nothing that can be read. */
-const isUnanswered = (error: unknown): boolean =>
-  !(error instanceof ApiError) ||
-  error.isServerTrouble ||
-  error.kind === 'answer' ||
-  error.code === 'common.inProgress';
+/** Refusals of who asks or how often, before the work is looked at: they say nothing of a try before them. */
+const statusesBeforeWork = [401, 403, 408, 425, 429];
+
+/** Whether the work itself was refused; else the server may have done what was asked without anybody knowing. */
+const isWorkRefused = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.kind === 'http' &&
+  !error.isServerTrouble &&
+  !statusesBeforeWork.includes(error.status) &&
+  error.code !== 'common.inProgress';
+
+/** What somebody looking on could ask for as well, such as a preview, changes nothing. */
+const isChange = (call: Call) => call.method !== 'GET' && !isOpenWhileViewing(call);
 
 /** Ends an answer that nobody reads: until then the browser keeps its connection. */
 const passOver = (response: Response) => response.body?.cancel();
@@ -148,16 +155,24 @@ export function createApiClient(deps: ApiClientDependencies) {
     read: (response: Response) => Promise<Result>,
   ): Promise<Result> {
     const request = prepareRequest(call, input, options);
+    const { losses } = unanswered;
+    const sendOn = async () => {
+      const response = await send(call, request);
+      if (isChange(call)) unanswered.goOn(losses);
+      return response;
+    };
     const { headers, body } = request.init;
-    if (options.idempotencyKey !== undefined || !call.needsIdempotencyKey)
-      return read(await send(call, request));
-    const text = JSON.stringify([call.method, request.path, body]);
-    const key = unanswered.take(text) ?? headers['Idempotency-Key'] ?? '';
-    headers['Idempotency-Key'] = key;
+    const key = headers['Idempotency-Key'];
+    if (options.idempotencyKey !== undefined || key === undefined) return read(await sendOn());
+    const attempt = unanswered.begin(JSON.stringify([call.method, request.path, body]), key);
+    headers['Idempotency-Key'] = attempt.key;
     try {
-      return await read(await send(call, request));
+      const result = await read(await sendOn());
+      unanswered.settle(attempt);
+      return result;
     } catch (error) {
-      if (isUnanswered(error)) unanswered.keep(text, key);
+      if (isWorkRefused(error)) unanswered.settle(attempt);
+      else unanswered.lose(attempt);
       throw error;
     }
   }
@@ -239,6 +254,8 @@ export function createApiClient(deps: ApiClientDependencies) {
     },
     /** Renews the access token now, for instance to keep an idle session alive. */
     refreshTokens,
+    /** Whose answers were lost is gone: the next one asks for things of his own. */
+    forgetUnanswered: () => unanswered.clear(),
   };
 }
 
@@ -284,7 +301,7 @@ async function withRefreshLock<Result>(work: () => Promise<Result>): Promise<Res
   }
 }
 
-export const { callApi, callWithHeaders, callFile, openAnswer, refreshTokens } = createApiClient({
+const client = createApiClient({
   fetch: (input, init) => fetch(input, init),
   baseUrl: () => apiBaseUrl,
   accessToken: () => useSession.getState().accessToken,
@@ -296,3 +313,7 @@ export const { callApi, callWithHeaders, callFile, openAnswer, refreshTokens } =
   askForFactor,
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 });
+
+export const { callApi, callWithHeaders, callFile, openAnswer, refreshTokens } = client;
+
+onLogout(client.forgetUnanswered);

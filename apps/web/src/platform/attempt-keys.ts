@@ -30,29 +30,77 @@ export class AttemptKeys {
 /** How long somebody may try again what got no answer, in milliseconds; later the same words mean something new. */
 const longestPause = 10 * 60_000;
 
+/** A request under way or without an answer; those who ask for it again share it. */
+export interface Attempt {
+  readonly request: string;
+  readonly key: string;
+  readonly era: number;
+  at: number;
+  /** Number of its loss; infinite while it is under way. */
+  loss: number;
+  isSettled: boolean;
+}
+
 /**
  * Keys of calls that named none of their own and got no answer: nobody knows whether the server did what was asked. The
- * same request takes its key again, so that pressing the button once more does nothing twice.
+ * same request takes its key again, so that pressing the button once more does nothing twice; all who press it share the key
+ * until one of them has an answer.
+ *
+ * Whatever else is changed in between ends that: who blocked, got no answer, lifted the block and blocks again wants a new
+ * block, and under the old key the server would only say once more that the first one was done. So does signing out: the
+ * next one at this screen is somebody else.
  */
 export class UnansweredKeys {
-  readonly #kept = new Map<string, { readonly key: string; readonly at: number }>();
+  readonly #kept = new Map<string, Attempt>();
   readonly #now: () => number;
+  #losses = 0;
+  #era = 0;
 
   constructor(now: () => number = Date.now) {
     this.#now = now;
   }
 
-  /** The key of the request that got no answer, for this one try; null when there is none. */
-  take(request: string): string | null {
-    const kept = this.#kept.get(request);
-    this.#kept.delete(request);
-    return kept === undefined || this.#now() - kept.at > longestPause ? null : kept.key;
+  /** How many answers were lost so far: what a change remembers when it begins. */
+  get losses(): number {
+    return this.#losses;
   }
 
-  /** The request got no answer. */
-  keep(request: string, key: string): void {
+  /** @param freshKey for a request of which no answer was lost */
+  begin(request: string, freshKey: string): Attempt {
+    const kept = this.#kept.get(request);
+    if (kept === undefined || this.#now() - kept.at > longestPause)
+      return { request, key: freshKey, era: this.#era, at: 0, loss: Infinity, isSettled: false };
+    kept.loss = Infinity;
+    return kept;
+  }
+
+  /** It got no answer, or none that says whether it was done. */
+  lose(attempt: Attempt): void {
+    if (attempt.isSettled || attempt.era !== this.#era) return;
     const at = this.#now();
     for (const [other, kept] of this.#kept) if (at - kept.at > longestPause) this.#kept.delete(other);
-    this.#kept.set(request, { key, at });
+    this.#losses += 1;
+    Object.assign(attempt, { at, loss: this.#losses });
+    this.#kept.set(attempt.request, attempt);
+  }
+
+  /** It was done or refused: asked for once more it is meant once more. */
+  settle(attempt: Attempt): void {
+    attempt.isSettled = true;
+    if (this.#kept.get(attempt.request) === attempt) this.#kept.delete(attempt.request);
+  }
+
+  /**
+   * A change was done.
+   * @param losses when it began: what was lost later, or was under way beside it, is no thing of the past
+   */
+  goOn(losses: number): void {
+    for (const kept of this.#kept.values()) if (kept.loss <= losses) this.settle(kept);
+  }
+
+  /** Forgets everything, and what is still under way as well. */
+  clear(): void {
+    this.#era += 1;
+    this.#kept.clear();
   }
 }
