@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PurchaseBan, purchaseRefusal } from './purchase-refusal.ts';
+import { type PurchaseBan, profileGapText, purchaseRefusal } from './purchase-refusal.ts';
 
 const nothing: PurchaseBan = { unprofiled: [], excluded: [], unmeant: [] };
 const excluded = {
@@ -31,7 +31,9 @@ describe('why a purchase is refused', () => {
         ...nothing,
         unmeant: [{ ...unmeant, holderNames: [], dimensions: ['Kenntnisse und Erfahrungen'] }],
       }),
-    ).toContain('(Kenntnisse und Erfahrungen): alle Versicherungsnehmer gemeinsam.');
+    ).toBe(
+      'Für Weltfonds gilt der negative Zielmarkt (Kenntnisse und Erfahrungen), wenn alle Versicherungsnehmer gemeinsam betrachtet werden. Bitte nehmen Sie den Fonds heraus oder wählen Sie einen anderen.',
+    );
     expect(
       purchaseRefusal({ ...nothing, unmeant: [{ ...unmeant, dimensions: ['Kundentyp', 'Vertriebsweg'] }] }),
     ).toMatch(/^Weltfonds ist nicht für Privatkunden bestimmt\. Bitte/);
@@ -44,8 +46,18 @@ describe('why a purchase is refused', () => {
         ],
       }),
     ).toBe(
-      'Von Elif Krüger liegt kein gültiges Risikoprofil vor. Das Risikoprofil von Jana Weber ist seit dem 31.01.2026 abgelaufen. Bitte erheben Sie es im Vertrag neu; ohne die Profile aller Versicherungsnehmer wird nichts empfohlen.',
+      'Von Elif Krüger liegt kein gültiges Risikoprofil vor. Das Risikoprofil von Jana Weber ist seit dem 31.01.2026 abgelaufen. Bitte erheben Sie diese Profile im Vertrag. Ohne die Profile aller Versicherungsnehmer wird nichts empfohlen, auch kein Verkauf.',
     );
+  });
+
+  it.each([
+    [[null], 'Bitte erheben Sie es im Vertrag.'],
+    [['2026-01-31'], 'Bitte erheben Sie es im Vertrag neu.'],
+    [[null, null], 'Bitte erheben Sie diese Profile im Vertrag.'],
+    [['2026-01-31', '2025-01-31'], 'Bitte erheben Sie diese Profile im Vertrag neu.'],
+  ])('asks for profiles that ended on %j as for what they are', (ends, sentence) => {
+    const text = profileGapText(ends.map((endedOn) => ({ holderName: 'Elif Krüger', endedOn })));
+    expect(text).toContain(` ${sentence} Ohne die Profile aller`);
   });
 
   it('names everybody and every fund there is', () => {

@@ -45,8 +45,20 @@ export function profileGapText(unprofiled: readonly UnprofiledHolder[]): string 
   );
   return [
     ...sentences,
-    'Bitte erheben Sie es im Vertrag neu; ohne die Profile aller Versicherungsnehmer wird nichts empfohlen.',
+    wayToProfiles(unprofiled),
+    'Ohne die Profile aller Versicherungsnehmer wird nichts empfohlen, auch kein Verkauf.',
   ].join(' ');
+}
+
+/** What to do about profiles that are missing, in German; only what was recorded before is recorded anew. */
+function wayToProfiles(unprofiled: readonly UnprofiledHolder[]): string {
+  const isAnew = unprofiled.every(({ endedOn }) => endedOn !== null);
+  if (unprofiled.length > 1) {
+    return isAnew
+      ? 'Bitte erheben Sie diese Profile im Vertrag neu.'
+      : 'Bitte erheben Sie diese Profile im Vertrag.';
+  }
+  return isAnew ? 'Bitte erheben Sie es im Vertrag neu.' : 'Bitte erheben Sie es im Vertrag.';
 }
 
 /** Which holder excludes a fund, and why it falls under that, in German. */
@@ -56,8 +68,9 @@ export const exclusionText = ({ fundName, holderName, kind, excluded }: Excluded
 /** Whom a fund is not made for, in German. */
 export function unmeantText({ fundName, dimensions, holderNames }: UnmeantPurchase): string {
   if (dimensions.includes('Kundentyp')) return `${fundName} ist nicht für Privatkunden bestimmt.`;
-  const who = holderNames.length === 0 ? 'alle Versicherungsnehmer gemeinsam' : holderNames.join(', ');
-  return `Für ${fundName} gilt der negative Zielmarkt (${dimensions.join(', ')}): ${who}.`;
+  if (holderNames.length === 0)
+    return `Für ${fundName} gilt der negative Zielmarkt (${dimensions.join(', ')}), wenn alle Versicherungsnehmer gemeinsam betrachtet werden.`;
+  return `Für ${fundName} gilt der negative Zielmarkt (${dimensions.join(', ')}): ${holderNames.join(', ')}.`;
 }
 
 /** Why the purchases are refused and what to do about it, in German; null when nothing forbids them. */

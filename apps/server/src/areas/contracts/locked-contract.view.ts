@@ -1,4 +1,5 @@
 import { CompiledQuery, type Transaction } from 'kysely';
+import { isContractBlocked } from '../../platform/customers/blocked-contract.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { requireGroupRight } from '../../platform/group-right.ts';
@@ -24,7 +25,7 @@ export interface LockedContract {
 /**
  * Fetches a contract the caller may change and locks it until the end of the transaction.
  * @throws 404 when the caller does not see it, 403 when he sees it but holds no right to edit in its group,
- *   409 when the customer is blocked
+ *   409 when one of those who hold it is blocked
  */
 export async function lockContract(
   transaction: Transaction<Schema>,
@@ -40,7 +41,7 @@ export async function lockContract(
           c.issuer_id as "issuerId", c.external_key as "externalKey",
           c.external_consumer_key as "externalConsumerKey", c.is_linked as "isLinked", c.row_version as "rowVersion",
           c.last_check as "lastCheck", c.last_checked_by as "lastCheckedBy",
-          (select u.is_blocked from customers u where u.tenant_id = c.tenant_id and u.id = c.customer_id) as "isBlocked"
+          ${isContractBlocked} as "isBlocked"
          from contracts c where ${conditions.join(' and ')} for update of c`,
       parameters.values,
     ),

@@ -2,6 +2,7 @@ import type { CallInput } from '@depotwerk/api/call';
 import type { restoreContract as restoreCall } from '@depotwerk/api/contracts';
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
+import { isContractBlocked } from '../../platform/customers/blocked-contract.ts';
 import { errorCode } from '../../platform/database/database-errors.ts';
 import { secondsToTakeBack } from '../../platform/deletions/keep-deletion.ts';
 import { keepProfileDayOfContract } from '../../platform/depot-content/keep-profile-day.ts';
@@ -17,7 +18,7 @@ interface DeletedContract {
   externalKey: string;
   isInTime: boolean;
   isCustomerDeleted: boolean;
-  isCustomerBlocked: boolean;
+  isBlocked: boolean;
 }
 
 /**
@@ -35,7 +36,7 @@ export async function restoreContract(
     const { rows } = await sql<DeletedContract>`
       select c.group_id as "groupId", c.external_key as "externalKey",
           c.deleted_at > now() - make_interval(secs => ${secondsToTakeBack}) as "isInTime",
-          u.deleted_at is not null as "isCustomerDeleted", u.is_blocked as "isCustomerBlocked"
+          u.deleted_at is not null as "isCustomerDeleted", ${sql.raw(isContractBlocked)} as "isBlocked"
         from contracts c join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
        where c.tenant_id = app_tenant_id() and c.id = ${params.id} and c.deleted_at is not null
          and c.deleted_by = ${scope.userId} for update of c`.execute(transaction);
@@ -44,7 +45,7 @@ export async function restoreContract(
     requireGroupRight(scope, 'groupContracts.edit', contract.groupId);
     if (!contract.isInTime) throw new AppError('contracts.restoreTooLate');
     if (contract.isCustomerDeleted) throw new AppError('customers.deleted');
-    if (contract.isCustomerBlocked) throw new AppError('customers.blocked');
+    if (contract.isBlocked) throw new AppError('customers.blocked');
     try {
       await sql`update contracts set deleted_at = null, deletion_reason = null, deleted_by = null, retention_until = null
         where tenant_id = app_tenant_id() and id = ${params.id}`.execute(transaction);

@@ -1,6 +1,7 @@
 import type { KeptKind } from '@depotwerk/api/deletions';
 import type { PermissionCode } from '@depotwerk/domain/permissions';
 import { sql, type Transaction } from 'kysely';
+import { isContractBlocked } from '../../platform/customers/blocked-contract.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { requireGroupRight } from '../../platform/group-right.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
@@ -65,8 +66,8 @@ async function checkContract(
   id: string,
 ): Promise<string | null> {
   const { rows } = await sql<{ groupId: string | null; isBlocked: boolean }>`
-    select c.group_id as "groupId", u.is_blocked as "isBlocked"
-      from contracts c join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
+    select c.group_id as "groupId", ${sql.raw(isContractBlocked)} as "isBlocked"
+      from contracts c
      where c.tenant_id = app_tenant_id() and c.id = ${id} and c.deleted_at is null for no key update of c`.execute(
     transaction,
   );

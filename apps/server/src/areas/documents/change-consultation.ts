@@ -16,6 +16,7 @@ import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { readConsultation } from './consultation.view.ts';
 import {
+  lockContractsOf,
   lockDraft,
   requireKnownFunds,
   requireOwnContracts,
@@ -81,11 +82,10 @@ export async function completeConsultation(
   const today = todayIn(context.zone, new Date(now));
   const state = body.state ?? 'completed';
   const complete = async (transaction: Transaction<Schema>) => {
-    const seen = await readConsultation({ database: readerIn(transaction) }, scope, params.id, today);
     const draft = await lockDraft(transaction, scope, params.id);
-    if (draft.row_version !== seen.consultation.rowVersion) {
-      throw new AppError('common.versionConflict', { current: { rowVersion: draft.row_version } });
-    }
+    await lockContractsOf(transaction, draft.id);
+    // Only what is read under the locks is what gets completed.
+    const seen = await readConsultation({ database: readerIn(transaction) }, scope, params.id, today);
     const { missing, profileSnapshot, contractIds } = seen.consultation;
     if (state === 'completed' && missing.length > 0) {
       throw new AppError('consultations.incomplete', { current: { missing } });

@@ -1,8 +1,10 @@
-import { sql, type Transaction } from 'kysely';
+import { CompiledQuery, sql, type Transaction } from 'kysely';
+import { Parameters } from '../../platform/database/parameters.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { requireGroupRight } from '../../platform/group-right.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
+import { documentVisibility } from './document.view.ts';
 
 export interface LockedConsultation {
   id: string;
@@ -14,23 +16,48 @@ export interface LockedConsultation {
 }
 
 /**
- * Fetches a record the caller has seen and locks it until the end of the transaction.
- * @throws 409 when it is no draft any more, 403 without the right to edit in the customer's group
+ * Fetches a record the caller sees and locks it until the end of the transaction.
+ * @throws 404 unseen, 409 when it is no draft any more, 403 without the right to edit in the customer's group
  */
 export async function lockDraft(
   transaction: Transaction<Schema>,
   scope: Scope,
   consultationId: string,
 ): Promise<LockedConsultation> {
-  const { rows } = await sql<LockedConsultation>`
-    select k.id, k.customer_id, u.group_id, k.state, k.started_at, k.row_version from consultations k
-      join customers u on u.tenant_id = k.tenant_id and u.id = k.customer_id
-     where k.id = ${consultationId} for update of k`.execute(transaction);
+  const parameters = new Parameters();
+  const conditions = documentVisibility(scope, 'groupCustomers.view', parameters, false);
+  conditions.push(`k.id = ${parameters.add(consultationId)}`);
+  const { rows } = await transaction.executeQuery<LockedConsultation>(
+    CompiledQuery.raw(
+      `select k.id, k.customer_id, u.group_id, k.state, k.started_at, k.row_version from consultations k
+          join customers u on u.tenant_id = k.tenant_id and u.id = k.customer_id
+         where ${conditions.join(' and ')} for update of k`,
+      parameters.values,
+    ),
+  );
   const record = rows[0];
   if (!record) throw notFound();
   requireGroupRight(scope, 'groupCustomers.edit', record.group_id);
   if (record.state !== 'draft') throw new AppError('consultations.completed');
   return record;
+}
+
+/**
+ * Locks the contracts a locked record is about until the end of the transaction, so that profiles and holders read after it stay
+ * what they are: whoever changes them locks the contract first.
+ */
+export async function lockContractsOf(
+  transaction: Transaction<Schema>,
+  consultationId: string,
+): Promise<void> {
+  await sql`select from contracts c
+     where c.tenant_id = app_tenant_id() and c.id in (
+       select contract_id from consultation_contracts
+        where tenant_id = app_tenant_id() and consultation_id = ${consultationId}
+       union
+       select (e->>'contractId')::uuid from consultations k, jsonb_array_elements(k.recommendations) e
+        where k.tenant_id = app_tenant_id() and k.id = ${consultationId})
+     order by c.id for no key update of c`.execute(transaction);
 }
 
 /** Every contract of a record must be the customer's own. @throws 400 otherwise */

@@ -2,6 +2,7 @@ import type { Consultation } from '@depotwerk/api/consultations';
 import { describe, expect, test } from 'vitest';
 import { north, tenantA } from '../../../test/contract-world.ts';
 import { codeOf, useDocumentWorld } from '../../../test/document-world.ts';
+import { meanwhile } from '../../../test/meanwhile.ts';
 
 const world = useDocumentWorld();
 
@@ -128,7 +129,26 @@ describe('a consultation record', () => {
       },
     ]);
     await profile([]);
-    const done = await complete();
+    // A profile that is recorded meanwhile locks the contract: it counts, and stands in the record.
+    const whileRecorded = (columns: string, values: unknown[]) =>
+      meanwhile(
+        world.database,
+        tenantA,
+        async (other) => {
+          await other.query('select from contracts where id = $1 for update', [world.contractId]);
+          await other.query(`update risk_assessments set ${columns} where contract_id = $1`, [
+            world.contractId,
+            ...values,
+          ]);
+        },
+        complete,
+      );
+    const late = await whileRecorded('excluded_isins = $2', [[recommended?.isin]]);
+    expect(late.body).toMatchObject({
+      code: 'consultations.incomplete',
+      current: { missing: [{ key: 'purchase', fundId: recommended?.fundId }] },
+    });
+    const done = await whileRecorded("excluded_isins = '{}', valid_until = $2", ['2035-05-31']);
     // What was handed over then counts when the fund is bought.
     const { rows: handedOver } = await world.owner.query(
       `select customer_id as "customerId", document_version as version, form from key_information_handovers
@@ -142,7 +162,9 @@ describe('a consultation record', () => {
       state: 'completed',
       missing: [],
       documents: [{ id: costs.headers['x-document-id'] }],
-      profileSnapshot: [{ contractId: world.contractId, riskClassId: 3, isValid: true }],
+      profileSnapshot: [
+        { contractId: world.contractId, riskClassId: 3, isValid: true, validUntil: '2035-05-31' },
+      ],
     });
     // The record is shown without its papers to a role that may not see any.
     const reader = await world.server.caller({ permissions: ['consultations.view'] });

@@ -21,7 +21,7 @@ export interface AdvisedContract {
 /**
  * Fetches a contract the caller may advise on and locks it until the end of the transaction.
  * @throws 404 when the caller does not see it, 403 when he sees it without `right` in its group,
- *   409 when the customer is blocked
+ *   409 when one of those who hold it is blocked
  */
 export async function lockAdvisedContract(
   transaction: Transaction<Schema>,

@@ -95,7 +95,7 @@ export const germanMessages: Record<ErrorCode, string> = {
   'optimization.outdated':
     'Kurse oder Bestand haben sich seit der Planung geändert. Bitte planen Sie die Umschichtung neu.',
   'optimization.purchaseForbidden':
-    'Der Kauf passt nicht zu dem, was die Versicherungsnehmer des Vertrags ausschließen oder für wen der Fonds bestimmt ist.',
+    'Der Vorschlag ist nicht zulässig: Ein Versicherungsnehmer schließt einen gekauften Fonds aus, ein gekaufter Fonds ist nicht für ihn bestimmt, oder ein gültiges Risikoprofil fehlt.',
   'optimization.keyInformationMissing':
     'Vor dem Kauf sind die Basisinformationsblätter aller gekauften Fonds auszuhändigen.',
   'optimization.keyInformationChanged':

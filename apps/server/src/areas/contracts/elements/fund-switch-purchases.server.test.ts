@@ -3,7 +3,7 @@ import { north, tenantA } from '../../../../test/contract-world.ts';
 import { useFundSwitches } from '../../../../test/fund-switches.ts';
 import { meanwhile } from '../../../../test/meanwhile.ts';
 
-const { test, world, held, target, run, aContract, fund, complete, put } = useFundSwitches();
+const { test, world, server, admin, held, target, run, aContract, fund, complete, put } = useFundSwitches();
 
 describe('a purchase by the fund-switch form', () => {
   it('refuses what one of the holders excludes, and what is made for others', async () => {
@@ -73,6 +73,35 @@ describe('a purchase by the fund-switch form', () => {
     const { rows } = await run('select from element_submissions where contract_id = $1', id);
     expect(rows).toEqual([]);
     await run('delete from contract_holders where contract_id = $1', id);
+    expect((await put(id, 'submit', complete, 0)).status).toBe(200);
+  });
+
+  it('is not sent, nor anything else of the contract changed, while one of the holders is blocked', async () => {
+    const id = await aContract();
+    const second = await world.addCustomer(tenantA, { groupId: north });
+    await run(
+      `insert into contract_holders (tenant_id, contract_id, customer_id, assessment_date, valid_until, risk_class_id)
+        values ($1, $2, $3, current_date, current_date, 3)`,
+      tenantA,
+      id,
+      second.id,
+    );
+    const block = (isBlocked: boolean) =>
+      run(
+        `update customers set is_blocked = $2, blocked_reason = case when $2 then 'Widerspruch' end where id = $1`,
+        second.id,
+        isBlocked,
+      );
+    await block(true);
+    const sent = await put(id, 'submit', complete, 0);
+    expect([sent.status, sent.problem.code]).toEqual([409, 'customers.blocked']);
+    const { rows } = await run('select row_version as version from contracts where id = $1', id);
+    const paid = await server.call(admin, 'PUT', `/contracts/${id}/payments`, {
+      body: { payments: [] },
+      headers: { 'if-match': `"${rows[0]?.version}"` },
+    });
+    expect([paid.status, (paid.body as { code: string }).code]).toEqual([409, 'customers.blocked']);
+    await block(false);
     expect((await put(id, 'submit', complete, 0)).status).toBe(200);
   });
 

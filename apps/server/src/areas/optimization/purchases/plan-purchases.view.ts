@@ -17,7 +17,8 @@ const planSql = `select p.id as "planId", p.contract_id as "contractId", ${order
 /**
  * Why plans may not be carried out for the holders their contracts have today, in German with what to do about it; by plan,
  * null where nothing forbids it. What a plan was checked for when it was made does not count: profiles, holders and funds
- * change until the order leaves. Only for plans of contracts the caller has been let at; `today` is the caller's day.
+ * change until the order leaves. A plan is a recommendation, also one that only sells: without a profile of every holder there is
+ * none, so contracts that buy nothing are asked about as well. Only for plans of contracts the caller has been let at; `today` is the caller's day.
  */
 export async function readPurchaseRefusals(
   reader: Reader,

@@ -147,6 +147,30 @@ describe('a plan that buys for a client', () => {
     expect(await world.orders(depot.contractId)).toEqual([]);
   });
 
+  it('is not carried out without a profile of every holder either when it only sells, and says so', async () => {
+    const depot = await world.depot();
+    await run(
+      `delete from planned_transactions t using planned_optimizations p
+        where p.tenant_id = t.tenant_id and p.id = t.planned_optimization_id and p.contract_id = $1 and t.action <> 'sell'`,
+      depot.contractId,
+    );
+    await run(
+      `update planned_optimizations set savings_plan_changes = '[]' where contract_id = $1`,
+      depot.contractId,
+    );
+    await secondHolder(depot.contractId, [isins[1]], '2021-01-31');
+    const answer = said(await world.step(adviser, depot.depotId));
+    expect(answer).toMatchObject(refused);
+    expect(answer.message).toBe(
+      'Das Risikoprofil von Jana Weber ist seit dem 31.01.2021 abgelaufen. Bitte erheben Sie es im Vertrag neu. Ohne die Profile aller Versicherungsnehmer wird nichts empfohlen, auch kein Verkauf.',
+    );
+    await run(
+      `update contract_holders set valid_until = '2090-01-01' where contract_id = $1`,
+      depot.contractId,
+    );
+    expect(said(await world.step(adviser, depot.depotId)).code).not.toBe(refused.code);
+  });
+
   it('is refused in the transaction that would store the order: what was recorded while the code was checked counts', async () => {
     const depot = await world.depot();
     const code = await world.signed(adviser, depot.depotId);

@@ -26,8 +26,9 @@ interface WayToBank {
 
 /**
  * Finds out what became of an open order: asks the bank by the client order id, and sends the order again, under that
- * same id, only when the bank never heard of it and only with the access of whoever gave it. A system job; a verb
- * asks through it once. A bank that does not answer is asked again later.
+ * same id, only when the bank never heard of it and only with the access of whoever gave it. It is not judged again
+ * before that: docs/purchases.md says why. A system job; a verb asks through it once. A bank that does not answer is
+ * asked again later.
  * @param signal ends the calls to the bank with the step that asks
  */
 export async function reconcileOrder(
