@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bookFieldNames, bookFields, recogniseColumns } from '@depotwerk/domain/book/book-fields';
+import { paymentKindNames } from '@depotwerk/domain/contracts/payments';
 import { parseAst } from 'rolldown/parseAst';
 import { expect, test } from 'vitest';
 
@@ -181,6 +183,20 @@ test('every text a migration delivers has an English one', () => {
   const alphabet = /abcdefg/i;
   const missing = texts.filter((text) => !said.has(text) && !names.test(text) && !alphabet.test(text));
   expect([...new Set(missing)]).toEqual([]);
+});
+
+test('a column named as the English screen names its field is recognised', () => {
+  const columns = bookFieldNames.flatMap((name) => {
+    const label = said.get(bookFields[name].label);
+    return label === undefined ? [] : [{ name, label }];
+  });
+  expect(columns.length).toBeGreaterThan(20);
+  expect(columns.filter(({ name, label }) => recogniseColumns([label])[0] !== name)).toEqual([]);
+});
+
+test('the state of a thing and what was paid in until a day are two words in both languages', () => {
+  expect(said.get('Stand')).toBe('State');
+  expect(said.get(paymentKindNames.stated)).toBe('Balance paid in');
 });
 
 /** What people wrote to each other, what a field holds, and what `t` has said already. */

@@ -58,13 +58,32 @@ describe('logout', () => {
     otherTab.addEventListener('message', (event) => heard.push(event.data));
 
     dispatchLogout('requested');
-    await expect.poll(() => heard).toEqual([{ kind: 'logout' }]);
+    await expect.poll(() => heard).toEqual([{ kind: 'logout', isLost: false }]);
 
     seen.splice(0);
     otherTab.postMessage('logout');
     otherTab.postMessage({ kind: 'logout' });
     await expect.poll(() => seen).toEqual(['otherTab']);
-    expect(heard).toEqual([{ kind: 'logout' }]);
+    expect(heard).toEqual([{ kind: 'logout', isLost: false }]);
+    otherTab.close();
+  });
+
+  it('tells the other tabs of a lost session that it was lost, and hears it once', async () => {
+    watchOtherTabs();
+    const otherTab = new BroadcastChannel('depotwerk.session');
+    const heard: unknown[] = [];
+    otherTab.addEventListener('message', (event) => heard.push(event.data));
+
+    dispatchLogout('sessionLost');
+    await expect.poll(() => heard).toEqual([{ kind: 'logout', isLost: true }]);
+
+    seen.splice(0);
+    useSession.setState({ accessToken: 'a' });
+    otherTab.postMessage({ kind: 'logout', isLost: true });
+    otherTab.postMessage({ kind: 'logout', isLost: true });
+    otherTab.postMessage({ kind: 'logout', isLost: 'yes' });
+    await expect.poll(() => seen).toEqual(['sessionLost', 'otherTab']);
+    expect(heard).toHaveLength(1);
     otherTab.close();
   });
 

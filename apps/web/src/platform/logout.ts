@@ -2,7 +2,7 @@ import { resetSession, useSession } from './session.ts';
 import { listenToOtherTabs, tellOtherTabs } from './tab-channel.ts';
 import { resetUiState } from './ui-state.ts';
 
-/** `requested` by the user, `sessionLost` because the refresh was refused, `otherTab` because another tab left. */
+/** `requested` by the user, `sessionLost` because the refresh was refused here or in another tab, `otherTab` because he left there. */
 export type LogoutReason = 'requested' | 'sessionLost' | 'otherTab';
 
 type LogoutListener = (reason: LogoutReason) => void;
@@ -17,6 +17,11 @@ export function onLogout(listener: LogoutListener): () => void {
 
 /** Resets every piece of state in this tab, and in the others. The server's session is ended by /logout. */
 export function dispatchLogout(reason: LogoutReason): void {
+  leave(reason);
+  if (reason !== 'otherTab') tellOtherTabs({ kind: 'logout', isLost: reason === 'sessionLost' });
+}
+
+function leave(reason: LogoutReason): void {
   resetSession();
   resetUiState();
   try {
@@ -25,13 +30,16 @@ export function dispatchLogout(reason: LogoutReason): void {
     // Blocked storage, as in the frame of another site: nothing is kept there.
   }
   for (const listener of listeners) listener(reason);
-  if (reason !== 'otherTab') tellOtherTabs({ kind: 'logout' });
 }
 
 /** Follows what happens to the session in other tabs; call once at the start. */
 export function watchOtherTabs(): void {
   listenToOtherTabs((message) => {
-    if (message.kind === 'logout') dispatchLogout('otherTab');
-    else if (useSession.getState().user) useSession.setState({ endsAt: message.endsAt });
+    const { user, accessToken } = useSession.getState();
+    if (message.kind === 'sessionExtended') {
+      if (user) useSession.setState({ endsAt: message.endsAt });
+    } else if (!message.isLost) leave('otherTab');
+    // Where nobody is signed in any more the loss has been noticed already.
+    else if (user ?? accessToken) leave('sessionLost');
   });
 }

@@ -1,5 +1,7 @@
 /** What the tabs of one browser tell each other. Never anything secret. */
-export type TabMessage = { kind: 'logout' } | { kind: 'sessionExtended'; endsAt: number };
+export type TabMessage =
+  /** `isLost`: the session ended by itself, nobody signed out. */
+  { kind: 'logout'; isLost: boolean } | { kind: 'sessionExtended'; endsAt: number };
 
 const channelName = 'depotwerk.session';
 let channel: BroadcastChannel | undefined;
@@ -22,7 +24,7 @@ export function listenToOtherTabs(listener: (message: TabMessage) => void): void
 /** An older version of the application may still run in another tab, so the shape is checked. */
 function messageOf(data: unknown): TabMessage | undefined {
   if (typeof data !== 'object' || data === null || !('kind' in data)) return undefined;
-  if (data.kind === 'logout') return { kind: 'logout' };
+  if (data.kind === 'logout') return { kind: 'logout', isLost: 'isLost' in data && data.isLost === true };
   if (data.kind !== 'sessionExtended' || !('endsAt' in data) || typeof data.endsAt !== 'number')
     return undefined;
   return { kind: 'sessionExtended', endsAt: data.endsAt };

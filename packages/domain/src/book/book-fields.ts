@@ -94,7 +94,7 @@ export const bookFields = {
   tariffName: field('Tarif', 'text', 'Tarifschlüssel', 'Produkt', 'Tariff', 'Product'),
   startDate: field('Beginn', 'day', 'Vertragsbeginn', 'Beginndatum', 'Start', 'Start date'),
   endDate: field('Ende', 'day', 'Ablauf', 'Vertragsende', 'End', 'End date', 'Maturity'),
-  consumerKey: field('Kundennummer beim Institut', 'text'),
+  consumerKey: field('Kundennummer beim Institut', 'text', 'Customer no. at institution'),
   /** Of the contract where the line names one, else of the customer. */
   tags: field('Schlagwörter', 'text', 'Schlagwort', 'Tags', 'Schlagwörter des Vertrags'),
   isin: field('ISIN', 'isin'),
@@ -143,10 +143,24 @@ export const bookFields = {
     'Total value',
     'Value',
   ),
-  movementDay: field('Umsatzdatum', 'day', 'Kaufdatum', 'Kauftag', 'Transaction date', 'Purchase date'),
-  movementKind: field('Umsatzart', 'movement', 'Transaction type'),
-  movementQuantity: field('Umsatz-Anteile', 'number', 'Gekaufte Anteile', 'Transaction units'),
-  movementAmount: field('Umsatzbetrag', 'number', 'Kaufbetrag', 'Transaction amount'),
+  movementDay: field(
+    'Umsatzdatum',
+    'day',
+    'Kaufdatum',
+    'Kauftag',
+    'Transaction date',
+    'Purchase date',
+    'Movement date',
+  ),
+  movementKind: field('Umsatzart', 'movement', 'Transaction type', 'Kind of movement'),
+  movementQuantity: field(
+    'Umsatz-Anteile',
+    'number',
+    'Gekaufte Anteile',
+    'Transaction units',
+    'Movement units',
+  ),
+  movementAmount: field('Umsatzbetrag', 'number', 'Kaufbetrag', 'Transaction amount', 'Movement amount'),
   /** All that was paid in up to a day, less what was taken out. */
   paidIn: field(
     'Eingezahlt',

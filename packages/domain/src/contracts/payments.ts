@@ -6,7 +6,8 @@ import { largestMoney } from './check-contract.ts';
 export const paymentKinds = ['stated', 'paidIn', 'paidOut'] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 export const paymentKindNames: Readonly<Record<PaymentKind, string>> = {
-  stated: 'Stand',
+  // Longer than the state of a thing, which is called "Stand" too and is another word in English.
+  stated: 'Stand der Einzahlungen',
   paidIn: 'Einzahlung',
   paidOut: 'Auszahlung',
 };

@@ -1,11 +1,11 @@
 import { exPostCosts } from '@depotwerk/domain/contracts/ex-post-costs';
-import { unknownPaymentsText } from '@depotwerk/domain/contracts/known-contributions';
+import { paidValuations, unknownPaymentsText } from '@depotwerk/domain/contracts/known-contributions';
 import { performanceOf } from '@depotwerk/engine/figures/contract-performance';
 import { expect, it } from 'vitest';
 import { reportChart, reportSource } from '../../../test/report-world.ts';
 import { buildDepotOverview } from './report/build-depot-overview.ts';
 import { buildExPostCosts } from './report/build-ex-post-costs.ts';
-import { buildPerformance } from './report/build-performance.ts';
+import { buildPerformance, performanceByYear } from './report/build-performance.ts';
 import { buildPeriodicReview } from './report/build-periodic-review.ts';
 import { buildRiskProfile } from './report/build-risk-profile.ts';
 import type { OverviewChart } from './report/report-source.ts';
@@ -54,7 +54,8 @@ function papersOf(chart: OverviewChart, arePaymentsKnown: boolean): string {
   return JSON.stringify([
     buildPerformance(source, chart, figures, null, options).blocks,
     buildPeriodicReview(source, review, options).blocks,
-    buildExPostCosts(source, { year: 2025, costs, plans: 0, performance: figures }, options).blocks,
+    buildExPostCosts(source, { year: 2025, costs, plans: 0, performance: figures, arePaymentsKnown }, options)
+      .blocks,
   ]);
 }
 
@@ -66,6 +67,54 @@ it('says in every paper of returns that payments are unknown, and draws no line 
   expect(counted('"label":"Eingezahlt im Zeitraum","value":"unbekannt"')).toEqual([0, 2]);
   expect(counted('und eingezahlte Beiträge')).toEqual([1, 0]);
   expect(counted('einschließlich der Beiträge')).toEqual([0, 2]);
+});
+
+/** The paper of costs of a year whose valuations say this of payments. */
+function costPaperOf(year: number, paidIn: readonly (number | null)[]): string {
+  const source = reportSource();
+  const days = ['2023-12-31', '2024-06-30', '2024-12-31', '2025-06-30', '2025-12-31'];
+  const costed = days.map((date, index) => ({
+    date,
+    value: 10_000 + 500 * index,
+    paidIn: paidIn[index] ?? null,
+    fundFee: 0.0057,
+    unknownFunds: [],
+  }));
+  const paid = paidValuations(costed);
+  const costs = exPostCosts(costed, source.costModel, 0, year, '2026-11-21');
+  const performance = performanceByYear(paid.valuations).find(([name]) => name === String(year))?.[1] ?? null;
+  if (!costs) throw new Error('the year has valuations');
+  const figures = { year, costs, plans: 0, performance, arePaymentsKnown: paid.areKnown };
+  return JSON.stringify(buildExPostCosts(source, figures, options).blocks);
+}
+
+it('says of the return of a year exactly what was taken out of it, and of which time it is', () => {
+  const telling = [
+    'ohne Beiträge',
+    'einschließlich der Beiträge',
+    unknownPaymentsText,
+    'Rendite ohne Kosten, rund',
+    'Die Rendite gilt für eine andere Zeit',
+    'ist nicht bekannt; eine Rendite lässt sich',
+    'nicht genügend Bewertungen',
+  ];
+  const said = (year: number, paidIn: readonly (number | null)[]) => {
+    const paper = costPaperOf(year, paidIn);
+    return telling.filter((text) => paper.includes(text));
+  };
+  expect(said(2025, [0, 0, 0, 100, 200])).toEqual(['ohne Beiträge', 'Rendite ohne Kosten, rund']);
+  expect(said(2025, [])).toEqual([
+    'einschließlich der Beiträge',
+    unknownPaymentsText,
+    'Rendite ohne Kosten, rund',
+  ]);
+  // Stated from the middle of the year on: the return is of its second half, the costs are of all of it.
+  expect(said(2025, [null, null, null, 100, 200])).toEqual([
+    'ohne Beiträge',
+    'Die Rendite gilt für eine andere Zeit',
+  ]);
+  // Valued often enough, before anybody stated a figure.
+  expect(said(2024, [null, null, null, 100, 200])).toEqual(['ist nicht bekannt; eine Rendite lässt sich']);
 });
 
 it('says of a contract without a score what it lacks: a class, or only a check', () => {

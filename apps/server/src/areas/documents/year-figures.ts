@@ -34,7 +34,7 @@ export async function readYearFigures(
   const paid = paidValuations(valuations);
   const performance = performanceByYear(paid.valuations).find(([name]) => name === String(year))?.[1] ?? null;
   return {
-    exPost: costs && { year, costs, plans, performance },
+    exPost: costs && { year, costs, plans, performance, arePaymentsKnown: paid.areKnown },
     performance,
     arePaymentsKnown: paid.areKnown,
   };

@@ -35,6 +35,7 @@ import { ContractFacts } from './contract-facts.tsx';
 import { ContractKeyFigures } from './contract-key-figures.tsx';
 import type { ContractDetail } from './contract-types.ts';
 import { HolderReminder } from './holder-reminder.tsx';
+import { useMayChangeContract } from './may-change-contract.ts';
 
 // Rarely asked for: comes when it is.
 const UnlinkDepotDialog = lazy(async () => ({
@@ -53,7 +54,7 @@ const ContractPanel = lazy(async () => ({
 export function ContractHead({ detail }: { detail: ContractDetail }) {
   const { contract } = detail;
   const { customer, tariff } = contract;
-  const mayEdit = useSession((state) => mayChange(state.user, 'contracts.edit'));
+  const mayEdit = useMayChangeContract(contract.id, 'contracts.edit');
   const isExpanded = useUiState((state) => state.pageHeaderExpanded);
   const isOwn = useSession(({ user }) => user?.ownCustomerId !== undefined);
   const holder = personName(customer);
@@ -90,12 +91,7 @@ export function ContractHead({ detail }: { detail: ContractDetail }) {
             {isOwn ? null : (
               <>
                 <ContractStates contract={contract} />
-                <TagLine
-                  carrier="contract"
-                  id={contract.id}
-                  tags={contract.tags}
-                  mayEdit={mayEdit && !contract.isCustomerBlocked}
-                />
+                <TagLine carrier="contract" id={contract.id} tags={contract.tags} mayEdit={mayEdit} />
               </>
             )}
           </>
@@ -137,7 +133,9 @@ function ContractStates({ contract }: Pick<ContractDetail, 'contract'>) {
 
 function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
   const user = useSession((state) => state.user);
-  const mayEdit = mayChange(user, 'contracts.edit') && !contract.isCustomerBlocked;
+  const mayEdit = useMayChangeContract(contract.id, 'contracts.edit');
+  const mayMark = useMayChangeContract(contract.id, 'contracts.check');
+  const mayDelete = useMayChangeContract(contract.id, 'contracts.delete');
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   const [isEditing, setEditing] = useState(false);
@@ -169,7 +167,7 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
             icon: <IconPrinter size={18} aria-hidden="true" />,
             onSelect: () => window.print(),
           },
-          ...(mayChange(user, 'contracts.check') && !contract.isCustomerBlocked
+          ...(mayMark
             ? [
                 {
                   key: 'check',
@@ -239,13 +237,13 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
                 },
               ]
             : []),
-          ...(contract.isCustomerBlocked
-            ? []
-            : deleteEntry(
+          ...(mayDelete
+            ? deleteEntry(
                 user,
                 () =>
                   void navigate({ to: '.', ...dialogLink('deleteContract', { contractId: contract.id }) }),
-              )),
+              )
+            : []),
         ]}
       />
       {isEditing ? (

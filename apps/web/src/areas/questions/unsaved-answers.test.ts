@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { dispatchLogout } from '../../platform/logout.ts';
+import { dispatchLogout, watchOtherTabs } from '../../platform/logout.ts';
+import { useSession } from '../../platform/session.ts';
 import { forgetUnsaved, keepUnsaved, unsavedAnswers } from './unsaved-answers.ts';
 
 const answers = new Map([['memo', 'Mitten im Satz']]);
@@ -37,5 +38,22 @@ describe('answers typed when the session ended', () => {
     expect(unsavedAnswers('ida', 'riskProfile c 1', 3)).toBeUndefined();
     keepUnsaved(typed);
     expect(unsavedAnswers('ida', 'riskProfile c 1', 3)).toBeUndefined();
+  });
+
+  it('are kept where another tab noticed the end of the session first, and gone when he signed out there', async () => {
+    watchOtherTabs();
+    const otherTab = new BroadcastChannel('depotwerk.session');
+    dispatchLogout('requested');
+    useSession.setState({ accessToken: 'a' });
+    otherTab.postMessage({ kind: 'logout', isLost: true });
+    await expect.poll(() => useSession.getState().accessToken).toBeNull();
+    keepUnsaved(typed);
+    // A call that was under way, and the other tab's own.
+    dispatchLogout('sessionLost');
+    otherTab.postMessage({ kind: 'logout', isLost: true });
+    expect(unsavedAnswers('ida', 'riskProfile c 1', 3)).toBe(answers);
+    otherTab.postMessage({ kind: 'logout', isLost: false });
+    await expect.poll(() => unsavedAnswers('ida', 'riskProfile c 1', 3)).toBeUndefined();
+    otherTab.close();
   });
 });

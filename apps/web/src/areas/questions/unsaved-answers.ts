@@ -14,10 +14,11 @@ interface Unsaved {
 let unsaved: Unsaved | null = null;
 let isLost = false;
 
-// Whoever signs out leaves nothing behind; a session that ended by itself did so in the middle of a sentence.
+// Whoever signs out leaves nothing behind; a session that ended by itself did so in the middle of a sentence, and every call that
+// was under way may notice it once more.
 onLogout((reason) => {
   isLost = reason === 'sessionLost';
-  unsaved = null;
+  if (!isLost) unsaved = null;
 });
 
 /** Keeps what was typed until the same person has signed in again. */

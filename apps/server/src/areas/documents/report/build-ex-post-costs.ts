@@ -27,6 +27,8 @@ export interface ExPostFigures {
   readonly plans: number;
   /** Of the same time; null where valuations are too few. */
   readonly performance: PerformanceFigures | null;
+  /** Whether payments are taken out of the performance; of a year before the first stated figure there is none then. */
+  readonly arePaymentsKnown: boolean;
 }
 
 /** What the contract cost in a year that is over (or so far), in euros and percent, and what that took of the return. */
@@ -54,7 +56,8 @@ export function buildExPostCosts(
 }
 
 /** The same without opening sentence, for reports it is a part of. */
-export function exPostBlocks({ costs, plans, performance }: ExPostFigures): Block[] {
+export function exPostBlocks(figures: ExPostFigures): Block[] {
+  const { costs, plans } = figures;
   return [
     {
       kind: 'figures',
@@ -78,7 +81,7 @@ export function exPostBlocks({ costs, plans, performance }: ExPostFigures): Bloc
     ...unknownParts(costs),
     heading('Zuwendungen Dritter'),
     paragraph(thirdPartyText(null)),
-    ...effect(costs, performance),
+    ...effect(figures),
     smallPrint(
       'Fonds- und Vertragskosten sind aus den Werten des Vertrags an seinen Bewertungstagen und den zuletzt veröffentlichten laufenden Kosten ' +
         'der Fonds gerechnet; Kosten von Umsetzungen sind die bei der Entscheidung genannten. Maßgeblich sind die Abrechnungen der ' +
@@ -135,31 +138,67 @@ function unknownParts({ funds, contract, entry }: ExPostCosts): Block[] {
   return [{ kind: 'notice', tone: 'warn', title: 'Kosten zum Teil nicht bekannt', text: missing.join(' ') }];
 }
 
-function effect(costs: ExPostCosts, performance: PerformanceFigures | null): Block[] {
+/** Days the time of a return may be off that of the costs before the two no longer add up, not even roughly. */
+const mostDaysOff = 31;
+
+const daysBetween = (one: string, other: string): number =>
+  Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000;
+
+const isSameTime = (costs: ExPostCosts, { from, to }: PerformanceFigures): boolean =>
+  daysBetween(costs.from, from.date) + daysBetween(costs.to, to.date) <= mostDaysOff;
+
+/** Why there is no return: nobody said what was paid in, or nobody valued the contract often enough. */
+const withoutReturn = (costs: ExPostCosts, arePaymentsKnown: boolean): string =>
+  costs.percent !== null && arePaymentsKnown && costs.paidIn === null
+    ? 'Was in diesem Zeitraum ein- und ausgezahlt wurde, ist nicht bekannt; eine Rendite lässt sich deshalb nicht angeben.'
+    : 'Für eine Rendite liegen in diesem Zeitraum nicht genügend Bewertungen vor.';
+
+function effect({ costs, performance, arePaymentsKnown }: ExPostFigures): Block[] {
+  const title = heading('Wirkung der Kosten auf die Rendite');
   if (performance === null || costs.percent === null)
     return [
-      heading('Wirkung der Kosten auf die Rendite'),
+      title,
       paragraph(
-        'Für eine Rendite liegen in diesem Zeitraum nicht genügend Bewertungen vor; die Kosten minderten den Wert um die oben genannte Summe.',
+        `${withoutReturn(costs, arePaymentsKnown)} Die Kosten minderten den Wert um die oben genannte Summe.`,
       ),
     ];
   const net = performance.timeWeighted;
+  const isComparable = isSameTime(costs, performance);
   return [
-    heading('Wirkung der Kosten auf die Rendite'),
+    title,
     table(
       [column('Im Zeitraum', '1fr'), column('', '44mm', 'right')],
       [
         row(
           cell('Gewinn/Verlust nach Kosten', {
-            sub: `vom ${day(performance.from.date)} bis zum ${day(performance.to.date)}, ${costs.paidIn === null ? 'einschließlich der Beiträge' : 'ohne Beiträge'}`,
+            sub: `vom ${day(performance.from.date)} bis zum ${day(performance.to.date)}, ${arePaymentsKnown ? 'ohne Beiträge' : 'einschließlich der Beiträge'}`,
           }),
           cell(signedMoney(performance.gain), { tone: performance.gain < 0 ? 'bad' : null }),
         ),
         row('Rendite nach Kosten', signedShare(net)),
-        row('Minderung durch Kosten, rund', leastSum(ratePoints(costs.percent), costs.isWhole)),
-        row('Rendite ohne Kosten, rund', leastSum(signedShare(net + costs.percent / 100), costs.isWhole)),
+        row(
+          cell('Minderung durch Kosten, rund', {
+            sub: isComparable ? '' : `vom ${day(costs.from)} bis zum ${day(costs.to)}`,
+          }),
+          leastSum(ratePoints(costs.percent), costs.isWhole),
+        ),
+        ...(isComparable
+          ? [
+              row(
+                'Rendite ohne Kosten, rund',
+                leastSum(signedShare(net + costs.percent / 100), costs.isWhole),
+              ),
+            ]
+          : []),
       ],
     ),
-    ...(costs.paidIn === null ? [smallPrint(unknownPaymentsText)] : []),
+    ...(isComparable
+      ? []
+      : [
+          smallPrint(
+            'Die Rendite gilt für eine andere Zeit als die Kosten; eine Rendite ohne Kosten ist deshalb nicht angegeben.',
+          ),
+        ]),
+    ...(arePaymentsKnown ? [] : [smallPrint(unknownPaymentsText)]),
   ];
 }

@@ -5,13 +5,13 @@ import { formatNumber } from '@depotwerk/domain/number-text';
 import { type FundLot, heldLots } from '@depotwerk/engine/analysis/fund-lots';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useMayChange } from '../../../platform/session.ts';
 import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { ScrollTable } from '../../analysis/scroll-table.tsx';
 import { EntityPanel } from '../../master-data/entity-panel.tsx';
+import { useMayChangeContract } from '../may-change-contract.ts';
 import { MovementFields } from './movement-fields.tsx';
 import { type MovedFund, movementsKind, movementsQuery } from './movements-kind.ts';
 import './movements.css';
@@ -19,7 +19,7 @@ import './movements.css';
 /** What is recorded of the purchases of a contract's funds, and how far it explains the units that are held. */
 export function MovementsCard({ contractId }: { contractId: string }) {
   const movements = useQuery(movementsQuery(contractId));
-  const mayEdit = useMayChange('contracts.edit');
+  const mayEdit = useMayChangeContract(contractId, 'contracts.edit');
   const [open, setOpen] = useState<number | null>(null);
   const kind = useMemo(() => movementsKind(contractId), [contractId]);
   if (movements.isError && movements.data === undefined) return <QueryError query={movements} />;

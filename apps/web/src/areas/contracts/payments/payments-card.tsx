@@ -3,7 +3,6 @@ import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useMayChange } from '../../../platform/session.ts';
 import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../../ui/feedback.tsx';
@@ -11,13 +10,14 @@ import { Card } from '../../../ui/layout.tsx';
 import { ScrollTable } from '../../analysis/scroll-table.tsx';
 import { EntityPanel } from '../../master-data/entity-panel.tsx';
 import type { Portfolio } from '../contract-types.ts';
+import { useMayChangeContract } from '../may-change-contract.ts';
 import { PaymentFields } from './payment-fields.tsx';
 import { type PaymentsForm, paymentsKind, paymentsQuery } from './payments-kind.ts';
 
 /** What is known of the payments into a contract, and what follows from it for its newest valuation. */
 export function PaymentsCard({ contractId, newest }: { contractId: string; newest: Portfolio | undefined }) {
   const payments = useQuery(paymentsQuery(contractId));
-  const mayEdit = useMayChange('contracts.edit');
+  const mayEdit = useMayChangeContract(contractId, 'contracts.edit');
   const [isOpen, setOpen] = useState(false);
   const kind = useMemo(() => paymentsKind(contractId), [contractId]);
   if (payments.isError && payments.data === undefined) return <QueryError query={payments} />;
