@@ -113,6 +113,43 @@ describe.each(both)('a morning (%s)', (size) => {
   });
 });
 
+describe.each(both)('what was opened last (%s)', (size) => {
+  it('is offered before anything is typed, newest first, without the page one is on', async () => {
+    const call = await adviserApi(journey.url);
+    const contracts = listContracts.answer.parse((await call('GET', '/contracts?pageSize=2')).answer);
+    for (const { id } of contracts) await call('GET', `/contracts/${id}`);
+    const [first, second] = contracts.map(({ externalKey }) => externalKey);
+    if (first === undefined || second === undefined) throw new Error('The adviser has no two contracts.');
+    const page = await journey.signedIn(adviser, '/settings/display', size);
+    const button = page.getByRole('button', { name: 'Suchen (Strg+K)' });
+    await button.waitFor();
+    const openSearch = () => (size === 'desktop' ? page.keyboard.press('Control+k') : button.click());
+    await openSearch();
+    const last = page.getByRole('group', { name: 'Zuletzt verwendet' }).getByRole('option');
+    await last.first().waitFor();
+    expect((await last.allTextContents()).slice(0, 2)).toEqual([
+      expect.stringContaining(second),
+      expect.stringContaining(first),
+    ]);
+    await expectAccessible(page);
+    const search = page.getByRole('combobox', { name: /^Kunden, Verträge/ });
+    await search.press('ArrowDown');
+    await search.press('Enter');
+    await page.waitForURL(`${journey.url}/contracts/${contracts[0]?.id}/overview`);
+    await page.getByText(first).first().waitFor();
+
+    // Back and forth between two: the other one is the first line.
+    await openSearch();
+    await last.filter({ hasText: second }).waitFor();
+    expect(await last.first().textContent()).toContain(second);
+    await search.press('Enter');
+    await page.waitForURL(`${journey.url}/contracts/${contracts[1]?.id}/overview`);
+    await openSearch();
+    await search.fill('x');
+    await expect.poll(() => last.count()).toBe(0);
+  });
+});
+
 describe('the dashboard', () => {
   it('is arranged by keyboard alone, and its numbers lead to what they count', async () => {
     const page = await journey.signedIn(adviser, '/workbench?view=dashboard');

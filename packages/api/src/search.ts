@@ -29,6 +29,23 @@ export const getGotoTarget = defineCall({
 export const searchHitTypes = ['customer', 'contract', 'fund', 'tariff', 'user'] as const;
 export type SearchHitType = (typeof searchHitTypes)[number];
 
+const searchHit = z.strictObject({
+  type: z.enum(searchHitTypes),
+  id: z.string(),
+  title: z.string(),
+  subtitle: z.string(),
+  path: ownPath,
+  /** What a fund is chosen by, null = not known; null for everything else. */
+  fund: z.nullable(
+    z.strictObject({
+      ongoingFee: z.nullable(fraction),
+      riskIndicator: fund.shape.riskIndicator,
+      isInactive: z.boolean(),
+    }),
+  ),
+});
+export type SearchHit = z.infer<typeof searchHit>;
+
 export const searchEverything = defineCall({
   id: 'searchEverything',
   area,
@@ -40,21 +57,16 @@ export const searchEverything = defineCall({
     query: text(100, 2),
     types: z.optional(z.string().check(z.regex(/^[a-z]{1,20}(,[a-z]{1,20}){0,9}$/))),
   }),
-  answer: z.array(
-    z.strictObject({
-      type: z.enum(searchHitTypes),
-      id: z.string(),
-      title: z.string(),
-      subtitle: z.string(),
-      path: ownPath,
-      /** What a fund is chosen by, null = not known; null for everything else. */
-      fund: z.nullable(
-        z.strictObject({
-          ongoingFee: z.nullable(fraction),
-          riskIndicator: fund.shape.riskIndicator,
-          isInactive: z.boolean(),
-        }),
-      ),
-    }),
-  ),
+  answer: z.array(searchHit),
+});
+
+export const listOpenedLast = defineCall({
+  id: 'listOpenedLast',
+  area,
+  method: 'GET',
+  path: '/search/opened-last',
+  summary:
+    'The contracts and customers the caller opened last, newest first, as she may see them now; what is deleted or no longer hers to see is left out.',
+  access: 'signedIn',
+  answer: z.array(searchHit),
 });

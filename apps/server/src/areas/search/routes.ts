@@ -3,9 +3,10 @@ import { todayIn } from '../../platform/http/client-zone.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/services.ts';
 import { readGotoTarget } from './goto-target.view.ts';
+import { readOpenedLast } from './opened-last.view.ts';
 import { searchAll } from './search-everything.view.ts';
 
-/** Finding things: stable links, and one search over everything. */
+/** Finding things: stable links, one search over everything, and what was opened last. */
 export function searchRoutes(services: Services): Route[] {
   return [
     route(calls.searchEverything, ({ scope }, { query }) => {
@@ -13,6 +14,7 @@ export function searchRoutes(services: Services): Route[] {
       const types = calls.searchHitTypes.filter((type) => wanted?.includes(type) ?? true);
       return searchAll(services, scope, query.query, types);
     }),
+    route(calls.listOpenedLast, (context) => readOpenedLast(services, context)),
     route(calls.getGotoTarget, ({ scope, zone }, { params, query }) =>
       readGotoTarget(
         services,

@@ -1,7 +1,5 @@
-import type { CallAnswer } from '@depotwerk/api/call';
-import type { SearchHitType, searchEverything } from '@depotwerk/api/search';
+import type { SearchHit, SearchHitType } from '@depotwerk/api/search';
 import type { PermissionCode } from '@depotwerk/domain/permissions';
-import { personNameOf } from '../../platform/customers/person-name.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { contains, containsFolded } from '../../platform/lists/read-list.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
@@ -9,9 +7,15 @@ import type { Services } from '../../platform/services.ts';
 import { visibilityConditions } from '../contracts/public.ts';
 import { searchCustomerPage } from '../customers/public.ts';
 import { searchFunds } from '../funds/public.ts';
+import {
+  type ContractRow,
+  contractHit,
+  contractHitJoins,
+  contractHitSelection,
+  customerHit,
+} from './hits.ts';
 
-type Answer = CallAnswer<typeof searchEverything>;
-type Hit = Omit<Answer[number], 'fund'> & Partial<Pick<Answer[number], 'fund'>>;
+type Hit = Omit<SearchHit, 'fund'> & Partial<Pick<SearchHit, 'fund'>>;
 
 /** Hits of each kind: what fits below the box without scrolling. */
 const hitsOfKind = 5;
@@ -35,7 +39,7 @@ export async function searchAll(
   scope: Scope,
   words: string,
   types: readonly SearchHitType[],
-): Promise<Answer> {
+): Promise<SearchHit[]> {
   const found = await Promise.all(
     types.flatMap((type) => {
       const { permission, find } = kinds[type];
@@ -48,13 +52,14 @@ export async function searchAll(
 async function findCustomers(services: Services, scope: Scope, words: string): Promise<Hit[]> {
   const page = { number: 1, size: hitsOfKind, offset: 0 };
   const { items } = await searchCustomerPage(services, scope, {}, words, page);
-  return items.map(({ id, firstName, lastName, dateOfBirthFormatted, group }) => ({
-    type: 'customer',
-    id,
-    title: [firstName, lastName].filter(Boolean).join(' '),
-    subtitle: [dateOfBirthFormatted, group.groupName].filter(Boolean).join(' · '),
-    path: `/customers/${id}`,
-  }));
+  return items.map(({ id, firstName, lastName, dateOfBirthFormatted, group }) =>
+    customerHit({
+      id,
+      name: [firstName, lastName].filter(Boolean).join(' '),
+      dateOfBirthFormatted,
+      groupName: group.groupName,
+    }),
+  );
 }
 
 /** By number, or by the customer's name; the contract of exactly this number first. */
@@ -67,30 +72,16 @@ async function findContracts(services: Services, scope: Scope, words: string): P
   const withoutGroup = parameters.add(ownCustomerId !== null || visibility.includesWithoutGroup);
   // A customer's own are few among all that match: they are chosen afterwards.
   const limit = ownCustomerId === null ? hitsOfKind : 1000;
-  const rows = await services.database.read<{
-    id: string;
-    externalKey: string;
-    customerName: string;
-    tariffName: string;
-  }>(scope, {
-    sql: `select c.id, c.external_key as "externalKey", ${personNameOf('u')} as "customerName",
-        t.name as "tariffName"
+  const rows = await services.database.read<ContractRow>(scope, {
+    sql: `select ${contractHitSelection}
       from (select id from contracts where external_key = ${text}::text and deleted_at is null
             union select id from search_contract_ids(${text}, ${groups}::uuid[], ${withoutGroup}, ${limit})) hit
-      join contracts c on c.id = hit.id
-      join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
-      join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
+      join contracts c on c.id = hit.id ${contractHitJoins}
       where ${visibilityConditions(visibility, parameters).join(' and ')}
       order by c.external_key <> ${text}::text, c.customer_sort_name, c.external_key, c.id limit ${hitsOfKind}`,
     parameters: parameters.values,
   });
-  return rows.map(({ id, externalKey, customerName, tariffName }) => ({
-    type: 'contract',
-    id,
-    title: externalKey,
-    subtitle: `${customerName} · ${tariffName}`,
-    path: `/contracts/${id}/overview`,
-  }));
+  return rows.map(contractHit);
 }
 
 async function findFunds(services: Services, scope: Scope, words: string): Promise<Hit[]> {

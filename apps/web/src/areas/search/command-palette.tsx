@@ -1,8 +1,8 @@
-import { searchEverything } from '@depotwerk/api/search';
+import { listOpenedLast, searchEverything } from '@depotwerk/api/search';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { useSession } from '../../platform/session.ts';
@@ -10,8 +10,8 @@ import { t } from '../../texts/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
-import { entryOf, matching, ownEntries, type PaletteEntry } from './palette-entries.ts';
-import './palette.css';
+import { entryOf, lastEntries, matching, ownEntries, type PaletteEntry } from './palette-entries.ts';
+import { optionIdOf, PaletteList, type PaletteSection } from './palette-list.tsx';
 
 /** Commands answer at once; the server is asked when the typing pauses. */
 const pauseMs = 80;
@@ -24,14 +24,29 @@ const searchFor = (words: string) =>
     staleTime: 10_000,
   });
 
-/** One search over pages, commands and everything the user may see. Arrows choose, Enter opens. */
+/** What was opened last, asked for each time the search is opened: rights and names are those of now, none is kept. */
+function useOpenedLast() {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const opened = useQuery({
+    queryKey: ['openedLast'],
+    queryFn: ({ signal }) => callApi(listOpenedLast, {}, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const entries = useMemo(() => lastEntries(opened.data ?? [], pathname), [opened.data, pathname]);
+  return { entries, isAwaited: opened.isLoading && opened.failureCount === 0 };
+}
+
+/**
+ * One search over pages, commands and everything the user may see; before anything is typed, what she opened last. Arrows choose, Enter opens.
+ */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const user = useSession((state) => state.user);
   const navigate = useNavigate();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState(0);
+  const [chosen, setChosen] = useState<string | null>(null);
   const words = useSettled(text.trim(), pauseMs);
   const isAsked = words.length >= shortest;
   const queryClient = useQueryClient();
@@ -39,15 +54,25 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const own = useMemo(() => ownEntries(user), [user]);
   const ownCount = matching(own, text).length;
   const isWaiting = text.trim().length >= shortest && (words !== text.trim() || found.isFetching);
-  const entries: PaletteEntry[] = useMemo(
-    () => [...matching(own, text), ...(isAsked ? (found.data ?? []) : []).map(entryOf)],
-    [own, text, isAsked, found.data],
-  );
-  const current = Math.min(chosen, entries.length - 1);
-  const optionId = (index: number) => `${listId}-${index}`;
-  useEffect(() => {
-    document.getElementById(`${listId}-${current}`)?.scrollIntoView({ block: 'nearest' });
-  }, [current, listId]);
+  const last = useOpenedLast();
+  const isEmpty = text.trim() === '';
+  const sections: PaletteSection[] =
+    isEmpty && last.entries.length > 0
+      ? [
+          { title: t('palette.openedLast'), entries: last.entries },
+          { title: t('palette.pages'), entries: own },
+        ]
+      : [
+          {
+            title: null,
+            entries: [...matching(own, text), ...(isAsked ? (found.data ?? []) : []).map(entryOf)],
+          },
+        ];
+  const entries = sections.flatMap((section) => section.entries);
+  // The first one, unless one was chosen; none while those that come first are awaited: Enter must not open what they push down.
+  const place = entries.findIndex(({ id }) => id === chosen);
+  const current = place < 0 && entries.length > 0 && !(isEmpty && last.isAwaited) ? 0 : place;
+  const choose = (index: number) => setChosen(entries[index]?.id ?? null);
 
   const open = (entry: PaletteEntry | undefined) => {
     if (!entry) return;
@@ -64,7 +89,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && entries.length > 0) {
       event.preventDefault();
-      setChosen((current + step + entries.length) % entries.length);
+      choose((Math.max(current, step === 1 ? -1 : 0) + step + entries.length) % entries.length);
     }
     if (event.key === 'Enter') {
       event.preventDefault();
@@ -87,7 +112,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           aria-expanded={entries.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
-          {...(current >= 0 && { 'aria-activedescendant': optionId(current) })}
+          {...(current >= 0 && { 'aria-activedescendant': optionIdOf(listId, current) })}
           autoComplete="off"
           spellCheck={false}
           maxLength={100}
@@ -95,31 +120,20 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           value={text}
           onChange={(event) => {
             setText(event.target.value);
-            setChosen(0);
+            setChosen(null);
           }}
           onKeyDown={onKeyDown}
         />
       </div>
       {found.error && isAsked ? <Banner tone="bad">{errorMessageOf(found.error)}</Banner> : null}
-      <div id={listId} role="listbox" aria-label={t('palette.results')} className="palette__list">
-        {entries.map((entry, index) => (
-          <div
-            key={entry.id}
-            id={optionId(index)}
-            role="option"
-            aria-selected={index === current}
-            tabIndex={-1}
-            className="palette__entry"
-            onClick={() => open(entry)}
-            onKeyDown={onKeyDown}
-            onPointerMove={() => setChosen(index)}
-          >
-            <span className="palette__title">{entry.title}</span>
-            <span className="hint">{entry.subtitle}</span>
-            <span className="palette__group">{entry.group}</span>
-          </div>
-        ))}
-      </div>
+      <PaletteList
+        id={listId}
+        sections={sections}
+        current={current}
+        onChoose={choose}
+        onOpen={open}
+        onKeyDown={onKeyDown}
+      />
       <p role="status" className="hint">
         {isWaiting
           ? t('palette.searching')

@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { startTexts } from '../../texts/texts.ts';
-import { entryOf, matching, type PaletteEntry } from './palette-entries.ts';
+import { entryOf, lastEntries, matching, type PaletteEntry } from './palette-entries.ts';
 
 beforeAll(async () => {
   await startTexts('de', () => Promise.resolve(Response.json(german)));
@@ -44,4 +44,14 @@ it('offers every page without a search, those with its words, and none for signs
   expect(found('auf')).toEqual(['Aufträge', 'Nächste Aufgabe']);
   expect(found('auftraege')).toEqual(['Aufträge']);
   for (const signs of ['%', '__', '\\\\', '&&', "'"]) expect(found(signs)).toEqual([]);
+});
+
+it('leads back to everything opened last but the page one is on', () => {
+  const hits = ['1', '2'].map(
+    (id) => ({ ...hit, type: 'contract', id, title: `V-${id}`, fund: null }) as const,
+  );
+  const titles = (pathname: string) => lastEntries(hits, pathname).map(({ title }) => title);
+  expect(titles('/contracts')).toEqual(['V-1', 'V-2']);
+  expect(titles('/contracts/1/overview')).toEqual(['V-2']);
+  expect(titles('/contracts/12/overview')).toEqual(['V-1', 'V-2']);
 });

@@ -1,6 +1,5 @@
 import type { AuthenticatedUser } from '@depotwerk/api/auth';
-import type { CallAnswer } from '@depotwerk/api/call';
-import type { searchEverything } from '@depotwerk/api/search';
+import type { SearchHit } from '@depotwerk/api/search';
 import { foldText } from '@depotwerk/domain/fold-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { unknownText } from '@depotwerk/domain/unknown-text';
@@ -50,10 +49,8 @@ export function ownEntries(user: AuthenticatedUser | null): PaletteEntry[] {
   ];
 }
 
-type Hit = CallAnswer<typeof searchEverything>[number];
-
 /** What the server found, as a line; a fund says what it is chosen by. */
-export const entryOf = ({ type, id, title, subtitle, path, fund }: Hit): PaletteEntry => ({
+export const entryOf = ({ type, id, title, subtitle, path, fund }: SearchHit): PaletteEntry => ({
   id: `${type} ${id}`,
   group: t(`palette.groups.${type}`),
   title,
@@ -61,7 +58,7 @@ export const entryOf = ({ type, id, title, subtitle, path, fund }: Hit): Palette
   run: (go) => go(path),
 });
 
-const figuresOf = ({ riskIndicator, ongoingFee, isInactive }: NonNullable<Hit['fund']>): string[] => [
+const figuresOf = ({ riskIndicator, ongoingFee, isInactive }: NonNullable<SearchHit['fund']>): string[] => [
   riskIndicator === null
     ? t('palette.fundRiskUnknown', { unknown: said(unknownText) })
     : t('palette.fundRisk', { value: riskIndicator }),
@@ -71,6 +68,10 @@ const figuresOf = ({ riskIndicator, ongoingFee, isInactive }: NonNullable<Hit['f
   }),
   ...(isInactive ? [t('common.inactive')] : []),
 ];
+
+/** What was opened last as lines, without the page one is on: she need not be led there. */
+export const lastEntries = (hits: readonly SearchHit[], pathname: string): PaletteEntry[] =>
+  hits.filter(({ id }) => !pathname.split('/').includes(id)).map(entryOf);
 
 /** Entries whose title has every word of the search at the beginning of a word; all without a search, none for signs alone. */
 export function matching(entries: readonly PaletteEntry[], search: string): PaletteEntry[] {

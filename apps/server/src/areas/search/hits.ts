@@ -1,0 +1,45 @@
+import type { SearchHit } from '@depotwerk/api/search';
+import { personNameOf } from '../../platform/customers/person-name.ts';
+
+/** A contract as the search shows it. */
+export interface ContractRow {
+  readonly id: string;
+  readonly externalKey: string;
+  readonly customerName: string;
+  readonly tariffName: string;
+}
+
+/** Columns of a `ContractRow`, from `contracts c` with `contractHitJoins`. */
+export const contractHitSelection = `c.id, c.external_key as "externalKey", ${personNameOf('u')} as "customerName",
+  t.name as "tariffName"`;
+
+export const contractHitJoins = `join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
+  join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id`;
+
+/** The line of a contract: its number, whose it is and its tariff. */
+export const contractHit = ({ id, externalKey, customerName, tariffName }: ContractRow): SearchHit => ({
+  type: 'contract',
+  id,
+  title: externalKey,
+  subtitle: `${customerName} · ${tariffName}`,
+  path: `/contracts/${id}/overview`,
+  fund: null,
+});
+
+/** A customer as the search shows him; empty = there is none. */
+interface CustomerRow {
+  readonly id: string;
+  readonly name: string;
+  readonly dateOfBirthFormatted: string;
+  readonly groupName: string;
+}
+
+/** The line of a customer: the name, and what tells apart two of one name. */
+export const customerHit = ({ id, name, dateOfBirthFormatted, groupName }: CustomerRow): SearchHit => ({
+  type: 'customer',
+  id,
+  title: name,
+  subtitle: [dateOfBirthFormatted, groupName].filter(Boolean).join(' · '),
+  path: `/customers/${id}`,
+  fund: null,
+});
