@@ -174,7 +174,7 @@ describe('payments of a file', () => {
       await contract(number);
       await history(number, '31.12.2023;1.000,00;', '31.12.2024;1.200,00;', '31.12.2025;1.300,00;');
       await test.owner.query(
-        `update portfolios set contributions_value = $2
+        `update portfolios set paid_in = $2
           where contract_id = (select id from contracts where external_key = $1)`,
         [number, carried],
       );
@@ -190,7 +190,7 @@ describe('payments of a file', () => {
     await contract('P-10');
     await history('P-10', '31.12.2023;1.000,00;', '31.12.2024;1.200,00;');
     await test.owner.query(
-      `update portfolios set contributions_value = case when valuation_date < '2024-06-01' then 700 else 740 end
+      `update portfolios set paid_in = case when valuation_date < '2024-06-01' then 700 else 740 end
         where contract_id = (select id from contracts where external_key = 'P-10')`,
     );
     expect((await run(text('P-10'))).counts).toMatchObject({ refused: 1 });
