@@ -49,6 +49,17 @@ describe('requests', () => {
     seen.filter((each) => each.path === path).map(({ headers }) => headers.get('idempotency-key'));
   const [thing, otherThing] = ['/api/things/a%2Fb', '/api/things/other'];
 
+  it('in other words after a lost answer are other requests, and in the first words again the first', async () => {
+    const { client, seen } = aClient((_request, times) => (times <= 6 ? lost() : json({ id: '1' })));
+    const changed = { ...input, body: { name: 'y' } };
+    for (const said of [input, changed])
+      await expect(client.callApi(creates, said)).rejects.toMatchObject({ kind: 'network' });
+    await client.callApi(creates, input);
+    const keys = keysOf(seen, thing);
+    expect(keys[3]).not.toBe(keys[0]);
+    expect(keys[6]).toBe(keys[0]);
+  });
+
   it('asked for once more after another change go with a new key: the change may have undone them', async () => {
     const { client, seen } = aClient((request, times) =>
       request.path === thing && times <= 3 ? lost() : json({ id: '1' }),

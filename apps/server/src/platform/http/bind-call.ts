@@ -60,8 +60,10 @@ export function bindCall(app: FastifyInstance, { call, handle }: Route, binding:
       bodyLimit,
       // Megabytes are read only from those who may send them.
       onRequest: async (request, reply) => {
-        await contextOf(call, request, reply, binding);
-        if (call.takesFile) binding.uploads.announce(request, reply, bodyLimit, call.access === 'anonymous');
+        const { actor, clientAddress } = await contextOf(call, request, reply, binding);
+        if (!call.takesFile) return;
+        const user = call.access === 'anonymous' || actor.kind !== 'user' ? null : actor;
+        binding.uploads.announce(request, reply, bodyLimit, { user, clientAddress });
       },
     }),
     // Asking for the head of a file would make it, or use up its one-time address.

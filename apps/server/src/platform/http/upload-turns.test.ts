@@ -1,12 +1,14 @@
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { allCalls } from '@depotwerk/api/all-calls';
 import { expect, it } from 'vitest';
 import { plainServer } from '../../../test/plain-server.ts';
 import { buildScope } from '../scope.ts';
 import { AppError } from './app-error.ts';
 import { createServer } from './create-server.ts';
+import type { Authenticator } from './request-context.ts';
 
 const id = '0b8f4f5e-6c1e-4b3a-9d59-2f7a3c1d0001';
+const holdingFile = `/api/depotanalysis/${id}/holding-file`;
 const ids = { tenantId: id, userId: id };
 const actor = { kind: 'user', ...ids, sessionId: id, userName: 'a@b.example', fullName: 'A B' } as const;
 const scope = buildScope({
@@ -23,7 +25,6 @@ it('files of visitors take turns of their own: however many wait, somebody who s
     release = resolve;
   });
   let begun = 0;
-  const notFound = () => Promise.reject(new AppError('common.notFound'));
   const app = await createServer({
     routes: allCalls.map((call) => ({
       call,
@@ -65,49 +66,137 @@ it('files of visitors take turns of their own: however many wait, somebody who s
   await app.close();
 });
 
-it('whoever sends files that never end has room for three of them, and others are served meanwhile', async () => {
-  const notFound = () => Promise.reject(new AppError('common.notFound'));
-  const other = { ...actor, userId: '0b8f4f5e-6c1e-4b3a-9d59-2f7a3c1d0002' };
+const notFound = () => Promise.reject(new AppError('common.notFound'));
+const imports = '/api/tariff-components/universe/import';
+
+/** A server on which everything is missing, behind one proxy. */
+async function aServer(authenticate: Authenticator['authenticate']) {
   const app = await createServer({
     routes: allCalls.map((call) => ({ call, handle: notFound })),
-    authenticator: {
-      authenticate: async (token) =>
-        token === 'slow' ? { actor, scope } : token === 'good' ? { actor: other, scope } : null,
-    },
+    authenticator: { authenticate },
     ...plainServer,
+    trustedProxyHops: 1,
     logger: { error: () => {} },
     clock: Date.now,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
-  const path = '/api/tariff-components/universe/import';
-  /** Says that seven megabytes come, and sends a few bytes. */
-  const begin = () => {
-    const socket = connect(port, '127.0.0.1');
-    let answer = '';
-    socket.on('data', (data) => {
-      answer += data.toString();
+  const send = async (path: string, headers: Record<string, string>, content: object) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ fileName: 'a.csv', ...content }),
     });
-    socket.on('error', () => {});
-    socket.write(
-      `POST ${path} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer slow\r\ncontent-type: application/json\r\n` +
-        'content-length: 7000000\r\n\r\n{"fileName":"a.csv","content":"',
-    );
-    return { socket, status: () => answer.split(' ')[1] };
+    return response.status;
   };
-  const begun: { socket: Socket; status: () => string | undefined }[] = Array.from({ length: 20 }, begin);
-  await expect.poll(() => begun.filter(({ status }) => status() === '429').length).toBe(14);
-  const send = async (token: string) =>
-    (
-      await fetch(`http://127.0.0.1:${port}${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        body: JSON.stringify({ fileName: 'a.csv', content: 'A'.repeat(4_000_000) }),
-      })
-    ).status;
-  expect(await send('good')).toBe(404);
+  return {
+    app,
+    /** Says that a body of this length comes, and sends a few bytes. */
+    begin: (path: string, header: string, length: number) => begin(port, path, header, length),
+    /** Four megabytes by somebody who signed in. */
+    send: (token: string) =>
+      send(imports, { authorization: `Bearer ${token}` }, { content: 'A'.repeat(4_000_000) }),
+    /** A small file of a visitor. */
+    visit: (address: string) => send(holdingFile, { 'x-forwarded-for': address }, { contentBase64: 'YQ==' }),
+  };
+}
+
+function begin(port: number, path: string, header: string, length: number) {
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (data) => {
+    answer += data.toString();
+  });
+  socket.on('error', () => {});
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: a\r\n${header}\r\ncontent-type: application/json\r\n` +
+      `content-length: ${length}\r\n\r\n{"fileName":"a.csv","content":"`,
+  );
+  return { socket, status: () => answer.split(' ')[1] };
+}
+
+const refusedOf = (begun: readonly ReturnType<typeof begin>[]) =>
+  begun.filter(({ status }) => status() === '429').length;
+
+/** Whose token it is: `PERSON` of a house, both written in a digit. */
+const known: Authenticator['authenticate'] = (token) => {
+  const [person, house] = token.split('-');
+  const at = {
+    userId: `0b8f4f5e-6c1e-4b3a-9d59-2f7a3c1d000${person}`,
+    tenantId: `1b8f4f5e-6c1e-4b3a-9d59-2f7a3c1d000${house}`,
+  };
+  return Promise.resolve({ actor: { ...actor, ...at }, scope: { ...scope, ...at } });
+};
+
+it('whoever sends files that never end has room for three of them, and others are served meanwhile', async () => {
+  const { app, begin: start, send } = await aServer(known);
+  const begun = Array.from({ length: 20 }, () => start(imports, 'authorization: Bearer 1-1', 7_000_000));
+  await expect.poll(() => refusedOf(begun)).toBe(14);
+  expect(await send('2-1')).toBe(404);
   // Whoever goes away takes his room along.
   for (const { socket } of begun) socket.destroy();
-  await expect.poll(() => send('slow')).toBe(404);
+  await expect.poll(() => send('1-1')).toBe(404);
+  await app.close();
+});
+
+it('one house never takes the room of all, however many of it send', async () => {
+  const { app, begin: start, send } = await aServer(known);
+  const begun = ['1', '2', '3'].flatMap((person) =>
+    Array.from({ length: 6 }, () => start(imports, `authorization: Bearer ${person}-1`, 7_050_000)),
+  );
+  await expect.poll(() => refusedOf(begun)).toBe(9);
+  expect(await send('4-1')).toBe(429);
+  expect(await send('5-2')).toBe(404);
+  for (const { socket } of begun) socket.destroy();
+  await expect.poll(() => send('4-1')).toBe(404);
+  await app.close();
+});
+
+it.each([
+  ['192.0.2.1', '192.0.2.2', 20],
+  ['2001:db8:1:1::1', '2001:db8:1:2::1', 20],
+])('a visitor at %s has room for two files, and visitors elsewhere are served', async (own, other, tries) => {
+  const { app, begin: start, visit } = await aServer(() => Promise.resolve(null));
+  const begun = Array.from({ length: tries }, () => start(holdingFile, `x-forwarded-for: ${own}`, 1_500_000));
+  await expect.poll(() => refusedOf(begun)).toBe(tries - 2);
+  expect(await visit(other)).toBe(404);
+  for (const { socket } of begun) socket.destroy();
+  await app.close();
+});
+
+it('networks of one site share what it has', async () => {
+  const { app, begin: start, visit } = await aServer(() => Promise.resolve(null));
+  const begun = Array.from({ length: 22 }, (_each, index) =>
+    start(holdingFile, `x-forwarded-for: 2001:db8:1:${index}::1`, 1_500_000),
+  );
+  await expect.poll(() => refusedOf(begun)).toBe(17);
+  expect(await visit('2001:db8:2::1')).toBe(404);
+  for (const { socket } of begun) socket.destroy();
+  await app.close();
+});
+
+it('whoever hangs up while it is still asked who he is keeps no room', async () => {
+  let asked = 0;
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const {
+    app,
+    begin: start,
+    send,
+  } = await aServer(async (token) => {
+    asked += 1;
+    await gate;
+    return known(token);
+  });
+  let ended = 0;
+  app.server.on('connection', (socket) => socket.on('close', () => (ended += 1)));
+  const begun = Array.from({ length: 6 }, () => start(imports, 'authorization: Bearer 1-1', 7_000_000));
+  await expect.poll(() => asked).toBe(6);
+  for (const { socket } of begun) socket.destroy();
+  await expect.poll(() => ended).toBe(6);
+  release();
+  expect(await send('1-1')).toBe(404);
   await app.close();
 });

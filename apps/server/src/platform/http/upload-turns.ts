@@ -2,12 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Slots } from '../slots.ts';
 import { AppError } from './app-error.ts';
+import { clientNetworkOf } from './client-network.ts';
+import type { SignedInContext } from './request-context.ts';
 
 /** The pause behind each file at most: what people do at the screen goes first. */
 const longestRestMs = 200;
 
+const megabyte = 1024 * 1024;
+
 /** Of one person: three of the largest files, so that nobody alone takes the room of all. */
-const mostBytesOfOne = 42 * 1024 * 1024;
+const mostOfPerson = 42 * megabyte;
+/** Of one house: the others have room for two of the largest files at any time. */
+const mostOfHouse = 64 * megabyte;
+/** Of one network of visitors (IPv6: of a /64, and twice that of the /48 above it): two of their largest files. */
+const mostOfNetwork = 4 * megabyte;
+const mostOfSite = 2 * mostOfNetwork;
 
 /** Who waits for each other. */
 interface Line {
@@ -16,17 +25,41 @@ interface Line {
   /** Bodies that wait lie in memory, and so does what has come of one that is still on its way. */
   readonly mostBytes: number;
   bytes: number;
-  /** The same of each person. */
+  /** The same of each person, house and network. */
   readonly bytesOf: Map<string, number>;
 }
 
 const lineOf = (atOnce: number, mostWaiting: number, megabytes: number): Line => ({
   slots: new Slots(atOnce),
   mostWaiting,
-  mostBytes: megabytes * 1024 * 1024,
+  mostBytes: megabytes * megabyte,
   bytes: 0,
   bytesOf: new Map(),
 });
+
+/** Who sends a body. */
+export interface UploadSender {
+  /** Null without a session: strangers wait for each other and hold up nobody who signed in. */
+  readonly user: Pick<SignedInContext['actor'], 'userId' | 'tenantId'> | null;
+  readonly clientAddress: string;
+}
+
+/** What counts for a sender, each with the most it may have of a line. */
+function sharesOf({ user, clientAddress }: UploadSender): readonly (readonly [name: string, most: number])[] {
+  if (user) {
+    return [
+      [`person ${user.userId}`, mostOfPerson],
+      [`house ${user.tenantId}`, mostOfHouse],
+    ];
+  }
+  const { network, site } = clientNetworkOf(clientAddress);
+  return site === null
+    ? [[network, mostOfNetwork]]
+    : [
+        [network, mostOfNetwork],
+        [site, mostOfSite],
+      ];
+}
 
 /** Uploads take turns; each slot rests as long as its file took, so that files have half of a processor at most. */
 export interface UploadTurns {
@@ -34,10 +67,9 @@ export interface UploadTurns {
    * Remembers when the answer is through, and keeps room for the body; call before it is read. Whoever sends slowly has
    * his room until the end, so that a hundred who never finish do not fill the memory.
    * @param longest bytes the call takes at most
-   * @param isVisitor without a session: strangers wait for each other and hold up nobody who signed in
-   * @throws 429 when there is no room
+   * @throws 429 when there is no room, in all or for this sender; 400 when he has hung up, which nobody hears
    */
-  announce(request: FastifyRequest, reply: FastifyReply, longest: number, isVisitor: boolean): void;
+  announce(request: FastifyRequest, reply: FastifyReply, longest: number, sender: UploadSender): void;
   /**
    * Runs `parse` when it is the request's turn, at once for one that brings no file.
    * @throws 429 when too many wait: what people do at the screen is not hindered by it
@@ -54,19 +86,22 @@ export function createUploadTurns(): UploadTurns {
     { readonly end: Promise<void>; readonly line: Line; readonly release: () => void }
   >();
   return {
-    announce(request, reply, longest, isVisitor) {
-      const line = isVisitor ? visitors : people;
+    announce(request, reply, longest, sender) {
+      // Its end is over already and would release nothing: room kept for it were kept for ever.
+      if (reply.raw.closed) throw new AppError('common.badRequest');
+      const line = sender.user ? people : visitors;
       // Who does not say how much comes may send as much as the call takes.
       const size = Math.min(Number(request.headers['content-length'] ?? longest), longest);
-      const { actor } = request;
-      const sender = actor !== null && 'userId' in actor ? actor.userId : '';
-      const own = line.bytesOf.get(sender) ?? 0;
-      if (line.bytes + size > line.mostBytes || (!isVisitor && own + size > mostBytesOfOne)) throw tooMany();
+      const shares = sharesOf(sender);
+      const hasRoom = shares.every(([name, most]) => (line.bytesOf.get(name) ?? 0) + size <= most);
+      if (!hasRoom || line.bytes + size > line.mostBytes) throw tooMany();
       const add = (bytes: number) => {
         line.bytes += bytes;
-        const left = (line.bytesOf.get(sender) ?? 0) + bytes;
-        if (left > 0) line.bytesOf.set(sender, left);
-        else line.bytesOf.delete(sender);
+        for (const [name] of shares) {
+          const left = (line.bytesOf.get(name) ?? 0) + bytes;
+          if (left > 0) line.bytesOf.set(name, left);
+          else line.bytesOf.delete(name);
+        }
       };
       add(size);
       let isKept = true;

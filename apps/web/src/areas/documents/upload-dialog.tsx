@@ -1,6 +1,6 @@
 import { uploadDocument, uploadedDocumentTypes } from '@depotwerk/api/documents';
 import { replaceControlCharacters } from '@depotwerk/domain/control-characters';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
 import { Field } from '../../ui/field.tsx';
@@ -30,11 +30,8 @@ export function UploadDialog({ owner, onClose }: { owner: Owner; onClose: () => 
   const [type, setType] = useState<(typeof uploadedDocumentTypes)[number]>('correspondence');
   const [isTouched, setTouched] = useState(false);
   const { isBusy, failure, act } = useAction();
-  // The same file sent again after a lost answer is filed once.
-  const attempt = useRef(crypto.randomUUID());
 
   const choose = async (file: File) => {
-    attempt.current = crypto.randomUUID();
     setChosen({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
     if (title === '') setTitle(titleOf(file.name));
   };
@@ -57,7 +54,7 @@ export function UploadDialog({ owner, onClose }: { owner: Owner; onClose: () => 
         fileName: chosen.name.slice(0, 255),
         contentBase64: base64Of(chosen.bytes),
       };
-      await callApi(uploadDocument, { query: owner, body }, { idempotencyKey: attempt.current });
+      await callApi(uploadDocument, { query: owner, body });
       showToast(t('documents.uploaded', { title: title.trim() }));
       reloadDocuments();
       onClose();

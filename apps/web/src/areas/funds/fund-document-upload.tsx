@@ -1,7 +1,7 @@
 import type { FundDocumentType } from '@depotwerk/api/fund-documents';
 import { fundDocumentTypes, uploadFundDocument } from '@depotwerk/api/fund-documents';
 import { IconUpload } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { t } from '../../texts/texts.ts';
@@ -39,11 +39,8 @@ function UploadForm({ fund, onDone }: { fund: Fund; onDone: () => void }) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [isTouched, setTouched] = useState(false);
   const { isBusy, failure, act } = useAction();
-  // The same file sent again after a lost answer is filed once.
-  const attempt = useRef(crypto.randomUUID());
   const error = faultOf(chosen, isTouched);
   const choose = async (file: File) => {
-    attempt.current = crypto.randomUUID();
     setChosen({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
   };
   const submit = async () => {
@@ -57,8 +54,7 @@ function UploadForm({ fund, onDone }: { fund: Fund; onDone: () => void }) {
         fileName: chosen.name.slice(0, 255),
         contentBase64: base64Of(chosen.bytes),
       };
-      const input = { params: { id: fund.id }, body };
-      await callApi(uploadFundDocument, input, { idempotencyKey: attempt.current });
+      await callApi(uploadFundDocument, { params: { id: fund.id }, body });
       void queryClient.invalidateQueries({ queryKey: fundDocumentsQuery(fund.id).queryKey });
       showToast(t('reports.fund.uploaded', { title }));
       onDone();
@@ -70,10 +66,7 @@ function UploadForm({ fund, onDone }: { fund: Fund; onDone: () => void }) {
         label={t('documents.documentType')}
         value={type}
         options={fundDocumentTypes.map((value) => ({ value, label: t(`documents.type.${value}`) }))}
-        onChange={(value) => {
-          attempt.current = crypto.randomUUID();
-          setType(value || 'kiid');
-        }}
+        onChange={(value) => setType(value || 'kiid')}
       />
       <Field label={t('documents.file')} hint={t('reports.fund.uploadHint')} error={error} isRequired>
         {(attributes) => (

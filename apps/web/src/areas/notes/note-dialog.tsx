@@ -8,7 +8,7 @@ import {
   noteVisibilities,
 } from '@depotwerk/domain/notes/check-note';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { mayChange, useSession } from '../../platform/session.ts';
 import { today } from '../../platform/today.ts';
 import { said, t } from '../../texts/texts.ts';
@@ -37,7 +37,6 @@ export function NoteDialog({ subject, note, onClose }: Props) {
   const { isBusy, failure, act } = useAction();
   const [isChecked, setChecked] = useState(false);
   const [first] = useState(draft);
-  const attempt = useRef({ draft, key: crypto.randomUUID() });
   const change = (changes: Partial<NoteDraft>) => setDraft((before) => ({ ...before, ...changes }));
 
   const issues = checkNote(draft, { authorId: me, today: today(), before: note?.followUp?.day ?? null });
@@ -48,10 +47,8 @@ export function NoteDialog({ subject, note, onClose }: Props) {
   const save = async () => {
     setChecked(true);
     if (issues.length > 0) return;
-    // Sent once more after a lost answer it stays one note; another text is another.
-    if (attempt.current.draft !== draft) attempt.current = { draft, key: crypto.randomUUID() };
     await act(async () => {
-      await saveNote(subject, note, { ...draft, mentionIds: [...draft.mentionIds] }, attempt.current.key);
+      await saveNote(subject, note, { ...draft, mentionIds: [...draft.mentionIds] });
       showToast(t('notes.saved'));
       onClose();
     });

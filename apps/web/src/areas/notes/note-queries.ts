@@ -58,18 +58,12 @@ async function reload(customerId: string): Promise<void> {
 type Body = Parameters<typeof callApi<typeof calls.putNote>>[1]['body'];
 
 /** Keeps a new note, or a changed one in the version that was shown. */
-export async function saveNote(
-  subject: NoteSubject,
-  note: Note | null,
-  body: Body,
-  idempotencyKey: string,
-): Promise<void> {
+export async function saveNote(subject: NoteSubject, note: Note | null, body: Body): Promise<void> {
   if (note !== null)
     await callApi(calls.putNote, { params: { id: note.id }, body }, { ifMatch: versionOf(note) });
   else if (subject.contract === undefined)
-    await callApi(calls.writeCustomerNote, { params: { id: subject.customerId }, body }, { idempotencyKey });
-  else
-    await callApi(calls.writeContractNote, { params: { id: subject.contract.id }, body }, { idempotencyKey });
+    await callApi(calls.writeCustomerNote, { params: { id: subject.customerId }, body });
+  else await callApi(calls.writeContractNote, { params: { id: subject.contract.id }, body });
   await reload(subject.customerId);
 }
 

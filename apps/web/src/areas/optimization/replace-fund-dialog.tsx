@@ -2,7 +2,7 @@ import { planContracts } from '@depotwerk/api/bulk-plans';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { dialogLink } from '../../shell/dialog-link.ts';
@@ -25,8 +25,6 @@ export function ReplaceFundDialog({ params, onClose }: RoutedDialogProps) {
   const fund = useQuery(fundQuery(fromFundId));
   const stats = useQuery(contractStatsQuery({ heldFundId: fromFundId }));
   const count = stats.data?.contractCount;
-  // The same choice sent again is the same job.
-  const idempotencyKey = useMemo(() => (to === null ? '' : crypto.randomUUID()), [to]);
   const start = async () => {
     if (to === null) return;
     await act(async () => {
@@ -34,7 +32,7 @@ export function ReplaceFundDialog({ params, onClose }: RoutedDialogProps) {
         selection: { filter: { heldFundId: String(fromFundId) } },
         replacement: { fromFundId, toFundId: to.id },
       };
-      const job = await callApi(planContracts, { body }, { idempotencyKey });
+      const job = await callApi(planContracts, { body });
       await navigate({ to: '.', ...dialogLink('bulkPlan', { jobId: job.id }) });
     });
   };

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
@@ -26,7 +26,7 @@ export interface CopyDialogProps {
   /** Whether a refusal speaks of the key, and so stands at its field. */
   isAboutKey: (failure: ApiError) => boolean;
   /** Makes the copy and opens it. @throws what the server refuses */
-  copy: (names: CopyNames, idempotencyKey: string) => Promise<void>;
+  copy: (names: CopyNames) => Promise<void>;
   onClose: () => void;
 }
 
@@ -47,12 +47,9 @@ export function CopyDialog({
   const [typedKey, setKey] = useState<string | null>(null);
   const [isTouched, setTouched] = useState(false);
   const { isBusy, failure, act, forget } = useAction();
-  // The same copy asked for again after a lost answer is made once; another name is another copy.
-  const attempt = useRef(crypto.randomUUID());
   const name = typedName ?? (original ? t(`${texts}.copyName`, { name: original.name }).slice(0, 200) : '');
   const key = typedKey ?? (original ? `${original.key}-${t(`${texts}.copyKey`)}`.slice(0, 50) : '');
   const change = (set: (text: string) => void) => (text: string) => {
-    attempt.current = crypto.randomUUID();
     forget();
     set(text);
   };
@@ -62,7 +59,7 @@ export function CopyDialog({
     setTouched(true);
     if (name.trim() === '' || key.trim() === '') return;
     await act(async () => {
-      await copy({ name: name.trim(), key: key.trim() }, attempt.current);
+      await copy({ name: name.trim(), key: key.trim() });
     });
   };
 

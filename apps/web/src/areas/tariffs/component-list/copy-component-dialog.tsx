@@ -14,8 +14,8 @@ export function CopyComponentDialog({ params, onClose }: RoutedDialogProps) {
   const place = componentOfParams(params);
   const source = useDialogComponent(place);
   const navigate = useNavigate();
-  const copy = async (body: CopyNames, idempotencyKey: string) => {
-    const made = await callApi(copyComponent, { params: place, body }, { idempotencyKey });
+  const copy = async (body: CopyNames) => {
+    const made = await callApi(copyComponent, { params: place, body });
     showToast(t('tariffComponents.copied', { name: made.name }));
     void reloadComponents();
     await navigate({

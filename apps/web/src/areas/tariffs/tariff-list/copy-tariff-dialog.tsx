@@ -15,8 +15,8 @@ export function CopyTariffDialog({ params, onClose }: RoutedDialogProps) {
   const id = params['tariffId'] ?? '';
   const source = useQuery(tariffQuery(id));
   const navigate = useNavigate();
-  const copy = async (body: CopyNames, idempotencyKey: string) => {
-    const made = await callApi(copyTariff, { params: { id }, body }, { idempotencyKey });
+  const copy = async (body: CopyNames) => {
+    const made = await callApi(copyTariff, { params: { id }, body });
     showToast(t('tariffList.copied', { name: made.tariff.name }));
     reloadTariffs();
     await navigate({
