@@ -41,10 +41,8 @@ interface FundRow extends PurchasedFund {
   years: number | null;
 }
 
-const nameOf = (alias: string) => `coalesce(nullif(${personNameOf(alias)}, ''), ${alias}.company_name)`;
-
-const holdersSql = `select c.id, a.valid_until, ${nameOf('u')} as customer_name, ${profileSelection},
-    (select json_agg(${nameOf('h')} order by x.id) from contract_holders x
+const holdersSql = `select c.id, a.valid_until, ${personNameOf('u')} as customer_name, ${profileSelection},
+    (select json_agg(${personNameOf('h')} order by x.id) from contract_holders x
        join customers h on h.tenant_id = x.tenant_id and h.id = x.customer_id
       where x.tenant_id = c.tenant_id and x.contract_id = c.id) as holder_names
   from contracts c join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id

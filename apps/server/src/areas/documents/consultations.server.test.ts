@@ -83,6 +83,14 @@ describe('a consultation record', () => {
         text: `Zum Vertrag V-1 fehlt das gültige Risikoprofil von ${rows[0]?.name}.`,
       },
     ]);
+    // A company is stored with its name as last name.
+    await world.owner.query(
+      `update customers set first_name = '', last_name = 'Marmor GmbH', company_name = 'Marmor GmbH' where id = $1`,
+      [rows[0]?.id],
+    );
+    expect((await draft()).missing.map(({ text }) => text)).toContain(
+      'Zum Vertrag V-1 fehlt das gültige Risikoprofil von Marmor GmbH.',
+    );
     await world.owner.query('delete from contract_holders where contract_id = $1', [world.contractId]);
   });
 

@@ -1,6 +1,6 @@
 /**
  * The SQL of the name customers are shown by, as `personName` of the domain makes it; `alias` names a row with
- * first_name and last_name.
+ * first_name and last_name. Never empty: the database wants a last name that is not blank, of a company its own.
  */
 export const personNameOf = (alias: string): string =>
   `btrim(${alias}.first_name || ' ' || ${alias}.last_name)`;
