@@ -21,6 +21,12 @@ export const invitedConsentText: readonly string[] = [
   'Was Sie nicht absenden, wird 30 Tage nach Beginn gelöscht. Sie können die Einwilligung jederzeit widerrufen, indem Sie die Analyse löschen; was bis dahin geschehen ist, bleibt rechtmäßig.',
 ];
 
+/**
+ * Versions an invited person may agree to: the text above, and the one for visitors, which pages of the release before still show
+ * her while servers are upgraded one after the other. What she saw is stored. The second falls away with the next release.
+ */
+export const invitedConsentVersions: readonly string[] = [invitedConsentVersion, analysisConsentVersion];
+
 /** Version of the terms somebody agrees to who becomes a client; the words are the house's own, behind its link. */
 export const prospectTermsVersion = '2026-11';
 

@@ -74,12 +74,27 @@ const answered = async (guid: string) => {
   return body;
 };
 
+it('takes the consent of a page of the release before, and keeps that this is what was agreed to', async () => {
+  const { guid, id } = (await invite(person())).body;
+  for (const version of [analysisConsentVersion, invitedConsentVersion]) {
+    expect((await confirm(guid, undefined, version)).status).toBe(200);
+    const { rows } = await world.owner.query<{ invitation: string; analysis: string }>(
+      `select p.consent_version as invitation, a.consent_version as analysis
+        from preregistrations p join depot_analyses a on a.preregistration_id = p.id where p.id = $1`,
+      [id],
+    );
+    expect(rows).toEqual([{ invitation: version, analysis: version }]);
+  }
+});
+
 it('goes from the invitation to a customer of the group with a user of role Kunde, once', async () => {
   const body = person();
   const invited = await invite(body);
   const { guid } = invited.body;
   expect((await show(guid)).body).toMatchObject({ status: 'open', firstName: 'Ilse', message: body.message });
-  expect((await confirm(guid, undefined, analysisConsentVersion)).status).toBe(409);
+  expect((await confirm(guid, undefined, '2020-01')).body).toMatchObject({
+    code: 'depotanalysis.consentOutdated',
+  });
   const analysis = (await confirm(guid)).body.guid;
   expect((await show(guid)).body).toMatchObject({ status: 'started' });
   expect((await complete(guid, { analysisGuid: analysis })).body).toMatchObject({

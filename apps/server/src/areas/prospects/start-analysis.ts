@@ -1,7 +1,7 @@
 import {
   analysisConsentVersion,
   analysisDays,
-  invitedConsentVersion,
+  invitedConsentVersions,
 } from '@depotwerk/domain/depot-analysis/consent';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
@@ -64,8 +64,8 @@ export async function insertAnalysis(
     readonly preregistrationId?: string;
   },
 ): Promise<{ guid: string; expiresAt: string }> {
-  const today = start.preregistrationId === undefined ? analysisConsentVersion : invitedConsentVersion;
-  if (start.consentVersion !== today) throw new AppError('depotanalysis.consentOutdated');
+  const accepted = start.preregistrationId === undefined ? [analysisConsentVersion] : invitedConsentVersions;
+  if (!accepted.includes(start.consentVersion)) throw new AppError('depotanalysis.consentOutdated');
   const guid = newGuid();
   const now = services.clock();
   const expiresAt = new Date(now + analysisDays * dayMs).toISOString();
