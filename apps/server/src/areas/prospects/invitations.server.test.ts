@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnalysisResult, DepotAnalysis } from '@depotwerk/api/depot-analysis';
 import type { Invitation } from '@depotwerk/api/preregistrations';
-import { analysisConsentVersion, invitedConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
+import { invitedConsentVersion } from '@depotwerk/domain/depot-analysis/consent';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { AdviceWorld } from '../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
@@ -50,10 +50,10 @@ interface Invited {
 }
 const invite = async (body: object, caller = adviser) =>
   world.call<Invited>(caller, 'POST', '/preregistrations', body);
-const confirm = (guid: string, dateOfBirth = '1980-05-17', consentVersion = invitedConsentVersion) =>
+const confirm = (guid: string, dateOfBirth = '1980-05-17') =>
   world.call<{ guid: string }>(null, 'POST', `/preregistrations/${guid}/confirm-identity`, {
     dateOfBirth,
-    consentVersion,
+    consentVersion: invitedConsentVersion,
   });
 const show = (guid: string) => world.call(null, 'GET', `/preregistrations/${guid}`);
 const complete = (guid: string, body: object) =>
@@ -74,27 +74,11 @@ const answered = async (guid: string) => {
   return body;
 };
 
-it('takes the consent of a page of the release before, and keeps that this is what was agreed to', async () => {
-  const { guid, id } = (await invite(person())).body;
-  for (const version of [analysisConsentVersion, invitedConsentVersion]) {
-    expect((await confirm(guid, undefined, version)).status).toBe(200);
-    const { rows } = await world.owner.query<{ invitation: string; analysis: string }>(
-      `select p.consent_version as invitation, a.consent_version as analysis
-        from preregistrations p join depot_analyses a on a.preregistration_id = p.id where p.id = $1`,
-      [id],
-    );
-    expect(rows).toEqual([{ invitation: version, analysis: version }]);
-  }
-});
-
 it('goes from the invitation to a customer of the group with a user of role Kunde, once', async () => {
   const body = person();
   const invited = await invite(body);
   const { guid } = invited.body;
   expect((await show(guid)).body).toMatchObject({ status: 'open', firstName: 'Ilse', message: body.message });
-  expect((await confirm(guid, undefined, '2020-01')).body).toMatchObject({
-    code: 'depotanalysis.consentOutdated',
-  });
   const analysis = (await confirm(guid)).body.guid;
   expect((await show(guid)).body).toMatchObject({ status: 'started' });
   expect((await complete(guid, { analysisGuid: analysis })).body).toMatchObject({
