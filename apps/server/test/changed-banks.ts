@@ -151,6 +151,11 @@ export class ChangedBanks extends ObjectMaker {
       contractId,
     );
     await run(
+      `insert into risk_assessments (tenant_id, contract_id, assessment_date, valid_until, risk_class_id, risk_type_id, status)
+       values ($1, $2, current_date, current_date + 365, 3, 1, 'valid')`,
+      contractId,
+    );
+    await run(
       `insert into planned_optimizations (tenant_id, id, contract_id, mode, state, portfolio_id, expires_at)
        values ($1, $2, $3, 'full', 'checked', $4, now() + interval '1 day')`,
       planId,
