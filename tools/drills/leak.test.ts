@@ -4,7 +4,7 @@ import { tellsOfInside } from './leak.ts';
 
 it('finds what tells of the inside, and not the names of what is stored', () => {
   for (const inside of [
-    'Error: x\n    at Object.read (/work/a.js:1)',
+    'Error: x\n    at Object.read (/app/a.js:1)',
     'node_modules/pg/lib',
     'save-contract.ts:12',
     'select id from funds',
