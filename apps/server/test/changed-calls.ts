@@ -174,6 +174,9 @@ export async function requestsOf(world: AuthorisationWorld, userId: string): Pro
     resetUserSecondFactor: { path: `/users/${user.id}/reset-second-factor` },
     unlockUser: { path: `/users/${user.id}/unlock` },
     releaseDocument: { path: `/documents/${document.id}/release` },
+    // Not one that making the objects above has just filed: it is not released yet.
+    requestSignature: { path: `/documents/${document.id}/signature-request` },
+    withdrawSignatureRequest: { path: `/documents/${document.id}/signature-request/withdraw` },
     putConsultation: { path: `/consultations/${consultation.id}` },
     completeConsultation: { path: `/consultations/${consultation.id}/complete` },
     createCustomer: { body: customer },
