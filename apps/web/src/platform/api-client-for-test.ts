@@ -1,3 +1,5 @@
+import { defineCall } from '@depotwerk/api/call';
+import * as z from 'zod/mini';
 import { createApiClient } from './api-client.ts';
 
 /** An answer in JSON. */
@@ -88,3 +90,21 @@ export function aClient(
   const count = (path: string) => seen.filter((request) => request.path === path).length;
   return { client, seen, state, count };
 }
+
+/** A call that makes something, once for its key. */
+export const creates = defineCall({
+  id: 'createThing',
+  area: 'test',
+  method: 'POST',
+  path: '/things/:id',
+  summary: '',
+  access: 'signedIn',
+  params: z.strictObject({ id: z.string() }),
+  query: z.strictObject({ names: z.optional(z.array(z.string())), page: z.optional(z.number()) }),
+  body: z.strictObject({ name: z.string() }),
+  answer: z.strictObject({ id: z.string() }),
+  needsIdempotencyKey: true,
+  needsIfMatch: true,
+});
+/** What it is made with. */
+export const input = { params: { id: 'a/b' }, body: { name: 'x' } };

@@ -1,10 +1,8 @@
 import { endSession, listSessions } from '@depotwerk/api/account';
 import { getAuthenticatedUser, login } from '@depotwerk/api/auth';
-import { defineCall } from '@depotwerk/api/call';
 import { requestSms } from '@depotwerk/api/second-factor';
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
-import { aClient, json, refused, type Seen, tokens } from './api-client-for-test.ts';
+import { aClient, creates, input, json, refused, type Seen, tokens } from './api-client-for-test.ts';
 import { ApiError } from './api-error.ts';
 
 const isFresh = (request: Seen) => request.headers.get('authorization') === 'Bearer new';
@@ -117,22 +115,6 @@ describe('requests', () => {
     expect(headers?.get('authorization')).toBe('Bearer old');
     expect(headers?.get('x-requested-with')).toBeNull();
   });
-
-  const creates = defineCall({
-    id: 'createThing',
-    area: 'test',
-    method: 'POST',
-    path: '/things/:id',
-    summary: '',
-    access: 'signedIn',
-    params: z.strictObject({ id: z.string() }),
-    query: z.strictObject({ names: z.optional(z.array(z.string())), page: z.optional(z.number()) }),
-    body: z.strictObject({ name: z.string() }),
-    answer: z.strictObject({ id: z.string() }),
-    needsIdempotencyKey: true,
-    needsIfMatch: true,
-  });
-  const input = { params: { id: 'a/b' }, body: { name: 'x' } };
 
   it('encode the path, repeat lists in the query and leave out what is not set', async () => {
     const { client, seen } = aClient(() => json({ id: '1' }));

@@ -1,28 +1,11 @@
 import { listSessions } from '@depotwerk/api/account';
 import { defineCall } from '@depotwerk/api/call';
 import { describe, expect, it, vi } from 'vitest';
-import * as z from 'zod/mini';
 import { callApi } from './api-client.ts';
-import { aClient, json, refused, type Seen, tokens } from './api-client-for-test.ts';
+import { aClient, creates, input, json, refused, type Seen, tokens } from './api-client-for-test.ts';
 import { dispatchLogout } from './logout.ts';
 
 describe('requests', () => {
-  const creates = defineCall({
-    id: 'createThing',
-    area: 'test',
-    method: 'POST',
-    path: '/things/:id',
-    summary: '',
-    access: 'signedIn',
-    params: z.strictObject({ id: z.string() }),
-    query: z.strictObject({ names: z.optional(z.array(z.string())), page: z.optional(z.number()) }),
-    body: z.strictObject({ name: z.string() }),
-    answer: z.strictObject({ id: z.string() }),
-    needsIdempotencyKey: true,
-    needsIfMatch: true,
-  });
-  const input = { params: { id: 'a/b' }, body: { name: 'x' } };
-
   it('asked for once more after a lost answer go with the same key, and with a new one once there was an answer', async () => {
     const { client, seen } = aClient((request, times) => {
       if (times <= 3) return Promise.reject(new TypeError('Failed to fetch'));

@@ -5,6 +5,19 @@ import { meanwhile } from '../../../../test/meanwhile.ts';
 
 const { test, world, server, admin, held, target, run, aContract, fund, complete, put } = useFundSwitches();
 
+/** Somebody more who holds the contract, with a profile that holds today. */
+async function aSecondHolder(id: string) {
+  const second = await world.addCustomer(tenantA, { groupId: north });
+  await run(
+    `insert into contract_holders (tenant_id, contract_id, customer_id, assessment_date, valid_until, risk_class_id)
+      values ($1, $2, $3, current_date, current_date, 3)`,
+    tenantA,
+    id,
+    second.id,
+  );
+  return second;
+}
+
 describe('a purchase by the fund-switch form', () => {
   it('refuses what one of the holders excludes, and what is made for others', async () => {
     const id = await aContract();
@@ -78,14 +91,7 @@ describe('a purchase by the fund-switch form', () => {
 
   it('is not sent, nor anything else of the contract changed, while one of the holders is blocked', async () => {
     const id = await aContract();
-    const second = await world.addCustomer(tenantA, { groupId: north });
-    await run(
-      `insert into contract_holders (tenant_id, contract_id, customer_id, assessment_date, valid_until, risk_class_id)
-        values ($1, $2, $3, current_date, current_date, 3)`,
-      tenantA,
-      id,
-      second.id,
-    );
+    const second = await aSecondHolder(id);
     const block = (isBlocked: boolean) =>
       run(
         `update customers set is_blocked = $2, blocked_reason = case when $2 then 'Widerspruch' end where id = $1`,
@@ -107,14 +113,7 @@ describe('a purchase by the fund-switch form', () => {
 
   it('buys nothing before the key information was handed over, which is recorded with it for every holder', async () => {
     const id = await aContract();
-    const second = await world.addCustomer(tenantA, { groupId: north });
-    await run(
-      `insert into contract_holders (tenant_id, contract_id, customer_id, assessment_date, valid_until, risk_class_id)
-        values ($1, $2, $3, current_date, current_date, 3)`,
-      tenantA,
-      id,
-      second.id,
-    );
+    await aSecondHolder(id);
     const unsaid = { ...complete, handingOver: null };
     const { body: form } = await put(id, 'change', unsaid, 0);
     const rows = form.element.children.flatMap((part) => part.children);

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { CallInput } from '@depotwerk/api/call';
 import type { putFundMovements as putCall } from '@depotwerk/api/fund-movements';
 import {
@@ -15,6 +14,7 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
+import { keptAndAdded, raiseVersion } from '../lines-by-hand.ts';
 import { lockContract } from '../locked-contract.view.ts';
 import { readMovementsForm } from './fund-movements.view.ts';
 
@@ -38,19 +38,11 @@ export async function putFundMovements(
     const reader = { database: readerIn(transaction) };
     const before = (await readMovementsForm(reader, scope, contract.id, params.fundId)).movements;
     refuseIssues(checkMovements(body, today));
-    const stored = new Map(before.map(({ source: _source, ...movement }) => [movement.id, movement]));
     const wanted = body.movements.map(withoutUnused);
-    const kept = new Set(
-      wanted.flatMap((each) =>
-        each.id !== null && isDeepStrictEqual(each, stored.get(each.id)) ? each.id : [],
-      ),
-    );
-    const added = wanted.filter(({ id }) => id === null || !kept.has(id));
-    if (kept.size === before.length && added.length === 0) return;
-    await replaceMovements(transaction, contract.id, params.fundId, [...kept], added);
-    // Movements are not part of the row: the version is raised by hand, so that every open form notices.
-    await sql`update contracts set row_version = row_version + 1
-      where tenant_id = app_tenant_id() and id = ${contract.id}`.execute(transaction);
+    const { kept, added } = keptAndAdded(wanted, before);
+    if (kept.length === before.length && added.length === 0) return;
+    await replaceMovements(transaction, contract.id, params.fundId, kept, added);
+    await raiseVersion(transaction, contract.id);
     await writeAudit(transaction, {
       actor,
       action: 'contracts.edit',

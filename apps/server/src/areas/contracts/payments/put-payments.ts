@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { CallInput } from '@depotwerk/api/call';
 import type { putContractPayments as putCall } from '@depotwerk/api/contract-payments';
 import { checkPayments, type PaymentDraft } from '@depotwerk/domain/contracts/payments';
@@ -11,6 +10,7 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
+import { keptAndAdded, raiseVersion } from '../lines-by-hand.ts';
 import { lockContract } from '../locked-contract.view.ts';
 import { keepCarried, readPaymentsForm } from './payments.view.ts';
 
@@ -33,18 +33,10 @@ export async function putContractPayments(
     const reader = { database: readerIn(transaction) };
     const before = (await readPaymentsForm(reader, scope, contract.id)).payments;
     refuseIssues(checkPayments(body, today));
-    const stored = new Map(before.map(({ source: _source, ...payment }) => [payment.id, payment]));
-    const kept = new Set(
-      body.payments.flatMap((each) =>
-        each.id !== null && isDeepStrictEqual(each, stored.get(each.id)) ? each.id : [],
-      ),
-    );
-    const added = body.payments.filter(({ id }) => id === null || !kept.has(id));
-    if (kept.size === before.length && added.length === 0) return;
-    await replacePayments(transaction, contract.id, [...kept], added);
-    // Payments are not part of the row: the version is raised by hand, so that every open form notices.
-    await sql`update contracts set row_version = row_version + 1
-      where tenant_id = app_tenant_id() and id = ${contract.id}`.execute(transaction);
+    const { kept, added } = keptAndAdded(body.payments, before);
+    if (kept.length === before.length && added.length === 0) return;
+    await replacePayments(transaction, contract.id, kept, added);
+    await raiseVersion(transaction, contract.id);
     await writeAudit(transaction, {
       actor,
       action: 'contracts.edit',
