@@ -30,6 +30,20 @@ export function paidValuations<V extends PaidValuation>(
   };
 }
 
+/** A picture of a contract's value, as far as its lines go. */
+interface ValueLines<S extends { readonly key: string }> {
+  readonly chartConfig: { readonly series: readonly S[] };
+  readonly chartData: Readonly<Record<string, readonly unknown[]>>;
+}
+
+/** Whether the picture knows what was paid in. */
+export const arePaymentsDrawn = ({ chartData }: Pick<ValueLines<never>, 'chartData'>): boolean =>
+  (chartData['contributions'] ?? []).length > 0;
+
+/** The lines to draw: none for what was paid in where nobody knows it; one along 0 would say that nothing was. */
+export const drawnSeries = <S extends { readonly key: string }>(chart: ValueLines<S>): readonly S[] =>
+  chart.chartConfig.series.filter(({ key }) => key !== 'contributions' || arePaymentsDrawn(chart));
+
 /** What is said beside gains and returns of a time whose payments nobody knows. */
 export const unknownPaymentsText =
   'Was ein- und ausgezahlt wurde, ist nicht bekannt; es steckt deshalb in Gewinn/Verlust und Rendite.';

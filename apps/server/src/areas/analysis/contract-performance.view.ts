@@ -22,6 +22,7 @@ import type { ReadServices } from '../../platform/services.ts';
 import { ofContract } from '../contracts/public.ts';
 import type { TargetMix } from '../optimization/public.ts';
 import { attributedPeriod, type ContractFees, contractFeeColumns, priceOn } from './attributed-period.ts';
+import type { PortfolioValuation, StoredValuation } from './stored-valuation.ts';
 import { toTargetComparison } from './target-comparison.ts';
 
 /** From a day (its value or the first one after it) to another. ISO days. */
@@ -30,18 +31,11 @@ export interface PerformanceWindow {
   readonly to: string;
 }
 
-interface StoredValuation extends Valuation {
-  readonly portfolioId: string;
-}
-
-/** As it is stored: nobody may have said what was paid in. */
-type AnyValuation = Omit<StoredValuation, 'paidIn'> & { readonly paidIn: number | null };
-
 interface ContractRow extends ContractFees {
   tariff_id: string;
   risk_class_id: number | null;
   end_date: string | null;
-  valuations: AnyValuation[];
+  valuations: StoredValuation[];
 }
 
 interface HeldRow {
@@ -145,7 +139,7 @@ async function compare(
   reader: Reader,
   scope: Scope,
   row: ContractRow,
-  valuations: readonly StoredValuation[],
+  valuations: readonly PortfolioValuation[],
   target: ReadonlyMap<number, number>,
 ): Promise<TargetComparison | UnknownPerformance> {
   const anchors = monthEnds(valuations);
@@ -192,7 +186,7 @@ async function compare(
 }
 
 /** The first valuation, the last of each month, and the last of all: where effects are worked out. */
-function monthEnds(valuations: readonly StoredValuation[]): StoredValuation[] {
+function monthEnds(valuations: readonly PortfolioValuation[]): PortfolioValuation[] {
   return valuations.filter(({ date }, k) => {
     const next = valuations[k + 1];
     return k === 0 || next === undefined || next.date.slice(0, 7) !== date.slice(0, 7);
@@ -201,9 +195,9 @@ function monthEnds(valuations: readonly StoredValuation[]): StoredValuation[] {
 
 function toPeriod(
   row: ContractRow,
-  valuations: readonly StoredValuation[],
-  start: StoredValuation,
-  end: StoredValuation,
+  valuations: readonly PortfolioValuation[],
+  start: PortfolioValuation,
+  end: PortfolioValuation,
   held: readonly HeldRow[] | undefined,
   returns: readonly ReturnRow[],
   target: ReadonlyMap<number, number>,

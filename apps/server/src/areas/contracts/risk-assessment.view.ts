@@ -5,9 +5,12 @@ import { toPercentPoints } from './contract-item.ts';
 
 export type RiskAssessment = z.output<typeof riskAssessment>;
 
+/** Whether anybody asked for what the assessment says: so it is stored, or it comes from a questionnaire. `a` = the assessment. */
+export const wasAskedColumn = 'a.was_asked or a.questionnaire_answers_id is not null';
+
 export const riskAssessmentSelection = `a.id, a.assessment_date, a.valid_until, a.risk_class_id, a.suggested_risk_class_id,
   a.risk_value, a.risk_type_id, a.questionnaire_version,
-  a.was_asked or a.questionnaire_answers_id is not null as was_asked, a.horizon_years, a.loss_capacity, a.knowledge,
+  ${wasAskedColumn} as was_asked, a.horizon_years, a.loss_capacity, a.knowledge,
   a.sustainability_kind, a.minimum_share_taxonomy, a.minimum_share_sustainable, to_json(a.pai_topics) as pai_topics,
   to_json(a.excluded_isins) as excluded_isins, to_json(a.excluded_companies) as excluded_companies,
   to_json(a.excluded_regions) as excluded_regions, to_json(a.excluded_sectors) as excluded_sectors, a.status`;

@@ -9,6 +9,7 @@ import { writeSavingsPlan } from '../../platform/depot-content/write-savings-pla
 import { refuseIssues, unknownReference } from '../../platform/editing.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requirePermission } from '../../platform/scope.ts';
+import { wasAskedColumn } from './risk-assessment.view.ts';
 
 /** A risk class by hand holds a year, then it is asked for again. */
 const profileYears = 1;
@@ -186,7 +187,7 @@ async function writeRiskClass(
         a.loss_capacity, coalesce(a.knowledge, '[]'), coalesce(a.sustainability_kind, 'none'), a.minimum_share_taxonomy,
         a.minimum_share_sustainable, coalesce(a.pai_topics, '{}'), coalesce(a.excluded_isins, '{}'),
         coalesce(a.excluded_companies, '{}'), coalesce(a.excluded_regions, '{}'), coalesce(a.excluded_sectors, '{}'),
-        coalesce(a.was_asked or a.questionnaire_answers_id is not null, false)
+        coalesce(${sql.raw(wasAskedColumn)}, false)
       from contracts c join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
       left join risk_assessments a on a.tenant_id = c.tenant_id and a.id = ${rows[0]?.id ?? null}::uuid
      where c.tenant_id = app_tenant_id() and c.id = ${contractId}`.execute(transaction);

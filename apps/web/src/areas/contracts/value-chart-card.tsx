@@ -1,3 +1,4 @@
+import { drawnSeries } from '@depotwerk/domain/contracts/known-contributions';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -85,11 +86,9 @@ function ValueChart({ chart }: { chart: OverviewChart }) {
   );
 }
 
-/** The lines of the chart; none for what was paid in where nobody knows it: one along 0 would say that nothing was. */
-export function seriesOf({ chartConfig, chartData }: OverviewChart): TimeSeries[] {
-  const arePaid = (chartData['contributions'] ?? []).length > 0;
-  const series = chartConfig.series.filter(({ key }) => arePaid || key !== 'contributions');
-  return series.map(({ key, label }, index) => ({
+/** The lines of the chart, with their names and colours. */
+export function seriesOf(chart: OverviewChart): TimeSeries[] {
+  return drawnSeries(chart).map(({ key, label }, index) => ({
     key,
     label:
       key === 'value'
@@ -100,7 +99,7 @@ export function seriesOf({ chartConfig, chartData }: OverviewChart): TimeSeries[
     colourToken: colourTokens[key] ?? `--data-${(index % 7) + 1}`,
     isDashed: key === 'contributions',
     isFilled: key === 'value',
-    points: chartData[key] ?? [],
+    points: chart.chartData[key] ?? [],
   }));
 }
 

@@ -5,10 +5,10 @@ import {
   noCompositeSums,
 } from '@depotwerk/engine/attribution/composite-attribution';
 import { memberOf } from '@depotwerk/engine/attribution/composite-member';
-import type { Valuation } from '@depotwerk/engine/figures/contract-performance';
 import type { DbContext, Reader } from '../../../platform/database/database.ts';
 import { attributedPeriod, type ContractFees, contractFeeColumns } from '../attributed-period.ts';
 import type { PerformanceWindow } from '../contract-performance.view.ts';
+import type { StoredValuation } from '../stored-valuation.ts';
 import { readGroupPrices } from './group-prices.view.ts';
 
 /** What the tariff aims at today: by number of the class, weights by number of the peer group. */
@@ -21,17 +21,10 @@ export interface ContractRange {
   readonly untilId: string | null;
 }
 
-interface StoredValuation extends Valuation {
-  readonly portfolioId: string;
-}
-
-/** As it is stored: nobody may have said what was paid in. */
-type AnyValuation = Omit<StoredValuation, 'paidIn'> & { readonly paidIn: number | null };
-
 interface MemberRow extends ContractFees {
   /** After the life cycle's lowering. */
   risk_class_id: number | null;
-  valuations: AnyValuation[];
+  valuations: StoredValuation[];
 }
 
 interface HeldRow {

@@ -1,4 +1,9 @@
-import { type PaidValuations, paidValuations } from '@depotwerk/domain/contracts/known-contributions';
+import {
+  arePaymentsDrawn,
+  drawnSeries,
+  type PaidValuations,
+  paidValuations,
+} from '@depotwerk/domain/contracts/known-contributions';
 import type { Valuation } from '@depotwerk/engine/figures/contract-performance';
 import { timeChart } from './chart-geometry.ts';
 import type { TimeChartBlock } from './report-document.ts';
@@ -23,10 +28,8 @@ export function valueChart(chart: OverviewChart): TimeChartBlock | null {
   const first = values[0];
   const last = values.at(-1);
   if (!first || !last) return null;
-  const arePaid = (chart.chartData['contributions'] ?? []).length > 0;
-  const shown = chart.chartConfig.series.filter(({ key }) => arePaid || key !== 'contributions');
   return timeChart(
-    shown.map((series) => ({
+    drawnSeries(chart).map((series) => ({
       label: series.key === 'value' ? 'Vertragswert' : series.label,
       colour: series.colour,
       isDashed: series.key === 'contributions',
@@ -34,6 +37,6 @@ export function valueChart(chart: OverviewChart): TimeChartBlock | null {
       points: chart.chartData[series.key] ?? [],
     })),
     axisMoney,
-    `Liniendiagramm: Vertragswert vom ${day(first.x)} (${money(first.y)}) bis zum ${day(last.x)} (${money(last.y)})${arePaid ? ' und eingezahlte Beiträge' : ''}.`,
+    `Liniendiagramm: Vertragswert vom ${day(first.x)} (${money(first.y)}) bis zum ${day(last.x)} (${money(last.y)})${arePaymentsDrawn(chart) ? ' und eingezahlte Beiträge' : ''}.`,
   );
 }
