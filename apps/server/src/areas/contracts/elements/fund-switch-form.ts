@@ -74,133 +74,149 @@ const fundColumns = [
   { key: 'isin', label: 'ISIN', kind: 'text', isReadOnly: true },
 ] as const;
 
+/** Whole percents, as the insurers take them. */
+const whole = { precision: 0, min: 0, max: 100, unit: '%' };
+const searchHint =
+  'Name, ISIN oder WKN, mindestens zwei Zeichen. Angeboten werden Fonds, die der Tarif zulässt.';
+
 function describe(context: FundSwitchContext, request: FundSwitchRequest): FormElement {
-  const planIsChanged = { operator: 'eq', path: 'savingsPlan.isChanged', value: true } as const;
-  const isDated = { operator: 'eq', path: 'execution.kind', value: 'date' } as const;
-  const plan = { isVisible: request.savingsPlan.isChanged, visibleIf: planIsChanged };
-  const searchHint =
-    'Name, ISIN oder WKN, mindestens zwei Zeichen. Angeboten werden Fonds, die der Tarif zulässt.';
-  const open = openGaps(context, request).filter(({ kind }) => kind === 'notHandedOver');
-  const whole = { precision: 0, min: 0, max: 100, unit: '%' };
   return form('fundSwitch', version, `Fondswechsel bei ${context.insurerName ?? ''}`, [
-    section('source', 'Aus welchen Fonds wird umgeschichtet?', [
-      row('sourceFunds', [
-        field('fundTable', 'fromFunds', 'Fonds im Depot', {
-          ...whole,
-          path: 'fromFunds',
-          isRequired: true,
-          hint: 'Anteil des jeweiligen Bestands, der verkauft wird.',
-          columns: [...fundColumns, percentColumn('Verkaufen')],
-        }),
-      ]),
-      row('sourceActions', [field('button', 'sellAll', 'Alles umschichten', { commandKey: 'sellAll' })]),
+    sourceSection(),
+    targetSection(request),
+    planSection(request),
+    executionSection(context, request),
+  ]);
+}
+
+const sourceSection = () =>
+  section('source', 'Aus welchen Fonds wird umgeschichtet?', [
+    row('sourceFunds', [
+      field('fundTable', 'fromFunds', 'Fonds im Depot', {
+        ...whole,
+        path: 'fromFunds',
+        isRequired: true,
+        hint: 'Anteil des jeweiligen Bestands, der verkauft wird.',
+        columns: [...fundColumns, percentColumn('Verkaufen')],
+      }),
     ]),
-    section('target', 'In welche Fonds wird angelegt?', [
-      row('targetSearch', [
-        field('fundSearch', 'targetFundId', 'Fonds suchen', {
-          path: 'targetFundId',
-          lookupKey: 'funds',
+    row('sourceActions', [field('button', 'sellAll', 'Alles umschichten', { commandKey: 'sellAll' })]),
+  ]);
+
+const targetSection = (request: FundSwitchRequest) =>
+  section('target', 'In welche Fonds wird angelegt?', [
+    row('targetSearch', [
+      field('fundSearch', 'targetFundId', 'Fonds suchen', {
+        path: 'targetFundId',
+        lookupKey: 'funds',
+        hint: searchHint,
+      }),
+      field('button', 'addTarget', 'Fonds hinzufügen', {
+        commandKey: 'addTarget',
+        dependsOn: ['targetFundId'],
+      }),
+    ]),
+    row('targetFunds', [
+      field('fundTable', 'toFunds', 'Zielfonds', {
+        ...whole,
+        path: 'toFunds',
+        isRequired: true,
+        styleHint: 'REMOVABLE',
+        hint: `Verteilung des Erlöses, zusammen 100\u00a0%. Aktuell ${sumOf(request.toFunds)}\u00a0%.`,
+        columns: [...fundColumns, percentColumn('Anteil')],
+      }),
+    ]),
+    row(
+      'targetActions',
+      [field('button', 'spreadTargets', 'Gleich verteilen', { commandKey: 'spreadTargets' })],
+      {
+        isVisible: request.toFunds.length > 1,
+      },
+    ),
+  ]);
+
+function planSection(request: FundSwitchRequest) {
+  const planIsChanged = { operator: 'eq', path: 'savingsPlan.isChanged', value: true } as const;
+  const plan = { isVisible: request.savingsPlan.isChanged, visibleIf: planIsChanged };
+  return section('plan', 'Künftige Beiträge', [
+    row('planSwitch', [
+      field('checkbox', 'planIsChanged', 'Auch die künftigen Beiträge anders aufteilen', {
+        path: 'savingsPlan.isChanged',
+      }),
+    ]),
+    row(
+      'planSearch',
+      [
+        field('fundSearch', 'planFundId', 'Fonds für den Sparplan suchen', {
+          path: 'savingsPlan.targetFundId',
+          lookupKey: 'savingsPlanFunds',
           hint: searchHint,
         }),
-        field('button', 'addTarget', 'Fonds hinzufügen', {
-          commandKey: 'addTarget',
-          dependsOn: ['targetFundId'],
+        field('button', 'addPlanFund', 'Fonds hinzufügen', {
+          commandKey: 'addPlanFund',
+          dependsOn: ['savingsPlan.targetFundId'],
         }),
-      ]),
-      row('targetFunds', [
-        field('fundTable', 'toFunds', 'Zielfonds', {
+        field('button', 'takeTargets', 'Zielfonds übernehmen', { commandKey: 'takeTargets' }),
+      ],
+      plan,
+    ),
+    row(
+      'planFunds',
+      [
+        field('fundTable', 'planTable', 'Aufteilung der Beiträge', {
           ...whole,
-          path: 'toFunds',
+          path: 'savingsPlan.funds',
           isRequired: true,
           styleHint: 'REMOVABLE',
-          hint: `Verteilung des Erlöses, zusammen 100\u00a0%. Aktuell ${sumOf(request.toFunds)}\u00a0%.`,
+          hint: `Zusammen 100\u00a0%. Aktuell ${sumOf(request.savingsPlan.funds)}\u00a0%.`,
           columns: [...fundColumns, percentColumn('Anteil')],
         }),
-      ]),
-      row(
-        'targetActions',
-        [field('button', 'spreadTargets', 'Gleich verteilen', { commandKey: 'spreadTargets' })],
-        {
-          isVisible: request.toFunds.length > 1,
-        },
-      ),
+      ],
+      plan,
+    ),
+  ]);
+}
+
+function executionSection(context: FundSwitchContext, request: FundSwitchRequest) {
+  const isDated = { operator: 'eq', path: 'execution.kind', value: 'date' } as const;
+  const open = openGaps(context, request).filter(({ kind }) => kind === 'notHandedOver');
+  return section('execution', 'Ausführung und Bestätigung', [
+    row('executionKind', [
+      field('radio', 'executionKind', 'Zeitpunkt', {
+        path: 'execution.kind',
+        lookupKey: 'executionKinds',
+        isRequired: true,
+      }),
+      field('date', 'executionDate', 'Ausführen am', {
+        path: 'execution.date',
+        isRequired: request.execution.kind === 'date',
+        isVisible: request.execution.kind === 'date',
+        visibleIf: isDated,
+      }),
     ]),
-    section('plan', 'Künftige Beiträge', [
-      row('planSwitch', [
-        field('checkbox', 'planIsChanged', 'Auch die künftigen Beiträge anders aufteilen', {
-          path: 'savingsPlan.isChanged',
-        }),
-      ]),
-      row(
-        'planSearch',
-        [
-          field('fundSearch', 'planFundId', 'Fonds für den Sparplan suchen', {
-            path: 'savingsPlan.targetFundId',
-            lookupKey: 'savingsPlanFunds',
-            hint: searchHint,
-          }),
-          field('button', 'addPlanFund', 'Fonds hinzufügen', {
-            commandKey: 'addPlanFund',
-            dependsOn: ['savingsPlan.targetFundId'],
-          }),
-          field('button', 'takeTargets', 'Zielfonds übernehmen', { commandKey: 'takeTargets' }),
-        ],
-        plan,
-      ),
-      row(
-        'planFunds',
-        [
-          field('fundTable', 'planTable', 'Aufteilung der Beiträge', {
-            ...whole,
-            path: 'savingsPlan.funds',
-            isRequired: true,
-            styleHint: 'REMOVABLE',
-            hint: `Zusammen 100\u00a0%. Aktuell ${sumOf(request.savingsPlan.funds)}\u00a0%.`,
-            columns: [...fundColumns, percentColumn('Anteil')],
-          }),
-        ],
-        plan,
-      ),
+    row('remark', [
+      field('text', 'remark', 'Bemerkung an den Versicherer', {
+        path: 'remark',
+        maxLength: 2000,
+        styleHint: 'MULTI_LINE',
+      }),
     ]),
-    section('execution', 'Ausführung und Bestätigung', [
-      row('executionKind', [
-        field('radio', 'executionKind', 'Zeitpunkt', {
-          path: 'execution.kind',
-          lookupKey: 'executionKinds',
+    row(
+      'handingOver',
+      [
+        field('radio', 'handingOverForm', 'Basisinformationsblatt ausgehändigt', {
+          path: 'handingOver',
+          lookupKey: 'handingOverForms',
           isRequired: true,
+          hint: `Vor dem Kauf auszuhändigen: ${gapNames(open)} (an ${holdersWithout(open).join(', ')}). Es wird mit dem Absenden festgehalten.`,
         }),
-        field('date', 'executionDate', 'Ausführen am', {
-          path: 'execution.date',
-          isRequired: request.execution.kind === 'date',
-          isVisible: request.execution.kind === 'date',
-          visibleIf: isDated,
-        }),
-      ]),
-      row('remark', [
-        field('text', 'remark', 'Bemerkung an den Versicherer', {
-          path: 'remark',
-          maxLength: 2000,
-          styleHint: 'MULTI_LINE',
-        }),
-      ]),
-      row(
-        'handingOver',
-        [
-          field('radio', 'handingOverForm', 'Basisinformationsblatt ausgehändigt', {
-            path: 'handingOver',
-            lookupKey: 'handingOverForms',
-            isRequired: true,
-            hint: `Vor dem Kauf auszuhändigen: ${gapNames(open)} (an ${holdersWithout(open).join(', ')}). Es wird mit dem Absenden festgehalten.`,
-          }),
-        ],
-        { isVisible: open.length > 0 },
-      ),
-      row('confirm', [
-        field('checkbox', 'isConfirmed', 'Der Kunde hat den Fondswechsel in dieser Form beauftragt.', {
-          path: 'isConfirmed',
-          isRequired: true,
-        }),
-      ]),
+      ],
+      { isVisible: open.length > 0 },
+    ),
+    row('confirm', [
+      field('checkbox', 'isConfirmed', 'Der Kunde hat den Fondswechsel in dieser Form beauftragt.', {
+        path: 'isConfirmed',
+        isRequired: true,
+      }),
     ]),
   ]);
 }
