@@ -9,6 +9,7 @@ import { openBenchServer } from './database.ts';
 import { benchGroupRights } from './group-rights.ts';
 import { benchImpact } from './impact.ts';
 import { benchList } from './list.ts';
+import { benchNeighbours } from './neighbours.ts';
 import { benchOpenContract } from './open-contract.ts';
 import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
@@ -37,6 +38,7 @@ const onStocks = [
   'search',
   'open-contract',
   'contract-paint',
+  'neighbours',
   'bulk-check',
   'continuous',
   'impact',
@@ -77,6 +79,7 @@ if (onStocks.some(isAsked) || (onProduct.some(isAsked) && !values.running)) {
     if (isAsked('search')) await benchSearch(server, sizes.slice(-1), port);
     if (isAsked('open-contract')) await benchOpenContract(server, sizes.slice(-1), port);
     if (isAsked('contract-paint')) await benchContractPaint(server, sizes.at(-1) ?? 10_000, port);
+    if (isAsked('neighbours')) await benchNeighbours(server, sizes[0] ?? 10_000, port);
     if (isAsked('group-rights')) await benchGroupRights(server, port);
     if (isAsked('continuous')) await benchContinuous(server, sizes);
     if (isAsked('bulk-check')) await benchBulkCheck(server, sizes.slice(-1));
