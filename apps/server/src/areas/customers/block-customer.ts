@@ -1,6 +1,6 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type { blockCustomer as blockCall } from '@depotwerk/api/customers';
-import { sql, type Transaction } from 'kysely';
+import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { refuseIssues, storedText } from '../../platform/editing.ts';
@@ -9,6 +9,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { answerOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
+import { erasureWaits } from './erasure-waits.ts';
 import { readCustomer } from './get-customer.view.ts';
 import { lockCustomer } from './locked-customer.view.ts';
 
@@ -49,9 +50,8 @@ export async function blockCustomer(
 }
 
 async function refuseWhileErasureWaits(transaction: Transaction<Schema>, customerId: string): Promise<void> {
-  const { rows } = await sql`select from customer_erasures
-    where tenant_id = app_tenant_id() and customer_id = ${customerId} and state = 'waiting'`.execute(
-    transaction,
+  const { rows } = await transaction.executeQuery<{ waits: boolean }>(
+    CompiledQuery.raw(`select ${erasureWaits('$1')} as waits`, [customerId]),
   );
-  if (rows.length > 0) throw new AppError('customers.erasureWaiting');
+  if (rows[0]?.waits) throw new AppError('customers.erasureWaiting');
 }

@@ -17,9 +17,11 @@ import {
   toCustomer,
 } from './customer-item.ts';
 import { customerVisibility } from './customer-visibility.view.ts';
+import { erasureWaits } from './erasure-waits.ts';
 
 interface DetailRow extends FieldsRow {
   blocked_reason: string | null;
+  is_erasure_waiting: boolean;
   row_version: number;
 }
 
@@ -58,7 +60,8 @@ export async function readCustomer(
     [DetailRow, ContractRow, AssessmentRow, AssessmentRow]
   >(scope, [
     {
-      sql: `select ${customerSelection}, ${customerFieldSelection}, u.blocked_reason, u.row_version
+      sql: `select ${customerSelection}, ${customerFieldSelection}, u.blocked_reason, u.row_version,
+          ${erasureWaits('u.id')} as is_erasure_waiting
         from customers u ${customerJoins} where ${conditions.join(' and ')} and u.id = ${own.add(customerId)}`,
       parameters: own.values,
     },
@@ -104,6 +107,7 @@ export async function readCustomer(
     tags: shownTags(row, scope),
     isBlocked: row.is_blocked,
     blockedReason: row.blocked_reason,
+    isErasureWaiting: row.is_erasure_waiting,
     mayEdit:
       scope.permissions.has('customers.edit') && hasGroupRight(scope, 'groupCustomers.edit', row.group_id),
     isOwn: scope.ownCustomerId !== null,

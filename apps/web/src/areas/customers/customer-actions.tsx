@@ -17,7 +17,8 @@ export function CustomerActions({
   const mayAct = useMayChange();
   const mayAddContract = useMayChange('contracts.create');
   const [isBlocking, setBlocking] = useState(false);
-  if (!mayAct || !customer.mayEdit) return null;
+  // Until the request to erase is taken back nothing can be done with the customer, not even the block lifted.
+  if (!mayAct || !customer.mayEdit || customer.isErasureWaiting) return null;
   return (
     <>
       <Button icon={<IconBan size={18} aria-hidden="true" />} onClick={() => setBlocking(true)}>

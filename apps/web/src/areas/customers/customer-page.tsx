@@ -71,6 +71,7 @@ export function CustomerPage() {
   const customer = useQuery(customerQuery(customerId));
   const user = useSession((state) => state.user);
   const mayAct = useMayChange();
+  const mayAddContract = useMayChange('contracts.create');
   if (!customer.data) {
     return (
       <UnloadedPage
@@ -108,7 +109,7 @@ export function CustomerPage() {
       {open === 'edit' && mayAct && customer.data.mayEdit ? (
         <CustomerPanel open={customerId} onClose={() => setOpen(undefined)} />
       ) : null}
-      {open === 'contract' && mayAct ? (
+      {open === 'contract' && mayAddContract && customer.data.mayEdit ? (
         <Suspense fallback={null}>
           <ContractPanel
             customerId={customerId}
@@ -178,6 +179,7 @@ function CustomerHead({
       {customer.isBlocked ? (
         <Banner tone="warn" title={t('customers.block.isBlocked')}>
           {customer.blockedReason}
+          {customer.isErasureWaiting ? <p>{t('customers.block.erasureWaits')}</p> : null}
         </Banner>
       ) : null}
       {mayMerge ? (

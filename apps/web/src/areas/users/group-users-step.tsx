@@ -11,6 +11,13 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Card } from '../../ui/layout.tsx';
 import { listMembersOf, MemberList, useGroupMembers } from './member-list.tsx';
+import {
+  countOwnChanges,
+  noOwnChanges,
+  type OwnChanges,
+  ownChangesTo,
+  withOwnChanges,
+} from './own-changes.ts';
 import { PendingSave } from './pending-save.tsx';
 import type { Candidate } from './pending-search.tsx';
 import { PendingSearch } from './pending-search.tsx';
@@ -19,7 +26,12 @@ import { groupPermissionsQuery } from './user-queries.ts';
 
 const suggestions = 8;
 const callMembers = listMembersOf(listGroupUsers);
-type Rights = ReadonlySet<GroupRight>;
+
+/** Changes to one person's rights, and what was stored when they were made: he may have left the list on screen since. */
+interface ChangedRights {
+  readonly stored: readonly GroupRight[];
+  readonly changes: OwnChanges<GroupRight>;
+}
 
 /** Step "Benutzer": who may do what in a group. Taking somebody out of the pending list takes back his rights too. */
 export function GroupUsersStep({ group }: { group: Group }) {
@@ -27,13 +39,13 @@ export function GroupUsersStep({ group }: { group: Group }) {
   const own = useSession((state) => state.user);
   const [added, setAdded] = useState<readonly Candidate[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);
-  const [rights, setRights] = useState<ReadonlyMap<string, Rights>>(new Map());
+  const [rights, setRights] = useState<ReadonlyMap<string, ChangedRights>>(new Map());
   const [opened, setOpened] = useState<string | null>(null);
   const members = useGroupMembers('users', group, callMembers);
   const categories = useQuery(groupPermissionsQuery).data ?? [];
   const ownRights = own?.groups.find(({ groupId }) => groupId === group.id)?.groupRights ?? [];
   const managesAll = hasPermission(own, 'admin.access');
-  const change = (userId: string, next: Rights | null) => {
+  const change = (userId: string, next: ChangedRights | null) => {
     const changed = new Map(rights);
     if (next === null) changed.delete(userId);
     else changed.set(userId, next);
@@ -45,15 +57,15 @@ export function GroupUsersStep({ group }: { group: Group }) {
     setRights(new Map());
     setOpened(null);
   };
-  const rightsOf = (userId: string, stored: readonly GroupRight[]): Rights =>
-    rights.get(userId) ?? new Set(stored);
+  const changesOf = (userId: string) => rights.get(userId)?.changes ?? noOwnChanges;
   const row = (
     user: { userId: string; name: string; detail: string; stored: readonly GroupRight[] },
     isNew: boolean,
   ) => {
     const isGone = removed.includes(user.userId);
     const isOpen = opened === user.userId && !isGone;
-    const held = rightsOf(user.userId, user.stored);
+    const { stored } = user;
+    const held = withOwnChanges(stored, changesOf(user.userId));
     return (
       <li key={user.userId}>
         <div className={classNames('fund-picker__hit', isGone && 'fund-picker__hit--gone')}>
@@ -99,7 +111,9 @@ export function GroupUsersStep({ group }: { group: Group }) {
               selected={held}
               isDisabled={!mayEdit}
               mayGive={(right) => managesAll || ownRights.includes(right)}
-              onChange={(next) => change(user.userId, next)}
+              onChange={(next) =>
+                change(user.userId, { stored, changes: ownChangesTo(next, stored, changesOf(user.userId)) })
+              }
             />
           </div>
         ) : null}
@@ -112,7 +126,18 @@ export function GroupUsersStep({ group }: { group: Group }) {
     detail: [user.roleName, user.isInactive ? t('common.inactive') : ''].filter(Boolean).join(' · '),
     stored: user.groupRights,
   });
-  const changes = [...rights].filter(([userId]) => !removed.includes(userId));
+  const { rows = [] } = members;
+  const isMember = (userId: string) => rows.some((user) => user.userId === userId);
+  const isNew = (userId: string) => added.some(({ id }) => id === userId);
+  // Whoever somebody else took out meanwhile stays out.
+  const isAllShown = members.search === undefined && rows.length === members.total;
+  const changes = [...rights].flatMap(([userId, { stored, changes: own }]) => {
+    if (removed.includes(userId) || (isAllShown && !isMember(userId) && !isNew(userId))) return [];
+    const held = rows.find((user) => user.userId === userId)?.groupRights ?? stored;
+    const { added: more, removed: less } = countOwnChanges(held, own);
+    if (more + less === 0 && !isNew(userId)) return [];
+    return [{ userId, groupRights: [...withOwnChanges(held, own)] }];
+  });
   return (
     <Card title={t('userManagement.group.step.users')}>
       <div className="pending">
@@ -143,10 +168,8 @@ export function GroupUsersStep({ group }: { group: Group }) {
             pending={added}
             onAdd={(user) => {
               setAdded([...added, user]);
-              change(
-                user.id,
-                new Set(firstGroupRights.filter((right) => managesAll || ownRights.includes(right))),
-              );
+              const first = firstGroupRights.filter((right) => managesAll || ownRights.includes(right));
+              change(user.id, { stored: [], changes: ownChangesTo(new Set(first), [], noOwnChanges) });
               setOpened(user.id);
             }}
             onRemove={(id) => {
@@ -157,7 +180,9 @@ export function GroupUsersStep({ group }: { group: Group }) {
         ) : null}
         {added.length === 0 ? null : (
           <ul className="fund-picker__hits">
-            {added.map(({ id, name, detail }) => row({ userId: id, name, detail, stored: [] }, true))}
+            {added
+              .filter(({ id }) => !isMember(id))
+              .map(({ id, name, detail }) => row({ userId: id, name, detail, stored: [] }, true))}
           </ul>
         )}
         <MemberList members={members} emptyText={t('userManagement.group.noUsers')}>
@@ -175,7 +200,7 @@ export function GroupUsersStep({ group }: { group: Group }) {
                 {
                   params: { groupId: group.id },
                   body: {
-                    set: changes.map(([userId, held]) => ({ userId, groupRights: [...held] })),
+                    set: changes,
                     remove: [...removed],
                   },
                 },

@@ -15,6 +15,13 @@ import { Card } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { LeaveGuard } from '../forms/leave-guard.tsx';
 import { entityKey } from '../master-data/entity-kind.ts';
+import {
+  countOwnChanges,
+  noOwnChanges,
+  type OwnChanges,
+  ownChangesTo,
+  withOwnChanges,
+} from './own-changes.ts';
 import type { PermissionGroup } from './permission-checks.tsx';
 import { PermissionChecks } from './permission-checks.tsx';
 import { permissionsQuery } from './user-queries.ts';
@@ -24,7 +31,7 @@ export function RolePermissionsStep({ role }: { role: Role }) {
   const client = useQueryClient();
   const user = useSession((state) => state.user);
   const mayEdit = mayChange(user, 'userManagement.editRoles');
-  const [draft, setDraft] = useState<ReadonlySet<PermissionCode> | null>(null);
+  const [draft, setDraft] = useState<OwnChanges<PermissionCode>>(noOwnChanges);
   const all = useQuery(permissionsQuery);
   const stored = useQuery({
     queryKey: ['masterData', 'roles', 'permissions', role.id],
@@ -41,7 +48,7 @@ export function RolePermissionsStep({ role }: { role: Role }) {
       client.setQueryData(entityKey({ key: 'roles' }, saved.id), saved);
       showToast(t('common.saved'));
       await client.invalidateQueries({ queryKey: ['masterData', 'roles', 'permissions'] });
-      setDraft(null);
+      setDraft(noOwnChanges);
       void client.invalidateQueries({ queryKey: ['masterData', 'roles', 'list'] });
       // It may be the role of the one who changes it: menus follow at once.
       void loadUser();
@@ -62,12 +69,11 @@ export function RolePermissionsStep({ role }: { role: Role }) {
       />
     );
   if (!all.data || !stored.data) return <Skeleton lines={10} />;
-  const before: ReadonlySet<PermissionCode> = new Set(stored.data.answer);
-  const selected = draft ?? before;
-  const added = [...selected].filter((id) => !before.has(id));
-  const removed = [...before].filter((id) => !selected.has(id));
-  const isDirty = added.length + removed.length > 0;
-  const isAbove = [...before].some((id) => !hasPermission(user, id));
+  const before = stored.data.answer;
+  const selected = withOwnChanges(before, draft);
+  const { added, removed } = countOwnChanges(before, draft);
+  const isDirty = added + removed > 0;
+  const isAbove = before.some((id) => !hasPermission(user, id));
   return (
     <Card title={t('userManagement.role.step.permissions')}>
       <div className="pending">
@@ -78,7 +84,7 @@ export function RolePermissionsStep({ role }: { role: Role }) {
           selected={selected}
           isDisabled={!mayEdit || isAbove}
           mayGive={(id) => hasPermission(user, id)}
-          onChange={setDraft}
+          onChange={(next) => setDraft(ownChangesTo(next, before, draft))}
         />
         {save.error ? (
           <Banner tone={isStale(save.error) ? 'warn' : 'bad'} role="alert">
@@ -89,11 +95,11 @@ export function RolePermissionsStep({ role }: { role: Role }) {
           <div className="pending__save">
             <span className="hint" role="status">
               {isDirty
-                ? t('userManagement.pendingChanges', { added: added.length, removed: removed.length })
+                ? t('userManagement.pendingChanges', { added, removed })
                 : t('userManagement.noChanges')}
             </span>
             <span className="row">
-              {isDirty ? <Button onClick={() => setDraft(null)}>{t('common.discard')}</Button> : null}
+              {isDirty ? <Button onClick={() => setDraft(noOwnChanges)}>{t('common.discard')}</Button> : null}
               <Button
                 kind="primary"
                 disabled={!isDirty}

@@ -251,7 +251,11 @@ describe('data protection of a customer', () => {
       409,
       'customers.erasureWaiting',
     ]);
-    expect((await server.get(admin, path)).body).toMatchObject({ email: null, isBlocked: true });
+    expect((await server.get(admin, path)).body).toMatchObject({
+      email: null,
+      isBlocked: true,
+      isErasureWaiting: true,
+    });
     expect(codeOf(await post(admin, `${path}/block`, { isBlocked: false, reason: null }))).toEqual([
       409,
       'customers.erasureWaiting',
