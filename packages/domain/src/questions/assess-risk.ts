@@ -1,3 +1,4 @@
+import { wholeYearsBetween } from '../depot-analysis/whole-years.ts';
 import { holds } from '../element-condition.ts';
 import { classOf, tableOf } from './class-table.ts';
 import {
@@ -30,20 +31,25 @@ export interface RiskResult {
   readonly decidedBy: readonly ScaleKey[];
 }
 
-/** Points of one answer on its scale: a number counts as itself, choices as their points. */
-function pointsOf(question: Question, value: AnswerValue | undefined): number {
+/** Points of one answer on its scale: a number counts as itself, a day as the whole years until then, choices as their points. */
+function pointsOf(question: Question, value: AnswerValue | undefined, today: string): number {
   if (typeof value === 'number') return value;
+  if (question.questionType === 'date' && typeof value === 'string') return wholeYearsBetween(today, value);
   const points = (id: string) => question.values.find((one) => one.id === id)?.points ?? 0;
   if (isChosenList(value)) return value.reduce((total, { id }) => total + points(id), 0);
   return isChosen(value) ? points(value.id) : 0;
 }
 
-/** The risk class the answers lead to in a tariff with so many classes; answers to hidden questions do not count. */
+/**
+ * The risk class the answers lead to in a tariff with so many classes; answers to hidden questions do not count.
+ * @param today a day the money is needed is counted from it
+ */
 export function assessRisk(
   questions: readonly Question[],
   scoring: Scoring,
   answers: Answers,
   classCount: number,
+  today: string,
 ): RiskResult {
   const asked = visibleQuestions(questions, answers);
   const scales = scoring.scales.flatMap(({ key, tables }): ScaleResult[] => {
@@ -51,7 +57,7 @@ export function assessRisk(
     if (table === null) return [];
     const points = asked
       .filter(({ scale }) => scale === key)
-      .reduce((total, question) => total + pointsOf(question, answers.get(question.id)), 0);
+      .reduce((total, question) => total + pointsOf(question, answers.get(question.id), today), 0);
     return [
       {
         key,

@@ -20,7 +20,7 @@ const question = (id: string, more: Partial<Question> = {}): Question => ({
 const day = '2026-11-27';
 
 describe('an answer means what its question asks', () => {
-  it('on when the money is needed lies ahead; other days may be over', () => {
+  it('on when the money is needed lies ahead, on the last purchase does not; other days may be over', () => {
     const horizon = question('horizon', { questionType: 'date', scale: 'horizon' });
     const other = question('other', { questionType: 'date' });
     const faultsOf = (one: Question) =>
@@ -29,6 +29,7 @@ describe('an answer means what its question asks', () => {
       );
     expect(faultsOf(horizon)).toEqual(['pastDay', null, null]);
     expect(faultsOf(other)).toEqual([null, null, null]);
+    expect(faultsOf(question('lastPurchase', { questionType: 'date' }))).toEqual([null, null, 'futureDay']);
     const years = question('years', { questionType: 'number', scale: 'horizon' });
     const amount = question('amount', { questionType: 'number' });
     const codesOf = (one: Question) =>

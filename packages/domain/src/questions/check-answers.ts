@@ -21,6 +21,7 @@ export type AnswerFault =
   | 'wholeNumber'
   | 'date'
   | 'pastDay'
+  | 'futureDay'
   | 'negativeYears'
   | 'percentShare'
   | 'noShare'
@@ -100,13 +101,17 @@ function isDay(value: string): boolean {
   return parsed.ok && parsed.value === value;
 }
 
+/** When something was bought last: the permanent name of this question of the delivered risk profile, in whatever version. */
+const lastPurchase = 'lastPurchase';
+
 /**
- * What cannot be meant by the question it answers: a day the money is needed that is over, years before today, a share of
- * more than all. Each is a slip (the year left out, a minus, a zero too many), and the profile would hold another value.
+ * What cannot be meant by the question it answers: a day the money is needed that is over, a purchase that lies ahead, years
+ * before today, a share of more than all. Each is a slip (the year left out, a minus, a zero too many), and the profile would hold another value.
  */
 function checkMeaning(question: Question, value: AnswerValue, today: string): AnswerFault | null {
-  const { scale, profileField } = question;
+  const { id, scale, profileField } = question;
   if (scale === 'horizon' && typeof value === 'string' && value < today) return 'pastDay';
+  if (id === lastPurchase && typeof value === 'string' && value > today) return 'futureDay';
   if (typeof value !== 'number') return null;
   if ((scale === 'horizon' || profileField === 'horizonYears') && value < 0) return 'negativeYears';
   return isShare(question) && (value < 0 || value > 100) ? 'percentShare' : null;

@@ -168,6 +168,7 @@ it('splits every sum into whole tables, and keeps them whole when a border moves
           { scales: [{ key: 'tolerance', tables: [table] }], contradictions: [], validMonths: 1 },
           best,
           classCount,
+          '2026-11-27',
         ).scales;
         expect(classOf(table.rows, scale?.points ?? Number.NaN)).not.toBeNull();
         const border = table.rows[1]?.from ?? 0;

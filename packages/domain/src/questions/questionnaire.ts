@@ -55,6 +55,12 @@ export interface Question {
   readonly profileField: ProfileField | null;
 }
 
+/** Whether a question has to be answered; free text is never checked. */
+export const mustBeAnswered = ({
+  questionType,
+  isRequired,
+}: Pick<Question, 'questionType' | 'isRequired'>): boolean => isRequired && questionType !== 'freeText';
+
 /** Points from … to … (both included, null = open) are one class. */
 export interface ClassRow {
   readonly riskClassId: number;

@@ -178,6 +178,12 @@ describe('a table of points', () => {
   });
 });
 
+const evenYears = [
+  { riskClassId: 1, from: null, to: 4 },
+  { riskClassId: 2, from: 5, to: 9 },
+  { riskClassId: 3, from: 10, to: null },
+];
+
 describe('a risk class', () => {
   const three = (first: number, second: number) => [
     {
@@ -217,15 +223,15 @@ describe('a risk class', () => {
             ['two', b],
             ['years', years],
           ]);
-          const result = assessRisk(questions, scoring, answers, 3);
+          const result = assessRisk(questions, scoring, answers, 3, day);
           const classes = result.scales.map(({ riskClassId }) => riskClassId ?? 0);
           expect(result.riskClassId).toBe(Math.min(...classes));
           expect(result.decidedBy.length).toBeGreaterThan(0);
           expect(findContradictions(questions, scoring, answers).length).toBe(years > 50 ? 1 : 0);
           // A hidden answer changes nothing.
-          expect(assessRisk(questions, scoring, visibleAnswers(questions, answers), 3)).toEqual(result);
+          expect(assessRisk(questions, scoring, visibleAnswers(questions, answers), 3, day)).toEqual(result);
           // More years never lower the class.
-          const longer = assessRisk(questions, scoring, new Map([...answers, ['years', years + 1]]), 3);
+          const longer = assessRisk(questions, scoring, new Map([...answers, ['years', years + 1]]), 3, day);
           expect(longer.riskClassId).toBeGreaterThanOrEqual(result.riskClassId ?? 0);
         },
       ),
@@ -238,12 +244,12 @@ describe('a risk class', () => {
       ['two', one('b')],
       ['years', 12],
     ]);
-    expect(assessRisk(questions, scoring, answers, 5)).toEqual({
+    expect(assessRisk(questions, scoring, answers, 5, day)).toEqual({
       scales: [],
       riskClassId: null,
       decidedBy: [],
     });
-    expect(assessRisk(questions, scoring, answers, 3)).toEqual({
+    expect(assessRisk(questions, scoring, answers, 3, day)).toEqual({
       scales: [
         { key: 'tolerance', points: 2, riskClassId: 2, isBorderline: true },
         { key: 'horizon', points: 12, riskClassId: 3, isBorderline: false },
@@ -253,6 +259,22 @@ describe('a risk class', () => {
     });
     expect(profileOfAnswers(questions, answers)).toMatchObject({ horizonYears: 12, knowledge: [] });
   });
+});
+
+it('counts a day the money is needed as the years until then', () => {
+  const until = question('until', { questionType: 'date', scale: 'horizon' });
+  const scoring: Scoring = {
+    scales: [{ key: 'horizon', tables: [{ classCount: 3, rows: evenYears }] }],
+    contradictions: [],
+    validMonths: 24,
+  };
+  const classOn = (value: string) => {
+    const [scale] = assessRisk([until], scoring, new Map([['until', value]]), 3, '2026-11-27').scales;
+    return [scale?.points, scale?.riskClassId];
+  };
+  expect(classOn('2027-11-26')).toEqual([0, 1]);
+  expect(classOn('2031-11-27')).toEqual([5, 2]);
+  expect(classOn('2040-12-31')).toEqual([14, 3]);
 });
 
 it('carries over to a newer version only what means the same', () => {

@@ -1,5 +1,4 @@
 import type { AnalysisResult } from '@depotwerk/api/depot-analysis';
-import { withHorizonYears } from '@depotwerk/domain/depot-analysis/horizon-answers';
 import { assessRisk, findContradictions } from '@depotwerk/domain/questions/assess-risk';
 import { profileOfAnswers } from '@depotwerk/domain/questions/profile-of-answers';
 import { checkAdvice } from '@depotwerk/engine/advice/advice-check';
@@ -60,8 +59,7 @@ async function compute(
   ]);
   if (!assembled || !scoring) throw new AppError('depotanalysis.notReady');
   const { tariff } = assembled;
-  const years = withHorizonYears(questions, answers, today);
-  const risk = assessRisk(questions, scoring, years, tariff.classes.length);
+  const risk = assessRisk(questions, scoring, answers, tariff.classes.length, today);
   const { riskClassId } = risk;
   if (riskClassId === null) throw new AppError('questionnaire.noClass');
   const { sustainabilityKind, minimumShareSustainable } = profileOfAnswers(questions, answers);

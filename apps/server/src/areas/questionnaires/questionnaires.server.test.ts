@@ -95,7 +95,13 @@ it('renews an expired profile, and the plan of the contract is not blocked by it
   const { questions, scoring } = await delivered();
   if (!scoring) throw new Error('a risk profile has a scoring');
   // The samples are answers; their kinds are what is checked.
-  const expected = assessRisk(questions, scoring, answersOf(riskAnswers() as Answer[]), risk_class_count);
+  const expected = assessRisk(
+    questions,
+    scoring,
+    answersOf(riskAnswers() as Answer[]),
+    risk_class_count,
+    anchorDate,
+  );
   expect(body.assessedContracts).toMatchObject([{ contractId: id, riskClassId: expected.riskClassId }]);
   const detail = await detailOf(id);
   expect(detail.latestRiskAssessment).toEqual(body.riskAssessment);
@@ -145,6 +151,7 @@ it('says of every wrong answer what is wrong, and keeps nothing', async () => {
   expect(await refused({ knowledge: both })).toEqual(wrong('answers.knowledge invalidValue'));
   expect(await refused({ horizon: 7.5 })).toEqual(wrong('answers.horizon wholeNumber'));
   expect(await refused({ lastPurchase: '2041-01-01' })).toEqual(wrong('answers.lastPurchase date'));
+  expect(await refused({ lastPurchase: '2031-01-01' })).toEqual(wrong('answers.lastPurchase futureDay'));
   expect(await refused({ lastPurchase: '2025-02-29', worry: undefined })).toEqual(
     wrong('answers.lastPurchase date', 'answers.worry noValue'),
   );

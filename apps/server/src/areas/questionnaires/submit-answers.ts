@@ -68,7 +68,7 @@ export async function submitAnswers(
     const contradictions = questionnaire.scoring
       ? findContradictions(questionnaire.questions, questionnaire.scoring, answers)
       : [];
-    const classes = confirmedClasses(questionnaire, answers, contracts, body.agreedClasses ?? []);
+    const classes = confirmedClasses(questionnaire, answers, contracts, body.agreedClasses ?? [], today);
     requireComment(contradictions, classes, body.comment ?? '');
 
     const answersId = randomUUID();
@@ -139,10 +139,11 @@ function confirmedClasses(
   answers: Answers,
   contracts: readonly AnsweredContract[],
   agreed: readonly { contractId: string; riskClassId: number }[],
+  today: string,
 ): ConfirmedClass[] {
   if (!scoring) return [];
   return contracts.map(({ id, external_key, risk_class_count }) => {
-    const computed = assessRisk(questions, scoring, answers, risk_class_count ?? 0).riskClassId;
+    const computed = assessRisk(questions, scoring, answers, risk_class_count ?? 0, today).riskClassId;
     if (computed === null) throw new AppError('questionnaire.noClass');
     const riskClassId = agreed.find(({ contractId }) => contractId === id)?.riskClassId ?? computed;
     if (riskClassId > computed) throw new AppError('questionnaire.classTooHigh');

@@ -5,6 +5,7 @@ import {
   type ChosenValue,
   isChosen,
   isChosenList,
+  mustBeAnswered,
   type Question,
   type QuestionValue,
 } from '@depotwerk/domain/questions/questionnaire';
@@ -30,14 +31,14 @@ export interface QuestionFieldProps {
 /** One question of any kind; only drawn anew when it, its answer or its fault changes. */
 export const QuestionField = memo(function QuestionField(props: QuestionFieldProps) {
   const { question, value, fault, onChange, onUnread } = props;
-  const { id, questionType, title, isRequired } = question;
+  const { id, questionType, title } = question;
   const error = fault === null ? null : t(`validators.${fault}`);
   // A typed text goes with its field; what is wrong with it may not outlive it.
   useEffect(() => () => onUnread(id, null), [id, onUnread]);
   const common = {
     label: title,
     hint: question.hint === '' ? undefined : <SafeHtml html={question.hint} />,
-    isRequired,
+    isRequired: mustBeAnswered(question),
     error,
   };
   switch (questionType) {

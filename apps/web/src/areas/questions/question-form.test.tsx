@@ -64,3 +64,17 @@ describe('a text no question can read', () => {
     expect(done).toHaveBeenCalledOnce();
   });
 });
+
+it('a question for free text is never said to be required, whatever it was before', () => {
+  const text: Question = { ...number('text'), questionType: 'freeText', isRequired: true };
+  const page = renderForTest(
+    <QuestionForm
+      questions={[text, { ...number('years'), isRequired: true }]}
+      state={state([])}
+      startAt={null}
+      onDone={vi.fn()}
+    />,
+  );
+  const marked = [...page.target.querySelectorAll('.question')].map((one) => one.textContent?.includes('*'));
+  expect(marked).toEqual([false, true]);
+});

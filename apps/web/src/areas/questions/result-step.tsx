@@ -4,6 +4,7 @@ import { visibleAnswers } from '@depotwerk/domain/questions/visible-questions';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
+import { today } from '../../platform/today.ts';
 import { said, t, textOfFirst } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -95,7 +96,7 @@ export function ResultStep(props: ResultStepProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const resultOf = (classCount: number): RiskResult | null =>
-    scoring ? assessRisk(questions, scoring, answers, classCount) : null;
+    scoring ? assessRisk(questions, scoring, answers, classCount, today()) : null;
   const contradictions = scoring ? findContradictions(questions, scoring, answers) : [];
   const confirmed = contracts.filter(({ id }) => chosen.includes(id));
   const isLowered = confirmed.some(({ id }) => agreed.has(id));

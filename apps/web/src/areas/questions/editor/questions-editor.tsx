@@ -2,7 +2,7 @@ import type { QuestionnaireVersion } from '@depotwerk/api/questionnaire-versions
 import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
 import { checkQuestionnaire, type QuestionnaireDraft } from '@depotwerk/domain/questions/check-questionnaire';
 import { moved, newQuestion, replaced } from '@depotwerk/domain/questions/edit-questionnaire';
-import type { Question } from '@depotwerk/domain/questions/questionnaire';
+import { mustBeAnswered, type Question } from '@depotwerk/domain/questions/questionnaire';
 import { scaleNames } from '@depotwerk/domain/questions/scale-names';
 import { type ReactNode, useState } from 'react';
 import { said, t } from '../../../texts/texts.ts';
@@ -113,7 +113,7 @@ function QuestionHead({
 }) {
   const facts = [
     t(`questionnaires.type.${question.questionType}`),
-    question.isRequired ? t('questionnaires.isRequired') : '',
+    mustBeAnswered(question) ? t('questionnaires.isRequired') : '',
     question.visibleIf === null ? '' : t('questionnaires.isConditional'),
     question.scale === null ? '' : t('questionnaires.countsFor', { scale: said(scaleNames[question.scale]) }),
   ].filter((fact) => fact !== '');

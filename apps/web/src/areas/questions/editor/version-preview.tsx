@@ -58,7 +58,7 @@ export function VersionPreview({ draft }: { draft: QuestionnaireDraft }) {
                 onChange={(value) => setClassCount(classCounts.find((one) => String(one) === value) ?? 5)}
               />
               <ResultCard
-                result={assessRisk(questions, scoring, counted, classCount)}
+                result={assessRisk(questions, scoring, answers, classCount, today())}
                 classCount={classCount}
               />
               {contradictions.length === 0 ? null : (
