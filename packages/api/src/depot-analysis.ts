@@ -38,6 +38,8 @@ const analysedPosition = z.strictObject({
   company: z.nullable(z.string()),
   riskIndicator: z.nullable(z.int()),
   priceDate: z.nullable(day),
+  /** What was stated, where units at the house's price give something else; results from before do not have it. */
+  statedValue: z.optional(z.nullable(money)),
 });
 
 export const analysisResult = z.strictObject({

@@ -109,6 +109,8 @@ export const getPreregistration = defineCall({
     whiteLabelId: z.nullable(id),
     firstName: z.string(),
     message: z.string(),
+    /** Wrong days of birth until it ends; a server of the release before does not say. */
+    attemptsLeft: z.optional(z.int()),
   }),
   errors: ['auth.registrationClosed', 'common.notFound', 'common.tooManyRequests'],
 });

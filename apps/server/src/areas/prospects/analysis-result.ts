@@ -55,7 +55,7 @@ export function analysisResult(parts: Parts): AnalysisResult {
 }
 
 function positionOf(
-  { isin, name, value, priceDate }: ValuedHolding,
+  { isin, name, value, priceDate, statedValue }: ValuedHolding,
   fund: AnalysedFund | undefined,
   total: number,
 ): AnalysisResult['positions'][number] {
@@ -69,6 +69,7 @@ function positionOf(
     company: fund?.company ?? null,
     riskIndicator: fund?.riskIndicator ?? null,
     priceDate,
+    statedValue,
   };
 }
 

@@ -136,6 +136,21 @@ it('goes from consent to a result that adds up, as PDF, and to a request the hou
   expect((await world.call(foreign, 'GET', `/prospects/${list[0]?.id}`)).status).toBe(404);
 });
 
+it('says where units at the price give something else than the value that was stated', async () => {
+  const guid = await start();
+  const { price = 0 } = funds[0] ?? {};
+  const holdings = [
+    { ...holding(0), value: Math.round(price * 500) / 100 },
+    { ...holding(1), value: Math.round((funds[1]?.price ?? 0) * 1020) / 100 },
+    { ...holding(2), quantity: null, value: 5000 },
+    holding(3),
+  ];
+  expect((await put(guid, { answers, holdings })).status).toBe(200);
+  const { body } = await world.call<AnalysisResult>(null, 'POST', `/depotanalysis/${guid}/calculate`, {});
+  const stated = new Map(body.positions.map(({ isin, statedValue }) => [isin, statedValue]));
+  expect(holdings.map(({ isin }) => stated.get(isin))).toEqual([holdings[0]?.value, null, null, null]);
+});
+
 it('stores what is typed, refuses an old version, and forgets the result of other answers', async () => {
   const { guid } = await calculated();
   const { rowVersion } = (await read(guid)).body;

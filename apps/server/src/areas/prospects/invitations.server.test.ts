@@ -229,6 +229,7 @@ it('ends after three wrong days of birth, and tells what is left', async () => {
       code: 'preregistration.identityMismatch',
       params: { attemptsLeft },
     });
+    expect((await show(guid)).body).toMatchObject({ attemptsLeft });
   }
   expect((await confirm(guid)).body).toMatchObject({ code: 'preregistration.revoked' });
   expect((await show(guid)).body).toMatchObject({ status: 'revoked', message: '' });

@@ -27,6 +27,7 @@ export interface InvitationRow {
   readonly dateOfBirth: string | null;
   readonly message: string;
   readonly adviserName: string;
+  readonly attemptsLeft: number;
 }
 
 /**
@@ -43,7 +44,7 @@ export async function findInvitation(
   const [invitation] = await services.database.read<InvitationRow>(house, {
     sql: `select p.id, p.customer_id as "customerId", p.group_id as "groupId", p.first_name as "firstName",
         p.last_name as "lastName", p.email, p.phone_number as "phoneNumber", p.date_of_birth as "dateOfBirth", p.message,
-        u.full_name as "adviserName",
+        p.identity_attempts_left as "attemptsLeft", u.full_name as "adviserName",
         case when p.status in ('open', 'started') and p.expires_at <= $2 then 'expired' else p.status end as status
       from preregistrations p join users u on u.tenant_id = p.tenant_id and u.id = p.invited_by
      where p.guid_hash = $1`,
@@ -77,7 +78,7 @@ export async function showInvitation(
   guid: string,
 ): Promise<CallAnswer<typeof getPreregistration>> {
   const { house, invitation } = await findInvitation(services, context, guid);
-  const { status, adviserName, firstName, message } = invitation;
+  const { status, adviserName, firstName, message, attemptsLeft } = invitation;
   const isOpen = status === 'open' || status === 'started';
   return {
     status,
@@ -85,6 +86,7 @@ export async function showInvitation(
     whiteLabelId: house.config.whiteLabelId,
     firstName,
     message: isOpen ? message : '',
+    attemptsLeft,
   };
 }
 

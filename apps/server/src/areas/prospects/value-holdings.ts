@@ -1,4 +1,5 @@
 import type { AnalysisHolding } from '@depotwerk/api/depot-analysis';
+import { contradictsStated } from '@depotwerk/domain/depot-analysis/stated-value';
 import type { ContractInput, Position } from '@depotwerk/engine/check/contract-input';
 import { dayNumber } from '@depotwerk/engine/figures/cash-flow-returns';
 import type { AssembledTariff } from '../optimization/public.ts';
@@ -9,6 +10,8 @@ export interface ValuedHolding {
   readonly name: string;
   readonly value: number | null;
   readonly priceDate: string | null;
+  /** What was stated, where units at the price of the house give something else; null = nothing to tell. */
+  readonly statedValue: number | null;
 }
 
 /**
@@ -52,6 +55,7 @@ export function valueHoldings(
         name: fund?.name ?? same.find(({ name }) => name !== '')?.name ?? isin,
         value: known.length === 0 ? null : Math.round(total * 100) / 100,
         priceDate: price === null ? null : (fund?.priceDate ?? null),
+        statedValue: price === null ? null : otherStated(same, price),
       },
     };
   });
@@ -68,4 +72,16 @@ export function valueHoldings(
       savingsPlan: null,
     },
   };
+}
+
+/** What lots with units and a value were stated at, where their units at the price are worth something else. */
+function otherStated(lots: readonly AnalysisHolding[], price: number): number | null {
+  let counted = 0;
+  let stated = 0;
+  for (const { quantity, value } of lots) {
+    if (quantity === null || value === null) continue;
+    counted += quantity * price;
+    stated += value;
+  }
+  return stated > 0 && contradictsStated(counted, stated) ? Math.round(stated * 100) / 100 : null;
 }

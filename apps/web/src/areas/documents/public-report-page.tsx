@@ -1,15 +1,16 @@
 import { formatInstantDay } from '@depotwerk/domain/date-text';
 import { IconDownload } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
+import { errorMessageOf } from '../../platform/error-texts.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { PublicPage } from '../../shell/public-page.tsx';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { Banner, Skeleton } from '../../ui/feedback.tsx';
+import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { failedTitle } from './pdf-state.ts';
 import { PublicReportSection } from './public-report-section.tsx';
 import type { PublicReportFlow } from './use-public-report.ts';
-import { usePublicReport } from './use-public-report.ts';
+import { isLinkOver, usePublicReport } from './use-public-report.ts';
 import './public-report.css';
 
 /** `/reports/public?reportType=&guid=`: a report for whoever has its link, without a session. */
@@ -30,6 +31,8 @@ export function PublicReportPage() {
           <h1 tabIndex={-1}>{title}</h1>
           {reportType === undefined || guid === undefined ? (
             <Banner tone="warn">{t('reports.public.linkMissing')}</Banner>
+          ) : isFailed && !isLinkOver(state.error) ? (
+            <LoadError error={state.error} onRetry={flow.retry} isRetrying={false} />
           ) : isFailed ? (
             <Banner tone="bad" role="alert">
               <p>{t('reports.public.failed')}</p>
@@ -51,6 +54,7 @@ function LoadedReport({
   flow: PublicReportFlow;
   report: NonNullable<PublicReportFlow['report']>;
 }) {
+  const reason = errorMessageOf(state.error);
   return (
     <>
       <div className="public-report__head">
@@ -74,7 +78,8 @@ function LoadedReport({
       </div>
       {state.status === 'pdfFailed' ? (
         <Banner tone="bad" role="alert" title={t('reports.errorTitle')}>
-          {t('reports.public.pdfFailed')}
+          <p>{t('reports.public.pdfFailed')}</p>
+          {reason === t('reports.public.pdfFailed') ? null : <p>{reason}</p>}
         </Banner>
       ) : null}
       {report.sections.map((section) => (

@@ -2,6 +2,7 @@ import type { PublicReport } from '@depotwerk/api/reports';
 import { createPublicReportPdf, publicReportTypes, readPublicReport } from '@depotwerk/api/reports';
 import { useEffect, useReducer, useState } from 'react';
 import { callApi, callFile } from '../../platform/api-client.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import type { PdfState } from './pdf-state.ts';
 import { initialPdfState, nextPdfState } from './pdf-state.ts';
@@ -11,12 +12,19 @@ export interface PublicReportFlow {
   report: PublicReport | null;
   /** Makes the PDF and saves it under the server's name. */
   savePdf: () => void;
+  /** Asks for the data again, after an answer that said nothing of the link. */
+  retry: () => void;
 }
+
+/** Whether the link is to blame, which another try would not mend: unknown, over, or not even a link. */
+export const isLinkOver = (error: unknown): boolean =>
+  !(error instanceof ApiError) || [400, 404, 410].includes(error.status);
 
 /** The report behind a link: its data first, then its PDF on demand. */
 export function usePublicReport(reportType: string | undefined, guid: string | undefined): PublicReportFlow {
   const [state, dispatch] = useReducer(nextPdfState, initialPdfState);
   const [report, setReport] = useState<PublicReport | null>(null);
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (reportType === undefined || guid === undefined) return undefined;
     const controller = new AbortController();
@@ -31,7 +39,7 @@ export function usePublicReport(reportType: string | undefined, guid: string | u
       },
     );
     return () => controller.abort();
-  }, [reportType, guid]);
+  }, [reportType, guid, attempt]);
   const savePdf = () => {
     if (report === null) return;
     dispatch({ kind: 'pdfRequested' });
@@ -43,7 +51,7 @@ export function usePublicReport(reportType: string | undefined, guid: string | u
       (error: unknown) => dispatch({ kind: 'pdfFailed', error }),
     );
   };
-  return { state, report, savePdf };
+  return { state, report, savePdf, retry: () => setAttempt((count) => count + 1) };
 }
 
 async function readData(reportType: string, guid: string, signal: AbortSignal): Promise<PublicReport> {

@@ -115,6 +115,11 @@ export function AnalysisResultView({ result }: { result: AnalysisResult }) {
         </Card>
       </div>
       <Card title={t('analysis.result.positionsTitle')}>
+        {result.positions.some(statesOther) ? (
+          <Banner tone="warn" title={t('analysis.result.statedTitle')}>
+            {t('analysis.result.stated')}
+          </Banner>
+        ) : null}
         <Positions positions={result.positions} />
       </Card>
     </>
@@ -142,6 +147,8 @@ function Clusters({ result: { clusters, overlaps } }: { result: AnalysisResult }
     </ul>
   );
 }
+
+const statesOther = ({ statedValue }: AnalysisResult['positions'][number]) => typeof statedValue === 'number';
 
 function Positions({ positions }: { positions: AnalysisResult['positions'] }) {
   return (
@@ -172,7 +179,14 @@ function Positions({ positions }: { positions: AnalysisResult['positions'] }) {
                   <span className="hint">{[held.isin, held.peergroup].filter(Boolean).join(' · ')}</span>
                 </span>
               </th>
-              <td className="num">{held.value === null ? unknown : formatMoney(held.value)}</td>
+              <td className="num">
+                {held.value === null ? unknown : formatMoney(held.value)}
+                {typeof held.statedValue === 'number' ? (
+                  <span className="analysis__stated">
+                    {t('analysis.result.statedAs', { value: formatMoney(held.statedValue) })}
+                  </span>
+                ) : null}
+              </td>
               <td className="num">{held.share === null ? unknown : formatPercent(held.share, 1, 1)}</td>
               <td className="num">
                 {held.ongoingFee === null ? unknown : formatPercent(held.ongoingFee, 2, 2)}

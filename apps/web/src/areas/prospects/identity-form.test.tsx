@@ -9,8 +9,8 @@ beforeAll(async () => {
   await startTexts('de', () => Promise.resolve(Response.json(german)));
 });
 
-/** Answers every try with a wrong day, `attemptsLeft` left. */
-function shown(attemptsLeft: number) {
+/** Answers every try with a wrong day, `attemptsLeft` left; `opened` were left before. */
+function shown(attemptsLeft: number, opened = 3) {
   const code = 'preregistration.identityMismatch';
   const keys = { titleKey: `errors.${code}.title`, messageKey: `errors.${code}.message` };
   const problem = {
@@ -26,7 +26,7 @@ function shown(attemptsLeft: number) {
   vi.stubGlobal('fetch', sent);
   const onEnded = vi.fn<() => void>();
   const page = renderForTest(
-    <IdentityForm guid={crypto.randomUUID()} onConfirmed={vi.fn()} onEnded={onEnded} />,
+    <IdentityForm guid={crypto.randomUUID()} attemptsLeft={opened} onConfirmed={vi.fn()} onEnded={onEnded} />,
   );
   page.click('input[type=checkbox]');
   const confirm = (day: string) => {
@@ -41,6 +41,15 @@ describe('who says who she is', () => {
     const page = shown(2).text();
     expect(page).toContain('liegen dem Haus bereits vor');
     expect(page).not.toContain('Ein Name wird dafür nicht gebraucht');
+  });
+
+  it('is told how many tries are left, of those used on another day too', async () => {
+    expect(shown(2).text()).toContain('Sie haben noch 3 Versuche.');
+    const { confirm, text } = shown(1, 2);
+    expect(text()).toContain('Sie haben noch 2 Versuche.');
+    confirm('3.3.80');
+    await expect.poll(text).toContain('Sie haben noch einen Versuch.');
+    expect(text()).not.toContain('Sie haben noch 2 Versuche.');
   });
 
   it('reaches the end of the invitation with the last wrong day', async () => {

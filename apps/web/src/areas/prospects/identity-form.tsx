@@ -14,19 +14,22 @@ import { useFaults } from '../../ui/use-faults.ts';
 
 interface IdentityFormProps {
   guid: string;
+  /** Tries left when the page was opened; null = not known. */
+  attemptsLeft: number | null;
   onConfirmed: (analysisGuid: string) => void;
   /** The invitation can no longer be answered. */
   onEnded: () => void;
 }
 
 /** Consent, and the date of birth as proof of who it is. */
-export function IdentityForm({ guid, onConfirmed, onEnded }: IdentityFormProps) {
+export function IdentityForm({ guid, attemptsLeft, onConfirmed, onEnded }: IdentityFormProps) {
   const [dateOfBirth, setDateOfBirth] = useState<string | null>(null);
   const [isAgreed, setAgreed] = useState(false);
   const [isTried, setTried] = useState(false);
   const faults = useFaults<'dateOfBirth'>();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
+  const left = attemptsAfter(failure) ?? attemptsLeft;
   const confirm = async () => {
     setTried(true);
     if (dateOfBirth === null || faults.isAny || !isAgreed) return;
@@ -46,7 +49,10 @@ export function IdentityForm({ guid, onConfirmed, onEnded }: IdentityFormProps) 
       <div className="analysis__short">
         <DateField
           label={t('prospects.invited.dateOfBirth')}
-          hint={t('prospects.invited.dateOfBirthHint')}
+          hint={[
+            t('prospects.invited.dateOfBirthHint'),
+            ...(left === null ? [] : [t('prospects.invited.attemptsLeft', { count: left })]),
+          ].join(' ')}
           isRequired
           isBirthDay
           value={dateOfBirth}
@@ -82,9 +88,15 @@ export function IdentityForm({ guid, onConfirmed, onEnded }: IdentityFormProps) 
 }
 
 /** Whether the invitation can no longer be answered: it says so itself, or that was the last try. */
-function isEnd({ code, problem }: ApiError): boolean {
+function isEnd(error: ApiError): boolean {
   return (
-    /^preregistration\.(revoked|expired|alreadyCompleted)$/.test(code) ||
-    (code === 'preregistration.identityMismatch' && problem?.params?.['attemptsLeft'] === 0)
+    /^preregistration\.(revoked|expired|alreadyCompleted)$/.test(error.code) || attemptsAfter(error) === 0
   );
+}
+
+/** Tries left after a wrong day; null = the answer says nothing of them. */
+function attemptsAfter(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.code !== 'preregistration.identityMismatch') return null;
+  const left = error.problem?.params?.['attemptsLeft'];
+  return typeof left === 'number' ? left : null;
 }

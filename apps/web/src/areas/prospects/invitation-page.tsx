@@ -52,7 +52,7 @@ function Invitation({ guid, onConfirmed }: { guid: string; onConfirmed: (analysi
     );
   }
   if (!invitation.data) return <Skeleton height={320} />;
-  const { status, adviserName, firstName, message } = invitation.data;
+  const { status, adviserName, firstName, message, attemptsLeft } = invitation.data;
   const isOpen = status === 'open' || status === 'started';
   return (
     <>
@@ -62,7 +62,12 @@ function Invitation({ guid, onConfirmed }: { guid: string; onConfirmed: (analysi
           <p>{t('prospects.invited.intro', { adviser: adviserName })}</p>
           {message === '' ? null : <blockquote className="analysis__message">{message}</blockquote>}
           {status === 'started' ? <Banner tone="info">{t('prospects.invited.started')}</Banner> : null}
-          <IdentityForm guid={guid} onConfirmed={onConfirmed} onEnded={() => void invitation.refetch()} />
+          <IdentityForm
+            guid={guid}
+            attemptsLeft={attemptsLeft ?? null}
+            onConfirmed={onConfirmed}
+            onEnded={() => void invitation.refetch()}
+          />
         </>
       ) : (
         <Banner tone={status === 'submitted' ? 'ok' : 'warn'}>

@@ -13,7 +13,7 @@ const holding = (isin: string, value: number | null): AnalysisResult['positions'
   riskIndicator: null,
   priceDate: null,
 });
-const result = (positions: AnalysisResult['positions']): AnalysisResult => ({
+const result = (positions: AnalysisResult['positions'], contradictions: string[] = []): AnalysisResult => ({
   calculatedAt: '2026-11-28T08:00:00.000Z',
   contractScore: {
     value: 50,
@@ -34,7 +34,7 @@ const result = (positions: AnalysisResult['positions']): AnalysisResult => ({
     status: 'unknown',
   },
   optimizationHints: [],
-  contradictions: [],
+  contradictions,
   totalValue: 1000,
   yearlyCosts: null,
   costShare: null,
@@ -62,4 +62,20 @@ it('says beside the value how many holdings are not part of it', () => {
     value: '1',
   });
   expect(JSON.stringify(figuresOf([holding('IE00BYZK4669', 1000)]))).not.toContain(label);
+});
+
+it('says where a stated value is another than the one that counts, and which answers do not go together', () => {
+  const other = { ...holding('IE00BYZK4669', 10_062), statedValue: 5000 };
+  const { sections } = buildDepotAnalysis(
+    result([other, holding('US0378331005', 1000)], ['Beides geht nicht.']),
+  );
+  expect(sections.find(({ key }) => key === 'stated')?.rows).toEqual([
+    { name: 'IE00BYZK4669', stated: '5.000,00\u00a0€', value: '10.062,00\u00a0€' },
+  ]);
+  expect(sections.find(({ key }) => key === 'contradictions')?.rows).toEqual([
+    { text: 'Beides geht nicht.' },
+  ]);
+  const keys = buildDepotAnalysis(result([holding('US0378331005', 1000)])).sections.map(({ key }) => key);
+  expect(keys).not.toContain('stated');
+  expect(keys).not.toContain('contradictions');
 });

@@ -59,6 +59,16 @@ export function buildDepotAnalysis(result: AnalysisResult): PublicContent {
           { label: 'Anteil des Werts mit bekannten Kosten', value: roundShare(result.costKnownShare) },
         ],
       ),
+      ...(result.contradictions.length === 0
+        ? []
+        : [
+            tableSection(
+              'contradictions',
+              'Widersprüche in den Antworten',
+              [left('text', 'Was nicht zusammenpasst')],
+              result.contradictions.map((text) => ({ text })),
+            ),
+          ]),
       ...(result.optimizationHints.length === 0
         ? []
         : [
@@ -110,8 +120,26 @@ export function buildDepotAnalysis(result: AnalysisResult): PublicContent {
           date: held.priceDate === null ? none : day(held.priceDate),
         })),
       ),
+      ...statedOtherwise(result.positions),
     ],
     disclaimer:
       'Die Übersicht ist keine Anlageempfehlung und ersetzt keine Beratung: Ob eine Anlage geeignet ist, wurde nicht geprüft. Sie beruht auf den gemachten Angaben und den zuletzt bekannten Daten der Fonds. Wertentwicklungen der Vergangenheit sind kein verlässlicher Hinweis auf die künftige Wertentwicklung.',
   };
+}
+
+/** Holdings whose stated value is another than the one that counts; none = no section. */
+function statedOtherwise(positions: AnalysisResult['positions']): Section[] {
+  const rows = positions.flatMap(({ name, value, statedValue }) =>
+    typeof statedValue === 'number' ? [{ name, stated: money(statedValue), value: money(value) }] : [],
+  );
+  return rows.length === 0
+    ? []
+    : [
+        tableSection(
+          'stated',
+          'Abweichend angegebene Werte',
+          [left('name', 'Fonds'), right('stated', 'Angegeben'), right('value', 'Stück mal Kurs, zählt')],
+          rows,
+        ),
+      ];
 }
