@@ -26,7 +26,7 @@ export const getGotoTarget = defineCall({
   errors: ['common.notFound'],
 });
 
-export const searchHitTypes = ['customer', 'contract', 'fund', 'tariff', 'user'] as const;
+export const searchHitTypes = ['customer', 'contract', 'fund', 'tariff', 'document', 'user'] as const;
 export type SearchHitType = (typeof searchHitTypes)[number];
 
 const searchHit = z.strictObject({
@@ -66,7 +66,48 @@ export const listOpenedLast = defineCall({
   method: 'GET',
   path: '/search/opened-last',
   summary:
-    'The contracts and customers the caller opened last, newest first, as she may see them now; what is deleted or no longer hers to see is left out.',
+    'The contracts, customers, funds and tariffs the caller opened last, newest first, as she may see them now; what is deleted or no longer hers to see is left out.',
   access: 'signedIn',
   answer: z.array(searchHit),
+});
+
+/** Opening a fund or tariff is no read the log keeps: the browser says so. */
+export const openedTypes = ['fund', 'tariff'] as const;
+
+export const noteOpened = defineCall({
+  id: 'noteOpened',
+  area,
+  method: 'PUT',
+  path: '/search/opened-last/:objectType/:objectId',
+  summary: 'The caller opened this fund or tariff just now; what she may not see is 404.',
+  access: 'signedIn',
+  params: z.strictObject({ objectType: z.enum(openedTypes), objectId: text(36, 1) }),
+  errors: ['common.notFound'],
+});
+
+/** What can be a favourite: what one comes back to. */
+export const favouriteTypes = ['customer', 'contract', 'fund', 'tariff'] as const;
+export type FavouriteType = (typeof favouriteTypes)[number];
+
+export const listFavourites = defineCall({
+  id: 'listFavourites',
+  area,
+  method: 'GET',
+  path: '/search/favourites',
+  summary:
+    "The caller's favourites by name, as she may see them now; what is deleted or no longer hers to see is left out.",
+  access: 'signedIn',
+  answer: z.array(searchHit),
+});
+
+export const putFavourite = defineCall({
+  id: 'putFavourite',
+  area,
+  method: 'PUT',
+  path: '/search/favourites/:objectType/:objectId',
+  summary: 'Makes something a favourite of the caller or no longer; what she may not see is 404.',
+  access: 'signedIn',
+  params: z.strictObject({ objectType: z.enum(favouriteTypes), objectId: text(36, 1) }),
+  body: z.strictObject({ isFavourite: z.boolean() }),
+  errors: ['common.notFound', 'common.quotaExceeded'],
 });

@@ -28,6 +28,7 @@ export const defaultQuotas = {
   appearancesPerTenant: 20,
   questionnairesPerTenant: 200,
   savedViewsPerUser: 50,
+  favouritesPerUser: 50,
   notesPerCustomer: 2_000,
   webhooksPerTenant: 20,
   /** Each may be a mail under the house's name, with words of its author. */
@@ -117,6 +118,8 @@ const reasons: Readonly<Record<QuotaName, (quotas: Quotas) => string>> = {
     `Ihr Haus hat bereits ${most(q.webhooksPerTenant)} Webhooks. Bitte löschen Sie einen, der nicht mehr gebraucht wird.`,
   notesPerCustomer: (q) =>
     `Zu diesem Kunden gibt es bereits ${most(q.notesPerCustomer)} Notizen. Bitte löschen Sie welche, die nicht mehr gebraucht werden.`,
+  favouritesPerUser: (q) =>
+    `Sie haben bereits ${most(q.favouritesPerUser)} Favoriten. Bitte nehmen Sie einen heraus, den Sie nicht mehr brauchen.`,
   savedViewsPerUser: (q) =>
     `Sie haben bereits ${most(q.savedViewsPerUser)} Ansichten gespeichert. Bitte löschen Sie eine, die nicht mehr gebraucht wird.`,
   invitationsPerUserAndDay: (q) =>

@@ -9,6 +9,7 @@ import { visibilityConditions } from '../contracts/public.ts';
 import { customerVisibility } from '../customers/public.ts';
 import { documentVisibility } from '../documents/public.ts';
 import { readTask } from '../workbench/public.ts';
+import { documentPathOf } from './document-path.ts';
 
 interface Target {
   readonly type: GotoTargetType;
@@ -91,14 +92,12 @@ function reportQuery(scope: Scope, { id }: Target): Query {
   const parameters = new Parameters();
   const conditions = documentVisibility(scope, 'groupDocuments.view', parameters);
   conditions.push(byId('r.id', id, parameters));
-  const contract = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
+  const path = documentPathOf(scope, parameters);
   return {
-    sql: `select case when c.id is not null then '/contracts/' || c.id || '/documents'
-        else '/customers/' || u.id || '?tab=documents' end as path
+    sql: `select ${path.selection} as path
       from reports r
       join documents d on d.tenant_id = r.tenant_id and d.id = r.document_id
-      join customers u on u.tenant_id = d.tenant_id and u.id = d.customer_id
-      left join contracts c on c.tenant_id = d.tenant_id and c.id = d.contract_id and ${contract.join(' and ')}
+      join customers u on u.tenant_id = d.tenant_id and u.id = d.customer_id ${path.join}
       where ${conditions.join(' and ')}`,
     parameters: parameters.values,
   };

@@ -1,5 +1,8 @@
+import type { fund } from '@depotwerk/api/funds';
 import type { SearchHit } from '@depotwerk/api/search';
+import type * as z from 'zod/mini';
 import { personNameOf } from '../../platform/customers/person-name.ts';
+import type { Scope } from '../../platform/scope.ts';
 
 /** A contract as the search shows it. */
 export interface ContractRow {
@@ -41,5 +44,38 @@ export const customerHit = ({ id, name, dateOfBirthFormatted, groupName }: Custo
   title: name,
   subtitle: [dateOfBirthFormatted, groupName].filter(Boolean).join(' · '),
   path: `/customers/${id}`,
+  fund: null,
+});
+
+/** A fund as the search shows it. */
+export type FundOfHit = Pick<
+  z.output<typeof fund>,
+  'id' | 'name' | 'isin' | 'ongoingFee' | 'riskIndicator' | 'isInactive'
+>;
+
+/** The line of a fund, with what it is chosen by. */
+export const fundHit = ({ id, name, isin, ongoingFee, riskIndicator, isInactive }: FundOfHit): SearchHit => ({
+  type: 'fund',
+  id: String(id),
+  title: name,
+  subtitle: isin,
+  path: `/contracts?dialog=fundDetail&fundId=${id}`,
+  fund: { ongoingFee, riskIndicator, isInactive },
+});
+
+/** A tariff as the search shows it. */
+export interface TariffRow {
+  readonly id: string;
+  readonly name: string;
+  readonly key: string;
+}
+
+/** The line of a tariff: administrators open it, everybody else its contracts. */
+export const tariffHit = (scope: Scope, { id, name, key }: TariffRow): SearchHit => ({
+  type: 'tariff',
+  id,
+  title: name,
+  subtitle: key,
+  path: scope.permissions.has('admin.access') ? `/admin/tariffs/${id}/summary` : `/contracts?tariffId=${id}`,
   fund: null,
 });

@@ -2,11 +2,13 @@ import * as calls from '@depotwerk/api/search';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/services.ts';
+import { changeFavourite, keepOpened } from './change-shortcuts.ts';
+import { readFavourites } from './favourites.view.ts';
 import { readGotoTarget } from './goto-target.view.ts';
 import { readOpenedLast } from './opened-last.view.ts';
 import { searchAll } from './search-everything.view.ts';
 
-/** Finding things: stable links, one search over everything, and what was opened last. */
+/** Finding things: stable links, one search over everything, what was opened last, and favourites. */
 export function searchRoutes(services: Services): Route[] {
   return [
     route(calls.searchEverything, ({ scope }, { query }) => {
@@ -15,6 +17,9 @@ export function searchRoutes(services: Services): Route[] {
       return searchAll(services, scope, query.query, types);
     }),
     route(calls.listOpenedLast, (context) => readOpenedLast(services, context)),
+    route(calls.noteOpened, (context, input) => keepOpened(services, context, input)),
+    route(calls.listFavourites, (context) => readFavourites(services, context)),
+    route(calls.putFavourite, (context, input) => changeFavourite(services, context, input)),
     route(calls.getGotoTarget, ({ scope, zone }, { params, query }) =>
       readGotoTarget(
         services,

@@ -7,22 +7,24 @@ import type { Services } from '../../platform/services.ts';
 import { visibilityConditions } from '../contracts/public.ts';
 import { searchCustomerPage } from '../customers/public.ts';
 import { searchFunds } from '../funds/public.ts';
+import { findDocuments } from './find-documents.view.ts';
 import {
   type ContractRow,
   contractHit,
   contractHitJoins,
   contractHitSelection,
   customerHit,
+  fundHit,
+  type TariffRow,
+  tariffHit,
 } from './hits.ts';
-
-type Hit = Omit<SearchHit, 'fund'> & Partial<Pick<SearchHit, 'fund'>>;
 
 /** Hits of each kind: what fits below the box without scrolling. */
 const hitsOfKind = 5;
 
 interface Kind {
   readonly permission: PermissionCode;
-  readonly find: (services: Services, scope: Scope, words: string) => Promise<Hit[]>;
+  readonly find: (services: Services, scope: Scope, words: string) => Promise<SearchHit[]>;
 }
 
 const kinds: Readonly<Record<SearchHitType, Kind>> = {
@@ -30,6 +32,10 @@ const kinds: Readonly<Record<SearchHitType, Kind>> = {
   contract: { permission: 'contracts.view', find: findContracts },
   fund: { permission: 'funds.view', find: findFunds },
   tariff: { permission: 'tariffs.view', find: findTariffs },
+  document: {
+    permission: 'documents.view',
+    find: (services, scope, words) => findDocuments(services, scope, words, hitsOfKind),
+  },
   user: { permission: 'userManagement.view', find: findUsers },
 };
 
@@ -46,10 +52,10 @@ export async function searchAll(
       return scope.permissions.has(permission) ? [find(services, scope, words)] : [];
     }),
   );
-  return found.flat().map((hit) => ({ ...hit, fund: hit.fund ?? null }));
+  return found.flat();
 }
 
-async function findCustomers(services: Services, scope: Scope, words: string): Promise<Hit[]> {
+async function findCustomers(services: Services, scope: Scope, words: string): Promise<SearchHit[]> {
   const page = { number: 1, size: hitsOfKind, offset: 0 };
   const { items } = await searchCustomerPage(services, scope, {}, words, page);
   return items.map(({ id, firstName, lastName, dateOfBirthFormatted, group }) =>
@@ -63,7 +69,7 @@ async function findCustomers(services: Services, scope: Scope, words: string): P
 }
 
 /** By number, or by the customer's name; the contract of exactly this number first. */
-async function findContracts(services: Services, scope: Scope, words: string): Promise<Hit[]> {
+async function findContracts(services: Services, scope: Scope, words: string): Promise<SearchHit[]> {
   const parameters = new Parameters();
   const visibility = visibilityOf(scope, 'groupContracts.view');
   const { ownCustomerId } = visibility;
@@ -84,38 +90,22 @@ async function findContracts(services: Services, scope: Scope, words: string): P
   return rows.map(contractHit);
 }
 
-async function findFunds(services: Services, scope: Scope, words: string): Promise<Hit[]> {
+async function findFunds(services: Services, scope: Scope, words: string): Promise<SearchHit[]> {
   const { funds } = await searchFunds(services, scope, { search: words });
-  return funds.slice(0, hitsOfKind).map(({ id, name, isin, ongoingFee, riskIndicator, isInactive }) => ({
-    type: 'fund',
-    id: String(id),
-    title: name,
-    subtitle: isin,
-    path: `/contracts?dialog=fundDetail&fundId=${id}`,
-    fund: { ongoingFee, riskIndicator, isInactive },
-  }));
+  return funds.slice(0, hitsOfKind).map(fundHit);
 }
 
-/** Administrators open the tariff, everybody else its contracts. */
-async function findTariffs(services: Services, scope: Scope, words: string): Promise<Hit[]> {
+async function findTariffs(services: Services, scope: Scope, words: string): Promise<SearchHit[]> {
   const parameters = new Parameters();
   const matches = contains(`name || ' ' || key`, words, parameters);
-  const rows = await services.database.read<{ id: string; name: string; key: string }>(scope, {
+  const rows = await services.database.read<TariffRow>(scope, {
     sql: `select id, name, key from tariffs where ${matches} order by is_inactive, fold_text(name), id limit ${hitsOfKind}`,
     parameters: parameters.values,
   });
-  return rows.map(({ id, name, key }) => ({
-    type: 'tariff',
-    id,
-    title: name,
-    subtitle: key,
-    path: scope.permissions.has('admin.access')
-      ? `/admin/tariffs/${id}/summary`
-      : `/contracts?tariffId=${id}`,
-  }));
+  return rows.map((row) => tariffHit(scope, row));
 }
 
-async function findUsers(services: Services, scope: Scope, words: string): Promise<Hit[]> {
+async function findUsers(services: Services, scope: Scope, words: string): Promise<SearchHit[]> {
   const parameters = new Parameters();
   const matches = containsFolded('u.search_text', words, parameters);
   const rows = await services.database.read<{ id: string; fullName: string; userName: string }>(scope, {
@@ -129,5 +119,6 @@ async function findUsers(services: Services, scope: Scope, words: string): Promi
     title: fullName,
     subtitle: userName,
     path: `/user-management/users/${id}/info`,
+    fund: null,
   }));
 }

@@ -1414,6 +1414,15 @@ export interface OwnAnswersTable {
   decided_at: string | null;
 }
 
+export interface OwnShortcutsTable {
+  tenant_id: string;
+  user_id: string;
+  object_type: 'customer' | 'contract' | 'fund' | 'tariff';
+  object_id: string;
+  favourite_since: string | null;
+  opened_at: string | null;
+}
+
 export interface PasskeysTable {
   tenant_id: string;
   id: Generated<string>;
@@ -2516,6 +2525,7 @@ export interface Schema {
   optimization_hints: OptimizationHintsTable;
   order_rules: OrderRulesTable;
   own_answers: OwnAnswersTable;
+  own_shortcuts: OwnShortcutsTable;
   passkeys: PasskeysTable;
   peergroup_covariances: PeergroupCovariancesTable;
   peergroup_risks: PeergroupRisksTable;

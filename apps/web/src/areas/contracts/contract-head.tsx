@@ -27,6 +27,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { checkContractNow } from '../optimization/advice-actions.ts';
 import { SuggestedProfile } from '../optimization/suggested-profile.tsx';
 import { ProfileReminder } from '../questions/profile-reminder.tsx';
+import { FavouriteButton } from '../search/favourite-button.tsx';
 import { TagLine } from '../tags/tag-line.tsx';
 import { startRefresh } from '../traders/remote-refresh.ts';
 import { isCheckDue } from './check-due.ts';
@@ -148,6 +149,7 @@ function HeadActions({ contract }: Pick<ContractDetail, 'contract'>) {
   };
   return (
     <span className="row" data-no-print>
+      <FavouriteButton of={{ type: 'contract', id: contract.id }} name={contract.externalKey} />
       {mayChange(user, 'contracts.check') ? (
         <Button
           kind="primary"

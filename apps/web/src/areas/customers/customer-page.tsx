@@ -14,6 +14,7 @@ import { Banner, EmptyState, Skeleton } from '../../ui/feedback.tsx';
 import { Card, crumb, KeyFigures, PageHeader } from '../../ui/layout.tsx';
 import { TabLinks, tabLinkClass } from '../../ui/tabs.tsx';
 import { UnloadedPage } from '../../ui/unloaded-page.tsx';
+import { FavouriteButton } from '../search/favourite-button.tsx';
 import { TagLine } from '../tags/tag-line.tsx';
 import { CardButton } from './card-button.tsx';
 import { CustomerActions } from './customer-actions.tsx';
@@ -174,7 +175,12 @@ function CustomerHead({
             />
           </>
         }
-        actions={<CustomerActions customer={customer} onOpen={onOpen} />}
+        actions={
+          <>
+            <FavouriteButton of={{ type: 'customer', id: customer.id }} name={personName(customer)} />
+            <CustomerActions customer={customer} onOpen={onOpen} />
+          </>
+        }
       />
       {customer.isBlocked ? (
         <Banner tone="warn" title={t('customers.block.isBlocked')}>

@@ -3,6 +3,8 @@ import type { RoutedDialogProps } from '../../shell/dialog-registry.tsx';
 import { t } from '../../texts/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
+import { FavouriteButton } from '../search/favourite-button.tsx';
+import { useKeepOpened } from '../search/shortcuts.ts';
 import { FundDetails, FundLabels } from './fund-details.tsx';
 import { FundHolders } from './fund-holders.tsx';
 import { FundPriceChart } from './fund-price-chart.tsx';
@@ -13,6 +15,7 @@ import './fund.css';
 export function FundDialog({ params, onClose }: RoutedDialogProps) {
   const id = /^[1-9]\d{0,9}$/.test(params['fundId'] ?? '') ? Number(params['fundId']) : undefined;
   const fund = useQuery({ ...fundQuery(id ?? 0), enabled: id !== undefined });
+  useKeepOpened('fund', fund.data && String(fund.data.id));
   return (
     <Dialog size="large" title={fund.data?.name ?? t('funds.title')} onClose={onClose}>
       {id === undefined ? (
@@ -24,7 +27,10 @@ export function FundDialog({ params, onClose }: RoutedDialogProps) {
           <FundLabels fund={fund.data} />
           <FundPriceChart fund={fund.data} />
           <FundDetails fund={fund.data} />
-          <FundHolders fundId={fund.data.id} />
+          <div className="row" data-no-print>
+            <FundHolders fundId={fund.data.id} />
+            <FavouriteButton of={{ type: 'fund', id: String(fund.data.id) }} name={fund.data.name} isNamed />
+          </div>
         </>
       ) : (
         <Skeleton lines={8} />

@@ -10,8 +10,10 @@ import { t } from '../../texts/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
+import { FavouriteButton } from './favourite-button.tsx';
 import { entryOf, lastEntries, matching, ownEntries, type PaletteEntry } from './palette-entries.ts';
 import { optionIdOf, PaletteList, type PaletteSection } from './palette-list.tsx';
+import { useFavourites } from './shortcuts.ts';
 
 /** Commands answer at once; the server is asked when the typing pauses. */
 const pauseMs = 80;
@@ -24,7 +26,7 @@ const searchFor = (words: string) =>
     staleTime: 10_000,
   });
 
-/** What was opened last, asked for each time the search is opened: rights and names are those of now, none is kept. */
+/** Favourites and what was opened last, asked for each time the search is opened: rights and names are those of now, none is kept. */
 function useOpenedLast() {
   const pathname = useLocation({ select: (location) => location.pathname });
   const opened = useQuery({
@@ -33,12 +35,19 @@ function useOpenedLast() {
     staleTime: 0,
     gcTime: 0,
   });
-  const entries = useMemo(() => lastEntries(opened.data ?? [], pathname), [opened.data, pathname]);
-  return { entries, isAwaited: opened.isLoading && opened.failureCount === 0 };
+  const favourites = useFavourites(true);
+  const marked = useMemo(() => lastEntries(favourites.data ?? [], pathname), [favourites.data, pathname]);
+  const entries = useMemo(
+    () => lastEntries(opened.data ?? [], pathname).filter(({ id }) => !marked.some((one) => one.id === id)),
+    [opened.data, pathname, marked],
+  );
+  const isAwaited = [opened, favourites].some((query) => query.isLoading && query.failureCount === 0);
+  return { marked, entries, isAwaited };
 }
 
 /**
- * One search over pages, commands and everything the user may see; before anything is typed, what she opened last. Arrows choose, Enter opens.
+ * One search over pages, commands and everything the user may see; before anything is typed, her favourites and what she opened
+ * last. Arrows choose, Enter opens, the button below makes the chosen one a favourite.
  */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const user = useSession((state) => state.user);
@@ -57,11 +66,12 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const last = useOpenedLast();
   const isEmpty = text.trim() === '';
   const sections: PaletteSection[] =
-    isEmpty && last.entries.length > 0
+    isEmpty && last.marked.length + last.entries.length > 0
       ? [
+          { title: t('favourites.title'), entries: last.marked },
           { title: t('palette.openedLast'), entries: last.entries },
           { title: t('palette.pages'), entries: own },
-        ]
+        ].filter((section) => section.entries.length > 0)
       : [
           {
             title: null,
@@ -72,6 +82,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   // The first one, unless one was chosen; none while those that come first are awaited: Enter must not open what they push down.
   const place = entries.findIndex(({ id }) => id === chosen);
   const current = place < 0 && entries.length > 0 && !(isEmpty && last.isAwaited) ? 0 : place;
+  const marked = entries[current]?.favourable ?? null;
   const choose = (index: number) => setChosen(entries[index]?.id ?? null);
 
   const open = (entry: PaletteEntry | undefined) => {
@@ -134,6 +145,11 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         onOpen={open}
         onKeyDown={onKeyDown}
       />
+      {marked ? (
+        <div className="row">
+          <FavouriteButton key={marked.id} of={marked} name={entries[current]?.title ?? ''} isNamed />
+        </div>
+      ) : null}
       <p role="status" className="hint">
         {isWaiting
           ? t('palette.searching')

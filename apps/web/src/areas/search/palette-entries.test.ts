@@ -36,6 +36,7 @@ it('offers every page without a search, those with its words, and none for signs
     group: '',
     title,
     subtitle: '',
+    favourable: null,
     run: () => {},
   });
   const entries = [entry('Aufträge'), entry('Nächste Aufgabe')];
@@ -44,6 +45,13 @@ it('offers every page without a search, those with its words, and none for signs
   expect(found('auf')).toEqual(['Aufträge', 'Nächste Aufgabe']);
   expect(found('auftraege')).toEqual(['Aufträge']);
   for (const signs of ['%', '__', '\\\\', '&&', "'"]) expect(found(signs)).toEqual([]);
+});
+
+it('offers customers, contracts, funds and tariffs as favourites, and nothing else', () => {
+  const favourableOf = (type: 'fund' | 'document' | 'user') =>
+    entryOf({ ...hit, type, fund: null }).favourable;
+  expect(favourableOf('fund')).toEqual({ type: 'fund', id: '7' });
+  expect([favourableOf('document'), favourableOf('user')]).toEqual([null, null]);
 });
 
 it('leads back to everything opened last but the page one is on', () => {

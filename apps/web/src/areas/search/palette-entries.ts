@@ -9,6 +9,7 @@ import { visibleNavigation } from '../../shell/navigation.ts';
 import { openShellDialog } from '../../shell/shell-keys.ts';
 import { said, t } from '../../texts/texts.ts';
 import { goToNextTask } from '../workbench/next-task.ts';
+import { type Favourable, favourableOf, keepOpened } from './shortcuts.ts';
 
 /** One line of the search: a page, a command or something found. */
 export interface PaletteEntry {
@@ -16,6 +17,8 @@ export interface PaletteEntry {
   readonly group: string;
   readonly title: string;
   readonly subtitle: string;
+  /** null = it cannot be a favourite. */
+  readonly favourable: Favourable | null;
   /** `go` leads to a path of the application. */
   readonly run: (go: (path: string) => void) => void;
 }
@@ -27,6 +30,7 @@ export function ownEntries(user: AuthenticatedUser | null): PaletteEntry[] {
     group: t('palette.groups.page'),
     title,
     subtitle,
+    favourable: null,
     run: (go) => go(path),
   });
   const command = (id: string, title: string, run: PaletteEntry['run']): PaletteEntry => ({
@@ -34,6 +38,7 @@ export function ownEntries(user: AuthenticatedUser | null): PaletteEntry[] {
     group: t('palette.groups.command'),
     title,
     subtitle: '',
+    favourable: null,
     run,
   });
   return [
@@ -55,7 +60,12 @@ export const entryOf = ({ type, id, title, subtitle, path, fund }: SearchHit): P
   group: t(`palette.groups.${type}`),
   title,
   subtitle: fund === null ? subtitle : [subtitle, ...figuresOf(fund)].join(' · '),
-  run: (go) => go(path),
+  favourable: favourableOf({ type, id }),
+  run: (go) => {
+    // A fund's window keeps it itself; what a tariff leads to may be the list of its contracts.
+    if (type === 'tariff') keepOpened(type, id);
+    go(path);
+  },
 });
 
 const figuresOf = ({ riskIndicator, ongoingFee, isInactive }: NonNullable<SearchHit['fund']>): string[] => [
@@ -69,7 +79,7 @@ const figuresOf = ({ riskIndicator, ongoingFee, isInactive }: NonNullable<Search
   ...(isInactive ? [t('common.inactive')] : []),
 ];
 
-/** What was opened last as lines, without the page one is on: she need not be led there. */
+/** What was opened last, or favourites, as lines, without the page one is on: she need not be led there. */
 export const lastEntries = (hits: readonly SearchHit[], pathname: string): PaletteEntry[] =>
   hits.filter(({ id }) => !pathname.split('/').includes(id)).map(entryOf);
 

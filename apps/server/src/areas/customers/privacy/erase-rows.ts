@@ -169,6 +169,7 @@ const userTables = [
   'notifications',
   'notification_settings',
   'drafts',
+  'own_shortcuts',
   'saved_view_defaults',
   'saved_views',
 ] as const;
@@ -178,6 +179,10 @@ export async function forgetMentions(transaction: Transaction<Schema>, customerI
   const ids = sql`(select ${customerId}::text as id union all
     select c.id::text from contracts c where c.tenant_id = app_tenant_id() and c.customer_id = ${customerId})`;
   await sql`delete from drafts d using ${ids} o where d.tenant_id = app_tenant_id() and d.entity_key = o.id`.execute(
+    transaction,
+  );
+  await sql`delete from own_shortcuts s using ${ids} o
+    where s.tenant_id = app_tenant_id() and s.object_type in ('contract', 'customer') and s.object_id = o.id`.execute(
     transaction,
   );
   await sql`delete from notifications n using ${ids} o

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import type { SearchHit } from '@depotwerk/api/search';
+import { type GroupRight, groupRights, type PermissionCode } from '@depotwerk/domain/permissions';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { codeOf, contractHouse } from '../../../test/contract-house.ts';
+import { north, south, tenantA, tenantB } from '../../../test/contract-world.ts';
+import { forgetMentions } from '../customers/privacy/erase-rows.ts';
+import { searchRoutes } from './routes.ts';
+
+const { test, world, server, tariff, run } = contractHouse((services) => searchRoutes(services));
+let customerId: string;
+let contractId: string;
+let caller: string;
+
+const all = ['customers.view', 'contracts.view', 'funds.view', 'tariffs.view'] as const;
+const inGroup = (
+  groupId: string,
+  permissions: readonly PermissionCode[] = all,
+  rights: readonly GroupRight[] = groupRights,
+) => server.caller({ permissions, memberships: [{ groupId, groupRights: rights }] });
+const mark = (path: string, isFavourite = true, who = caller) =>
+  server.call(who, 'PUT', `/search/favourites/${path}`, { body: { isFavourite } });
+const list = async (which: 'favourites' | 'opened-last', who = caller) => {
+  const { status, body } = await server.call(who, 'GET', `/search/${which}`);
+  expect(status).toBe(200);
+  return (body as SearchHit[]).map(({ type, title }) => `${type} ${title}`);
+};
+const opened = (path: string, who = caller) => server.call(who, 'PUT', `/search/opened-last/${path}`);
+
+beforeAll(async () => {
+  customerId = (await world.addCustomer(tenantA, { firstName: 'Änne', lastName: 'Liebling' })).id;
+  contractId = await world.addContract(tenantA, customerId, tariff, { external_key: 'F-1' });
+  await run(
+    `insert into funds (tenant_id, id, isin, name) values ($1, 71, 'LU0000000017', 'Aktien'), ($1, 72, 'LU0000000025', 'Renten')`,
+  );
+});
+beforeEach(async () => {
+  caller = await inGroup(north);
+});
+
+it('keeps favourites of every kind by name, each once, until they are none', async () => {
+  expect(await list('favourites')).toEqual([]);
+  for (const path of [`tariff/${tariff}`, `contract/${contractId}`, `customer/${customerId}`, 'fund/71']) {
+    expect((await mark(path)).status).toBe(204);
+    expect((await mark(path)).status).toBe(204);
+  }
+  expect(await list('favourites')).toEqual([
+    'customer Änne Liebling',
+    'fund Aktien',
+    'contract F-1',
+    'tariff Zukunft',
+  ]);
+  expect(await list('favourites', await inGroup(north))).toEqual([]);
+  expect((await mark('fund/71', false)).status).toBe(204);
+  expect((await mark('fund/71', false)).status).toBe(204);
+  expect(await list('favourites')).toHaveLength(3);
+});
+
+it('takes and shows only what the person may see now, and says the same of all else', async () => {
+  await mark(`contract/${contractId}`);
+  for (const [path, who] of [
+    [`contract/${randomUUID()}`, caller],
+    [`contract/${customerId}`, caller],
+    ['contract/71', caller],
+    ['fund/0', caller],
+    ['fund/99999999999', caller],
+    [`contract/${contractId}`, await inGroup(south)],
+    [`customer/${customerId}`, await inGroup(north, ['contracts.view'])],
+    [`tariff/${tariff}`, await server.caller({ tenantId: tenantB })],
+    ['fund/71', await inGroup(north, ['contracts.view'])],
+  ] as const) {
+    expect([path, (await mark(path, true, who)).status]).toEqual([path, 404]);
+  }
+  const moved = await inGroup(south);
+  await run('update own_shortcuts set user_id = $3 where tenant_id = $1 and user_id = $2', caller, moved);
+  expect(await list('favourites', moved)).toEqual([]);
+});
+
+it('names funds and tariffs among what was opened last, newest first, beside the contracts', async () => {
+  expect((await opened('fund/71')).status).toBe(204);
+  expect((await server.call(caller, 'GET', `/contracts/${contractId}`)).status).toBe(200);
+  await opened(`tariff/${tariff}`);
+  await opened('fund/72');
+  await opened('fund/71');
+  expect(await list('opened-last')).toEqual([
+    'fund Aktien',
+    'fund Renten',
+    'tariff Zukunft',
+    'contract F-1',
+  ]);
+  expect((await opened('fund/73')).status).toBe(404);
+  expect((await opened(`contract/${contractId}`)).status).toBe(400);
+  // Being a favourite is no opening, and what was opened stays that when it is no favourite any more.
+  await mark('fund/72');
+  await mark('fund/72', false);
+  expect(await list('opened-last')).toHaveLength(4);
+  expect(await list('favourites')).toEqual([]);
+});
+
+it('keeps fifty, and what is gone keeps no room', async () => {
+  const contracts = [];
+  for (let n = 0; n < 49; n += 1) {
+    const id = await world.addContract(tenantA, customerId, tariff, { external_key: `F-50-${n}` });
+    contracts.push(id);
+    expect((await mark(`contract/${id}`)).status).toBe(204);
+  }
+  expect((await mark('fund/71')).status).toBe(204);
+  const refused = await mark('fund/72');
+  expect(codeOf(refused)).toEqual([409, 'common.quotaExceeded']);
+  expect(JSON.stringify(refused.body)).toContain('Sie haben bereits 50 Favoriten.');
+  expect((await mark('fund/71')).status).toBe(204);
+  await run(
+    "update contracts set deleted_at = now(), deletion_reason = 'Test', retention_until = current_date where tenant_id = $1 and id = $2",
+    contracts[0],
+  );
+  expect((await mark('fund/72')).status).toBe(204);
+  expect(await list('favourites')).toHaveLength(50);
+});
+
+it('forgets with a customer what was marked of him and his contracts', async () => {
+  await mark(`contract/${contractId}`);
+  await mark(`customer/${customerId}`);
+  await mark('fund/71');
+  await test.database.transaction({ tenantId: tenantA, userId: null }, (transaction) =>
+    forgetMentions(transaction, customerId),
+  );
+  expect(await list('favourites')).toEqual(['fund Aktien']);
+});

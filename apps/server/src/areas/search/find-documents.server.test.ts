@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { SearchHit } from '@depotwerk/api/search';
+import { beforeAll, expect, it } from 'vitest';
+import { contractHouse } from '../../../test/contract-house.ts';
+import { north, south, tenantA, tenantB } from '../../../test/contract-world.ts';
+import { searchRoutes } from './routes.ts';
+
+const { world, test, server, tariff, admin: chief, run } = contractHouse((services) => searchRoutes(services));
+let customerId: string;
+let contractId: string;
+
+const file = (
+  title: string,
+  customer: string | null,
+  { contract = null as string | null, state = 'draft', tenant = tenantA, at = '2026-02-01' } = {},
+) =>
+  test.owner.query(
+    `insert into documents (tenant_id, id, customer_id, contract_id, document_type, title, file_name, media_type, byte_size,
+       content_hash, content, state, created_at, created_by)
+     values ($1, $2, $3, $4, 'other', $5, 'a.pdf', 'application/pdf', 1, sha256('a'), 'a', $6, $7,
+       (select id from users where tenant_id = $1 limit 1))`,
+    [tenant, randomUUID(), customer, contract, title, state, at],
+  );
+const find = async (query: string, who = chief) => {
+  const { status, body } = await server.call(
+    who,
+    'GET',
+    `/search?types=document&query=${encodeURIComponent(query)}`,
+  );
+  expect(status).toBe(200);
+  return body as SearchHit[];
+};
+const titles = async (query: string, who = chief) => (await find(query, who)).map(({ title }) => title);
+const inGroup = (groupId: string, right: 'groupDocuments.view' | 'groupCustomers.view' = 'groupDocuments.view') =>
+  server.caller({ permissions: ['documents.view'], memberships: [{ groupId, groupRights: [right] }] });
+
+beforeAll(async () => {
+  customerId = (await world.addCustomer(tenantA, { firstName: 'Änne', lastName: 'Akte' })).id;
+  contractId = await world.addContract(tenantA, customerId, tariff, { external_key: 'D-1' });
+  await file('Depotübersicht D-1', customerId, { contract: contractId, at: '2026-01-01' });
+  await file('Vollmacht 100 % (Original)', customerId, { state: 'released' });
+  await file('Vollmacht neu', customerId, { at: '2026-03-01' });
+  await file('Basisinformationsblatt eines Fonds', null);
+  const foreign = await world.addCustomer(tenantB, { groupId: null });
+  await server.caller({ tenantId: tenantB });
+  await file('Vollmacht fremd', foreign.id, { tenant: tenantB });
+});
+
+it('finds documents by words of their title, the newest first, and leads to where they lie', async () => {
+  expect(await find('vollmacht')).toEqual([
+    {
+      type: 'document',
+      id: expect.any(String),
+      title: 'Vollmacht neu',
+      subtitle: 'Änne Akte · 01.03.2026',
+      path: `/customers/${customerId}?tab=documents`,
+      fund: null,
+    },
+    expect.objectContaining({ title: 'Vollmacht 100 % (Original)' }),
+  ]);
+  const [overview] = await find('d-1 depot');
+  expect(overview).toMatchObject({ title: 'Depotübersicht D-1', path: `/contracts/${contractId}/documents` });
+  expect(await titles('Basisinformationsblatt')).toEqual([]);
+});
+
+it('finds umlauts however they are spelled, and takes signs for what they are', async () => {
+  for (const query of ['Depotübersicht', 'DEPOTÜBERSICHT', 'depotuebersicht', 'übersicht', 'uebers']) {
+    expect([query, await titles(query)]).toEqual([query, ['Depotübersicht D-1']]);
+  }
+  expect(await titles('100 %')).toEqual(['Vollmacht 100 % (Original)']);
+  for (const query of ['%%', '__', "')) or true --", String.raw`\\`, 'voll_acht', 'voll%acht']) {
+    expect([query, await titles(query)]).toEqual([query, []]);
+  }
+});
+
+it('shows each only what the archive would', async () => {
+  expect(await titles('vollmacht', await inGroup(north))).toHaveLength(2);
+  expect(await titles('vollmacht', await inGroup(south))).toEqual([]);
+  expect(await titles('vollmacht', await inGroup(north, 'groupCustomers.view'))).toEqual([]);
+  expect(await titles('vollmacht', await server.caller({ permissions: ['customers.view'] }))).toEqual([]);
+  // Whoever sees documents but no contracts is led to the customer.
+  const [overview] = await find('depotübersicht', await inGroup(north));
+  expect(overview?.path).toBe(`/customers/${customerId}?tab=documents`);
+  const own = (of: string) =>
+    server.caller({ permissions: ['documents.view'], memberships: [], ownCustomerId: of });
+  expect(await titles('vollmacht', await own(customerId))).toEqual(['Vollmacht 100 % (Original)']);
+  expect(await titles('vollmacht', await own((await world.addCustomer(tenantA)).id))).toEqual([]);
+});
+
+it('finds what is rare among many from the index, and the newest of what is frequent', async () => {
+  const other = (await world.addCustomer(tenantA, { groupId: south })).id;
+  await run(
+    `insert into documents (tenant_id, customer_id, document_type, title, file_name, media_type, byte_size, content_hash, content,
+       created_at, created_by)
+     select $1, $2, 'other', 'Depotübersicht S-' || n, 'a.pdf', 'application/pdf', 1, sha256('a'), 'a',
+       '2026-05-01'::timestamptz + n * interval '1 second', (select id from users where tenant_id = $1 limit 1)
+     from generate_series(1, 3000) n`,
+    other,
+  );
+  expect(await titles('S-3000')).toEqual(['Depotübersicht S-3000']);
+  expect(await titles('depotübersicht')).toEqual(
+    [3000, 2999, 2998, 2997, 2996].map((n) => `Depotübersicht S-${n}`),
+  );
+  expect(await titles('vollmacht')).toEqual(['Vollmacht neu', 'Vollmacht 100 % (Original)']);
+  expect(await titles('depotübersicht', await inGroup(north))).toEqual(['Depotübersicht D-1']);
+  expect(await titles('D-', await inGroup(north))).toEqual(['Depotübersicht D-1']);
+});
