@@ -139,7 +139,8 @@ export function planFigures(
         value: round(check.parts[scoreKey], 4),
       })),
     },
-    peerGroups: input.tariff.peerGroups.flatMap(({ peergroupId, name, colour }, g) => {
+    peerGroups: input.tariff.peerGroups.flatMap(({ peergroupId, name, colour }) => {
+      const g = context.groupPlaces.get(name) ?? -1;
       const fraction = round(weights[g] ?? 0, 6);
       const target = context.target[g] ?? 0;
       return fraction === 0 && target === 0 ? [] : [{ peergroupId, name, colour, fraction, target }];

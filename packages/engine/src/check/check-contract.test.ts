@@ -103,7 +103,7 @@ describe('hints about the portfolio', () => {
     const tariff = aTariff([], { targetWeights: [0, 0.6, 0.4] });
     const found = hintsOf(aContract([position('CASH', 6000), position('EQTY', 4000)]), tariff);
     expect(found).toContain('H08/1/bonds');
-    expect(found).toContain('H09/1/money');
+    expect(found).toContain('H09/1/bills');
     expect(
       hint('H08', aContract([position('CASH', 6000), position('EQTY', 4000)]), tariff)[0]?.suggestion,
     ).toBe('BOND');
@@ -130,8 +130,8 @@ describe('hints about the portfolio', () => {
         small,
       ).map(({ severity, subject }) => `${severity}${subject}`);
     expect(relative(250)).toEqual([]);
-    expect(relative(260)).toEqual(['0money']);
-    expect(relative(501)).toEqual(['1money', '0bonds']);
+    expect(relative(260)).toEqual(['0bills']);
+    expect(relative(501)).toEqual(['1bills', '0bonds']);
   });
 
   it('H13 one fund above 40 %, one company above 60 %', () => {
@@ -142,7 +142,7 @@ describe('hints about the portfolio', () => {
     ).toEqual(['H13/1/BOND', 'H13/1/EQTY']);
     const one = aTariff(
       ['CASH', 'BOND', 'EQTY'].map((isin, i) =>
-        fund(isin, ['money', 'bonds', 'equity'][i] ?? '', { company: i < 2 ? 'X' : 'Y' }),
+        fund(isin, ['bills', 'bonds', 'equity'][i] ?? '', { company: i < 2 ? 'X' : 'Y' }),
       ),
     );
     const heavy = [position('CASH', 3200), position('BOND', 3000), position('EQTY', 3800)];

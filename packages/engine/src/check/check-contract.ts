@@ -12,6 +12,7 @@ import {
 } from '../contract-score.ts';
 import { riskBandStatus } from '../risk-band.ts';
 import type { ContractInput, Hint } from './contract-input.ts';
+import { inOrder } from './contract-order.ts';
 import { fundHints, savingsPlanHints } from './fund-hints.ts';
 import { type ContractMeasures, measureContract } from './measure-contract.ts';
 import { portfolioHints } from './portfolio-hints.ts';
@@ -41,7 +42,8 @@ export interface ContractCheck {
  * Checks a contract against its tariff's class (engine.md sections 11 and 12): score with five parts and all hints,
  * sorted by severity, code and subject.
  */
-export function checkContract(context: TariffContext, contract: ContractInput): ContractCheck {
+export function checkContract(context: TariffContext, given: ContractInput): ContractCheck {
+  const contract = inOrder(given);
   const measures = measureContract(context, contract);
   const found: Hint[] = [];
   portfolioHints(context, contract, measures, found);

@@ -154,7 +154,7 @@ describe('hints about funds', () => {
   it('name no fund to turn to that the client rules out, be it cheaper, an ETF, or the next of the list', () => {
     const tariff = aTariff(
       [
-        fund('CASH', 'money'),
+        fund('CASH', 'bills'),
         fund('BOND', 'bonds', { ter: 0.02, informationRatio: -1, status: 'closed', successor: 'NEXT' }),
         fund('NEXT', 'bonds', { ter: 0.001, isEtf: true, company: 'Kiesel Invest' }),
         fund('LAST', 'bonds', { ter: 0.001, isEtf: true }),

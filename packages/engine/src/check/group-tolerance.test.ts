@@ -18,7 +18,7 @@ describe('tolerance of a peer group', () => {
     const small = aTariff([], { targetWeights: [0.02, 0.58, 0.4], ...withRules({}) });
     const drifts = (cash: number) =>
       check(aContract([position('CASH', cash), position('BOND', 6000 - cash), position('EQTY', 4000)]), small)
-        .hints.filter(({ code, subject }) => code === 'H10' && subject === 'money')
+        .hints.filter(({ code, subject }) => code === 'H10' && subject === 'bills')
         .map(({ severity }) => severity);
     expect(drifts(290)).toEqual([]);
     expect(drifts(300)).toEqual([0]);

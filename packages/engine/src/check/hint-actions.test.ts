@@ -33,14 +33,14 @@ describe('what would settle a hint', { timeout: 60_000 }, () => {
     const shift = {
       kind: 'shift',
       from: [{ group: 'equity', share: 0.2, value: 2000 }],
-      to: [{ group: 'money', share: 0.2, value: 2000 }],
+      to: [{ group: 'bills', share: 0.2, value: 2000 }],
     };
     expect(actionOf('H01', hot)).toEqual({ action: shift, suggestion: 'CASH' });
     const cold = aContract([position('CASH', 6000), position('BOND', 3000), position('EQTY', 1000)]);
     expect(actionOf('H02', cold)).toMatchObject({
       action: {
         kind: 'shift',
-        from: [{ group: 'money', share: 0.3 }],
+        from: [{ group: 'bills', share: 0.3 }],
         to: [{ group: 'equity', value: 3000 }],
       },
       suggestion: 'EQTY',
@@ -99,7 +99,7 @@ describe('what would settle a hint', { timeout: 60_000 }, () => {
     });
     expect(actionOf('H10', without).action).toEqual({
       kind: 'sell',
-      group: 'money',
+      group: 'bills',
       isins: ['CASH'],
       share: 0.3,
       value: 3000,
@@ -129,7 +129,7 @@ describe('what would settle a hint', { timeout: 60_000 }, () => {
       suggestion: null,
     });
     const oneCompany = aTariff(
-      ['CASH', 'EQTY'].map((isin) => fund(isin, isin === 'CASH' ? 'money' : 'equity', { company: 'X' })),
+      ['CASH', 'EQTY'].map((isin) => fund(isin, isin === 'CASH' ? 'bills' : 'equity', { company: 'X' })),
     );
     expect(actionOf('H13', aContract(onTarget), oneCompany).action).toEqual({
       kind: 'reduce',

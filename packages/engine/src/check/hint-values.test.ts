@@ -28,9 +28,9 @@ describe('every hint says what it was found from', () => {
     expect(valuesOf('H03', 'portfolio', unknown)).toEqual({ unknownShare: expect.closeTo(1 / 11, 12) });
     const moved = aContract([position('CASH', 6000), position('EQTY', 4000)]);
     expect(valuesOf('H08', 'bonds', moved)).toEqual({ weight: 0, target: 0.3 });
-    expect(valuesOf('H10', 'money', moved)).toEqual({ weight: 0.6, target: 0.3 });
+    expect(valuesOf('H10', 'bills', moved)).toEqual({ weight: 0.6, target: 0.3 });
     const none = aTariff([], { targetWeights: [0, 0.6, 0.4] });
-    expect(valuesOf('H09', 'money', moved, none)).toEqual({ weight: 0.6, target: 0 });
+    expect(valuesOf('H09', 'bills', moved, none)).toEqual({ weight: 0.6, target: 0 });
     expect(valuesOf('H13', 'CASH', moved)).toEqual({ weight: 0.6, limit: 0.4 });
     const limited = withBond({ sri: 5 }, withRules({ sriLimit: 3.5 }));
     expect(valuesOf('H19', 'portfolio', asTarget(), limited)).toEqual({
@@ -92,7 +92,7 @@ describe('the edges of the hints about the portfolio', () => {
   it('H08 from 5 % of the target', () => {
     const held = aContract([position('EQTY', 10_000)]);
     const target = (weight: number) => aTariff([], { targetWeights: [weight, 0, 1 - weight] });
-    expect(hintsOf(held, target(0.05))).toContain('H08/1/money');
+    expect(hintsOf(held, target(0.05))).toContain('H08/1/bills');
     expect(hintsOf(held, target(0.0499)).join()).not.toContain('H08');
     // A group of no fund has nothing to suggest.
     const empty = aTariff([], { targetWeights: [0.1, 0, 0.9], shortlists: [[], [], ['EQTY']] });
@@ -103,7 +103,7 @@ describe('the edges of the hints about the portfolio', () => {
     const moved = aContract([position('CASH', 4500), position('BOND', 1500), position('EQTY', 4000)]);
     expect(hint('H10', moved).find(({ subject }) => subject === 'bonds')?.suggestion).toBe('BOND');
     // Above the target the money belongs to the group that lacks most, not to the group's own fund.
-    expect(hint('H10', moved).find(({ subject }) => subject === 'money')?.suggestion).toBe('BOND');
+    expect(hint('H10', moved).find(({ subject }) => subject === 'bills')?.suggestion).toBe('BOND');
   });
 
   it('H13 suggests another fund, or one of another company', () => {
@@ -127,7 +127,7 @@ describe('the edges of the hints about the portfolio', () => {
     ]);
     const [company] = hint('H13', two, same).filter(({ subject }) => subject === 'X');
     expect(company).toMatchObject({
-      suggestion: null,
+      suggestion: 'BND3',
       values: { weight: 0.8 },
       action: { isins: ['BOND', 'EQTY'] },
     });
@@ -136,7 +136,7 @@ describe('the edges of the hints about the portfolio', () => {
     // A security nobody knows, and funds whose company nobody knows, are not counted together.
     const nameless = aTariff(
       ['CASH', 'BOND', 'EQTY'].map((isin, i) =>
-        fund(isin, ['money', 'bonds', 'equity'][i]!, { company: '' }),
+        fund(isin, ['bills', 'bonds', 'equity'][i]!, { company: '' }),
       ),
     );
     expect(hint('H13', asTarget(), nameless)).toEqual([]);
@@ -147,7 +147,7 @@ describe('the edges of the hints about the portfolio', () => {
 
   it('H19 of the whole names the holding that raises the mean most', () => {
     const funds = [
-      fund('CASH', 'money', { sri: 6 }),
+      fund('CASH', 'bills', { sri: 6 }),
       fund('BOND', 'bonds', { sri: 7 }),
       fund('EQTY', 'equity', { sri: 2 }),
     ];
@@ -245,12 +245,12 @@ describe('what would move a portfolio', () => {
       ['b 1000', 'c 1000'],
       ['a 1000', 'd 1000'],
     ]);
-    // The first of equally short groups is suggested.
-    expect(shift(1500, 1500, 3500, 3500)[2]).toBe('D');
+    // The first of equally short groups is suggested, by name.
+    expect(shift(1500, 1500, 3500, 3500)[2]).toBe('C');
   });
 
   it('sells all holdings of a group, those of value, by ISIN', () => {
-    const funds = [fund('ZZZZ', 'money'), fund('AAAA', 'money'), fund('MMMM', 'money')];
+    const funds = [fund('ZZZZ', 'bills'), fund('AAAA', 'bills'), fund('MMMM', 'bills')];
     const contract = aContract([
       position('ZZZZ', 3000),
       position('WHAT', 100),
@@ -258,7 +258,7 @@ describe('what would move a portfolio', () => {
       position('MMMM', 1000, { price: null }),
       position('EQTY', 4900),
     ]);
-    const [found] = hint('H10', contract, aTariff(funds)).filter(({ subject }) => subject === 'money');
+    const [found] = hint('H10', contract, aTariff(funds)).filter(({ subject }) => subject === 'bills');
     expect(found?.action).toMatchObject({ kind: 'sell', isins: ['AAAA', 'ZZZZ'] });
   });
 });

@@ -86,7 +86,7 @@ describe('the measures of a contract', () => {
       fund('EQT2', 'equity', { ter: 0.02 }),
       fund('EQT3', 'equity', { ter: 0.01 }),
       fund('BOND', 'bonds', { ter: null }),
-      fund('CASH', 'money', { ter: 0.03 }),
+      fund('CASH', 'bills', { ter: 0.03 }),
     ];
     const result = measure(
       aContract([position('EQTY', 4000), position('BOND', 4000), position('EQT2', 2000)]),

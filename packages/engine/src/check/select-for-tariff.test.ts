@@ -31,12 +31,12 @@ const rule: SelectionRule = {
 };
 const client: SelectionClient = { held: new Set(), saves: false, amount: null, esg: null };
 const funds = [
-  fund('M1', 'money', 4),
+  fund('M1', 'bills', 4),
   fund('B1', 'bonds', 2),
   fund('E1', 'equity', 5),
   fund('E2', 'equity', 4),
 ];
-const groups = ['money', 'bonds', 'equity'];
+const groups = ['bills', 'bonds', 'equity'];
 const weights = [0.3, 0.3, 0.4];
 
 describe('the selection of a class', () => {
@@ -70,14 +70,14 @@ describe('the selection of a class', () => {
   });
 
   it('moves the weight of an empty group to its substitute and says so', () => {
-    const substitutes = new Map([['bonds', ['elsewhere', 'money']]]);
+    const substitutes = new Map([['bonds', ['elsewhere', 'bills']]]);
     const elsewhere = fund('X1', 'elsewhere', 5);
     const result = selectForTariff(groups, weights, [...funds, elsewhere], { ...rule, substitutes }, client);
     expect(result).toMatchObject({
       shortlists: [['M1'], [], ['E1', 'E2']],
       targetWeights: [0.6, 0, 0.4],
       messages: [
-        { code: 'S02', severity: 0, subject: 'bonds', values: { weight: 0.3, substitute: 'money' } },
+        { code: 'S02', severity: 0, subject: 'bonds', values: { weight: 0.3, substitute: 'bills' } },
       ],
     });
     expect(result.proposal.map(({ isin, weight }) => [isin, weight])).toEqual([
@@ -101,17 +101,17 @@ describe('the selection of a class', () => {
   });
 
   it('splits three ways in steps of 0.1 %, and keeps what is held', () => {
-    const three = ['A', 'B', 'C'].map((isin) => fund(isin, 'money', 4));
+    const three = ['A', 'B', 'C'].map((isin) => fund(isin, 'bills', 4));
     const wide = { ...rule, fundsPerGroup: 2, shortlistSize: 3 };
     const parts = (weight: number) =>
-      selectForTariff(['money', 'equity'], [weight, 1 - weight], [...three, ...funds], wide, client)
+      selectForTariff(['bills', 'equity'], [weight, 1 - weight], [...three, ...funds], wide, client)
         .proposal.slice(0, 3)
         .map((entry) => entry.weight);
     expect(parts(0.5)).toEqual([0.167, 0.167, 0.166]);
     expect(parts(0.50005)[0]).toBeCloseTo(0.50005 / 3, 12);
     const held = { ...client, held: new Set(['C']) };
     expect(
-      selectForTariff(['money'], [1], three, { ...rule, shortlistSize: 3 }, held).proposal[0]?.isin,
+      selectForTariff(['bills'], [1], three, { ...rule, shortlistSize: 3 }, held).proposal[0]?.isin,
     ).toBe('C');
   });
 });

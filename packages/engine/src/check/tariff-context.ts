@@ -15,6 +15,7 @@ import {
   type TargetClient,
 } from '../ranking/target-market.ts';
 import { type RiskBand, riskBand } from '../risk-band.ts';
+import { canonicalTariff, movedMatrix } from './canonical-tariff.ts';
 import type { HintCode } from './contract-input.ts';
 
 /** What the check needs to know of a fund. Shares and rates as fractions. */
@@ -133,6 +134,7 @@ export interface FundLookup {
 
 /** Everything of a tariff and class that is the same for all of its contracts, prepared once. */
 export interface TariffContext {
+  /** Groups by name and proposed funds by ISIN, whatever the order they came in. */
   readonly input: TariffInput;
   readonly band: RiskBand;
   readonly covariance: Float64Array;
@@ -143,21 +145,17 @@ export interface TariffContext {
   readonly proposal: ReadonlyMap<string, number>;
   /** Scratch memory reused by every check of this tariff. */
   readonly groupWeights: Float64Array;
+  /** Place of each group in everything that lists groups here. */
+  readonly groupPlaces: ReadonlyMap<string, number>;
 }
 
-/** Prepares a tariff's class for any number of checks. */
-export function prepareTariff(input: TariffInput): TariffContext {
-  const n = input.peerGroups.length;
-  const need = (count: number, path: string) => {
-    if (count !== n)
-      throw new EngineError('INPUT_INVALID', `${path} has ${count} elements, expected ${n}`, path);
-  };
-  need(input.covariance.length, 'covariance');
-  need(input.targetWeights.length, 'targetWeights');
-  need(input.shortlists.length, 'shortlists');
+/** Prepares a tariff's class for any number of checks; the order of its groups and funds is without effect. */
+export function prepareTariff(given: TariffInput): TariffContext {
+  checkLengths(given);
+  const { input, places } = canonicalTariff(given);
   // A risk that is no risk (asymmetric, a portfolio of negative variance) is refused, never measured.
-  const covariance = repaired(input.covariance);
-  const indexOf = new Map(input.peerGroups.map((group, i) => [group, i]));
+  const covariance = repaired(given.covariance, places);
+  const groupPlaces = new Map(input.peerGroups.map((group, i) => [group, i]));
   const universe = input.universe ? new Set(input.universe) : null;
   const byIsin = indexOfFunds(input.funds);
   let proposalTer = 0;
@@ -171,23 +169,38 @@ export function prepareTariff(input: TariffInput): TariffContext {
     band: riskBand(input.target, input.range),
     covariance,
     target: Float64Array.from(input.targetWeights),
-    funds: fundLookup(input, byIsin, indexOf, universe),
+    funds: fundLookup(input, byIsin, groupPlaces, universe),
     proposalTer,
     proposal: new Map(input.proposal.map(({ isin, weight }) => [isin, weight])),
-    groupWeights: new Float64Array(n),
+    groupWeights: new Float64Array(input.peerGroups.length),
+    groupPlaces,
   };
 }
 
-/** One repair for all classes of a tariff: they share its covariance. */
-const repairs = new WeakMap<TariffInput['covariance'], Float64Array>();
+function checkLengths(input: TariffInput): void {
+  const n = input.peerGroups.length;
+  const need = (count: number, path: string) => {
+    if (count !== n)
+      throw new EngineError('INPUT_INVALID', `${path} has ${count} elements, expected ${n}`, path);
+  };
+  need(input.covariance.length, 'covariance');
+  need(input.targetWeights.length, 'targetWeights');
+  need(input.shortlists.length, 'shortlists');
+}
 
-function repaired(covariance: TariffInput['covariance']): Float64Array {
+/** One repair for all classes of a tariff: they share its covariance and the order of its groups. */
+const repairs = new WeakMap<TariffInput['covariance'], Map<string, Float64Array>>();
+
+function repaired(covariance: TariffInput['covariance'], places: readonly number[] | null): Float64Array {
   let known = repairs.get(covariance);
-  if (!known) {
-    known = repairCovariance(flatten(covariance), covariance.length, 'tariff.covariance').symmetric;
-    repairs.set(covariance, known);
+  if (!known) repairs.set(covariance, (known = new Map()));
+  const key = places?.join() ?? '';
+  let matrix = known.get(key);
+  if (!matrix) {
+    const { symmetric } = repairCovariance(flatten(covariance), covariance.length, 'tariff.covariance');
+    known.set(key, (matrix = movedMatrix(symmetric, places)));
   }
-  return known;
+  return matrix;
 }
 
 /** One index for all classes of a tariff: they share the array of its funds. */
@@ -216,7 +229,8 @@ function assumedCosts(funds: readonly CheckFund[]): (fund: CheckFund) => number 
 }
 
 function meanCosts(funds: readonly CheckFund[]) {
-  const known = funds.filter(({ ter }) => ter !== null);
+  // By ISIN: the mean of the same costs in another order may be another in its last digit.
+  const known = funds.filter(({ ter }) => ter !== null).toSorted((a, b) => (a.isin < b.isin ? -1 : 1));
   const mean = (members: readonly CheckFund[]) =>
     members.reduce((sum, { ter }) => sum + (ter ?? 0), 0) / Math.max(1, members.length);
   const groups = Map.groupBy(known, ({ peerGroup }) => peerGroup);

@@ -6,8 +6,8 @@ import { avoidClusters, clusterLimit, clustersOfTarget } from './avoid-clusters.
 import type { Holding } from './holdings.ts';
 
 const funds = [
-  fund('CASH', 'money', { company: 'Haus' }),
-  fund('CASH2', 'money', { company: 'Bank' }),
+  fund('CASH', 'bills', { company: 'Haus' }),
+  fund('CASH2', 'bills', { company: 'Bank' }),
   fund('BOND', 'bonds', { company: 'Haus' }),
   fund('BOND2', 'bonds', { company: 'Bank' }),
   fund('BOND3', 'bonds', { company: 'Land' }),
@@ -143,7 +143,7 @@ describe('clusters of the target itself', () => {
     expect(clusters({ proposal: [{ isin: 'XX', weight: 0.4 }] })).toEqual(['H13 XX']);
     expect(of(0.4, 0.1)).toEqual(['H13 CASH']);
     expect(of(0.3, 0.3)).toEqual(['H13 Haus']);
-    expect(of(0.4, 0.5)).toEqual(['H13 CASH', 'H13 Haus', 'H13 BOND']);
+    expect(of(0.4, 0.5)).toEqual(['H13 BOND', 'H13 Haus', 'H13 CASH']);
   });
 
   it('are the funds of a group that is too large for all of them', () => {

@@ -9,7 +9,7 @@ import { tradeDestination } from './trade-destination.ts';
 /** Targets 30, 30, 40 and 0 % of 10,000 euros; five points of tolerance each, and a group nobody wants. */
 const context = prepareTariff(
   aTariff([], {
-    peerGroups: ['money', 'bonds', 'equity', 'gold'],
+    peerGroups: ['bills', 'bonds', 'equity', 'gold'],
     covariance: [
       [0.0004, 0, 0, 0],
       [0, 0.0036, 0, 0],
@@ -21,7 +21,7 @@ const context = prepareTariff(
   }),
 );
 const total = 1_000_000;
-const [money, bonds, gold] = ['money', 'bonds', 'gold'] as const;
+const [money, bonds, gold] = ['bills', 'bonds', 'gold'] as const;
 
 /** What stays unless said otherwise: everything, of funds that may be bought and carry any amount. */
 const held = (before: number, rest: Partial<GroupHoldings> = {}): GroupHoldings => ({

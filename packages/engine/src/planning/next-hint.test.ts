@@ -101,7 +101,8 @@ function bringsHint({ input, target, covariance, band }: TariffContext, weights:
   for (let i = 0; i < n; i++)
     for (let j = 0; j < n; j++) variance += weights[i]! * weights[j]! * covariance[i * n + j]!;
   const quota = weights.reduce(
-    (sum, w, g) => sum + w * (input.funds.find(({ peerGroup }) => peerGroup === `G${g}`)?.equityQuota ?? 0),
+    (sum, w, g) =>
+      sum + w * (input.funds.find(({ peerGroup }) => peerGroup === input.peerGroups[g])?.equityQuota ?? 0),
     0,
   );
   const points = input.measure === 'VALUE_AT_RISK' ? 196 : 100;
@@ -115,7 +116,7 @@ describe('months until the next hint', () => {
     for (const seed of [1, 2, 3, 4, 9, 12]) {
       const { tariff, request } = adviceCase(randomSource(seed), 'calm');
       const context = prepareTariff({ ...tariff, rules: { ...tariff.rules, usesSpecificRisk: false } });
-      const contract = contractAt(context, request.contract, tariff.targetWeights);
+      const contract = contractAt(context, request.contract, context.input.targetWeights);
       const { hints } = checkContract(context, contract);
       const months = monthsToNextHint(context, contract, hints) ?? Number.NaN;
       const ratio = months / simulatedMonths(context, contract, 100);

@@ -6,7 +6,7 @@ import { excludedHeld, isAskedFor, isMoreKept, mustAct, openDemands } from './op
 import { noLimits, type PlanRequest } from './plan-input.ts';
 
 const funds = ['A1', 'A2', 'A3', 'A4'];
-const context = prepareTariff(aTariff(funds.map((isin) => fund(isin, 'money'))));
+const context = prepareTariff(aTariff(funds.map((isin) => fund(isin, 'bills'))));
 /** Four funds of 1,000, 2,000, 3,000 and 4,000 euros. */
 const contract = aContract(funds.map((isin, k) => position(isin, 1000 * (k + 1))));
 const asking = (rest: Partial<PlanRequest> = {}) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { valueOfTicks } from './holdings.ts';
 import { defaultOrderRules, feeOf, planFeeOf, toCents } from './plan-input.ts';
 
-describe('money', () => {
+describe('bills', () => {
   it('rounds half away from zero and caps fees', () => {
     expect([toCents(0.005), toCents(-0.005), toCents(1.004), toCents(1.005), toCents(2.675)]).toEqual([
       1, -1, 100, 101, 268,

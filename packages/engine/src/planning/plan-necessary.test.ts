@@ -138,7 +138,7 @@ describe('the smallest intervention', () => {
   });
 
   it('is none that adds a finding, lowers the score or mends nothing', () => {
-    expect(chosen({ hints: [old] }, () => ({ hints: [finding('H10', 1, 'money')] })).orders).toBeNull();
+    expect(chosen({ hints: [old] }, () => ({ hints: [finding('H10', 1, 'bills')] })).orders).toBeNull();
     expect(chosen({ hints: [old] }, () => ({ score: 70 })).orders).toBeNull();
     expect(chosen({ hints: [old] }, () => ({ hints: [old] })).orders).toBeNull();
   });
@@ -147,7 +147,7 @@ describe('the smallest intervention', () => {
     const asked = { request: { addedCash: 1000 } };
     expect(chosen({}, () => ({}), asked).orders).not.toBeNull();
     expect(chosen({}, () => ({ parts: { costs: 70 } }), asked).orders).toBeNull();
-    expect(chosen({}, () => ({ hints: [finding('H10', 1, 'money')] }), asked).orders).toBeNull();
+    expect(chosen({}, () => ({ hints: [finding('H10', 1, 'bills')] }), asked).orders).toBeNull();
     expect(chosen({}, () => ({}), { cash: 1000 }).orders).toBeNull();
   });
 
@@ -257,7 +257,7 @@ describe('whole units', () => {
 describe('what must be done whatever the check says', () => {
   const excluded = { request: { excluded: new Set(['OLD']) } };
   const limits = (own: Partial<PlanLimits>) => ({ request: { portfolioLimits: { ...noLimits, ...own } } });
-  const harm = { hints: [finding('H10', 1, 'money')], score: 60 };
+  const harm = { hints: [finding('H10', 1, 'bills')], score: 60 };
 
   it('is the sale of what the adviser excludes, in the way that does least harm', () => {
     expect(chosen({}, () => ({}), excluded).orders).toEqual(into('KEPT'));

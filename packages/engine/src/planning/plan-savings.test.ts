@@ -15,7 +15,7 @@ const isins = ['CASH', 'BOND', 'EQTY', 'GREEN'];
 // BOND is the target's fund for bonds; the client's preference rules it out, GREEN is the next of the group.
 const tariff = aTariff(
   [
-    fund('CASH', 'money', green),
+    fund('CASH', 'bills', green),
     fund('BOND', 'bonds'),
     fund('GREEN', 'bonds', green),
     fund('EQTY', 'equity', { ...green, equityQuota: 1 }),
@@ -62,7 +62,7 @@ describe('the savings plan of a client', () => {
     const nothing = { isins: [], companies: [], regions: [], sectors: [] };
     const own = aTariff(
       [
-        fund('CASH', 'money'),
+        fund('CASH', 'bills'),
         fund('BOND', 'bonds', { company: 'Kiesel Invest', region: 'japan', sector: 'energy' }),
         fund('GREEN', 'bonds'),
         fund('EQTY', 'equity', { equityQuota: 1 }),
@@ -90,7 +90,7 @@ describe('the savings plan of a client', () => {
     const client = { knowledge: 'basic', lossCapacity: null, hasLowestRisk: false, horizonYears: 1 } as const;
     const own = aTariff(
       [
-        fund('CASH', 'money'),
+        fund('CASH', 'bills'),
         fund('BOND', 'bonds', { targetMarket: { basicInvestor: 'N' } }),
         fund('GREEN', 'bonds', { targetMarket: { basicInvestor: 'Neutral' } }),
         fund('EQTY', 'equity', { equityQuota: 1, holdingYears: 5 }),
@@ -105,7 +105,7 @@ describe('the savings plan of a client', () => {
   it('begins with no fund against the preference where one of its group is saved into already', () => {
     const other = aTariff(
       [
-        fund('CASH', 'money', green),
+        fund('CASH', 'bills', green),
         fund('BOND', 'bonds'),
         fund('GREEN', 'bonds'),
         fund('EQTY', 'equity', { ...green, equityQuota: 1 }),
@@ -117,7 +117,7 @@ describe('the savings plan of a client', () => {
 
   it('goes on with a good fund in the place of its group’s other, and with several in proportion', () => {
     const two = aTariff([
-      fund('CASH', 'money'),
+      fund('CASH', 'bills'),
       fund('BOND', 'bonds'),
       fund('GREEN', 'bonds'),
       fund('EQTY', 'equity', { equityQuota: 1 }),
@@ -143,7 +143,7 @@ describe('the savings plan of a client', () => {
     ['costs clearly more than the target’s', { ter: 0.02 }],
   ] as const)('changes the fund where the one saved into %s', (_why, fault) => {
     const funds = [
-      fund('CASH', 'money'),
+      fund('CASH', 'bills'),
       fund('BOND', 'bonds'),
       fund('GREEN', 'bonds', fault),
       fund('EQTY', 'equity', { equityQuota: 1 }),
@@ -160,7 +160,7 @@ describe('the savings plan of a client', () => {
   it('changes the fund where the one saved into is outside the tariff’s universe', () => {
     const universe = ['CASH', 'BOND', 'EQTY'];
     const own = aTariff(
-      [...universe, 'GREEN'].map((isin) => fund(isin, { CASH: 'money', EQTY: 'equity' }[isin] ?? 'bonds')),
+      [...universe, 'GREEN'].map((isin) => fund(isin, { CASH: 'bills', EQTY: 'equity' }[isin] ?? 'bonds')),
       { universe },
     );
     expect(savedInto({ GREEN: 90, EQTY: 10 }, {}, own)).toEqual({ BOND: 30, CASH: 30, EQTY: 40 });

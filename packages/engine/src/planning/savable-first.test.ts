@@ -14,7 +14,7 @@ function replaced(
 ) {
   const tariff = aTariff(
     [
-      fund('CASH', 'money'),
+      fund('CASH', 'bills'),
       fund('BOND', 'bonds'),
       fund('NEXT', 'bonds', next),
       fund('OLD', 'bonds', { status: 'closed' }),

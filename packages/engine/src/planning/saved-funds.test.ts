@@ -13,7 +13,7 @@ const runs = Number(process.env['ADVICE_RUNS'] ?? 40);
 
 const other = fund('OTHER', 'bonds');
 const tariff = aTariff(
-  [fund('CASH', 'money'), fund('BOND', 'bonds'), other, fund('EQTY', 'equity', { equityQuota: 1 })],
+  [fund('CASH', 'bills'), fund('BOND', 'bonds'), other, fund('EQTY', 'equity', { equityQuota: 1 })],
   { shortlists: [['CASH'], ['BOND', 'OTHER'], ['EQTY']] },
 );
 /** OTHER is held, BOND is the target's. */
@@ -84,7 +84,7 @@ describe('what new savings begin with', { timeout: 600_000 }, () => {
   it('is the one held before a dearer one where the target’s own, clearly cheaper, asks for too much', () => {
     const own = aTariff(
       [
-        fund('CASH', 'money'),
+        fund('CASH', 'bills'),
         fund('BOND', 'bonds', { ter: 0.005 }),
         fund('OTHER', 'bonds', { ter: 0.009 }),
         fund('THIRD', 'bonds', { ter: 0.008 }),

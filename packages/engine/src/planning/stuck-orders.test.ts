@@ -43,7 +43,7 @@ describe('the smallest intervention where smallest orders stand in the way', () 
       target: 0,
       range: 50,
       silencedHints: ['H13'],
-      peerGroups: ['money', 'bonds', 'home', 'world'],
+      peerGroups: ['bills', 'bonds', 'home', 'world'],
       covariance: [0, 1, 2, 3].map((i) => [0, 1, 2, 3].map((j) => (i === j ? 0.01 : 0))),
       targetWeights: [0.4, 0.3, 0.25, 0.05],
       shortlists: [['CASH'], ['BOND'], ['LOCAL'], ['WORLD']],
@@ -66,7 +66,7 @@ describe('the smallest intervention where smallest orders stand in the way', () 
   it('opens a fund against a cluster with no less than the tariff asks for', () => {
     const tariff = aTariff(
       [
-        fund('CASH', 'money', { company: 'Haus' }),
+        fund('CASH', 'bills', { company: 'Haus' }),
         fund('BOND', 'bonds', { company: 'Haus' }),
         fund('OTHER', 'bonds'),
       ],
@@ -95,7 +95,7 @@ describe('the smallest intervention where smallest orders stand in the way', () 
   it('sells of the funds of one company as much as the smallest order asks for', () => {
     const tariff = aTariff(
       [
-        fund('CASH', 'money', { company: 'Haus' }),
+        fund('CASH', 'bills', { company: 'Haus' }),
         fund('BOND', 'bonds', { company: 'Haus' }),
         fund('OTHER', 'bonds'),
       ],
