@@ -83,7 +83,7 @@ const members: Readonly<Record<string, Member>> = {
   ongoingBefore: ['Laufende Kosten bisher', money],
   ongoingAfter: ['Laufende Kosten danach', money],
   returnEffect: ['Wirkung auf die Rendite', percent],
-  'costs.perYearEuro': ['Kosten im Jahr', money],
+  '.perYearEuro': ['Ersparnis im Jahr', money],
   // Summary of a proposal made without being asked
   advice: ['Vorschlag'],
   mode: ['Art', inWords(proposalModeNames)],
