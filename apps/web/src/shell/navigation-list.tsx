@@ -4,12 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { setupQuery } from '../areas/setup/setup-queries.ts';
 import { hasPermission, useSession } from '../platform/session.ts';
+import { useWhiteLabel } from '../platform/white-label.ts';
 import { t } from '../texts/texts.ts';
 import { visibleNavigation } from './navigation.ts';
 
 /** The main navigation, in the rail and in the drawer. */
 export function NavigationList({ onNavigate }: { onNavigate?: () => void }) {
   const user = useSession((state) => state.user);
+  const { features } = useWhiteLabel();
   const isAdministrator = hasPermission(user, setupPermission);
   // There as long as the first day of the house is not over.
   const setup = useQuery({ ...setupQuery, enabled: isAdministrator }).data;
@@ -24,7 +26,7 @@ export function NavigationList({ onNavigate }: { onNavigate?: () => void }) {
             </Link>
           </li>
         ) : null}
-        {visibleNavigation(user).map(({ to, text, icon: Icon }) => (
+        {visibleNavigation(user, features).map(({ to, text, icon: Icon }) => (
           <li key={to}>
             <Link
               to={to}

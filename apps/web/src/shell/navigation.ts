@@ -1,4 +1,5 @@
 import type { AuthenticatedUser } from '@depotwerk/api/auth';
+import type { WhiteLabelConfig } from '@depotwerk/api/white-label';
 import {
   IconArrowsExchange,
   IconBuildingBank,
@@ -40,6 +41,8 @@ export interface NavigationEntry {
   icon: typeof IconSettings;
   /** Permission that shows it; without one it is always there. */
   permission?: string;
+  /** Part of the product the house may have closed: nothing new comes to the page then. */
+  feature?: keyof WhiteLabelConfig['features'];
 }
 
 const entries: readonly NavigationEntry[] = [
@@ -59,6 +62,7 @@ const entries: readonly NavigationEntry[] = [
     text: 'shell.nav.traderDepots',
     icon: IconBuildingBank,
     permission: 'traderDepots.view',
+    feature: 'bankCredentials',
   },
   { to: '/documents', text: 'shell.nav.documents', icon: IconFolder, permission: 'documents.view' },
   { to: '/approvals', text: 'shell.nav.approvals', icon: IconListCheck, permission: 'tariffs.approve' },
@@ -81,10 +85,14 @@ const ownEntries: readonly NavigationEntry[] = [
 ];
 
 /** Entries of the navigation the user may see, in their order. The server checks every call again. */
-export function visibleNavigation(user: AuthenticatedUser | null): readonly NavigationEntry[] {
+export function visibleNavigation(
+  user: AuthenticatedUser | null,
+  features: WhiteLabelConfig['features'],
+): readonly NavigationEntry[] {
   return (user?.ownCustomerId === undefined ? entries : ownEntries).filter(
-    ({ to, permission }) =>
+    ({ to, permission, feature }) =>
       (permission === undefined || hasPermission(user, permission)) &&
+      (feature === undefined || features[feature]) &&
       // Whoever looks at the product as somebody else sees nobody's account.
       !(to === '/settings' && user?.viewing),
   );

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { wayInstead } from '../platform/landing.ts';
+import { whiteLabel } from '../platform/white-label.ts';
 
 type ShellDialog = 'palette' | 'help';
 
@@ -23,7 +24,12 @@ export const goLettersOf = (user: Parameters<typeof wayInstead>[0] | null): read
   // Object.keys forgets the literal names.
   (Object.keys(goKeys) as GoLetter[]).filter((letter) => {
     const { path, permission } = goKeys[letter];
-    return user?.permissions.includes(permission) === true && wayInstead(user, path) === null;
+    return (
+      user?.permissions.includes(permission) === true &&
+      wayInstead(user, path) === null &&
+      // As in the menu: nothing new comes to the page once the house has closed what fills it.
+      (letter !== 'b' || whiteLabel().features.bankCredentials)
+    );
   });
 
 export type ShellCommand =

@@ -32,3 +32,17 @@ export const isOpenPlan = ({ state }: { readonly state: PlanState }): boolean =>
 /** Whether a plan can still be changed or given up. */
 export const isChangeablePlan = ({ state }: { readonly state: PlanState }): boolean =>
   changeablePlanStates.some((changeable) => changeable === state);
+
+/** What papers call a state. */
+export const planStateNames: Readonly<Record<PlanState, string>> = {
+  draft: 'Entwurf',
+  checked: 'Geprüft',
+  waitingForClient: 'Wartet auf den Kunden',
+  waitingForApproval: 'Wartet auf Freigabe',
+  waitingForSecondFactor: 'Wartet auf die TAN',
+  submitted: 'Bei der Bank',
+  confirmed: 'Ausgeführt',
+  partlyConfirmed: 'Teilweise ausgeführt',
+  rejected: 'Abgelehnt',
+  expired: 'Abgelaufen',
+};

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { permissionCodes } from '@depotwerk/domain/permissions';
+import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
 import { beforeAll, describe, expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { visibleNavigation } from '../../shell/navigation.ts';
@@ -16,7 +17,7 @@ describe('targetName', () => {
     const everybody = { permissions: [...permissionCodes] } as unknown as Parameters<
       typeof visibleNavigation
     >[0];
-    const pages = ['/setup', ...visibleNavigation(everybody).map(({ to }) => to)];
+    const pages = ['/setup', ...visibleNavigation(everybody, builtInWhiteLabel.features).map(({ to }) => to)];
     expect(pages.length).toBeGreaterThan(10);
     for (const page of pages)
       expect([page, targetName(page)]).toEqual([page, expect.stringMatching(/^[A-ZÄÖÜ]/)]);

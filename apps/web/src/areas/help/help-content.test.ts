@@ -1,5 +1,6 @@
 import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import { permissionCodes } from '@depotwerk/domain/permissions';
+import { builtInWhiteLabel } from '@depotwerk/domain/white-label/built-in';
 import { describe, expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { adminEntriesOf } from '../../shell/admin-layout.tsx';
@@ -19,7 +20,7 @@ const everybody = {
 } as unknown as AuthenticatedUser;
 /** Addresses of the menus: every page one reaches by them has a help of its own. */
 const linked = [
-  ...visibleNavigation(everybody).map(({ to }): string => to),
+  ...visibleNavigation(everybody, builtInWhiteLabel.features).map(({ to }): string => to),
   ...adminEntriesOf(everybody).map(({ to }): string => to),
 ].filter((path) => path !== '/admin/audit-log');
 

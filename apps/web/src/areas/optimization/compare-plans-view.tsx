@@ -1,4 +1,5 @@
 import { getStoredPlan, type StoredPlan } from '@depotwerk/api/optimization';
+import { planStateNames } from '@depotwerk/domain/contracts/plan-states';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
 import { planAdvice } from '@depotwerk/engine/advice/plan-advice';
@@ -6,7 +7,7 @@ import { recommendedAdvice } from '@depotwerk/engine/advice/recommended-advice';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Switch } from '../../ui/checkbox.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
@@ -104,7 +105,7 @@ const storedLabel = ({ mode, createdAt, state }: Pick<StoredPlan, 'mode' | 'crea
   t('optimization.comparePlans.storedLabel', {
     mode: proposalModeNames[mode],
     date: formatDateTime(createdAt),
-    state: t(`optimization.plan.state.${state}`),
+    state: said(planStateNames[state]),
   });
 
 /** The proposals for the choices on screen; none without a risk class. */

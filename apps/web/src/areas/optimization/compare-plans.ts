@@ -1,4 +1,5 @@
 import { leastCosts, unknownCostsOf } from '@depotwerk/domain/contracts/known-costs';
+import { planStateNames } from '@depotwerk/domain/contracts/plan-states';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { nextHintText } from '@depotwerk/domain/next-hint-text';
@@ -79,7 +80,7 @@ export function comparePlans(pair: Pair): readonly PlanSection[] {
         line('recommended', t('optimization.recommendation.label'), recommendationOf),
         line('why', t('optimization.comparePlans.why'), ({ recommended }) => recommended?.sentence ?? null),
         line('state', t('optimization.comparePlans.state'), ({ stored }) =>
-          stored === null ? t('optimization.comparePlans.now') : t(`optimization.plan.state.${stored.state}`),
+          stored === null ? t('optimization.comparePlans.now') : said(planStateNames[stored.state]),
         ),
         line('made', t('optimization.comparePlans.made'), ({ stored }) =>
           stored === null

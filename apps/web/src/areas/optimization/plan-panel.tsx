@@ -1,5 +1,5 @@
 import { deletePlannedOptimization, planOptimization } from '@depotwerk/api/optimization';
-import { isChangeablePlan } from '@depotwerk/domain/contracts/plan-states';
+import { isChangeablePlan, planStateNames } from '@depotwerk/domain/contracts/plan-states';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
@@ -108,7 +108,7 @@ export function executionObstacle(
   isPermitted: boolean,
 ): string | null {
   if (plan.isOutdated) return t('optimization.plan.outdatedTitle');
-  if (!isChangeablePlan(plan)) return t(`optimization.plan.state.${plan.state}`);
+  if (!isChangeablePlan(plan)) return said(planStateNames[plan.state]);
   if (!isPermitted || depot?.mayExecute === false) return t('optimization.plan.executeForbidden');
   if (plan.checks.some(({ result }) => result === 'blocked')) return t('optimization.plan.executeBlocked');
   if (!['notRequired', 'approved'].includes(plan.approvalState))
@@ -144,9 +144,7 @@ function PlanHead({
       <div className="opt-plan__text">
         <h2 className="opt-plan__title">
           {t('optimization.plan.title')}
-          <ColourLabel tone={stateTones[plan.state]}>
-            {t(`optimization.plan.state.${plan.state}`)}
-          </ColourLabel>
+          <ColourLabel tone={stateTones[plan.state]}>{said(planStateNames[plan.state])}</ColourLabel>
           {plan.isEdited ? <ColourLabel>{t('optimization.plan.edited')}</ColourLabel> : null}
         </h2>
         <p className="opt-plan__facts">

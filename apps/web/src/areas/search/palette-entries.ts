@@ -4,6 +4,7 @@ import { foldText } from '@depotwerk/domain/fold-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { unknownText } from '@depotwerk/domain/unknown-text';
 import { hasPermission } from '../../platform/session.ts';
+import { whiteLabel } from '../../platform/white-label.ts';
 import { adminEntriesOf } from '../../shell/admin-layout.tsx';
 import { visibleNavigation } from '../../shell/navigation.ts';
 import { openShellDialog } from '../../shell/shell-keys.ts';
@@ -45,7 +46,7 @@ export function ownEntries(user: AuthenticatedUser | null): PaletteEntry[] {
     ...(hasPermission(user, 'workbench.view')
       ? [command('next', t('workbench.next'), (go) => void goToNextTask(go))]
       : []),
-    ...visibleNavigation(user).map(({ to, text }) => page(to, t(text))),
+    ...visibleNavigation(user, whiteLabel().features).map(({ to, text }) => page(to, t(text))),
     ...(hasPermission(user, 'admin.access')
       ? adminEntriesOf(user).map(({ to, text }) => page(to, t(text), t('shell.nav.admin')))
       : []),

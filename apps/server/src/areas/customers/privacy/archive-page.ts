@@ -11,7 +11,7 @@ const style = `body{font:15px/1.5 Arial,sans-serif;color:#17232a;margin:32px;max
 h1{font-size:26px}h2{font-size:19px;margin-top:36px}nav ul{columns:2}
 .wide{overflow-x:auto}table{border-collapse:collapse;width:100%;font-size:13px}
 th,td{border:1px solid #c9d3d8;padding:5px 8px;text-align:left;vertical-align:top}
-th{background:#eef3f5}.num{text-align:right;white-space:nowrap}.json{white-space:pre-wrap;font:12px monospace;max-width:420px}
+th{background:#eef3f5}.num{text-align:right;white-space:nowrap}.lines{white-space:pre-wrap;min-width:200px;max-width:480px}
 a{color:#0f5566}`;
 
 /** The readable form of the archive: one page of HTML that needs nothing else to be read or printed. */
@@ -76,6 +76,11 @@ function* sectionOf({ section, rows }: FilledSection, timeZone: string): Generat
 
 function cell(column: ArchiveSection['columns'][number], value: unknown, timeZone: string): string {
   const { kind } = column;
-  const name = kind === 'json' ? 'json' : ['money', 'number', 'fraction'].includes(kind) ? 'num' : '';
+  const name =
+    kind === 'json' || kind === 'answers'
+      ? 'lines'
+      : ['money', 'number', 'fraction'].includes(kind)
+        ? 'num'
+        : '';
   return `<td${name === '' ? '' : ` class="${name}"`}>${escapeHtml(cellText(column, value, timeZone))}</td>`;
 }

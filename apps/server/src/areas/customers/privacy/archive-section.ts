@@ -2,8 +2,19 @@ import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
+import { type ArchivedAnswer, answersText, archivedAnswers } from './archive-answers.ts';
+import { objectText } from './archive-words.ts';
 
-export type CellKind = 'text' | 'day' | 'instant' | 'money' | 'number' | 'fraction' | 'yes' | 'json';
+export type CellKind =
+  | 'text'
+  | 'day'
+  | 'instant'
+  | 'money'
+  | 'number'
+  | 'fraction'
+  | 'yes'
+  | 'json'
+  | 'answers';
 
 export interface ArchiveColumn {
   /** SQL over the section's tables. */
@@ -77,15 +88,29 @@ export function cellText({ kind, words }: ArchiveColumn, value: unknown, timeZon
     if (kind === 'fraction') return formatPercent(value, 0, 2);
     return formatNumber(value);
   }
+  // Only columns of this kind hold answers, and `readRow` has read them.
+  if (kind === 'answers') return answersText(value as readonly ArchivedAnswer[]);
   return jsonText(value, words);
 }
 
-/** Lists by commas, in the words of the column; nothing where nothing is said. What is deeper stays as it is stored. */
+/** A row as the database gave it, its answers with the words of their questions. */
+export function readRow({ columns }: ArchiveSection, row: ArchiveRow): ArchiveRow {
+  const read = { ...row };
+  for (const { key, kind } of columns) {
+    const value = row[key];
+    // `answersWithQuestions` gives nothing else.
+    if (kind === 'answers' && value !== null)
+      read[key] = archivedAnswers(value as Parameters<typeof archivedAnswers>[0]);
+  }
+  return read;
+}
+
+/** Lists by commas, in the words of the column; nothing where nothing is said. Objects line by line. */
 function jsonText(value: unknown, words: ArchiveColumn['words']): string {
   const parts = typeof value === 'object' && value !== null ? Object.values(value) : [value];
-  if (parts.length === 0) return '';
   const isFlat = parts.every((part) => part === null || typeof part !== 'object');
-  if (!isFlat || (!Array.isArray(value) && parts.length > 1)) return JSON.stringify(value, null, 1);
+  const isOneWord = parts.length === 1 && words?.[String(parts[0])] !== undefined;
+  if (!isFlat || (!Array.isArray(value) && !isOneWord)) return objectText(value);
   return parts
     .filter((part) => part !== null)
     .map((part) => words?.[String(part)] ?? String(part))

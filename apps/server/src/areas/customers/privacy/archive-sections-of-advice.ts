@@ -2,10 +2,12 @@ import { continuousPlanStateNames } from '@depotwerk/domain/continuous-optimizat
 import { handingOverFormNames } from '@depotwerk/domain/contracts/key-information';
 import { approvalDecisionNames } from '@depotwerk/domain/contracts/plan-approval';
 import { planObstacleTexts } from '@depotwerk/domain/contracts/plan-obstacles';
+import { planStateNames } from '@depotwerk/domain/contracts/plan-states';
 import { lossCapacityTexts, sustainabilityKindTexts } from '@depotwerk/domain/contracts/profile-texts';
 import { traderOrderStateNames } from '@depotwerk/domain/contracts/trader-order-states';
 import { regionTexts, sectorTexts } from '@depotwerk/domain/master-data/regions-and-sectors';
 import { noteVisibilityTexts } from '@depotwerk/domain/notes/check-note';
+import { answersWithQuestions } from './archive-answers.ts';
 import { type ArchiveSection, type ColumnTuple, section } from './archive-section.ts';
 import { contractNumber, ofContracts, ofCustomer, ofEither } from './archive-sources.ts';
 
@@ -57,10 +59,13 @@ export const adviceSections: readonly ArchiveSection[] = [
     'questionnaireAnswers',
     'Antworten in Fragebögen',
     'questionnaire_answers',
-    `from questionnaire_answers x where ${ofEither} order by x.created_at`,
+    `from questionnaire_answers x join questionnaires q on q.tenant_id = x.tenant_id and q.id = x.questionnaire_id
+      where ${ofEither} order by x.created_at`,
     [
+      ['q.title', 'questionnaire', 'Fragebogen'],
       ['x.created_at', 'createdAt', 'Vom', 'instant'],
-      ['x.answers', 'answers', 'Antworten', 'json'],
+      [answersWithQuestions, 'answers', 'Antworten', 'answers'],
+      ['x.comment', 'comment', 'Bemerkung'],
     ],
   ),
   section(
@@ -107,7 +112,7 @@ export const adviceSections: readonly ArchiveSection[] = [
     [
       contractNumber,
       ['x.created_at', 'createdAt', 'Vom', 'instant'],
-      ['x.state', 'state', 'Stand'],
+      ['x.state', 'state', 'Stand', 'text', planStateNames],
       ['x.risk_class_id', 'riskClass', 'Risikoklasse', 'number'],
       ['x.before_figures', 'before', 'Vorher', 'json'],
       ['x.after_figures', 'after', 'Nachher', 'json'],

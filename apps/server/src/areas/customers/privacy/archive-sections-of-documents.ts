@@ -1,6 +1,7 @@
 import { notificationText } from '@depotwerk/domain/notifications/notification-kinds';
 import { signatureWayTexts } from '@depotwerk/domain/signatures/signature';
 import { taskTypes } from '@depotwerk/domain/workbench/task-types';
+import { answersWithQuestions } from './archive-answers.ts';
 import { type ArchiveSection, section } from './archive-section.ts';
 import { ofCustomer, ofEither } from './archive-sources.ts';
 
@@ -37,7 +38,7 @@ export const documentSections: readonly ArchiveSection[] = [
     [
       ['q.title', 'questionnaire', 'Fragebogen'],
       ['x.submitted_at', 'submittedAt', 'Abgesendet', 'instant'],
-      ['x.answers', 'answers', 'Antworten', 'json'],
+      [answersWithQuestions, 'answers', 'Antworten', 'answers'],
       ['x.decided_at', 'confirmedAt', 'Bestätigt', 'instant'],
     ],
   ),
@@ -83,11 +84,12 @@ export const documentSections: readonly ArchiveSection[] = [
     'Depotanalysen',
     'depot_analyses',
     `from depot_analyses x join preregistrations p on p.tenant_id = x.tenant_id and p.id = x.preregistration_id
+      join questionnaires q on q.tenant_id = x.tenant_id and q.id = x.questionnaire_id
       where x.tenant_id = app_tenant_id() and p.customer_id = $1 order by x.created_at`,
     [
       ['x.created_at', 'createdAt', 'Vom', 'instant'],
       ['x.consented_at', 'consentedAt', 'Einwilligung am', 'instant'],
-      ['x.answers', 'answers', 'Angaben', 'json'],
+      [answersWithQuestions, 'answers', 'Angaben', 'answers'],
       ['x.result', 'result', 'Ergebnis', 'json'],
     ],
   ),

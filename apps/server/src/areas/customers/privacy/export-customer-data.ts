@@ -21,7 +21,7 @@ import { requirePermission, type Scope, visibilityOf } from '../../../platform/s
 import type { Services } from '../../../platform/services.ts';
 import { customerVisibility } from '../customer-visibility.view.ts';
 import { archivePage, type FilledSection } from './archive-page.ts';
-import { type ArchiveRow, type ArchiveSection, section, sectionSql } from './archive-section.ts';
+import { type ArchiveRow, type ArchiveSection, readRow, section, sectionSql } from './archive-section.ts';
 import { archiveSections } from './archive-sections.ts';
 import { mayExportAll } from './export-rights.ts';
 
@@ -153,7 +153,7 @@ async function readSections(
         if (rows.length > mostRows) {
           throw new AppError('common.exportTooLarge', { params: { limit: mostRows } });
         }
-        result.push({ section: one, rows });
+        result.push({ section: one, rows: rows.map((row) => readRow(one, row)) });
       }
       return result;
     },

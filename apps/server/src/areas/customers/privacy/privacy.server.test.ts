@@ -251,11 +251,8 @@ describe('data protection of a customer', () => {
       409,
       'customers.erasureWaiting',
     ]);
-    expect((await server.get(admin, path)).body).toMatchObject({
-      email: null,
-      isBlocked: true,
-      isErasureWaiting: true,
-    });
+    const waiting = { email: null, isBlocked: true, isErasureWaiting: true };
+    expect((await server.get(admin, path)).body).toMatchObject(waiting);
     expect(codeOf(await post(admin, `${path}/block`, { isBlocked: false, reason: null }))).toEqual([
       409,
       'customers.erasureWaiting',
