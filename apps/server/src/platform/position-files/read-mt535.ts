@@ -1,12 +1,13 @@
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { ImportRefused } from '../table-files/import-refused.ts';
 import {
-  joinPages,
   type Statement,
   type StatementFile,
   type StatementPosition,
   type StatementProblem,
   toDay,
 } from './statement.ts';
+import { joinPages, type StatementMessage } from './statement-pages.ts';
 
 /** `:93B::AGGR//UNIT/12,5` → tag 93B, qualifier AGGR, value `UNIT/12,5`. */
 interface Field {
@@ -31,7 +32,7 @@ const fieldStart = /^:(\d{2}[A-Z]?):(?::([A-Z0-9]{4})\/(?:[^/\n]{0,8})\/)?([\s\S
 export function readMt535(text: string): StatementFile {
   const messages = splitMessages(text.replaceAll('\r\n', '\n'));
   if (messages.length === 0) throw new ImportRefused('Die Datei ist kein Depotauszug im Format MT535.');
-  const statements: Statement[] = [];
+  const pages: StatementMessage[] = [];
   const problems: StatementProblem[] = [];
   let rowCount = 0;
   for (const message of messages) {
@@ -39,6 +40,7 @@ export function readMt535(text: string): StatementFile {
     const general = root.blocks.find((block) => block.name === 'GENL');
     if (!general) throw new ImportRefused('Im Depotauszug MT535 fehlt der Kopf (GENL).');
     const date = dayOf(general, 'STAT');
+    const statements: Statement[] = [];
     const parts = [
       { block: root, holder: general },
       ...root.blocks.filter((block) => block.name === 'SUBSAFE').map((block) => ({ block, holder: block })),
@@ -61,8 +63,17 @@ export function readMt535(text: string): StatementFile {
       }
       statements.push({ account, ownerName: ownerOf(general), date, positions });
     }
+    if (date !== null)
+      pages.push({
+        account: accountOf(general) ?? '',
+        date,
+        page: pageOf(general),
+        isUpdate: field(general, '22', 'CODE')?.value === 'DELT',
+        statements,
+      });
   }
-  return { statements: joinPages(statements), problems, rowCount };
+  const { statements, problems: unread } = joinPages(pages);
+  return { statements, problems: [...problems, ...unread], rowCount };
 }
 
 /** Text blocks of SWIFT messages, else the bare text from the first GENL on, cut at lines with a lone hyphen. */
@@ -117,6 +128,13 @@ function dayOf(block: Block, qualifier: string): string | null {
   return toDay(field(block, '98', qualifier)?.value ?? '');
 }
 
+/** `2/LAST`, `1/ONLY`, `1/MORE`; null where the head names no page. */
+function pageOf(general: Block): StatementMessage['page'] {
+  const value = general.fields.find(({ tag }) => tag === '28E')?.value ?? '';
+  const [, number, more] = /^(\d{1,5})\/(LAST|MORE|ONLY)$/.exec(value) ?? [];
+  return number === undefined ? null : { number: Number(number), isLast: more !== 'MORE' };
+}
+
 /** `90010001/QB-22-0000017` → the part behind the bank's number. */
 function accountOf(block: Block): string | null {
   const value = field(block, '97', 'SAFE')?.value.split('\n')[0]?.trim() ?? '';
@@ -162,7 +180,7 @@ function readPosition(row: Block): StatementPosition | string {
   const quantity = swiftNumber(balance.split('/').at(-1) ?? '');
   if (quantity === null) return `${isin}: Die Stückzahl ist nicht lesbar.`;
   if (quantity < 0)
-    return `${isin}: Ein Bestand unter null (${Math.abs(quantity)}) kann nicht geführt werden.`;
+    return `${isin}: Ein Bestand unter null (${formatNumber(Math.abs(quantity))}) kann nicht geführt werden.`;
   const price = field(row, '90', 'MRKT') ?? field(row, '90', 'INDC');
   // 90B ACTU/EUR101,25 is a price a unit; 90A PRCT/99,5 is percent of the nominal and no price of ours.
   const isAmount = price?.tag === '90B' && price.value.startsWith('ACTU/');

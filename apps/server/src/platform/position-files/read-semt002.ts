@@ -1,11 +1,12 @@
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { ImportRefused } from '../table-files/import-refused.ts';
 import {
-  joinPages,
   type Statement,
   type StatementFile,
   type StatementPosition,
   type StatementProblem,
 } from './statement.ts';
+import { joinPages, type StatementMessage } from './statement-pages.ts';
 import { child, descendants, readXml, type XmlElement } from './xml-tree.ts';
 
 const namespace = /^urn:iso:std:iso:20022:tech:xsd:semt\.002\.001\.\d{2}$/;
@@ -37,7 +38,7 @@ export function readSemt002(text: string): StatementFile {
   if (reports.length === 0 || !(isOurs || wraps.some((value) => namespace.test(value)))) {
     throw new ImportRefused('Die Datei ist kein Depotauszug im Format semt.002.');
   }
-  const statements: Statement[] = [];
+  const pages: StatementMessage[] = [];
   const problems: StatementProblem[] = [];
   let rowCount = 0;
   for (const report of reports) {
@@ -69,9 +70,24 @@ export function readSemt002(text: string): StatementFile {
     }
     const ownerName =
       descendants(child(report, 'AcctOwnr'), 'Nm')[0]?.text ?? child(report, 'SfkpgAcct', 'Nm')?.text ?? '';
-    statements.push({ account: account.slice(0, 50), ownerName, date, positions });
+    const statement: Statement = { account: account.slice(0, 50), ownerName, date, positions };
+    pages.push({
+      account,
+      date,
+      page: pageOf(report),
+      isUpdate: child(report, 'StmtGnlDtls', 'UpdTp', 'Cd')?.text === 'DELT',
+      statements: [statement],
+    });
   }
-  return { statements: joinPages(statements), problems, rowCount };
+  const { statements, problems: unread } = joinPages(pages);
+  return { statements, problems: [...problems, ...unread], rowCount };
+}
+
+/** Which page the message is; null where it names none. */
+function pageOf(report: XmlElement): StatementMessage['page'] {
+  const number = numberOf(child(report, 'Pgntn', 'PgNb'));
+  const last = child(report, 'Pgntn', 'LastPgInd')?.text;
+  return number === null || last === undefined ? null : { number, isLast: last === 'true' || last === '1' };
 }
 
 /** A position, or the sentence that says why it is none. */
@@ -89,7 +105,7 @@ function readRow(row: XmlElement): StatementPosition | string {
   if (quantity === null) return `${isin}: Die Stückzahl ist nicht lesbar.`;
   const isShort = child(balance, 'ShrtLngInd')?.text === 'SHOR' || quantity < 0;
   if (isShort && quantity !== 0)
-    return `${isin}: Ein Bestand unter null (${Math.abs(quantity)}) kann nicht geführt werden.`;
+    return `${isin}: Ein Bestand unter null (${formatNumber(Math.abs(quantity))}) kann nicht geführt werden.`;
   const prices = row.children.filter((each) => each.name === 'PricDtls');
   const market = prices.find((each) => child(each, 'Tp', 'Cd')?.text === 'MRKT') ?? prices[0];
   const base = child(row, 'AcctBaseCcyAmts');

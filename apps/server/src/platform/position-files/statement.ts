@@ -33,23 +33,6 @@ export interface StatementFile {
   readonly rowCount: number;
 }
 
-/** Joins the pages of a statement: the same account on the same day. */
-export function joinPages(statements: readonly Statement[]): Statement[] {
-  const byAccount = new Map<string, Statement[]>();
-  for (const statement of statements) {
-    const key = `${statement.account} ${statement.date}`;
-    const pages = byAccount.get(key);
-    if (pages) pages.push(statement);
-    else byAccount.set(key, [statement]);
-  }
-  return [...byAccount.values()].flatMap((pages) => {
-    const [first] = pages;
-    if (!first) return [];
-    const ownerName = pages.find((page) => page.ownerName !== '')?.ownerName ?? '';
-    return [{ ...first, ownerName, positions: pages.flatMap(({ positions }) => positions) }];
-  });
-}
-
 /** `20261120` → `2026-11-20`; null for anything that is no day. */
 export function toDay(digits: string): string | null {
   const day = /^(\d{4})(\d{2})(\d{2})/.exec(digits);

@@ -60,6 +60,15 @@ it('gives what could not be read a line with its reason, and a price in another 
   ]);
 });
 
+it('says of an account without holdings that its contract stays as it is', () => {
+  const statements = [{ account: 'A', ownerName: '', date: '2026-11-20', positions: [] }];
+  expect([...statementRecords({ rowCount: 0, statements, problems: [] })].slice(1)).toEqual([
+    { line: 2, cells: ['A'], fault: expect.stringContaining('keinen Bestand') },
+  ]);
+  const problems = [{ account: 'A', message: 'Die Stückzahl ist nicht lesbar.' }];
+  expect([...statementRecords({ rowCount: 1, statements, problems })]).toHaveLength(2);
+});
+
 it.each([
   ['entities of its own', Buffer.from(xml.replace('<Document', '<!DOCTYPE d [<!ENTITY a "aa">]><Document'))],
   ['an XML that is cut off', Buffer.from(xml.slice(0, 700))],

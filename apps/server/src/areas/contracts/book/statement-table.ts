@@ -13,14 +13,21 @@ const header = [
   bookFields.valuationDate.label,
 ];
 
+const noHoldings =
+  'Der Depotauszug nennt für dieses Depot keinen Bestand. Der Vertrag bleibt, wie er ist; wurde alles verkauft, ändern Sie ihn von Hand.';
+
 /**
  * The holdings of a statement below the names of their columns: line 2 is its first holding. What could not be read
- * follows as lines that say why, so that no holding is lost without a word.
+ * follows as lines that say why, so that no holding is lost without a word; so has an account without holdings.
  */
 export function* statementRecords({ statements, problems }: StatementFile): Generator<SourceRecord> {
   let line = 1;
   yield { line, cells: header };
   for (const { account, date, positions } of statements) {
+    if (positions.length === 0 && !problems.some((problem) => problem.account === account)) {
+      line += 1;
+      yield { line, cells: [account], fault: noHoldings };
+    }
     for (const position of positions) {
       line += 1;
       const { price } = unitPrice(position);

@@ -256,6 +256,74 @@ describe('XML', () => {
   });
 });
 
+describe('pages of a statement', () => {
+  const swift = (page: string, account: string, isin: string, more = '') =>
+    `:16R:GENL\n:28E:${page}\n${more}:98A::STAT//20261120\n:97A::SAFE//${account}\n:16S:GENL\n:16R:FIN\n:35B:ISIN ${isin}\n:93B::AGGR//UNIT/1,\n:16S:FIN\n`;
+  const xml = (pages: readonly string[]) =>
+    `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:semt.002.001.11">${pages.join('')}</Document>`;
+  const report = (head: string, more = '') =>
+    `<SctiesBalCtdyRpt><Pgntn>${head}</Pgntn><StmtGnlDtls><StmtDtTm><Dt>2026-11-20</Dt></StmtDtTm>${more}</StmtGnlDtls><SfkpgAcct><Id>K</Id></SfkpgAcct><BalForAcct><FinInstrmId><ISIN>DE0005933931</ISIN></FinInstrmId><AggtBal><Qty><Unit>1</Unit></Qty></AggtBal></BalForAcct></SctiesBalCtdyRpt>`;
+  const outcome = ({ statements, problems }: StatementFile) => [
+    statements.map(({ account, positions }) => `${account} ${positions.length}`),
+    problems.map(({ message }) => message),
+  ];
+
+  it('are one statement when all are there, in any order', () => {
+    const text = [swift('2/LAST', 'A', 'IE00B4L5Y983'), swift('1/MORE', 'A', 'DE0005933931')].join('-\n');
+    expect(outcome(readMt535(text))).toEqual([['A 2'], []]);
+    const both = ['<PgNb>1</PgNb><LastPgInd>false</LastPgInd>', '<PgNb>2</PgNb><LastPgInd>true</LastPgInd>'];
+    expect(outcome(readSemt002(xml(both.map((head) => report(head)))))).toEqual([['K 2'], []]);
+  });
+
+  it('are no statement when one is missing or comes twice: each holding says so, other accounts are read', () => {
+    const refused = (page: string) => `${page}; Position DE0005933931 wurde nicht gelesen.`;
+    const first = swift('1/MORE', 'A', 'DE0005933931');
+    const other = swift('1/ONLY', 'B', 'DE0005933931');
+    expect(outcome(readMt535([first, other].join('-\n')))).toEqual([
+      ['B 1'],
+      [refused('Dem Depotauszug fehlt Seite 2')],
+    ]);
+    expect(outcome(readMt535(swift('99999/LAST', 'A', 'DE0005933931')))).toEqual([
+      [],
+      [refused('Dem Depotauszug fehlt Seite 1')],
+    ]);
+    const twice = refused('Seite 1 des Depotauszugs kommt in der Datei mehrmals vor');
+    expect(outcome(readMt535([other, other].join('-\n')))).toEqual([[], [twice, twice]]);
+    expect(outcome(readSemt002(xml([report('<PgNb>1</PgNb><LastPgInd>false</LastPgInd>')])))).toEqual([
+      [],
+      [refused('Dem Depotauszug fehlt Seite 2')],
+    ]);
+  });
+
+  it('are no statement when they name changes only', () => {
+    const message =
+      'Der Depotauszug nennt nur Änderungen und nicht den ganzen Bestand; Position DE0005933931 wurde nicht gelesen.';
+    expect(outcome(readMt535(swift('1/ONLY', 'A', 'DE0005933931', ':22F::CODE//DELT\n')))).toEqual([
+      [],
+      [message],
+    ]);
+    const delta = report('<PgNb>1</PgNb><LastPgInd>true</LastPgInd>', '<UpdTp><Cd>DELT</Cd></UpdTp>');
+    expect(outcome(readSemt002(xml([delta])))).toEqual([[], [message]]);
+  });
+
+  it('never lose a holding, whatever their numbers', () => {
+    const page = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.constantFrom('MORE', 'LAST', 'ONLY'));
+    fc.assert(
+      fc.property(fc.array(page, { minLength: 1, maxLength: 5 }), (pages) => {
+        const file = readMt535(
+          pages.map(([number, more]) => swift(`${number}/${more}`, 'A', 'DE0005933931')).join('-\n'),
+        );
+        expect(positionCount(file) + file.problems.length).toBe(pages.length);
+        const numbers = pages.map(([number]) => number).toSorted();
+        const isWhole =
+          numbers.every((number, at) => number === at + 1) &&
+          pages.some(([number, more]) => number === pages.length && more !== 'MORE');
+        expect(positionCount(file)).toBe(isWhole ? pages.length : 0);
+      }),
+    );
+  });
+});
+
 it('a holding without ISIN reaches the refresh and is listed there with its value', () => {
   const [statement] = readSemt002(sample('holdings-semt002.xml')).statements;
   // The sample has one, as the test above shows.
