@@ -124,6 +124,12 @@ describe('an expired profile', () => {
     await expect.poll(() => horizon.evaluate((input) => input === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
     await page.getByText(/^Frage 3 von 1\d$/).waitFor();
+    // Back leads to the question before, also once the page was loaded anew.
+    await page.reload();
+    await page.getByText(/^Frage 3 von 1\d$/).waitFor();
+    await page.goBack();
+    await page.getByText(/^Frage 2 von 1\d$/).waitFor();
+    await expect.poll(() => horizon.evaluate((input) => input === document.activeElement)).toBe(true);
     await page.getByText('Alle Fragen', { exact: true }).click();
     await choose(page, 'Sollen Nachhaltigkeitsfaktoren', 'Ja, mit einem Mindestanteil nachhaltiger Anlagen');
     await page.getByLabel('nach der Taxonomie-Verordnung sein').fill('5');
@@ -146,6 +152,10 @@ describe('an expired profile', () => {
     // The button is gone: whoever goes on by keyboard begins at the top.
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     await page.getByText('Maßgeblich ist die niedrigste Klasse: Verlusttragfähigkeit').waitFor();
+    await page.getByText('Sonstiges: Ein Haus').waitFor();
+    await page.goBack();
+    await page.getByLabel('Sonstiges: Angabe').waitFor();
+    await page.goForward();
     await page.getByText('Sonstiges: Ein Haus').waitFor();
     await expectAccessibleAtBothSizes(page);
     await page.getByRole('button', { name: 'Risikoprofil bestätigen' }).click();

@@ -1,4 +1,5 @@
 import { submitOwnAnswers } from '@depotwerk/api/own-answers';
+import { checkAnswers } from '@depotwerk/domain/questions/check-answers';
 import { carryOver } from '@depotwerk/domain/questions/compare-questionnaires';
 import { visibleAnswers } from '@depotwerk/domain/questions/visible-questions';
 import { useQuery } from '@tanstack/react-query';
@@ -7,8 +8,8 @@ import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { queryClient } from '../../platform/query-client.ts';
+import { today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
-import { beginAtTop } from '../../ui/begin-at-top.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, ErrorBanner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { ForOneself } from '../../ui/for-oneself.tsx';
@@ -19,6 +20,7 @@ import { listOf, ownQuestionnaireQuery, type Questionnaire } from '../questions/
 import { SummaryCard } from '../questions/summary-card.tsx';
 import { type AnswersState, useAnswers } from '../questions/use-answers.ts';
 import { useQuestionnaire } from '../questions/use-questionnaire.ts';
+import { useSteps } from '../questions/use-steps.ts';
 import { VersionChanges } from '../questions/version-changes.tsx';
 import { ownSideQuery } from './own-side-queries.ts';
 import '../questions/questions.css';
@@ -101,13 +103,9 @@ interface QuestionsProps {
 function Questions({ customerId, questionnaire, initial, old, revision, onReload }: QuestionsProps) {
   const { key, version, questions } = questionnaire;
   const state = useAnswers({ questionnaireKey: key, customerId, version }, initial, revision);
-  const [isLooking, setLooking] = useState(false);
-  const [startAt, setStartAt] = useState<string | null>(null);
-  const show = (next: boolean, question: string | null = null) => {
-    setStartAt(question);
-    setLooking(next);
-    beginAtTop();
-  };
+  const { step, show, turning } = useSteps<'questions' | 'answers'>('questions');
+  // Whoever comes back to her answers by the browser's buttons finds them only while they are still there.
+  const isLooking = step === 'answers' && checkAnswers(questions, state.answers, today()).length === 0;
   return (
     <>
       {state.saving === 'elsewhere' ? (
@@ -123,18 +121,18 @@ function Questions({ customerId, questionnaire, initial, old, revision, onReload
         <Submitting
           questionnaire={questionnaire}
           state={state}
-          onChange={(question) => show(false, question)}
+          onChange={(question) => show('questions', question)}
           onReload={onReload}
         />
       ) : (
         <QuestionForm
           questions={questions}
           state={state}
-          startAt={startAt}
+          turning={turning}
           doneLabel={t('questions.toAnswers')}
           onDone={() => {
             void state.flush();
-            show(true);
+            show('answers');
           }}
         />
       )}

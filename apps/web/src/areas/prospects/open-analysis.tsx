@@ -11,6 +11,7 @@ import { beginAtTop } from '../../ui/begin-at-top.ts';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { QuestionForm } from '../questions/question-form.tsx';
 import { useKept } from '../questions/use-kept.ts';
+import { useSteps } from '../questions/use-steps.ts';
 import { AnalysisEnd, type AnalysisHome } from './analysis-end.tsx';
 import { analysisQuery, calculate, storeAnalysis } from './analysis-queries.ts';
 import { AnalysisResultView } from './analysis-result.tsx';
@@ -79,7 +80,8 @@ function AnalysisSteps({
   analysis: DepotAnalysis;
 }) {
   const { questions } = analysis.questionnaire;
-  const [step, setStep] = useState<Step>(() => firstStep(analysis));
+  const [first] = useState(() => firstStep(analysis));
+  const { step, show, turning } = useSteps<Step>(first);
   const [result, setResult] = useState<AnalysisResult | null>(analysis.result);
   const version = useRef(analysis.rowVersion);
   const [initial] = useState(
@@ -108,10 +110,6 @@ function AnalysisSteps({
       change((notes) => ({ ...notes, holdings: next(notes.holdings) })),
     [change],
   );
-  const show = (next: Step) => {
-    setStep(next);
-    beginAtTop();
-  };
   const calculation = useMutation({
     mutationFn: async () => {
       // Computed is what is stored: nothing, rather than the result of older answers.
@@ -153,7 +151,7 @@ function AnalysisSteps({
         <QuestionForm
           questions={questions}
           state={{ answers: value.answers, saving, setAnswer, flush }}
-          startAt={null}
+          turning={turning}
           doneLabel={t('analysis.toHoldings')}
           onDone={() => {
             void flush();

@@ -38,7 +38,7 @@ const single = '.ui-segments__option:last-child input';
 
 describe('a text no question can read', () => {
   const form = (questions: readonly Question[], onDone = vi.fn()) => (
-    <QuestionForm questions={questions} state={state([['years', 9]])} startAt={null} onDone={onDone} />
+    <QuestionForm questions={questions} state={state([['years', 9]])} onDone={onDone} />
   );
 
   it('is not lost by another view of the questions', () => {
@@ -71,7 +71,6 @@ it('a question for free text is never said to be required, whatever it was befor
     <QuestionForm
       questions={[text, { ...number('years'), isRequired: true }]}
       state={state([])}
-      startAt={null}
       onDone={vi.fn()}
     />,
   );

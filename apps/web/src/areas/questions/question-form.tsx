@@ -13,18 +13,31 @@ import type { AnswersState } from './use-answers.ts';
 
 export type QuestionMode = 'page' | 'single';
 
+/** All questions or one of them, and which. */
+export interface QuestionPlace {
+  readonly mode: QuestionMode;
+  /** The question that is shown alone, or gone to on the page of all; null = begins with the first. */
+  readonly questionId: string | null;
+}
+
+export interface Turning {
+  readonly place: QuestionPlace;
+  /** @param isView the same question in another view, to which nobody goes back */
+  readonly turn: (place: QuestionPlace, isView: boolean) => void;
+}
+
 interface QuestionFormProps {
   questions: readonly Question[];
   state: AnswersState;
-  /** Question to begin with, where one is to be changed. */
-  startAt: string | null;
+  /** Where the page keeps the question that is shown; default: nowhere. */
+  turning?: Turning | undefined;
   /** On the button behind the last question; default: to the result. */
   doneLabel?: string | undefined;
   onDone: () => void;
 }
 
 /** All questions on one page, or one at a time; goes on only when every answer is right. */
-export function QuestionForm({ questions, state, startAt, doneLabel, onDone }: QuestionFormProps) {
+export function QuestionForm({ questions, state, turning, doneLabel, onDone }: QuestionFormProps) {
   const { answers, setAnswer } = state;
   const spoken = useMemo(() => questions.map(saidQuestion), [questions]);
   const asked = useMemo(() => visibleQuestions(spoken, answers), [spoken, answers]);
@@ -33,8 +46,11 @@ export function QuestionForm({ questions, state, startAt, doneLabel, onDone }: Q
       new Map(checkAnswers(questions, answers, today()).map(({ questionId, code }) => [questionId, code])),
     [questions, answers],
   );
-  const [mode, setMode] = useState<QuestionMode>('page');
-  const [current, setCurrent] = useState(startAt ?? questions[0]?.id ?? '');
+  const [own, setOwn] = useState<QuestionPlace>({ mode: 'page', questionId: null });
+  const {
+    place: { mode, questionId },
+    turn: turnTo,
+  } = turning ?? { place: own, turn: setOwn };
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
   const [unread, setUnread] = useState<ReadonlyMap<string, string>>(new Map());
   const noteUnread = useCallback((id: string, message: string | null) => {
@@ -50,12 +66,12 @@ export function QuestionForm({ questions, state, startAt, doneLabel, onDone }: Q
   const summary = useRef<HTMLDivElement>(null);
   const place = Math.max(
     0,
-    asked.findIndex(({ id }) => id === current),
+    asked.findIndex(({ id }) => id === questionId),
   );
   const drawn = mode === 'page' ? asked : asked.slice(place, place + 1);
   const wrong = (list: readonly Question[]) => list.filter(({ id }) => faults.has(id) || unread.has(id));
 
-  useFocusOnTurn(form, mode === 'single' ? current : null, startAt);
+  useFocusOnTurn(form, mode === 'single' ? (asked[place]?.id ?? null) : questionId);
 
   const sayWhatIsWrong = () => {
     setShown(new Set([...shown, ...drawn.map(({ id }) => id)]));
@@ -73,7 +89,7 @@ export function QuestionForm({ questions, state, startAt, doneLabel, onDone }: Q
       return;
     }
     const next = mode === 'single' ? asked[place + 1] : undefined;
-    if (next) setCurrent(next.id);
+    if (next) turnTo({ mode, questionId: next.id }, false);
     else onDone();
   };
   const said = wrong(drawn).filter(({ id }) => shown.has(id));
@@ -89,7 +105,7 @@ export function QuestionForm({ questions, state, startAt, doneLabel, onDone }: Q
             { value: 'page', label: t('questions.mode.page') },
             { value: 'single', label: t('questions.mode.single') },
           ]}
-          onChange={(next) => turn(() => setMode(next))}
+          onChange={(next) => turn(() => turnTo({ mode: next, questionId: asked[place]?.id ?? null }, true))}
         />
         <span className="hint">
           {mode === 'single'
@@ -140,7 +156,11 @@ export function QuestionForm({ questions, state, startAt, doneLabel, onDone }: Q
       </Card>
       <div className="question__buttons">
         {mode === 'single' && place > 0 ? (
-          <Button onClick={() => turn(() => setCurrent(asked[place - 1]?.id ?? current))}>
+          <Button
+            onClick={() =>
+              turn(() => turnTo({ mode, questionId: asked[place - 1]?.id ?? questionId }, false))
+            }
+          >
             {t('common.back')}
           </Button>
         ) : null}
@@ -196,17 +216,12 @@ function focusQuestion(form: HTMLElement | null, id: string): void {
   });
 }
 
-/** The question that came takes the focus; not the first one, where nobody asked for it. */
-function useFocusOnTurn(
-  form: React.RefObject<HTMLFormElement | null>,
-  current: string | null,
-  startAt: string | null,
-): void {
-  const last = useRef(startAt === null ? current : null);
+/** The question that came takes the focus; on the page of all only one that was asked for. */
+function useFocusOnTurn(form: React.RefObject<HTMLFormElement | null>, wanted: string | null): void {
+  const last = useRef<string | null>(null);
   useEffect(() => {
-    const wanted = current ?? startAt;
     if (wanted === null || wanted === last.current) return;
     last.current = wanted;
     focusQuestion(form.current, wanted);
-  }, [form, current, startAt]);
+  }, [form, wanted]);
 }

@@ -1,12 +1,13 @@
 import { formatDateTime } from '@depotwerk/domain/date-text';
+import { checkAnswers } from '@depotwerk/domain/questions/check-answers';
 import { carryOver } from '@depotwerk/domain/questions/compare-questionnaires';
 import { answersOf } from '@depotwerk/domain/questions/questionnaire';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { showApiError } from '../../platform/error-texts.ts';
+import { today } from '../../platform/today.ts';
 import { said, t } from '../../texts/texts.ts';
-import { beginAtTop } from '../../ui/begin-at-top.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { crumb, PageHeader } from '../../ui/layout.tsx';
@@ -24,6 +25,7 @@ import {
 import { ResultStep } from './result-step.tsx';
 import { useAnswers } from './use-answers.ts';
 import { useQuestionnaire } from './use-questionnaire.ts';
+import { useSteps } from './use-steps.ts';
 import { changesSince, VersionChanges } from './version-changes.tsx';
 import './questions.css';
 import { personName } from '@depotwerk/domain/customers/person-name';
@@ -101,18 +103,15 @@ function OpenQuestionnaire({ customer, questionnaire, draft, old, given, onReloa
     initial,
     draft?.revision ?? null,
   );
-  const [step, setStep] = useState<'questions' | 'result'>('questions');
-  const [startAt, setStartAt] = useState<string | null>(null);
+  const { step: wanted, show, turning } = useSteps<'questions' | 'result'>('questions');
+  // Whoever comes back to a result by the browser's buttons finds it only while its answers are still there.
+  const isWhole = checkAnswers(questionnaire.questions, state.answers, today()).length === 0;
+  const step = isWhole ? wanted : 'questions';
   const isResumed =
     draft !== null &&
     (draft.version === questionnaire.version || old !== null) &&
     changesSince(old, questionnaire).length === 0;
   const name = personName(customer);
-  const show = (next: 'questions' | 'result', question: string | null = null) => {
-    setStartAt(question);
-    setStep(next);
-    beginAtTop();
-  };
   return (
     <div className="stack questionnaire">
       <PageHeader
@@ -148,14 +147,14 @@ function OpenQuestionnaire({ customer, questionnaire, draft, old, given, onReloa
           onReload={onReload}
         />
       ) : null}
-      {isResumed && step === 'questions' && startAt === null ? (
+      {isResumed && step === 'questions' && turning.place.questionId === null ? (
         <Banner tone="info">{t('questions.resumed')}</Banner>
       ) : null}
       {step === 'questions' ? (
         <QuestionForm
           questions={questionnaire.questions}
           state={state}
-          startAt={startAt}
+          turning={turning}
           doneLabel={questionnaire.scoring ? undefined : t('questions.toAnswers')}
           onDone={() => {
             void state.flush();

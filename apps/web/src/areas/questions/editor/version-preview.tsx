@@ -97,7 +97,6 @@ export function VersionPreview({ draft }: { draft: QuestionnaireDraft }) {
         <QuestionForm
           questions={questions}
           state={{ answers, saving: 'none', setAnswer, flush: () => Promise.resolve(true) }}
-          startAt={null}
           onDone={() => setDone(true)}
         />
       )}
