@@ -239,6 +239,8 @@ describe.each<Size>(['desktop', 'phone'])('an invited person (%s)', (size) => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Verbindlich absenden' }).click();
     await page.getByText('Angaben übermittelt').waitFor();
+    // What she handed over is the customer's now: erasing the analysis would not erase it, and is not offered.
+    expect(await page.getByText('Analyse löschen').count()).toBe(0);
     await page.goto(`${journey.url}/depotanalysis/${guid}`);
     await page.getByText('Diese Einladung ist abgeschlossen.').waitFor();
 

@@ -10,7 +10,7 @@ export interface ToastMessage {
   id: number;
   text: string;
   tone: 'ok' | 'bad';
-  /** Undoes what the message tells of. */
+  /** Undoes what the message tells of, or goes on from it. */
   action?: { label: string; onSelect: () => void } | undefined;
 }
 

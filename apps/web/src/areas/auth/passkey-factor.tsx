@@ -22,7 +22,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { ConfirmByPassword, type PasswordAndCode } from './confirm-by-password.tsx';
 import { FactorCard } from './factor-card.tsx';
 import { deviceName } from './sign-in.ts';
-import { askPasskey, canUsePasskeys, makePasskey, passkeyErrorOf } from './use-passkey.ts';
+import { askPasskey, canMakePasskeys, canUsePasskeys, makePasskey, passkeyErrorOf } from './use-passkey.ts';
 
 const queryKey = ['auth', 'passkeys'];
 
@@ -79,6 +79,7 @@ export function PasskeyFactor({ hasFactor, onRecoveryCodes, onChange }: PasskeyF
       {list.isPending ? <Skeleton lines={2} /> : null}
       {list.error ? <QueryError query={list} /> : null}
       {list.data && !isPossible ? <p className="hint">{t('auth.passkey.impossible')}</p> : null}
+      {isPossible && !canMakePasskeys() ? <p className="hint">{t('auth.passkey.notInFrame')}</p> : null}
       {prove.error ? (
         <Banner tone="bad" role="alert">
           {passkeyErrorOf(prove.error)}
@@ -154,14 +155,16 @@ export function PasskeyFactor({ hasFactor, onRecoveryCodes, onChange }: PasskeyF
       ) : null}
       {step.kind === 'closed' && isPossible ? (
         <div className="row">
-          <Button
-            onClick={() => {
-              add.reset();
-              setStep({ kind: 'add' });
-            }}
-          >
-            {t('auth.passkey.add')}
-          </Button>
+          {canMakePasskeys() ? (
+            <Button
+              onClick={() => {
+                add.reset();
+                setStep({ kind: 'add' });
+              }}
+            >
+              {t('auth.passkey.add')}
+            </Button>
+          ) : null}
           {passkeys.length > 0 ? (
             <Button isBusy={prove.isPending} onClick={() => prove.mutate()}>
               {t('auth.passkey.prove')}

@@ -14,6 +14,18 @@ type Options = Readonly<Record<string, unknown>>;
 export const canUsePasskeys = () =>
   'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(window.location.hostname);
 
+/** Whether one may be made here: in a frame only where the page around it allows it, as far as the browser tells. */
+export const canMakePasskeys = () =>
+  canUsePasskeys() && (window.parent === window || frameMay('publickey-credentials-create'));
+
+function frameMay(feature: string): boolean {
+  // Known to Chromium's engines alone; of others nothing is promised.
+  const policy: unknown = Reflect.get(document, 'featurePolicy');
+  const allows: unknown =
+    typeof policy === 'object' && policy !== null && Reflect.get(policy, 'allowsFeature');
+  return typeof allows === 'function' && Reflect.apply(allows, policy, [feature]) === true;
+}
+
 /** Lets the device make a passkey. Throws when its owner says no. */
 export async function makePasskey(options: Options): Promise<z.infer<typeof createdPasskey>> {
   const { startRegistration } = await import('@simplewebauthn/browser');

@@ -41,6 +41,8 @@ export function AnalysisEnd({ guid, invitationGuid, home, analysis, hasResult, o
     },
   });
   const error = paper.error ?? deletion.error;
+  // Handed over, answers are part of the customer's data: erasing the analysis would not erase them.
+  const isCustomers = invitationGuid !== null && isSent;
   return (
     <>
       <ErrorBanner error={error} />
@@ -82,23 +84,25 @@ export function AnalysisEnd({ guid, invitationGuid, home, analysis, hasResult, o
       ) : (
         <ContactCard guid={guid} invited={analysis.invited} onSent={() => setSent(true)} />
       )}
-      <Card title={t('analysis.end.deleteTitle')}>
-        <div className="stack">
-          <p>{t('analysis.end.deleteText')}</p>
-          <div className="row">
-            {isDeleting ? (
-              <>
-                <Button kind="danger" isBusy={deletion.isPending} onClick={() => deletion.mutate()}>
-                  {t('analysis.end.deleteNow')}
-                </Button>
-                <Button onClick={() => setDeleting(false)}>{t('common.cancel')}</Button>
-              </>
-            ) : (
-              <Button onClick={() => setDeleting(true)}>{t('analysis.end.delete')}</Button>
-            )}
+      {isCustomers ? null : (
+        <Card title={t('analysis.end.deleteTitle')}>
+          <div className="stack">
+            <p>{t('analysis.end.deleteText')}</p>
+            <div className="row">
+              {isDeleting ? (
+                <>
+                  <Button kind="danger" isBusy={deletion.isPending} onClick={() => deletion.mutate()}>
+                    {t('analysis.end.deleteNow')}
+                  </Button>
+                  <Button onClick={() => setDeleting(false)}>{t('common.cancel')}</Button>
+                </>
+              ) : (
+                <Button onClick={() => setDeleting(true)}>{t('analysis.end.delete')}</Button>
+              )}
+            </div>
           </div>
-        </div>
-      </Card>
+        </Card>
+      )}
     </>
   );
 }

@@ -8,9 +8,8 @@ import { dispatchLogout, onLogout } from '../../../platform/logout.ts';
 import { safeReturnUrl } from '../../../platform/return-url.ts';
 import { refreshTokenExists, storeTokens, useSession } from '../../../platform/session.ts';
 import { useUiState } from '../../../platform/ui-state.ts';
-import { t } from '../../../texts/texts.ts';
-import { showToast } from '../../../ui/toast.tsx';
 import type { MobileTokens } from './app-message.ts';
+import { bindDevice } from './bind-device.ts';
 import { createMobileBridge } from './mobile-bridge.ts';
 import { presentUserId } from './present-user.ts';
 
@@ -27,7 +26,10 @@ export function startMobileBridge(router: AnyRouter, origins: readonly string[])
       });
     },
     signIn: (tokens) => signInByApp(router, tokens),
-    bindDevice: () => showToast(t('auth.mobile.biometry')),
+    bindDevice: () =>
+      bindDevice(() => {
+        void router.navigate({ to: '/settings/$section', params: { section: 'second-factor' } });
+      }),
     logOut,
     log,
   });
