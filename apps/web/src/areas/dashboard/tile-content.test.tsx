@@ -40,7 +40,7 @@ it('invents no amount where none is known', () => {
   expect(written(null)).not.toMatch(/\d/);
 });
 
-it.each(['legend', 'table'] as const)('says below a %s what has to be known of its numbers', (kind) => {
+it.each(['legend', 'table', 'chart'] as const)('says below a %s what has to be known of its numbers', (kind) => {
   const answer = {
     legend: [],
     columns: [{ key: 'name', label: 'Fonds', cellKind: 'text' as const }],
