@@ -45,8 +45,8 @@ it.each(['legend', 'table', 'chart'] as const)('says below a %s what has to be k
     legend: [],
     columns: [{ key: 'name', label: 'Fonds', cellKind: 'text' as const }],
     rows: [{ cells: { name: 'Fonds A' }, path: null }],
-    chartData: [],
-    chartConfig: null,
+    chartData: [{ label: '85 bis 100', value: 1, path: null }],
+    chartConfig: { kind: 'bar' as const, unit: 'count' as const },
     markdown: 'Jede Nacht zusammengezählt.',
     updatedAt: '',
   };
