@@ -6,6 +6,7 @@ import { benchBulkCheck } from './bulk-check.ts';
 import { benchContinuous } from './continuous.ts';
 import { benchContractPaint } from './contract-paint.ts';
 import { openBenchServer } from './database.ts';
+import { benchDay } from './day.ts';
 import { benchGroupRights } from './group-rights.ts';
 import { benchImpact } from './impact.ts';
 import { benchList } from './list.ts';
@@ -36,6 +37,7 @@ const limit = Number(values.limit ?? Number.MAX_SAFE_INTEGER);
 const onStocks = [
   'list',
   'search',
+  'day',
   'open-contract',
   'contract-paint',
   'neighbours',
@@ -77,6 +79,7 @@ if (onStocks.some(isAsked) || (onProduct.some(isAsked) && !values.running)) {
   try {
     if (isAsked('list')) await benchList(server, sizes, port);
     if (isAsked('search')) await benchSearch(server, sizes.slice(-1), port);
+    if (isAsked('day')) await benchDay(server, sizes.at(-1) ?? 10_000, port);
     if (isAsked('open-contract')) await benchOpenContract(server, sizes.slice(-1), port);
     if (isAsked('contract-paint')) await benchContractPaint(server, sizes.at(-1) ?? 10_000, port);
     if (isAsked('neighbours')) await benchNeighbours(server, sizes[0] ?? 10_000, port);

@@ -1,4 +1,5 @@
 import { lastHintNumber } from '@depotwerk/domain/hint-number';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
@@ -48,22 +49,38 @@ const scoreSteps = [
   ['0 bis 24', 0, 24],
 ] as const;
 
-/** Contracts by score; unrated ones belong to none of the steps. */
+/** What belongs to no step or class is said, so that the numbers of a tile are those of the whole book. */
+const remark = (text: (count: string) => string, all: number, shown: readonly number[]): string | null => {
+  const rest = all - shown.reduce((sum, value) => sum + value, 0);
+  return rest > 0 ? text(formatNumber(rest)) : null;
+};
+
+/** Contracts by score; how many have none is said below. */
 export async function readScoreDistribution(services: Services, scope: Scope): Promise<TileContent> {
-  return {
-    chartConfig: { kind: 'bar', unit: 'count' },
-    chartData: await Promise.all(
+  const [all, chartData] = await Promise.all([
+    countContracts(services, scope, {}),
+    Promise.all(
       scoreSteps.map(([label, scoreFrom, scoreTo]) =>
         counted(services, scope, label, { scoreFrom, scoreTo }),
       ),
+    ),
+  ]);
+  return {
+    chartConfig: { kind: 'bar', unit: 'count' },
+    chartData,
+    markdown: remark(
+      (count) => `Ohne Bewertung: ${count}`,
+      all,
+      chartData.map(({ value }) => value),
     ),
   };
 }
 
 const riskClasses = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** Contracts outside their band by risk class, of all in the class. */
+/** Contracts outside their band by risk class, of all in the class; how many have no class is said below. */
 export async function readRiskDeviations(services: Services, scope: Scope): Promise<TileContent> {
+  const total = await countContracts(services, scope, {});
   const rows = await Promise.all(
     riskClasses.map(async (riskClassId) => {
       const outside = { riskOutOfBand: true, riskClassId };
@@ -81,6 +98,11 @@ export async function readRiskDeviations(services: Services, scope: Scope): Prom
       { key: 'all', label: 'Verträge', cellKind: 'count' },
     ],
     rows: rows.filter(({ cells }) => cells.all > 0),
+    markdown: remark(
+      (count) => `Ohne Risikoklasse: ${count}`,
+      total,
+      rows.map(({ cells }) => cells.all),
+    ),
   };
 }
 

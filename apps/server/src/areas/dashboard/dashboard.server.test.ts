@@ -106,6 +106,17 @@ describe('numbers of the dashboard', () => {
       expect(tile?.chartData.some(({ value }) => value > 0)).toBe(true);
     }
     expect(riskDeviations?.rows).toHaveLength(5);
+    // What belongs to no step or class is said: the tiles add up to the whole book.
+    const { rows } = await db.owner.query<{ unrated: number; unclassed: number }>(
+      `select count(*) filter (where contract_score is null)::int as unrated,
+         count(*) filter (where risk_class_id is null)::int as unclassed
+       from contracts where tenant_id = $1 and deleted_at is null`,
+      [tenantA],
+    );
+    const said = (count: number | undefined, text: string) => (count ? `${text}: ${count}` : null);
+    expect(scoreDistribution?.markdown).toBe(said(rows[0]?.unrated, 'Ohne Bewertung'));
+    expect(riskDeviations?.markdown).toBe(said(rows[0]?.unclassed, 'Ohne Risikoklasse'));
+    expect((rows[0]?.unrated ?? 0) + (rows[0]?.unclassed ?? 0)).toBeGreaterThan(0);
   });
 
   it('spread savings plans over the months in which they are due', async () => {

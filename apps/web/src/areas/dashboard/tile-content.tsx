@@ -140,7 +140,12 @@ export function TileContent({
         </>
       );
     case 'chart':
-      return <Bars data={answer} title={said(widget.title)} />;
+      return (
+        <>
+          <Bars data={answer} title={said(widget.title)} />
+          <Remark markdown={answer.markdown} />
+        </>
+      );
     case 'text':
       return <Markdown text={said(answer.markdown ?? '')} />;
   }
