@@ -47,6 +47,7 @@ export const listOrders = defineCall({
     from: z.optional(day),
     to: z.optional(day),
     format: listQuery.format,
+    columns: listQuery.columns,
   }),
   answer: z.array(orderBookRow),
   isExportable: true,

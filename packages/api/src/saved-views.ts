@@ -8,15 +8,33 @@ import { id, pathId, text } from './fields.ts';
 const area = 'savedViews';
 
 /** Lists that have views. */
-export const viewScreen = z.enum(['contracts', 'customers', 'funds', 'tariffs', 'tasks']);
+export const viewScreen = z.enum([
+  'contracts',
+  'customers',
+  'funds',
+  'tariffs',
+  'tasks',
+  'insurers',
+  'issuers',
+  'costModels',
+  'peergroups',
+  'fundCategories',
+  'tags',
+  'users',
+  'documents',
+  'orders',
+  'approvals',
+  'jobs',
+  'audit',
+]);
 export type ViewScreen = z.infer<typeof viewScreen>;
 
 const draft = z.strictObject({
   savedViewName: text(100, 1),
-  /** Keys of the shown columns in their order; null = the list's own. */
+  /** Keys of the shown columns in their order, as `totalValue:160` with a width in pixels; null = the list's own. */
   columns: z.nullable(
     z
-      .array(z.string().check(z.maxLength(60), z.regex(/^[A-Za-z.]+$/)))
+      .array(z.string().check(z.maxLength(60), z.regex(/^[A-Za-z.]+(:[1-9]\d{1,2})?$/)))
       .check(z.minLength(1), z.maxLength(60)),
   ),
   /** Members of the list's address; what a list does not know it leaves out. The text of a search is never one of them. */

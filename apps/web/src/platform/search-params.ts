@@ -74,10 +74,17 @@ export function guidParam(value: unknown): string | undefined {
     : undefined;
 }
 
-/** Columns of a list: keys joined by commas. */
+/** Columns of a list: keys joined by commas, as `totalValue:160` with a width in pixels. */
 export function columnsParam(value: unknown): string | undefined {
-  const columns = textParam(value, 500);
-  return columns !== undefined && /^[A-Za-z.]+(,[A-Za-z.]+)*$/.test(columns) ? columns : undefined;
+  const columns = textParam(value, 800);
+  const isList = columns?.split(',').every((name) => /^[A-Za-z.]+(:[1-9]\d{1,2})?$/.test(name));
+  return isList === true ? columns : undefined;
+}
+
+/** Column a list is grouped by. */
+export function groupByParam(value: unknown): string | undefined {
+  const key = textParam(value, 60);
+  return key !== undefined && /^[A-Za-z.]+$/.test(key) ? key : undefined;
 }
 
 export function dayParam(value: unknown): string | undefined {

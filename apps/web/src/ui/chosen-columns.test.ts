@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chosenColumns } from './chosen-columns.ts';
+import { chosenColumns, columnNames, withWidth } from './chosen-columns.ts';
 
 const all = [
   { key: 'score', minWidth: 1, priority: 2 },
@@ -22,4 +22,29 @@ it('always shows what never gives way', () => {
 it('shows the usual columns where none are named, else all', () => {
   expect(keys(undefined, ['score', 'name'])).toEqual(['score', 'name']);
   expect(keys(undefined)).toEqual(['score', 'name', 'value']);
+});
+
+it('gives columns the widths an address names, and leaves out impossible ones', () => {
+  const widths = (names: string) =>
+    chosenColumns(names, all).map(({ key, ...rest }) => [key, 'width' in rest ? rest.width : undefined]);
+  expect(widths('value:160,name')).toEqual([
+    ['value', 160],
+    ['name', undefined],
+  ]);
+  expect(widths('value:5,name:9999')).toEqual([
+    ['value', undefined],
+    ['name', undefined],
+  ]);
+  expect(widths('value:160,value:200,name')).toEqual([
+    ['value', 160],
+    ['name', undefined],
+  ]);
+});
+
+it('writes widths as it reads them, within what can be read', () => {
+  const columns = chosenColumns('value,name', all);
+  expect(columnNames(withWidth(columns, 'value', 160.4))).toBe('value:160,name');
+  expect(columnNames(withWidth(columns, 'value', 3))).toBe('value:40,name');
+  expect(columnNames(withWidth(columns, 'value', 5000))).toBe('value:800,name');
+  expect(columnNames(withWidth(chosenColumns('value:160,name', all), 'value', undefined))).toBe('value,name');
 });

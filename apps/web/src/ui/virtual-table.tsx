@@ -1,20 +1,21 @@
 import { formatNumber } from '@depotwerk/domain/number-text';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useDensity } from '../platform/density.ts';
 import { t } from '../texts/texts.ts';
+import { withWidth } from './chosen-columns.ts';
 import { classNames } from './class-names.ts';
+import { ColumnHead } from './column-head.tsx';
 import { useElementPlace } from './element-place.ts';
 import type { FittableColumn } from './fitting-columns.ts';
-import { fittingColumns } from './fitting-columns.ts';
+import { columnTrack, fittingColumns } from './fitting-columns.ts';
+import { headingAbove, type RowGroups } from './grouping.ts';
 import type { MenuEntry } from './menu.tsx';
 import { rowAfterKey } from './page-window.ts';
 import type { PagedRows } from './paged-rows.ts';
 import { RowMenu } from './row-menu.tsx';
 import type { SortOrder } from './sort-order.ts';
-import { ariaSort } from './sort-order.ts';
 import { VirtualRow } from './virtual-row.tsx';
 import './virtual-table.css';
 
@@ -26,6 +27,8 @@ export interface ListColumn<Row, SortKey extends string> extends FittableColumn 
   sortKey?: SortKey | undefined;
   /** First click sorts downwards: values, scores, counts. */
   startsDescending?: boolean | undefined;
+  /** The row's group in words, where the list can be grouped by this column. */
+  groupText?: ((row: Row) => string) | undefined;
   render: (row: Row) => ReactNode;
 }
 
@@ -45,6 +48,10 @@ export interface VirtualTableProps<Row extends { id: string }, SortKey extends s
   menuOf?: ((row: Row) => readonly MenuEntry[]) | undefined;
   /** With it every row carries a box, and Space flips the row with the focus. */
   selection?: RowSelection<Row> | undefined;
+  /** Rows come sorted by group; each group begins with a heading. */
+  groups?: RowGroups<Row> | undefined;
+  /** Keeps the width a column was given; undefined = as wide as there is room. */
+  onResize?: ((key: string, width: number | undefined) => void) | undefined;
 }
 
 /** Which rows are chosen for an action on many. The functions keep their identity while the choice is the same. */
@@ -57,6 +64,7 @@ export interface RowSelection<Row> {
 
 const rowHeights = { comfortable: 46, compact: 38 } as const;
 const cardHeight = 72;
+const headingHeight = 36;
 /** Below this width of the table, rows are cards. */
 const cardWidth = 600;
 const menuWidth = 40;
@@ -71,7 +79,8 @@ const coveredTop = 100;
 export function VirtualTable<Row extends { id: string }, SortKey extends string>(
   props: VirtualTableProps<Row, SortKey>,
 ) {
-  const { label, columns, rows, order, onSort, onOpen, renderCard, rowLabel, menuOf, selection } = props;
+  const { label, columns, rows, order, onSort, onOpen, renderCard, rowLabel, menuOf, selection, groups } =
+    props;
   const body = useRef<HTMLDivElement>(null);
   const { width, top } = useElementPlace(body);
   const rowHeight = useDensity((state) => rowHeights[state.density]);
@@ -81,10 +90,13 @@ export function VirtualTable<Row extends { id: string }, SortKey extends string>
   const pendingFocus = useRef<number | null>(null);
   const [menu, setMenu] = useState<{ anchor: HTMLElement; row: Row } | null>(null);
 
+  const headingAt = (index: number) => headingAbove(groups, rows.rowAt, index);
+  const sizeOf = (index: number) =>
+    (isCards ? cardHeight : rowHeight) + (headingAt(index) === undefined ? 0 : headingHeight);
   // oxlint-disable-next-line react/incompatible-library -- only the compiler's memoisation would be in its way
   const virtualizer = useWindowVirtualizer({
     count,
-    estimateSize: () => (isCards ? cardHeight : rowHeight),
+    estimateSize: sizeOf,
     overscan: 8,
     scrollMargin: top,
     scrollPaddingStart: coveredTop,
@@ -98,7 +110,11 @@ export function VirtualTable<Row extends { id: string }, SortKey extends string>
   useEffect(() => {
     if (range) showRows(range.startIndex, range.endIndex);
   }, [range?.startIndex, range?.endIndex, showRows, range]);
-  useEffect(() => virtualizer.measure(), [isCards, rowHeight, virtualizer]);
+  // Whether a row carries a heading shows when it and the row before it are there.
+  const isStale = items.some(({ index, size }) => size !== sizeOf(index));
+  useLayoutEffect(() => {
+    if (isStale) virtualizer.measure();
+  }, [isStale, virtualizer]);
   const shownList = useRef(listKey);
   useEffect(() => {
     if (shownList.current === listKey) return;
@@ -144,14 +160,14 @@ export function VirtualTable<Row extends { id: string }, SortKey extends string>
 
   const hasMenu = menuOf !== undefined;
   const hasSelection = selection !== undefined;
+  const { drawn, onDraw } = useDrawnWidth(columns, props.onResize);
   const shown = useMemo(
-    () => fittingColumns(columns, width - (hasMenu ? menuWidth : 0) - (hasSelection ? boxWidth : 0) - 18),
-    [columns, width, hasMenu, hasSelection],
+    () => fittingColumns(drawn, width - (hasMenu ? menuWidth : 0) - (hasSelection ? boxWidth : 0) - 18),
+    [drawn, width, hasMenu, hasSelection],
   );
-  const tracks = shown.map((column) => `minmax(${column.minWidth}px, ${column.grow}fr)`);
   const template = [
     ...(hasSelection ? [`${boxWidth}px`] : []),
-    ...tracks,
+    ...shown.map(columnTrack),
     ...(hasMenu ? [`${menuWidth}px`] : []),
   ].join(' ');
   // Rows keep their handlers, so that scrolling renders only the rows that come into sight.
@@ -192,7 +208,7 @@ export function VirtualTable<Row extends { id: string }, SortKey extends string>
               </div>
             ) : null}
             {shown.map((column) => (
-              <ColumnHead key={column.key} column={column} order={order} onSort={onSort} />
+              <ColumnHead key={column.key} column={column} order={order} onSort={onSort} onResize={onDraw} />
             ))}
             {hasMenu ? (
               <div role="columnheader" className="ui-grid__cell">
@@ -208,13 +224,24 @@ export function VirtualTable<Row extends { id: string }, SortKey extends string>
         className="ui-grid__body"
         style={{ height: virtualizer.getTotalSize() }}
       >
+        {items.map((item) => {
+          const heading = headingAt(item.index);
+          return heading === undefined ? null : (
+            <GroupHeading
+              key={`heading-${item.key}`}
+              offset={item.start - top}
+              header={groups?.header ?? ''}
+              {...heading}
+            />
+          );
+        })}
         {items.map((item) => (
           <VirtualRow
             key={item.key}
             index={item.index}
             row={rows.rowAt(item.index)}
-            offset={item.start - top}
-            height={item.size}
+            offset={item.end - top - (isCards ? cardHeight : rowHeight)}
+            height={isCards ? cardHeight : rowHeight}
             columns={shown}
             isCard={isCards}
             isActive={item.index === Math.min(active, count - 1)}
@@ -252,36 +279,46 @@ function selectedOf<Row extends { id: string }>(
   return selection && row ? selection.isWhole || selection.isSelected(row.id) : undefined;
 }
 
-function ColumnHead<Row, SortKey extends string>({
-  column,
-  order,
-  onSort,
+/** The columns with the width one of them has while it is drawn; what it ends at is kept by the page. */
+function useDrawnWidth<Column extends FittableColumn>(
+  columns: readonly Column[],
+  onResize: ((key: string, width: number | undefined) => void) | undefined,
+) {
+  const [drawing, setDrawing] = useState<{ key: string; width: number | undefined } | null>(null);
+  const drawn = useMemo(
+    () => (drawing === null ? columns : withWidth(columns, drawing.key, drawing.width)),
+    [columns, drawing],
+  );
+  const onDraw = (key: string, width: number | undefined, isDone: boolean) => {
+    setDrawing(isDone ? null : { key, width });
+    if (isDone) onResize?.(key, width);
+  };
+  return { drawn, onDraw: onResize && onDraw };
+}
+
+/** What the rows below it have in common. */
+function GroupHeading({
+  offset,
+  header,
+  text,
+  note,
 }: {
-  column: ListColumn<Row, SortKey>;
-  order: SortOrder<SortKey> | null;
-  onSort: (key: SortKey, startsDescending: boolean) => void;
+  offset: number;
+  header: string;
+  text: string;
+  note: string | undefined;
 }) {
-  const { sortKey, header } = column;
-  const className = classNames('ui-grid__cell', column.isNumeric && 'ui-grid__cell--num');
-  if (sortKey === undefined) {
-    return (
-      <div role="columnheader" className={className}>
-        {header}
-      </div>
-    );
-  }
-  const isActive = order?.key === sortKey;
-  const Arrow = order?.isDescending ? IconArrowDown : IconArrowUp;
   return (
-    <div role="columnheader" aria-sort={ariaSort(order, sortKey)} className={className}>
-      <button
-        type="button"
-        className={classNames('ui-grid__sort', isActive && 'ui-grid__sort--active')}
-        onClick={() => onSort(sortKey, column.startsDescending ?? false)}
-      >
-        <span>{header}</span>
-        {isActive ? <Arrow size={14} aria-hidden="true" /> : null}
-      </button>
+    <div
+      role="row"
+      className="ui-grid__group"
+      style={{ transform: `translateY(${offset}px)`, height: headingHeight }}
+    >
+      <div role="rowheader" className="ui-grid__group-text">
+        <span className="hint">{header}: </span>
+        <strong>{text}</strong>
+        {note === undefined ? null : <span className="hint"> · {note}</span>}
+      </div>
     </div>
   );
 }

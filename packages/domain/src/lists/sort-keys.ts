@@ -9,6 +9,7 @@ export const contractSortKeys = [
   'customer.lastName',
   'tariff.name',
   'insurer.insurerName',
+  'group.groupName',
   'externalKey',
   'totalValue',
   'cashValue',

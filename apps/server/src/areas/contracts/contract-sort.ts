@@ -5,12 +5,13 @@ import type { Visibility } from '../../platform/scope.ts';
 
 export type ContractSort = readonly SortTerm<ContractSortKey>[];
 
-/** Sort keys as columns of `c`; the two places come from `contractSource`. */
+/** Sort keys as columns of `c`; the three places come from `contractSource`. */
 const sortColumns: Readonly<Record<ContractSortKey, SortColumn>> = {
   contractScore: { sql: 'c.contract_score', isNullable: true },
   'customer.lastName': { sql: 'c.customer_sort_name', isNullable: false },
   'tariff.name': { sql: 'c.tariff_place', isNullable: false },
   'insurer.insurerName': { sql: 'c.insurer_place', isNullable: false },
+  'group.groupName': { sql: 'c.group_place', isNullable: false },
   externalKey: { sql: 'c.external_key collate "C"', isNullable: false },
   totalValue: { sql: 'c.total_value_cents', isNullable: false },
   cashValue: { sql: 'c.cash_value', isNullable: false },
@@ -37,21 +38,26 @@ export const tariffPlaces =
   '(select id, row_number() over (order by fold_text(name), id) as place from tariffs)';
 export const insurerPlaces =
   '(select id, row_number() over (order by fold_text(insurer_name), id) as place from insurers)';
+const groupPlaces =
+  '(select id, row_number() over (order by fold_text(group_name), id) as place from groups)';
 
 export const placeColumns = (terms: ContractSort): string[] => [
   ...(terms.some((term) => term.key === 'tariff.name') ? ['tariff_place'] : []),
   ...(terms.some((term) => term.key === 'insurer.insurerName') ? ['insurer_place'] : []),
+  ...(terms.some((term) => term.key === 'group.groupName') ? ['group_place'] : []),
 ];
 
-/** `contracts c`, with the places of tariff and insurer where the sort asks for them; no insurer is place 0. */
+/** `contracts c`, with the places of tariff, insurer and group where the sort asks for them; none is place 0. */
 export function contractSource(terms: ContractSort): string {
   const places = placeColumns(terms);
   if (places.length === 0) return 'contracts c';
   const tariff = places.includes('tariff_place');
   const insurer = places.includes('insurer_place');
+  const group = places.includes('group_place');
   return (
-    `(select k.*${tariff ? ', st.place as tariff_place' : ''}${insurer ? ', coalesce(si.place, 0) as insurer_place' : ''}` +
+    `(select k.*${tariff ? ', st.place as tariff_place' : ''}${insurer ? ', coalesce(si.place, 0) as insurer_place' : ''}${group ? ', coalesce(sg.place, 0) as group_place' : ''}` +
     ` from contracts k${tariff ? ` join ${tariffPlaces} st on st.id = k.tariff_id` : ''}` +
-    `${insurer ? ` left join ${insurerPlaces} si on si.id = k.insurer_id` : ''}) c`
+    (insurer ? ` left join ${insurerPlaces} si on si.id = k.insurer_id` : '') +
+    `${group ? ` left join ${groupPlaces} sg on sg.id = k.group_id` : ''}) c`
   );
 }

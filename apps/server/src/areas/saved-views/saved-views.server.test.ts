@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SavedView } from '@depotwerk/api/saved-views';
+import { type SavedView, viewScreen } from '@depotwerk/api/saved-views';
 import { permissionCodes } from '@depotwerk/domain/permissions';
 import { expect, it } from 'vitest';
 import { contractHouse } from '../../../test/contract-house.ts';
@@ -59,6 +59,21 @@ it('keeps a view as it was saved, for its maker alone, on its list alone', async
     await put(anna, randomUUID(), 1, draft('Fehlt')),
   ])
     expect(faultOf(answer).slice(0, 2)).toEqual([404, 'common.notFound']);
+});
+
+it('keeps widths and what the list is grouped by, on every list there is', async () => {
+  const anna = await memberOf(north);
+  const kept = {
+    columns: ['customer.lastName:240', 'totalValue'],
+    filters: { groupBy: 'insurer.insurerName' },
+  };
+  for (const screenKey of viewScreen.options) {
+    const made = await create(anna, 'Breit', { screenKey, ...kept });
+    expect([screenKey, made.status, made.body]).toEqual([screenKey, 201, expect.objectContaining(kept)]);
+    expect((await listOf(anna, screenKey)).map(({ savedViewName }) => savedViewName)).toEqual(['Breit']);
+  }
+  for (const column of ['totalValue:0', 'totalValue:12345', 'totalValue:', 'totalValue:1.5'])
+    expect([column, (await create(anna, 'Falsch', { columns: [column] })).status]).toEqual([column, 400]);
 });
 
 it('is changed and deleted in the version that was read', async () => {

@@ -1814,7 +1814,7 @@ export interface SavedViewsTable {
   tenant_id: string;
   id: Generated<string>;
   user_id: string;
-  screen_key: 'contracts' | 'customers' | 'funds' | 'tariffs' | 'tasks';
+  screen_key: string;
   saved_view_name: string;
   columns: string[] | null;
   filters: Generated<Json>;

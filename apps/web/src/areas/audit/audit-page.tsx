@@ -13,29 +13,34 @@ import { DateField } from '../../ui/number-fields.tsx';
 import { usePagedRows } from '../../ui/paged-rows.ts';
 import { ResetFilters } from '../../ui/reset-filters.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { useChosenColumns } from '../../ui/use-chosen-columns.ts';
+import { SavedViewsButton } from '../saved-views/saved-views-button.tsx';
 import { auditCard, auditColumns, auditRowLabel, pathOfObject } from './audit-columns.tsx';
 import { useAuditProof } from './audit-proof.tsx';
 import type { AuditRow } from './audit-queries.ts';
 import { loadAuditPage } from './audit-queries.ts';
 import type { AuditSearch } from './audit-search.ts';
-import { auditResults, validateAuditSearch } from './audit-search.ts';
+import { auditFilterOf, auditResults } from './audit-search.ts';
 import './audit.css';
 
 /** `/audit`: who did, saw or was refused what; and the proof that nothing of it was altered. */
 export function AuditPage() {
   // A dialog over the page stands in the same search; the log takes only its own members.
   const search = useSearch({ from: '/shell/audit' });
-  const filter = useMemo(() => validateAuditSearch({ ...search }), [search]);
+  const filter = useMemo(() => auditFilterOf({ ...search }), [search]);
+  const { columns: names, viewId } = search;
   const navigate = useNavigate({ from: '/audit' });
   const user = useSession((state) => state.user);
-  const columns = useMemo(() => auditColumns(), []);
+  const all = useMemo(() => auditColumns(), []);
   const proof = useAuditProof();
   const rows = usePagedRows<AuditRow>(['audit', 'list', filter], (page, pageSize, signal) =>
     loadAuditPage(filter, page, pageSize, signal),
   );
   const setFilter = (change: SearchChange<AuditSearch>) =>
     void navigate(toChangedSearch<AuditSearch>(change));
-  const reset = () => void navigate({ search: {}, replace: true });
+  const { columns, onResize } = useChosenColumns(names, all, (chosen) => setFilter({ columns: chosen }));
+  const reset = () =>
+    void navigate({ search: { ...(names && { columns: names }), ...(viewId && { viewId }) }, replace: true });
   const isFiltered = Object.keys(filter).length > 0;
   const { total } = rows;
   return (
@@ -95,6 +100,11 @@ export function AuditPage() {
               }))}
               onChange={(result) => setFilter({ result: result || undefined })}
             />
+            <SavedViewsButton
+              screenKey="audit"
+              address={{ ...filter, columns: names, viewId }}
+              columns={all}
+            />
             {isFiltered ? <ResetFilters onReset={reset} /> : null}
           </section>
         </>
@@ -104,6 +114,7 @@ export function AuditPage() {
       loadFailed={t('audit.loadFailed')}
       label={t('audit.title')}
       columns={columns}
+      onResize={onResize}
       rows={rows}
       order={null}
       onSort={() => {}}

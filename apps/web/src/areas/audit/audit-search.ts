@@ -1,10 +1,18 @@
 import type { RawSearch } from '../../platform/search-params.ts';
-import { choiceParam, dayParam, textParam } from '../../platform/search-params.ts';
+import { choiceParam, columnsParam, dayParam, guidParam, textParam } from '../../platform/search-params.ts';
 
 export const auditResults = ['done', 'refused', 'failed'] as const;
 
 /** Typed search parameters of `/audit`. */
-export interface AuditSearch {
+export interface AuditSearch extends AuditFilter {
+  /** Shown columns joined by commas; absent = all. */
+  columns?: string;
+  /** The saved view that is shown. */
+  viewId?: string;
+}
+
+/** Which entries are listed. */
+export interface AuditFilter {
   from?: string;
   to?: string;
   action?: string;
@@ -16,6 +24,17 @@ export interface AuditSearch {
 
 /** Reads the address; what the log does not take is left out. */
 export function validateAuditSearch(raw: RawSearch): AuditSearch {
+  const columns = columnsParam(raw['columns']);
+  const viewId = guidParam(raw['viewId']);
+  return {
+    ...auditFilterOf(raw),
+    ...(columns !== undefined && { columns }),
+    ...(viewId !== undefined && { viewId }),
+  };
+}
+
+/** The part of the address that filters the log. */
+export function auditFilterOf(raw: RawSearch): AuditFilter {
   const from = dayParam(raw['from']);
   const to = dayParam(raw['to']);
   const action = textParam(raw['action'], 100);

@@ -9,14 +9,15 @@ export function ColumnChooser({ onClose }: RoutedDialogProps) {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const all = useMemo(() => contractColumns(), []);
-  const { dialog: _dialog, columns, ...rest } = search;
+  const { dialog: _dialog, columns, groupBy, ...rest } = search;
   return (
     <ColumnsDialog
       columns={all}
       usual={defaultContractColumns}
       chosen={typeof columns === 'string' ? columns : undefined}
+      groupBy={typeof groupBy === 'string' ? groupBy : undefined}
       onChoose={(chosen) => {
-        const next = { ...rest, columns: chosen };
+        const next = { ...rest, ...chosen };
         // Takes the place of the dialog's own entry, so that "back" leads to the columns before.
         void navigate({ to: '.', search: next as never, replace: true, resetScroll: false });
       }}

@@ -1,6 +1,7 @@
 import { formatDate, formatInstantDay } from '@depotwerk/domain/date-text';
 import type { ContractSortKey } from '@depotwerk/domain/lists/sort-keys';
 import { formatMoney } from '@depotwerk/domain/money';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
 import { said, t } from '../../texts/texts.ts';
 import { BandBar } from '../../ui/band-bar.tsx';
@@ -80,6 +81,13 @@ export function contractColumns(): ContractColumn[] {
       priority: 2,
       sortKey: 'contractScore',
       startsDescending: true,
+      groupText: ({ contractScore }) =>
+        contractScore === null
+          ? t('common.notRated')
+          : t('contracts.groupStars', {
+              count: contractScore.stars,
+              number: formatNumber(contractScore.stars),
+            }),
       render: ({ contractScore }) => <ScoreStars stars={contractScore?.stars ?? null} />,
     },
     {
@@ -102,6 +110,7 @@ export function contractColumns(): ContractColumn[] {
       grow: 1.5,
       priority: 5,
       sortKey: 'tariff.name',
+      groupText: ({ tariff }) => tariff.name,
       render: ({ tariff }) => <span className="ui-grid__clamp">{tariff.name}</span>,
     },
     {
@@ -111,6 +120,7 @@ export function contractColumns(): ContractColumn[] {
       grow: 1.2,
       priority: 7,
       sortKey: 'insurer.insurerName',
+      groupText: ({ insurer }) => insurer?.insurerName ?? t('contracts.withoutInsurer'),
       render: ({ insurer }) =>
         insurer ? <span className="ui-grid__clamp">{insurer.insurerName}</span> : <Missing />,
     },
@@ -217,6 +227,8 @@ export function contractColumns(): ContractColumn[] {
       minWidth: 120,
       grow: 1,
       priority: 12,
+      sortKey: 'group.groupName',
+      groupText: ({ groupName }) => groupName ?? t('customers.withoutGroup'),
       render: ({ groupName }) => groupName ?? <Missing />,
     },
   ];

@@ -10,7 +10,8 @@ import { useWhiteLabel } from '../../platform/white-label.ts';
 import { dialogLink } from '../../shell/dialog-link.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { chosenColumns } from '../../ui/chosen-columns.ts';
+import { chosenColumns, columnNames, withWidth } from '../../ui/chosen-columns.ts';
+import { groupedSort, rowGroupsOf, withGroupColumn } from '../../ui/grouping.ts';
 import { PageHeader } from '../../ui/layout.tsx';
 import { EmptyList, ListResults } from '../../ui/list-results.tsx';
 import { usePagedRows } from '../../ui/paged-rows.ts';
@@ -23,6 +24,7 @@ import { useContractActions } from './contract-actions.tsx';
 import { contractCard } from './contract-card.tsx';
 import { contractColumns, contractLabel, defaultContractColumns } from './contract-columns.tsx';
 import { ContractFilterChips } from './contract-filter-chips.tsx';
+import { contractGroupNotes } from './contract-groups.ts';
 import { contractListKey, contractStatsQuery, loadContractPage } from './contract-queries.ts';
 import { useListSelection } from './contract-selection.ts';
 import { ContractStatTiles } from './contract-stat-tiles.tsx';
@@ -52,7 +54,6 @@ export function ContractsPage() {
   const navigate = useNavigate({ from: '/contracts' });
   const filter = useMemo(() => contractFilterOf(search), [search]);
   const order = contractSortOf(search);
-  const sort = sortOrderText(order);
   const [isPanelOpen, setPanelOpen] = useState(false);
 
   const setSearch = useCallback(
@@ -68,14 +69,20 @@ export function ContractsPage() {
     void navigate({ search: { ...keptSearch(search) }, replace: true, resetScroll: false });
 
   const stats = useQuery(contractStatsQuery(filter));
+  const all = useMemo(() => contractColumns(), []);
+  const sort = groupedSort(all, search.groupBy, sortOrderText(order));
   const rows = usePagedRows<ContractListItem>([...contractListKey, filter, sort], (page, pageSize, signal) =>
     loadContractPage(filter, sort, page, pageSize, signal),
   );
-  const all = useMemo(() => contractColumns(), []);
   const columns = useMemo(
     () => chosenColumns(search.columns, all, defaultContractColumns),
     [search.columns, all],
   );
+  const fileColumns = withGroupColumn(columns, all, search.groupBy);
+  const groups = useMemo(() => {
+    const found = rowGroupsOf(all, search.groupBy);
+    return found && { ...found, noteOf: contractGroupNotes(search.groupBy, stats.data) };
+  }, [all, search.groupBy, stats.data]);
   const menuOf = useContractActions();
   const selection = useListSelection<ContractListItem>();
   const { bulk } = useWhiteLabel().features;
@@ -103,7 +110,7 @@ export function ContractsPage() {
         actions={
           <>
             <RefreshButton />
-            <ContractsExport filter={filter} sort={sort} columns={columns} isDisabled={!total} />
+            <ContractsExport filter={filter} sort={sort} columns={fileColumns} isDisabled={!total} />
           </>
         }
       />
@@ -151,8 +158,8 @@ export function ContractsPage() {
           <SelectField
             label={t('contracts.sortBy')}
             isLabelHidden
-            value={sort}
-            options={sortChoices(all, sort)}
+            value={sortOrderText(order)}
+            options={sortChoices(all, sortOrderText(order))}
             onChange={(value) => setSearch({ sort: value })}
           />
         </div>
@@ -194,6 +201,8 @@ export function ContractsPage() {
         rowLabel={contractLabel}
         menuOf={menuOf}
         selection={selection.rows}
+        groups={groups}
+        onResize={(key, width) => setSearch({ columns: columnNames(withWidth(columns, key, width)) })}
       />
       {selection.choice ? (
         <Suspense fallback={null}>
@@ -207,7 +216,7 @@ export function ContractsPage() {
               <ContractsExport
                 filter={filter}
                 sort={sort}
-                columns={columns}
+                columns={fileColumns}
                 chosenIds={selection.choice.kind === 'ids' ? selection.choice.ids : undefined}
                 isDisabled={selection.choice.kind === 'ids' ? selection.choice.ids.size === 0 : !total}
               />
@@ -219,9 +228,14 @@ export function ContractsPage() {
   );
 }
 
-/** A reset of the filters keeps order, columns and the view that is shown. */
-function keptSearch({ sort, columns, viewId }: ContractsSearch): ContractsSearch {
-  return { ...(sort && { sort }), ...(columns && { columns }), ...(viewId && { viewId }) };
+/** A reset of the filters keeps order, columns, groups and the view that is shown. */
+function keptSearch({ sort, columns, groupBy, viewId }: ContractsSearch): ContractsSearch {
+  return {
+    ...(sort && { sort }),
+    ...(columns && { columns }),
+    ...(groupBy && { groupBy }),
+    ...(viewId && { viewId }),
+  };
 }
 
 function sortChoices(columns: ReturnType<typeof contractColumns>, current: string) {

@@ -5,6 +5,7 @@ import {
   columnsParam,
   dayParam,
   flagParam,
+  groupByParam,
   guidParam,
   integerParam,
   numberParam,
@@ -43,6 +44,8 @@ export interface ContractsSearch extends ContractFilter {
   sort?: string;
   /** Shown columns joined by commas; absent = the default columns. */
   columns?: string;
+  /** Column the list is grouped by; absent = not grouped. */
+  groupBy?: string;
   /** The saved view that is shown. */
   viewId?: string;
 }
@@ -106,6 +109,7 @@ export function parseContractsSearch(raw: RawSearch): ContractsSearch {
     withUnknownPayments: flagParam(raw['withUnknownPayments']),
     sort: sort && sortOrderText(sort),
     columns: columnsParam(raw['columns']),
+    groupBy: groupByParam(raw['groupBy']),
     viewId: guidParam(raw['viewId']),
   };
   // Unset members are dropped, so that `exactOptionalPropertyTypes` holds and equal addresses give equal objects.

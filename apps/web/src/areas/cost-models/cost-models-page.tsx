@@ -58,8 +58,8 @@ export function CostModelsPage() {
       load={(page, signal) =>
         loadListPage(listCostModels, { query: { ...query, ...page } }, signal).then(withTextIds)
       }
-      exportAs={({ sort, format }) =>
-        exportList(listCostModels, { query: { ...query, sort, format } }, t('admin.costModels'), format)
+      exportAs={(file) =>
+        exportList(listCostModels, { query: { ...query, ...file } }, t('admin.costModels'), file.format)
       }
       filters={[
         {
@@ -85,6 +85,7 @@ export function CostModelsPage() {
         },
       ]}
       columns={columns}
+      exportedAs={{ state: '' }}
       renderCard={costModelCard}
       rowLabel={(row) => row.costModelName}
       renderFields={(form, entity) => <CostModelFields form={form} entity={entity} />}
@@ -108,6 +109,7 @@ const costModelColumns = (): ListColumn<Row, SortKey>[] => {
       grow: 1,
       priority: 4,
       sortKey: 'tariffName',
+      groupText: (row) => row.tariffName ?? t('common.none'),
       render: (row) => row.tariffName ?? <span className="hint">–</span>,
     },
     {
@@ -117,6 +119,7 @@ const costModelColumns = (): ListColumn<Row, SortKey>[] => {
       grow: 0.8,
       priority: 5,
       sortKey: 'insurerName',
+      groupText: (row) => row.insurerName ?? t('common.none'),
       render: (row) => row.insurerName ?? <span className="hint">–</span>,
     },
     ...own.slice(1),

@@ -71,6 +71,7 @@ export function customerColumns(levels: GroupLevels): ListColumn<CustomerListIte
       grow: 1.5,
       priority: 3,
       sortKey: 'group.groupName',
+      groupText: ({ group }) => (group.id === noGroupId ? t('customers.withoutGroup') : group.groupName),
       render: ({ group }) =>
         group.id === noGroupId ? (
           <span className="hint">{t('customers.withoutGroup')}</span>

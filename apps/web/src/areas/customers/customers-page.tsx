@@ -7,7 +7,8 @@ import { hasPermission, mayChange, useSession } from '../../platform/session.ts'
 import { useWhiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { chosenColumns } from '../../ui/chosen-columns.ts';
+import { chosenColumns, columnNames, withWidth } from '../../ui/chosen-columns.ts';
+import { groupedSort, rowGroupsOf, withGroupColumn } from '../../ui/grouping.ts';
 import { ListPage } from '../../ui/list-page.tsx';
 import { usePagedRows } from '../../ui/paged-rows.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -37,7 +38,6 @@ export function CustomersPage() {
   const search = useSearch({ from: '/shell/customers' });
   const navigate = useNavigate({ from: '/customers' });
   const order = customerSortOf(search);
-  const sort = order === null ? undefined : sortOrderText(order);
   const filter = useMemo<CustomerFilter>(
     () => ({
       ...(search.search && { search: search.search }),
@@ -46,13 +46,15 @@ export function CustomersPage() {
     }),
     [search.search, search.groupId, search.tagId],
   );
-  const groups = useQuery(filterChoicesQuery()).data?.groups;
+  const choices = useQuery(filterChoicesQuery()).data?.groups;
   const tags = useQuery(tagsQuery()).data ?? [];
   const all = useMemo(
-    () => customerColumns(new Map(groups?.map(({ id, level }) => [id, level]) ?? [])),
-    [groups],
+    () => customerColumns(new Map(choices?.map(({ id, level }) => [id, level]) ?? [])),
+    [choices],
   );
   const columns = useMemo(() => chosenColumns(search.columns, all), [search.columns, all]);
+  const groups = useMemo(() => rowGroupsOf(all, search.groupBy), [all, search.groupBy]);
+  const sort = groupedSort(all, search.groupBy, order === null ? undefined : sortOrderText(order));
   const rows = usePagedRows<CustomerListItem>(['customers', 'list', filter, sort], (page, pageSize, signal) =>
     loadCustomerPage(filter, sort, page, pageSize, signal),
   );
@@ -71,7 +73,8 @@ export function CustomersPage() {
   const selection = useListSelection<CustomerListItem>();
   const { bulk } = useWhiteLabel().features;
   const mayChoose = useSession((state) => mayChange(state.user, 'contracts.bulk')) && bulk;
-  const exportColumns = search.columns === undefined ? undefined : columns;
+  const exportColumns =
+    search.columns === undefined ? undefined : withGroupColumn(columns, all, search.groupBy);
   const mayCreate = useSession((state) => mayChange(state.user, 'customers.create'));
   return (
     <ListPage
@@ -112,7 +115,7 @@ export function CustomersPage() {
               onSearch={(text) => setSearch({ search: text })}
             />
           </div>
-          {groups && groups.length > 1 ? (
+          {choices && choices.length > 1 ? (
             <div className="customers__group">
               <SelectField
                 label={t('customers.columns.group')}
@@ -120,7 +123,7 @@ export function CustomersPage() {
                 value={search.groupId ?? ''}
                 emptyLabel={t('customers.allGroups')}
                 // A native list cannot indent by style; a wide blank a level stands for it.
-                options={groups.map(({ id, groupName, level }) => ({
+                options={choices.map(({ id, groupName, level }) => ({
                   value: id,
                   label: '\u2003'.repeat(level) + groupName,
                 }))}
@@ -179,6 +182,8 @@ export function CustomersPage() {
       renderCard={customerCard}
       rowLabel={customerRowLabel}
       selection={selection.rows}
+      groups={groups}
+      onResize={(key, width) => setSearch({ columns: columnNames(withWidth(columns, key, width)) })}
     >
       {selection.choice ? (
         <Suspense fallback={null}>

@@ -1,6 +1,12 @@
 import { type CustomerSortKey, customerSortKeys } from '@depotwerk/domain/lists/sort-keys';
 import type { RawSearch } from '../../platform/search-params.ts';
-import { columnsParam, guidParam, integerParam, textParam } from '../../platform/search-params.ts';
+import {
+  columnsParam,
+  groupByParam,
+  guidParam,
+  integerParam,
+  textParam,
+} from '../../platform/search-params.ts';
 import type { SortOrder } from '../../ui/sort-order.ts';
 import { parseSortOrder, sortOrderText } from '../../ui/sort-order.ts';
 
@@ -13,6 +19,8 @@ export interface CustomersSearch {
   sort?: string;
   /** Shown columns joined by commas; absent = all. */
   columns?: string;
+  /** Column the list is grouped by; absent = not grouped. */
+  groupBy?: string;
   /** The saved view that is shown. */
   viewId?: string;
   /** The form of a new customer is open. */
@@ -26,6 +34,7 @@ export function validateCustomersSearch(raw: RawSearch): CustomersSearch {
   const search = textParam(raw['search'], 100)?.trim();
   const groupId = guidParam(raw['groupId']);
   const columns = columnsParam(raw['columns']);
+  const groupBy = groupByParam(raw['groupBy']);
   const viewId = guidParam(raw['viewId']);
   const tagId = integerParam(raw['tagId'], 1, 2_147_483_647);
   const sort = parseSortOrder(textParam(raw['sort']), customerSortKeys);
@@ -35,6 +44,7 @@ export function validateCustomersSearch(raw: RawSearch): CustomersSearch {
     ...(tagId !== undefined && { tagId }),
     ...(sort && { sort: sortOrderText(sort) }),
     ...(columns !== undefined && { columns }),
+    ...(groupBy !== undefined && { groupBy }),
     ...(viewId !== undefined && { viewId }),
     ...(raw['open'] === 'new' && { open: 'new' as const }),
   };

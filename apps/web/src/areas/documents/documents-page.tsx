@@ -10,34 +10,39 @@ import { usePagedRows } from '../../ui/paged-rows.ts';
 import { ResetFilters } from '../../ui/reset-filters.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { useChosenColumns } from '../../ui/use-chosen-columns.ts';
+import { SavedViewsButton } from '../saved-views/saved-views-button.tsx';
 import { documentCard, documentColumns, documentRowLabel } from './document-columns.tsx';
 import { documentMenu, ReleaseDialog } from './document-list.tsx';
 import { loadDocumentPage } from './document-queries.ts';
 import { documentTypeText } from './document-texts.ts';
 import type { DocumentsSearch } from './documents-search.ts';
-import { documentStates, documentTypes, validateDocumentsSearch } from './documents-search.ts';
+import { documentStates, documentsFilterOf, documentTypes } from './documents-search.ts';
 import { openDocument } from './report-actions.ts';
 import './documents.css';
 
 /** `/documents`: the archive of everything the user may see, newest first. */
 export function DocumentsPage() {
   // The address may also name a dialog over the page, which is no filter.
-  const { search, documentType, state } = useSearch({ from: '/shell/documents' });
+  const address = useSearch({ from: '/shell/documents' });
+  const { search, documentType, state, columns: names, viewId } = address;
   const filter = useMemo(
-    () => validateDocumentsSearch({ search, documentType, state }),
+    () => documentsFilterOf({ search, documentType, state }),
     [search, documentType, state],
   );
   const navigate = useNavigate({ from: '/documents' });
   const user = useSession((state) => state.user);
   const mayOpen = mayChange(user, null);
-  const columns = useMemo(() => documentColumns(), []);
+  const all = useMemo(() => documentColumns(), []);
   const [releasing, setReleasing] = useState<ArchivedDocument | null>(null);
   const rows = usePagedRows<ArchivedDocument>(['documents', 'list', filter], (page, pageSize, signal) =>
     loadDocumentPage(filter, page, pageSize, signal),
   );
   const setFilter = (change: SearchChange<DocumentsSearch>) =>
     void navigate(toChangedSearch<DocumentsSearch>(change));
-  const reset = () => void navigate({ search: {}, replace: true });
+  const { columns, onResize } = useChosenColumns(names, all, (chosen) => setFilter({ columns: chosen }));
+  const reset = () => setFilter({ search: undefined, documentType: undefined, state: undefined });
+  const viewed = { ...filter, columns: names, viewId };
   const isFiltered = Object.keys(filter).length > 0;
   const open = (row: ArchivedDocument) => {
     if (mayOpen) void openDocument(row).catch(showApiError);
@@ -81,6 +86,7 @@ export function DocumentsPage() {
             }))}
             onChange={(state) => setFilter({ state: state || undefined })}
           />
+          <SavedViewsButton screenKey="documents" address={viewed} columns={all} />
           {isFiltered ? <ResetFilters onReset={reset} /> : null}
         </section>
       }
@@ -91,6 +97,7 @@ export function DocumentsPage() {
       loadFailed={t('documents.loadFailed')}
       label={t('documents.title')}
       columns={columns}
+      onResize={onResize}
       rows={rows}
       order={null}
       onSort={() => {}}

@@ -1,7 +1,7 @@
 import type { uploadedDocumentTypes } from '@depotwerk/api/documents';
 import type { ArchivedReportType } from '@depotwerk/api/reports';
 import type { RawSearch } from '../../platform/search-params.ts';
-import { choiceParam, textParam } from '../../platform/search-params.ts';
+import { choiceParam, columnsParam, guidParam, textParam } from '../../platform/search-params.ts';
 
 type DocumentType = ArchivedReportType | (typeof uploadedDocumentTypes)[number];
 
@@ -32,7 +32,15 @@ export const documentTypes = [
 export const documentStates = ['draft', 'released', 'signed', 'archived'] as const;
 
 /** Typed search parameters of `/documents`. */
-export interface DocumentsSearch {
+export interface DocumentsSearch extends DocumentsFilter {
+  /** Shown columns joined by commas; absent = all. */
+  columns?: string;
+  /** The saved view that is shown. */
+  viewId?: string;
+}
+
+/** Which documents are listed. */
+export interface DocumentsFilter {
   search?: string;
   documentType?: (typeof documentTypes)[number];
   state?: (typeof documentStates)[number];
@@ -40,6 +48,17 @@ export interface DocumentsSearch {
 
 /** Reads the address; what the list does not take is left out. */
 export function validateDocumentsSearch(raw: RawSearch): DocumentsSearch {
+  const columns = columnsParam(raw['columns']);
+  const viewId = guidParam(raw['viewId']);
+  return {
+    ...documentsFilterOf(raw),
+    ...(columns !== undefined && { columns }),
+    ...(viewId !== undefined && { viewId }),
+  };
+}
+
+/** The part of the address that filters the archive. */
+export function documentsFilterOf(raw: RawSearch): DocumentsFilter {
   const search = textParam(raw['search'], 100);
   const documentType = choiceParam(raw['documentType'], documentTypes);
   const state = choiceParam(raw['state'], documentStates);

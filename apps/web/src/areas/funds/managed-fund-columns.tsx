@@ -4,6 +4,7 @@ import type { ManagedFundSortKey } from '@depotwerk/domain/lists/sort-keys';
 import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { fundFields } from '@depotwerk/domain/master-data/fund-fields';
 import { formatPercent } from '@depotwerk/domain/percent';
+import { unknownText } from '@depotwerk/domain/unknown-text';
 import { said, t } from '../../texts/texts.ts';
 import { FundRating } from '../../ui/cells.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
@@ -47,6 +48,7 @@ export const managedFundColumns = (): ListColumn<Row, ManagedFundSortKey>[] => [
     grow: 0.8,
     priority: 9,
     sortKey: 'companyName',
+    groupText: (row) => row.companyName ?? said(unknownText),
     render: (row) => row.companyName ?? none(),
   },
   {
@@ -56,6 +58,7 @@ export const managedFundColumns = (): ListColumn<Row, ManagedFundSortKey>[] => [
     grow: 1,
     priority: 3,
     sortKey: 'peergroupName',
+    groupText: (row) => row.peergroupName ?? t('common.none'),
     render: (row) => row.peergroupName ?? none(),
   },
   {
@@ -66,6 +69,7 @@ export const managedFundColumns = (): ListColumn<Row, ManagedFundSortKey>[] => [
     priority: 5,
     isNumeric: true,
     sortKey: 'riskIndicator',
+    groupText: (row) => (row.riskIndicator === null ? said(unknownText) : String(row.riskIndicator)),
     render: (row) => row.riskIndicator ?? none(),
   },
   {
@@ -95,6 +99,10 @@ export const managedFundColumns = (): ListColumn<Row, ManagedFundSortKey>[] => [
     grow: 0.2,
     priority: 8,
     sortKey: 'sfdrArticle',
+    groupText: (row) =>
+      row.sfdrArticle === null
+        ? said(unknownText)
+        : t('masterData.funds.sfdrArticle', { article: row.sfdrArticle }),
     render: (row) =>
       row.sfdrArticle === null ? none() : t('masterData.funds.sfdrArticle', { article: row.sfdrArticle }),
   },

@@ -3,13 +3,11 @@ import { fundStatuses } from '@depotwerk/domain/master-data/fund-fields';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { t } from '../../texts/texts.ts';
-import { chosenColumns } from '../../ui/chosen-columns.ts';
 import { fundLookupsQuery } from '../master-data/choice-queries.ts';
 import { listShapes, validateManagedFundsSearch } from '../master-data/list-address.ts';
 import { exportList, flagOf, loadListPage, withTextIds } from '../master-data/list-calls.ts';
 import { MasterListPage } from '../master-data/master-list-page.tsx';
 import { useListAddress } from '../master-data/use-list-address.ts';
-import { SavedViewsButton } from '../saved-views/saved-views-button.tsx';
 import { managedFundCard, managedFundColumns } from './managed-fund-columns.tsx';
 import { managedFundFilters } from './managed-fund-filters.ts';
 import { ManagedFundFields } from './managed-fund-form.tsx';
@@ -18,10 +16,8 @@ import { ManagedFundView } from './managed-fund-view.tsx';
 
 const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
 
-/** Columns that stand in a file under another name, or as two. */
+/** A column that stands in a file as two. */
 const exportedAs: Readonly<Record<string, string>> = {
-  peergroup: 'peergroupName',
-  sfdr: 'sfdrArticle',
   price: 'price,priceDate',
 };
 
@@ -40,11 +36,6 @@ export function ManagedFundsPage() {
     [lookups],
   );
   const all = useMemo(() => managedFundColumns(), []);
-  const columns = useMemo(() => chosenColumns(address.columns, all), [address.columns, all]);
-  const fileColumns =
-    address.columns === undefined
-      ? {}
-      : { columns: columns.map(({ key }) => exportedAs[key] ?? key).join(',') };
   const query = {
     search: address.search,
     categoryId: numberOf(address.categoryId),
@@ -68,17 +59,12 @@ export function ManagedFundsPage() {
       load={(page, signal) =>
         loadListPage(listManagedFunds, { query: { ...query, ...page } }, signal).then(withTextIds)
       }
-      exportAs={({ sort, format }) =>
-        exportList(
-          listManagedFunds,
-          { query: { ...query, sort, ...fileColumns, format } },
-          t('admin.funds'),
-          format,
-        )
+      exportAs={(file) =>
+        exportList(listManagedFunds, { query: { ...query, ...file } }, t('admin.funds'), file.format)
       }
-      views={<SavedViewsButton screenKey="funds" address={address} columns={all} />}
+      exportedAs={exportedAs}
       filters={managedFundFilters(address, lookups)}
-      columns={columns}
+      columns={all}
       renderCard={managedFundCard}
       rowLabel={(row) => row.name}
       renderFields={(form, entity) => <ManagedFundFields form={form} entity={entity} />}

@@ -36,8 +36,8 @@ export function InsurersPage() {
       load={(page, signal) =>
         loadListPage(listManagedInsurers, { query: { ...query, ...page } }, signal).then(withTextIds)
       }
-      exportAs={({ sort, format }) =>
-        exportList(listManagedInsurers, { query: { ...query, sort, format } }, t('admin.insurers'), format)
+      exportAs={(file) =>
+        exportList(listManagedInsurers, { query: { ...query, ...file } }, t('admin.insurers'), file.format)
       }
       filters={[stateFilter(address.isInactive)]}
       columns={columns}

@@ -46,8 +46,8 @@ export function IssuersPage() {
       load={(page, signal) =>
         loadListPage(listIssuers, { query: { ...query, ...page } }, signal).then(withTextIds)
       }
-      exportAs={({ sort, format }) =>
-        exportList(listIssuers, { query: { ...query, sort, format } }, t('admin.issuers'), format)
+      exportAs={(file) =>
+        exportList(listIssuers, { query: { ...query, ...file } }, t('admin.issuers'), file.format)
       }
       filters={[
         {
@@ -84,6 +84,7 @@ const issuerColumns = (): ListColumn<Row, SortKey>[] => [
     grow: 0.9,
     priority: 4,
     sortKey: 'insurerName',
+    groupText: (row) => row.insurerName ?? t('common.none'),
     render: (row) => row.insurerName ?? <span className="hint">–</span>,
   },
   {
@@ -93,6 +94,7 @@ const issuerColumns = (): ListColumn<Row, SortKey>[] => [
     grow: 0.4,
     priority: 2,
     sortKey: 'traderKind',
+    groupText: (row) => said(traderKindTexts[row.traderKind]),
     render: (row) => said(traderKindTexts[row.traderKind]),
   },
   tariffCountColumn(5),

@@ -8,11 +8,13 @@ import { t } from '../../texts/texts.ts';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { usePagedRows } from '../../ui/paged-rows.ts';
 import { RowLink } from '../../ui/row-link.tsx';
+import { useChosenColumns } from '../../ui/use-chosen-columns.ts';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
 import type { JobFilter } from '../master-data/list-address.ts';
 import { validateJobsSearch } from '../master-data/list-address.ts';
 import { flagOf, loadListPage, yesOrNo } from '../master-data/list-calls.ts';
 import { useListAddress } from '../master-data/use-list-address.ts';
+import { SavedViewsButton } from '../saved-views/saved-views-button.tsx';
 import { JobPanel } from './job-panel.tsx';
 import { JobProgress, JobState } from './job-progress.tsx';
 import { isGoingOn, jobStates, jobTypes, jobTypeText } from './job-texts.ts';
@@ -27,14 +29,15 @@ export function JobsPage() {
   const control = useListAddress<never, JobFilter>(validateJobsSearch, [], 'createdAt' as never);
   const { address } = control;
   const client = useQueryClient();
-  const columns = useMemo(() => jobColumns(), []);
-  const { open: _open, search: _search, sort: _sort, ...filter } = address;
+  const all = useMemo(() => jobColumns(), []);
+  const { columns, onResize } = useChosenColumns(address.columns, all, control.onColumns);
+  const { state, jobType, isMine } = address;
   const query = {
-    state: jobStates.find((state) => state === address.state),
-    jobType: address.jobType,
-    isMine: flagOf(address.isMine),
+    state: jobStates.find((known) => known === state),
+    jobType,
+    isMine: flagOf(isMine),
   };
-  const rows = usePagedRows<Job>(['jobs', 'list', filter], (page, pageSize, signal) =>
+  const rows = usePagedRows<Job>(['jobs', 'list', query], (page, pageSize, signal) =>
     loadListPage(listJobs, { query: { ...query, page, pageSize } }, signal),
   );
   const newest = rows.rowAt(0);
@@ -73,6 +76,8 @@ export function JobsPage() {
         ]}
         onFilter={control.onFilter}
         onReset={control.onReset}
+        views={<SavedViewsButton screenKey="jobs" address={address} columns={all} />}
+        onResize={onResize}
         label={t('admin.jobs')}
         columns={columns}
         rows={rows}

@@ -1,6 +1,6 @@
 import { managedFundSortKeys } from '@depotwerk/domain/lists/sort-keys';
 import type { RawSearch } from '../../platform/search-params.ts';
-import { columnsParam, guidParam, textParam } from '../../platform/search-params.ts';
+import { columnsParam, groupByParam, guidParam, textParam } from '../../platform/search-params.ts';
 
 /** What stands in the address of a list of master data: search, order, the filters by name, and what is open. */
 export type ListAddress<Name extends string> = {
@@ -8,6 +8,8 @@ export type ListAddress<Name extends string> = {
   sort?: string;
   /** Shown columns joined by commas; absent = all. */
   columns?: string;
+  /** Column the list is grouped by; absent = not grouped. */
+  groupBy?: string;
   /** The saved view that is shown. */
   viewId?: string;
   /** Id of the object in the side panel, or `new`. */
@@ -24,6 +26,7 @@ export function readListAddress<Name extends string>(
   const sort = textParam(raw['sort'], 100);
   const open = textParam(raw['open'], 36);
   const columns = columnsParam(raw['columns']);
+  const groupBy = groupByParam(raw['groupBy']);
   const viewId = guidParam(raw['viewId']);
   const chosen = Object.entries<RegExp>(filters).flatMap(([name, pattern]) => {
     const value = textParam(typeof raw[name] === 'boolean' ? String(raw[name]) : raw[name], 60);
@@ -35,6 +38,7 @@ export function readListAddress<Name extends string>(
     ...(search !== undefined && search.length >= 2 && { search }),
     ...(sort !== undefined && sortKeys.includes(sort.replace(/^-/, '')) && { sort }),
     ...(columns !== undefined && { columns }),
+    ...(groupBy !== undefined && { groupBy }),
     ...(viewId !== undefined && { viewId }),
     ...(open !== undefined && (open === 'new' || number.test(open) || uuid.test(open)) && { open }),
   };

@@ -1,14 +1,18 @@
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useMemo } from 'react';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { chosenColumns, columnNames, withWidth } from '../../ui/chosen-columns.ts';
 import { ExportMenu } from '../../ui/export-menu.tsx';
+import { fileKeys, groupedSort, rowGroupsOf, withGroupColumn } from '../../ui/grouping.ts';
 import type { ListFilter } from '../../ui/list-frame.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import type { RowPage } from '../../ui/paged-rows.ts';
 import { usePagedRows } from '../../ui/paged-rows.ts';
 import { sortOrderText } from '../../ui/sort-order.ts';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
+import { SavedViewsButton } from '../saved-views/saved-views-button.tsx';
 import type { EntityKind } from './entity-kind.ts';
 import { listKey, useMayEdit } from './entity-kind.ts';
 import type { EntityPanelProps } from './entity-panel.tsx';
@@ -32,9 +36,13 @@ export interface MasterListProps<
     signal: AbortSignal,
   ) => Promise<RowPage<Row>>;
   /** The whole list as a file. */
-  exportAs: (query: { sort: string; format: 'csv' | 'xlsx' }) => Promise<{ fileName: string; blob: Blob }>;
-  /** The button with the saved views of the list. */
-  views?: ReactNode;
+  exportAs: (query: {
+    sort: string;
+    format: 'csv' | 'xlsx';
+    columns?: string;
+  }) => Promise<{ fileName: string; blob: Blob }>;
+  /** Columns that stand in a file under another name than they are sorted by, as two, or not at all (''). */
+  exportedAs?: Readonly<Record<string, string>>;
   filters: readonly ListFilter<Name>[];
   columns: readonly ListColumn<Row, SortKey>[];
   renderCard: (row: Row) => ReactNode;
@@ -54,17 +62,21 @@ export function MasterListPage<
   control,
   load,
   exportAs,
+  exportedAs = {},
   filters,
-  columns,
+  columns: all,
   renderCard,
   rowLabel,
-  views,
   ...fields
 }: MasterListProps<Row, Entity, Draft, SortKey, Name>) {
   const { address, order } = control;
   const title = t(`admin.${name}`);
-  const { open, sort: _sort, columns: _columns, viewId: _viewId, ...filter } = address;
-  const sort = sortOrderText(order);
+  const { open, sort: _sort, columns: chosen, groupBy, viewId: _viewId, ...filter } = address;
+  const columns = useMemo(() => chosenColumns(chosen, all), [chosen, all]);
+  const groups = useMemo(() => rowGroupsOf(all, groupBy), [all, groupBy]);
+  const sort = groupedSort(all, groupBy, sortOrderText(order));
+  const fileColumns =
+    chosen === undefined ? {} : { columns: fileKeys(withGroupColumn(columns, all, groupBy), exportedAs) };
   const mayEdit = useMayEdit(kind);
   const rows = usePagedRows<Row>([...listKey(kind.key), filter, sort], (page, pageSize, signal) =>
     load({ sort, page, pageSize }, signal),
@@ -90,11 +102,14 @@ export function MasterListPage<
         filters={filters}
         onFilter={control.onFilter}
         onReset={control.onReset}
-        views={views}
+        views={<SavedViewsButton screenKey={name} address={address} columns={all} />}
         emptyAction={create}
         actions={
           <>
-            <ExportMenu isDisabled={!rows.total} load={(format) => exportAs({ sort, format })} />
+            <ExportMenu
+              isDisabled={!rows.total}
+              load={(format) => exportAs({ sort, format, ...fileColumns })}
+            />
             {create}
           </>
         }
@@ -102,6 +117,8 @@ export function MasterListPage<
         columns={columns}
         rows={rows}
         order={order}
+        groups={groups}
+        onResize={(key, width) => control.onColumns(columnNames(withWidth(columns, key, width)))}
         onSort={control.onSort}
         onOpen={(row) => control.onOpen(row.id)}
         renderCard={renderCard}

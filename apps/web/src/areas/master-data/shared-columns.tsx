@@ -20,6 +20,7 @@ export const stateColumn = <Row extends { readonly isInactive: boolean }>(): Lis
   grow: 0.3,
   priority: 1,
   sortKey: 'isInactive',
+  groupText: (row) => t(row.isInactive ? 'common.inactive' : 'common.active'),
   render: (row) => <StateLabel isInactive={row.isInactive} />,
 });
 

@@ -12,6 +12,8 @@ export interface ListControl<SortKey extends string, Name extends string> {
   onSort: (key: SortKey, startsDescending: boolean) => void;
   onSearch: (text: string | undefined) => void;
   onFilter: (name: Name, value: string | undefined) => void;
+  /** Which columns are shown, in which order and how wide. */
+  onColumns: (columns: string) => void;
   onReset: () => void;
   /** Opens an object beside the list; going back closes it. */
   onOpen: (id: string) => void;
@@ -47,7 +49,13 @@ export function useListAddress<SortKey extends string, Name extends string>(
       change({ sort: sortOrderText(nextSortOrder(order, key, startsDescending)) }),
     onSearch: (search) => change({ search }),
     onFilter: (name, value) => change({ [name]: value }),
-    onReset: () => void navigate({ to: '.', search: {} as never, replace: true, resetScroll: false }),
+    onColumns: (columns) => change({ columns }),
+    onReset: () => {
+      const { sort, columns, groupBy, viewId } = address;
+      // How the list looks is no filter.
+      const kept = { sort, columns, groupBy, viewId };
+      void navigate({ to: '.', search: kept as never, replace: true, resetScroll: false });
+    },
     onOpen: (open) =>
       void navigate({
         to: '.',

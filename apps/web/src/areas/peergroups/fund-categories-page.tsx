@@ -39,8 +39,8 @@ export function FundCategoriesPage() {
       load={(page, signal) =>
         loadListPage(listFundCategories, { query: { search, ...page } }, signal).then(withTextIds)
       }
-      exportAs={({ sort, format }) =>
-        exportList(listFundCategories, { query: { search, sort, format } }, t('admin.fundCategories'), format)
+      exportAs={(file) =>
+        exportList(listFundCategories, { query: { search, ...file } }, t('admin.fundCategories'), file.format)
       }
       filters={[]}
       columns={columns}

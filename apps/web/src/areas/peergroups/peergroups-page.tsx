@@ -49,8 +49,8 @@ export function PeergroupsPage() {
       load={(page, signal) =>
         loadListPage(listPeergroups, { query: { ...query, ...page } }, signal).then(withTextIds)
       }
-      exportAs={({ sort, format }) =>
-        exportList(listPeergroups, { query: { ...query, sort, format } }, t('admin.peergroups'), format)
+      exportAs={(file) =>
+        exportList(listPeergroups, { query: { ...query, ...file } }, t('admin.peergroups'), file.format)
       }
       filters={[
         {
@@ -94,6 +94,7 @@ const peergroupColumns = (): ListColumn<Row, SortKey>[] => {
       grow: 0.6,
       priority: 3,
       sortKey: 'categoryName',
+      groupText: (row) => row.categoryName,
       render: (row) => row.categoryName,
     },
     {

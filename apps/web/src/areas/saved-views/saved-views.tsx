@@ -25,12 +25,11 @@ import { showApiError } from '../../platform/error-texts.ts';
 import { useMayChange } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import type { FittableColumn } from '../../ui/fitting-columns.ts';
 import { Menu, type MenuEntry } from '../../ui/menu.tsx';
 import { offerTakingBack } from '../../ui/take-back.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { AskDialog } from '../forms/ask-dialog.tsx';
-import { ColumnsDialog } from './columns-dialog.tsx';
+import { type ChoosableColumn, ColumnsDialog } from './columns-dialog.tsx';
 import { SaveViewDialog } from './save-view-dialog.tsx';
 import { addressOf, contentOf, isSameContent } from './view-address.ts';
 import { savedViewsQuery } from './view-queries.ts';
@@ -38,23 +37,29 @@ import { savedViewsQuery } from './view-queries.ts';
 export interface SavedViewsProps {
   screenKey: ViewScreen;
   /** The list's address as its page has read it. */
-  address: { viewId?: string | undefined; columns?: string | undefined };
+  address: {
+    viewId?: string | undefined;
+    columns?: string | undefined;
+    groupBy?: string | undefined;
+  };
+  /** What of the address is no part of a view and stays when one is shown. */
+  kept?: object;
   /** Columns one chooses from here; lists with a button of their own for that leave it out. */
-  columns?: readonly (FittableColumn & { header: string })[];
+  columns?: readonly ChoosableColumn[];
 }
 
 type Asked = 'new' | 'edit' | 'delete' | 'columns';
 
 /** The views of a list: shows one, keeps what is shown as one, changes, shares and deletes own ones. */
-export function SavedViews({ screenKey, address, columns }: SavedViewsProps) {
+export function SavedViews({ screenKey, address, kept, columns }: SavedViewsProps) {
   const { data: views } = useQuery(savedViewsQuery(screenKey));
   const client = useQueryClient();
   const [asked, setAsked] = useState<Asked | null>(null);
   const mayAct = useMayChange();
   const [isBusy, setBusy] = useState(false);
-  const goTo = useGoTo();
+  const goTo = useGoTo(kept);
   const active = views?.find(({ id }) => id === address.viewId);
-  useViewOfStart(views, address);
+  useViewOfStart(views, address, goTo);
   useDensityOf(active);
 
   const content = contentOf(address);
@@ -182,9 +187,10 @@ export function SavedViews({ screenKey, address, columns }: SavedViewsProps) {
         <ColumnsDialog
           columns={columns}
           chosen={address.columns}
+          groupBy={address.groupBy}
           onChoose={(chosen) => {
             setAsked(null);
-            goTo({ ...address, columns: chosen });
+            goTo({ ...address, ...chosen });
           }}
           onClose={() => setAsked(null)}
         />
@@ -229,19 +235,28 @@ function labelOf({ savedViewName, isOwn, isShared, isDefault, ownerName, groupNa
 }
 
 /** Goes to an address of the list on screen. */
-function useGoTo() {
+function useGoTo(kept?: object) {
   const navigate = useNavigate();
+  const always = useRef(kept);
   return useCallback(
     (search: object, replace = false) =>
       // A view's members are read by whatever list is on screen, as those of an old link.
-      void navigate({ to: '.', search: search as never, replace, resetScroll: false }),
+      void navigate({
+        to: '.',
+        search: { ...always.current, ...search } as never,
+        replace,
+        resetScroll: false,
+      }),
     [navigate],
   );
 }
 
 /** A list that was opened without any wish shows the view its reader chose for that; later emptied filters stay empty. */
-function useViewOfStart(views: readonly SavedView[] | undefined, address: object): void {
-  const goTo = useGoTo();
+function useViewOfStart(
+  views: readonly SavedView[] | undefined,
+  address: object,
+  goTo: (search: object, replace: boolean) => void,
+): void {
   const isPlain = Object.values(address).every((value) => value === undefined);
   const isWaiting = useRef(isPlain);
   useEffect(() => {

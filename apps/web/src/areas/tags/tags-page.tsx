@@ -38,8 +38,8 @@ export function TagsPage() {
       load={(page, signal) =>
         loadListPage(listManagedTags, { query: { ...query, ...page } }, signal).then(withTextIds)
       }
-      exportAs={({ sort, format }) =>
-        exportList(listManagedTags, { query: { ...query, sort, format } }, t('admin.tags'), format)
+      exportAs={(file) =>
+        exportList(listManagedTags, { query: { ...query, ...file } }, t('admin.tags'), file.format)
       }
       filters={[stateFilter(address.isInactive)]}
       columns={columns}

@@ -12,15 +12,18 @@ import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { ExportMenu } from '../../ui/export-menu.tsx';
+import { fileKeys, groupedSort, rowGroupsOf, withGroupColumn } from '../../ui/grouping.ts';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { usePagedRows } from '../../ui/paged-rows.ts';
 import { RowLink } from '../../ui/row-link.tsx';
 import { sortOrderText } from '../../ui/sort-order.ts';
+import { useChosenColumns } from '../../ui/use-chosen-columns.ts';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
 import { listKey } from '../master-data/entity-kind.ts';
 import { fieldColumns } from '../master-data/field-columns.tsx';
 import { exportList, flagOf, loadListPage, stateFilter } from '../master-data/list-calls.ts';
 import { useListAddress } from '../master-data/use-list-address.ts';
+import { SavedViewsButton } from '../saved-views/saved-views-button.tsx';
 import { userSortKeys, validateUsersSearch } from './user-address.ts';
 import { rolesQuery } from './user-queries.ts';
 
@@ -50,18 +53,22 @@ export function UsersPage() {
   const navigate = useNavigate();
   const mayEdit = useSession((state) => mayChange(state.user, 'userManagement.editUsers'));
   const roles = useQuery(rolesQuery).data ?? [];
-  const sort = sortOrderText(order);
   const query = {
     search: address.search,
     roleId: address.roleId,
     groupId: address.groupId,
     isInactive: flagOf(address.isInactive),
   };
-  const { open: _open, sort: _sort, ...filter } = address;
+  const { open: _open, sort: _sort, columns: names, groupBy, viewId: _viewId, ...filter } = address;
+  const all = useMemo(() => userColumns(), []);
+  const { columns, onResize } = useChosenColumns(names, all, control.onColumns);
+  const groups = useMemo(() => rowGroupsOf(all, groupBy), [all, groupBy]);
+  const sort = groupedSort(all, groupBy, sortOrderText(order));
   const rows = usePagedRows<User>([...listKey('users'), filter, sort], (page, pageSize, signal) =>
     loadListPage(listUsers, { query: { ...query, sort, page, pageSize } }, signal),
   );
-  const columns = useMemo(() => userColumns(), []);
+  const fileColumns =
+    names === undefined ? {} : { columns: fileKeys(withGroupColumn(columns, all, groupBy), exportedAs) };
   const open = (userId: string) =>
     void navigate({ to: '/user-management/users/$userId/info', params: { userId } });
   const create = mayEdit ? (
@@ -88,13 +95,19 @@ export function UsersPage() {
       ]}
       onFilter={control.onFilter}
       onReset={control.onReset}
+      views={<SavedViewsButton screenKey="users" address={address} columns={all} />}
       emptyAction={create}
       actions={
         <>
           <ExportMenu
             isDisabled={!rows.total}
             load={(format) =>
-              exportList(listUsers, { query: { ...query, sort, format } }, t('userManagement.users'), format)
+              exportList(
+                listUsers,
+                { query: { ...query, sort, ...fileColumns, format } },
+                t('userManagement.users'),
+                format,
+              )
             }
           />
           {mayEdit ? (
@@ -110,6 +123,8 @@ export function UsersPage() {
       rows={rows}
       order={order}
       onSort={control.onSort}
+      groups={groups}
+      onResize={onResize}
       onOpen={(row) => open(row.id)}
       renderCard={(row) => (
         <>
@@ -124,6 +139,9 @@ export function UsersPage() {
   );
 }
 
+/** A file names the groups somebody is in; when she was last here it leaves out. */
+const exportedAs = { groupCount: 'groupNames', lastLogin: '' };
+
 const userColumns = (): ListColumn<User, SortKey>[] => [
   ...fieldColumns<typeof userFields, User>(userFields, { fullName: linkOf }),
   {
@@ -133,6 +151,7 @@ const userColumns = (): ListColumn<User, SortKey>[] => [
     grow: 0.7,
     priority: 1,
     sortKey: 'roleName',
+    groupText: ({ roleName }) => roleName,
     render: (row) => row.roleName,
   },
   {

@@ -22,18 +22,18 @@ const columns: readonly ExportColumn<OrderBookRow>[] = [
   { key: 'traderMessage', header: 'Meldung der Bank', kind: 'text', value: (row) => row.traderMessage },
 ];
 
-/** The order book as a file: the same filter as on screen; the export itself becomes an entry of the log. */
+/** The order book as a file: the same filter and columns as on screen; the export itself becomes an entry of the log. */
 export async function exportOrders(
   services: Services,
   context: SignedInContext,
   timeZone: string,
   filter: OrderBookFilter,
-  format: 'csv' | 'xlsx',
+  query: { readonly format: 'csv' | 'xlsx'; readonly columns?: string | undefined },
 ): Promise<Reply<never>> {
   const { scope } = context;
   requirePermission(scope, 'contracts.export');
   return exportList(services, context, {
-    query: { format },
+    query,
     columns,
     name: 'Auftragsbuch',
     action: 'traderOrders.export',

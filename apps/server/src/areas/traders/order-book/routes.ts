@@ -10,9 +10,9 @@ import { listOrderBook } from './orders.view.ts';
 export function orderBookRoutes(services: Services): Route[] {
   return [
     route(listOrders, async (context, { query }) => {
-      const { page: _page, pageSize: _size, format, ...filter } = query;
+      const { page: _page, pageSize: _size, format, columns, ...filter } = query;
       const timeZone = context.zone.name ?? locale.timeZone;
-      if (format !== undefined) return exportOrders(services, context, timeZone, filter, format);
+      if (format !== undefined) return exportOrders(services, context, timeZone, filter, { format, columns });
       const page = pageOf(query);
       const { rows, total } = await listOrderBook(services, context.scope, timeZone, filter, page);
       return Reply.json(rows, pageHeaders(listOrders.path, query, page, total));

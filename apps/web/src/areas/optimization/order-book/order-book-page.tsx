@@ -12,12 +12,15 @@ import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { EmptyState } from '../../../ui/feedback.tsx';
+import { fileKeys } from '../../../ui/grouping.ts';
 import { ListPage } from '../../../ui/list-page.tsx';
 import { DateField } from '../../../ui/number-fields.tsx';
 import { usePagedRows } from '../../../ui/paged-rows.ts';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SegmentedControl } from '../../../ui/tabs.tsx';
+import { useChosenColumns } from '../../../ui/use-chosen-columns.ts';
+import { SavedViewsButton } from '../../saved-views/saved-views-button.tsx';
 import { ApproveManyDialog } from './approve-many-dialog.tsx';
 import { LimitDialog } from './limit-dialog.tsx';
 import { approvalCard, approvalColumns, orderCard, orderColumns } from './order-book-columns.tsx';
@@ -69,7 +72,14 @@ export function OrderBookPage() {
                 { value: 'orders', label: t('orderBook.orders') },
                 { value: 'approvals', label: t('orderBook.approvals') },
               ]}
-              onChange={(view) => setFilter({ view: view === 'approvals' ? 'approvals' : undefined })}
+              onChange={(view) =>
+                setFilter({
+                  view: view === 'approvals' ? 'approvals' : undefined,
+                  // Each of the two lists has columns and views of its own.
+                  columns: undefined,
+                  viewId: undefined,
+                })
+              }
             />
             {rules ? (
               <p className="hint">
@@ -88,12 +98,19 @@ export function OrderBookPage() {
   );
 }
 
+/** Columns that stand in a file under other names. */
+const exportedAs = { customer: 'customerName', contract: 'contractNumber', issuer: 'issuerName' };
+
 function OrdersView({ filter, setFilter, head, actions, onOpen }: ViewProps) {
   const { state, from, to, search } = filter;
-  const columns = useMemo(() => orderColumns(), []);
+  const all = useMemo(() => orderColumns(), []);
+  const { columns, onResize } = useChosenColumns(filter.columns, all, (names) =>
+    setFilter({ columns: names }),
+  );
   const rows = usePagedRows<OrderBookRow>(['orders', { state, from, to, search }], (page, size, signal) =>
     loadOrders(filter, page, size, signal),
   );
+  const viewed = { state, from, to, search, columns: filter.columns, viewId: filter.viewId };
   const mayExport = useSession((session) => mayChange(session.user, 'contracts.export'));
   const isFiltered = [state, from, to, search].some((part) => part !== undefined);
   return (
@@ -103,7 +120,12 @@ function OrdersView({ filter, setFilter, head, actions, onOpen }: ViewProps) {
       actions={
         <>
           {mayExport ? (
-            <ExportMenu isDisabled={!rows.total} load={(format) => loadOrderFile(filter, format)} />
+            <ExportMenu
+              isDisabled={!rows.total}
+              load={(format) =>
+                loadOrderFile(filter, format, filter.columns && fileKeys(columns, exportedAs))
+              }
+            />
           ) : null}
           {actions}
         </>
@@ -138,6 +160,7 @@ function OrdersView({ filter, setFilter, head, actions, onOpen }: ViewProps) {
               value={to ?? null}
               onChange={(day) => setFilter({ to: day ?? undefined })}
             />
+            <SavedViewsButton screenKey="orders" address={viewed} columns={all} />
           </section>
         </>
       }
@@ -152,6 +175,7 @@ function OrdersView({ filter, setFilter, head, actions, onOpen }: ViewProps) {
       loadFailed={t('orderBook.loadFailed')}
       label={t('orderBook.orders')}
       columns={columns}
+      onResize={onResize}
       rows={rows}
       order={null}
       onSort={() => {}}
@@ -166,11 +190,16 @@ function ApprovalsView({ filter, setFilter, head, actions, onOpen }: ViewProps) 
   const { approval = 'waiting', search } = filter;
   const [isMany, setMany] = useState(false);
   const mayDecide = useSession((session) => mayChange(session.user, 'optimization.approve'));
-  const columns = useMemo(() => approvalColumns(), []);
+  const all = useMemo(() => approvalColumns(), []);
+  const { columns, onResize } = useChosenColumns(filter.columns, all, (names) =>
+    setFilter({ columns: names }),
+  );
   const rows = usePagedRows<PlanApprovalRow>(
     ['orders', 'approvals', { approval, search }],
     (page, size, signal) => loadApprovals(filter, page, size, signal),
   );
+  const { columns: names, viewId } = filter;
+  const viewed = { approval: filter.approval, search, columns: names, viewId };
   const isFiltered = search !== undefined;
   return (
     <>
@@ -206,6 +235,12 @@ function ApprovalsView({ filter, setFilter, head, actions, onOpen }: ViewProps) 
                   setFilter({ approval: value === 'waiting' || value === '' ? undefined : value })
                 }
               />
+              <SavedViewsButton
+                screenKey="approvals"
+                address={viewed}
+                kept={{ view: 'approvals' }}
+                columns={all}
+              />
             </section>
           </>
         }
@@ -220,6 +255,7 @@ function ApprovalsView({ filter, setFilter, head, actions, onOpen }: ViewProps) 
         loadFailed={t('orderBook.loadFailed')}
         label={t('orderBook.approvals')}
         columns={columns}
+        onResize={onResize}
         rows={rows}
         order={null}
         onSort={() => {}}

@@ -21,10 +21,10 @@ const orderFilter = ({ state, from, to, search }: OrderBookSearch) => ({
 });
 
 /** What was ordered under a filter, as a file. */
-export const loadOrderFile = (search: OrderBookSearch, format: 'csv' | 'xlsx') =>
+export const loadOrderFile = (search: OrderBookSearch, format: 'csv' | 'xlsx', columns?: string) =>
   callFile(
     listOrders,
-    { query: { ...orderFilter(search), format } },
+    { query: { ...orderFilter(search), ...(columns !== undefined && { columns }), format } },
     `${t('orderBook.exportName')}.${format}`,
   );
 

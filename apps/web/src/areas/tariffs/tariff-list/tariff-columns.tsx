@@ -121,6 +121,7 @@ export function tariffColumns(actions: TariffCellActions): ListColumn<TariffItem
       grow: 1.1,
       priority: 4,
       sortKey: 'tariffTypeName',
+      groupText: ({ tariffTypeName }) => said(tariffTypeName),
       render: (tariff) => <ProductTypeCell tariff={tariff} />,
     },
     {
@@ -130,6 +131,7 @@ export function tariffColumns(actions: TariffCellActions): ListColumn<TariffItem
       grow: 0.9,
       priority: 5,
       sortKey: 'issuerName',
+      groupText: ({ issuer }) => issuer?.name ?? t('common.none'),
       render: ({ issuer }) => issuer?.name ?? <span className="hint">{t('common.none')}</span>,
     },
     {
@@ -139,6 +141,7 @@ export function tariffColumns(actions: TariffCellActions): ListColumn<TariffItem
       grow: 0.9,
       priority: 6,
       sortKey: 'insurerName',
+      groupText: ({ insurer }) => insurer?.name ?? t('common.none'),
       render: ({ insurer }) => insurer?.name ?? <span className="hint">{t('common.none')}</span>,
     },
     {

@@ -9,8 +9,9 @@ import { showApiError } from '../../../platform/error-texts.ts';
 import { mayChange, useSession } from '../../../platform/session.ts';
 import { dialogLink } from '../../../shell/dialog-link.ts';
 import { t } from '../../../texts/texts.ts';
-import { chosenColumns } from '../../../ui/chosen-columns.ts';
+import { chosenColumns, columnNames, withWidth } from '../../../ui/chosen-columns.ts';
 import { ExportMenu } from '../../../ui/export-menu.tsx';
+import { groupedSort, rowGroupsOf, withGroupColumn } from '../../../ui/grouping.ts';
 import type { ListFilter } from '../../../ui/list-frame.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
 import type { MenuEntry } from '../../../ui/menu.tsx';
@@ -51,11 +52,7 @@ export function TariffsPage() {
   const canEdit = mayChange(user, 'tariffs.edit');
   const canReport = mayChange(user, 'tariffs.report');
   const order = tariffSortOf(search);
-  const sort = sortOrderText(order);
   const filter = useMemo(() => tariffFilterOf(search), [search]);
-  const rows = usePagedRows<TariffItem>([...tariffListKey, filter, sort], (page, pageSize, signal) =>
-    loadTariffPage(filter, sort, page, pageSize, signal),
-  );
   const all = useMemo(
     () =>
       tariffColumns({
@@ -63,6 +60,11 @@ export function TariffsPage() {
         onToggle: canEdit ? (tariff, isActive) => void toggle(tariff, isActive) : undefined,
       }),
     [canEdit, canReport],
+  );
+  const groups = useMemo(() => rowGroupsOf(all, search.groupBy), [all, search.groupBy]);
+  const sort = groupedSort(all, search.groupBy, sortOrderText(order));
+  const rows = usePagedRows<TariffItem>([...tariffListKey, filter, sort], (page, pageSize, signal) =>
+    loadTariffPage(filter, sort, page, pageSize, signal),
   );
   const columns = useMemo(() => chosenColumns(search.columns, all), [search.columns, all]);
   const filters = useTariffFilters(search);
@@ -143,10 +145,11 @@ export function TariffsPage() {
       filters={filters}
       onFilter={(name, value) => setSearch({ [name]: value })}
       onReset={() => {
-        const { sort: order, columns: shown, viewId } = search;
+        const { sort: order, columns: shown, groupBy, viewId } = search;
         const kept = {
           ...(order && { sort: order }),
           ...(shown && { columns: shown }),
+          ...(groupBy && { groupBy }),
           ...(viewId && { viewId }),
         };
         void navigate({ search: kept });
@@ -158,7 +161,14 @@ export function TariffsPage() {
             load={(format) =>
               callFile(
                 listTariffs,
-                { query: { ...filter, sort, ...fileColumns(search.columns, columns), format } },
+                {
+                  query: {
+                    ...filter,
+                    sort,
+                    ...fileColumns(search.columns, withGroupColumn(columns, all, search.groupBy)),
+                    format,
+                  },
+                },
                 `${t('admin.tariffs')}.${format}`,
               )
             }
@@ -180,6 +190,8 @@ export function TariffsPage() {
       renderCard={tariffCard}
       rowLabel={tariffRowLabel}
       menuOf={menuOf}
+      groups={groups}
+      onResize={(key, width) => setSearch({ columns: columnNames(withWidth(columns, key, width)) })}
     />
   );
 }

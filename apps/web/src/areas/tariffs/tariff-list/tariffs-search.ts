@@ -5,6 +5,7 @@ import {
   choiceParam,
   columnsParam,
   flagParam,
+  groupByParam,
   guidParam,
   integerParam,
   textParam,
@@ -38,6 +39,8 @@ export interface TariffsSearch extends TariffFilter {
   sort?: string;
   /** Shown columns joined by commas; absent = all. */
   columns?: string;
+  /** Column the list is grouped by; absent = not grouped. */
+  groupBy?: string;
   /** The saved view that is shown. */
   viewId?: string;
 }
@@ -54,6 +57,7 @@ export function validateTariffsSearch(raw: RawSearch): TariffsSearch {
   const isInactive = flagParam(raw['isInactive']);
   const componentId = guidParam(raw['componentId']);
   const columns = columnsParam(raw['columns']);
+  const groupBy = groupByParam(raw['groupBy']);
   const viewId = guidParam(raw['viewId']);
   const sort = parseSortOrder(textParam(raw['sort']), tariffSortKeys);
   return {
@@ -66,6 +70,7 @@ export function validateTariffsSearch(raw: RawSearch): TariffsSearch {
     ...(componentId !== undefined && { componentId }),
     ...(sort && { sort: sortOrderText(sort) }),
     ...(columns !== undefined && { columns }),
+    ...(groupBy !== undefined && { groupBy }),
     ...(viewId !== undefined && { viewId }),
   };
 }
