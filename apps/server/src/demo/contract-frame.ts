@@ -1,6 +1,7 @@
 /** What a demo contract is: tariff, dates, payments, risk class, depot and care. */
 import { addMonths } from '@depotwerk/domain/add-months';
 import { addDays } from './bank-days.ts';
+import { besideFunds } from './beside-funds.ts';
 import type { CustomerCopies } from './customer-copies.ts';
 import { type DrawnDepot, drawDepot } from './demo-depots.ts';
 import { Random } from './random.ts';
@@ -70,6 +71,7 @@ export function drawFrame(world: TenantWorld, index: number, random: Random): Fr
         initialValue: initialContributions * growth,
         initialContributions,
         monthlyContribution: monthly,
+        fundShare: 1 - besideFunds(tariff),
       },
       world.monthEnds,
       world.market,

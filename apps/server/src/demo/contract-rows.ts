@@ -7,6 +7,7 @@ import { type AdviceContractRow, toDayNumber } from '../areas/optimization/advic
 import type { CheckResult, FoundHint } from '../areas/optimization/check-result.ts';
 import { checkRow } from '../areas/optimization/check-row.ts';
 import { addDays } from './bank-days.ts';
+import { besideFunds } from './beside-funds.ts';
 import { excludedLists, exclusionTexts } from './client-exclusions.ts';
 import type { Frame } from './contract-frame.ts';
 import type { ContractTables } from './contract-tables.ts';
@@ -58,7 +59,7 @@ function valueDepot(frame: Frame, state: DepotState, world: TenantWorld): Valuat
     tariff.guaranteeFundId === null ? undefined : world.market.funds[tariff.guaranteeFundId - 1];
   const guaranteePrice = guarantee ? priceOn(guarantee, state.day) : 0;
   const guaranteeQuantity = guarantee
-    ? Math.floor((paidCents * 0.35 * 1_000_000) / guaranteePrice / 10) * 10
+    ? Math.floor((paidCents * besideFunds(tariff) * 1_000_000) / guaranteePrice / 10) * 10
     : 0;
   return {
     positions: held.map((position, place) => ({ ...position, fraction: fractions[place] ?? 0 })),
@@ -66,11 +67,13 @@ function valueDepot(frame: Frame, state: DepotState, world: TenantWorld): Valuat
     reserveCents: guarantee
       ? valueInCents(guaranteeQuantity, guaranteePrice)
       : tariff.parameters.typeId === 7
-        ? Math.round(paidCents * 0.42)
+        ? Math.round(paidCents * besideFunds(tariff))
         : 0,
     guaranteeQuantity,
     nonFundsCents:
-      tariff.parameters.typeId === 3 ? Math.round(paidCents * 0.03) : Math.round(fundCents * frame.cashShare),
+      tariff.parameters.typeId === 3
+        ? Math.round(paidCents * besideFunds(tariff))
+        : Math.round(fundCents * frame.cashShare),
   };
 }
 

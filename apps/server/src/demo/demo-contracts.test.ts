@@ -110,6 +110,37 @@ test('quantity times price is the value to the cent, and fractions sum to exactl
   }
 });
 
+test('what is paid is kept once, in funds or beside them: a year earns what funds did, and no more', () => {
+  // Two portfolios of a contract with their funds' prices: what is not paid in between must be a fund's doing.
+  const entries = Map.groupBy(rowsOf(tables, 'portfolioEntries'), (row) => row['portfolio_id']);
+  const pricesOf = (id: string | null | undefined) =>
+    new Map((entries.get(id ?? null) ?? []).map((entry) => [entry['fund_id'], Number(entry['price'])]));
+  const ofContract = Map.groupBy(rowsOf(tables, 'portfolios'), (row) => row['contract_id']);
+  let withReserve = 0;
+  for (const portfolios of ofContract.values()) {
+    const byDay = portfolios.toSorted((a, b) =>
+      (a['valuation_date'] ?? '') < (b['valuation_date'] ?? '') ? -1 : 1,
+    );
+    for (const [k, after] of byDay.entries()) {
+      const before = byDay[k - 1];
+      const beside = cents(after['reserve_value']) + cents(after['non_funds_value']);
+      if (!before || beside === 0 || cents(after['reserve_value']) === 0) continue;
+      withReserve += 1;
+      const [old, now] = [pricesOf(before['id']), pricesOf(after['id'])];
+      const grown = [...now].flatMap(([fund, price]) =>
+        old.has(fund) ? [price / (old.get(fund) ?? 1)] : [],
+      );
+      const paid = cents(after['paid_in']) - cents(before['paid_in']);
+      const gained = cents(after['total_value']) - cents(before['total_value']) - paid;
+      // Payments inside the year may have met better days than its two ends show, but not by a tenth of all of them.
+      const best = Math.max(1, ...grown) - 1;
+      const most = 1.5 * best * (cents(before['cash_value']) + paid) + 0.1 * paid + 500;
+      expect(gained, `${after['contract_id']} ${after['valuation_date']}`).toBeLessThanOrEqual(most);
+    }
+  }
+  expect(withReserve).toBeGreaterThan(20);
+});
+
 test('recorded purchases explain what is held: all of it for most depots, a part or nothing for others', () => {
   const movements = Map.groupBy(
     rowsOf(tables, 'fundMovements'),

@@ -127,6 +127,8 @@ export interface DepotFrame {
   readonly initialValue: number;
   readonly initialContributions: number;
   readonly monthlyContribution: number;
+  /** Part of every payment that buys funds. */
+  readonly fundShare: number;
 }
 
 /** Draws funds, weights and care of one depot. */
@@ -166,6 +168,7 @@ export function drawDepot(
       startDay: frame.startDay,
       initialValue: frame.initialValue,
       initialContributions: frame.initialContributions,
+      fundShare: frame.fundShare,
       monthlyContribution: frame.monthlyContribution,
       rebalancingDays,
     },

@@ -25,6 +25,8 @@ export interface DepotPlan {
   readonly initialContributions: number;
   /** Euro per month. */
   readonly monthlyContribution: number;
+  /** Part of the initial investment and of every payment that buys funds; the rest is kept elsewhere. */
+  readonly fundShare: number;
   /** Days on which the depot is set back to its weights. */
   readonly rebalancingDays: ReadonlySet<number>;
 }
@@ -74,7 +76,7 @@ export function simulateDepot(
     return fund === undefined ? 1 : priceOn(fund, day) / quantityScale;
   };
   for (let index = 0; index < count; index += 1) {
-    const amount = plan.initialValue * (plan.weights[index] ?? 0);
+    const amount = plan.initialValue * plan.fundShare * (plan.weights[index] ?? 0);
     units[index] = amount / price(index, plan.startDay);
     costs[index] = (plan.initialContributions * amount) / Math.max(plan.initialValue, 0.01);
     onMovement({ index, day: plan.startDay, units: units[index] ?? 0, amount: costs[index] ?? 0 });
@@ -108,7 +110,7 @@ export function simulateDepot(
     if (day <= plan.startDay) continue;
     while ((days[next] ?? Number.POSITIVE_INFINITY) < day) record(days[next++] ?? 0);
     for (let index = 0; index < count; index += 1) {
-      const amount = plan.monthlyContribution * (plan.planWeights[index] ?? 0);
+      const amount = plan.monthlyContribution * plan.fundShare * (plan.planWeights[index] ?? 0);
       onMovement({ index, day, units: amount / price(index, day), amount });
       units[index] = (units[index] ?? 0) + amount / price(index, day);
       costs[index] = (costs[index] ?? 0) + amount;

@@ -21,6 +21,15 @@ it.each(adverseProfiles)('keeps what is promised: %s', { timeout: 240_000 }, (pr
   expect(broken).toEqual([]);
 });
 
+// New money left idle would be calmer than what it buys: what is asked for is to invest it, and the score does not fall by that.
+it.each([110_952, 111_208])('investing new money is judged by the contract before: stuck %i', (seed) => {
+  const { proposals, broken } = planned('stuck', seed);
+  const [keep] = proposals;
+  expect(broken).toEqual([]);
+  expect(keep?.orders.length).toBeGreaterThan(0);
+  expect(keep!.after.score).toBeGreaterThanOrEqual(keep!.before.score);
+});
+
 /*
  * A second run had orders that its own limits forbade (380, 464), or sold and bought for a cent (513); an excluded fund without
  * price asked for sales again and again (50443); a better score led further off the band, and back (50522); two funds of one
