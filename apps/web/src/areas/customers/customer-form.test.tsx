@@ -18,7 +18,7 @@ function Form() {
   const [draft, change] = useState<CustomerDraft>({ ...emptyDraft(customerFields), groupId: null });
   return (
     <CustomerFields
-      form={{ draft, change, errorOf: () => undefined } as unknown as Props['form']} // the fields use no more of it
+      form={{ draft, change, errorOf: () => undefined, faultOf: () => undefined } as unknown as Props['form']} // the fields use no more of it
       lookup={{ data: undefined } as Props['lookup']}
       isWithoutGroup
     />
