@@ -4,6 +4,7 @@ import { t } from '../../texts/texts.ts';
 import { type Lookup, SelectField } from '../../ui/select-field.tsx';
 import { FieldLines } from '../master-data/field-lines.tsx';
 import { FormField } from '../master-data/form-field.tsx';
+import { PhoneOfForm } from '../master-data/phone-field.tsx';
 import type { EntityForm } from '../master-data/use-entity-form.ts';
 import { orNull } from '../master-data/value-texts.ts';
 import type { CustomerChoices, CustomerDetail } from './customer-queries.ts';
@@ -29,7 +30,10 @@ export function CustomerFields({
     <FieldLines
       rows={customerFields}
       form={form}
-      inputs={{ groupId: <GroupField form={form} lookup={lookup} isWithoutGroup={isWithoutGroup} /> }}
+      inputs={{
+        groupId: <GroupField form={form} lookup={lookup} isWithoutGroup={isWithoutGroup} />,
+        phoneNumber: <PhoneOfForm form={form} />,
+      }}
       below={{ phoneNumber: notice }}
     />
   );

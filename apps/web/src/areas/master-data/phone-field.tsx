@@ -3,6 +3,8 @@ import { profileFields } from '@depotwerk/domain/users/user-fields';
 import { formatPhoneText } from '../../platform/phone-text.ts';
 import { said } from '../../texts/texts.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import { FormField } from './form-field.tsx';
+import type { EntityForm } from './use-entity-form.ts';
 
 /** A person's telephone number; it takes its usual form when the field is left. null = none. */
 export function PhoneField({
@@ -32,5 +34,22 @@ export function PhoneField({
         );
       }}
     />
+  );
+}
+
+/** The number of whoever a form is about: a person of the house or a customer. */
+export function PhoneOfForm<Entity, Held extends { readonly phoneNumber: string | null }>({
+  form: { draft, change, errorOf },
+}: {
+  form: EntityForm<Entity, Held>;
+}) {
+  return (
+    <FormField path="phoneNumber">
+      <PhoneField
+        value={draft.phoneNumber}
+        error={errorOf('phoneNumber')}
+        change={(next) => change((before) => ({ ...before, phoneNumber: next(before.phoneNumber) }))}
+      />
+    </FormField>
   );
 }

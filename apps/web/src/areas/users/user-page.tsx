@@ -16,7 +16,7 @@ import { EntityPage } from '../master-data/entity-page.tsx';
 import { FieldLines } from '../master-data/field-lines.tsx';
 import { FormField } from '../master-data/form-field.tsx';
 import { InactiveSwitch } from '../master-data/inactive-switch.tsx';
-import { PhoneField } from '../master-data/phone-field.tsx';
+import { PhoneOfForm } from '../master-data/phone-field.tsx';
 import { StepPage } from '../master-data/step-page.tsx';
 import type { EntityForm } from '../master-data/use-entity-form.ts';
 import type { Invitation } from './invitation-dialog.tsx';
@@ -105,7 +105,7 @@ function UserInfo({ kind, user }: { kind: ReturnType<typeof userKind>; user: Use
               rows={userFields}
               form={form}
               inputs={{
-                phoneNumber: <PhoneNumber form={form} />,
+                phoneNumber: <PhoneOfForm form={form} />,
                 roleId: <RoleField form={form} user={user} />,
                 isInactive: (
                   <InactiveSwitch
@@ -137,18 +137,6 @@ function UserInfo({ kind, user }: { kind: ReturnType<typeof userKind>; user: Use
 }
 
 type Form = EntityForm<User, UserDraft>;
-
-function PhoneNumber({ form: { draft, change, errorOf } }: { form: Form }) {
-  return (
-    <FormField path="phoneNumber">
-      <PhoneField
-        value={draft.phoneNumber}
-        error={errorOf('phoneNumber')}
-        change={(next) => change((before) => ({ ...before, phoneNumber: next(before.phoneNumber) }))}
-      />
-    </FormField>
-  );
-}
 
 function RoleField({ form: { draft, change, errorOf }, user }: { form: Form; user: User | null }) {
   const roles = useQuery(rolesQuery);

@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { type CustomerDraft, customerFields } from '@depotwerk/domain/customers/customer-fields';
+import { emptyDraft } from '@depotwerk/domain/master-data/field-table';
+import { useState } from 'react';
+import { beforeAll, expect, it, vi } from 'vitest';
+import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
+import { startTexts } from '../../texts/texts.ts';
+import { renderForTest } from '../../ui/render-for-test.tsx';
+import { CustomerFields } from './customer-form.tsx';
+
+beforeAll(async () => {
+  await startTexts('de', () => Promise.resolve(Response.json(german)));
+});
+
+type Props = Parameters<typeof CustomerFields>[0];
+
+function Form() {
+  const [draft, change] = useState<CustomerDraft>({ ...emptyDraft(customerFields), groupId: null });
+  return (
+    <CustomerFields
+      form={{ draft, change, errorOf: () => undefined, faultOf: () => undefined } as unknown as Props['form']} // the fields use no more of it
+      lookup={{ data: undefined } as Props['lookup']}
+      isWithoutGroup
+    />
+  );
+}
+
+it('a telephone number takes its usual form when its field is left, and stays as typed where it is none', async () => {
+  const page = renderForTest(<Form />);
+  const phone = 'input[inputmode="tel"]';
+  const shown = () => page.find(phone, HTMLInputElement).value;
+  page.type(phone, '030 1234567');
+  page.leave(phone);
+  await vi.waitFor(() => expect(shown()).toBe('+49-30-1234567'));
+  page.type(phone, 'abends anrufen');
+  page.leave(phone);
+  await vi.waitFor(() => expect(shown()).toBe('abends anrufen'));
+});
