@@ -81,25 +81,42 @@ const notBefore1900 = ['dateOfBirth', 'movementDay'] as const;
 
 /** The limits of the database that a readable line is beyond. `price` in euros, `today` as `YYYY-MM-DD`. */
 export function findLimits(values: BookValues, price: string | null, today: string): readonly string[] {
-  const named = (names: readonly BookFieldName[], isBeyond: (value: string) => boolean, words: string) =>
+  const named = (
+    names: readonly BookFieldName[],
+    isBeyond: (value: string) => boolean,
+    sentence: (label: string) => string,
+  ) =>
     names.flatMap((name) => {
       const value = values[name];
-      return value !== undefined && isBeyond(value) ? [`${bookFields[name].label}: ${words}`] : [];
+      return value !== undefined && isBeyond(value) ? [sentence(bookFields[name].label)] : [];
     });
   return [
     ...named(
       ['customerKey'],
       (key) => !customerKeyShape.test(key),
-      fieldIssueText({ path: '', code: 'keyFormat' }),
+      (label) => `${label}: ${fieldIssueText({ path: '', code: 'keyFormat' })}`,
     ),
-    ...named(notBefore1900, (day) => day < '1900-01-01', 'Der Tag liegt vor 1900.'),
+    ...named(
+      notBefore1900,
+      (day) => day < '1900-01-01',
+      (label) => `${label}: Der Tag liegt vor 1900.`,
+    ),
     ...named(
       ['movementQuantity'],
       (quantity) => Number(quantity) < 0.000001,
-      `Der Wert muss über 0 liegen; ein Verkauf steht unter „${bookFields.movementKind.label}“.`,
+      (label) =>
+        `${label}: Der Wert muss über 0 liegen; ein Verkauf steht unter „${bookFields.movementKind.label}“.`,
     ),
-    ...named(notNegative, (value) => Number(value) < 0, 'Der Wert darf nicht unter 0 liegen.'),
-    ...named(pastDays, (day) => day > today, fieldIssueText({ path: '', code: 'dayInFuture' })),
+    ...named(
+      notNegative,
+      (value) => Number(value) < 0,
+      (label) => `${label}: Der Wert darf nicht unter 0 liegen.`,
+    ),
+    ...named(
+      pastDays,
+      (day) => day > today,
+      (label) => `${label}: ${fieldIssueText({ path: '', code: 'dayInFuture' })}`,
+    ),
     ...(price !== null && Number(values.quantity) * Number(price) > largestMoney
       ? ['Anteile mal Kurs ergeben mehr, als gespeichert werden kann.']
       : []),
