@@ -228,6 +228,7 @@ export interface BookImportsTable {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   notes: Generated<Json>;
+  without_group_count: Generated<number>;
 }
 
 export interface BookMappingsTable {

@@ -25,6 +25,8 @@ export interface BookCounts {
   readonly created: number;
   readonly changed: number;
   readonly unchanged: number;
+  /** New customers in no group. */
+  readonly withoutGroup: number;
 }
 
 export interface BookCommand {
@@ -205,7 +207,7 @@ export async function readCounts(
 ): Promise<BookCounts> {
   const [row] = await services.database.read<BookCounts>(context, {
     sql: `select row_count as rows, refused_count as refused, new_count as created, changed_count as changed,
-        unchanged_count as unchanged from book_imports where id = $1`,
+        unchanged_count as unchanged, without_group_count as "withoutGroup" from book_imports where id = $1`,
     parameters: [importId],
   });
   if (!row) throw new Error('An import that was just checked is there.');

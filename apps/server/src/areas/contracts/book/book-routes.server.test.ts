@@ -225,6 +225,37 @@ describe('a book by upload', () => {
     expect((await server.get(foreign, `/book-imports/${book.id}`)).status).toBe(404);
     expect((await post(foreign, `/book-imports/${book.id}/undo`)).status).toBe(404);
   });
+
+  it('says how many new customers would be in no group, and proposes the group of a house that has one', async () => {
+    const book = (await upload(admin)).body as BookImport;
+    expect([book.groupId, book.withoutGroupCount]).toEqual([null, 0]);
+    const mapping = ['customerKey', ...book.mapping.slice(1)];
+    const checkedWith = async (groupId: string | null) => {
+      const rules = { mapping, tariffId, groupId, likely: 'ask' };
+      await post(admin, `/book-imports/${book.id}/check`, rules);
+      return (await settled(book.id)).withoutGroupCount;
+    };
+    // Of the two lines one is refused.
+    expect(await checkedWith(null)).toBe(1);
+    expect(await checkedWith(north)).toBe(0);
+
+    const foreign = await server.caller({ tenantId: tenantB });
+    const proposed = async () => ((await upload(foreign)).body as BookImport).groupId;
+    expect(await proposed()).toBeNull();
+    const [only, former] = [randomUUID(), randomUUID()];
+    await test.owner.query(
+      `insert into groups (tenant_id, id, group_name, is_inactive) values ($1, $2, 'Alle', false), ($1, $3, 'Früher', true)`,
+      [tenantB, only, former],
+    );
+    const member = await server.caller({
+      tenantId: tenantB,
+      memberships: [only, former].map((groupId) => ({
+        groupId,
+        groupRights: ['groupCustomers.edit', 'groupContracts.edit'],
+      })),
+    });
+    expect(((await upload(member)).body as BookImport).groupId).toBe(only);
+  });
 });
 
 async function count(table: 'contracts' | 'customers'): Promise<number> {

@@ -79,21 +79,46 @@ const pastDays = [
 ] as const;
 const notBefore1900 = ['dateOfBirth', 'movementDay'] as const;
 
-/** The first limit of the database that a readable line is beyond. `price` in euros, `today` as `YYYY-MM-DD`. */
-export function findLimit(values: BookValues, price: string | null, today: string): string | null {
-  if (values.customerKey !== undefined && !customerKeyShape.test(values.customerKey)) {
-    return `${bookFields.customerKey.label}: ${fieldIssueText({ path: '', code: 'keyFormat' })}`;
-  }
-  const old = notBefore1900.find((name) => (values[name] ?? '1900-01-01') < '1900-01-01');
-  if (old !== undefined) return `${bookFields[old].label}: Der Tag liegt vor 1900.`;
-  if (Number(values.movementQuantity ?? 1) < 0.000001)
-    return `${bookFields.movementQuantity.label}: Der Wert muss über 0 liegen; ein Verkauf steht unter „${bookFields.movementKind.label}“.`;
-  const negative = notNegative.find((name) => Number(values[name] ?? 0) < 0);
-  if (negative !== undefined) return `${bookFields[negative].label}: Der Wert darf nicht unter 0 liegen.`;
-  const future = pastDays.find((name) => (values[name] ?? '') > today);
-  if (future !== undefined)
-    return `${bookFields[future].label}: ${fieldIssueText({ path: '', code: 'dayInFuture' })}`;
-  return price !== null && Number(values.quantity) * Number(price) > largestMoney
-    ? 'Anteile mal Kurs ergeben mehr, als gespeichert werden kann.'
-    : null;
+/** The limits of the database that a readable line is beyond. `price` in euros, `today` as `YYYY-MM-DD`. */
+export function findLimits(values: BookValues, price: string | null, today: string): readonly string[] {
+  const named = (
+    names: readonly BookFieldName[],
+    isBeyond: (value: string) => boolean,
+    sentence: (label: string) => string,
+  ) =>
+    names.flatMap((name) => {
+      const value = values[name];
+      return value !== undefined && isBeyond(value) ? [sentence(bookFields[name].label)] : [];
+    });
+  return [
+    ...named(
+      ['customerKey'],
+      (key) => !customerKeyShape.test(key),
+      (label) => `${label}: ${fieldIssueText({ path: '', code: 'keyFormat' })}`,
+    ),
+    ...named(
+      notBefore1900,
+      (day) => day < '1900-01-01',
+      (label) => `${label}: Der Tag liegt vor 1900.`,
+    ),
+    ...named(
+      ['movementQuantity'],
+      (quantity) => Number(quantity) < 0.000001,
+      (label) =>
+        `${label}: Der Wert muss über 0 liegen; ein Verkauf steht unter „${bookFields.movementKind.label}“.`,
+    ),
+    ...named(
+      notNegative,
+      (value) => Number(value) < 0,
+      (label) => `${label}: Der Wert darf nicht unter 0 liegen.`,
+    ),
+    ...named(
+      pastDays,
+      (day) => day > today,
+      (label) => `${label}: ${fieldIssueText({ path: '', code: 'dayInFuture' })}`,
+    ),
+    ...(price !== null && Number(values.quantity) * Number(price) > largestMoney
+      ? ['Anteile mal Kurs ergeben mehr, als gespeichert werden kann.']
+      : []),
+  ];
 }

@@ -243,12 +243,14 @@ export const judgePairedContracts: readonly string[] = [
                      and k.customer_ref = u.customer_ref and k.fate <> 'refused')`,
 ];
 
-/** Counts lines by what becomes of them; $1 is the import. */
+/** Counts lines by what becomes of them, and the new customers without a group; $1 is the import. */
 export const countFates = `
   with fates as (
     select ${lineFate} as fate, count(*) as number ${judgedLines} group by 1)
   update book_imports b set state = 'checked', row_count = s.total, refused_count = s.refused, new_count = s.new_rows,
-      changed_count = s.changed, unchanged_count = s.unchanged
+      changed_count = s.changed, unchanged_count = s.unchanged,
+      without_group_count = (select count(*) from book_import_customers u
+        where u.tenant_id = app_tenant_id() and u.import_id = $1 and u.fate = 'new' and not u.content ? 'group_id')
     from (select coalesce(sum(number), 0) as total,
                  coalesce(sum(number) filter (where fate = 'refused'), 0) as refused,
                  coalesce(sum(number) filter (where fate = 'new'), 0) as new_rows,

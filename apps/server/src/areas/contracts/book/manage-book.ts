@@ -10,6 +10,7 @@ import { mappingFault } from '@depotwerk/domain/book/book-fields';
 import { largestFileBytes } from '@depotwerk/domain/limits';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import type { Reader } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';
@@ -17,6 +18,7 @@ import type { SignedInContext } from '../../../platform/http/request-context.ts'
 import { answerOnce, answerPrepared } from '../../../platform/idempotency.ts';
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
 import { checkImportQuotas } from '../../../platform/quotas.ts';
+import type { Scope } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
 import { waitToStartWriting } from './advance-book.ts';
@@ -63,13 +65,28 @@ export async function uploadBook(
       actor,
       state: 'mapping',
       content,
-      options: { tariffId: null, groupId: null, likely: 'ask', decimal: file.decimal, day: today },
+      options: {
+        tariffId: null,
+        groupId: await onlyGroup(readerIn(transaction), scope),
+        likely: 'ask',
+        decimal: file.decimal,
+        day: today,
+      },
     });
     return readBookImport({ database: readerIn(transaction) }, scope, importId);
   };
   // A whole file would be written out to be compared.
   const request = { fileName: body.fileName, content: createHash('sha256').update(content).digest('hex') };
   return answerPrepared(services.database, context, 'uploadBook', request, prepare, store);
+}
+
+/** The group of a house that has one alone: nobody means another. null where there are several, or none. */
+async function onlyGroup(reader: Reader, scope: Scope): Promise<string | null> {
+  const groups = await reader.read<{ id: string }>(scope, {
+    sql: 'select id from groups where not is_inactive limit 2',
+    parameters: [],
+  });
+  return groups.length === 1 ? (groups[0]?.id ?? null) : null;
 }
 
 async function examined(content: Buffer, fileName: string) {

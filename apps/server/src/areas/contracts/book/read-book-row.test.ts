@@ -61,3 +61,54 @@ it('a refused line does not speak for its customer', () => {
   });
   expect(line('K1', 'Muster', 'D1', 'Nord', 'viel').is[3]).toBe(true);
 });
+
+it('names everything a line is refused for, as far as it fits, and nothing that follows from it', () => {
+  const reader = rowReader({
+    mapping: [
+      'customerKey',
+      'lastName',
+      'dateOfBirth',
+      'contractNumber',
+      'tariffName',
+      'isin',
+      'quantity',
+      'price',
+    ],
+    decimal: 'comma',
+    references: {
+      issuers: new Map(),
+      tariffs: new Map(),
+      groups: new Map(),
+      tags: new Map(),
+      funds: new Map([['IE00B4L5Y983', { id: 1, price: null, priceDate: null }]]),
+    },
+    tariffId: null,
+    groupId: null,
+    mayCreateTags: false,
+    valuationDate: '2026-10-30',
+    today: '2026-10-30',
+  });
+  const refusalOf = (...cells: string[]) => reader({ cells })[stagedColumns.indexOf('refusal')];
+  expect(refusalOf('K1', 'Muster', '31.02.1964', 'D1', 'Fremd', 'LU0000000000', 'abc', '1')).toBe(
+    'Geburtsdatum: „31.02.1964“ ist kein gültiger Tag. ISIN: „LU0000000000“ ist keine gültige ISIN. ' +
+      'Anteile: „abc“ ist keine Zahl der Form 1.234,56. Tarif „Fremd“ ist nicht bekannt oder nicht eindeutig.',
+  );
+  // A price that cannot be read is no missing one, and without its number a line misses no fund.
+  expect(refusalOf('K1', 'Muster', '01.02.2031', 'D1', '', 'IE00B4L5Y983', '-1', 'x')).toBe(
+    'Kurs: „x“ ist keine Zahl der Form 1.234,56. Anteile: Der Wert darf nicht unter 0 liegen. ' +
+      'Geburtsdatum: Der Tag darf nicht in der Zukunft liegen.',
+  );
+  const long = refusalOf(
+    'K1',
+    'Muster',
+    'x'.repeat(400),
+    'D1',
+    'y'.repeat(400),
+    'z'.repeat(400),
+    'abc',
+    'def',
+  );
+  expect(String(long).length).toBeLessThanOrEqual(500);
+  expect(long).toMatch(/\.$/);
+  expect(refusalOf('K1', 'Muster', '01.02.1964', 'D1', '', 'IE00B4L5Y983', '1', '1')).toBeNull();
+});

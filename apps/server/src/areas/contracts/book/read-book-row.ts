@@ -1,7 +1,7 @@
 import { type BookFieldName, bookFields, bookParts } from '@depotwerk/domain/book/book-fields';
 import type { CopyValue } from '../../../platform/table-files/copy-rows.ts';
 import { cellText, type SourceCell, type SourceRecord } from '../../../platform/table-files/source-table.ts';
-import { type BookValues, findGap, findLimit, paidDayOf } from './check-book-line.ts';
+import { type BookValues, findGap, findLimits, paidDayOf } from './check-book-line.ts';
 import { cellFault, readCell } from './read-book-cell.ts';
 import { type BookReading, type LineSubject, readSubject } from './read-line-subject.ts';
 
@@ -44,6 +44,9 @@ const places = {
   contract: stagedColumns.indexOf('contract'),
 };
 
+/** As the database stores it. */
+const longestRefusal = 500;
+
 type ReadCell = { readonly cell: SourceCell; readonly value: string | null };
 
 /** What a line says of its own; all else is whom it is about. */
@@ -85,11 +88,11 @@ export function rowReader(reading: BookReading): (record: Omit<SourceRecord, 'li
   let lastNumber: readonly [issuerId: number | null, matchKey: string] | null = null;
   return ({ cells, fault, formulaFaults }) => {
     const values: BookValues = {};
-    let refusal: string | null = fault ?? null;
+    const refusals: string[] = fault === undefined ? [] : [fault];
     for (const { name, column, isOfTheLine } of columns) {
       const cell = cells[column] ?? '';
       const formulaFault = formulaFaults?.get(column);
-      if (formulaFault !== undefined) refusal ??= `${bookFields[name].label}: ${formulaFault}`;
+      if (formulaFault !== undefined) refusals.push(`${bookFields[name].label}: ${formulaFault}`);
       let known = above[column];
       if (known?.cell !== cell) {
         known = { cell, value: cellText(cell) === '' ? '' : readCell(name, cell, reading.decimal) };
@@ -97,12 +100,15 @@ export function rowReader(reading: BookReading): (record: Omit<SourceRecord, 'li
         if (!isOfTheLine) subject = null;
       }
       const { value } = known;
-      if (value === null) refusal ??= cellFault(name, cell, reading.decimal);
-      else if (value !== '') values[name] = value;
+      if (value === null) {
+        if (formulaFault === undefined) refusals.push(cellFault(name, cell, reading.decimal));
+      } else if (value !== '') values[name] = value;
     }
     subject ??= readSubject(values, reading);
     const gap = findGap(values, parts, reading.valuationDate);
-    const row = stageRow(values, subject, refusal ?? gap?.refusal ?? null, reading);
+    // What a line leaves out may only be what could not be read.
+    if (gap !== null && refusals.length === 0) refusals.push(gap.refusal);
+    const row = stageRow(values, subject, refusals, reading);
     const { customer, contract, issuerId, matchKey } = subject;
     if (matchKey !== null) lastNumber = [issuerId, matchKey];
     else if (gap?.belongsAbove && lastNumber !== null) {
@@ -119,27 +125,40 @@ export function rowReader(reading: BookReading): (record: Omit<SourceRecord, 'li
   };
 }
 
+/** Everything a line is refused for, as it is stored: mended at once, it does not come back for the next. null for a line that is taken. */
+function joinRefusals(refusals: readonly string[]): string | null {
+  if (refusals.length === 0) return null;
+  let text = '';
+  for (const refusal of new Set(refusals)) {
+    const longer = text === '' ? refusal : `${text} ${refusal}`;
+    if (longer.length > longestRefusal) break;
+    text = longer;
+  }
+  return text === '' ? (refusals[0] ?? '').slice(0, longestRefusal) : text;
+}
+
 /** The columns of a line from its cells and whom it is about. */
 function stageRow(
   values: BookValues,
   subject: LineSubject,
-  fault: string | null,
+  faults: readonly string[],
   { references, today, valuationDate }: BookReading,
 ): CopyValue[] {
   const { isin } = values;
   const fund = isin === undefined ? null : (references.funds.get(isin) ?? null);
   const unknownIsin = isin !== undefined && fund === null ? isin : null;
-  let refusal = fault ?? subject.refusal;
-  if (unknownIsin !== null) refusal ??= `Den Fonds ${unknownIsin} gibt es noch nicht.`;
+  const refusals = [...faults];
+  if (subject.refusal !== null) refusals.push(subject.refusal);
+  if (unknownIsin !== null) refusals.push(`Den Fonds ${unknownIsin} gibt es noch nicht.`);
   const hasHolding = values.quantity !== undefined && fund !== null;
   const hasMovement =
     fund !== null && values.movementDay !== undefined && values.movementQuantity !== undefined;
   const price = values.price ?? fund?.price?.toString() ?? null;
-  if (hasHolding && (price === null || Number(price) < 0.000001))
-    refusal ??= 'Für die Position fehlt ein Kurs über 0.';
-  refusal ??= findLimit(values, hasHolding ? price : null, today);
+  if (hasHolding && faults.length === 0 && (price === null || Number(price) < 0.000001))
+    refusals.push('Für die Position fehlt ein Kurs über 0.');
+  refusals.push(...findLimits(values, hasHolding ? price : null, today));
   return [
-    refusal === null ? null : refusal.slice(0, 500),
+    joinRefusals(refusals),
     unknownIsin,
     subject.customerRef,
     subject.customer,

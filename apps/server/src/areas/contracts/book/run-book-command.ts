@@ -58,6 +58,10 @@ export async function runBookCommand(
         `${number(counts.rows)} ${counts.rows === 1 ? 'Zeile' : 'Zeilen'}: ${number(counts.created)} neu, ${number(counts.changed)} geändert, ` +
           `${number(counts.unchanged)} unverändert, ${number(counts.refused)} abgelehnt.`,
       );
+      if (counts.withoutGroup > 0)
+        console.out(
+          `${number(counts.withoutGroup)} ${counts.withoutGroup === 1 ? 'neuer Kunde' : 'neue Kunden'} ohne Gruppe: nur wer „Kunden ohne Gruppe ansehen“ darf, sieht sie. --group nennt eine.`,
+        );
       const refused = await readRefusedLines(
         database,
         context,

@@ -1,4 +1,5 @@
 import { formatNumber } from '@depotwerk/domain/number-text';
+import { noGroupId } from '@depotwerk/domain/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -41,6 +42,7 @@ export function BookOutcome({
           </Link>
         </Banner>
       )}
+      <WithoutGroup book={book} />
       <Card
         title={t('bookImports.outcome')}
         actions={
@@ -59,6 +61,28 @@ export function BookOutcome({
         <Lines key={fate} book={book} fate={fate} />
       </Card>
     </>
+  );
+}
+
+/** New customers in no group, whom the adviser they are meant for cannot see: said before they are written and after. */
+function WithoutGroup({ book: { withoutGroupCount: count, state } }: { book: BookImport }) {
+  const isWritten = state === 'done';
+  if (count === 0 || !(isWritten || state === 'checked')) return null;
+  const number = formatNumber(count);
+  return (
+    <Banner
+      tone="warn"
+      title={t(isWritten ? 'bookImports.writtenWithoutGroup' : 'bookImports.withoutGroup', { count, number })}
+      actions={
+        isWritten ? (
+          <Link to="/customers" search={{ groupId: noGroupId }}>
+            {t('bookImports.toCustomersWithoutGroup')}
+          </Link>
+        ) : null
+      }
+    >
+      {t(isWritten ? 'bookImports.writtenWithoutGroupText' : 'bookImports.withoutGroupText')}
+    </Banner>
   );
 }
 
