@@ -113,6 +113,8 @@ export const contractDetail = z.strictObject({
     rowVersion: z.int(),
     /** Nothing of the contract can be changed until the block is lifted; false for the customer herself. */
     isCustomerBlocked: z.boolean(),
+    /** Names of blocked people who hold it beside the customer: nothing is planned or ordered; absent = none. */
+    blockedHolders: z.optional(z.array(z.string())),
   }),
   contractScore: z.nullable(contractScore),
   latestRiskAssessment: z.nullable(riskAssessment),

@@ -4,7 +4,8 @@ export const planObstacleTexts = {
     'Es gibt kein gültiges Risikoprofil. Bitte erfassen Sie das Risikoprofil aller Versicherungsnehmer neu; dann wird geplant.',
   notCheckable:
     'Bestand oder Risikoklassen des Tarifs fehlen. Bitte ergänzen Sie den Bestand des Vertrags oder den Tarif.',
-  customerBlocked: 'Der Kunde ist gesperrt. Geplant wird erst, wenn die Sperre aufgehoben ist.',
+  customerBlocked:
+    'Der Kunde oder ein weiterer Versicherungsnehmer ist gesperrt. Geplant wird erst, wenn die Sperre aufgehoben ist.',
   pendingChanges:
     'Die Bank meldet Änderungen, über die noch nicht entschieden ist. Bitte übernehmen oder verwerfen Sie sie zuerst.',
   openPlan:

@@ -1,5 +1,6 @@
 import type { contractDetail } from '@depotwerk/api/contract-detail';
 import type { contractScore } from '@depotwerk/api/contracts';
+import { personName } from '@depotwerk/domain/customers/person-name';
 import type * as z from 'zod/mini';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
@@ -34,12 +35,16 @@ interface DetailRow extends ContractRow {
   guarantee: GuaranteeDetailRow | null;
   life_cycle: LifeCycleRow['life_cycle'];
   is_customer_blocked: boolean;
+  blocked_holders: { firstName: string; lastName: string }[] | null;
 }
 
 const detailSelection = `${contractSelection}, c.issuer_id, c.non_funds_value, c.paid_in, c.reserve_value,
   c.guarantee_fund_quantity, c.row_version, c.score_risk, c.score_allocation, c.score_quality, c.score_costs,
   c.score_savings_plan, c.score_calculated_at, ${guaranteeDetailJson()} as guarantee, t.life_cycle,
-  u.is_blocked as is_customer_blocked`;
+  u.is_blocked as is_customer_blocked,
+  (select json_agg(json_build_object('firstName', b.first_name, 'lastName', b.last_name) order by h.id)
+    from contract_holders h join customers b on b.tenant_id = h.tenant_id and b.id = h.customer_id and b.is_blocked
+   where h.tenant_id = c.tenant_id and h.contract_id = c.id) as blocked_holders`;
 
 /** Everything the contract's overview shows, in one round trip; `today` is the caller's day. */
 export async function readContract(
@@ -75,6 +80,8 @@ export async function readContract(
       guaranteeFundQuantity: row.guarantee_fund_quantity,
       rowVersion: row.row_version,
       isCustomerBlocked: scope.ownCustomerId === null && row.is_customer_blocked,
+      ...(scope.ownCustomerId === null &&
+        row.blocked_holders !== null && { blockedHolders: row.blocked_holders.map(personName) }),
     },
     contractScore: toScore(row),
     // What the first holder told her adviser is not another holder's to read.

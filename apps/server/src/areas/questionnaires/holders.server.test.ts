@@ -149,6 +149,18 @@ it('says who may record her profile: not who sees the contract but not her', asy
   ]);
 });
 
+it('names a blocked holder on the contract; to the holders themselves nobody', async () => {
+  const namesFor = async (token: string) =>
+    (await world.call<{ contract: { blockedHolders?: string[] } }>(token, 'GET', `/contracts/${contract.id}`))
+      .body.contract.blockedHolders;
+  expect(await namesFor(adviser)).toBeUndefined();
+  await world.owner.query('update customers set is_blocked = true where id = $1', [other.customer_id]);
+  const second = (await holders())[1];
+  expect(await namesFor(adviser)).toEqual([`${second?.firstName} ${second?.lastName}`]);
+  expect(await namesFor(await world.caller({ ownCustomerId: contract.customer_id }))).toBeUndefined();
+  await world.owner.query('update customers set is_blocked = false where id = $1', [other.customer_id]);
+});
+
 it('takes a holder away again: class, view and the day of her profile go with her', async () => {
   const client = await world.caller({ ownCustomerId: other.customer_id });
   const first = (await holders())[0]?.profile?.riskClassId;

@@ -167,7 +167,7 @@ export const germanMessages: Record<ErrorCode, string> = {
   'bookImports.wrongState':
     'In diesem Stand der Übernahme ist das nicht möglich. Bitte laden Sie die Seite neu.',
   'customers.blocked':
-    'Der Kunde ist gesperrt. Seine Daten dürfen bis zur Entsperrung nicht geändert werden.',
+    'Der Kunde oder ein weiterer Versicherungsnehmer ist gesperrt. Änderungen sind bis zur Entsperrung nicht möglich.',
   'customers.bothHaveUser':
     'Beide Kunden haben einen eigenen Zugang zum Portal. Bitte deaktivieren und lösen Sie zuerst einen davon.',
   'customers.mergeBuiltOn':

@@ -106,6 +106,11 @@ export function ContractHead({ detail }: { detail: ContractDetail }) {
           {t('contracts.customerBlocked')}
         </Banner>
       ) : null}
+      {(contract.blockedHolders ?? []).map((name) => (
+        <Banner key={name} tone="warn" title={t('contracts.holders.blocked', { name })}>
+          {t('contracts.holders.nothingPlanned')}
+        </Banner>
+      ))}
       <ContractKeyFigures detail={detail} />
       {isOwn ? null : <SuggestedProfile detail={detail} />}
       <ProfileReminder detail={detail} />

@@ -1,6 +1,7 @@
 import { IconExclamationCircle } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { t } from '../../texts/texts.ts';
+import { shownAtMost } from './shown-errors.ts';
 import './error-summary.css';
 
 /** What is wrong with a field, and the way to it. */
@@ -9,9 +10,6 @@ interface SummaryEntry {
   readonly text: string;
   readonly onOpen: () => void;
 }
-
-/** More would only be noise; the rest is counted. */
-const shownAtMost = 12;
 
 /** What keeps something from being saved, each with a way to its field. Who tried to save focuses it by `ref` or class. */
 export function ErrorSummary({

@@ -77,3 +77,12 @@ it('a question for free text is never said to be required, whatever it was befor
   const marked = [...page.target.querySelectorAll('.question')].map((one) => one.textContent?.includes('*'));
   expect(marked).toEqual([false, true]);
 });
+
+it('a summary of many errors lists the first ones and counts the rest', () => {
+  const asked = Array.from({ length: 60 }, (_, place) => ({ ...number(`q${place}`), isRequired: true }));
+  const page = renderForTest(<QuestionForm questions={asked} state={state([])} onDone={vi.fn()} />);
+  page.change(() => page.find('form', HTMLFormElement).requestSubmit());
+  const summary = page.find('.question__errors', HTMLElement);
+  expect(summary.querySelectorAll('a')).toHaveLength(12);
+  expect(summary.textContent).toContain('und 48 weitere');
+});

@@ -7,6 +7,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
+import { shownAtMost } from '../forms/shown-errors.ts';
 import { QuestionField } from './question-field.tsx';
 import { saidQuestion } from './said-questions.ts';
 import type { AnswersState } from './use-answers.ts';
@@ -75,7 +76,10 @@ export function QuestionForm({ questions, state, turning, doneLabel, onDone }: Q
 
   const sayWhatIsWrong = () => {
     setShown(new Set([...shown, ...drawn.map(({ id }) => id)]));
-    requestAnimationFrame(() => summary.current?.focus());
+    requestAnimationFrame(() => {
+      summary.current?.focus({ preventScroll: true });
+      summary.current?.scrollIntoView({ block: 'start' });
+    });
   };
   /** Turning away from a text that cannot be read would lose it. */
   const turn = (away: () => void) => {
@@ -118,7 +122,7 @@ export function QuestionForm({ questions, state, turning, doneLabel, onDone }: Q
         <div ref={summary} role="alert" tabIndex={-1} className="question__errors">
           <strong>{t('validators.errorSummary')}</strong>
           <ul>
-            {said.map(({ id, title }) => (
+            {said.slice(0, shownAtMost).map(({ id, title }) => (
               <li key={id}>
                 <a
                   href={`#question-${id}`}
@@ -132,6 +136,11 @@ export function QuestionForm({ questions, state, turning, doneLabel, onDone }: Q
               </li>
             ))}
           </ul>
+          {said.length > shownAtMost ? (
+            <div className="hint">
+              {t('validators.errorSummaryMore', { count: said.length - shownAtMost })}
+            </div>
+          ) : null}
         </div>
       ) : null}
       <Card>

@@ -170,7 +170,7 @@ function refusalOf(
     mayDecide.groupIds === null ||
     (plan.groupId === null ? mayDecide.includesWithoutGroup : mayDecide.groupIds.includes(plan.groupId));
   if (!isInReach) return 'In der Gruppe dieses Vertrags fehlt Ihnen das Recht dazu.';
-  if (plan.isBlocked) return 'Der Kunde ist gesperrt.';
+  if (plan.isBlocked) return 'Der Kunde oder ein weiterer Versicherungsnehmer ist gesperrt.';
   if (plan.state !== 'waiting' && plan.state !== 'released')
     return 'Über diesen Vorschlag ist schon entschieden.';
   if (isOrdered) return 'Die Bank hat die Aufträge dieses Vorschlags schon.';
