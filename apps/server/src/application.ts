@@ -121,6 +121,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
       isDemo,
       publicOrigin: ownOrigin(config),
       bankUrl: config.bankUrl,
+      parentOrigins: config.parentOrigins,
     },
     logger: log,
     // The numbers of the demo may be somebody's.

@@ -27,8 +27,16 @@ export function softAuthenticator(origin: string) {
   const jwk = pair.publicKey.export({ format: 'jwk' });
   const credentialId = randomBytes(32);
   let counter = 0;
-  const clientData = (type: string, challenge: string, from = origin) =>
-    Buffer.from(JSON.stringify({ type, challenge, origin: from, crossOrigin: false }));
+  const clientData = (type: string, challenge: string, from = origin, around?: string) =>
+    Buffer.from(
+      JSON.stringify({
+        type,
+        challenge,
+        origin: from,
+        crossOrigin: around !== undefined,
+        ...(around !== undefined && { topOrigin: around }),
+      }),
+    );
   const authenticatorData = (flags: number, rest = Buffer.alloc(0)) => {
     counter += 1;
     const count = Buffer.alloc(4);
@@ -70,10 +78,20 @@ export function softAuthenticator(origin: string) {
         },
       };
     },
-    /** What `navigator.credentials.get` gives; `from` and `isVerified` play other sites and lazy devices. */
-    get(challenge: string, { from = origin, isVerified = true } = {}) {
+    /**
+     * What `navigator.credentials.get` gives; `from` and `isVerified` play other sites and lazy devices, `around` is the
+     * page around the frame.
+     */
+    get(
+      challenge: string,
+      {
+        from = origin,
+        isVerified = true,
+        around,
+      }: { from?: string; isVerified?: boolean; around?: string } = {},
+    ) {
       const data = authenticatorData(isVerified ? 0x05 : 0x01);
-      const client = clientData('webauthn.get', challenge, from);
+      const client = clientData('webauthn.get', challenge, from, around);
       const signature = createSign('sha256')
         .update(Buffer.concat([data, sha256(client)]))
         .sign(pair.privateKey);

@@ -48,6 +48,8 @@ export interface SignInSettings {
   readonly publicOrigin: string;
   /** Where the banks are; the demo shows the practice bank's SMS beside its own. null = nowhere. */
   readonly bankUrl: string | null;
+  /** Origins of apps that may stand around every page; those of a house stand in its appearance. */
+  readonly parentOrigins?: readonly string[];
 }
 
 /** What signing in, sessions and white label need beyond the database. */

@@ -74,6 +74,26 @@ describe('passkeys', () => {
     expect((await send('POST', 'login/passkey', { response: late })).json().code).toBe('auth.passkeyInvalid');
   });
 
+  it('is used inside the frame of an app of the house, and of nobody else', async () => {
+    const user = await aUser(db);
+    const { device } = await withPasskey(user);
+    const around = 'https://app.depotwerk.example';
+    const signInAround = async (origins: string) =>
+      (
+        await send('POST', 'login/passkey', {
+          response: device.get(await challengeOf(), { around: origins }),
+        })
+      ).statusCode;
+    expect(await signInAround(around)).toBe(400);
+    await db.owner.query(
+      `insert into white_label_configs (tenant_id, application_title, primary_colour, accent_colour, allowed_frame_ancestors)
+       values ($1, 'Haus', '#112233', '#112233', array[$2])`,
+      [user.tenantId, around],
+    );
+    expect(await signInAround(around)).toBe(200);
+    expect(await signInAround('https://app.depotwerk.example.org')).toBe(400);
+  });
+
   it('is a second factor at sign-in and before sensitive steps', async () => {
     const user = await aUser(db);
     const { device, accessToken } = await withPasskey(user);

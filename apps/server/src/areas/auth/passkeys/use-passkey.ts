@@ -71,6 +71,7 @@ export async function acceptPasskey(
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.id,
+    expectedTopOrigin: await originsAround(services, user.tenantId),
     credential: {
       id: response.id,
       publicKey: new Uint8Array(passkey.publicKey),
@@ -101,4 +102,16 @@ async function readPasskeys(
       from passkeys where tenant_id = $1 and user_id = $2 order by created_at`,
     parameters: [user.tenantId, user.userId],
   });
+}
+
+/** Pages that may stand around ours: a passkey used inside any other is none of its owner's doing. */
+async function originsAround(services: SignInServices, tenantId: string): Promise<string[]> {
+  const rows = await services.database.read<{ origin: string }>(
+    { tenantId, userId: null },
+    {
+      sql: 'select distinct unnest(allowed_frame_ancestors) as origin from white_label_configs where tenant_id = $1',
+      parameters: [tenantId],
+    },
+  );
+  return [...(services.settings.parentOrigins ?? []), ...rows.map(({ origin }) => origin)];
 }
