@@ -8,8 +8,15 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { enqueueJob } from '../../platform/jobs/enqueue-job.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
+import { type ThresholdKey, thresholdKeys } from './rules/task-rule.ts';
 import { sweepTasksType } from './sweep-job.ts';
 import { readThresholds } from './thresholds.view.ts';
+
+/** What makes fewer tasks than before. */
+const stricterOf = (before: TaskThresholds, after: TaskThresholds): ThresholdKey[] =>
+  thresholdKeys.filter((key) =>
+    key === 'profileOpenDays' ? after[key] < before[key] : after[key] > before[key],
+  );
 
 /** Sets the thresholds of the house and lets all tasks be looked at anew. @throws 400 when a task would end before it opens */
 export async function putTaskThresholds(
@@ -30,11 +37,11 @@ export async function putTaskThresholds(
       on conflict (tenant_id) do update set hint_severity = excluded.hint_severity, risk_open_points = excluded.risk_open_points,
         profile_open_days = excluded.profile_open_days, profile_close_days = excluded.profile_close_days,
         consultation_days = excluded.consultation_days`.execute(transaction);
+    // Of its own: a look that is on its way has gone over a part of the book by what held before.
     await enqueueJob(transaction, {
       jobType: sweepTasksType,
-      payload: {},
+      payload: { stricter: stricterOf(before, body) },
       createdBy: scope.userId,
-      uniqueKey: sweepTasksType,
     });
     await writeAudit(transaction, {
       actor,

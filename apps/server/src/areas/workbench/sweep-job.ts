@@ -5,6 +5,7 @@ import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { houseZone, todayIn } from '../../platform/http/client-zone.ts';
 import { defineChunkedJob, type JobHandler } from '../../platform/jobs/job-handler.ts';
 import { lookAtContracts, lookAtHouse } from './apply-rules.ts';
+import { thresholdKeys } from './rules/task-rule.ts';
 import { readThresholds } from './thresholds.view.ts';
 
 export const sweepTasksType = 'sweepTasks';
@@ -31,7 +32,7 @@ export function createSweepJob(
 ): JobHandler {
   return defineChunkedJob({
     jobType: sweepTasksType,
-    payload: z.object({}),
+    payload: z.object({ stricter: z.optional(z.array(z.enum(thresholdKeys))) }),
     chunkPayload,
     concurrency: 1,
     async plan(_transaction, _job, planning) {
@@ -52,6 +53,7 @@ export function createSweepJob(
             today,
             thresholds,
             contracts: { kind: 'range', from, until: parts[(part ?? 0) + 1] ?? null },
+            stricter: run.job.payload.stricter,
           } as const;
           if (part === null) {
             await lookAtHouse(transaction, look);

@@ -36,7 +36,13 @@ const hints: TaskRule = {
       },
       sql`from contracts c where ${running(look)} and c.highest_hint_severity >= ${look.thresholds.hintSeverity}`,
     ),
-  persists: (look) => ofRunningTask(look, sql`c.hint_count > 0`),
+  persists: (look) =>
+    ofRunningTask(
+      look,
+      look.stricter?.includes('hintSeverity')
+        ? sql`c.hint_count > 0 and c.highest_hint_severity >= ${look.thresholds.hintSeverity}`
+        : sql`c.hint_count > 0`,
+    ),
 };
 
 /** Far outside is what a fund or two do not bring back. */
@@ -58,7 +64,14 @@ const riskOutOfBand: TaskRule = {
       sql`from contracts c where ${running(look)} and c.risk_band_status in ('below', 'above')
         and c.risk_distance * 100 >= ${look.thresholds.riskOpenPoints}`,
     ),
-  persists: (look) => ofRunningTask(look, sql`c.risk_band_status <> 'in'`),
+  persists: (look) =>
+    ofRunningTask(
+      look,
+      look.stricter?.includes('riskOpenPoints')
+        ? sql`c.risk_band_status <> 'in' and (c.risk_band_status not in ('below', 'above')
+            or c.risk_distance * 100 >= ${look.thresholds.riskOpenPoints})`
+        : sql`c.risk_band_status <> 'in'`,
+    ),
 };
 
 /** The day on which the first profile of a contract's holders ends; null without any. */
@@ -86,7 +99,11 @@ const profileEnding: TaskRule = {
   persists: (look) =>
     ofRunningTask(
       look,
-      sql`${firstProfileEnd} <= ${look.today}::date + ${look.thresholds.profileCloseDays}::integer`,
+      sql`${firstProfileEnd} <= ${look.today}::date + ${
+        look.stricter?.includes('profileOpenDays')
+          ? look.thresholds.profileOpenDays
+          : look.thresholds.profileCloseDays
+      }::integer`,
     ),
 };
 

@@ -13,7 +13,15 @@ export interface Look {
   readonly thresholds: TaskThresholds;
   /** Limits the rules of contracts; the others are few and always looked at as a whole. */
   readonly contracts: ContractSubset;
+  /**
+   * Thresholds the house has just made stricter: a task that would not open by them any more ends, instead of staying until its
+   * cause is gone altogether. Left out = none.
+   */
+  readonly stricter?: readonly ThresholdKey[] | undefined;
 }
+
+export const thresholdKeys = ['hintSeverity', 'riskOpenPoints', 'profileOpenDays'] as const;
+export type ThresholdKey = (typeof thresholdKeys)[number];
 
 type Sql = RawBuilder<unknown>;
 
