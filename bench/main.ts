@@ -15,6 +15,7 @@ import { benchOpenContract } from './open-contract.ts';
 import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
 import { benchWizardRoutes } from './wizard-routes.ts';
+import { benchYearEnd } from './year-end.ts';
 
 /**
  * `npm run bench` runs every part; `npm run bench -- list search --contracts 10000,100000` some of them.
@@ -45,6 +46,7 @@ const onStocks = [
   'continuous',
   'impact',
   'group-rights',
+  'year-end',
 ];
 /** Parts of a product, which may run already. */
 const onProduct = ['wizard-routes', 'analysis'];
@@ -89,6 +91,7 @@ if (onStocks.some(isAsked) || (onProduct.some(isAsked) && !values.running)) {
     if (isAsked('wizard-routes') && !values.running)
       await benchWizardRoutes(server, sizes[0] ?? 10_000, port);
     if (isAsked('analysis') && !values.running) await benchAnalysis(server, sizes[0] ?? 10_000, port);
+    if (isAsked('year-end')) await benchYearEnd(server, sizes[0] ?? 10_000, port);
     if (isAsked('impact')) await benchImpact(server, sizes.at(-1) ?? 10_000, limit);
   } finally {
     await server.close();

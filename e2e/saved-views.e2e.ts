@@ -36,6 +36,8 @@ describe('saved views', () => {
     await panel(page).getByRole('checkbox', { name: 'Versicherer' }).uncheck();
     const up = panel(page).getByRole('button', { name: 'Vertragswert nach vorn' });
     while (await up.isEnabled()) await up.click();
+    await panel(page).getByRole('combobox', { name: 'Breite von Kunde' }).selectOption({ label: '240 px' });
+    await panel(page).getByRole('combobox', { name: 'Gruppieren nach' }).selectOption({ label: 'Tarif' });
     await expectAccessibleAtBothSizes(page);
     await panel(page).getByRole('button', { name: 'Übernehmen' }).click();
     await expect.poll(async () => (await heads(page))[0]).toContain('Vertragswert');
@@ -64,12 +66,22 @@ describe('saved views', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('withHints')).toBe('true');
     await loaded(page);
     await expect.poll(async () => (await heads(page))[0]).toContain('Vertragswert');
+    await page
+      .getByRole('rowheader', { name: /^Tarif: .* · \d+ Vertr/ })
+      .first()
+      .waitFor();
+    const kunde = page.getByRole('columnheader', { name: 'Kunde' });
+    await expect.poll(() => kunde.evaluate((head) => head.getBoundingClientRect().width)).toBe(240);
     await expectAccessibleAtBothSizes(page);
 
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Exportieren' }).click();
     await page.getByRole('menuitem', { name: /CSV/ }).click();
-    const [head = ''] = (await readFile(await (await saved).path(), 'utf8')).split('\n');
+    const [head = '', ...lines] = (await readFile(await (await saved).path(), 'utf8')).trim().split('\n');
+    const tariffs = lines.map((line) => line.split(';')[head.split(';').indexOf('Tarif')]);
+    expect(tariffs.filter((name, at) => at === 0 || name !== tariffs[at - 1])).toHaveLength(
+      new Set(tariffs).size,
+    );
     expect(head.replace('\uFEFF', '')).toMatch(/^Gesamtwert;/);
     expect(head).not.toContain('Versicherer');
 

@@ -31,6 +31,16 @@ export function formatPointsColumn(fraction: number, decimals = 2): string {
 export const formatPointsSigned = (fraction: number, decimals = 1): string =>
   `${formatPointsColumn(fraction, decimals)} Prozentpunkte`;
 
+/**
+ * What lies between two rates as they are shown beside it: 8.14 % and 7.25 % stand as 8,1 and 7,3, so 0.8 points lie between
+ * them and not the 0.9 of the exact figures, which nobody could follow.
+ */
+export function shownDifference(own: number, other: number, decimals: number): number {
+  // Without the digits a multiplication makes up: 7.25 must not be 7.249999.
+  const shown = (fraction: number) => Math.round(Number((fraction * 100 * 10 ** decimals).toPrecision(12)));
+  return (shown(own) - shown(other)) / (100 * 10 ** decimals);
+}
+
 /** The figure alone, for input fields: 0.125 → "12,5". Exact to twelve decimals of the fraction. */
 export const formatPercentInput = (fraction: number, minimum?: number, maximum?: number): string =>
   asReadersWrite(germanPercentFigure(fraction, minimum, maximum));

@@ -225,18 +225,21 @@ function minimums(plan: CheckedPlan): Finding[] {
   const saved = contractAfter.savingsPlan;
   if (saved && plan.isSavingsPlanChanged) {
     const rate = saved.rate;
-    const amounts = new Map(
-      saved.entries.map(({ isin, percent }) => [isin, (rate * percent) / 100] as const),
-    );
-    findings.push(
-      ...limitFindings('Im Sparplan', input.tariff.savingsPlanLimits, amounts, 0, () => true, funds),
-    );
+    const amountsOf = (entries: typeof saved.entries) =>
+      new Map(entries.map(({ isin, percent }) => [isin, (rate * percent) / 100] as const));
+    const amounts = amountsOf(saved.entries);
+    const before = amountsOf(contractBefore.savingsPlan?.entries ?? []);
+    // What a plan leaves as it was is no breach of the plan's, also where another fund's share changes.
+    const isOurs = (isin: string) =>
+      Math.abs((amounts.get(isin) ?? 0) - (before.get(isin) ?? 0)) > 0.005 ||
+      rate !== contractBefore.savingsPlan?.rate;
+    findings.push(...limitFindings('Im Sparplan', input.tariff.savingsPlanLimits, amounts, 0, isOurs, funds));
     for (const [isin, amount] of amounts) {
       const fund = funds.get(isin);
       // A plan too small for one fund at its minimum is saved into one fund all the same, which its provider may refuse.
       if (fund && amount < fund.savingsMinimum - 0.005)
         findings.push([
-          amounts.size > 1 ? 'blocked' : 'warning',
+          amounts.size > 1 && isOurs(isin) ? 'blocked' : 'warning',
           `Die Sparrate von ${euros(toCents(amount))} in ${fund.name} liegt unter dem Mindestbetrag von ${euros(toCents(fund.savingsMinimum))}.`,
         ]);
     }

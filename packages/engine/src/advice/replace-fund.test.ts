@@ -57,6 +57,33 @@ describe('replacing a fund', () => {
     ]);
   });
 
+  it.each([
+    ['stays below its minimum where another rate was so before', [75, 25], 'planned'],
+    ['is refused where the new fund would be below its minimum itself', [25, 75], 'refused'],
+  ])('%s', (_, [moved = 0, kept = 0], kind) => {
+    // 30 a month: below the minimum of every fund but for the larger share.
+    const input = anInput(
+      {},
+      isins.map(() => ({ savingsMinimum: 20 })),
+    );
+    const entries = [
+      { isin: equity, percent: moved },
+      { isin: bonds, percent: kept },
+    ];
+    const contract = { ...input.contract, savingsPlan: { rate: 30, entries } };
+    const replacement = replaceFund({ ...input, contract }, 3, 4);
+    expect(replacement.kind).toBe(kind);
+    expect(planOf(replacement)?.checks.find(({ checkKey }) => checkKey === 'minimums')).toEqual(
+      kind === 'refused'
+        ? undefined
+        : {
+            checkKey: 'minimums',
+            result: 'warning',
+            text: 'Die Sparrate von 7,50\u00a0€ in Fonds 2 liegt unter dem Mindestbetrag von 20,00\u00a0€.',
+          },
+    );
+  });
+
   it('changes the savings plan alone where nothing of the fund is held', () => {
     const input = anInput();
     const plan = planOf(

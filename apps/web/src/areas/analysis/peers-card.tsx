@@ -1,4 +1,4 @@
-import { formatPercent, formatPointsSigned } from '@depotwerk/domain/percent';
+import { formatPercent, formatPointsSigned, shownDifference } from '@depotwerk/domain/percent';
 import { type PeerBenchmark, peerBenchmark } from '@depotwerk/engine/analysis/peer-benchmark';
 import type { ReactNode } from 'react';
 import { said, t } from '../../texts/texts.ts';
@@ -67,7 +67,9 @@ function Benchmark({ analysis: { holdings, peers } }: { analysis: ContractAnalys
         : t('contractAnalysis.peers.benchmark.against', {
             own: formatPercent(found.own, decimals),
             benchmark: formatPercent(found.benchmark, decimals),
-            difference: said(formatPointsSigned(found.difference, decimals)),
+            difference: said(
+              formatPointsSigned(shownDifference(found.own, found.benchmark, decimals), decimals),
+            ),
             coverage: formatPercent(found.coverage, 1),
           }),
   });

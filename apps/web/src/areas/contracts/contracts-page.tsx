@@ -143,7 +143,12 @@ export function ContractsPage() {
             {t('contracts.chooseColumns')}
           </Button>
         </span>
-        <SavedViewsButton screenKey="contracts" address={search} />
+        <SavedViewsButton
+          screenKey="contracts"
+          address={search}
+          columns={all}
+          usual={defaultContractColumns}
+        />
         {mayChoose ? (
           <Button
             kind="quiet"

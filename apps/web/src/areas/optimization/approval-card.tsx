@@ -1,6 +1,7 @@
 import { approvePlan, refusePlan, requestPlanApproval } from '@depotwerk/api/orders';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { queryClient } from '../../platform/query-client.ts';
@@ -12,6 +13,7 @@ import { TextArea } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { AskDialog } from '../forms/ask-dialog.tsx';
+import { keyInformationQuery } from './optimization-queries.ts';
 import type { StoredPlan } from './optimization-types.ts';
 
 type Step = 'request' | 'approve' | 'refuse';
@@ -110,6 +112,7 @@ function StepDialog({ plan, step, onClose }: { plan: StoredPlan; step: Step; onC
   const [note, setNote] = useState('');
   const [isTouched, setTouched] = useState(false);
   const { isBusy, failure, act } = useAction();
+  const information = useQuery({ ...keyInformationQuery(plan.contractId), enabled: step !== 'refuse' });
   const text = note.trim();
   const isMissing = step === 'refuse' && text === '';
   const submit = async () => {
@@ -134,6 +137,7 @@ function StepDialog({ plan, step, onClose }: { plan: StoredPlan; step: Step; onC
       failure={failure}
     >
       <p className="hint">{t(`optimization.approval.hint.${step}`)}</p>
+      {step === 'refuse' ? null : <WaitsForKeyInformation missing={information.data?.missing ?? null} />}
       <TextArea
         label={t(step === 'refuse' ? 'continuous.reason' : 'optimization.approval.note')}
         value={note}
@@ -144,5 +148,15 @@ function StepDialog({ plan, step, onClose }: { plan: StoredPlan; step: Step; onC
         onChange={setNote}
       />
     </AskDialog>
+  );
+}
+
+/** An approval alone does not let a purchase leave: whoever asks or decides reads what else it waits for. */
+export function WaitsForKeyInformation({ missing }: { missing: string | null }) {
+  if (missing === null) return null;
+  return (
+    <Banner tone="warn" title={t('optimization.approval.keyInformationMissing')}>
+      {said(missing)}
+    </Banner>
   );
 }

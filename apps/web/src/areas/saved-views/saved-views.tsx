@@ -46,12 +46,14 @@ export interface SavedViewsProps {
   kept?: object;
   /** Columns one chooses from here; lists with a button of their own for that leave it out. */
   columns?: readonly ChoosableColumn[];
+  /** Columns shown when the address names none; without it all. */
+  usual?: readonly string[];
 }
 
 type Asked = 'new' | 'edit' | 'delete' | 'columns';
 
 /** The views of a list: shows one, keeps what is shown as one, changes, shares and deletes own ones. */
-export function SavedViews({ screenKey, address, kept, columns }: SavedViewsProps) {
+export function SavedViews({ screenKey, address, kept, columns, usual }: SavedViewsProps) {
   const { data: views } = useQuery(savedViewsQuery(screenKey));
   const client = useQueryClient();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -186,6 +188,7 @@ export function SavedViews({ screenKey, address, kept, columns }: SavedViewsProp
       {asked === 'columns' && columns ? (
         <ColumnsDialog
           columns={columns}
+          {...(usual && { usual })}
           chosen={address.columns}
           groupBy={address.groupBy}
           onChoose={(chosen) => {

@@ -1,0 +1,18 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, it } from 'vitest';
+import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
+import { startTexts } from '../../texts/texts.ts';
+import { renderForTest } from '../../ui/render-for-test.tsx';
+import { WaitsForKeyInformation } from './approval-card.tsx';
+
+beforeAll(async () => {
+  await startTexts('de', () => Promise.resolve(Response.json(german)));
+});
+
+it('says to whoever asks for an approval that key information is missing, and nothing where none is', () => {
+  const page = renderForTest(<WaitsForKeyInformation missing="Fonds A: noch nicht ausgehändigt." />);
+  expect(page.target.textContent).toContain('erst, wenn die Basisinformationsblätter ausgehändigt sind');
+  expect(page.target.textContent).toContain('Fonds A: noch nicht ausgehändigt.');
+  page.rerender(<WaitsForKeyInformation missing={null} />);
+  expect(page.target.textContent).toBe('');
+});
