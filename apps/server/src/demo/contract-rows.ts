@@ -38,13 +38,29 @@ export interface Valuation {
 }
 
 /** Values a state of the depot; fractions are ten-thousandths of the fund value and sum to exactly one. */
-function valueDepot(frame: Frame, state: DepotState, world: TenantWorld): Valuation {
-  const held = frame.depot.plan.funds.flatMap((fund, index) => {
+/** A contract whose depot is simulated: what lies idle is known. */
+export interface SettledFrame extends Frame {
+  readonly idleCents: number;
+}
+
+/** Idle money has lain there all the time: were it a share of the funds on every day, it would earn what they do. */
+export const withIdleMoney = (frame: Frame, current: DepotState): SettledFrame => ({
+  ...frame,
+  idleCents: Math.round(
+    heldFunds(frame, current).reduce((sum, { cents }) => sum + cents, 0) * frame.cashShare,
+  ),
+});
+
+const heldFunds = (frame: Frame, state: DepotState) =>
+  frame.depot.plan.funds.flatMap((fund, index) => {
     const quantity = state.quantities[index] ?? 0;
     const price = priceOn(fund, state.day);
     const cents = valueInCents(quantity, price);
     return quantity > 0 && cents > 0 ? [{ index, quantity, price, cents }] : [];
   });
+
+function valueDepot(frame: SettledFrame, state: DepotState, world: TenantWorld): Valuation {
+  const held = heldFunds(frame, state);
   const fractions =
     held.length === 0
       ? []
@@ -71,15 +87,13 @@ function valueDepot(frame: Frame, state: DepotState, world: TenantWorld): Valuat
         : 0,
     guaranteeQuantity,
     nonFundsCents:
-      tariff.parameters.typeId === 3
-        ? Math.round(paidCents * besideFunds(tariff))
-        : Math.round(fundCents * frame.cashShare),
+      tariff.parameters.typeId === 3 ? Math.round(paidCents * besideFunds(tariff)) : frame.idleCents,
   };
 }
 
 /** Checks the contract as the server would by what is stored of this state. */
 export function checkState(
-  frame: Frame,
+  frame: SettledFrame,
   state: DepotState,
   world: TenantWorld,
   riskClassId: number | null,
@@ -144,7 +158,7 @@ const contributionCents = (frame: Frame, share: number): number =>
 export function writePortfolio(
   world: TenantWorld,
   tables: ContractTables,
-  frame: Frame,
+  frame: SettledFrame,
   state: DepotState,
   check: CheckResult | null,
   random: Random,

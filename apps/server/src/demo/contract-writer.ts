@@ -11,6 +11,7 @@ import {
   checkState,
   euro,
   type Valuation,
+  withIdleMoney,
   writeAssessments,
   writeConsultation,
   writeHints,
@@ -203,16 +204,17 @@ export function writeContract(
   born: string,
 ): DrawnContract {
   const random = new Random(world.seed, 'contract', world.tenant.key, index);
-  const frame = drawFrame(world, index, random);
+  const drawnFrame = drawFrame(world, index, random);
   const isDeleted = index > 0 && random.chance(0.005);
-  const riskClassId = random.chance(0.98) ? frame.riskClassId : null;
+  const riskClassId = random.chance(0.98) ? drawnFrame.riskClassId : null;
   const simulated: SimulatedMovement[] = [];
-  const days = [...world.historyDays.filter((day) => day >= frame.startDay), world.days.length - 1];
-  const states = simulateDepot(frame.depot.plan, world.monthEnds, days, (one) => simulated.push(one));
+  const days = [...world.historyDays.filter((day) => day >= drawnFrame.startDay), world.days.length - 1];
+  const states = simulateDepot(drawnFrame.depot.plan, world.monthEnds, days, (one) => simulated.push(one));
   const last = states.pop();
   if (last === undefined) throw new RangeError('A depot has at least its current state.');
-  const movements = movementsOf(world, frame, last, simulated);
+  const movements = movementsOf(world, drawnFrame, last, simulated);
   const current = withLotCosts(last, movements);
+  const frame = withIdleMoney(drawnFrame, current);
   const exclusions = exclusionsOf(frame, index);
   const check = checkState(frame, current, world, riskClassId, customer.sustainableShare, exclusions);
   for (const state of states) writePortfolio(world, tables, frame, state, null, random);

@@ -116,7 +116,7 @@ test('what is paid is kept once, in funds or beside them: a year earns what fund
   const pricesOf = (id: string | null | undefined) =>
     new Map((entries.get(id ?? null) ?? []).map((entry) => [entry['fund_id'], Number(entry['price'])]));
   const ofContract = Map.groupBy(rowsOf(tables, 'portfolios'), (row) => row['contract_id']);
-  let withReserve = 0;
+  let [withReserve, withIdle] = [0, 0];
   for (const portfolios of ofContract.values()) {
     const byDay = portfolios.toSorted((a, b) =>
       (a['valuation_date'] ?? '') < (b['valuation_date'] ?? '') ? -1 : 1,
@@ -124,8 +124,9 @@ test('what is paid is kept once, in funds or beside them: a year earns what fund
     for (const [k, after] of byDay.entries()) {
       const before = byDay[k - 1];
       const beside = cents(after['reserve_value']) + cents(after['non_funds_value']);
-      if (!before || beside === 0 || cents(after['reserve_value']) === 0) continue;
-      withReserve += 1;
+      if (!before || beside === 0) continue;
+      if (cents(after['reserve_value']) > 0) withReserve += 1;
+      else if (cents(before['non_funds_value']) === cents(after['non_funds_value'])) withIdle += 1;
       const [old, now] = [pricesOf(before['id']), pricesOf(after['id'])];
       const grown = [...now].flatMap(([fund, price]) =>
         old.has(fund) ? [price / (old.get(fund) ?? 1)] : [],
@@ -139,6 +140,7 @@ test('what is paid is kept once, in funds or beside them: a year earns what fund
     }
   }
   expect(withReserve).toBeGreaterThan(20);
+  expect(withIdle).toBeGreaterThan(20);
 });
 
 test('recorded purchases explain what is held: all of it for most depots, a part or nothing for others', () => {
