@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { WaitingFirst } from './tools/waiting-first.ts';
 
 const serverTests = ['apps/server/**/*.server.test.ts', 'tools/**/*.server.test.ts'];
 const away = ['**/node_modules/**', '**/dist/**'];
@@ -19,6 +20,7 @@ const serverWorkers = workers + 2;
 export default defineConfig({
   test: {
     maxWorkers: workers,
+    sequence: { sequencer: WaitingFirst },
     projects: [
       {
         test: {

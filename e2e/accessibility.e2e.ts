@@ -7,6 +7,7 @@ import {
   openFirstRow,
   useJourney,
 } from './support/journey.ts';
+import { show } from './support/show.ts';
 
 const journey = useJourney();
 
@@ -108,7 +109,7 @@ describe('axe finds nothing', () => {
   it('on the pages of visitors', async () => {
     const page = await journey.visitor();
     for (const path of visitorPages) {
-      await page.goto(path);
+      await show(page, path);
       await page.getByRole('heading').first().waitFor();
       await expectAccessibleAtBothSizes(page);
     }
@@ -121,7 +122,7 @@ describe('axe finds nothing', () => {
   ])('on the pages %s, in light and in dark', async (_area, pages) => {
     const page = await journey.signedIn('admin@demo.example', '/contracts');
     for (const path of pages) {
-      await page.goto(path);
+      await show(page, path);
       await page.getByRole('heading').first().waitFor();
       await loaded(page);
       await expectAccessibleInBothThemes(page);
@@ -131,7 +132,7 @@ describe('axe finds nothing', () => {
   it('on the pages of a customer, in light and in dark', async () => {
     const page = await journey.signedIn('kunde@demo.example', '/my');
     for (const path of ownPages) {
-      await page.goto(path);
+      await show(page, path);
       await page.getByRole('heading').first().waitFor();
       await loaded(page);
       await expectAccessibleInBothThemes(page);
@@ -144,17 +145,17 @@ describe('axe finds nothing', () => {
     await page.waitForURL(/\/overview/);
     const contract = new URL(page.url()).pathname.replace(/\/overview$/, '');
     for (const tab of contractTabs) {
-      await page.goto(`${contract}/${tab}`);
+      await show(page, `${contract}/${tab}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await loaded(page);
       await expectAccessibleAtBothSizes(page);
     }
-    await page.goto(`${contract}/portfolio`);
+    await show(page, `${contract}/portfolio`);
     await page.locator('a[href*="dialog=fundDetail"]').first().click();
     await page.getByRole('dialog').waitFor();
     await loaded(page);
     await expectAccessibleAtBothSizes(page);
-    await page.goto('/customers');
+    await show(page, '/customers');
     await openFirstRow(page);
     await page.waitForURL(/\/customers\/[0-9a-f-]{36}/);
     await loaded(page);
@@ -167,7 +168,7 @@ describe('narrow and enlarged', () => {
     const page = await journey.signedIn('admin@demo.example', '/contracts', 'phone');
     await page.setViewportSize({ width: 320, height: 700 });
     for (const path of ['/contracts', '/customers', '/settings/sessions', '/settings/second-factor']) {
-      await page.goto(path);
+      await show(page, path);
       await page.getByRole('heading').first().waitFor();
       await loaded(page);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -8,6 +8,7 @@ import { adviser, adviserApi } from './support/adviser-api.ts';
 import { chooseProposal, showProposals } from './support/desk-steps.ts';
 import { expectAccessibleAtBothSizes, loaded, type Size, useJourney } from './support/journey.ts';
 import { plain, reportOf } from './support/report-text.ts';
+import { show } from './support/show.ts';
 
 const journey = useJourney();
 
@@ -73,7 +74,7 @@ describe('a contract with nothing to do', () => {
     const sentence = await banner(page).innerText();
     expect(sentence).toMatch(/^Kein Handlungsbedarf: /);
     await expectAccessibleAtBothSizes(page);
-    await page.goto(`/contracts/${id}/optimization`);
+    await show(page, `/contracts/${id}/optimization`);
     await showProposals(page);
     await expect.poll(() => banner(page).innerText()).toBe(sentence);
     await expect.poll(() => page.locator('.opt-table__recommended:visible').count()).toBe(1);
@@ -105,7 +106,7 @@ describe('a contract with one fault', () => {
     await page.getByRole('link', { name: `Hinweise (${count})` }).waitFor();
     await expect.poll(() => page.locator('.opt-hints__action').count()).toBe(count);
 
-    await page.goto(`/contracts/${id}/optimization`);
+    await show(page, `/contracts/${id}/optimization`);
     await showProposals(page);
     await expect.poll(async () => plain(await banner(page).innerText())).toBe(said);
     await expect.poll(() => page.locator('.opt-orders__side').count()).toBe(2);
@@ -125,7 +126,7 @@ describe('a contract with one fault', () => {
       ),
     );
     const reason = plain(await page.locator('.opt-orders__reason p').first().innerText());
-    await page.goto(`/contracts/${id}/documents`);
+    await show(page, `/contracts/${id}/documents`);
     for (const name of ['Optimierungsbericht', 'Depotübersicht']) {
       const report = await reportOf(page, () =>
         page.getByRole('button', { name: `${name} erstellen` }).click(),

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { adviserApi } from './support/adviser-api.ts';
 import { expectAccessibleAtBothSizes, loaded, textsOf, useJourney } from './support/journey.ts';
+import { show } from './support/show.ts';
 
 const journey = useJourney();
 const adviser = 'berater@demo.example';
@@ -37,7 +38,7 @@ describe('analysis of a contract', () => {
   it('shows the projection with its table and assumptions, costs, risk and sustainability', async () => {
     const page = await journey.signedIn(adviser, '/contracts');
     const contract = (await contractsOf(page, '-totalValue')).find(({ endDate }) => endDate !== null);
-    await page.goto(`/contracts/${contract?.id}/overview`);
+    await show(page, `/contracts/${contract?.id}/overview`);
     await loaded(page);
     await page.getByRole('link', { name: 'Analyse', exact: true }).click();
     await page.getByText('Keine Prognose.').waitFor();
@@ -90,7 +91,7 @@ describe('analysis of a contract', () => {
       };
       await route.fulfill({ json: withoutData(known) });
     });
-    await page.goto(`/contracts/${contract?.id}/analysis`);
+    await show(page, `/contracts/${contract?.id}/analysis`);
     await page.getByText('Zieldatum unbekannt').waitFor();
     await page.getByText('Das Risiko ist unbekannt').waitFor();
     await page.getByText('Unbekannt sind die laufenden Kosten von 100,0').waitFor();
@@ -139,7 +140,7 @@ describe('gain and tax of a plan', () => {
   it('are no matter of a policy', async () => {
     const page = await journey.signedIn(adviser);
     const policy = (await contractsOf(page, '-totalValue')).find(({ endDate }) => endDate !== null);
-    await page.goto(`/contracts/${policy?.id}/analysis`);
+    await show(page, `/contracts/${policy?.id}/analysis`);
     await page.getByText('steuerlich kein Verkauf').waitFor();
   });
 });

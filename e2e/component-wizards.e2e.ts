@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessibleAtBothSizes, rowsOf, useJourney } from './support/journey.ts';
+import { show } from './support/show.ts';
 import {
   choose,
   create,
@@ -33,7 +34,7 @@ async function secondPage(kind: Kind, title: string): Promise<{ page: Page; name
 
 /** The row or card of a component in its list. */
 async function findInList(page: Page, kind: Kind, name: string) {
-  await page.goto(`/admin/tariff-components?kind=${kind}`);
+  await show(page, `/admin/tariff-components?kind=${kind}`);
   await page.getByRole('searchbox').fill(name);
   const row = page.getByRole('row').filter({ hasText: name });
   await row.first().waitFor();

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { banks, DeskApi, type DeskContract, linkedContract } from './support/desk-api.ts';
 import { expectAccessible, expectAccessibleAtBothSizes, useJourney } from './support/journey.ts';
 import { usePracticeBank } from './support/practice-bank.ts';
+import { show } from './support/show.ts';
 
 interface Detail {
   readonly contract: {
@@ -72,7 +73,7 @@ describe('what the bank says differently', () => {
       nonFundsValue: before,
       hasPendingChanges: false,
     });
-    await page.goto(`/contracts/${contract.id}/optimization-hints`);
+    await show(page, `/contracts/${contract.id}/optimization-hints`);
     const hints = await api.get<{ optimizationHintId: number; state: string }[]>(
       `/contracts/${contract.id}/optimization-hints`,
     );

@@ -4,6 +4,7 @@ import { banks, DeskApi } from './support/desk-api.ts';
 import { codeFieldOf, requestSms } from './support/desk-steps.ts';
 import { expectAccessible, rowsOf, rowWith, type Size, sizes, useJourney } from './support/journey.ts';
 import { usePracticeBank } from './support/practice-bank.ts';
+import { show } from './support/show.ts';
 
 interface Depot {
   readonly externalKey: string;
@@ -139,7 +140,7 @@ describe('a depot nobody has a contract for', () => {
     const { contractId } = (await answer.json()) as { contractId: string };
     await page.getByText(`Das Depot ${externalKey} ist verknüpft.`).waitFor();
     await api.refresh(contractId);
-    await page.goto(`/contracts/${contractId}/portfolio`);
+    await show(page, `/contracts/${contractId}/portfolio`);
     await page
       .getByText(/^Stand: /)
       .first()

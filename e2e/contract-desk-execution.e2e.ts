@@ -11,6 +11,7 @@ import {
 import { expectAccessible, expectAccessibleAtBothSizes, useJourney } from './support/journey.ts';
 import { usePracticeBank } from './support/practice-bank.ts';
 import { reportOf } from './support/report-text.ts';
+import { show } from './support/show.ts';
 
 const journey = useJourney();
 const bank = usePracticeBank();
@@ -50,7 +51,7 @@ describe('from the check to executed orders', () => {
     await expectAccessibleAtBothSizes(page);
     await expectOnce(api, bank, contract);
     await expect.poll(() => portfolioOf(contract.id), { timeout: 20_000 }).not.toEqual(before);
-    await page.goto(`/contracts/${contract.id}/portfolio`);
+    await show(page, `/contracts/${contract.id}/portfolio`);
     await page
       .getByText(/Stand: /)
       .first()

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DeskApi, type DeskContract } from './support/desk-api.ts';
 import { expectAccessible, expectAccessibleAtBothSizes, useJourney } from './support/journey.ts';
+import { show } from './support/show.ts';
 
 const journey = useJourney();
 const user = 'admin@demo.example';
@@ -20,7 +21,7 @@ function contractAt(place: number): DeskContract {
 }
 
 async function openForm(page: Page, { id }: DeskContract): Promise<void> {
-  await page.goto(`/contracts/${id}/elements/fundSwitch`);
+  await show(page, `/contracts/${id}/elements/fundSwitch`);
   await page.getByRole('heading', { name: /^Fondswechsel bei / }).waitFor();
 }
 

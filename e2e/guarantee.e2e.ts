@@ -9,6 +9,7 @@ import { adviserApi } from './support/adviser-api.ts';
 import { showProposals } from './support/desk-steps.ts';
 import { expectAccessibleAtBothSizes, loaded, textsOf, useJourney } from './support/journey.ts';
 import { plain, reportOf } from './support/report-text.ts';
+import { show } from './support/show.ts';
 
 const journey = useJourney();
 /** Sees hybrid contracts of the whole house; the demo's adviser has none. */
@@ -90,7 +91,7 @@ describe('a hybrid contract near its floor', () => {
     await card(page).scrollIntoViewIfNeeded();
     await shot(page, 'guarantee-near');
 
-    await page.goto(`/contracts/${contract.id}/analysis`);
+    await show(page, `/contracts/${contract.id}/analysis`);
     await page.getByText('Am Ende für die Garantie in den Fonds nötig').waitFor();
     await page.getByText('Die Linie der Garantie zeigt', { exact: false }).waitFor();
     // The higher the level, the more of it is put aside.
@@ -106,7 +107,7 @@ describe('a hybrid contract near its floor', () => {
     await expectAccessibleAtBothSizes(page);
     await shot(page, 'guarantee-projection');
 
-    await page.goto(`/contracts/${contract.id}/optimization`);
+    await show(page, `/contracts/${contract.id}/optimization`);
     await showProposals(page);
     await shot(page, 'guarantee-proposals');
     // What can be carried out leaves no more in equities than today.
@@ -120,7 +121,7 @@ describe('a hybrid contract near its floor', () => {
     );
     expect(risen.map(({ mode }) => mode)).toEqual([]);
 
-    await page.goto(`/contracts/${contract.id}/documents`);
+    await show(page, `/contracts/${contract.id}/documents`);
     const report = await reportOf(page, () =>
       page.getByRole('button', { name: 'Vertragsunterlagen erstellen' }).click(),
     );
@@ -128,7 +129,7 @@ describe('a hybrid contract near its floor', () => {
     expect(report.text).toContain(money(guarantee.cover.cushion));
 
     await leaveCushion(call, near, -100);
-    await page.goto(`/contracts/${contract.id}/overview`);
+    await show(page, `/contracts/${contract.id}/overview`);
     await card(page).getByText('Unter dem gesicherten Betrag').waitFor();
     await card(page)
       .getByText(/unter dem Betrag, der heute für die Garantie nötig ist/)

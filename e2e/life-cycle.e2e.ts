@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { adviserApi } from './support/adviser-api.ts';
 import { DeskApi } from './support/desk-api.ts';
 import { expectAccessibleAtBothSizes, loaded, textsOf, useJourney } from './support/journey.ts';
+import { show } from './support/show.ts';
 import { enter, newTariffOf, publishVersion, tariffApprover, tariffManager } from './support/tariff-steps.ts';
 
 const journey = useJourney();
@@ -57,7 +58,7 @@ describe('a tariff with a life cycle', () => {
     await shot(manager, 'life-cycle-steps');
     await manager.getByRole('button', { name: 'Speichern', exact: true }).click();
     await manager.getByText(`„${tariff.name}“ wurde gespeichert.`).waitFor();
-    await manager.goto(`${path}/summary`);
+    await show(manager, `${path}/summary`);
     await manager
       .getByText(
         'ab 5 Jahren vor dem Ende höchstens Risikoklasse 2; ab 1 Jahr vor dem Ende höchstens Risikoklasse 1',
@@ -65,7 +66,7 @@ describe('a tariff with a life cycle', () => {
       .waitFor();
     await manager.getByRole('img', { name: /Höchste Risikoklasse in den letzten Jahren/ }).waitFor();
 
-    await manager.goto(`${path}/versions`);
+    await show(manager, `${path}/versions`);
     const approver = await journey.signedIn(tariffApprover, `${path}/versions`);
     await publishVersion({ manager, approver, version: 1 });
 
@@ -79,13 +80,13 @@ describe('a tariff with a life cycle', () => {
     await shot(page, 'life-cycle-contract');
     const { contract } = getContract.answer.parse((await call('GET', `/contracts/${contractId}`)).answer);
     expect(contract.risk.riskClassId).toBe(4);
-    await page.goto(`/contracts/${contractId}/optimization`);
+    await show(page, `/contracts/${contractId}/optimization`);
     await page
       .getByText(/Ablaufmanagement/)
       .first()
       .waitFor();
     await shot(page, 'life-cycle-plans');
-    await page.goto(`/contracts/${contractId}/analysis`);
+    await show(page, `/contracts/${contractId}/analysis`);
     await page.getByRole('img', { name: /^Aktienquote laut Tarif/ }).waitFor();
     const way = page.getByRole('region', { name: 'Ablaufmanagement' }).getByRole('row');
     await expect.poll(async () => (await textsOf(way.locator('td:first-of-type'))).join()).toBe('2,1');

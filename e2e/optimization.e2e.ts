@@ -8,6 +8,7 @@ import {
   type Size,
   useJourney,
 } from './support/journey.ts';
+import { show } from './support/show.ts';
 
 const journey = useJourney();
 
@@ -46,7 +47,7 @@ async function openOptimization(user: string, size: Size, bankPrefix: string, pl
   const page = await journey.signedIn(user, '/contracts', size);
   const contract = (await contractsOf(page, bankPrefix))[place];
   if (!contract) throw new Error(`the demo has no contract ${place} of ${bankPrefix}`);
-  await page.goto(`/contracts/${contract.id}/optimization`);
+  await show(page, `/contracts/${contract.id}/optimization`);
   // A plan an earlier journey left is replaced.
   await showProposals(page);
   return page;
@@ -211,7 +212,7 @@ describe('hints', () => {
   it('are checked, dismissed with a reason, and opened again', async () => {
     const page = await journey.signedIn('berater@demo.example', '/contracts');
     const contract = (await contractsOf(page, 'TG-'))[0];
-    await page.goto(`/contracts/${contract?.id ?? ''}/optimization-hints`);
+    await show(page, `/contracts/${contract?.id ?? ''}/optimization-hints`);
     await page.getByRole('button', { name: 'Vertrag prüfen' }).click();
     await page.getByText(/^Vertrag geprüft/).waitFor();
     await page.getByText(/Zuletzt geprüft am .* durch Jürgen Weiß/).waitFor();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, it } from 'vitest';
 import { DeskApi } from './support/desk-api.ts';
 import { expectAccessibleAtBothSizes, loaded, useJourney } from './support/journey.ts';
+import { show } from './support/show.ts';
 import {
   discardDraft,
   tariffApprover,
@@ -50,7 +51,7 @@ const componentId = async (kind: string, key: string) =>
 
 /** The page with everything it loads. */
 async function expectPage(page: Page, path: string): Promise<void> {
-  await page.goto(path);
+  await show(page, path);
   if (/\/(new|[0-9a-f-]{36})\/(?!versions)/.test(path)) {
     await wizardReady(page);
     await discardDraft(page);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useJourney } from './support/journey.ts';
+import { show } from './support/show.ts';
 import {
   choose,
   create,
@@ -136,7 +137,7 @@ describe('a tariff of type 8, from nothing to published', () => {
     await create(page, name);
 
     const tariffId = tariffIdOf(page);
-    await page.goto(versionsPath(tariffId));
+    await show(page, versionsPath(tariffId));
     await takeStep(page, 'Version 1', 'Zur Freigabe einreichen');
     const approver = await journey.signedIn(tariffApprover, versionsPath(tariffId));
     await takeStep(approver, 'Version 1', 'Freigeben');

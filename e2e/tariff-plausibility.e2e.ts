@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DeskApi } from './support/desk-api.ts';
 import { expectAccessible, useJourney } from './support/journey.ts';
+import { show } from './support/show.ts';
 import {
   choose,
   enter,
@@ -19,7 +20,7 @@ describe('the plausibility check', () => {
   it('runs by itself, leads to the step that mends it, and blocks submission', async () => {
     const { id, name } = await newTariffOf(api);
     const page = await journey.signedIn(tariffManager, '/admin/tariffs');
-    await page.goto(`/admin/tariffs/${id}/components`);
+    await show(page, `/admin/tariffs/${id}/components`);
     await wizardReady(page);
     const errors = page.getByText(/^Fehler: /);
     // What the demo's tariff has to say is no error.
@@ -44,10 +45,10 @@ describe('the plausibility check', () => {
     await page.getByRole('link', { name: 'Zurück ohne Speichern' }).click();
     await pageTitle(page, 'Bausteine').waitFor();
 
-    await page.goto(`/admin/tariffs/${id}/summary`);
+    await show(page, `/admin/tariffs/${id}/summary`);
     await wizardReady(page);
     await errors.first().waitFor();
-    await page.goto(versionsPath(id));
+    await show(page, versionsPath(id));
     const dialog = await openStep(page, 'Version 1', 'Zur Freigabe einreichen');
     await dialog.getByText('Die Plausibilitätsprüfung meldet Fehler.', { exact: false }).waitFor();
     await expect
@@ -66,7 +67,7 @@ describe('the plausibility check', () => {
     const { id, name } = await newTariffOf(api);
     const page = await journey.signedIn(tariffManager, '/admin/tariffs');
     const cap = async (text: string) => {
-      await page.goto(`/admin/tariffs/${id}/product-type`);
+      await show(page, `/admin/tariffs/${id}/product-type`);
       await wizardReady(page);
       await enter(page.getByLabel('Kostengrenze im Jahr'), text);
       await page.getByRole('button', { name: 'Speichern', exact: true }).click();
@@ -74,7 +75,7 @@ describe('the plausibility check', () => {
     };
     await cap('0,05');
     await expectAccessible(page);
-    await page.goto(`/admin/tariffs/${id}/components`);
+    await show(page, `/admin/tariffs/${id}/components`);
     await wizardReady(page);
     await page.getByText('Fehler: Kostengrenze überschritten').first().waitFor();
     await page
@@ -88,7 +89,7 @@ describe('the plausibility check', () => {
     ]);
 
     await cap('3');
-    await page.goto(`/admin/tariffs/${id}/summary`);
+    await show(page, `/admin/tariffs/${id}/summary`);
     await wizardReady(page);
     await page.getByText('3 %', { exact: true }).first().waitFor();
     await expect.poll(() => page.getByText('Kostengrenze überschritten').count()).toBe(0);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { banks, DeskApi } from './support/desk-api.ts';
 import { chooseProposal } from './support/desk-steps.ts';
 import { expectAccessible, loaded, rowWith, useJourney } from './support/journey.ts';
+import { show } from './support/show.ts';
 import {
   choose,
   clearOpenVersion,
@@ -43,7 +44,7 @@ async function openVersionOf(tariffId: string): Promise<number> {
 
 /** Checks the contract as an adviser does; what the check found, by its words. */
 async function check(page: Page, contractId: string): Promise<string[]> {
-  await page.goto(`/contracts/${contractId}/optimization-hints`);
+  await show(page, `/contracts/${contractId}/optimization-hints`);
   await page.getByRole('button', { name: 'Vertrag prüfen' }).click();
   const said = page.getByText(/^Vertrag geprüft/);
   await said.waitFor();
@@ -54,7 +55,7 @@ async function check(page: Page, contractId: string): Promise<string[]> {
 
 /** The groups of the full proposal with their targets, as the adviser sees them. */
 async function proposal(page: Page, contractId: string): Promise<string[]> {
-  await page.goto(`/contracts/${contractId}/optimization`);
+  await show(page, `/contracts/${contractId}/optimization`);
   await page.getByRole('heading', { name: 'Vorschläge im Vergleich' }).waitFor();
   await chooseProposal(page, 'Volle Umschichtung');
   await page.locator('.opt-groups__row').first().waitFor();
@@ -66,7 +67,7 @@ async function proposal(page: Page, contractId: string): Promise<string[]> {
 /** A copy of an allocation component with its matrix computed anew, all in the browser; its key. */
 async function allocationCopy(page: Page, sourceKey: string): Promise<string> {
   const key = freshKey('PROBE');
-  await page.goto(`/admin/tariff-components?kind=allocation&search=${sourceKey}`);
+  await show(page, `/admin/tariff-components?kind=allocation&search=${sourceKey}`);
   await page
     .getByRole('button', { name: /^Weitere Aktionen/ })
     .first()
@@ -108,7 +109,7 @@ describe('contracts follow their tariff', () => {
 
     const manager = await journey.signedIn(tariffManager, '/admin/tariff-components');
     const key = await allocationCopy(manager, `ALLO-${tariffKey}`);
-    await manager.goto(`/admin/tariffs/${tariff.id}/components`);
+    await show(manager, `/admin/tariffs/${tariff.id}/components`);
     await wizardReady(manager);
     await choose(manager.getByRole('combobox', { name: 'Allokationsbaustein' }), key);
     await manager.getByRole('button', { name: 'Speichern', exact: true }).click();
@@ -119,14 +120,14 @@ describe('contracts follow their tariff', () => {
     expect(await proposal(desk, contract.id)).toEqual(proposedBefore);
 
     // The impact preview tells beforehand what it would do.
-    await manager.goto(`${versionsPath(tariff.id)}?view=impact`);
+    await show(manager, `${versionsPath(tariff.id)}?view=impact`);
     await manager.getByRole('button', { name: /Auswirkung berechnen|Neu berechnen/ }).click();
     await manager.getByText('Verträge mit anderem Prüfergebnis').waitFor();
     await manager.getByText(/^Berechnet am /).waitFor();
     await expectAccessible(manager);
 
     const approver = await journey.signedIn(tariffApprover, versionsPath(tariff.id));
-    await manager.goto(versionsPath(tariff.id));
+    await show(manager, versionsPath(tariff.id));
     const changed = await openVersionOf(tariff.id);
     await publishVersion({ manager, approver, version: changed });
     const checkedAfter = await check(desk, contract.id);
@@ -135,13 +136,13 @@ describe('contracts follow their tariff', () => {
     expect(checkedAfter).not.toEqual(checkedBefore);
 
     // What differs stands in the comparison, in words and figures.
-    await manager.goto(`${versionsPath(tariff.id)}?view=compare&a=${former}&b=${changed}`);
+    await show(manager, `${versionsPath(tariff.id)}?view=compare&a=${former}&b=${changed}`);
     await manager.getByText('Allokationsbaustein', { exact: true }).first().waitFor();
     await manager.getByText('Allokationsmatrix', { exact: true }).first().waitFor();
     await expectAccessible(manager);
 
     // Rolled back, contracts follow the former content again.
-    await manager.goto(versionsPath(tariff.id));
+    await show(manager, versionsPath(tariff.id));
     await takeStep(manager, `Version ${former}`, 'Als neue Version wiederherstellen');
     await publishVersion({ manager, approver, version: await openVersionOf(tariff.id) });
     expect(await check(desk, contract.id)).toEqual(checkedBefore);
@@ -178,7 +179,7 @@ describe('a tariff built in the browser', () => {
         ({ id }) => id,
       );
     expect(await offered()).not.toContain(tariffId);
-    await manager.goto(versionsPath(tariffId));
+    await show(manager, versionsPath(tariffId));
     const approver = await journey.signedIn(tariffApprover, versionsPath(tariffId));
     await publishVersion({ manager, approver, version: 1 });
     expect(await offered()).toContain(tariffId);
@@ -214,13 +215,13 @@ describe('a tariff built in the browser', () => {
     const found = await check(desk, contractId);
     expect(found.length).toBeGreaterThan(1);
     // The classes are the tariff's; the customer has none yet, so the adviser tries one.
-    await desk.goto(`/contracts/${contractId}/optimization`);
+    await show(desk, `/contracts/${contractId}/optimization`);
     const classes = desk.getByRole('group', { name: 'Risikoklasse' });
     await expect.poll(() => classes.getByRole('radio').count()).toBe(5);
     await classes.getByText('3', { exact: true }).click();
     await desk.getByRole('heading', { name: 'Vorschläge im Vergleich' }).waitFor();
     await expect.poll(() => desk.locator('.opt-groups__row').count()).toBeGreaterThan(1);
-    await desk.goto(`/contracts/${contractId}/overview`);
+    await show(desk, `/contracts/${contractId}/overview`);
     await desk.getByText(name).first().waitFor();
 
     // The depot is free again for others.

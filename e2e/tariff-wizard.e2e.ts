@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useJourney } from './support/journey.ts';
+import { show } from './support/show.ts';
 import {
   choose,
   create,
@@ -120,7 +121,7 @@ describe('a tariff of type 2, from nothing to published', () => {
     await takeStep(page, 'Version 1', 'Zur Freigabe einreichen');
     await page.getByText('zur Freigabe eingereicht').first().waitFor();
     // What was submitted cannot be changed any more.
-    await page.goto(`/admin/tariffs/${tariffId}/info`);
+    await show(page, `/admin/tariffs/${tariffId}/info`);
     await wizardReady(page);
     await expect.poll(() => page.getByLabel('Tarifbezeichnung').isDisabled()).toBe(true);
 
@@ -128,9 +129,9 @@ describe('a tariff of type 2, from nothing to published', () => {
     await takeStep(approver, name, 'Freigeben');
     await takeStep(approver, name, 'Veröffentlichen');
     await approver.getByText(`Version 1 von „${name}“ ist veröffentlicht.`).waitFor();
-    await approver.goto(versionsPath(tariffId));
+    await show(approver, versionsPath(tariffId));
     await approver.getByText(/^gültig ab \d\d\.\d\d\.\d{4}$/).waitFor();
-    await page.goto(`/admin/tariffs?search=${key}`);
+    await show(page, `/admin/tariffs?search=${key}`);
     await page.getByText(/^Version 1 ab \d\d\.\d\d\.\d{4}$/).waitFor();
   }, 120_000);
 });

@@ -9,6 +9,7 @@ import {
   textsOf,
   useJourney,
 } from './support/journey.ts';
+import { show } from './support/show.ts';
 
 const journey = useJourney();
 
@@ -23,7 +24,7 @@ const changing = (texts: readonly string[]) =>
 /** On no page a button that changes something, or hands out a file, can be pressed. */
 async function expectNothingOffered(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
-    await page.goto(path);
+    await show(page, path);
     await page.getByText('Sie sehen das Produkt als').waitFor();
     await loaded(page);
     expect([path, ...changing(await textsOf(page.locator('main button:enabled')))]).toEqual([path]);
@@ -104,7 +105,7 @@ describe('looking at the product as somebody else', () => {
     expect(ways).toEqual(['Ansicht beenden']);
     await expectAccessibleAtBothSizes(page);
     for (const path of ['/my/profile', '/my/analysis']) {
-      await page.goto(path);
+      await show(page, path);
       await page.getByText('nichts ausgefüllt werden', { exact: false }).waitFor();
       expect(await page.locator('main input, main textarea').count()).toBe(0);
     }
@@ -133,7 +134,7 @@ describe('looking at the product as somebody else', () => {
     await page.goto('/admin/tariffs');
     await enterFirstRow(page);
     await page.waitForURL(/\/tariffs\/[0-9a-f-]{36}/);
-    await page.goto(page.url().replace(/(tariffs\/[0-9a-f-]{36}).*/, '$1/info'));
+    await show(page, page.url().replace(/(tariffs\/[0-9a-f-]{36}).*/, '$1/info'));
     await page.getByRole('button', { name: 'Weiter', exact: true }).waitFor();
     await expect.poll(() => page.locator('main input:enabled').count()).toBe(0);
     await page.getByRole('button', { name: 'Ansicht beenden' }).click();

@@ -11,6 +11,7 @@ import {
   sizes,
   useJourney,
 } from './support/journey.ts';
+import { show } from './support/show.ts';
 
 const journey = useJourney();
 const both = Object.keys(sizes) as Size[];
@@ -210,13 +211,13 @@ describe('a note', () => {
       return listTasks.answer.parse(answer).filter((task) => task.contract?.id === contract.id).length;
     };
     await expect.poll(tasks).toBe(1);
-    await page.goto('/workbench?type=followUp');
+    await show(page, '/workbench?type=followUp');
     const task = page
       .getByRole('listitem', { name: /^Notiz wieder vornehmen/ })
       .filter({ hasText: contract.externalKey });
     await task.getByRole('button', { name: /^Erledigen/ }).click();
     await page.getByText('Die Aufgabe ist erledigt.').waitFor();
-    await page.goto(`/contracts/${contract.id}/notes`);
+    await show(page, `/contracts/${contract.id}/notes`);
     await line.getByText(/^Erledigt am /).waitFor();
     await line.getByRole('button', { name: 'Wieder öffnen' }).click();
     await expect.poll(tasks).toBe(1);

@@ -42,6 +42,7 @@ export default defineConfig({
     include: [...((topic && topics[topic]) || Object.values(topics).flat())],
     exclude: ['**/*{-,.}highs.test.ts', '**/node_modules/**'],
     sequence: { sequencer: ExamplesFirst },
+    env: { RANDOM_CASES: 'all' },
     setupFiles: ['tools/engine-mutation-setup.ts'],
   },
 });

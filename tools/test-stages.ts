@@ -154,6 +154,12 @@ export const testStages = {
     }),
   ],
   postgres15: [vitest('server on an outside PostgreSQL 15', 'server-postgres15')],
+  random: [
+    vitest('every random case of the engine', 'unit', {
+      paths: ['packages/engine/'],
+      env: { RANDOM_CASES: 'all' },
+    }),
+  ],
   browser: [
     vitest('journeys in a browser', 'browser', {
       before: async () => console.log(`Browser: ${await findJourneyBrowser()}`),

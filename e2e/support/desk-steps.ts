@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { DeskApi, DeskContract } from './desk-api.ts';
 import type { BankControl } from './practice-bank.ts';
+import { show } from './show.ts';
 
 /** The dialog that signs and carries out a plan. */
 export const executionOf = (page: Page): Locator =>
@@ -14,7 +15,7 @@ export const newestExecution = (page: Page): Locator => page.locator('.opt-execu
 export const codeFieldOf = (dialog: Locator): Locator => dialog.getByRole('textbox', { name: /^TAN/ });
 
 export async function openOptimization(page: Page, { id }: Pick<DeskContract, 'id'>): Promise<void> {
-  await page.goto(`/contracts/${id}/optimization`);
+  await show(page, `/contracts/${id}/optimization`);
   await page
     .getByRole('heading', { name: 'Vorschläge im Vergleich' })
     .or(page.getByRole('heading', { name: 'Geplante Optimierung' }))

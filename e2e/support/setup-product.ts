@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
+import { folderOfTestData } from '../../apps/server/test/folder-of-test-data.ts';
 import { findJourneyBrowser } from '../../tools/find-chromium.ts';
 
 /** Where a running product with the demo world is found. */
@@ -68,7 +68,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     ]);
     return async () => {};
   }
-  const folder = await mkdtemp(join(tmpdir(), 'depotwerk-e2e-'));
+  const folder = await mkdtemp(join(folderOfTestData(), 'depotwerk-e2e-'));
   const started: RunningProduct[] = [];
   const end = async (): Promise<void> => {
     await Promise.all(started.map((product) => product.stop()));

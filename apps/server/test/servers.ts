@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { DatabaseTarget } from '../src/platform/database/connection.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/start-embedded-postgres.ts';
 import { migrate, readMigrations } from '../src/platform/migrate.ts';
+import { folderOfTestData } from './folder-of-test-data.ts';
 
 /** A PostgreSQL of the test run; gone with its data after `stop`, and when the test run dies. */
 export interface TestServer {
@@ -48,7 +49,9 @@ export async function startTestServer(
   kind: 'embedded' | 'outside',
   durability: 'durable' | 'throw-away' = 'throw-away',
 ): Promise<TestServer> {
-  const directory = mkdtempSync(join(tmpdir(), 'depotwerk-test-'));
+  // What shall survive a crash is not kept in memory.
+  const folder = durability === 'durable' ? tmpdir() : folderOfTestData();
+  const directory = mkdtempSync(join(folder, 'depotwerk-test-'));
   const settings = durability === 'durable' ? { shared_buffers: '64MB' } : throwAway;
   const noSync = durability === 'durable' ? [] : ['--no-sync'];
   try {

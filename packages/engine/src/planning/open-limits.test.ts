@@ -3,6 +3,7 @@ import { prepareTariff, type TariffInput } from '../check/tariff-context.ts';
 import { adviceCase, adviceProfiles } from '../fixtures/advice-case.ts';
 import { aContract, aTariff, fund, position, withRules } from '../fixtures/check-fixture.ts';
 import { aRequest, traded } from '../fixtures/plan-fixture.ts';
+import { randomCases } from '../fixtures/random-cases.ts';
 import { randomSource } from '../fixtures/random-source.ts';
 import { needsAction } from './judge-plan.ts';
 import { defaultOrderRules, noLimits, type PlanRequest, type TradedFund } from './plan-input.ts';
@@ -106,7 +107,7 @@ describe('what stands in the way', () => {
   it('is named for every finding that is left open, in a sentence', () => {
     let count = 0;
     for (const profile of adviceProfiles)
-      for (let seed = 1; seed <= 60; seed++) {
+      for (let seed = 1; seed <= randomCases(60); seed++) {
         const { tariff: input, request } = adviceCase(randomSource(seed), profile);
         const context = prepareTariff(input);
         const proposal = planOptimization(context, request).find(({ isRecommended }) => isRecommended);
@@ -121,6 +122,6 @@ describe('what stands in the way', () => {
         const isTold = limits.some(({ text }) => proposal.recommendation?.includes(text));
         expect(isTold || proposal.mode === 'necessary').toBe(true);
       }
-    expect(count).toBeGreaterThan(40);
+    expect(count).toBeGreaterThan(randomCases(40));
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { prepareTariff } from '../check/tariff-context.ts';
 import { contractFixture } from '../fixtures/contract-fixture.ts';
+import { randomCases } from '../fixtures/random-cases.ts';
 import { randomSource } from '../fixtures/random-source.ts';
 import { noLimits, type PlanLimits, type PlanRequest } from './plan-input.ts';
 import { type Proposal, planOptimization, planProposal } from './plan-optimization.ts';
@@ -46,7 +47,7 @@ describe('planned optimisation', { timeout: 60_000 }, () => {
           expect(proposal.contractAfter.positions.every(({ quantity }) => quantity >= 0)).toBe(true);
         }
       }),
-      { numRuns: 500, seed: 12 },
+      { numRuns: randomCases(500), seed: 12 },
     );
   });
 
@@ -58,7 +59,7 @@ describe('planned optimisation', { timeout: 60_000 }, () => {
         const second = planProposal(context, { ...request, contract: first.contractAfter }, 'full');
         expect(second.orders).toEqual([]);
       }),
-      { numRuns: 1000, seed: 13 },
+      { numRuns: randomCases(1000), seed: 13 },
     );
   });
 
@@ -74,7 +75,7 @@ describe('planned optimisation', { timeout: 60_000 }, () => {
         };
         expect(planOptimization(context, reversed)).toEqual(planOptimization(context, request));
       }),
-      { numRuns: 300, seed: 14 },
+      { numRuns: randomCases(300), seed: 14 },
     );
   });
 
@@ -94,7 +95,7 @@ describe('planned optimisation', { timeout: 60_000 }, () => {
           expect(order.reason).toMatch(/^[A-ZÄÖÜ].*\.$/);
         }
       }),
-      { numRuns: 300, seed: 15 },
+      { numRuns: randomCases(300), seed: 15 },
     );
   });
 
@@ -111,7 +112,7 @@ describe('planned optimisation', { timeout: 60_000 }, () => {
         expect(proposal.orders.some(({ isin }) => isin === first)).toBe(false);
         expect(proposal.orders.some(({ isin, action }) => isin === second && action === 'buy')).toBe(false);
       }),
-      { numRuns: 300, seed: 16 },
+      { numRuns: randomCases(300), seed: 16 },
     );
   });
 
@@ -142,9 +143,9 @@ describe('planned optimisation', { timeout: 60_000 }, () => {
         });
         return positions.length >= 3 && positions.length <= 6 && isKept;
       }),
-      { numRuns: 300, seed: 17 },
+      { numRuns: randomCases(300), seed: 17 },
     );
-    expect(feasible).toBeGreaterThan(20);
+    expect(feasible).toBeGreaterThan(randomCases(20));
   });
 
   it('says which limit binds if locked holdings break it', () => {
@@ -187,7 +188,7 @@ describe('planned optimisation', { timeout: 60_000 }, () => {
         }
         return false;
       }),
-      { numRuns: 80, seed: 18 },
+      { numRuns: randomCases(80), seed: 18 },
     );
   });
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { savingsOverlap } from '../check/savings-overlap.ts';
 import { prepareTariff } from '../check/tariff-context.ts';
 import { adviceCase, adviceProfiles } from '../fixtures/advice-case.ts';
+import { randomCases } from '../fixtures/random-cases.ts';
 import { randomSource } from '../fixtures/random-source.ts';
 import { knownCheck } from './known-checks.ts';
 import { openLimits } from './open-limits.ts';
@@ -10,7 +11,7 @@ import { mostFit } from './savings-bound.ts';
 
 /** Contracts that save, by name. */
 const cases = adviceProfiles.flatMap((profile) =>
-  Array.from({ length: 20 }, (_, k) => {
+  Array.from({ length: randomCases(20) }, (_, k) => {
     const { tariff, request } = adviceCase(randomSource(k + 1), profile);
     return { name: `${profile} ${k + 1}`, context: prepareTariff(tariff), request };
   }).filter(({ request }) => request.contract.savingsPlan !== null),

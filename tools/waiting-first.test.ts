@@ -1,0 +1,9 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { root } from './runtime.mjs';
+import { firstJourneys } from './waiting-first.ts';
+
+it('journeys that begin first are there under these names', () => {
+  expect(firstJourneys.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
