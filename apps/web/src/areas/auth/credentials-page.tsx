@@ -96,6 +96,9 @@ export function CredentialsPage() {
           setSubmitted(true);
           if (search.guid && nameFault === null && newPasswordFault(newPassword) === null) {
             activate.mutate(search.guid);
+          } else {
+            // What the server said was about what stood here before.
+            activate.reset();
           }
         }}
       >

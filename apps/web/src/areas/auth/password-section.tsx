@@ -58,6 +58,8 @@ function ChangePassword() {
         onSubmit={() => {
           setSubmitted(true);
           if (oldPassword !== '' && newPasswordFault(newPassword) === null) change.mutate();
+          // What the server said was about what stood here before.
+          else change.reset();
         }}
       >
         <PasswordField

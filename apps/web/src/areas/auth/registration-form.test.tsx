@@ -16,8 +16,8 @@ beforeEach(() => {
   vi.stubGlobal('fetch', sent);
 });
 
-/** Fills the form in the order of its fields, presses Enter in it, and gives what it says. */
-function answered(...texts: readonly [string, string, string, string]): string {
+/** Fills the form in the order of its fields and presses Enter in it. */
+function submitted(...texts: readonly [string, string, string, string]) {
   const page = renderForTest(
     <QueryClientProvider client={new QueryClient()}>
       <RegistrationForm isApproved={false} />
@@ -25,9 +25,14 @@ function answered(...texts: readonly [string, string, string, string]): string {
   );
   const inputs = [...page.target.querySelectorAll('input[id]:not([type=checkbox])')].map(({ id }) => id);
   for (const [place, text] of texts.entries()) page.type(`[id="${inputs[place]}"]`, text);
-  page.change(() => page.find('form', HTMLFormElement).requestSubmit());
-  return page.target.textContent;
+  const submit = () => page.change(() => page.find('form', HTMLFormElement).requestSubmit());
+  submit();
+  return { page, submit, first: `[id="${inputs[0]}"]` };
 }
+
+/** What the form says then. */
+const answered = (...texts: readonly [string, string, string, string]): string =>
+  submitted(...texts).page.target.textContent;
 
 describe('a registration', () => {
   it('says beside the field what is no mail address, and sends nothing', () => {
@@ -44,5 +49,18 @@ describe('a registration', () => {
     answered('Ida', 'Roth', 'ida@post.example', '3.4.64');
     await expect.poll(() => sent.mock.calls.length).toBe(1);
     expect(JSON.stringify(sent.mock.calls)).toContain('1964-04-03');
+  });
+
+  it('no longer says what the server said of what stood there before', async () => {
+    sent.mockResolvedValueOnce(new Response(null, { status: 503 }));
+    // Faults of fields have ids.
+    const answerOfServer = '[role=alert]:not([id])';
+    const { page, submit, first } = submitted('Ida', 'Roth', 'ida@post.example', '3.4.64');
+    await expect.poll(() => page.target.querySelector(answerOfServer)).not.toBeNull();
+    page.type(first, '');
+    submit();
+    await expect.poll(() => page.target.querySelector(answerOfServer)).toBeNull();
+    expect(page.target.textContent).toContain(german.validators.required);
+    expect(sent).toHaveBeenCalledOnce();
   });
 });

@@ -41,6 +41,8 @@ export function RegistrationForm({ isApproved }: { isApproved: boolean }) {
       onSubmit={() => {
         setTried(true);
         if (isContact(person) && !faults.isAny && (isAgreed || termsUrl === null)) registration.mutate();
+        // What the server said was about what stood here before.
+        else registration.reset();
       }}
     >
       <p>{t(isApproved ? 'auth.registration.introApproval' : 'auth.registration.intro')}</p>

@@ -8,20 +8,26 @@ import { startTexts } from '../../texts/texts.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { CustomerActions } from './customer-actions.tsx';
 import type { CustomerDetail } from './customer-queries.ts';
+import { HoldCard } from './privacy/hold-card.tsx';
+import type { CustomerPrivacyData } from './privacy/privacy-queries.ts';
 
 beforeAll(async () => {
   await startTexts('de', () => Promise.resolve(Response.json(german)));
 });
 
-function offered(state: { isBlocked: boolean; isErasureWaiting: boolean }) {
+const privacy = { holds: [], mayErase: false } as unknown as CustomerPrivacyData; // the card reads nothing else
+
+type State = { isBlocked: boolean; isErasureWaiting: boolean };
+const head = (customer: CustomerDetail) => <CustomerActions customer={customer} onOpen={() => undefined} />;
+const limits = (customer: CustomerDetail) => <HoldCard customer={customer} privacy={privacy} />;
+
+function offered(state: State, part: typeof head) {
   useSession.setState({
     user: { permissions: ['customers.edit', 'contracts.create'] } as AuthenticatedUser, // only the permissions are read
   });
-  const customer = { id: 'c', mayEdit: true, ...state } as CustomerDetail; // the buttons read nothing else
+  const customer = { id: 'c', mayEdit: true, blockedReason: null, ...state } as CustomerDetail; // the buttons read nothing else
   const page = renderForTest(
-    <QueryClientProvider client={new QueryClient()}>
-      <CustomerActions customer={customer} onOpen={() => undefined} />
-    </QueryClientProvider>,
+    <QueryClientProvider client={new QueryClient()}>{part(customer)}</QueryClientProvider>,
   );
   const names = [...document.querySelectorAll('button')].map((button) => button.textContent);
   page.rerender(null);
@@ -29,11 +35,13 @@ function offered(state: { isBlocked: boolean; isErasureWaiting: boolean }) {
 }
 
 it('offers to lift a block, and nothing at all while an erasure waits, which the server refuses anyway', () => {
-  expect(offered({ isBlocked: false, isErasureWaiting: false })).toEqual([
-    german.customers.block.submit,
-    german.contracts.form.create,
-    german.common.edit,
-  ]);
-  expect(offered({ isBlocked: true, isErasureWaiting: false })[0]).toBe(german.customers.block.lift);
-  expect(offered({ isBlocked: true, isErasureWaiting: true })).toEqual([]);
+  const { block } = german.customers;
+  const open = { isBlocked: false, isErasureWaiting: false };
+  expect(offered(open, head)).toEqual([block.submit, german.contracts.form.create, german.common.edit]);
+  expect(offered(open, limits)).toEqual([block.submit]);
+  const blocked = { isBlocked: true, isErasureWaiting: false };
+  expect(offered(blocked, head)[0]).toBe(block.lift);
+  expect(offered(blocked, limits)).toEqual([block.lift]);
+  const waiting = { isBlocked: true, isErasureWaiting: true };
+  expect([offered(waiting, head), offered(waiting, limits)]).toEqual([[], []]);
 });

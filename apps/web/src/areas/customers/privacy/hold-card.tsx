@@ -26,7 +26,7 @@ export function HoldCard({ customer, privacy }: { customer: CustomerDetail; priv
       title={t('customers.privacy.limits')}
       actions={
         <>
-          {mayAct && customer.mayEdit ? (
+          {mayAct && customer.mayEdit && !customer.isErasureWaiting ? (
             <Button size="small" onClick={() => setDialog('block')}>
               {t(customer.isBlocked ? 'customers.block.lift' : 'customers.block.submit')}
             </Button>
