@@ -13,6 +13,8 @@ export interface SourceRecord {
   readonly fault?: string;
   /** By column from 0: formulas without a result of their own, as German sentences. Their cells are blank. */
   readonly formulaFaults?: ReadonlyMap<number, string>;
+  /** Columns from 0 whose number a sheet shows as percent: 0.6 for 60 %. */
+  readonly percentCells?: ReadonlySet<number>;
 }
 
 /** A file opened for import: readable more than once, so that it is examined before anything is taken from it. */

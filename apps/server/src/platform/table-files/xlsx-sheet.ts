@@ -34,6 +34,7 @@ class SheetListener {
   #line = 0;
   #cells: SourceCell[] = [];
   #formulaFaults: Map<number, string> | null = null;
+  #percentCells: Set<number> | null = null;
   #column = 0;
   #cell: OpenCell | null = null;
   #isValue = false;
@@ -75,6 +76,7 @@ class SheetListener {
     this.#line = line;
     this.#cells = [];
     this.#formulaFaults = null;
+    this.#percentCells = null;
     this.#column = 0;
   }
 
@@ -99,6 +101,8 @@ class SheetListener {
       while (this.#cells.length < this.#cell.column - 1) this.#cells.push('');
       this.#cells.push(value);
       this.#cellCount += 1;
+      if (typeof value === 'number' && this.#workbook.isPercentStyle[this.#cell.style] === true)
+        (this.#percentCells ??= new Set()).add(this.#cell.column - 1);
     }
     const fault = formulaFaultOf(this.#cell);
     if (fault !== null) (this.#formulaFaults ??= new Map()).set(this.#cell.column - 1, fault);
@@ -109,8 +113,12 @@ class SheetListener {
     if (this.#cells.length === 0) return;
     this.#rowCount += 1;
     requireSize(this.#rowCount, this.#cellCount);
-    const record = { line: this.#line, cells: this.#cells };
-    this.#ready.push(this.#formulaFaults ? { ...record, formulaFaults: this.#formulaFaults } : record);
+    this.#ready.push({
+      line: this.#line,
+      cells: this.#cells,
+      ...(this.#formulaFaults && { formulaFaults: this.#formulaFaults }),
+      ...(this.#percentCells && { percentCells: this.#percentCells }),
+    });
     this.#cells = [];
   }
 

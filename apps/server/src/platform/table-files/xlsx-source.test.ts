@@ -108,4 +108,14 @@ describe('a workbook', () => {
       { line: 1, cells: [46_346, '2026-11-20', '2026-11-20', 46_346, '1900-01-01'] },
     ]);
   });
+
+  it('says which numbers a sheet shows as percent', async () => {
+    const styles =
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="0.0\\ %"/><numFmt numFmtId="165" formatCode="0&quot; % p.a.&quot;"/></numFmts>' +
+      '<cellXfs><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="10"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>';
+    const shares = ['0', '1', '2', '3', '4'].map((style) => `<c s="${style}"><v>0.6</v></c>`).join('');
+    expect(await sheet(`<row>${shares}<c s="1" t="str"><v>x</v></c></row>`, styles)).toEqual([
+      { line: 1, cells: [0.6, 0.6, 0.6, 0.6, 0.6, 'x'], percentCells: new Set([1, 2, 3]) },
+    ]);
+  });
 });

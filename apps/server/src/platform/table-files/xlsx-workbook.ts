@@ -9,6 +9,8 @@ export interface Workbook {
   readonly sharedTexts: readonly string[];
   /** By number of the cell's style: whether its numbers are days. */
   readonly isDayStyle: readonly boolean[];
+  /** The same: whether they are shown as percent. */
+  readonly isPercentStyle: readonly boolean[];
   /** Days count from 1904 instead of 1900. */
   readonly startsIn1904: boolean;
 }
@@ -40,12 +42,14 @@ export function readWorkbook(parts: Parts): Workbook {
     },
   });
   const texts = parts.get('xl/sharedStrings.xml');
-  const styles = parts.get('xl/styles.xml');
+  const part = parts.get('xl/styles.xml');
+  const styles = part ? readStyles(part) : [];
   return {
     sheets,
     hiddenSheetCount,
     sharedTexts: texts ? readSharedTexts(texts) : [],
-    isDayStyle: styles ? readDayStyles(styles) : [],
+    isDayStyle: styles.map(({ isDay }) => isDay),
+    isPercentStyle: styles.map(({ isPercent }) => isPercent),
     startsIn1904,
   };
 }
@@ -99,23 +103,32 @@ const isBuiltInDay = (id: number) =>
 /** Longest format a spreadsheet keeps; brackets that never end in a longer one would take the square of its length. */
 const longestFormat = 255;
 
-/** Whether a format shows parts of a day: its letters outside of quotes, brackets and escapes. */
-function isDayFormat(code: string): boolean {
-  if (code.length > longestFormat) return false;
-  const letters = code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\.|_.|\*./g, '');
-  return /[ymdhs]/i.test(letters);
+/** Built-in formats of percent: `0%` and `0.00%`. */
+const isBuiltInPercent = (id: number) => id === 9 || id === 10;
+
+interface NumberStyle {
+  readonly isDay: boolean;
+  readonly isPercent: boolean;
 }
 
-function readDayStyles(part: Buffer): boolean[] {
-  const formats = new Map<number, boolean>();
-  const styles: boolean[] = [];
+/** What a format shows a number as, by what stands outside of its quotes, brackets and escapes: parts of a day, or percent. */
+function styleOf(code: string): NumberStyle {
+  if (code.length > longestFormat) return { isDay: false, isPercent: false };
+  const signs = code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\.|_.|\*./g, '');
+  return { isDay: /[ymdhs]/i.test(signs), isPercent: signs.includes('%') };
+}
+
+function readStyles(part: Buffer): NumberStyle[] {
+  const formats = new Map<number, NumberStyle>();
+  const styles: NumberStyle[] = [];
   let isInCellFormats = false;
   readXmlPart(part, {
     open: (name, attributes) => {
       const id = Number(attributes['numFmtId']);
-      if (name === 'numFmt') formats.set(id, isDayFormat(attributes['formatCode'] ?? ''));
+      if (name === 'numFmt') formats.set(id, styleOf(attributes['formatCode'] ?? ''));
       else if (name === 'cellXfs') isInCellFormats = true;
-      else if (name === 'xf' && isInCellFormats) styles.push(formats.get(id) ?? isBuiltInDay(id));
+      else if (name === 'xf' && isInCellFormats)
+        styles.push(formats.get(id) ?? { isDay: isBuiltInDay(id), isPercent: isBuiltInPercent(id) });
     },
     close: (name) => {
       if (name === 'cellXfs') isInCellFormats = false;

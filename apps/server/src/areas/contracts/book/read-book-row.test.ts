@@ -112,3 +112,31 @@ it('names everything a line is refused for, as far as it fits, and nothing that 
   expect(long).toMatch(/\.$/);
   expect(refusalOf('K1', 'Muster', '01.02.1964', 'D1', '', 'IE00B4L5Y983', '1', '1')).toBeNull();
 });
+
+it('reads a share a sheet shows as percent as it is seen, any other number as it is kept', () => {
+  const reader = rowReader({
+    mapping: ['contractNumber', 'isin', 'share', 'contribution'],
+    decimal: 'comma',
+    references: {
+      issuers: new Map(),
+      tariffs: new Map(),
+      groups: new Map(),
+      tags: new Map(),
+      funds: new Map([['IE00B4L5Y983', { id: 1, price: 1, priceDate: null }]]),
+    },
+    tariffId: null,
+    groupId: null,
+    mayCreateTags: false,
+    valuationDate: '2026-10-30',
+    today: '2026-10-30',
+  });
+  const read = (share: number, ...percentCells: number[]) => {
+    const row = reader({ cells: ['D1', 'IE00B4L5Y983', share, 0.5], percentCells: new Set(percentCells) });
+    return [row[stagedColumns.indexOf('share')], row[stagedColumns.indexOf('contribution')]];
+  };
+  // The same cell twice, shown in two ways.
+  expect(read(0.6, 2, 3)).toEqual(['0.600000', '0.5']);
+  expect(read(0.6)).toEqual(['0.006000', '0.5']);
+  expect(read(0.07, 2)).toEqual(['0.070000', '0.5']);
+  expect(read(60)).toEqual(['0.600000', '0.5']);
+});

@@ -86,11 +86,11 @@ export function rowReader(reading: BookReading): (record: Omit<SourceRecord, 'li
   let lastCustomer: string | null = null;
   let lastContract: string | null = null;
   let lastNumber: readonly [issuerId: number | null, matchKey: string] | null = null;
-  return ({ cells, fault, formulaFaults }) => {
+  return ({ cells, fault, formulaFaults, percentCells }) => {
     const values: BookValues = {};
     const refusals: string[] = fault === undefined ? [] : [fault];
     for (const { name, column, isOfTheLine } of columns) {
-      const cell = cells[column] ?? '';
+      const cell = asWritten(name, cells[column] ?? '', percentCells?.has(column) === true);
       const formulaFault = formulaFaults?.get(column);
       if (formulaFault !== undefined) refusals.push(`${bookFields[name].label}: ${formulaFault}`);
       let known = above[column];
@@ -135,6 +135,12 @@ function joinRefusals(refusals: readonly string[]): string | null {
     text = longer;
   }
   return text === '' ? (refusals[0] ?? '').slice(0, longestRefusal) : text;
+}
+
+/** A share a sheet shows as percent is the number its reader sees: it keeps 0.6 for 60 %. */
+function asWritten(name: BookFieldName, cell: SourceCell, isPercent: boolean): SourceCell {
+  if (!isPercent || typeof cell !== 'number' || bookFields[name].kind !== 'percent') return cell;
+  return Number((cell * 100).toFixed(10));
 }
 
 /** The columns of a line from its cells and whom it is about. */
