@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { assessRisk } from './assess-risk.ts';
 import { checkQuestionnaire, checkSubmittable, checkTables } from './check-questionnaire.ts';
 import { checkClassTable, classOf, reachOf } from './class-table.ts';
-import { recounted } from './compare-questionnaires.ts';
+import { presentedOtherwise, recounted } from './compare-questionnaires.ts';
 import {
   evenTable,
   firstComparison,
@@ -195,4 +195,16 @@ it('joins comparisons, moves questions, and tells what counts otherwise', () => 
   const after = [asked('x', { isRequired: false }), asked('y', { title: 'Neu' })];
   expect(recounted(before, after).map(({ id }) => id)).toEqual(['x']);
   expect(recounted(before, before)).toEqual([]);
+});
+
+it('tells questions that only stand otherwise, and another order of those that stayed', () => {
+  const [a, b, c] = [asked('a'), asked('b'), asked('c')];
+  expect(presentedOtherwise([a, b, c], [a, asked('new'), c])).toEqual({ questions: [], isReordered: false });
+  expect(presentedOtherwise([a, b, c], [b, a, c])).toEqual({ questions: [], isReordered: true });
+  const moved = { ...b, section: 'Ziele' };
+  const wide = { ...c, styleHint: 'COLUMNS' as const };
+  expect(presentedOtherwise([a, b, c], [a, moved, wide])).toEqual({
+    questions: [moved, wide],
+    isReordered: false,
+  });
 });

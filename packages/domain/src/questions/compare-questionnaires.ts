@@ -59,6 +59,23 @@ const countingOf = ({ values, scale, visibleIf, isRequired, profileField }: Ques
   profileField,
 ];
 
+/** What is asked and counted alike but stands otherwise: below another heading, laid out otherwise, or at another place. */
+export function presentedOtherwise(
+  before: readonly Question[],
+  after: readonly Question[],
+): { readonly questions: Question[]; readonly isReordered: boolean } {
+  const old = new Map(before.map((question) => [question.id, question]));
+  const kept = after.filter(({ id }) => old.has(id));
+  const places = new Map(kept.map(({ id }, place) => [id, place]));
+  return {
+    questions: kept.filter(
+      ({ id, section, styleHint }) =>
+        old.get(id)?.section !== section || old.get(id)?.styleHint !== styleHint,
+    ),
+    isReordered: before.filter(({ id }) => places.has(id)).some(({ id }, place) => places.get(id) !== place),
+  };
+}
+
 /** Answers that mean the same in the newer version; the others are asked again. */
 export function carryOver(
   before: readonly Question[],

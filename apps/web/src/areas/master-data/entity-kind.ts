@@ -7,7 +7,8 @@ import { mayChange, useSession } from '../../platform/session.ts';
 export interface DraftField<Draft extends object> {
   readonly path: keyof Draft & string;
   readonly label: string;
-  readonly text: (draft: Draft) => string;
+  /** `other`: what it is compared with; where a value is long, only what differs is said. */
+  readonly text: (draft: Draft, other?: Draft) => string;
 }
 
 /** What the side panel must know of a kind of master data. */

@@ -196,8 +196,8 @@ function versionsOf<Entity, Draft extends object, Id extends number | string>(
       fields.push({
         path,
         label: field.label,
-        mine: field.text(mine),
-        theirs: field.text(theirs),
+        mine: field.text(mine, theirs),
+        theirs: field.text(theirs, mine),
         suggested,
       });
   }

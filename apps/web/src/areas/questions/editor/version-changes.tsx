@@ -1,6 +1,10 @@
 import type { QuestionnaireVersion } from '@depotwerk/api/questionnaire-versions';
 import type { QuestionnaireDraft } from '@depotwerk/domain/questions/check-questionnaire';
-import { compareQuestionnaires, recounted } from '@depotwerk/domain/questions/compare-questionnaires';
+import {
+  compareQuestionnaires,
+  presentedOtherwise,
+  recounted,
+} from '@depotwerk/domain/questions/compare-questionnaires';
 import { useQuery } from '@tanstack/react-query';
 import { said, t } from '../../../texts/texts.ts';
 import { EmptyState, QueryError, Skeleton } from '../../../ui/feedback.tsx';
@@ -30,10 +34,13 @@ export function VersionChanges({
   const { questions, scoring } = compared.data;
   const changes = compareQuestionnaires(questions, draft.questions);
   const counted = recounted(questions, draft.questions);
+  const presented = presentedOtherwise(questions, draft.questions);
+  const isUnchanged =
+    changes.length + counted.length + presented.questions.length === 0 && !presented.isReordered;
   const isScoredAnew = JSON.stringify(scoring) !== JSON.stringify(draft.scoring);
   return (
     <Card title={t('questionnaires.changesSince', { version: compared.data.version })}>
-      {changes.length === 0 && counted.length === 0 && !isScoredAnew ? (
+      {isUnchanged && !isScoredAnew ? (
         <EmptyState title={t('questionnaires.noChanges')} />
       ) : (
         <ul>
@@ -47,6 +54,12 @@ export function VersionChanges({
               {t('questionnaires.recounted')}: {said(title)}
             </li>
           ))}
+          {presented.questions.map(({ id, title }) => (
+            <li key={id}>
+              {t('questionnaires.presented')}: {said(title)}
+            </li>
+          ))}
+          {presented.isReordered ? <li>{t('questionnaires.reordered')}</li> : null}
           {isScoredAnew ? <li>{t('questionnaires.scoredAnew')}</li> : null}
         </ul>
       )}

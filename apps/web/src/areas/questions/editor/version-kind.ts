@@ -10,6 +10,7 @@ import type * as z from 'zod/mini';
 import { callApi } from '../../../platform/api-client.ts';
 import { t } from '../../../texts/texts.ts';
 import type { EntityKind } from '../../master-data/entity-kind.ts';
+import { differingQuestions, differingScoring } from './differing-text.ts';
 
 /** What the call takes; its schema knows no read-only lists, and the draft is only sent. */
 type Body = z.input<(typeof putQuestionnaireVersion)['body']>;
@@ -37,19 +38,22 @@ export const versionKind = (): EntityKind<QuestionnaireVersion, QuestionnaireDra
     {
       path: 'questions',
       label: t('questionnaires.questions'),
-      text: ({ questions }) => questions.map(({ title }) => title).join(' · '),
+      text: ({ questions }, other) => differingQuestions(other?.questions ?? [], questions),
     },
     {
       path: 'scoring',
       label: t('questionnaires.view.scoring'),
-      text: ({ scoring }) =>
+      text: ({ scoring }, other) =>
         scoring === null
           ? t('questionnaires.withoutClass')
-          : t('questionnaires.scoringText', {
-              scales: scoring.scales.length,
-              contradictions: scoring.contradictions.length,
-              months: scoring.validMonths,
-            }),
+          : [
+              t('questionnaires.scoringText', {
+                scales: scoring.scales.length,
+                contradictions: scoring.contradictions.length,
+                months: scoring.validMonths,
+              }),
+              ...differingScoring(other?.scoring ?? null, scoring),
+            ].join(' · '),
     },
   ],
   words: {
