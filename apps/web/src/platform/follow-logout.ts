@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { clearToasts } from '../ui/toast.tsx';
 import { onLogout } from './logout.ts';
-import { safeReturnUrl } from './return-url.ts';
+import { isForVisitors, safeReturnUrl } from './return-url.ts';
 
 /** After a logout the sign-in page follows, with the way back when the session was lost in the middle of work. */
 export function followLogout(router: AnyRouter): void {
@@ -9,6 +9,8 @@ export function followLogout(router: AnyRouter): void {
     clearToasts();
     const { pathname, href } = router.latestLocation;
     if (pathname.startsWith('/auth') || (pathname === '/logout' && reason === 'requested')) return;
+    // Without a session she is a visitor there, and the link that opens her analysis must not become part of a query.
+    if (reason === 'sessionLost' && isForVisitors(pathname)) return;
     const returnUrl = reason === 'sessionLost' ? safeReturnUrl(href) : undefined;
     void router.navigate({
       to: '/auth/login',

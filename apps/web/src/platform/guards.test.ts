@@ -88,6 +88,35 @@ describe('visitor guard', () => {
   );
 });
 
+describe('somebody whose session is over', () => {
+  /** The marker goes with the refused refresh, as the client does it; of a server in trouble it stays. */
+  function over(failure: ApiError) {
+    let hasToken = true;
+    const loadUser = () => {
+      hasToken = failure.status !== 401;
+      return Promise.reject(failure);
+    };
+    return aContext({ refreshTokenExists: () => hasToken, loadUser });
+  }
+
+  it('is a visitor of the analysis, with the link that opens it', async () => {
+    const context = over(http(401));
+    const first = await depotanalysisGuard(context);
+    expect(first).toMatchObject({ to: '/auth/login', returnUrl: '/depotanalysis', keepsHash: true });
+    expect(await visitorGuard(context, '/depotanalysis')).toEqual({
+      kind: 'redirect',
+      to: '/depotanalysis',
+      keepsHash: true,
+    });
+    expect(await depotanalysisGuard(context)).toEqual({ kind: 'allow' });
+  });
+
+  it('goes in no circle while the server is in trouble, and signs in for what is not a visitor’s', async () => {
+    expect(await visitorGuard(over(http(503)), '/depotanalysis')).toEqual({ kind: 'allow' });
+    expect(await visitorGuard(over(http(401)), '/customers')).toEqual({ kind: 'allow' });
+  });
+});
+
 describe('login guard', () => {
   it('sends a stranger to the sign-in page with the way back', async () => {
     expect(await loginGuard(aContext(), '/contracts?search=x')).toEqual({
@@ -151,6 +180,7 @@ describe('guards of the visitor wizards', () => {
       kind: 'redirect',
       to: '/auth/login',
       returnUrl: '/depotanalysis',
+      keepsHash: true,
     });
     expect(await preregistrationGuard(aContext(signedIn), 'g/1')).toMatchObject({
       returnUrl: '/depotanalysis/g%2F1',

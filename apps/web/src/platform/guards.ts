@@ -1,11 +1,17 @@
 import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import { ApiError } from './api-error.ts';
-import { safeReturnUrl } from './return-url.ts';
+import { isForVisitors, safeReturnUrl } from './return-url.ts';
 
 /** What a guard decides. `fail` shows the error page with a retry and signs nobody out. */
 export type GuardDecision =
   | { kind: 'allow' }
-  | { kind: 'redirect'; to: string; returnUrl?: string | undefined }
+  | {
+      kind: 'redirect';
+      to: string;
+      returnUrl?: string | undefined;
+      /** What stands behind `#` goes along: an analysis is opened by it, and no server is told. */
+      keepsHash?: true;
+    }
   | { kind: 'fail'; error: unknown };
 
 export interface GuardContext {
@@ -30,18 +36,20 @@ async function userOf(context: GuardContext): Promise<AuthenticatedUser> {
 /** Pages of `/auth`: a signed-in user goes on to where he wanted, else to the contracts; everyone else may stay. */
 export async function visitorGuard(context: GuardContext, returnUrl?: string): Promise<GuardDecision> {
   if (!context.refreshTokenExists()) return allow;
+  const target = safeReturnUrl(returnUrl);
   try {
     await userOf(context);
   } catch {
-    // Whatever went wrong: the sign-in page is the one place that must stay reachable.
+    // A session that is over is none any more: who wanted the analysis is a visitor there.
+    if (target && isForVisitors(target) && !context.refreshTokenExists())
+      return { kind: 'redirect', to: target, keepsHash: true };
+    // Whatever else went wrong: the sign-in page is the one place that must stay reachable.
     return allow;
   }
-  const target = safeReturnUrl(returnUrl);
   // The depot analysis sends whoever is signed in back here.
   return { kind: 'redirect', to: target && !isForVisitors(target) ? target : '/contracts' };
 }
 
-const isForVisitors = (url: string): boolean => /^\/depotanalysis(?![\w-])/.test(url);
 
 /** The signed-in shell. */
 export async function loginGuard(context: GuardContext, location: string): Promise<GuardDecision> {
@@ -59,7 +67,7 @@ export async function loginGuard(context: GuardContext, location: string): Promi
 export async function depotanalysisGuard(context: GuardContext): Promise<GuardDecision> {
   if ((await context.registrationMode()) === 0) return { kind: 'redirect', to: '/auth' };
   if (context.refreshTokenExists())
-    return { kind: 'redirect', to: '/auth/login', returnUrl: '/depotanalysis' };
+    return { kind: 'redirect', to: '/auth/login', returnUrl: '/depotanalysis', keepsHash: true };
   return allow;
 }
 

@@ -22,6 +22,9 @@ export function safeReturnUrl(candidate: unknown): string | undefined {
   return url.pathname + url.search + url.hash;
 }
 
+/** Pages for people without a session: nobody signs in to get there. */
+export const isForVisitors = (url: string): boolean => /^\/depotanalysis(?![\w-])/.test(url);
+
 function hasControlCharacter(text: string): boolean {
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);

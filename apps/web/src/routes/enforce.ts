@@ -9,5 +9,10 @@ export function enforce(decision: GuardDecision): void {
   const [path = '/', query = ''] = decision.to.split('?', 2);
   const search = { ...parseSearch(query), ...(decision.returnUrl ? { returnUrl: decision.returnUrl } : {}) };
   // The target is data (a checked path of this application), so the router cannot know its search type.
-  throw redirect({ to: path, search: search as never, replace: true });
+  throw redirect({
+    to: path,
+    search: search as never,
+    replace: true,
+    ...(decision.keepsHash && { hash: true }),
+  });
 }

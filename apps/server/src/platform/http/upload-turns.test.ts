@@ -1,11 +1,13 @@
 import { type AddressInfo, connect } from 'node:net';
 import { allCalls } from '@depotwerk/api/all-calls';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
 import { plainServer } from '../../../test/plain-server.ts';
 import { buildScope } from '../scope.ts';
 import { AppError } from './app-error.ts';
 import { createServer } from './create-server.ts';
 import type { Authenticator } from './request-context.ts';
+import { createUploadTurns } from './upload-turns.ts';
 
 const id = '0b8f4f5e-6c1e-4b3a-9d59-2f7a3c1d0001';
 const holdingFile = `/api/depotanalysis/${id}/holding-file`;
@@ -60,9 +62,9 @@ it('files of visitors take turns of their own: however many wait, somebody who s
   expect(begun).toBe(1);
   release();
   const statuses = await Promise.all(visitors);
-  // One at work, twenty that wait, the others are told to come back.
-  expect(statuses.filter((status) => status === 404)).toHaveLength(21);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(3);
+  // One at work, half of the places for this network, the others are told to come back.
+  expect(statuses.filter((status) => status === 404)).toHaveLength(11);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(13);
   await app.close();
 });
 
@@ -150,6 +152,55 @@ it('one house never takes the room of all, however many of it send', async () =>
   for (const { socket } of begun) socket.destroy();
   await expect.poll(() => send('4-1')).toBe(404);
   await app.close();
+});
+
+it('three accounts of three houses do not take the room of a fourth', async () => {
+  const { app, begin: start, send } = await aServer(known);
+  const begun = ['1-1', '2-2', '3-3'].map((token) => {
+    const of = Array.from({ length: 8 }, () => start(imports, `authorization: Bearer ${token}`, 7_000_000));
+    return of;
+  });
+  await expect.poll(() => begun.flat().filter(({ status }) => status() === '429').length).toBeGreaterThan(9);
+  expect(await send('4-4')).toBe(404);
+  for (const { socket } of begun.flat()) socket.destroy();
+  await app.close();
+});
+
+it('visitors of several networks leave a place to wait for everybody else', async () => {
+  const turns = createUploadTurns();
+  const ends: (() => void)[] = [];
+  let served = 0;
+  const come = (address: string) => {
+    // Of request and answer only these are asked for.
+    const request = { headers: { 'content-length': '100' } } as unknown as FastifyRequest;
+    const raw = { closed: false, once: (_event: string, end: () => void) => ends.push(end) };
+    turns.announce(request, { raw } as unknown as FastifyReply, 1_500_000, {
+      user: null,
+      clientAddress: address,
+    });
+    turns.take(request, () => (served += 1));
+  };
+  const refused = (address: string, times: number) =>
+    Array.from({ length: times }, () => {
+      try {
+        come(address);
+        return 0;
+      } catch {
+        return 1;
+      }
+    }).reduce<number>((sum, one) => sum + one, 0);
+  expect(refused('192.0.2.1', 30)).toBe(19);
+  expect(refused('192.0.2.2', 30)).toBe(25);
+  expect(refused('192.0.2.3', 30)).toBe(27);
+  expect(refused('192.0.2.4', 1)).toBe(0);
+  // One was served at once, and when all answers are through everybody has been.
+  await expect.poll(() => served).toBe(1);
+  await expect
+    .poll(() => {
+      for (const end of ends.splice(0)) end();
+      return served;
+    })
+    .toBe(20);
 });
 
 it.each([

@@ -10,7 +10,7 @@ const longestRestMs = 200;
 
 const megabyte = 1024 * 1024;
 
-/** Of one person: three of the largest files, so that nobody alone takes the room of all. */
+/** Of one person: three of the largest files, and never more than half of what the others leave. */
 const mostOfPerson = 42 * megabyte;
 /** Of one house: the others have room for two of the largest files at any time. */
 const mostOfHouse = 64 * megabyte;
@@ -27,6 +27,8 @@ interface Line {
   bytes: number;
   /** The same of each person, house and network. */
   readonly bytesOf: Map<string, number>;
+  /** How many of each person or network wait. */
+  readonly waitingOf: Map<string, number>;
 }
 
 const lineOf = (atOnce: number, mostWaiting: number, megabytes: number): Line => ({
@@ -35,7 +37,17 @@ const lineOf = (atOnce: number, mostWaiting: number, megabytes: number): Line =>
   mostBytes: megabytes * megabyte,
   bytes: 0,
   bytesOf: new Map(),
+  waitingOf: new Map(),
 });
+
+/** So much and no more, of what is left to share, one person or network may have: several together never have all of it. */
+const shareOf = (most: number, taken: number, own: number) => (most - taken + own) / 2;
+
+function add(counts: Map<string, number>, name: string, more: number): void {
+  const left = (counts.get(name) ?? 0) + more;
+  if (left > 0) counts.set(name, left);
+  else counts.delete(name);
+}
 
 /** Who sends a body. */
 export interface UploadSender {
@@ -44,8 +56,12 @@ export interface UploadSender {
   readonly clientAddress: string;
 }
 
+type Share = readonly [name: string, most: number];
+/** The first is the sender's own, the others are those of all he belongs to. */
+type Shares = readonly [Share, ...Share[]];
+
 /** What counts for a sender, each with the most it may have of a line. */
-function sharesOf({ user, clientAddress }: UploadSender): readonly (readonly [name: string, most: number])[] {
+function sharesOf({ user, clientAddress }: UploadSender): Shares {
   if (user) {
     return [
       [`person ${user.userId}`, mostOfPerson],
@@ -83,30 +99,33 @@ export function createUploadTurns(): UploadTurns {
   const visitors = lineOf(1, 20, 32);
   const announced = new WeakMap<
     FastifyRequest,
-    { readonly end: Promise<void>; readonly line: Line; readonly release: () => void }
+    {
+      readonly end: Promise<void>;
+      readonly line: Line;
+      readonly sender: string;
+      readonly release: () => void;
+    }
   >();
   return {
-    announce(request, reply, longest, sender) {
+    announce(request, reply, longest, from) {
       // Its end is over already and would release nothing: room kept for it were kept for ever.
       if (reply.raw.closed) throw new AppError('common.badRequest');
-      const line = sender.user ? people : visitors;
+      const line = from.user ? people : visitors;
       // Who does not say how much comes may send as much as the call takes.
       const size = Math.min(Number(request.headers['content-length'] ?? longest), longest);
-      const shares = sharesOf(sender);
+      const shares = sharesOf(from);
+      const [[sender]] = shares;
+      const own = line.bytesOf.get(sender) ?? 0;
       const hasRoom = shares.every(([name, most]) => (line.bytesOf.get(name) ?? 0) + size <= most);
-      if (!hasRoom || line.bytes + size > line.mostBytes) throw tooMany();
-      const add = (bytes: number) => {
+      if (!hasRoom || own + size > shareOf(line.mostBytes, line.bytes, own)) throw tooMany();
+      const keep = (bytes: number) => {
         line.bytes += bytes;
-        for (const [name] of shares) {
-          const left = (line.bytesOf.get(name) ?? 0) + bytes;
-          if (left > 0) line.bytesOf.set(name, left);
-          else line.bytesOf.delete(name);
-        }
+        for (const [name] of shares) add(line.bytesOf, name, bytes);
       };
-      add(size);
+      keep(size);
       let isKept = true;
       const release = () => {
-        if (isKept) add(-size);
+        if (isKept) keep(-size);
         isKept = false;
       };
       const end = new Promise<void>((resolve) =>
@@ -115,7 +134,7 @@ export function createUploadTurns(): UploadTurns {
           resolve();
         }),
       );
-      announced.set(request, { end, line, release });
+      announced.set(request, { end, line, sender, release });
     },
     take(request, parse) {
       const known = announced.get(request);
@@ -123,9 +142,12 @@ export function createUploadTurns(): UploadTurns {
         parse();
         return;
       }
-      const { end, line, release } = known;
-      if (line.slots.waiting >= line.mostWaiting) throw tooMany();
+      const { end, line, sender, release } = known;
+      const own = line.waitingOf.get(sender) ?? 0;
+      if (own + 1 > Math.ceil(shareOf(line.mostWaiting, line.slots.waiting, own))) throw tooMany();
+      add(line.waitingOf, sender, 1);
       void line.slots.use(async () => {
+        add(line.waitingOf, sender, -1);
         release();
         const started = performance.now();
         parse();
