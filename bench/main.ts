@@ -11,6 +11,7 @@ import { benchGroupRights } from './group-rights.ts';
 import { benchImpact } from './impact.ts';
 import { benchList } from './list.ts';
 import { benchOpenContract } from './open-contract.ts';
+import { benchPalettePaint } from './palette-paint.ts';
 import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
 import { benchWizardRoutes } from './wizard-routes.ts';
@@ -37,6 +38,7 @@ const onStocks = [
   'list',
   'search',
   'day',
+  'palette-paint',
   'open-contract',
   'contract-paint',
   'bulk-check',
@@ -78,6 +80,7 @@ if (onStocks.some(isAsked) || (onProduct.some(isAsked) && !values.running)) {
     if (isAsked('list')) await benchList(server, sizes, port);
     if (isAsked('search')) await benchSearch(server, sizes.slice(-1), port);
     if (isAsked('day')) await benchDay(server, sizes.at(-1) ?? 10_000, port);
+    if (isAsked('palette-paint')) await benchPalettePaint(server, sizes.at(-1) ?? 10_000, port);
     if (isAsked('open-contract')) await benchOpenContract(server, sizes.slice(-1), port);
     if (isAsked('contract-paint')) await benchContractPaint(server, sizes.at(-1) ?? 10_000, port);
     if (isAsked('group-rights')) await benchGroupRights(server, port);
