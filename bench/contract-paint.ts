@@ -10,7 +10,8 @@ const rounds = 7;
 const cpuSlowdown = 4;
 const network = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 625_000 };
 
-async function signedInPage(browser: Browser, base: string): Promise<Page> {
+/** A page of the adviser, signed in on the list of contracts, that asks for no password of a bank. */
+export async function signedInPage(browser: Browser, base: string): Promise<Page> {
   const context = await browser.newContext({
     baseURL: base,
     viewport: { width: 1440, height: 900 },

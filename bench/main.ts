@@ -12,6 +12,7 @@ import { benchImpact } from './impact.ts';
 import { benchList } from './list.ts';
 import { benchNeighbours } from './neighbours.ts';
 import { benchOpenContract } from './open-contract.ts';
+import { benchPalettePaint } from './palette-paint.ts';
 import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
 import { benchWizardRoutes } from './wizard-routes.ts';
@@ -39,6 +40,7 @@ const onStocks = [
   'list',
   'search',
   'day',
+  'palette-paint',
   'open-contract',
   'contract-paint',
   'neighbours',
@@ -82,6 +84,7 @@ if (onStocks.some(isAsked) || (onProduct.some(isAsked) && !values.running)) {
     if (isAsked('list')) await benchList(server, sizes, port);
     if (isAsked('search')) await benchSearch(server, sizes.slice(-1), port);
     if (isAsked('day')) await benchDay(server, sizes.at(-1) ?? 10_000, port);
+    if (isAsked('palette-paint')) await benchPalettePaint(server, sizes.at(-1) ?? 10_000, port);
     if (isAsked('open-contract')) await benchOpenContract(server, sizes.slice(-1), port);
     if (isAsked('contract-paint')) await benchContractPaint(server, sizes.at(-1) ?? 10_000, port);
     if (isAsked('neighbours')) await benchNeighbours(server, sizes[0] ?? 10_000, port);
