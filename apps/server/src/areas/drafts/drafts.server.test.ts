@@ -47,6 +47,21 @@ it('keeps what was typed, incomplete as it is, until it is discarded', async () 
   expect((await world.call(anna, 'DELETE', '/drafts/tariff/new')).status).toBe(204);
 });
 
+it('puts back what was discarded, and never over what was begun anew meanwhile', async () => {
+  const key = randomUUID();
+  const data = { ...emptyTariff(), name: 'Verworfen' };
+  const discard = () => world.call(anna, 'DELETE', `/drafts/tariff/${key}`);
+  await put(anna, key, { data });
+  await discard();
+  const back = await put(anna, key, { data });
+  expect([back.status, (await get(anna, key)).draft]).toEqual([200, back.body]);
+  await discard();
+  const anew = await put(anna, key, { data: { ...data, name: 'Neu begonnen' } });
+  const refused = await put(anna, key, { data });
+  expect([refused.status, refused.body.current]).toEqual([412, anew.body]);
+  expect((await get(anna, key)).draft).toEqual(anew.body);
+});
+
 it('never overwrites what another machine of the same user saved', async () => {
   const key = randomUUID();
   const first = await put(anna, key, { baseVersion: 3 });
