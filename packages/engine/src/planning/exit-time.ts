@@ -35,7 +35,8 @@ export function survivalOf({ below, above, spread }: Walk): (years: number) => n
       return Math.max(0, 1 - 2 * normalCdf(-below / deviation) - 2 * normalCdf(-above / deviation));
     }
     const q = Math.exp((-Math.PI * Math.PI * pace) / 2);
-    const q8 = q ** 8;
+    const q2 = q * q;
+    const q8 = q2 * q2 * (q2 * q2);
     const q16 = q8 * q8;
     const sum = q * (a1 + q8 * (a3 + q16 * (a5 + q16 * q8 * a7)));
     return Math.min(1, Math.max(0, sum));

@@ -1,8 +1,8 @@
 import type { ContractInput, Hint } from '../check/contract-input.ts';
+import { inOrder } from '../check/contract-order.ts';
 import { groupTolerance } from '../check/group-tolerance.ts';
 import { type ContractMeasures, measureContract } from '../check/measure-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
-import { dot } from '../linear-algebra/matrix.ts';
 import { stable } from '../rounding/stable.ts';
 import { expectedExit } from './exit-time.ts';
 import { weightLoads, withGroups } from './weight-spread.ts';
@@ -20,20 +20,43 @@ export function monthsToNextHint(
   contract: ContractInput,
   hints: readonly Hint[],
 ): number | null {
-  const measures = measureContract(context, contract);
+  const earlier = known.get(hints);
+  if (earlier?.context === context && earlier.contract === contract) return earlier.months;
+  const months = countMonths(context, contract, hints);
+  known.set(hints, { context, contract, months });
+  return months;
+}
+
+/** Every proposal of a contract shows it as it is: what was counted of a check is counted once. */
+const known = new WeakMap<
+  readonly Hint[],
+  { readonly context: TariffContext; readonly contract: ContractInput; readonly months: number | null }
+>();
+
+function countMonths(context: TariffContext, contract: ContractInput, hints: readonly Hint[]): number | null {
+  const measures = measureContract(context, inOrder(contract));
   if (measures.measure === null) return null;
   const weights = measures.groupWeights.slice();
+  // Groups that nobody holds have no load on anything: what they would add is nothing. An equity quota counts funds without risk data too.
+  const isQuota = context.input.measure === 'EQUITY_QUOTA';
+  const held = Array.from(weights.keys()).filter((g) => isQuota || weights[g] !== 0);
   const ofWhole = withGroups(context, weights);
   const walks = [
     ...groupWalks(context, weights, ofWhole, hints),
     ...measureWalk(context, measures, weights, ofWhole),
   ];
-  const deviations = walks.map(({ loads, joint }) => Math.sqrt(Math.max(0, dot(loads, joint))));
+  const deviations = walks.map(({ loads, joint }) => Math.sqrt(Math.max(0, dotOf(held, loads, joint))));
   const years = expectedExit(
     walks.map(({ below, above }, k) => ({ below, above, spread: deviations[k]! })),
-    (a, b) => dot(walks[a]!.loads, walks[b]!.joint) / (deviations[a]! * deviations[b]!),
+    (a, b) => dotOf(held, walks[a]!.loads, walks[b]!.joint) / (deviations[a]! * deviations[b]!),
   );
   return years === null ? null : stable(Math.round(years * 120) / 10);
+}
+
+function dotOf(places: readonly number[], a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (const place of places) sum += a[place]! * b[place]!;
+  return sum;
 }
 
 /** What is watched: ways to its edges, and how it follows the groups' returns. */
