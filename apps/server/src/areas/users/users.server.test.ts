@@ -273,6 +273,18 @@ describe('roles', () => {
     expect(all.flatMap(({ permissions }) => permissions.map(({ id }) => id)).toSorted()).toEqual(
       [...permissionCodes].toSorted(),
     );
+    // Named as the pages they open, and no two alike.
+    const names = all.map(({ categoryName }) => categoryName);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'Arbeitsplatz',
+        'Dashboard',
+        'Hintergrundarbeiten',
+        'Webhooks',
+        'Zugänge für Systeme',
+      ]),
+    );
     const inGroups = listGroupPermissions.answer.parse(
       (await world.get('/permissions/group-permissions')).body,
     );
