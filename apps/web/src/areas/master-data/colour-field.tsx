@@ -33,7 +33,7 @@ export function ColourField({
           <input
             type="color"
             className="colour-field__picker"
-            aria-label={t('masterData.colour.pick')}
+            aria-label={t('masterData.colour.pick', { label })}
             value={isColour ? value.toLowerCase() : '#000000'}
             onChange={(event) => onChange(event.target.value)}
           />

@@ -186,6 +186,36 @@ describe('price import', () => {
     expect(await pricesOf(tenantId)).toHaveLength(5);
   });
 
+  it('says whose figures end because the file moves the newest day, before it is taken', async () => {
+    const { tenantId, importText } = await withFunds(4);
+    await db.owner.query(
+      `insert into fund_figure_runs (tenant_id, calculated_for, figure_count, fund_count, peergroup_count, ranked_count, window_weeks, started_at, finished_at)
+       values ($1, '2026-01-30', 3, 4, 0, 3, 260, now(), now())`,
+      [tenantId],
+    );
+    await db.owner.query(
+      `insert into fund_key_figures (tenant_id, fund_id, calculated_for, data_from, data_to, observations)
+       select tenant_id, id, '2026-01-30', '2025-01-01', '2026-01-30', 100 from funds where tenant_id = $1 and isin = any ($2)`,
+      [tenantId, [isinOf(0), isinOf(1), isinOf(2)]],
+    );
+    const notesOf = async (...lines: string[]) => {
+      const text = `isin;date;price\n${lines.join('\n')}\n`;
+      const { notes } = await importText('newer.csv', text, { isDryRun: true });
+      return notes.filter((note) => note.includes('keinen Rang'));
+    };
+    const left = (count: number, day: string) => [
+      `Die Kurse von ${count} Fonds enden mehr als zehn Bankarbeitstage vor dem neuesten (${day}): Ohne neuere Kurse gibt es dafür keine Kennzahlen und keinen Rang mehr.`,
+    ];
+    expect(await notesOf(`${isinOf(0)};2026-05-29;10,5`)).toEqual(left(2, '29.05.2026'));
+    expect(await notesOf(`${isinOf(0)};2026-05-29;10,5`, `${isinOf(1)};2026-05-28;10,5`)).toEqual(
+      left(1, '29.05.2026'),
+    );
+    // Not newer, little newer, and of a fund without figures that is newest.
+    expect(await notesOf(`${isinOf(0)};2025-12-30;10,5`)).toEqual([]);
+    expect(await notesOf(`${isinOf(0)};2026-02-10;10,5`)).toEqual([]);
+    expect(await notesOf(`${isinOf(3)};2026-05-29;10,5`)).toEqual(left(3, '29.05.2026'));
+  });
+
   it('refuses files whose decimal mark cannot be known or is mixed', async () => {
     const { importText } = await withFunds(1);
     const isin = isinOf(0);

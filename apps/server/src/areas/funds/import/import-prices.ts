@@ -4,7 +4,13 @@ import { type ImportFile, openImportFile } from './import-file.ts';
 import type { ImportOptions, ImportResult } from './import-result.ts';
 import { planPriceImport } from './price-plan.ts';
 import { type PriceReading, readPriceRows } from './price-row.ts';
-import { loadPricedFunds, priceStaging, settlePrices, stagePrices } from './price-staging.ts';
+import {
+  loadPricedFunds,
+  priceStaging,
+  remarkLeftBehind,
+  settlePrices,
+  stagePrices,
+} from './price-staging.ts';
 import { readSymbolMap } from './read-symbol-map.ts';
 import { runImport } from './run-import.ts';
 import { priceTableReader, symbolTableReader } from './table-readers.ts';
@@ -50,9 +56,13 @@ export async function importPrices(
           await stagePrices(connection, readPriceRows(table, reading));
           options.onProgress?.('Kurse werden geprüft und geschrieben …');
           await settlePrices(connection, options.acceptsUnitJumps ?? false);
-          return reading.gaps > 0
-            ? [`${reading.gaps.toLocaleString('de-DE')} leere Felder: kein Kurs an diesem Tag.`]
-            : [];
+          const leftBehind = await remarkLeftBehind(connection);
+          return [
+            ...(reading.gaps > 0
+              ? [`${reading.gaps.toLocaleString('de-DE')} leere Felder: kein Kurs an diesem Tag.`]
+              : []),
+            ...(leftBehind === null ? [] : [leftBehind]),
+          ];
         },
       };
     },

@@ -7,6 +7,8 @@ export const priceStaging = 'import_prices';
 
 /** A gap longer than this in a series is worth a remark; monthly series stay below it. */
 const longestGapDays = 45;
+/** Ten business days, after which the figures take a series for ended (`clean-series.ts` of the engine), without holidays. */
+const longestSilenceDays = 14;
 /** A step between these factors, or their inverse, is a change of unit (pence and pounds), not of the market. */
 const unitStep = 'between 60 and 167';
 
@@ -61,6 +63,30 @@ export async function settlePrices(connection: pg.ClientBase, acceptsUnitJumps: 
   await connection.query(`
     update fund_prices p set price = s.price from ${priceStaging} s
      where s.outcome = 'changed' and p.tenant_id = app_tenant_id() and p.fund_id = s.fund_id and p.price_date = s.price_date`);
+}
+
+/**
+ * What becomes of funds the file says nothing new of, as a German sentence: where it moves the newest day of the market, series that end
+ * long before it are compared with nobody any more. null where no fund loses by it.
+ */
+export async function remarkLeftBehind(connection: pg.ClientBase): Promise<string | null> {
+  const { rows } = await connection.query<{ day: string; count: number }>(`
+    with file as (
+      select fund_id, max(price_date) as day from ${priceStaging}
+       where outcome in ('imported', 'changed', 'unchanged') group by fund_id),
+    newest as (
+      select max(day) as day from file
+      having max(day) > (select calculated_for from fund_figure_runs where tenant_id = app_tenant_id()))
+    select to_char(n.day, 'DD.MM.YYYY') as day, count(*)::int as count
+      from newest n
+      join fund_key_figures k on k.tenant_id = app_tenant_id() and k.data_to < n.day - ${longestSilenceDays}
+      left join file f on f.fund_id = k.fund_id
+     where coalesce(f.day, k.data_to) < n.day - ${longestSilenceDays}
+     group by n.day`);
+  const [found] = rows;
+  return found === undefined
+    ? null
+    : `Die Kurse von ${found.count.toLocaleString('de-DE')} Fonds enden mehr als zehn Bankarbeitstage vor dem neuesten (${found.day}): Ohne neuere Kurse gibt es dafür keine Kennzahlen und keinen Rang mehr.`;
 }
 
 async function settleDuplicates(connection: pg.ClientBase): Promise<void> {
