@@ -31,12 +31,15 @@ export function VersionChanges({
   if (versions.data !== undefined && before === undefined)
     return <EmptyState title={t('questionnaires.firstVersion')} />;
   if (compared.data === undefined) return <Skeleton height={160} />;
-  const { questions, scoring } = compared.data;
+  const { title: titleBefore, questions, scoring } = compared.data;
+  const isRetitled = titleBefore !== draft.title;
   const changes = compareQuestionnaires(questions, draft.questions);
   const counted = recounted(questions, draft.questions);
   const presented = presentedOtherwise(questions, draft.questions);
   const isUnchanged =
-    changes.length + counted.length + presented.questions.length === 0 && !presented.isReordered;
+    changes.length + counted.length + presented.questions.length === 0 &&
+    !presented.isReordered &&
+    !isRetitled;
   const isScoredAnew = JSON.stringify(scoring) !== JSON.stringify(draft.scoring);
   return (
     <Card title={t('questionnaires.changesSince', { version: compared.data.version })}>
@@ -44,6 +47,9 @@ export function VersionChanges({
         <EmptyState title={t('questionnaires.noChanges')} />
       ) : (
         <ul>
+          {isRetitled ? (
+            <li>{t('questionnaires.retitled', { now: said(draft.title), before: said(titleBefore) })}</li>
+          ) : null}
           {changes.map(({ questionId, title, kind }) => (
             <li key={questionId}>
               {t(`questions.change.${kind}`)}: {said(title)}
