@@ -50,7 +50,6 @@ export async function visitorGuard(context: GuardContext, returnUrl?: string): P
   return { kind: 'redirect', to: target && !isForVisitors(target) ? target : '/contracts' };
 }
 
-
 /** The signed-in shell. */
 export async function loginGuard(context: GuardContext, location: string): Promise<GuardDecision> {
   if (!context.refreshTokenExists()) return toLogin(location);
