@@ -28,6 +28,10 @@ const parameters: Readonly<Record<string, ObjectKind | { readonly value: string 
   '/consultations/:id': 'consultation',
   '/goto/:targetType': { value: 'customer' },
   '/goto/:targetType/:targetId': 'customer',
+  '/search/favourites/:objectType': { value: 'customer' },
+  '/search/favourites/:objectType/:objectId': 'customer',
+  '/search/opened-last/:objectType': { value: 'tariff' },
+  '/search/opened-last/:objectType/:objectId': 'tariff',
   '/documents/:id': 'document',
   '/my/documents/:id': 'document',
   // A draft is found by whose it is: the key says what it is a draft of, and is no secret.

@@ -82,12 +82,7 @@ it('names funds and tariffs among what was opened last, newest first, beside the
   await opened(`tariff/${tariff}`);
   await opened('fund/72');
   await opened('fund/71');
-  expect(await list('opened-last')).toEqual([
-    'fund Aktien',
-    'fund Renten',
-    'tariff Zukunft',
-    'contract F-1',
-  ]);
+  expect(await list('opened-last')).toEqual(['fund Aktien', 'fund Renten', 'tariff Zukunft', 'contract F-1']);
   expect((await opened('fund/73')).status).toBe(404);
   expect((await opened(`contract/${contractId}`)).status).toBe(400);
   // Being a favourite is no opening, and what was opened stays that when it is no favourite any more.

@@ -5,7 +5,14 @@ import { contractHouse } from '../../../test/contract-house.ts';
 import { north, south, tenantA, tenantB } from '../../../test/contract-world.ts';
 import { searchRoutes } from './routes.ts';
 
-const { world, test, server, tariff, admin: chief, run } = contractHouse((services) => searchRoutes(services));
+const {
+  world,
+  test,
+  server,
+  tariff,
+  admin: chief,
+  run,
+} = contractHouse((services) => searchRoutes(services));
 let customerId: string;
 let contractId: string;
 
@@ -31,8 +38,10 @@ const find = async (query: string, who = chief) => {
   return body as SearchHit[];
 };
 const titles = async (query: string, who = chief) => (await find(query, who)).map(({ title }) => title);
-const inGroup = (groupId: string, right: 'groupDocuments.view' | 'groupCustomers.view' = 'groupDocuments.view') =>
-  server.caller({ permissions: ['documents.view'], memberships: [{ groupId, groupRights: [right] }] });
+const inGroup = (
+  groupId: string,
+  right: 'groupDocuments.view' | 'groupCustomers.view' = 'groupDocuments.view',
+) => server.caller({ permissions: ['documents.view'], memberships: [{ groupId, groupRights: [right] }] });
 
 beforeAll(async () => {
   customerId = (await world.addCustomer(tenantA, { firstName: 'Änne', lastName: 'Akte' })).id;

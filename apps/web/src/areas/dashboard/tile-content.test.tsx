@@ -40,16 +40,19 @@ it('invents no amount where none is known', () => {
   expect(written(null)).not.toMatch(/\d/);
 });
 
-it.each(['legend', 'table', 'chart'] as const)('says below a %s what has to be known of its numbers', (kind) => {
-  const answer = {
-    legend: [],
-    columns: [{ key: 'name', label: 'Fonds', cellKind: 'text' as const }],
-    rows: [{ cells: { name: 'Fonds A' }, path: null }],
-    chartData: [{ label: '85 bis 100', value: 1, path: null }],
-    chartConfig: { kind: 'bar' as const, unit: 'count' as const },
-    markdown: 'Jede Nacht zusammengezählt.',
-    updatedAt: '',
-  };
-  const { find } = renderForTest(<TileContent widget={{ kind, title: 'Fonds' }} answer={answer} />);
-  expect(find('.hint', HTMLElement).innerText).toBe('Jede Nacht zusammengezählt.');
-});
+it.each(['legend', 'table', 'chart'] as const)(
+  'says below a %s what has to be known of its numbers',
+  (kind) => {
+    const answer = {
+      legend: [],
+      columns: [{ key: 'name', label: 'Fonds', cellKind: 'text' as const }],
+      rows: [{ cells: { name: 'Fonds A' }, path: null }],
+      chartData: [{ label: '85 bis 100', value: 1, path: null }],
+      chartConfig: { kind: 'bar' as const, unit: 'count' as const },
+      markdown: 'Jede Nacht zusammengezählt.',
+      updatedAt: '',
+    };
+    const { find } = renderForTest(<TileContent widget={{ kind, title: 'Fonds' }} answer={answer} />);
+    expect(find('.hint', HTMLElement).innerText).toBe('Jede Nacht zusammengezählt.');
+  },
+);
