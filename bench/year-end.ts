@@ -71,13 +71,16 @@ export async function benchYearEnd(server: BenchServer, contracts: number, port:
     })) as { id: string };
     const memory: number[] = [];
     let state = 'queued';
-    while (state === 'queued' || state === 'running') {
+    while (state !== 'done') {
       await new Promise((resolve) => setTimeout(resolve, 500));
       memory.push(usageBelow().megabytes);
-      [{ state } = { state: 'dead' }] = await onServer<{ state: string }>(
+      const [row] = await onServer<{ state: string; last_error: string | null }>(
         target,
-        `select state from jobs where id = '${id}'`,
+        `select state, last_error from jobs where id = '${id}'`,
       );
+      if (!row || ['failed', 'dead'].includes(row.state))
+        throw new Error(`The job ended: ${JSON.stringify(row)}`);
+      state = row.state;
     }
     const seconds = (performance.now() - start) / 1000;
     const after = usageBelow();
