@@ -112,6 +112,21 @@ describe('a contract against its target', () => {
     expect(known([period({ portfolioReturn: 0.03, contractFee: 0.0005 })]).other).toBeCloseTo(0.001, 12);
   });
 
+  it('counts costs by what is left of the whole time, not of the months that happen to lack something', () => {
+    // The funds came to 2.9 % in each month; what one month lacks the next one has too much.
+    const [lacking, more] = [0.0282, 0.0298].map((portfolioReturn) =>
+      period({ portfolioReturn, contractFee: 0.0005 }),
+    );
+    const even = known([lacking!, more!]);
+    expect(even.contractCosts).toBeCloseTo(0, 5);
+    expect(even.other).toBeCloseTo(0, 5);
+    // Where the months together lack less than the costs, all of it are costs, and nothing is left.
+    const behind = known([lacking!, period({ portfolioReturn: 0.0292, contractFee: 0.0005 })]);
+    expect(behind.contractCosts).toBeCloseTo(-0.0006, 4);
+    expect(behind.contractCosts).toBeLessThan(-0.0005);
+    expect(behind.other).toBeCloseTo(0, 12);
+  });
+
   it('leaves costs that nobody knows to the rest instead of counting them as nothing', () => {
     const [costly, unknown] = [0.0005, null].map((contractFee) =>
       known([period({ portfolioReturn: 0.028 }), period({ portfolioReturn: 0.028, contractFee })]),

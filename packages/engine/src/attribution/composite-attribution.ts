@@ -8,6 +8,7 @@ import {
   effectsOf,
   isTolerated,
   linkedAttribution,
+  shownCosts,
   targetReturnOf,
   type UnknownAttribution,
 } from './contract-attribution.ts';
@@ -107,6 +108,7 @@ export function addMember<V extends Valuation>(
   let isExplained = true;
   let areCostsKnown = true;
   let aimedValue = months[0]?.start.value ?? 0;
+  const left: LeftOfMonth[] = [];
   if (months[0] && sums.aimedFlows) add(sums.aimedFlows, months[0].start.date, -aimedValue);
   for (const month of months) {
     const period = periodOf(month);
@@ -120,12 +122,31 @@ export function addMember<V extends Valuation>(
       if (paid !== 0) add(sums.aimedFlows, month.start.date, -paid);
       aimedValue = (aimedValue + paid) * (1 + aimed);
     }
-    if (month.invested > 0) isExplained = addMonth(own, month, period, aimed) && isExplained;
+    if (month.invested > 0) isExplained = addMonth(own, month, period, aimed, left) && isExplained;
   }
+  addCosts(left);
   const last = months.at(-1);
   if (last && sums.aimedFlows) add(sums.aimedFlows, last.end.date, aimedValue);
   if (!isExplained) sums.unexplained += 1;
   if (!areCostsKnown) sums.unknownCosts = (sums.unknownCosts ?? 0) + 1;
+}
+
+/** What is left of a contract's difference in a month, times its money: all its costs, and what lies beyond them. */
+interface LeftOfMonth {
+  readonly sums: MonthSums;
+  readonly fee: number;
+  readonly beyond: number;
+}
+
+/** Costs count as far as the valuations of the contract fall behind its funds over all its months, in proportion to what each takes. */
+function addCosts(left: readonly LeftOfMonth[]): void {
+  const fee = left.reduce((sum, month) => sum + month.fee, 0);
+  const beyond = left.reduce((sum, month) => sum + month.beyond, 0);
+  const part = fee === 0 ? 0 : shownCosts(fee, beyond) / fee;
+  for (const month of left) {
+    month.sums.contractCosts += part * month.fee;
+    month.sums.other += month.beyond + (1 - part) * month.fee;
+  }
 }
 
 /** Whether the month is explained; the whole difference of one that is not stands as `other`. */
@@ -134,6 +155,7 @@ function addMonth(
   { invested, growth }: Pick<MemberMonth<Valuation>, 'invested' | 'growth'>,
   period: AttributedPeriod | null,
   aimed: number | null,
+  left: LeftOfMonth[],
 ): boolean {
   sums.invested += invested;
   sums.grown += invested * growth;
@@ -158,8 +180,7 @@ function addMonth(
       invested * selection,
       invested * fundCosts,
     ]);
-  sums.contractCosts += invested * effects.contractCosts;
-  sums.other += invested * effects.other;
+  left.push({ sums, fee: invested * effects.contractCosts, beyond: invested * effects.other });
   return true;
 }
 

@@ -92,7 +92,7 @@ export function targetReturnOf({
  * The difference between a contract and its target, explained by Brinson and Fachler (1985) and linked over periods by
  * Carino (1999). Peer groups are the segments, the target's groups are worth the mean of their funds. What a fund's fee
  * differs from its group's counts as costs instead of selection; costs of the contract count as far as its valuations
- * fall behind its funds. All effects add up to the difference, whatever is left is `other`.
+ * fall behind its funds over the whole time. All effects add up to the difference, whatever is left is `other`.
  */
 export function attributeContract(periods: readonly AttributedPeriod[]): Attribution | UnknownAttribution {
   const ids = [
@@ -115,8 +115,10 @@ export function attributeContract(periods: readonly AttributedPeriod[]): Attribu
   if (!linked || !first || !last) return { reason: 'lost', from: first?.from ?? '', to: last?.to ?? '' };
   const mean = (weights: readonly number[]) =>
     weights.reduce((sum, weight) => sum + weight, 0) / periods.length;
+  const [fee = 0, beyond = 0] = linked.effects.slice(-2);
+  const costs = shownCosts(fee, beyond);
   return linkedAttribution(
-    linked,
+    { ...linked, effects: [...linked.effects.slice(0, -2), costs, fee + beyond - costs] },
     [...ids, null].map((groupId, k) => ({
       groupId,
       weight: mean(explained.map(({ segments }) => segments[k]?.weight ?? 0)),
@@ -159,7 +161,7 @@ export function linkedAttribution(
 
 /** The effects of one period, before they are linked with others. */
 export interface PeriodEffects extends Pick<AttributionEffects, 'other'> {
-  /** As far as they are known. */
+  /** All that the cost model takes, as far as it is known; with `other` it is what is left of the difference. */
   readonly contractCosts: number;
   readonly groups: readonly GroupAttribution[];
 }
@@ -189,7 +191,7 @@ export function effectsOf(
   };
 }
 
-/** Effects of one period: three for each group of `ids` and for money beside the funds, then contract costs and the rest. */
+/** Effects of one period: three for each group of `ids` and for money beside the funds, then all costs of the contract and what is left beyond them. */
 function explainPeriod(period: AttributedPeriod, ids: readonly number[]) {
   const { funds, groups, target, portfolioReturn, contractFee, years } = period;
   if (funds === null) return 'holdings';
@@ -240,11 +242,16 @@ function explainPeriod(period: AttributedPeriod, ids: readonly number[]) {
     .flatMap(({ allocation, selection }, k) => [allocation, selection - (costs[k] ?? 0), costs[k] ?? 0]);
   const rest =
     portfolioReturn - benchmarkReturnOf(segments) - effects.reduce((sum, effect) => sum + effect, 0);
-  const contractCosts = 0 - Math.min(Math.max(0, contractFee ?? 0), Math.max(0, -rest));
-  return {
-    portfolioReturn,
-    benchmarkReturn,
-    segments,
-    effects: [...effects, contractCosts, rest - contractCosts],
-  };
+  // What the costs might explain of the rest; how much of it they do is known of the whole time only.
+  const fee = Math.max(0, contractFee ?? 0);
+  return { portfolioReturn, benchmarkReturn, segments, effects: [...effects, 0 - fee, rest + fee] };
 }
+
+/**
+ * The part of a contract's costs that its valuations show: as far as they fall behind its funds over the whole time. Judged month by
+ * month, what one month lacks by chance would count as costs and what the next one has too much would not.
+ *
+ * @param fee what its cost model takes, 0 or less; with `beyond` it is what is left of the difference
+ */
+export const shownCosts = (fee: number, beyond: number): number =>
+  0 - Math.min(Math.max(0, -fee), Math.max(0, -(fee + beyond)));
