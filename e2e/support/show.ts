@@ -33,12 +33,13 @@ export async function show(page: Page, path: string): Promise<void> {
 
 function isShownWithin(page: Page, path: string): Promise<boolean> {
   return page.evaluate(async (href) => {
+    const root = document.querySelector('#app');
+    // An empty page or a picture.
+    if (!root) return false;
     const target = new URL(href, location.href);
     const to = target.pathname + target.search + target.hash;
     const isThere = to === location.pathname + location.search + location.hash;
     if (isThere || target.origin !== location.origin) return false;
-    const root = document.querySelector('#app');
-    if (!root) return false;
     const key = Object.keys(root).find((name) => name.startsWith('__reactContainer$'));
     // React's own property, typed by nobody.
     const container = key
@@ -56,6 +57,9 @@ function isShownWithin(page: Page, path: string): Promise<boolean> {
     await router.navigate({ href: to, ignoreBlocker: true });
     // What both pages show is still what the former one asked for.
     void answers.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false });
+    // A page loaded anew has no messages of what was done before.
+    for (const close of document.querySelectorAll<HTMLElement>('.ui-toast > button:last-child'))
+      close.click();
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     return true;
   }, path);
