@@ -314,7 +314,7 @@ describe('pages of a statement', () => {
           pages.map(([number, more]) => swift(`${number}/${more}`, 'A', 'DE0005933931')).join('-\n'),
         );
         expect(positionCount(file) + file.problems.length).toBe(pages.length);
-        const numbers = pages.map(([number]) => number).toSorted();
+        const numbers = pages.map(([number]) => number).toSorted((a, b) => a - b);
         const isWhole =
           numbers.every((number, at) => number === at + 1) &&
           pages.some(([number, more]) => number === pages.length && more !== 'MORE');
