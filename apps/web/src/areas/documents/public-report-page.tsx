@@ -1,6 +1,7 @@
 import { formatInstantDay } from '@depotwerk/domain/date-text';
 import { IconDownload } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { PublicPage } from '../../shell/public-page.tsx';
@@ -15,6 +16,12 @@ import './public-report.css';
 
 /** `/reports/public?reportType=&guid=`: a report for whoever has its link, without a session. */
 export function PublicReportPage() {
+  const [attempt, setAttempt] = useState(0);
+  return <Report key={attempt} onRetry={() => setAttempt(attempt + 1)} />;
+}
+
+/** One try to read it. */
+function Report({ onRetry }: { onRetry: () => void }) {
   const { reportType, guid } = useSearch({ from: '/reports/public' });
   const flow = usePublicReport(reportType, guid);
   const { state, report } = flow;
@@ -32,7 +39,7 @@ export function PublicReportPage() {
           {reportType === undefined || guid === undefined ? (
             <Banner tone="warn">{t('reports.public.linkMissing')}</Banner>
           ) : isFailed && !isLinkOver(state.error) ? (
-            <LoadError error={state.error} onRetry={flow.retry} isRetrying={false} />
+            <LoadError error={state.error} onRetry={onRetry} isRetrying={false} />
           ) : isFailed ? (
             <Banner tone="bad" role="alert">
               <p>{t('reports.public.failed')}</p>

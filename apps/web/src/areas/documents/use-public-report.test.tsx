@@ -2,7 +2,6 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { startTexts } from '../../texts/texts.ts';
-import { LoadError } from '../../ui/feedback.tsx';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { isLinkOver, usePublicReport } from './use-public-report.ts';
 
@@ -12,14 +11,10 @@ beforeAll(async () => {
 
 const guid = crypto.randomUUID();
 function Shown() {
-  const { state, report, retry } = usePublicReport('costExamplePublic', guid);
+  const { state, report } = usePublicReport('costExamplePublic', guid);
   if (report !== null) return <p>{report.title}</p>;
   if (state.status !== 'dataFailed') return null;
-  return isLinkOver(state.error) ? (
-    <p>over</p>
-  ) : (
-    <LoadError error={state.error} onRetry={retry} isRetrying={false} />
-  );
+  return <p>{isLinkOver(state.error) ? 'over' : 'in trouble'}</p>;
 }
 
 const report = {
@@ -33,17 +28,17 @@ const report = {
   disclaimer: '',
 };
 
-it('is asked for again where the server was to blame, and not where the link is over', async () => {
-  let isBack = false;
-  vi.stubGlobal('fetch', () =>
-    Promise.resolve(isBack ? Response.json(report) : new Response('', { status: 429 })),
-  );
-  const page = renderForTest(<Shown />);
-  await expect.poll(() => page.target.textContent).toContain('Erneut versuchen');
-  isBack = true;
-  page.click('button');
+it.each([
+  [429, 'in trouble'],
+  [503, 'in trouble'],
+  [404, 'over'],
+  [410, 'over'],
+])('tells a link that is over from a server in trouble (%i)', async (status, told) => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status })));
+  const page = renderForTest(<Shown key={status} />);
+  await expect.poll(() => page.target.textContent, { timeout: 5_000 }).toBe(told);
+  // Drawn anew it asks again.
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(report)));
+  page.rerender(<Shown key="again" />);
   await expect.poll(() => page.target.textContent).toBe('Kostenbeispiel');
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 410 })));
-  const over = renderForTest(<Shown />);
-  await expect.poll(() => over.target.textContent).toBe('over');
 });

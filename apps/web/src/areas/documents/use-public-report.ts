@@ -12,8 +12,6 @@ export interface PublicReportFlow {
   report: PublicReport | null;
   /** Makes the PDF and saves it under the server's name. */
   savePdf: () => void;
-  /** Asks for the data again, after an answer that said nothing of the link. */
-  retry: () => void;
 }
 
 /** Whether the link is to blame, which another try would not mend: unknown, over, or not even a link. */
@@ -24,7 +22,6 @@ export const isLinkOver = (error: unknown): boolean =>
 export function usePublicReport(reportType: string | undefined, guid: string | undefined): PublicReportFlow {
   const [state, dispatch] = useReducer(nextPdfState, initialPdfState);
   const [report, setReport] = useState<PublicReport | null>(null);
-  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (reportType === undefined || guid === undefined) return undefined;
     const controller = new AbortController();
@@ -39,7 +36,7 @@ export function usePublicReport(reportType: string | undefined, guid: string | u
       },
     );
     return () => controller.abort();
-  }, [reportType, guid, attempt]);
+  }, [reportType, guid]);
   const savePdf = () => {
     if (report === null) return;
     dispatch({ kind: 'pdfRequested' });
@@ -51,7 +48,7 @@ export function usePublicReport(reportType: string | undefined, guid: string | u
       (error: unknown) => dispatch({ kind: 'pdfFailed', error }),
     );
   };
-  return { state, report, savePdf, retry: () => setAttempt((count) => count + 1) };
+  return { state, report, savePdf };
 }
 
 async function readData(reportType: string, guid: string, signal: AbortSignal): Promise<PublicReport> {

@@ -18,7 +18,7 @@ afterEach(() => {
 /** Asks for a device to be bound inside a frame that may make passkeys, may not, or does not know. */
 function asked(isAllowed: boolean | null) {
   vi.stubGlobal('parent', {});
-  vi.stubGlobal('PublicKeyCredential', class {});
+  vi.stubGlobal('PublicKeyCredential', () => undefined);
   if (isAllowed !== null) {
     const allowsFeature = (name: string) => isAllowed && name === 'publickey-credentials-create';
     Object.defineProperty(document, 'featurePolicy', { value: { allowsFeature }, configurable: true });
