@@ -34,7 +34,12 @@ async function visibleId(services: Services, scope: Scope, { objectType, objectI
   return id;
 }
 
-/** Keeps that the caller opened a fund or tariff. @throws 404 */
+/**
+ * What a person keeps for herself of what she may see takes no requirePermission( of anything, and no audit entry: it concerns
+ * nobody else.
+ *
+ * Keeps that the caller opened a fund or tariff. @throws 404
+ */
 export async function keepOpened(
   services: Services,
   { scope }: SignedInContext,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TaskThresholds, WorkbenchTask } from '@depotwerk/api/workbench';
+import type { WorkbenchTask } from '@depotwerk/api/workbench';
 import { addDays } from '@depotwerk/domain/add-days';
 import type { PermissionCode } from '@depotwerk/domain/permissions';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,10 +7,8 @@ import { contractHouse } from '../../../test/contract-house.ts';
 import { north, south, tenantA, tenantB } from '../../../test/contract-world.ts';
 import { houseZone, todayIn } from '../../platform/http/client-zone.ts';
 import { CountCache } from '../../platform/lists/count-cache.ts';
-import { lookAtContracts } from './apply-rules.ts';
 import { followTaskChanges } from './follow-changes.ts';
 import { workbenchRoutes } from './routes.ts';
-import type { ThresholdKey } from './rules/task-rule.ts';
 
 const {
   test: db,
@@ -208,65 +206,6 @@ describe('tasks from rules', () => {
       highest_hint_severity = 1`,
     );
     expect(await list(chief)).toEqual([]);
-    await db.owner.query('delete from workbench_settings');
-  });
-});
-
-describe('a threshold made stricter', () => {
-  const usual = {
-    hintSeverity: 1,
-    riskOpenPoints: 1,
-    profileOpenDays: 30,
-    profileCloseDays: 45,
-    consultationDays: 14,
-  };
-  /** Saves the thresholds and does the look that is then on its way. */
-  const put = async (ids: readonly string[], values: object) => {
-    const { status, body } = await server.call(chief, 'PUT', '/workbench/thresholds', {
-      body: { ...usual, ...values },
-    });
-    expect(status).toBe(200);
-    const { rows } = await db.owner.query<{ payload: { stricter: ThresholdKey[] } }>(
-      `select payload from jobs where tenant_id = $1 and job_type = 'sweepTasks' order by created_at desc limit 1`,
-      [tenantA],
-    );
-    await db.database.transaction(context, (transaction) =>
-      lookAtContracts(transaction, {
-        today: day(0),
-        // The call answers what it stored.
-        thresholds: body as TaskThresholds,
-        contracts: { kind: 'ids', ids },
-        stricter: rows[0]?.payload.stricter,
-      }),
-    );
-  };
-
-  it('ends the tasks that do not reach it, keeps those of which nobody knows, and ends nothing where another one changed', async () => {
-    const [near, far, unknown, hinted] = [
-      await aContract(),
-      await aContract(),
-      await aContract(),
-      await aContract(),
-    ];
-    const all = [near, far, unknown, hinted];
-    await setContract(near, `risk_band_status = 'above', risk_distance = 0.02`);
-    await setContract(far, `risk_band_status = 'below', risk_distance = 0.04`);
-    await setContract(unknown, `risk_band_status = 'above', risk_distance = 0.02`);
-    await setContract(hinted, 'hint_mask = 1, hint_count = 1, highest_hint_severity = 1');
-    expect(await list(chief)).toHaveLength(4);
-    await setContract(unknown, `risk_band_status = 'unknown', risk_distance = 0`);
-    // Below the opening threshold, but opened above it: another threshold does not touch it.
-    await setContract(near, 'risk_distance = 0.005');
-    await put(all, { profileOpenDays: 20 });
-    expect(await list(chief)).toHaveLength(4);
-    await put(all, { riskOpenPoints: 3 });
-    const left = (await list(chief)).map(({ contract }) => contract?.id);
-    expect(left.toSorted()).toEqual([far, unknown, hinted].toSorted());
-    await put(all, { riskOpenPoints: 3, hintSeverity: 2 });
-    expect(typesOf(await list(chief))).toEqual(['riskOutOfBand', 'riskOutOfBand']);
-    // Looser again: what reaches it now comes back.
-    await put(all, {});
-    expect(typesOf(await list(chief)).toSorted()).toEqual(['hints', 'riskOutOfBand', 'riskOutOfBand']);
     await db.owner.query('delete from workbench_settings');
   });
 });

@@ -1,0 +1,117 @@
+import type { TaskThresholds, WorkbenchTask } from '@depotwerk/api/workbench';
+import { addDays } from '@depotwerk/domain/add-days';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { contractHouse } from '../../../test/contract-house.ts';
+import { north, tenantA } from '../../../test/contract-world.ts';
+import { houseZone, todayIn } from '../../platform/http/client-zone.ts';
+import { CountCache } from '../../platform/lists/count-cache.ts';
+import { lookAtContracts } from './apply-rules.ts';
+import { followTaskChanges } from './follow-changes.ts';
+import { workbenchRoutes } from './routes.ts';
+import type { ThresholdKey } from './rules/task-rule.ts';
+
+const {
+  test: db,
+  world,
+  server,
+  admin: chief,
+  tariff: tariffId,
+} = contractHouse((services) => workbenchRoutes(services, counts, () => {}));
+const counts = new CountCache(Date.now);
+
+const context = { tenantId: tenantA, userId: null };
+/** Work of the product: under the tenant, so that changes are noted. */
+const work = (text: string, ...values: unknown[]) =>
+  db.database.transaction(context, async (_transaction, connection) => connection.query(text, values));
+const follow = () =>
+  followTaskChanges({
+    database: db.database,
+    clock: Date.now,
+    forgetCounts: (tenantId) => counts.forget(tenantId),
+  });
+
+beforeEach(() => db.owner.query('delete from workbench_tasks'));
+
+const day = (days: number) => addDays(todayIn(houseZone, new Date()), days);
+
+/** A contract with a valid profile: nothing to do about it. */
+async function aContract(groupId: string | null = north): Promise<string> {
+  const customer = await world.addCustomer(tenantA, { groupId });
+  const id = await world.addContract(tenantA, customer.id, tariffId);
+  await work(
+    `insert into risk_assessments (tenant_id, contract_id, assessment_date, valid_until, risk_type_id, risk_class_id, status)
+     values ($1, $2, current_date - 700, current_date + 200, 1, 2, 'valid')`,
+    tenantA,
+    id,
+  );
+  return id;
+}
+const setContract = (id: string, set: string) => work(`update contracts set ${set} where id = $1`, id);
+
+const list = async (who: string, query = '') => {
+  await follow();
+  counts.forget(tenantA);
+  const { body } = await server.call(who, 'GET', `/workbench/tasks${query}`);
+  return body as WorkbenchTask[];
+};
+const typesOf = (tasks: readonly WorkbenchTask[]) => tasks.map(({ taskType }) => taskType);
+
+describe('a threshold made stricter', () => {
+  const usual = {
+    hintSeverity: 1,
+    riskOpenPoints: 1,
+    profileOpenDays: 30,
+    profileCloseDays: 45,
+    consultationDays: 14,
+  };
+  /** Saves the thresholds and does the look that is then on its way. */
+  const put = async (ids: readonly string[], values: object) => {
+    const { status, body } = await server.call(chief, 'PUT', '/workbench/thresholds', {
+      body: { ...usual, ...values },
+    });
+    expect(status).toBe(200);
+    const { rows } = await db.owner.query<{ payload: { stricter: ThresholdKey[] } }>(
+      `select payload from jobs where tenant_id = $1 and job_type = 'sweepTasks' order by created_at desc limit 1`,
+      [tenantA],
+    );
+    await db.database.transaction(context, (transaction) =>
+      lookAtContracts(transaction, {
+        today: day(0),
+        // The call answers what it stored.
+        thresholds: body as TaskThresholds,
+        contracts: { kind: 'ids', ids },
+        stricter: rows[0]?.payload.stricter,
+      }),
+    );
+  };
+
+  it('ends the tasks that do not reach it, keeps those of which nobody knows, and ends nothing where another one changed', async () => {
+    const [near, far, unknown, hinted] = [
+      await aContract(),
+      await aContract(),
+      await aContract(),
+      await aContract(),
+    ];
+    const all = [near, far, unknown, hinted];
+    await setContract(near, `risk_band_status = 'above', risk_distance = 0.02`);
+    await setContract(far, `risk_band_status = 'below', risk_distance = 0.04`);
+    await setContract(unknown, `risk_band_status = 'above', risk_distance = 0.02`);
+    await setContract(hinted, 'hint_mask = 1, hint_count = 1, highest_hint_severity = 1');
+    expect(await list(chief)).toHaveLength(4);
+    await setContract(unknown, `risk_band_status = 'unknown', risk_distance = 0`);
+    // Below the opening threshold, but opened above it: another threshold does not touch it.
+    await setContract(near, 'risk_distance = 0.005');
+    await put(all, { profileOpenDays: 20 });
+    expect(await list(chief)).toHaveLength(4);
+    await put(all, { riskOpenPoints: 3 });
+    const left = (await list(chief)).map(({ contract }) => contract?.id);
+    expect(new Set(left)).toEqual(new Set([far, unknown, hinted]));
+    expect(left).toHaveLength(3);
+    await put(all, { riskOpenPoints: 3, hintSeverity: 2 });
+    expect(typesOf(await list(chief))).toEqual(['riskOutOfBand', 'riskOutOfBand']);
+    // Looser again: what reaches it now comes back.
+    await put(all, {});
+    expect(typesOf(await list(chief)).toSorted()).toEqual(['hints', 'riskOutOfBand', 'riskOutOfBand']);
+    await db.owner.query('delete from workbench_settings');
+  });
+});
