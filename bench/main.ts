@@ -33,7 +33,7 @@ const { values, positionals } = parseArgs({
 });
 const sizes = (values.contracts ?? '10000,100000,1000000').split(',').map(Number);
 const port = Number(values.port ?? 23_080);
-/** Most contracts of the impact preview: for a look on a busy machine. */
+/** Most contracts of the impact preview and of the letters of a year: for a look on a busy machine. */
 const limit = Number(values.limit ?? Number.MAX_SAFE_INTEGER);
 /** Parts on the stocks of the bench server. */
 const onStocks = [
@@ -94,7 +94,7 @@ if (onStocks.some(isAsked) || (onProduct.some(isAsked) && !values.running)) {
     if (isAsked('wizard-routes') && !values.running)
       await benchWizardRoutes(server, sizes[0] ?? 10_000, port);
     if (isAsked('analysis') && !values.running) await benchAnalysis(server, sizes[0] ?? 10_000, port);
-    if (isAsked('year-end')) await benchYearEnd(server, sizes[0] ?? 10_000, port);
+    if (isAsked('year-end')) await benchYearEnd(server, sizes[0] ?? 10_000, port, limit);
     if (isAsked('impact')) await benchImpact(server, sizes.at(-1) ?? 10_000, limit);
   } finally {
     await server.close();

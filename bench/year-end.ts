@@ -5,7 +5,7 @@ import { milliseconds, report, verdict } from './report.ts';
 import { signIn } from './sign-in.ts';
 
 const aimPerSecond = 20;
-const letters = 2_000;
+const mostLetters = 2_000;
 /** How much more memory the second half of a run may take than the first. */
 const flatMegabytes = 60;
 const processors = 2;
@@ -33,9 +33,20 @@ function usageBelow(): Usage {
 }
 
 /** Letters of a year with costs and review for a whole book, as the job of the product makes them. */
-export async function benchYearEnd(server: BenchServer, contracts: number, port: number): Promise<void> {
+export async function benchYearEnd(
+  server: BenchServer,
+  contracts: number,
+  port: number,
+  limit: number,
+): Promise<void> {
+  const letters = Math.min(mostLetters, limit);
   const target = await server.databaseOf(contracts);
   const year = new Date().getFullYear() - 1;
+  // An interrupted run would go on beside this one.
+  await onServer(
+    target,
+    `update jobs set state = 'dead', locked_until = null where job_type = 'yearEndReports' and state <> 'done'`,
+  );
   const product = await startProduct(port, productEnvironment(target));
   try {
     const token = await signIn(port, 'admin@demo.example');

@@ -13,6 +13,7 @@ import { FactList } from '../../ui/layout.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { JobProgress, JobState } from './job-progress.tsx';
+import { resultsDialogOf } from './job-results.ts';
 import { isGoingOn, jobTypeText } from './job-texts.ts';
 
 /** One job: how far it is, its parts, the rows that need somebody's eye, and another start when it was given up. */
@@ -39,6 +40,7 @@ export function JobPanel({ id, onClose }: { id: string; onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>{t('common.close')}</Button>
+          {job.data ? <ToResults job={job.data} /> : null}
           {job.data?.state === 'dead' && mayRetry ? (
             <Button kind="primary" isBusy={retry.isPending} onClick={() => retry.mutate()}>
               {t('jobs.retry')}
@@ -60,6 +62,21 @@ export function JobPanel({ id, onClose }: { id: string; onClose: () => void }) {
         <Skeleton lines={6} />
       )}
     </SidePanel>
+  );
+}
+
+/** Whoever has closed the dialog of a work of many finds it here again: every row, and the way to take it back. */
+export function ToResults({ job: { id, jobType, isMine } }: { job: Pick<Job, 'id' | 'jobType' | 'isMine'> }) {
+  const dialog = resultsDialogOf(jobType);
+  if (dialog === undefined || !isMine) return null;
+  return (
+    <Link
+      to="/contracts"
+      search={{ dialog, jobId: id } as never}
+      className="ui-button ui-button--primary ui-button--medium"
+    >
+      {t('jobs.toResults')}
+    </Link>
   );
 }
 

@@ -1,0 +1,9 @@
+/** Jobs whose every row can be looked at: the dialog that shows it, where the work was started and where it is taken back. */
+const dialogs: Readonly<Record<string, string>> = {
+  checkContracts: 'bulkAction',
+  planContracts: 'bulkPlan',
+  yearEndReports: 'yearEnd',
+};
+
+/** The dialog with the results of a job of this kind; undefined where its panel says all there is. */
+export const resultsDialogOf = (jobType: string): string | undefined => dialogs[jobType];
