@@ -13,6 +13,7 @@ import type { Frame } from './contract-frame.ts';
 import type { ContractTables } from './contract-tables.ts';
 import type { CustomerCopies } from './customer-copies.ts';
 import { type DepotState, priceOn, quantityScale, valueInCents } from './depot-simulation.ts';
+import { heldFunds, type SettledFrame } from './idle-money.ts';
 import type { Random } from './random.ts';
 import type { TenantWorld } from './tenant-world.ts';
 
@@ -38,27 +39,6 @@ export interface Valuation {
 }
 
 /** Values a state of the depot; fractions are ten-thousandths of the fund value and sum to exactly one. */
-/** A contract whose depot is simulated: what lies idle is known. */
-export interface SettledFrame extends Frame {
-  readonly idleCents: number;
-}
-
-/** Idle money has lain there all the time: were it a share of the funds on every day, it would earn what they do. */
-export const withIdleMoney = (frame: Frame, current: DepotState): SettledFrame => ({
-  ...frame,
-  idleCents: Math.round(
-    heldFunds(frame, current).reduce((sum, { cents }) => sum + cents, 0) * frame.cashShare,
-  ),
-});
-
-const heldFunds = (frame: Frame, state: DepotState) =>
-  frame.depot.plan.funds.flatMap((fund, index) => {
-    const quantity = state.quantities[index] ?? 0;
-    const price = priceOn(fund, state.day);
-    const cents = valueInCents(quantity, price);
-    return quantity > 0 && cents > 0 ? [{ index, quantity, price, cents }] : [];
-  });
-
 function valueDepot(frame: SettledFrame, state: DepotState, world: TenantWorld): Valuation {
   const held = heldFunds(frame, state);
   const fractions =

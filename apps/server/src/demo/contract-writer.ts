@@ -11,7 +11,6 @@ import {
   checkState,
   euro,
   type Valuation,
-  withIdleMoney,
   writeAssessments,
   writeConsultation,
   writeHints,
@@ -22,6 +21,7 @@ import type { ContractTables } from './contract-tables.ts';
 import type { CustomerCopies } from './customer-copies.ts';
 import { movementsOf, withLotCosts, writeMovements } from './depot-movements.ts';
 import { quantityScale, type SimulatedMovement, simulateDepot } from './depot-simulation.ts';
+import { withIdleMoney } from './idle-money.ts';
 import { issuerParameters } from './product-parameters.ts';
 import { Random } from './random.ts';
 import type { TenantWorld } from './tenant-world.ts';

@@ -1,8 +1,15 @@
-import type { TariffInput } from './tariff-context.ts';
+/** What of a tariff's class comes in an order that says nothing. */
+interface OrderedTariff {
+  readonly peerGroups: readonly string[];
+  readonly covariance: readonly (readonly number[])[];
+  readonly targetWeights: readonly number[];
+  readonly shortlists: readonly (readonly string[])[];
+  readonly proposal: readonly { readonly isin: string; readonly weight: number }[];
+}
 
 /** A tariff's class in the order of its names, and from which place of what was given each group came. */
-export interface CanonicalTariff {
-  readonly input: TariffInput;
+export interface CanonicalTariff<T extends OrderedTariff> {
+  readonly input: T;
   /** Places of what was given, in the new order; null = it came in this order. */
   readonly places: readonly number[] | null;
 }
@@ -12,14 +19,14 @@ export interface CanonicalTariff {
  * in another order differ in their last digit, and what is equal is decided by what comes first; both may tip a plan.
  * The order of a shortlist says which fund is best, so it stays.
  */
-export function canonicalTariff(given: TariffInput): CanonicalTariff {
+export function canonicalTariff<T extends OrderedTariff>(given: T): CanonicalTariff<T> {
   const proposal = isAscending(given.proposal.map(({ isin }) => isin))
     ? given.proposal
     : given.proposal.toSorted((a, b) => compare(a.isin, b.isin));
   const { peerGroups } = given;
   if (isAscending(peerGroups)) return { input: { ...given, proposal }, places: null };
   const places = peerGroups.map((_, g) => g).sort((a, b) => compare(peerGroups[a]!, peerGroups[b]!));
-  const moved = <T>(list: readonly T[]): readonly T[] => places.map((g) => list[g]!);
+  const moved = <E>(list: readonly E[]): readonly E[] => places.map((g) => list[g]!);
   const input = {
     ...given,
     peerGroups: moved(peerGroups),
