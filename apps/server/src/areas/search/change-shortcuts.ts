@@ -6,7 +6,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { refuseAboveQuota } from '../../platform/quotas.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
-import { readObjectsAsHits } from './objects-as-hits.view.ts';
+import { type ObjectSource, type ObjectSources, readObjectsAsHits } from './objects-as-hits.view.ts';
 
 interface Named {
   readonly objectType: FavouriteType;
@@ -16,18 +16,28 @@ interface Named {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const fundNumber = /^[1-9]\d{0,8}$/;
 
+const none = (idType: 'integer' | 'uuid') => () => `(select null::${idType} as id, now() as at where false)`;
+const noObjects: ObjectSources = {
+  contract: none('uuid'),
+  customer: none('uuid'),
+  fund: none('integer'),
+  tariff: none('uuid'),
+};
+const one =
+  (idType: 'integer' | 'uuid') =>
+  (id: string): ObjectSource =>
+  (parameters) =>
+    `(select ${parameters.add(id)}::${idType} as id, now() as at)`;
+const oneObject = { contract: one('uuid'), customer: one('uuid'), fund: one('integer'), tariff: one('uuid') };
+
 /** The id as it is stored. @throws 404 for what is no id, foreign, missing or not the caller's to see, alike */
 async function visibleId(services: Services, scope: Scope, { objectType, objectId }: Named): Promise<string> {
   const id = objectId.toLowerCase();
   if (!(objectType === 'fund' ? fundNumber : uuid).test(id)) throw notFound();
-  const cast = objectType === 'fund' ? 'integer' : 'uuid';
   const hits = await readObjectsAsHits(
     services,
     scope,
-    (type, parameters) =>
-      type === objectType
-        ? `(select ${parameters.add(id)}::${cast} as id, now() as at)`
-        : `(select null::${type === 'fund' ? 'integer' : 'uuid'} as id, now() as at where false)`,
+    { ...noObjects, [objectType]: oneObject[objectType](id) },
     1,
   );
   if (hits.length === 0) throw notFound();

@@ -21,7 +21,9 @@ import {
 } from './hits.ts';
 
 /** Objects of one kind as SQL in brackets: their `id` and `at`, a time; every value goes through the parameters. */
-export type ObjectSource = (type: FavouriteType, parameters: Parameters) => string;
+export type ObjectSource = (parameters: Parameters) => string;
+/** Where the objects of each kind come from. */
+export type ObjectSources = Readonly<Record<FavouriteType, ObjectSource>>;
 
 /** A line, and when it came among the others. */
 interface DatedHit {
@@ -41,17 +43,17 @@ interface CustomerRow {
 export async function readObjectsAsHits(
   services: ReadServices,
   scope: Scope,
-  source: ObjectSource,
+  sources: ObjectSources,
   most: number,
 ): Promise<SearchHit[]> {
   const end = `order by o.at desc limit ${most}`;
   const [contracts, customers, funds, tariffs] = await services.database.readMany<
     [Dated<ContractRow>, Dated<CustomerRow>, Dated<FundOfHit>, Dated<TariffRow>]
   >(scope, [
-    contractsQuery(scope, source, end),
-    customersQuery(scope, source, end),
-    fundsQuery(scope, source, end),
-    tariffsQuery(scope, source, end),
+    contractsQuery(scope, sources.contract, end),
+    customersQuery(scope, sources.customer, end),
+    fundsQuery(scope, sources.fund, end),
+    tariffsQuery(scope, sources.tariff, end),
   ]);
   const dated = <Row>(rows: readonly Dated<Row>[], show: (row: Row) => SearchHit): DatedHit[] =>
     rows.map((row) => ({ at: row.at, hit: show(row) }));
@@ -86,7 +88,7 @@ function contractsQuery(scope: Scope, source: ObjectSource, end: string): ReadQu
     visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters),
   );
   return {
-    sql: `select ${contractHitSelection}, ${at} from ${source('contract', parameters)} o
+    sql: `select ${contractHitSelection}, ${at} from ${source(parameters)} o
       join contracts c on c.tenant_id = ${parameters.add(scope.tenantId)} and c.id = o.id ${contractHitJoins}
       where ${conditions} ${end}`,
     parameters: parameters.values,
@@ -100,7 +102,7 @@ function customersQuery(scope: Scope, source: ObjectSource, end: string): ReadQu
   );
   return {
     sql: `select u.id, ${personNameOf('u')} as name, u.date_of_birth as "dateOfBirth", g.group_name as "groupName", ${at}
-      from ${source('customer', parameters)} o
+      from ${source(parameters)} o
       join customers u on u.tenant_id = ${parameters.add(scope.tenantId)} and u.id = o.id
       left join groups g on g.tenant_id = u.tenant_id and g.id = u.group_id
       where ${conditions} ${end}`,
@@ -112,7 +114,7 @@ function fundsQuery(scope: Scope, source: ObjectSource, end: string): ReadQuery<
   const parameters = new Parameters();
   return {
     sql: `select f.id, f.name, f.isin, f.ongoing_fee as "ongoingFee", f.risk_indicator as "riskIndicator",
-        f.is_inactive as "isInactive", ${at} from ${source('fund', parameters)} o
+        f.is_inactive as "isInactive", ${at} from ${source(parameters)} o
       join funds f on f.tenant_id = ${parameters.add(scope.tenantId)} and f.id = o.id
       where ${allowed(scope, 'funds.view', () => [])} ${end}`,
     parameters: parameters.values,
@@ -122,7 +124,7 @@ function fundsQuery(scope: Scope, source: ObjectSource, end: string): ReadQuery<
 function tariffsQuery(scope: Scope, source: ObjectSource, end: string): ReadQuery<Dated<TariffRow>> {
   const parameters = new Parameters();
   return {
-    sql: `select t.id, t.name, t.key, ${at} from ${source('tariff', parameters)} o
+    sql: `select t.id, t.name, t.key, ${at} from ${source(parameters)} o
       join tariffs t on t.tenant_id = ${parameters.add(scope.tenantId)} and t.id = o.id
       where ${allowed(scope, 'tariffs.view', () => [])} ${end}`,
     parameters: parameters.values,

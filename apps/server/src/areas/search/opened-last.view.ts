@@ -20,20 +20,20 @@ export async function readOpenedLast(
   { actor, scope }: Pick<SignedInContext, 'actor' | 'scope'>,
 ): Promise<SearchHit[]> {
   if (actor.viewingAs !== undefined) return [];
-  const logged = openedOf(scope);
-  const noted = ownShortcuts(scope, 'opened_at');
-  return readObjectsAsHits(
-    services,
-    scope,
-    (type, parameters) => (type === 'contract' || type === 'customer' ? logged : noted)(type, parameters),
-    shown,
-  );
+  const { fund, tariff } = ownShortcuts(scope, 'opened_at');
+  const sources = {
+    contract: openedOf(scope, 'contract'),
+    customer: openedOf(scope, 'customer'),
+    fund,
+    tariff,
+  };
+  return readObjectsAsHits(services, scope, sources, shown);
 }
 
 /** Ids and times; the conditions are those of the index `audit_entries_opened`. */
 const openedOf =
-  (scope: SignedInContext['scope']): ObjectSource =>
-  (objectType, parameters) =>
+  (scope: SignedInContext['scope'], objectType: 'contract' | 'customer'): ObjectSource =>
+  (parameters) =>
     `(select object_id::uuid as id, max(occurred_at) as at
     from (select object_id, occurred_at from audit_entries
       where tenant_id = ${parameters.add(scope.tenantId)} and actor_user_id = ${parameters.add(scope.userId)} and object_type = '${objectType}'

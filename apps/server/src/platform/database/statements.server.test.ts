@@ -8,6 +8,7 @@ import {
 } from '../../../test/statements/claims.ts';
 import { type DescribedColumn, StatementReader } from '../../../test/statements/describe.ts';
 import { hole } from '../../../test/statements/values.ts';
+import { priceStaging, priceStagingColumns } from '../../areas/funds/import/price-staging.ts';
 
 const world = useTestDatabase();
 const root = fileURLToPath(new URL('../../../../../', import.meta.url)).replace(/\/$/, '');
@@ -56,6 +57,8 @@ async function check(reader: StatementReader, statement: ClaimedStatement): Prom
 }
 
 beforeAll(async () => {
+  // A table of the import itself, which one of its statements reads.
+  await world.owner.query(`create temp table ${priceStaging} (${priceStagingColumns})`);
   const reader = new StatementReader(world.owner);
   for (const statement of claimedStatements(root)) checked.push(await check(reader, statement));
   // The compiler reads the whole server: seconds on a quiet machine, more beside others.

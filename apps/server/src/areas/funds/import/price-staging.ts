@@ -4,6 +4,9 @@ import type { PricedFund, PriceRow } from './price-row.ts';
 import { accountColumns } from './staging.ts';
 
 export const priceStaging = 'import_prices';
+/** Its columns. */
+export const priceStagingColumns = `${accountColumns},
+    fund_id integer, price_date date, price numeric(15,6)`;
 
 /** A gap longer than this in a series is worth a remark; monthly series stay below it. */
 const longestGapDays = 45;
@@ -22,8 +25,7 @@ export async function loadPricedFunds(connection: pg.ClientBase): Promise<Map<st
 
 /** Copies the prices into the staging table; those with a fault are there already refused. */
 export async function stagePrices(connection: pg.ClientBase, rows: AsyncIterable<PriceRow>): Promise<void> {
-  await connection.query(`create temp table ${priceStaging} (${accountColumns},
-    fund_id integer, price_date date, price numeric(15,6)) on commit drop`);
+  await connection.query(`create temp table ${priceStaging} (${priceStagingColumns}) on commit drop`);
   await copyRows(
     connection,
     priceStaging,
