@@ -4,12 +4,15 @@ import { AppError } from '../http/app-error.ts';
 import type { ClientZone } from '../http/client-zone.ts';
 import { todayIn } from '../http/client-zone.ts';
 import { Reply } from '../http/route.ts';
+import { Slots } from '../slots.ts';
 import { writeCsv } from './csv.ts';
 import { type ExportColumn, exportRowLimit } from './export-column.ts';
 import { writeXlsx, xlsxContentType } from './xlsx.ts';
 
-/** Rows fetched at once: enough to be quick, few enough that memory stays flat. */
-const batchSize = 1000;
+/** Rows fetched at once: enough to be quick, few enough that what people do at the screen has its turn in between. */
+const batchSize = 250;
+/** One batch of all files at a time: many files at once take longer, and the lists of others do not. */
+const turns = new Slots(1);
 
 interface ExportRequest<Row> {
   readonly format: 'csv' | 'xlsx';
@@ -43,7 +46,8 @@ export function exportRows<Row>(request: ExportRequest<Row>): Reply<never> {
 
 async function* batches<Row>(ids: readonly string[], fetch: ExportRequest<Row>['fetch']) {
   for (let start = 0; start < ids.length; start += batchSize) {
-    yield await fetch(ids.slice(start, start + batchSize));
+    // The turn ends with the rows, before the reader takes them: a slow one holds nobody up.
+    yield await turns.use(() => fetch(ids.slice(start, start + batchSize)));
   }
 }
 
