@@ -52,14 +52,14 @@ function isShownWithin(page: Page, path: string): Promise<boolean> {
       router = node.memoizedProps?.router;
     }
     if (!router || !answers) return false;
+    // A page loaded anew has no messages of what was done before; those of the new page stay.
+    for (const close of document.querySelectorAll<HTMLElement>('.ui-toast > button:last-child'))
+      close.click();
     answers.removeQueries({ type: 'inactive' });
     await answers.invalidateQueries({ refetchType: 'none' });
     await router.navigate({ href: to, ignoreBlocker: true });
     // What both pages show is still what the former one asked for.
     void answers.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false });
-    // A page loaded anew has no messages of what was done before.
-    for (const close of document.querySelectorAll<HTMLElement>('.ui-toast > button:last-child'))
-      close.click();
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     return true;
   }, path);

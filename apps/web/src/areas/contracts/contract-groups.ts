@@ -7,21 +7,40 @@ import type { ContractListItem } from './contract-types.ts';
 
 type Stats = Pick<z.output<typeof contractStats>, 'byTariff' | 'byInsurer'>;
 
+/** A part of the list as the figures count it. */
+interface Part {
+  readonly count: number;
+  readonly value: number;
+}
+
 /** How many contracts a group has and what they are worth, where the figures of the list say so: by tariff and by insurer. */
 export function contractGroupNotes(
   groupBy: string | undefined,
   stats: Stats | undefined,
 ): ((contract: ContractListItem) => string | undefined) | undefined {
   if (stats === undefined) return undefined;
-  const words = ({ count, value }: { count: number; value: number }) =>
-    t('contracts.groupNote', { count, number: formatNumber(count), value: formatMoney(value) });
   if (groupBy === 'tariff.name') {
-    const notes = new Map(stats.byTariff.map((part) => [part.tariffId, words(part)]));
-    return ({ tariff }) => notes.get(tariff.id);
+    const notes = notesByName(stats.byTariff.map((part) => [part.tariffName, part]));
+    return ({ tariff }) => notes.get(tariff.name);
   }
   if (groupBy === 'insurer.insurerName') {
-    const notes = new Map(stats.byInsurer.map((part) => [part.insurerId, words(part)]));
-    return ({ insurer }) => notes.get(insurer?.id ?? null);
+    const notes = notesByName(stats.byInsurer.map((part) => [part.insurerName, part]));
+    return ({ insurer }) => notes.get(insurer?.insurerName ?? null);
   }
   return undefined;
+}
+
+/** By name, as the list groups: two of one name are one group. */
+function notesByName(parts: readonly (readonly [string | null, Part])[]): Map<string | null, string> {
+  const sums = new Map<string | null, Part>();
+  for (const [name, { count, value }] of parts) {
+    const sum = sums.get(name) ?? { count: 0, value: 0 };
+    sums.set(name, { count: sum.count + count, value: sum.value + value });
+  }
+  return new Map(
+    [...sums].map(([name, { count, value }]) => [
+      name,
+      t('contracts.groupNote', { count, number: formatNumber(count), value: formatMoney(value) }),
+    ]),
+  );
 }

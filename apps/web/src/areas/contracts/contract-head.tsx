@@ -106,7 +106,7 @@ export function ContractHead({ detail }: { detail: ContractDetail }) {
           {t('contracts.customerBlocked')}
         </Banner>
       ) : null}
-      {(contract.blockedHolders ?? []).map((name) => (
+      {[...new Set(contract.blockedHolders)].map((name) => (
         <Banner key={name} tone="warn" title={t('contracts.holders.blocked', { name })}>
           {t('contracts.holders.nothingPlanned')}
         </Banner>

@@ -241,6 +241,9 @@ function labelOf({ savedViewName, isOwn, isShared, isDefault, ownerName, groupNa
 function useGoTo(kept?: object) {
   const navigate = useNavigate();
   const always = useRef(kept);
+  useEffect(() => {
+    always.current = kept;
+  });
   return useCallback(
     (search: object, replace = false) =>
       // A view's members are read by whatever list is on screen, as those of an old link.
