@@ -1,4 +1,4 @@
-import { listOpenedLast, searchEverything } from '@depotwerk/api/search';
+import { listOpenedLast, searchEverything, searchHitTypes } from '@depotwerk/api/search';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
@@ -22,7 +22,8 @@ const shortest = 2;
 const searchFor = (words: string) =>
   queryOptions({
     queryKey: ['search', words],
-    queryFn: ({ signal }) => callApi(searchEverything, { query: { query: words } }, { signal }),
+    queryFn: ({ signal }) =>
+      callApi(searchEverything, { query: { query: words, types: searchHitTypes.join(',') } }, { signal }),
     staleTime: 10_000,
   });
 
