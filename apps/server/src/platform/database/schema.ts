@@ -1825,7 +1825,7 @@ export interface SavedViewsTable {
   row_version: Generated<number>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
-  widths: Generated<Json>;
+  widths: Json | null;
 }
 
 export interface SavingsPlanEntriesTable {
