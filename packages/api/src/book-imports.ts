@@ -50,8 +50,8 @@ export const bookImport = z.strictObject({
   changedCount: z.int(),
   unchangedCount: z.int(),
   refusedCount: z.int(),
-  /** New customers in no group. */
-  withoutGroupCount: z.int(),
+  /** New customers in no group; a server of the release before does not say. */
+  withoutGroupCount: z.optional(z.int()),
   /** Why it failed, or what keeps it from being taken back. */
   fault: z.nullable(z.string()),
   /** Funds the house does not have, at most 100. */

@@ -89,8 +89,8 @@ export const customerDetail = z.strictObject({
   tags: z.array(tag),
   isBlocked: z.boolean(),
   blockedReason: z.nullable(z.string()),
-  /** An erasure is asked for and waits for its day: until it is taken back nobody lifts the block. */
-  isErasureWaiting: z.boolean(),
+  /** An erasure is asked for and waits for its day: until it is taken back nobody lifts the block; a server of the release before does not say. */
+  isErasureWaiting: z.optional(z.boolean()),
   /** Whether the caller holds the right to change customers of this group. */
   mayEdit: z.boolean(),
   /** The caller is this customer himself: what the house keeps about its work with him is not his to see. */

@@ -29,13 +29,17 @@ export const viewScreen = z.enum([
 ]);
 export type ViewScreen = z.infer<typeof viewScreen>;
 
+const columnKey = z.string().check(z.maxLength(60), z.regex(/^[A-Za-z.]+$/));
+
 const draft = z.strictObject({
   savedViewName: text(100, 1),
-  /** Keys of the shown columns in their order, as `totalValue:160` with a width in pixels; null = the list's own. */
-  columns: z.nullable(
+  /** Keys of the shown columns in their order; null = the list's own. */
+  columns: z.nullable(z.array(columnKey).check(z.minLength(1), z.maxLength(60))),
+  /** Widths in pixels columns were given, by key; absent = none, and always so with a page or server of the release before. */
+  widths: z.optional(
     z
-      .array(z.string().check(z.maxLength(60), z.regex(/^[A-Za-z.]+(:[1-9]\d{1,2})?$/)))
-      .check(z.minLength(1), z.maxLength(60)),
+      .record(columnKey, z.int().check(z.minimum(10), z.maximum(999)))
+      .check(z.refine((widths) => Object.keys(widths).length <= 60, { error: 'tooMany' })),
   ),
   /** Members of the list's address; what a list does not know it leaves out. The text of a search is never one of them. */
   filters: z

@@ -29,6 +29,15 @@ export const getGotoTarget = defineCall({
 export const searchHitTypes = ['customer', 'contract', 'fund', 'tariff', 'document', 'user'] as const;
 export type SearchHitType = (typeof searchHitTypes)[number];
 
+/** Kinds found where the caller names none: those a page of any release knows, and so no kind added later. */
+export const unaskedHitTypes = [
+  'customer',
+  'contract',
+  'fund',
+  'tariff',
+  'user',
+] as const satisfies readonly SearchHitType[];
+
 const searchHit = z.strictObject({
   type: z.enum(searchHitTypes),
   id: z.string(),
@@ -51,7 +60,8 @@ export const searchEverything = defineCall({
   area,
   method: 'GET',
   path: '/search',
-  summary: 'The best hits of each kind the caller may see; a kind he has no right to is left out.',
+  summary:
+    'The best hits of each kind asked for and the caller may see; documents only where `types` names them.',
   access: 'signedIn',
   query: z.strictObject({
     query: text(100, 2),

@@ -4,7 +4,7 @@ import type { FittableColumn } from './fitting-columns.ts';
 export const columnWidths = { least: 40, most: 800 } as const;
 
 /** One column of an address: its key, and behind a colon the width it was given. */
-function partsOf(name: string): { key: string; width: number | undefined } {
+export function partsOf(name: string): { key: string; width: number | undefined } {
   const [key = '', text] = name.split(':');
   const width = Number(text);
   const isWidth = Number.isInteger(width) && width >= columnWidths.least && width <= columnWidths.most;
@@ -33,7 +33,7 @@ export function chosenColumns<Column extends FittableColumn>(
 }
 
 /** Columns as an address names them. */
-export const columnNames = (columns: readonly FittableColumn[]): string =>
+export const columnNames = (columns: readonly Pick<FittableColumn, 'key' | 'width'>[]): string =>
   columns.map(({ key, width }) => (width === undefined ? key : `${key}:${width}`)).join(',');
 
 /** The same columns, one with another width; undefined = as wide as there is room. */

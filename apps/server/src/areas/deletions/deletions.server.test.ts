@@ -101,6 +101,25 @@ it('keeps the address of a view, and with which view others open their list', as
   ).toBe(1);
 });
 
+it('puts back a view that was deleted before views had widths', async () => {
+  const draft = {
+    savedViewName: 'Breite',
+    columns: ['totalValue'],
+    widths: { totalValue: 160 },
+    filters: {},
+  };
+  const rest = { screenKey: 'contracts', sort: null, density: null, groupId: null };
+  const view = made.parse((await post(admin, '/saved-views', { ...draft, ...rest })).body);
+  expect((await remove(`/saved-views/${view.id}`, view.rowVersion)).status).toBe(204);
+  await run(
+    `update kept_deletions set parts = parts #- '{0,rows,0,widths}' where tenant_id = $1 and object_id = $2`,
+    view.id,
+  );
+  expect((await takeBack(admin, 'savedView', view.id)).status).toBe(200);
+  const { body } = await server.get(admin, '/saved-views?screenKey=contracts');
+  expect(body).toContainEqual(expect.objectContaining({ id: view.id, columns: ['totalValue'], widths: {} }));
+});
+
 it('gives a tag back to the many it was taken from, and to nobody it was not', async () => {
   const [one, two, without] = [await addContract(), await addContract(), await addContract()];
   const tag = await addTag('Jahresgespräch');

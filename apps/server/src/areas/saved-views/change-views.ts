@@ -30,6 +30,7 @@ const refusals = { saved_views_name: () => taken('masterData.nameExists', 'saved
 const columnsOf = (draft: Draft) => ({
   saved_view_name: draft.savedViewName,
   columns: draft.columns === null ? null : [...draft.columns],
+  widths: JSON.stringify(draft.widths ?? {}),
   filters: JSON.stringify(draft.filters),
   sort: draft.sort,
   density: draft.density,

@@ -64,7 +64,8 @@ it('keeps a view as it was saved, for its maker alone, on its list alone', async
 it('keeps widths and what the list is grouped by, on every list there is', async () => {
   const anna = await memberOf(north);
   const kept = {
-    columns: ['customer.lastName:240', 'totalValue'],
+    columns: ['customer.lastName', 'totalValue'],
+    widths: { 'customer.lastName': 240 },
     filters: { groupBy: 'insurer.insurerName' },
   };
   for (const screenKey of viewScreen.options) {
@@ -72,8 +73,21 @@ it('keeps widths and what the list is grouped by, on every list there is', async
     expect([screenKey, made.status, made.body]).toEqual([screenKey, 201, expect.objectContaining(kept)]);
     expect((await listOf(anna, screenKey)).map(({ savedViewName }) => savedViewName)).toEqual(['Breit']);
   }
-  for (const column of ['totalValue:0', 'totalValue:12345', 'totalValue:', 'totalValue:1.5'])
-    expect([column, (await create(anna, 'Falsch', { columns: [column] })).status]).toEqual([column, 400]);
+  for (const width of [0, 12345, 1.5, '160', null])
+    expect([width, (await create(anna, 'Falsch', { widths: { totalValue: width } })).status]).toEqual([
+      width,
+      400,
+    ]);
+});
+
+it('never has a width in the keys of columns, which pages of the release before would refuse with all views', async () => {
+  const anna = await memberOf(north);
+  expect((await create(anna, 'Falsch', { columns: ['totalValue:160'] })).status).toBe(400);
+  const made = viewOf(await create(anna, 'Breit', { widths: { totalValue: 160 } }));
+  for (const key of made.columns ?? []) expect(key).toMatch(/^[A-Za-z.]+$/);
+  // Such a page saves what it shows: the columns without widths.
+  const saved = viewOf(await put(anna, made.id, made.rowVersion, draft('Breit')));
+  expect([made.widths, saved.widths]).toEqual([{ totalValue: 160 }, {}]);
 });
 
 it('is changed and deleted in the version that was read', async () => {

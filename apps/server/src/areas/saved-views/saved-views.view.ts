@@ -3,8 +3,8 @@ import type { Reader } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 
-const members = `v.id, v.screen_key as "screenKey", v.saved_view_name as "savedViewName", v.columns, v.filters, v.sort, v.density,
-  v.group_id as "groupId", g.group_name as "groupName", v.group_id is not null as "isShared",
+const members = `v.id, v.screen_key as "screenKey", v.saved_view_name as "savedViewName", v.columns, coalesce(v.widths, '{}') as widths,
+  v.filters, v.sort, v.density, v.group_id as "groupId", g.group_name as "groupName", v.group_id is not null as "isShared",
   exists (select from saved_view_defaults d
     where d.tenant_id = v.tenant_id and d.user_id = $1 and d.view_id = v.id) as "isDefault",
   v.user_id = $1 as "isOwn", u.full_name as "ownerName", v.row_version as "rowVersion"`;

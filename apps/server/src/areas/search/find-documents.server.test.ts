@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SearchHit } from '@depotwerk/api/search';
+import { type SearchHit, searchHitTypes } from '@depotwerk/api/search';
 import { beforeAll, expect, it } from 'vitest';
 import { contractHouse } from '../../../test/contract-house.ts';
 import { north, south, tenantA, tenantB } from '../../../test/contract-world.ts';
@@ -70,6 +70,16 @@ it('finds documents by words of their title, the newest first, and leads to wher
   const [overview] = await find('d-1 depot');
   expect(overview).toMatchObject({ title: 'Depotübersicht D-1', path: `/contracts/${contractId}/documents` });
   expect(await titles('Basisinformationsblatt')).toEqual([]);
+});
+
+it('finds documents only where they are asked for: pages of the release before refuse an answer with one', async () => {
+  const typesOf = async (types: string) => {
+    const { body } = await server.call(chief, 'GET', `/search?query=Akte${types}`);
+    return (body as SearchHit[]).map(({ type }) => type);
+  };
+  await file('Akte der Aufnahme', customerId);
+  expect(await typesOf('')).toEqual(['customer', 'contract']);
+  expect(await typesOf(`&types=${searchHitTypes.join(',')}`)).toEqual(['customer', 'contract', 'document']);
 });
 
 it('finds umlauts however they are spelled, and takes signs for what they are', async () => {

@@ -12,8 +12,8 @@ import { searchAll } from './search-everything.view.ts';
 export function searchRoutes(services: Services): Route[] {
   return [
     route(calls.searchEverything, ({ scope }, { query }) => {
-      const wanted = query.types?.split(',');
-      const types = calls.searchHitTypes.filter((type) => wanted?.includes(type) ?? true);
+      const wanted: readonly string[] = query.types?.split(',') ?? calls.unaskedHitTypes;
+      const types = calls.searchHitTypes.filter((type) => wanted.includes(type));
       return searchAll(services, scope, query.query, types);
     }),
     route(calls.listOpenedLast, (context) => readOpenedLast(services, context)),

@@ -1825,6 +1825,7 @@ export interface SavedViewsTable {
   row_version: Generated<number>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  widths: Json | null;
 }
 
 export interface SavingsPlanEntriesTable {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const privacy = { holds: [], mayErase: false } as unknown as CustomerPrivacyData; // the card reads nothing else
 
-type State = { isBlocked: boolean; isErasureWaiting: boolean };
+type State = { isBlocked: boolean; isErasureWaiting?: boolean };
 const head = (customer: CustomerDetail) => <CustomerActions customer={customer} onOpen={() => undefined} />;
 const limits = (customer: CustomerDetail) => <HoldCard customer={customer} privacy={privacy} />;
 
@@ -42,6 +42,8 @@ it('offers to lift a block, and nothing at all while an erasure waits, which the
   const blocked = { isBlocked: true, isErasureWaiting: false };
   expect(offered(blocked, head)[0]).toBe(block.lift);
   expect(offered(blocked, limits)).toEqual([block.lift]);
+  // A server of the release before does not say whether one waits.
+  expect(offered({ isBlocked: true }, head)[0]).toBe(block.lift);
   const waiting = { isBlocked: true, isErasureWaiting: true };
   expect([offered(waiting, head), offered(waiting, limits)]).toEqual([[], []]);
 });

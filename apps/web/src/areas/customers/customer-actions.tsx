@@ -4,7 +4,7 @@ import { useMayChange } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { BlockDialog } from './block-dialog.tsx';
-import type { CustomerDetail } from './customer-queries.ts';
+import { type CustomerDetail, waitsForErasure } from './customer-queries.ts';
 
 /** What can be done with a customer by those who hold the right in his group. */
 export function CustomerActions({
@@ -18,7 +18,7 @@ export function CustomerActions({
   const mayAddContract = useMayChange('contracts.create');
   const [isBlocking, setBlocking] = useState(false);
   // Until the request to erase is taken back nothing can be done with the customer, not even the block lifted.
-  if (!mayAct || !customer.mayEdit || customer.isErasureWaiting) return null;
+  if (!mayAct || !customer.mayEdit || waitsForErasure(customer)) return null;
   return (
     <>
       <Button icon={<IconBan size={18} aria-hidden="true" />} onClick={() => setBlocking(true)}>

@@ -23,7 +23,7 @@ import { CustomerContracts } from './customer-contracts.tsx';
 import { CustomerFacts } from './customer-facts.tsx';
 import { CustomerPanel } from './customer-panel.tsx';
 import type { CustomerDetail } from './customer-queries.ts';
-import { customerQuery } from './customer-queries.ts';
+import { customerQuery, waitsForErasure } from './customer-queries.ts';
 import type { CustomerTab } from './customer-search.ts';
 import { openTabs } from './customer-search.ts';
 import './customers.css';
@@ -185,7 +185,7 @@ function CustomerHead({
       {customer.isBlocked ? (
         <Banner tone="warn" title={t('customers.block.isBlocked')}>
           {customer.blockedReason}
-          {customer.isErasureWaiting ? <p>{t('customers.block.erasureWaits')}</p> : null}
+          {waitsForErasure(customer) ? <p>{t('customers.block.erasureWaits')}</p> : null}
         </Banner>
       ) : null}
       {mayMerge ? (

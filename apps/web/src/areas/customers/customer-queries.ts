@@ -8,6 +8,9 @@ import type { RowPage } from '../../ui/paged-rows.ts';
 export type CustomerListItem = z.infer<typeof customerListItem>;
 export type CustomerDetail = z.infer<typeof customerDetail>;
 
+/** Whether an erasure is asked for and waits for its day; a server of the release before does not say, and refuses by itself. */
+export const waitsForErasure = ({ isErasureWaiting = false }: CustomerDetail): boolean => isErasureWaiting;
+
 /** Filters of the customer list that stand in the address. */
 export interface CustomerFilter {
   search?: string;

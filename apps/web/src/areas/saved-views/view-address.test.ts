@@ -22,6 +22,23 @@ describe('a view and its address', () => {
     );
   });
 
+  it('keep widths apart from the keys of their columns, and none where none was given', () => {
+    const address = parseContractsSearch({ columns: 'customer.lastName:240,totalValue,cashValue:80' });
+    const content = contentOf(address);
+    expect(content).toMatchObject({
+      columns: ['customer.lastName', 'totalValue', 'cashValue'],
+      widths: { 'customer.lastName': 240, cashValue: 80 },
+    });
+    expect(addressOf({ id, ...content }).columns).toBe(address.columns);
+    expect(isSameContent(content, { ...content, widths: { 'customer.lastName': 240 } })).toBe(false);
+    expect(isSameContent(content, { ...content, widths: { cashValue: 80, 'customer.lastName': 240 } })).toBe(
+      true,
+    );
+    const plain = contentOf(parseContractsSearch({ columns: 'totalValue,cashValue' }));
+    expect(plain).not.toHaveProperty('widths');
+    expect(isSameContent(plain, { ...plain, widths: {} })).toBe(true);
+  });
+
   it('keeps neither what was searched for nor what is open', () => {
     const address = validateCustomersSearch({ search: 'Müller', open: 'new', viewId: id, tagId: '7' });
     expect(contentOf(address)).toEqual({ columns: null, sort: null, filters: { tagId: '7' } });

@@ -1,6 +1,6 @@
-import { listOpenedLast, searchEverything } from '@depotwerk/api/search';
+import { listOpenedLast } from '@depotwerk/api/search';
 import { IconSearch } from '@tabler/icons-react';
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
@@ -13,18 +13,12 @@ import { useSettled } from '../../ui/use-settled.ts';
 import { FavouriteButton } from './favourite-button.tsx';
 import { entryOf, lastEntries, matching, ownEntries, type PaletteEntry } from './palette-entries.ts';
 import { optionIdOf, PaletteList, type PaletteSection } from './palette-list.tsx';
+import { searchFor } from './search-query.ts';
 import { useFavourites } from './shortcuts.ts';
 
 /** Commands answer at once; the server is asked when the typing pauses. */
 const pauseMs = 80;
 const shortest = 2;
-
-const searchFor = (words: string) =>
-  queryOptions({
-    queryKey: ['search', words],
-    queryFn: ({ signal }) => callApi(searchEverything, { query: { query: words } }, { signal }),
-    staleTime: 10_000,
-  });
 
 /** Favourites and what was opened last, asked for each time the search is opened: rights and names are those of now, none is kept. */
 function useOpenedLast() {

@@ -64,8 +64,8 @@ export function BookOutcome({
   );
 }
 
-/** New customers in no group, whom the adviser they are meant for cannot see: said before they are written and after. */
-function WithoutGroup({ book: { withoutGroupCount: count, state } }: { book: BookImport }) {
+/** New customers in no group (0 where a server of the release before does not say), whom the adviser they are meant for cannot see: said before they are written and after. */
+function WithoutGroup({ book: { withoutGroupCount: count = 0, state } }: { book: BookImport }) {
   const isWritten = state === 'done';
   if (count === 0 || !(isWritten || state === 'checked')) return null;
   const number = formatNumber(count);

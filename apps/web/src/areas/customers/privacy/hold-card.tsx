@@ -9,7 +9,7 @@ import { Banner } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { BlockDialog } from '../block-dialog.tsx';
-import type { CustomerDetail } from '../customer-queries.ts';
+import { type CustomerDetail, waitsForErasure } from '../customer-queries.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import type { CustomerPrivacyData } from './privacy-queries.ts';
 
@@ -26,7 +26,7 @@ export function HoldCard({ customer, privacy }: { customer: CustomerDetail; priv
       title={t('customers.privacy.limits')}
       actions={
         <>
-          {mayAct && customer.mayEdit && !customer.isErasureWaiting ? (
+          {mayAct && customer.mayEdit && !waitsForErasure(customer) ? (
             <Button size="small" onClick={() => setDialog('block')}>
               {t(customer.isBlocked ? 'customers.block.lift' : 'customers.block.submit')}
             </Button>
