@@ -58,8 +58,8 @@ export function softAuthenticator(origin: string) {
   return {
     /** As a server keeps it. */
     stored: { credentialId, publicKey: key },
-    /** What `navigator.credentials.create` gives. */
-    create(challenge: string) {
+    /** What `navigator.credentials.create` gives; `around` is the page around the frame. */
+    create(challenge: string, { around }: { around?: string } = {}) {
       const length = Buffer.from([0, credentialId.length]);
       const attested = Buffer.concat([Buffer.alloc(16), length, credentialId, key]);
       // User present, user verified, attested credential data.
@@ -72,7 +72,7 @@ export function softAuthenticator(origin: string) {
       return {
         ...common,
         response: {
-          clientDataJSON: encoded(clientData('webauthn.create', challenge)),
+          clientDataJSON: encoded(clientData('webauthn.create', challenge, origin, around)),
           attestationObject: encoded(cbor(attestation)),
           transports: ['internal'],
         },

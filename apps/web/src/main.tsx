@@ -1,4 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
+import { browserOrigins } from '@depotwerk/domain/white-label/browser-origins';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { AnyRoute } from '@tanstack/react-router';
 import { RouterProvider } from '@tanstack/react-router';
@@ -43,7 +44,7 @@ async function start(): Promise<void> {
     target.textContent = 'Die Anwendung konnte nicht geladen werden. Bitte laden Sie die Seite neu.';
     return;
   }
-  const parentOrigins = [...environment.mobileParentOrigins, ...allowedFrameAncestors];
+  const parentOrigins = browserOrigins([...environment.mobileParentOrigins, ...allowedFrameAncestors]);
   if (parentOrigins.length > 0 && window.parent !== window) {
     const bridge = await import('./areas/auth/mobile/start-mobile-bridge.ts');
     bridge.startMobileBridge(router, parentOrigins);

@@ -1,7 +1,8 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { putTaskThresholds as call, TaskThresholds } from '@depotwerk/api/workbench';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { refuseIssues } from '../../platform/editing.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -18,7 +19,20 @@ const stricterOf = (before: TaskThresholds, after: TaskThresholds): ThresholdKey
     key === 'profileOpenDays' ? after[key] < before[key] : after[key] > before[key],
   );
 
-/** Sets the thresholds of the house and lets all tasks be looked at anew. @throws 400 when a task would end before it opens */
+/**
+ * Whether a look at the whole book is still to begin: it does so by what holds then, and not before this transaction is
+ * through. One that is on its way is none: it has gone over a part of the book by what held before.
+ */
+async function holdWaitingSweep(transaction: Transaction<Schema>): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from jobs j where j.tenant_id = app_tenant_id() and j.job_type = ${sweepTasksType}
+    and j.state = 'queued' and j.attempts = 0 and j.run_at <= now()
+    and not exists (select from job_chunks c where c.tenant_id = j.tenant_id and c.job_id = j.id)
+    limit 1 for update of j skip locked`.execute(transaction);
+  return rows.length > 0;
+}
+
+/** Sets the thresholds of the house and, where they change, lets all tasks be looked at anew. @throws 400 when a task would end before it opens */
 export async function putTaskThresholds(
   services: Services,
   { scope, actor }: SignedInContext,
@@ -37,12 +51,15 @@ export async function putTaskThresholds(
       on conflict (tenant_id) do update set hint_severity = excluded.hint_severity, risk_open_points = excluded.risk_open_points,
         profile_open_days = excluded.profile_open_days, profile_close_days = excluded.profile_close_days,
         consultation_days = excluded.consultation_days`.execute(transaction);
-    // Of its own: a look that is on its way has gone over a part of the book by what held before.
-    await enqueueJob(transaction, {
-      jobType: sweepTasksType,
-      payload: { stricter: stricterOf(before, body) },
-      createdBy: scope.userId,
-    });
+    const stricter = stricterOf(before, body);
+    const isSame = thresholdKeys.every((key) => before[key] === body[key]);
+    if (!isSame && (stricter.length > 0 || !(await holdWaitingSweep(transaction)))) {
+      await enqueueJob(transaction, {
+        jobType: sweepTasksType,
+        payload: { stricter },
+        createdBy: scope.userId,
+      });
+    }
     await writeAudit(transaction, {
       actor,
       action: 'workbench.setThresholds',

@@ -114,4 +114,36 @@ describe('a threshold made stricter', () => {
     expect(typesOf(await list(chief)).toSorted()).toEqual(['hints', 'riskOutOfBand', 'riskOutOfBand']);
     await db.owner.query('delete from workbench_settings');
   });
+
+  it('looks at the book anew only where something changed, and once where a look that began not yet does', async () => {
+    const sweeps = async () => {
+      const { rows } = await db.owner.query<{ stricter: string[] }>(
+        `select payload -> 'stricter' as stricter from jobs where tenant_id = $1 and job_type = 'sweepTasks' order by created_at`,
+        [tenantA],
+      );
+      return rows.map(({ stricter }) => stricter);
+    };
+    const save = async (values: object) => {
+      const body = { ...usual, ...values };
+      expect((await server.call(chief, 'PUT', '/workbench/thresholds', { body })).status).toBe(200);
+    };
+    await db.owner.query(`delete from jobs where tenant_id = $1 and job_type = 'sweepTasks'`, [tenantA]);
+    await save({});
+    expect(await sweeps()).toEqual([]);
+    await save({ riskOpenPoints: 3 });
+    await save({ riskOpenPoints: 3 });
+    expect(await sweeps()).toEqual([['riskOpenPoints']]);
+    await save({ riskOpenPoints: 2 });
+    expect(await sweeps()).toHaveLength(1);
+    await save({ riskOpenPoints: 2, hintSeverity: 2 });
+    expect(await sweeps()).toEqual([['riskOpenPoints'], ['hintSeverity']]);
+    // Those have begun: parts of the book were gone over by what held before.
+    await db.owner.query(
+      `update jobs set state = 'running', attempts = 1, locked_until = now() + interval '1 hour' where tenant_id = $1 and job_type = 'sweepTasks'`,
+      [tenantA],
+    );
+    await save({ riskOpenPoints: 2 });
+    expect(await sweeps()).toEqual([['riskOpenPoints'], ['hintSeverity'], []]);
+    await db.owner.query('delete from workbench_settings');
+  });
 });

@@ -7,7 +7,7 @@ import { buildScope } from '../scope.ts';
 import { AppError } from './app-error.ts';
 import { createServer } from './create-server.ts';
 import type { Authenticator } from './request-context.ts';
-import { createUploadTurns } from './upload-turns.ts';
+import { createUploadTurns, largestUpload } from './upload-turns.ts';
 
 const id = '0b8f4f5e-6c1e-4b3a-9d59-2f7a3c1d0001';
 const holdingFile = `/api/depotanalysis/${id}/holding-file`;
@@ -250,4 +250,50 @@ it('whoever hangs up while it is still asked who he is keeps no room', async () 
   release();
   expect(await send('1-1')).toBe(404);
   await app.close();
+});
+
+/** Bodies that are announced and never come; each answers whether there was room for it. */
+function announcing() {
+  const turns = createUploadTurns();
+  return (userId: string, tenantId: string, size: number) => {
+    // Of request and answer only these are asked for.
+    const request = { headers: { 'content-length': String(size) } } as unknown as FastifyRequest;
+    const reply = { raw: { closed: false, once: () => {} } } as unknown as FastifyReply;
+    try {
+      turns.announce(request, reply, largestUpload, {
+        user: { userId, tenantId },
+        clientAddress: '192.0.2.1',
+      });
+      return true;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'common.tooManyRequests') return false;
+      throw error;
+    }
+  };
+}
+
+const mebibyte = 1024 * 1024;
+const fill = (come: ReturnType<typeof announcing>, userId: string, tenantId: string) =>
+  Array.from({ length: 96 }, () => come(userId, tenantId, mebibyte)).filter(Boolean).length;
+
+it('a call takes no more than what is kept as the largest file', () => {
+  for (const call of allCalls) expect(call.bodyLimit ?? 0).toBeLessThanOrEqual(largestUpload);
+});
+
+it('beside a house that has all it may, two people of another one have room for a largest file each', () => {
+  const come = announcing();
+  expect(fill(come, 'a1', 'a') + fill(come, 'a2', 'a') + fill(come, 'a3', 'a')).toBe(64);
+  expect(come('b1', 'b', largestUpload)).toBe(true);
+  // A second file of hers would be more than half.
+  expect(come('b1', 'b', largestUpload)).toBe(false);
+  expect(come('b2', 'b', largestUpload)).toBe(true);
+  expect(come('b3', 'b', largestUpload)).toBe(false);
+});
+
+it('several accounts that take whatever they get never take all: a small file of somebody else fits', () => {
+  const come = announcing();
+  const taken = ['a', 'b', 'c', 'd'].map((name) => fill(come, name, name));
+  expect(taken[0]).toBe(42);
+  expect(taken.reduce((sum, one) => sum + one, 0)).toBeLessThan(96);
+  expect(come('e', 'e', mebibyte)).toBe(true);
 });

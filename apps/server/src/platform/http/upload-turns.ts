@@ -10,9 +10,11 @@ const longestRestMs = 200;
 
 const megabyte = 1024 * 1024;
 
-/** Of one person: three of the largest files, and never more than half of what the others leave. */
-const mostOfPerson = 42 * megabyte;
-/** Of one house: the others have room for two of the largest files at any time. */
+/** Bytes of the largest body any call takes of people. */
+export const largestUpload = 14 * megabyte;
+/** Of one person: three of the largest files, and from the second file on never more than half of what the others leave. */
+const mostOfPerson = 3 * largestUpload;
+/** Of one house: the others have room for two of the largest files at any time, of two people. */
 const mostOfHouse = 64 * megabyte;
 /** Of one network of visitors (IPv6: of a /64, and twice that of the /48 above it): two of their largest files. */
 const mostOfNetwork = 4 * megabyte;
@@ -24,6 +26,8 @@ interface Line {
   readonly mostWaiting: number;
   /** Bodies that wait lie in memory, and so does what has come of one that is still on its way. */
   readonly mostBytes: number;
+  /** Whoever has nothing under way gets a body of this length wherever it fits: half of little would be no file at all. */
+  readonly firstBytes: number;
   bytes: number;
   /** The same of each person, house and network. */
   readonly bytesOf: Map<string, number>;
@@ -31,10 +35,11 @@ interface Line {
   readonly waitingOf: Map<string, number>;
 }
 
-const lineOf = (atOnce: number, mostWaiting: number, megabytes: number): Line => ({
+const lineOf = (atOnce: number, mostWaiting: number, megabytes: number, firstBytes: number): Line => ({
   slots: new Slots(atOnce),
   mostWaiting,
   mostBytes: megabytes * megabyte,
+  firstBytes,
   bytes: 0,
   bytesOf: new Map(),
   waitingOf: new Map(),
@@ -42,6 +47,12 @@ const lineOf = (atOnce: number, mostWaiting: number, megabytes: number): Line =>
 
 /** So much and no more, of what is left to share, one person or network may have: several together never have all of it. */
 const shareOf = (most: number, taken: number, own: number) => (most - taken + own) / 2;
+
+/** Bytes a sender may have of a line in all, of which he has `own` now. */
+function roomOf({ mostBytes, firstBytes, bytes }: Line, own: number): number {
+  const share = shareOf(mostBytes, bytes, own);
+  return own > 0 ? share : Math.max(share, Math.min(firstBytes, mostBytes - bytes));
+}
 
 function add(counts: Map<string, number>, name: string, more: number): void {
   const left = (counts.get(name) ?? 0) + more;
@@ -95,8 +106,9 @@ export interface UploadTurns {
 
 /** One of these serves a process. */
 export function createUploadTurns(): UploadTurns {
-  const people = lineOf(2, 60, 96);
-  const visitors = lineOf(1, 20, 32);
+  const people = lineOf(2, 60, 96, largestUpload);
+  // Networks cost nothing, so that first files of many of them could take all: here the half holds from the first on.
+  const visitors = lineOf(1, 20, 32, 0);
   const announced = new WeakMap<
     FastifyRequest,
     {
@@ -117,7 +129,7 @@ export function createUploadTurns(): UploadTurns {
       const [[sender]] = shares;
       const own = line.bytesOf.get(sender) ?? 0;
       const hasRoom = shares.every(([name, most]) => (line.bytesOf.get(name) ?? 0) + size <= most);
-      if (!hasRoom || own + size > shareOf(line.mostBytes, line.bytes, own)) throw tooMany();
+      if (!hasRoom || own + size > roomOf(line, own)) throw tooMany();
       const keep = (bytes: number) => {
         line.bytes += bytes;
         for (const [name] of shares) add(line.bytesOf, name, bytes);

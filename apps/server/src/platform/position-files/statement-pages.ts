@@ -25,8 +25,11 @@ export function joinPages(messages: readonly StatementMessage[]): {
   for (const pages of grouped(messages, ({ account }) => account)) {
     const statements = pages.flatMap((page) => page.statements);
     const fault = faultOf(pages);
-    if (fault === null) whole.push(...statements);
-    else problems.push(...statements.flatMap((statement) => unread(statement, fault)));
+    // One by one: there can be more of them than a call takes arguments.
+    for (const statement of statements) {
+      if (fault === null) whole.push(statement);
+      else problems.push(...unread(statement, fault));
+    }
   }
   return { statements: grouped(whole, ({ account }) => account).flatMap(joined), problems };
 }
@@ -38,12 +41,17 @@ function faultOf(pages: readonly StatementMessage[]): ((position: string) => str
       `Der Depotauszug nennt nur Änderungen und nicht den ganzen Bestand; Position ${position} wurde nicht gelesen.`;
   const named = pages.flatMap(({ page }) => (page === null ? [] : [page]));
   if (named.length === 0) return null;
-  const numbers = new Set(named.map(({ number }) => number));
-  const doubled = named.find(({ number }, at) => named.findIndex((each) => each.number === number) < at);
+  const numbers = new Set<number>();
+  // A file has as many pages as somebody likes to write: each is looked at once.
+  const doubled = named.find(({ number }) => {
+    const isKnown = numbers.has(number);
+    numbers.add(number);
+    return isKnown;
+  });
   if (doubled)
     return (position) =>
       `Seite ${doubled.number} des Depotauszugs kommt in der Datei mehrmals vor; Position ${position} wurde nicht gelesen.`;
-  const highest = Math.max(...numbers);
+  const highest = named.reduce((most, { number }) => Math.max(most, number), 0);
   const pageCount = named.some(({ number, isLast }) => isLast && number === highest) ? highest : highest + 1;
   // Numbers differ here, so one of the first pages is missing where any is: a file cannot make us count to its page 99999.
   const missing = Array.from({ length: Math.min(pageCount, named.length + 1) }, (_, at) => at + 1).find(

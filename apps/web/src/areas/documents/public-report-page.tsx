@@ -61,7 +61,7 @@ function LoadedReport({
   flow: PublicReportFlow;
   report: NonNullable<PublicReportFlow['report']>;
 }) {
-  const reason = errorMessageOf(state.error);
+  const failure = errorMessageOf(state.error);
   return (
     <>
       <div className="public-report__head">
@@ -86,7 +86,7 @@ function LoadedReport({
       {state.status === 'pdfFailed' ? (
         <Banner tone="bad" role="alert" title={t('reports.errorTitle')}>
           <p>{t('reports.public.pdfFailed')}</p>
-          {reason === t('reports.public.pdfFailed') ? null : <p>{reason}</p>}
+          {failure === t('reports.public.pdfFailed') ? null : <p>{failure}</p>}
         </Banner>
       ) : null}
       {report.sections.map((section) => (

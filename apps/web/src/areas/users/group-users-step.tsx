@@ -11,27 +11,22 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Card } from '../../ui/layout.tsx';
 import { listMembersOf, MemberList, useGroupMembers } from './member-list.tsx';
-import {
-  countOwnChanges,
-  noOwnChanges,
-  type OwnChanges,
-  ownChangesTo,
-  withOwnChanges,
-} from './own-changes.ts';
+import { noOwnChanges, ownChangesTo, withOwnChanges } from './own-changes.ts';
 import { PendingSave } from './pending-save.tsx';
 import type { Candidate } from './pending-search.tsx';
 import { PendingSearch } from './pending-search.tsx';
 import { PermissionChecks } from './permission-checks.tsx';
+import { type ChangedRights, isOfOthers, readAllPages, rightsToSave } from './rights-to-save.ts';
 import { groupPermissionsQuery } from './user-queries.ts';
 
 const suggestions = 8;
+/** Members the server answers at once, at most. */
+const largestPage = 250;
 const callMembers = listMembersOf(listGroupUsers);
 
-/** Changes to one person's rights, and what was stored when they were made: he may have left the list on screen since. */
-interface ChangedRights {
-  readonly stored: readonly GroupRight[];
-  readonly changes: OwnChanges<GroupRight>;
-}
+/** Every member as he is stored now: a list in part or searched says nothing of the others. */
+const readMembers = (groupId: string) =>
+  readAllPages((page) => callMembers(groupId, { page, pageSize: largestPage }, new AbortController().signal));
 
 /** Step "Benutzer": who may do what in a group. Taking somebody out of the pending list takes back his rights too. */
 export function GroupUsersStep({ group }: { group: Group }) {
@@ -128,16 +123,14 @@ export function GroupUsersStep({ group }: { group: Group }) {
   });
   const { rows = [] } = members;
   const isMember = (userId: string) => rows.some((user) => user.userId === userId);
-  const isNew = (userId: string) => added.some(({ id }) => id === userId);
-  // Whoever somebody else took out meanwhile stays out.
-  const isAllShown = members.search === undefined && rows.length === members.total;
-  const changes = [...rights].flatMap(([userId, { stored, changes: own }]) => {
-    if (removed.includes(userId) || (isAllShown && !isMember(userId) && !isNew(userId))) return [];
-    const held = rows.find((user) => user.userId === userId)?.groupRights ?? stored;
-    const { added: more, removed: less } = countOwnChanges(held, own);
-    if (more + less === 0 && !isNew(userId)) return [];
-    return [{ userId, groupRights: [...withOwnChanges(held, own)] }];
-  });
+  const known = { rows, isAll: members.search === undefined && rows.length === members.total };
+  const picked = { removed, added: added.map(({ id }) => id) };
+  const changes = rightsToSave(rights, known, picked);
+  // Whoever somebody else took out meanwhile stays out. What changes after this is refused by its version.
+  const changesNow = async () =>
+    isOfOthers(rights, known, picked.added)
+      ? rightsToSave(rights, { rows: await readMembers(group.id), isAll: true }, picked)
+      : changes;
   return (
     <Card title={t('userManagement.group.step.users')}>
       <div className="pending">
@@ -194,13 +187,13 @@ export function GroupUsersStep({ group }: { group: Group }) {
             removed={removed.length}
             group={group}
             version={members.version}
-            save={(ifMatch) =>
+            save={async (ifMatch) =>
               callApi(
                 putGroupUsers,
                 {
                   params: { groupId: group.id },
                   body: {
-                    set: changes,
+                    set: await changesNow(),
                     remove: [...removed],
                   },
                 },

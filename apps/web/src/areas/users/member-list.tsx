@@ -25,7 +25,11 @@ type LoadMembers<Row> = (
 /** Reads members of a group with the version of the group they belong to. */
 export const listMembersOf =
   <C extends typeof listGroupCustomers | typeof listGroupUsers>(call: C) =>
-  async (groupId: string, query: { search?: string | undefined; pageSize: number }, signal: AbortSignal) => {
+  async (
+    groupId: string,
+    query: { search?: string | undefined; page?: number; pageSize: number },
+    signal: AbortSignal,
+  ) => {
     const { answer, totalCount, etag } = await callWithHeaders(
       call as typeof listGroupUsers,
       { params: { groupId }, query },

@@ -11,6 +11,7 @@ import { hasSecondFactor } from '../account.ts';
 import { changeAccount } from '../change-account.ts';
 import { confirmFactor, confirmPassword, ownAccount } from '../confirm-identity.ts';
 import { deleteRecoveryCodes, replaceRecoveryCodes } from '../second-factor-codes.ts';
+import { requireKnownPageAround } from './page-around.ts';
 import { newPasskeyChallenge, takePasskeyChallenge } from './passkey-challenge.ts';
 import { findRelyingParty, requireRelyingParty } from './relying-party.ts';
 import { acceptPasskey, passkeyRequest } from './use-passkey.ts';
@@ -73,6 +74,7 @@ export async function addPasskey(
   const { response } = body.response;
   const subject = { purpose: 'create', subject: sessionId } as const;
   const challenge = await takePasskeyChallenge(services, subject, response.clientDataJSON);
+  await requireKnownPageAround(services, tenantId, response.clientDataJSON);
   const verified = await verifyRegistrationResponse({
     response: {
       id: body.response.id,

@@ -74,9 +74,15 @@ describe('passkeys', () => {
     expect((await send('POST', 'login/passkey', { response: late })).json().code).toBe('auth.passkeyInvalid');
   });
 
-  it('is used inside the frame of an app of the house, and of nobody else', async () => {
+  it('is made and used inside the frame of an app of the house, and of nobody else', async () => {
     const user = await aUser(db);
-    const { device } = await withPasskey(user);
+    const { device, accessToken } = await withPasskey(user);
+    const other = softAuthenticator(origin);
+    const makeAround = async (page: string) => {
+      const { challenge } = (await send('POST', 'passkeys/start', { password }, accessToken)).json();
+      const response = other.create(challenge, { around: page });
+      return (await send('POST', 'passkeys', { name: 'Telefon', response }, accessToken)).statusCode;
+    };
     const around = 'https://app.depotwerk.example';
     const signInAround = async (origins: string) =>
       (
@@ -85,13 +91,17 @@ describe('passkeys', () => {
         })
       ).statusCode;
     expect(await signInAround(around)).toBe(400);
+    expect(await makeAround(around)).toBe(400);
     await db.owner.query(
       `insert into white_label_configs (tenant_id, application_title, primary_colour, accent_colour, allowed_frame_ancestors)
        values ($1, 'Haus', '#112233', '#112233', array[$2])`,
-      [user.tenantId, around],
+      // A port that goes without saying is none for the browser.
+      [user.tenantId, `${around}:443`],
     );
     expect(await signInAround(around)).toBe(200);
     expect(await signInAround('https://app.depotwerk.example.org')).toBe(400);
+    expect(await makeAround('https://app.depotwerk.example.org')).toBe(400);
+    expect(await makeAround(around)).toBe(201);
   });
 
   it('is a second factor at sign-in and before sensitive steps', async () => {

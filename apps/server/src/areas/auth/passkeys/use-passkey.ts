@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { RequestContext } from '../../../platform/http/request-context.ts';
 import type { SignInServices } from '../../../platform/services.ts';
+import { requireKnownPageAround } from './page-around.ts';
 import { type ChallengeSubject, newPasskeyChallenge, takePasskeyChallenge } from './passkey-challenge.ts';
 import { type RelyingParty, requireRelyingParty } from './relying-party.ts';
 
@@ -55,6 +56,7 @@ export async function acceptPasskey(
   );
   if (!passkey) throw new AppError('auth.passkeyInvalid');
   const { response: signed } = response;
+  const around = await requireKnownPageAround(services, user.tenantId, signed.clientDataJSON);
   const verified = await verifyAuthenticationResponse({
     response: {
       id: response.id,
@@ -71,7 +73,7 @@ export async function acceptPasskey(
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.id,
-    expectedTopOrigin: await originsAround(services, user.tenantId),
+    expectedTopOrigin: around,
     credential: {
       id: response.id,
       publicKey: new Uint8Array(passkey.publicKey),
@@ -102,16 +104,4 @@ async function readPasskeys(
       from passkeys where tenant_id = $1 and user_id = $2 order by created_at`,
     parameters: [user.tenantId, user.userId],
   });
-}
-
-/** Pages that may stand around ours: a passkey used inside any other is none of its owner's doing. */
-async function originsAround(services: SignInServices, tenantId: string): Promise<string[]> {
-  const rows = await services.database.read<{ origin: string }>(
-    { tenantId, userId: null },
-    {
-      sql: 'select distinct unnest(allowed_frame_ancestors) as origin from white_label_configs where tenant_id = $1',
-      parameters: [tenantId],
-    },
-  );
-  return [...(services.settings.parentOrigins ?? []), ...rows.map(({ origin }) => origin)];
 }
