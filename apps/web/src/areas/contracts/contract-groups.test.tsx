@@ -4,8 +4,8 @@ import { startTexts } from '../../texts/texts.ts';
 import { contractGroupNotes } from './contract-groups.ts';
 import type { ContractListItem } from './contract-types.ts';
 
-beforeAll(() => {
-  startTexts(german);
+beforeAll(async () => {
+  await startTexts('de', () => Promise.resolve(Response.json(german)));
 });
 
 const part = (count: number, value: number) => ({ count, value });
