@@ -48,7 +48,7 @@ const lineOf = (atOnce: number, mostWaiting: number, megabytes: number, firstByt
 /** So much and no more, of what is left to share, one person or network may have: several together never have all of it. */
 const shareOf = (most: number, taken: number, own: number) => (most - taken + own) / 2;
 
-/** Bytes a sender may have of a line in all, of which he has `own` now. */
+/** Bytes a sender may have of a line in all, of which he has `own` now. Three people never have all of it; first files of more may. */
 function roomOf({ mostBytes, firstBytes, bytes }: Line, own: number): number {
   const share = shareOf(mostBytes, bytes, own);
   return own > 0 ? share : Math.max(share, Math.min(firstBytes, mostBytes - bytes));
