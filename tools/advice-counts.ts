@@ -122,7 +122,10 @@ export class AdviceCounts {
     mode: Judged,
     say: (line: string) => void,
   ): void {
-    if (after.score < start.score) say('the score falls');
+    // As its parts: what a limit takes is told with the limit.
+    if (after.score < start.score && limits.length > 0)
+      this.#sum(`${mode}: the score falls, the limit is named`, 1);
+    else if (after.score < start.score) say('the score falls');
     if (fallenParts(before, after).length > limits.length) say('a part of the score falls, unnamed');
     if (limits.length > 0) this.#sum(`${mode}: a part of the score falls, the limit is named`, 1);
     const isNamed = (limit: string) => limits.some((named) => named.limit === limit);
