@@ -6,6 +6,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { refuseAboveQuota } from '../../platform/quotas.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
+import { readFavourites } from './favourites.view.ts';
 import { type ObjectSource, type ObjectSources, readObjectsAsHits } from './objects-as-hits.view.ts';
 
 interface Named {
@@ -30,10 +31,17 @@ const one =
     `(select ${parameters.add(id)}::${idType} as id, now() as at)`;
 const oneObject = { contract: one('uuid'), customer: one('uuid'), fund: one('integer'), tariff: one('uuid') };
 
-/** The id as it is stored. @throws 404 for what is no id, foreign, missing or not the caller's to see, alike */
-async function visibleId(services: Services, scope: Scope, { objectType, objectId }: Named): Promise<string> {
+/** The id as it is stored. @throws 404 for what is none */
+function idOf({ objectType, objectId }: Named): string {
   const id = objectId.toLowerCase();
   if (!(objectType === 'fund' ? fundNumber : uuid).test(id)) throw notFound();
+  return id;
+}
+
+/** The same of something the caller may see. @throws 404 for what is no id, foreign, missing or not hers to see, alike */
+async function visibleId(services: Services, scope: Scope, named: Named): Promise<string> {
+  const id = idOf(named);
+  const { objectType } = named;
   const hits = await readObjectsAsHits(
     services,
     scope,
@@ -69,10 +77,13 @@ export async function keepOpened(
 /** Makes something a favourite, or no longer; once more changes nothing. @throws 404, 409 for one too many */
 export async function changeFavourite(
   services: Services,
-  { scope }: SignedInContext,
+  context: SignedInContext,
   { params, body }: CallInput<typeof putFavourite>,
 ): Promise<Record<string, never>> {
-  const id = await visibleId(services, scope, params);
+  const { scope } = context;
+  // What she sees no longer can still be taken out.
+  const id = body.isFavourite ? await visibleId(services, scope, params) : idOf(params);
+  const hidden = body.isFavourite ? await hiddenFavourites(services, context) : [];
   const { objectType } = params;
   await services.database.transaction(scope, async (transaction) => {
     const own = sql`tenant_id = ${scope.tenantId} and user_id = ${scope.userId}`;
@@ -87,14 +98,15 @@ export async function changeFavourite(
       transaction,
     );
     // What is gone from the house keeps no room.
-    await sql`delete from own_shortcuts s where ${own} and favourite_since is not null and opened_at is null and case object_type
+    await sql`delete from own_shortcuts s where ${own} and favourite_since is not null and case object_type
         when 'customer' then not exists (select from customers x where x.tenant_id = s.tenant_id and x.id::text = s.object_id and x.deleted_at is null)
         when 'contract' then not exists (select from contracts x where x.tenant_id = s.tenant_id and x.id::text = s.object_id and x.deleted_at is null)
         when 'tariff' then not exists (select from tariffs x where x.tenant_id = s.tenant_id and x.id::text = s.object_id)
         else not exists (select from funds x where x.tenant_id = s.tenant_id and x.id::text = s.object_id) end`.execute(
       transaction,
     );
-    const { rows } = await sql<{ present: number; isThere: boolean }>`select count(*)::int as present,
+    const { rows } = await sql<{ present: number; isThere: boolean }>`select
+      (count(*) filter (where object_type || ' ' || object_id <> all (${hidden}::text[])))::int as present,
       coalesce(bool_or(object_type = ${objectType} and object_id = ${id}), false) as "isThere"
       from own_shortcuts where ${own} and favourite_since is not null`.execute(transaction);
     const [{ present, isThere } = { present: 0, isThere: false }] = rows;
@@ -107,6 +119,19 @@ export async function changeFavourite(
     );
   });
   return {};
+}
+
+/** Favourites she may not see at the moment, as "type id": they take no room from those she sees, and are there again with the right. */
+async function hiddenFavourites(services: Services, { actor, scope }: SignedInContext): Promise<string[]> {
+  const kept = await services.database.read<{ key: string }>(scope, {
+    sql: `select object_type || ' ' || object_id as key from own_shortcuts
+      where tenant_id = $1 and user_id = $2 and favourite_since is not null`,
+    parameters: [scope.tenantId, scope.userId],
+  });
+  const seen = new Set(
+    (await readFavourites(services, { actor, scope })).map(({ type, id }) => `${type} ${id}`),
+  );
+  return kept.map(({ key }) => key).filter((key) => !seen.has(key));
 }
 
 const now = (services: Services) => new Date(services.clock()).toISOString();

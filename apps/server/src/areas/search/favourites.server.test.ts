@@ -112,12 +112,51 @@ it('keeps fifty, and what is gone keeps no room', async () => {
   expect(await list('favourites')).toHaveLength(50);
 });
 
+it('takes out what the person sees no longer, which keeps no room from what she sees', async () => {
+  for (let n = 0; n < 50; n += 1) {
+    const id = await world.addContract(tenantA, customerId, tariff, { external_key: `F-51-${n}` });
+    await run(
+      `insert into own_shortcuts (tenant_id, user_id, object_type, object_id, favourite_since)
+       values ($1, $2, 'contract', $3, now())`,
+      caller,
+      id,
+    );
+  }
+  const moved = await inGroup(south);
+  await run('update own_shortcuts set user_id = $3 where tenant_id = $1 and user_id = $2', caller, moved);
+  await mark(`contract/${contractId}`);
+  await run('update own_shortcuts set user_id = $3 where tenant_id = $1 and user_id = $2', caller, moved);
+  expect((await mark('fund/71', true, moved)).status).toBe(204);
+  expect((await mark(`contract/${contractId}`, false, moved)).status).toBe(204);
+  expect(await list('favourites', moved)).toEqual(['fund Aktien']);
+  const { rows } = await test.owner.query<{ n: number }>(
+    'select count(*)::int as n from own_shortcuts where user_id = $1 and object_id = $2',
+    [moved, contractId],
+  );
+  expect(rows).toEqual([{ n: 0 }]);
+});
+
 it('forgets with a customer what was marked of him and his contracts', async () => {
   await mark(`contract/${contractId}`);
   await mark(`customer/${customerId}`);
+  const former = await world.addCustomer(tenantA, { lastName: 'Doppelt' });
+  await mark(`customer/${former.id}`);
+  // The records became one; the marked one is part of the other since.
+  await run(
+    `insert into customer_merges (tenant_id, survivor_id, merged_id, before, moved, merged_by)
+     values ($1, $2, $3, '{}', '{}', $4)`,
+    customerId,
+    former.id,
+    caller,
+  );
   await mark('fund/71');
   await test.database.transaction({ tenantId: tenantA, userId: null }, (transaction) =>
     forgetMentions(transaction, customerId),
   );
   expect(await list('favourites')).toEqual(['fund Aktien']);
+  const { rows } = await test.owner.query<{ object_id: string }>(
+    "select object_id from own_shortcuts where user_id = $1 and object_type = 'customer'",
+    [caller],
+  );
+  expect(rows).toEqual([]);
 });

@@ -124,3 +124,23 @@ it('finds what is rare among many from the index, and the newest of what is freq
   expect(await titles('depotübersicht', await inGroup(north))).toEqual(['Depotübersicht D-1']);
   expect(await titles('D-', await inGroup(north))).toEqual(['Depotübersicht D-1']);
 });
+
+it('finds the papers of a small group behind ten thousand newer ones of others', async () => {
+  const { id } = await world.addCustomer(tenantA, { groupId: south, lastName: 'Klein' });
+  await file('Jahresbrief von Klein', id, { at: '2020-01-01' });
+  await test.owner.query(
+    `insert into documents (tenant_id, id, customer_id, document_type, title, file_name, media_type, byte_size, content_hash, content,
+       state, created_at, created_by)
+     select $1, gen_random_uuid(), $2, 'other', 'Jahresbrief ' || n, 'a.pdf', 'application/pdf', 1, sha256('a'), 'a', 'draft',
+       timestamptz '2026-06-01' + n * interval '1 second', (select id from users where tenant_id = $1 limit 1)
+       from generate_series(1, 10001) n`,
+    [tenantA, customerId],
+  );
+  expect(await titles('jahresbrief', await inGroup(south))).toEqual(['Jahresbrief von Klein']);
+  expect((await titles('jahresbrief'))[0]).toBe('Jahresbrief 10001');
+});
+
+it('says the day of a document as the house counts it', async () => {
+  await file('Neujahrsbrief', customerId, { at: '2025-12-31T23:30:00Z' });
+  expect((await find('neujahrsbrief'))[0]?.subtitle).toBe('Änne Akte · 01.01.2026');
+});

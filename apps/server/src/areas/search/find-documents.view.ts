@@ -1,5 +1,6 @@
 import type { SearchHit } from '@depotwerk/api/search';
 import { formatDate } from '@depotwerk/domain/date-text';
+import { locale } from '@depotwerk/domain/locale';
 import { personNameOf } from '../../platform/customers/person-name.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
@@ -32,7 +33,7 @@ export async function findDocuments(
   const conditions = documentVisibility(scope, 'groupDocuments.view', parameters);
   const path = documentPathOf(scope, parameters);
   const rows = await services.database.read<DocumentRow>(scope, {
-    sql: `select d.id, d.title, ${personNameOf('u')} as "customerName", d.created_at::date::text as day, ${path.selection} as path
+    sql: `select d.id, d.title, ${personNameOf('u')} as "customerName", (d.created_at at time zone ${parameters.add(locale.timeZone)})::date::text as day, ${path.selection} as path
       from ${found} hit join documents d on d.id = hit.id
       join customers u on u.tenant_id = d.tenant_id and u.id = d.customer_id ${path.join}
       where ${['true', ...conditions].join(' and ')} order by d.created_at desc, d.id limit ${most}`,

@@ -174,10 +174,10 @@ const userTables = [
   'saved_views',
 ] as const;
 
-/** Unfinished inputs and notices that are about the customer or his contracts. */
+/** Unfinished inputs, shortcuts and notices that are about the customer, a record that became part of hers, or their contracts. */
 export async function forgetMentions(transaction: Transaction<Schema>, customerId: string): Promise<void> {
-  const ids = sql`(select ${customerId}::text as id union all
-    select c.id::text from contracts c where c.tenant_id = app_tenant_id() and c.customer_id = ${customerId})`;
+  const ids = sql`(select r.id::text as id from ${recordsOf(customerId)} r union
+    select c.id::text from contracts c where c.tenant_id = app_tenant_id() and c.customer_id in ${recordsOf(customerId)})`;
   await sql`delete from drafts d using ${ids} o where d.tenant_id = app_tenant_id() and d.entity_key = o.id`.execute(
     transaction,
   );
