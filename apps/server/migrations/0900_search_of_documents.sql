@@ -15,7 +15,9 @@ create function document_title_condition(p_search text) returns text
           || replace(replace(replace(spelled, '\', '\\'), '%', '\%'), '_', '\_') || '%'), ' or ') || ')'
         from unnest(array[word,
           replace(replace(replace(replace(word, 'ae', 'ä'), 'oe', 'ö'), 'ue', 'ü'), 'ss', 'ß'),
-          replace(replace(replace(replace(word, 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'ß', 'ss')]) as spelled), ' and '), 'false')
+          replace(replace(replace(replace(word, 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'ß', 'ss')]) as spelled
+         -- Two letters have no trigram: the index would have to be read as a whole.
+         where spelled = word or length(spelled) >= 3), ' and '), 'false')
     from regexp_split_to_table(lower(coalesce(p_search, '')), '\s+') as word
    where word ~ '[[:alnum:]]'
   $$;
@@ -57,11 +59,11 @@ begin
           join customers u on u.tenant_id = $1 and u.id = d.customer_id
          where %s and %s order by d.created_at desc limit $3) f', condition, replace(visible, 'group_id', 'u.group_id'))
       into found using app_tenant_id(), walked, p_limit;
-    if p_group_ids is null or cardinality(found) >= p_limit then
+    if p_group_ids is null or hits * 50 < newest or cardinality(found) >= least(p_limit, 20) then
       return query select unnest(found);
       return;
     end if;
-    -- The newest of the house may all be of other groups: then all of those customers are looked through.
+    -- The newest of the house may all be of other groups: then the customers of hers are looked through.
     return query execute format(
       'select d.id from customers u join documents d on d.tenant_id = $1 and d.customer_id = u.id
         where u.tenant_id = $1 and %s and %s order by d.created_at desc limit $2',

@@ -144,3 +144,9 @@ it('says the day of a document as the house counts it', async () => {
   await file('Neujahrsbrief', customerId, { at: '2025-12-31T23:30:00Z' });
   expect((await find('neujahrsbrief'))[0]?.subtitle).toBe('Änne Akte · 01.01.2026');
 });
+
+it('takes three letters of an umlaut spelled out as they stand, and knows the umlaut from the fourth on', async () => {
+  await file('Müllers Vollmachten', customerId, { at: '2026-04-01' });
+  expect(await titles('mue')).toEqual([]);
+  expect(await titles('muell')).toEqual(['Müllers Vollmachten']);
+});
