@@ -45,6 +45,8 @@ const texts = [
 /** By name, where the schema does not tell what fits. */
 const samples: Readonly<Record<string, unknown>> = {
   mapping: ['contractNumber'],
+  // Taking one out asks nothing of the object; making one does.
+  isFavourite: true,
   versionA: '1',
   versionB: '1',
   versionNumber: '1',
