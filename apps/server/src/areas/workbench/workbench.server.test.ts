@@ -2,62 +2,31 @@ import { randomUUID } from 'node:crypto';
 import type { WorkbenchTask } from '@depotwerk/api/workbench';
 import { addDays } from '@depotwerk/domain/add-days';
 import type { PermissionCode } from '@depotwerk/domain/permissions';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { contractHouse } from '../../../test/contract-house.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { north, south, tenantA, tenantB } from '../../../test/contract-world.ts';
+import { workbenchHouse } from '../../../test/workbench-house.ts';
 import { houseZone, todayIn } from '../../platform/http/client-zone.ts';
-import { CountCache } from '../../platform/lists/count-cache.ts';
-import { followTaskChanges } from './follow-changes.ts';
-import { workbenchRoutes } from './routes.ts';
 
 const {
   test: db,
-  world,
   server,
   admin: chief,
   tariff: tariffId,
-} = contractHouse((services) => workbenchRoutes(services, counts, () => {}));
-const counts = new CountCache(Date.now);
-let other: string;
+  counts,
+  work,
+  follow,
+  aContract,
+  setContract,
+  list,
+} = workbenchHouse();
 
-const context = { tenantId: tenantA, userId: null };
-/** Work of the product: under the tenant, so that changes are noted. */
-const work = (text: string, ...values: unknown[]) =>
-  db.database.transaction(context, async (_transaction, connection) => connection.query(text, values));
-const follow = () =>
-  followTaskChanges({
-    database: db.database,
-    clock: Date.now,
-    forgetCounts: (tenantId) => counts.forget(tenantId),
-  });
+let other: string;
 
 beforeAll(async () => {
   other = await server.caller();
 });
-beforeEach(() => db.owner.query('delete from workbench_tasks'));
 
 const day = (days: number) => addDays(todayIn(houseZone, new Date()), days);
-
-/** A contract with a valid profile: nothing to do about it. */
-async function aContract(groupId: string | null = north): Promise<string> {
-  const customer = await world.addCustomer(tenantA, { groupId });
-  const id = await world.addContract(tenantA, customer.id, tariffId);
-  await work(
-    `insert into risk_assessments (tenant_id, contract_id, assessment_date, valid_until, risk_type_id, risk_class_id, status)
-     values ($1, $2, current_date - 700, current_date + 200, 1, 2, 'valid')`,
-    tenantA,
-    id,
-  );
-  return id;
-}
-const setContract = (id: string, set: string) => work(`update contracts set ${set} where id = $1`, id);
-
-const list = async (who: string, query = '') => {
-  await follow();
-  counts.forget(tenantA);
-  const { body } = await server.call(who, 'GET', `/workbench/tasks${query}`);
-  return body as WorkbenchTask[];
-};
 const typesOf = (tasks: readonly WorkbenchTask[]) => tasks.map(({ taskType }) => taskType);
 const post = (who: string, path: string, body?: object) =>
   server.call(who, 'POST', `/workbench/tasks/${path}`, {
