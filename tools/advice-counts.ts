@@ -3,6 +3,7 @@ import { groupFindings } from '@depotwerk/engine/check/group-findings';
 import { costSaving, type TariffContext } from '@depotwerk/engine/check/tariff-context';
 import { brokenBooks, brokenGroups, dependsOnOrder } from '@depotwerk/engine/fixtures/proposal-rules';
 import { brokenSavings } from '@depotwerk/engine/fixtures/savings-rules';
+import { contradictions } from '@depotwerk/engine/fixtures/told-story';
 import { addedFindings, compareAims, fallenParts, needsAction } from '@depotwerk/engine/planning/judge-plan';
 import { isAskedFor, mustAct } from '@depotwerk/engine/planning/open-demands';
 import type { PlanRequest } from '@depotwerk/engine/planning/plan-input';
@@ -60,6 +61,7 @@ export class AdviceCounts {
     for (const proposal of proposals) {
       const { mode, isFeasible } = proposal;
       for (const line of brokenSavings(context, request, proposal)) this.#fault(`${mode}: ${line}`, name);
+      for (const line of contradictions(proposal)) this.#fault(line, name);
       if (!isFeasible || (mode !== 'necessary' && mode !== 'full')) continue;
       const say = (line: string) => this.#fault(`${mode}: ${line}`, name);
       this.#sum(`${mode}: orders a contract`, proposal.orders.length);

@@ -49,9 +49,13 @@ export function contractScore(parts: ScoreParts, worstSeverity: HintSeverity | n
     scoreWeights.savingsPlan * parts.savingsPlan;
   // 1e-9 keeps binary fractions such as 84.49999999999999 from losing a half
   const score = Math.min(100, Math.max(0, Math.floor(sum + 0.5 + 1e-9)));
-  if (worstSeverity === 2) return Math.min(score, 49);
-  if (worstSeverity === 1) return Math.min(score, 84);
-  return score;
+  return Math.min(score, scoreCap(worstSeverity));
+}
+
+/** The highest score that the worst open hint allows (null when there is none). */
+export function scoreCap(worstSeverity: HintSeverity | null): number {
+  if (worstSeverity === 2) return 49;
+  return worstSeverity === 1 ? 84 : 100;
 }
 
 /** good from 85, fair from 50, poor below. */

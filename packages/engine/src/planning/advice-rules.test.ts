@@ -4,6 +4,7 @@ import { prepareTariff } from '../check/tariff-context.ts';
 import { adviceCase, adviceProfiles } from '../fixtures/advice-case.ts';
 import { brokenBooks, brokenGroups, dependsOnOrder } from '../fixtures/proposal-rules.ts';
 import { randomSource } from '../fixtures/random-source.ts';
+import { contradictions } from '../fixtures/told-story.ts';
 import { addedFindings } from './judge-plan.ts';
 import { isAskedFor } from './open-demands.ts';
 import type { PlanRequest } from './plan-input.ts';
@@ -49,6 +50,10 @@ describe('advice', { timeout: 3_600_000 }, () => {
         return recommended.length === 1 && /^[A-ZÄÖÜ].*\.$/.test(one?.recommendation ?? '');
       }),
     ).toEqual([]);
+  });
+
+  it('says of the smallest intervention what the figures beside it say', () => {
+    expect(broken(({ proposals }) => proposals.every((one) => contradictions(one).length === 0))).toEqual([]);
   });
 
   it('buys nothing and begins to save into nothing that the client’s preference rules out', () => {
@@ -320,7 +325,7 @@ describe('advice', { timeout: 3_600_000 }, () => {
       /hilft: der Sparplan kommt näher an das Ziel \(Teilnote Sparplan \d+ statt \d+\); alles andere/,
     ],
     ['calm', 43, / behoben, damit kommt das Risiko in sein Band; alles andere/],
-    ['faulty', 116, /hilft: 1 von \d+ Hinweisen wird behoben; alles andere/],
+    ['faulty', 116, /hilft: eine Warnung wird zum Teil behoben \(1 von \d+ Punkten\); alles andere/],
   ] as const)('says what the smallest intervention is good for: %s %i', (profile, seed, sentence) => {
     const { tariff, request } = adviceCase(randomSource(seed), profile);
     expect(planProposal(prepareTariff(tariff), request, 'necessary').recommendation).toMatch(sentence);

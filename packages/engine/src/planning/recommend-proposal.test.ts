@@ -78,7 +78,7 @@ describe('the recommended proposal', () => {
 
   it('is the smallest intervention where it trades, or betters the savings plan without an order', () => {
     const before = aCheck({ hints: [warning] });
-    expect(recommended(before, aCheck())).toBe(helps('eine Warnung wird behoben'));
+    expect(recommended(before, best)).toBe(helps('eine Warnung wird behoben'));
     const saved = aCheck({ hints: [warning], parts: { savingsPlan: 95 } });
     expect(recommended(before, saved, { orders: 0 })).toBe(
       helps('der Sparplan kommt näher an das Ziel (Teilnote Sparplan 95 statt 80)'),
@@ -90,51 +90,76 @@ describe('the recommended proposal', () => {
   it('counts what is mended, errors and warnings apart', () => {
     const of = (...hints: Parameters<typeof aCheck>[0][]) => hints.map((one) => aCheck(one));
     const [one, two] = of({ hints: [error] }, { hints: [error, warning] });
-    expect(recommended(one!, aCheck())).toBe(helps('ein Fehler wird behoben'));
-    expect(recommended(two!, aCheck())).toBe(helps('ein Fehler und eine Warnung werden behoben'));
-    expect(recommended(two!, aCheck({ hints: [warning] }))).toBe(helps('ein Fehler wird behoben'));
-    expect(recommended(aCheck({ hints: [warning, other] }), aCheck())).toBe(
-      helps('2 Warnungen werden behoben'),
-    );
-    // An error that became a warning is mended as an error.
+    expect(recommended(one!, best)).toBe(helps('ein Fehler wird behoben'));
+    expect(recommended(two!, best)).toBe(helps('ein Fehler und eine Warnung werden behoben'));
+    expect(recommended(two!, aCheck({ score: 84, hints: [warning] }))).toBe(helps('ein Fehler wird behoben'));
+    expect(recommended(aCheck({ hints: [warning, other] }), best)).toBe(helps('2 Warnungen werden behoben'));
+    // An error that became a warning is still there.
     const milder = aCheck({ hints: [finding('H01', 1, 'portfolio')] });
-    expect(recommended(one!, milder)).toBe(helps('ein Fehler wird behoben'));
+    expect(recommended(one!, milder)).toBe(
+      `${helps('ein Fehler wird zur Warnung')} Die Bewertung bleibt bei 80.`,
+    );
   });
 
   it('says when risk comes into its band, with a finding or alone', () => {
     const out = { status: 'above', distance: 1 } as const;
-    expect(recommended(aCheck({ ...out, hints: [error] }), aCheck())).toBe(
+    expect(recommended(aCheck({ ...out, hints: [error] }), best)).toBe(
       helps('ein Fehler wird behoben, damit kommt das Risiko in sein Band'),
     );
     expect(recommended(aCheck(out), aCheck())).toBe(helps('das Risiko kommt in sein Band'));
-    expect(recommended(aCheck({ ...out, hints: [error] }), aCheck({ ...out, distance: 0.5 }))).toBe(
-      helps('ein Fehler wird behoben'),
-    );
+    expect(
+      recommended(aCheck({ ...out, hints: [error] }), aCheck({ ...out, distance: 0.5, score: 84 })),
+    ).toBe(helps('ein Fehler wird behoben'));
   });
 
-  it('counts hints where some of a finding go, remarks aside', () => {
+  it('counts points where some of a finding go, remarks aside', () => {
     const drift = (...groups: readonly string[]) => [
       finding('H11', 0, 'A'),
       ...groups.map((group) => finding('H10', 1, group)),
     ];
-    const before = aCheck({ hints: drift('bills', 'bonds', 'equity') });
-    expect(recommended(before, aCheck({ hints: drift('bills', 'bonds') }))).toBe(
-      helps('1 von 3 Hinweisen wird behoben'),
+    const before = aCheck({ score: 84, hints: drift('bills', 'bonds', 'equity') });
+    const after = (...groups: readonly string[]) => aCheck({ score: 84, hints: drift(...groups) });
+    const capped = 'Die Bewertung bleibt bei 84: Offene Warnungen begrenzen sie.';
+    expect(recommended(before, after('bills', 'bonds'))).toBe(
+      `${helps('eine Warnung wird zum Teil behoben (1 von 3 Punkten)')} ${capped}`,
     );
-    expect(recommended(before, aCheck({ hints: drift('bills') }))).toBe(
-      helps('2 von 3 Hinweisen werden behoben'),
+    expect(recommended(before, after('bills'))).toBe(
+      `${helps('eine Warnung wird zum Teil behoben (2 von 3 Punkten)')} ${capped}`,
     );
   });
 
   it('says of which findings only a part goes, beside those that go wholly', () => {
     const unwanted = (...isins: readonly string[]) => isins.map((isin) => finding('H18', 2, isin));
     const saved = finding('H15', 1, 'savingsPlan');
-    const before = aCheck({ hints: [...unwanted('A', 'B', 'C'), saved] });
-    expect(recommended(before, aCheck({ hints: unwanted('A', 'B') }))).toBe(
-      helps('eine Warnung wird behoben, ein Fehler zum Teil'),
+    const before = aCheck({ score: 40, hints: [...unwanted('A', 'B', 'C'), saved] });
+    const capped = 'Die Bewertung bleibt bei 49: Offene Fehler begrenzen sie.';
+    const at49 = { ...before, score: 49 };
+    expect(recommended(before, aCheck({ score: 49, hints: unwanted('A', 'B') }))).toBe(
+      helps('eine Warnung wird behoben, ein Fehler zum Teil (1 von 3 Punkten)'),
     );
-    expect(recommended(before, aCheck({ hints: unwanted('A', 'B', 'C') }))).toBe(
-      helps('eine Warnung wird behoben'),
+    expect(recommended(at49, aCheck({ score: 49, hints: unwanted('A', 'B', 'C') }))).toBe(
+      `${helps('eine Warnung wird behoben')} ${capped}`,
+    );
+  });
+
+  it('counts what is no longer as grave, what is gone of remarks and what is added: they add up to what is shown', () => {
+    const drift = (severity: 0 | 1) => finding('H10', severity, 'bonds');
+    const [closed, dear] = [finding('H07', 1, 'B'), finding('H11', 0, 'A')];
+    const better = { score: 90 };
+    expect(recommended(aCheck({ hints: [drift(1)] }), aCheck({ ...better, hints: [drift(0)] }))).toBe(
+      helps('eine Warnung wird zum Hinweis'),
+    );
+    expect(
+      recommended(aCheck({ hints: [drift(1), closed, dear] }), aCheck({ ...better, hints: [drift(0)] })),
+    ).toBe(helps('eine Warnung wird behoben, eine Warnung wird zum Hinweis, ein Hinweis entfällt'));
+    expect(recommended(aCheck({ hints: [closed] }), aCheck({ ...better, hints: [dear] }))).toBe(
+      helps('eine Warnung wird behoben, ein Hinweis kommt hinzu'),
+    );
+    expect(recommended(aCheck({ hints: [closed, drift(0)] }), aCheck({ ...better, hints: [drift(1)] }))).toBe(
+      helps('eine Warnung wird behoben, ein Hinweis wird zur Warnung'),
+    );
+    expect(recommended(aCheck({ hints: [closed] }), aCheck({ score: 79 }))).toBe(
+      `${helps('eine Warnung wird behoben')} Die Bewertung sinkt dabei von 80 auf 79.`,
     );
   });
 
@@ -171,7 +196,7 @@ describe('the recommended proposal', () => {
     expect(after([excluded, limits], [limits])).toBe(
       `necessary: ${excluded.text} ${limits.text} ${smallest('Ausgeschlossenes wird verkauft')} Danach bleibt offen: ${limits.text}`,
     );
-    const both = recommended(aCheck({ hints: [warning] }), aCheck(), { demands: [limits] });
+    const both = recommended(aCheck({ hints: [warning] }), best, { demands: [limits] });
     expect(both).toContain('eine Warnung wird behoben, das Depot hält die Grenzen des Tarifs ein');
   });
 

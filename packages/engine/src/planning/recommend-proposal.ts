@@ -1,6 +1,7 @@
 import type { ContractCheck } from '../check/check-contract.ts';
-import type { ContractInput, Hint } from '../check/contract-input.ts';
-import { type Finding, groupFindings } from '../check/group-findings.ts';
+import type { ContractInput } from '../check/contract-input.ts';
+import { type HintSeverity, scoreCap } from '../contract-score.ts';
+import { changedFindings, mendedTexts, otherTexts } from './changed-findings.ts';
 import { compareAims, needsAction } from './judge-plan.ts';
 import type { OpenDemand } from './open-demands.ts';
 import type { BindingLimit } from './plan-input.ts';
@@ -62,32 +63,6 @@ function nothingHelps({ before, demands, openLimits, demandLimits }: Recommendat
 const demandHarms =
   'Mindestauftrag, ganze Anteile oder die Grenzen selbst lassen keinen Auftrag zu, der das ohne neue Warnung ändert; wer es dennoch will, stellt die Aufträge selbst zusammen.';
 
-/** Findings of a severity that are no longer there, or not as grave. */
-function mendedFindings(before: readonly Finding[], after: readonly Finding[], severity: 1 | 2): number {
-  const left = new Map(after.map((finding) => [finding.cause, finding.severity]));
-  return before.filter(
-    (finding) => finding.severity === severity && (left.get(finding.cause) ?? 0) < severity,
-  ).length;
-}
-
-/** Findings of a severity of which some hints go and some stay. */
-function eased(before: readonly Finding[], after: readonly Finding[], severity: 1 | 2): number {
-  const left = new Map(after.map((finding) => [finding.cause, finding]));
-  return before.filter((finding) => {
-    const rest = left.get(finding.cause);
-    return (
-      finding.severity === severity &&
-      rest?.severity === severity &&
-      open(rest.hints).length < open(finding.hints).length
-    );
-  }).length;
-}
-
-const open = (hints: readonly Hint[]) => hints.filter(({ severity }) => severity >= 1);
-
-const counted = (count: number, one: string, many: string) =>
-  count === 0 ? [] : [count === 1 ? `ein ${one}` : `${count} ${many}`];
-
 /**
  * Marks the recommended proposal: `keepPortfolio` where nothing is wrong or nothing can be mended, else the smallest
  * intervention. Where only some modes were planned, the recommended one may not be among them.
@@ -122,38 +97,44 @@ const gainsBy = (before: ContractCheck, after: ContractCheck): boolean =>
   after.score > before.score ||
   after.parts.savingsPlan > before.parts.savingsPlan;
 
-/** What the smallest intervention mends, in a sentence. */
+/** What the smallest intervention mends, in a sentence that counts as the figures beside it do. */
 function mending(
   { before, demands, demandLimits }: RecommendationSource,
   after: ContractCheck,
   demandsLeft: readonly OpenDemand[],
 ): string {
-  const [found, left] = [groupFindings(before.hints), groupFindings(after.hints)];
-  const errors = mendedFindings(found, left, 2);
-  const warnings = mendedFindings(found, left, 1);
-  const named = (ofErrors: number, ofWarnings: number) =>
-    [...counted(ofErrors, 'Fehler', 'Fehler'), ...counted(ofWarnings, 'Warnung', 'Warnungen')]
-      .join(' und ')
-      .replace('ein Warnung', 'eine Warnung');
-  const mended = named(errors, warnings);
-  const partly = named(eased(found, left, 2), eased(found, left, 1));
-  const band = before.status !== 'in' && after.status === 'in' ? 'damit kommt das Risiko in sein Band' : '';
-  const effect = [
-    mended === '' ? '' : `${mended} ${isPlural(errors, warnings) ? 'werden' : 'wird'} behoben`,
-    mended === '' || partly === '' ? '' : `${partly} zum Teil`,
-    mended === '' ? band.replace('damit kommt das Risiko', 'das Risiko kommt') : band,
-    ...keptDemands(demands, demandsLeft),
-  ]
-    .filter((part) => part !== '')
-    .join(', ');
-  const sentence = effect === '' ? nearer(before, after) : effect;
+  const changed = changedFindings(before.hints, after.hints);
+  const mended = mendedTexts(changed);
+  const comesIn = before.status !== 'in' && after.status === 'in';
+  const band = mended.length === 0 ? 'das Risiko kommt in sein Band' : 'damit kommt das Risiko in sein Band';
+  const kept = keptDemands(demands, demandsLeft);
+  const effects = [...mended, ...(comesIn ? [band] : []), ...kept];
+  const others = otherTexts(changed);
+  const sentence = [...(effects.length === 0 ? [nearer(before, after)] : effects), ...others].join(', ');
   return [
     ...several(demands.map(({ text }) => text)),
     `Der kleinste Eingriff, der hilft: ${sentence}; alles andere bleibt, wie es ist.`,
+    ...scoreTexts(before, after, mended.length > 0),
     ...several(demandsLeft.map(({ text }) => text)).map((text) => `Danach bleibt offen: ${text}`),
     ...several(reasonsOf(demandsLeft, demandLimits)),
   ].join(' ');
 }
+
+/** Why the score does not rise although something is mended; nothing where it does. */
+function scoreTexts({ score }: ContractCheck, after: ContractCheck, mends: boolean): string[] {
+  if (after.score < score) return [`Die Bewertung sinkt dabei von ${score} auf ${after.score}.`];
+  if (after.score > score || !mends) return [];
+  const worst = worstOf(after);
+  if (score !== scoreCap(worst)) return [`Die Bewertung bleibt bei ${score}.`];
+  return [
+    worst === 2
+      ? `Die Bewertung bleibt bei ${score}: Offene Fehler begrenzen sie.`
+      : `Die Bewertung bleibt bei ${score}: Offene Warnungen begrenzen sie.`,
+  ];
+}
+
+const worstOf = ({ hints }: ContractCheck): HintSeverity =>
+  hints.some(({ severity }) => severity === 2) ? 2 : hints.some(({ severity }) => severity === 1) ? 1 : 0;
 
 /** Why demands stay open that a plan keeps only in part: the limits that speak of the same funds. */
 const reasonsOf = (left: readonly OpenDemand[], limits: () => readonly BindingLimit[]): string[] =>
@@ -176,17 +157,10 @@ function keptDemands(demands: readonly OpenDemand[], left: readonly OpenDemand[]
   return [...kept].map((kind) => keptTexts[kind]);
 }
 
-/** What gets better where no finding goes as a whole: some of its hints, the savings plan, said with its part of the score, or the contract as a whole. */
-function nearer(before: ContractCheck, after: ContractCheck): string {
-  const { parts: old, score } = before;
-  const { parts: now, score: next } = after;
-  const was = open(before.hints).length;
-  const gone = was - open(after.hints).length;
-  if (gone > 0) return `${gone} von ${was} Hinweisen ${gone > 1 ? 'werden' : 'wird'} behoben`;
+/** What gets better where no finding does: the savings plan, said with its part of the score, or the contract as a whole. */
+function nearer({ parts: old, score }: ContractCheck, { parts: now, score: next }: ContractCheck): string {
   const [from, to] = [old.savingsPlan.toFixed(0), now.savingsPlan.toFixed(0)];
   if (next === score && now.savingsPlan > old.savingsPlan && from !== to)
     return `der Sparplan kommt näher an das Ziel (Teilnote Sparplan ${to} statt ${from})`;
   return 'der Vertrag kommt näher an seine Vorgaben';
 }
-
-const isPlural = (errors: number, warnings: number) => errors + warnings > 1;
