@@ -9,6 +9,7 @@ import { isAskedFor, mustAct } from '@depotwerk/engine/planning/open-demands';
 import type { PlanRequest } from '@depotwerk/engine/planning/plan-input';
 import {
   limitsOfOpen,
+  limitsOfUnkept,
   type Proposal,
   planOptimization,
   planProposal,
@@ -112,7 +113,10 @@ export class AdviceCounts {
     const named = limitsOfOpen(context, request, recommended.before);
     // What the tariff or the adviser demands is no finding: why it cannot be kept says the plan that is refused.
     const refused = proposals.flatMap(({ reasons }) => reasons);
-    const isTold = [...named, ...refused].some(({ text }) => recommended.recommendation?.includes(text));
+    const unkept = named.length + refused.length === 0 ? limitsOfUnkept(context, request) : [];
+    const isTold = [...named, ...refused, ...unkept].some(({ text }) =>
+      recommended.recommendation?.includes(text),
+    );
     if (recommended.mode !== 'necessary') this.#sum('nothing helps: contracts', 1);
     if (recommended.mode !== 'necessary' && !isTold) say('nothing helps, and no limit is named');
   }

@@ -12,6 +12,9 @@ import { mostFit } from './savings-bound.ts';
 /** The check that the smallest intervention leads to under other limits. */
 export type Replan = (context: TariffContext, request: PlanRequest) => ContractCheck;
 
+/** Whether the smallest intervention under other limits keeps all that adviser and tariff ask for. */
+export type KeepsAll = (context: TariffContext, request: PlanRequest) => boolean;
+
 /** Risk outside its band of which the tariff wants no hint. */
 const silentRisk = { severity: 2, subject: 'portfolio', values: {}, suggestion: null } as const;
 
@@ -94,16 +97,70 @@ const rules: readonly (Named & { readonly codes: readonly HintCode[] })[] = [
   },
 ];
 
+/** What orders that keep the tariff's limits would break instead, by the hints that speak of it. */
+const demandRules: readonly (Named & { readonly codes: readonly HintCode[] })[] = [
+  {
+    limit: 'rule.tolerance',
+    codes: ['H08', 'H09', 'H10'],
+    text: 'Was hilft, führte eine Peergroup aus ihrer Toleranz um die Zielaufteilung; mit anderen Grenzen des Tarifs ließe es sich beheben.',
+  },
+  {
+    limit: 'rule.band',
+    codes: ['H01', 'H02'],
+    text: 'Was hilft, führte das Risiko aus dem Band der Risikoklasse; mit anderen Grenzen des Tarifs ließe es sich beheben.',
+  },
+  {
+    limit: 'rule.cluster',
+    codes: ['H13'],
+    text: 'Was hilft, brächte einen anderen Fonds oder eine Gesellschaft über den Höchstanteil; mit anderen Grenzen des Tarifs ließe es sich beheben.',
+  },
+  {
+    limit: 'rule.tolerance+rule.band+rule.cluster',
+    codes: ['H08', 'H09', 'H10', 'H01', 'H02', 'H13'],
+    text: 'Was hilft, brächte neue Warnungen zu Toleranz der Peergroups, Risikoband oder Höchstanteil; mit anderen Grenzen des Tarifs ließe es sich beheben.',
+  },
+];
+
+/**
+ * Which limit stands in the way of what adviser and tariff ask for beside the findings, where no plan is refused for one. Found
+ * by trial, as for findings: first limits of orders, then the rules of the check, then the tariff's own limits on securities.
+ *
+ * @param keepsAll plans again and asks whether anything is left open
+ * @returns one limit; empty where none alone explains it
+ */
+export function limitsOfDemands(
+  context: TariffContext,
+  request: PlanRequest,
+  keepsAll: KeepsAll,
+): BindingLimit[] {
+  const single = liftsOf(request);
+  const isOwn = ({ limit }: Named) => limit.startsWith('portfolio.');
+  const lifted = (lifts: readonly LiftedLimit[]) =>
+    lifts.find(({ lift }) => keepsAll(context, lift(request))) ?? null;
+  const found: Named | null =
+    lifted(single.filter((one) => !isOwn(one))) ??
+    demandRules.find(({ codes }) => keepsAll(...withoutRule(context, request, codes))) ??
+    lifted([...single.filter(isOwn), ...liftedTogether(single)]);
+  return found ? [{ limit: found.limit, subject: 'portfolio', values: {}, text: found.text }] : [];
+}
+
+/** A context and a request of it in which the check is silent about some hints. */
+function withoutRule(
+  context: TariffContext,
+  request: PlanRequest,
+  codes: readonly HintCode[],
+): [TariffContext, PlanRequest] {
+  const silencedHints = [...(context.input.silencedHints ?? []), ...codes];
+  const { contextOf: _, ...own } = request;
+  return [prepareTariff({ ...context.input, silencedHints }), own];
+}
+
 /** Finds the rule of the check without which a finding were mended: it is the one that all orders against it break. */
 function ruleOf(context: TariffContext, request: PlanRequest, replan: Replan): (hint: Hint) => Named | null {
   const checks = new Map<Named, ContractCheck>();
-  const { contextOf: _, ...own } = request;
   const after = (rule: (typeof rules)[number]): ContractCheck => {
     let known = checks.get(rule);
-    if (!known) {
-      const silencedHints = [...(context.input.silencedHints ?? []), ...rule.codes];
-      checks.set(rule, (known = replan(prepareTariff({ ...context.input, silencedHints }), own)));
-    }
+    if (!known) checks.set(rule, (known = replan(...withoutRule(context, request, rule.codes))));
     return known;
   };
   return (hint) =>

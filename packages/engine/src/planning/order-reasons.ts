@@ -115,7 +115,8 @@ export function explainOrder(
   }
   const weights = isSale ? saleText(why) : buyText(why);
   // What is too small for the tariff frees next to nothing: that is not why it goes.
-  const small = isSale && (weights === freed || weights === why.risk) ? sides.tooSmall : undefined;
+  const frees = weights === why.risk || (!why.isOff && weights.endsWith(`${freedInBrief}.`));
+  const small = isSale && frees ? sides.tooSmall : undefined;
   if (partner === null) return { text: small ? smallText(request, small, 'der Fonds') : weights, hints };
   const switched = switchText(context, request, order, partner, sides.moved ?? order.amount);
   const inGroup = `der Peergroup ${group ?? 'ohne Zuordnung'}`;

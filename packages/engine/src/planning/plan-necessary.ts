@@ -9,6 +9,7 @@ import { addedFindings, compareAims, fallenParts, isBetter, isHarmless, needsAct
 import { mergeFunds } from './merge-funds.ts';
 import { leastValue, necessaryTargets } from './necessary-targets.ts';
 import { excludedHeld, isMoreKept, mustAct } from './open-demands.ts';
+import { placeIdle } from './place-idle.ts';
 import type { PlanRequest } from './plan-input.ts';
 import {
   breaksLimits,
@@ -121,7 +122,8 @@ export function planNecessary(
   // A limit is no reason to bring new warnings into a contract; what the adviser excludes goes whatever it costs.
   const isHarm = forced !== null && addedFindings(before, forced.check).length > 0;
   if (isHarm && excludedHeld(request).length === 0) return null;
-  return forced?.plan ?? refused[0] ?? null;
+  if (forced) return placeIdle(context, request, forced.plan, before, judge);
+  return refused[0] ?? null;
 }
 
 /**

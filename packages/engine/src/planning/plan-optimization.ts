@@ -1,16 +1,12 @@
 import type { ContractCheck } from '../check/check-contract.ts';
-import type { ContractInput, HintCode } from '../check/contract-input.ts';
+import type { ContractInput } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { keptPlan } from '../guarantee/keep-guarantee.ts';
-import { clusterAvoidance } from './cluster-avoidance.ts';
+import { describeOrders, type PlannedOrder } from './describe-orders.ts';
 import { knownCheck } from './known-checks.ts';
-import type { Order } from './make-orders.ts';
 import { namedLimits } from './named-limits.ts';
-import { leastValue } from './necessary-targets.ts';
 import { isAskedFor, openDemands } from './open-demands.ts';
-import { openLimits } from './open-limits.ts';
-import { explainOrder, hintsBySubject } from './order-reasons.ts';
-import { pairSwitches } from './pair-switches.ts';
+import { limitsOfDemands, openLimits } from './open-limits.ts';
 import { costsOf, type OngoingCosts, ongoingOf, type PlanCosts } from './plan-costs.ts';
 import { type BindingLimit, type PlanRequest, planFeeOf } from './plan-input.ts';
 import { type PortfolioPlan, unchanged } from './plan-portfolio.ts';
@@ -32,21 +28,6 @@ export const proposalModes: readonly ProposalMode[] = [
   'necessary',
   'full',
 ];
-
-/** An order as the adviser sees it. Money in euros. */
-export interface PlannedOrder {
-  readonly action: 'sell' | 'buy';
-  readonly isin: string;
-  readonly quantity: number;
-  readonly amount: number;
-  readonly fee: number;
-  readonly fractionBefore: number;
-  readonly fractionAfter: number;
-  /** The other half of a switch inside the peer group. */
-  readonly switchWith: string | null;
-  readonly reason: string;
-  readonly hints: readonly HintCode[];
-}
 
 /** One of the four proposals. */
 export interface Proposal extends Recommendation {
@@ -128,6 +109,7 @@ const sourceOf = (
     const { reasons } = outcomeOf(context, request, 'necessary');
     return reasons.length > 0 ? reasons : outcomeOf(context, request, 'full').reasons;
   },
+  unkeptLimits: () => (namesLimits ? limitsOfUnkept(context, request) : []),
 });
 
 function proposalOf(
@@ -284,64 +266,10 @@ export function limitsOfOpen(
   return openLimits(context, request, check, (own, lifted) => outcomeOf(own, lifted, 'necessary').after);
 }
 
-function describeOrders(
-  context: TariffContext,
-  request: PlanRequest,
-  plan: PortfolioPlan,
-  before: ContractCheck,
-): PlannedOrder[] {
-  const byIsin = new Map(plan.holdings.map((holding) => [holding.isin, holding]));
-  const partners = pairSwitches(plan);
-  const found = hintsBySubject(before.hints);
-  const share = (cents: number) => (plan.total > 0 ? cents / plan.total : 0);
-  const signed = ({ action, amount }: Order) => (action === 'buy' ? amount : -amount);
-  const [groupValues, groupChanges] = [new Map<number, number>(), new Map<number, number>()];
-  for (const { groupIndex, value } of plan.holdings)
-    groupValues.set(groupIndex, (groupValues.get(groupIndex) ?? 0) + value);
-  for (const order of plan.orders) {
-    const group = byIsin.get(order.isin)?.groupIndex ?? -1;
-    groupChanges.set(group, (groupChanges.get(group) ?? 0) + signed(order));
-  }
-  const opened = plan.orders.filter(
-    ({ isin, action }) => action === 'buy' && !byIsin.get(isin)?.value,
-  ).length;
-  const held = plan.holdings.filter(({ value }) => value > 0).length;
-  const least = leastValue(request, plan.total);
-  const amounts = new Map(plan.orders.map(({ isin, amount }) => [isin, amount]));
-  const soldWholly = new Set(plan.orders.flatMap(({ isin, isFullSale }) => (isFullSale ? [isin] : [])));
-  const avoidsCluster = clusterAvoidance(context, plan, found);
-  const isCrowded = held + opened > (request.portfolioLimits.count.max ?? Number.POSITIVE_INFINITY);
-  return plan.orders.flatMap((order): PlannedOrder[] => {
-    const holding = byIsin.get(order.isin);
-    if (!holding) return [];
-    const partner = partners.get(order.isin) ?? null;
-    const groupValue = groupValues.get(holding.groupIndex) ?? 0;
-    const { text, hints } = explainOrder(context, request, order, holding, found, {
-      groupShare: share(groupValue),
-      groupShareAfter: share(groupValue + (groupChanges.get(holding.groupIndex) ?? 0)),
-      partner,
-      moved: Math.min(order.amount, amounts.get(partner ?? '') ?? order.amount),
-      isCrowded,
-      tooSmall: [holding, partner === null ? undefined : byIsin.get(partner)].find(
-        (side) => side !== undefined && soldWholly.has(side.isin) && side.value < least,
-      ),
-      avoidsCluster: partner !== null && avoidsCluster(order, partner),
-      isRiskOff: before.status === 'above' || before.status === 'below',
-      isAlone: plan.orders.length === 1,
-    });
-    return [
-      {
-        action: order.action,
-        isin: order.isin,
-        quantity: order.ticks / 10 ** holding.decimals,
-        amount: order.amount / 100,
-        fee: order.fee / 100,
-        fractionBefore: share(holding.value),
-        fractionAfter: share(holding.value + signed(order)),
-        switchWith: partner,
-        reason: text,
-        hints,
-      },
-    ];
+/** Which limit keeps open what adviser and tariff ask for beside the findings, where no plan is refused for one. */
+export function limitsOfUnkept(context: TariffContext, request: PlanRequest): BindingLimit[] {
+  return limitsOfDemands(context, request, (own, lifted) => {
+    const { contractAfter } = outcomeOf(own, lifted, 'necessary');
+    return openDemands(own, { ...lifted, contract: contractAfter, addedCash: 0 }).length === 0;
   });
 }

@@ -18,6 +18,7 @@ function recommended(
     readonly demands?: readonly OpenDemand[];
     readonly demandsAfter?: readonly OpenDemand[];
     readonly demandLimits?: readonly BindingLimit[];
+    readonly unkeptLimits?: readonly BindingLimit[];
   } = {},
 ) {
   const proposal = (mode: string, orders: number, check: ContractCheck) => ({
@@ -39,6 +40,7 @@ function recommended(
       demandsAfter: () => rest.demandsAfter ?? [],
       openLimits: () => (rest.limits ?? []).map(limit),
       demandLimits: () => rest.demandLimits ?? (rest.isFeasible === false ? [limit('Der Grund.')] : []),
+      unkeptLimits: () => rest.unkeptLimits ?? [],
     },
   );
   const chosen = all.filter(({ isRecommended }) => isRecommended);
@@ -222,6 +224,8 @@ describe('the recommended proposal', () => {
     expect(harm).toBe(
       `${text} Mindestauftrag, ganze Anteile oder die Grenzen selbst lassen keinen Auftrag zu, der das ohne neue Warnung ändert; wer es dennoch will, stellt die Aufträge selbst zusammen.`,
     );
+    const tried = { ...same, unkeptLimits: [limit('Der Tarif verlangt mehr.')] };
+    expect(recommended(aCheck(), aCheck(), tried)).toBe(`${text} Der Tarif verlangt mehr.`);
     const first = recommendedAfter('Vorher.', recommended(aCheck(), aCheck()).replace('keepPortfolio: ', ''));
     expect(first).toMatch(/^Vorher\. Am Depot ist nichts zu ändern: /);
   });

@@ -39,6 +39,8 @@ export interface RecommendationSource {
   readonly openLimits: () => readonly BindingLimit[];
   /** Names the limits because of which plans that keep the demands are refused; asked where some of them stay open. */
   readonly demandLimits: () => readonly BindingLimit[];
+  /** Names the limits that keep all demands open although no plan is refused because of one; found by trial. */
+  readonly unkeptLimits: () => readonly BindingLimit[];
 }
 
 const allWell = 'Das Risiko liegt im Band, und die Prüfung findet keine Warnung und keinen Fehler.';
@@ -49,9 +51,11 @@ const maximumLimits = 3;
 const several = (texts: readonly string[]): string[] => [...new Set(texts)].slice(0, maximumLimits);
 
 /** Nothing helps: what is not kept, which limits stand in the way, and what could be done about them. */
-function nothingHelps({ before, demands, openLimits, demandLimits }: RecommendationSource): string {
+function nothingHelps(source: RecommendationSource): string {
+  const { before, demands, openLimits, demandLimits, unkeptLimits } = source;
   const limits = needsAction(before) ? openLimits() : [];
-  const reasons = demands.length > 0 ? demandLimits() : [];
+  const refused = demands.length > 0 ? demandLimits() : [];
+  const reasons = demands.length > 0 && limits.length + refused.length === 0 ? unkeptLimits() : refused;
   return [
     ...several(demands.map(({ text }) => text)),
     'Was offen ist, lässt sich durch Umschichten nicht beheben; der Bestand soll vorerst bleiben.',

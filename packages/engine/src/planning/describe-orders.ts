@@ -1,0 +1,88 @@
+import type { ContractCheck } from '../check/check-contract.ts';
+import type { HintCode } from '../check/contract-input.ts';
+import type { TariffContext } from '../check/tariff-context.ts';
+import { clusterAvoidance } from './cluster-avoidance.ts';
+import type { Order } from './make-orders.ts';
+import { leastValue } from './necessary-targets.ts';
+import { explainOrder, hintsBySubject } from './order-reasons.ts';
+import { pairSwitches } from './pair-switches.ts';
+import type { PlanRequest } from './plan-input.ts';
+import type { PortfolioPlan } from './plan-portfolio.ts';
+
+/** An order as the adviser sees it. Money in euros. */
+export interface PlannedOrder {
+  readonly action: 'sell' | 'buy';
+  readonly isin: string;
+  readonly quantity: number;
+  readonly amount: number;
+  readonly fee: number;
+  readonly fractionBefore: number;
+  readonly fractionAfter: number;
+  /** The other half of a switch inside the peer group. */
+  readonly switchWith: string | null;
+  readonly reason: string;
+  readonly hints: readonly HintCode[];
+}
+
+/** The orders of a plan in words: what each is for, and what it goes with. */
+export function describeOrders(
+  context: TariffContext,
+  request: PlanRequest,
+  plan: PortfolioPlan,
+  before: ContractCheck,
+): PlannedOrder[] {
+  const byIsin = new Map(plan.holdings.map((holding) => [holding.isin, holding]));
+  const partners = pairSwitches(plan);
+  const found = hintsBySubject(before.hints);
+  const share = (cents: number) => (plan.total > 0 ? cents / plan.total : 0);
+  const signed = ({ action, amount }: Order) => (action === 'buy' ? amount : -amount);
+  const [groupValues, groupChanges] = [new Map<number, number>(), new Map<number, number>()];
+  for (const { groupIndex, value } of plan.holdings)
+    groupValues.set(groupIndex, (groupValues.get(groupIndex) ?? 0) + value);
+  for (const order of plan.orders) {
+    const group = byIsin.get(order.isin)?.groupIndex ?? -1;
+    groupChanges.set(group, (groupChanges.get(group) ?? 0) + signed(order));
+  }
+  const opened = plan.orders.filter(
+    ({ isin, action }) => action === 'buy' && !byIsin.get(isin)?.value,
+  ).length;
+  const held = plan.holdings.filter(({ value }) => value > 0).length;
+  const least = leastValue(request, plan.total);
+  const amounts = new Map(plan.orders.map(({ isin, amount }) => [isin, amount]));
+  const soldWholly = new Set(plan.orders.flatMap(({ isin, isFullSale }) => (isFullSale ? [isin] : [])));
+  const avoidsCluster = clusterAvoidance(context, plan, found);
+  const isCrowded = held + opened > (request.portfolioLimits.count.max ?? Number.POSITIVE_INFINITY);
+  return plan.orders.flatMap((order): PlannedOrder[] => {
+    const holding = byIsin.get(order.isin);
+    if (!holding) return [];
+    const partner = partners.get(order.isin) ?? null;
+    const groupValue = groupValues.get(holding.groupIndex) ?? 0;
+    const { text, hints } = explainOrder(context, request, order, holding, found, {
+      groupShare: share(groupValue),
+      groupShareAfter: share(groupValue + (groupChanges.get(holding.groupIndex) ?? 0)),
+      partner,
+      moved: Math.min(order.amount, amounts.get(partner ?? '') ?? order.amount),
+      isCrowded,
+      tooSmall: [holding, partner === null ? undefined : byIsin.get(partner)].find(
+        (side) => side !== undefined && soldWholly.has(side.isin) && side.value < least,
+      ),
+      avoidsCluster: partner !== null && avoidsCluster(order, partner),
+      isRiskOff: before.status === 'above' || before.status === 'below',
+      isAlone: plan.orders.length === 1,
+    });
+    return [
+      {
+        action: order.action,
+        isin: order.isin,
+        quantity: order.ticks / 10 ** holding.decimals,
+        amount: order.amount / 100,
+        fee: order.fee / 100,
+        fractionBefore: share(holding.value),
+        fractionAfter: share(holding.value + signed(order)),
+        switchWith: partner,
+        reason: text,
+        hints,
+      },
+    ];
+  });
+}
