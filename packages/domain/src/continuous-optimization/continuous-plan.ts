@@ -2,7 +2,8 @@ import type { Due } from './optimization-days.ts';
 
 /**
  * What became of a contract on the day it was due. `waiting`: a plan waits for an adviser; `released`: she has agreed,
- * it can be carried out; `executed`: the bank has it; `replaced`: another plan, or a later day, took its place.
+ * it can be carried out; `executed`: the bank has it; `replaced`: another plan or a later day took its place, it was given up at
+ * the contract, or the contract ended or left the tariff.
  */
 export const continuousPlanStates = [
   'waiting',
@@ -22,7 +23,7 @@ export const continuousPlanStateNames: Readonly<Record<ContinuousPlanState, stri
   executed: 'Ausgeführt',
   nothingToDo: 'Kein Handlungsbedarf',
   refused: 'Abgelehnt',
-  replaced: 'Ersetzt',
+  replaced: 'Hinfällig',
   skipped: 'Übersprungen',
 };
 
@@ -45,3 +46,10 @@ export function dayToLookAt(due: Due | null, last: LastLook | null): string | nu
   const isWaiting = last.state === 'waiting' || last.state === 'released';
   return isWaiting && last.isPlanExpired ? last.dueDate : null;
 }
+
+/** Why what waited is given up without anybody's decision, in German. */
+export const lapseTexts = {
+  ended: 'Der Vertrag ist beendet.',
+  notOptimized: 'Der Tarif des Vertrags optimiert nicht mehr laufend.',
+} as const;
+export type Lapse = keyof typeof lapseTexts;

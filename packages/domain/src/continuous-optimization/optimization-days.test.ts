@@ -65,6 +65,18 @@ describe('days of a calendar', () => {
     expect(nextOptimizationDay(calendar(null, null), '2020-01-01', '2026-03-01')).toBeNull();
   });
 
+  it('do not count before the version came into force: a start in the past adjusts nothing at once', () => {
+    const since = { inForceSince: '2026-11-28' };
+    expect(dueDay(calendar(4, '2020-01-31', since), old, '2026-11-28')).toBeNull();
+    expect(dueDay(calendar(4, '2020-01-31', since), old, '2027-01-30')).toBeNull();
+    expect(dueDay(calendar(4, '2020-01-31', since), old, '2027-01-31')?.day).toBe('2027-01-31');
+    expect(dueDay(calendar(1, '2026-11-28', since), old, '2026-11-29')?.day).toBe('2026-11-28');
+    expect(dueDay(calendar(4, '2020-01-31', { ...since, adjustsNow: true }), old, '2026-12-01')).toEqual({
+      day: '2026-11-28',
+      cause: 'adjustNow',
+    });
+  });
+
   it('of a year to come are those after today, counted from the start of the calendar', () => {
     const yearOf = (interval: 1 | 4 | 6 | 12 | null, start: string) =>
       optimizationDaysUntil({ interval, start }, '2026-03-31', '2027-03-31');

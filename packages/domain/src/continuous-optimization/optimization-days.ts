@@ -8,6 +8,7 @@ export interface OptimizationCalendar {
   readonly start: string | null;
   /** "Portfolio sofort anpassen": also on the day the tariff's version came into force. */
   readonly adjustsNow: boolean;
+  /** Days of the calendar before it do not count: nobody said then that they would. */
   readonly inForceSince: string | null;
 }
 
@@ -44,7 +45,8 @@ export interface Due {
 
 /**
  * The day a contract is due for today: the last one that has come, of its calendar, of its tariff's coming into force, of a
- * hint to be planned for by itself; null before the first. Days before the contract began do not count.
+ * hint to be planned for by itself; null before the first. Days before the contract began, and those of the calendar before
+ * its version came into force, do not count: a start in the past adjusts nothing at once.
  */
 export function dueDay(
   { interval, start, adjustsNow, inForceSince }: OptimizationCalendar,
@@ -53,8 +55,9 @@ export function dueDay(
 ): Due | null {
   const isOn = interval !== null && start !== null;
   const count = isOn ? daysUntil(start, interval, today) : 0;
+  const last = isOn && count > 0 ? dayOf(start, interval, count - 1) : null;
   const days: [DueCause, string | null][] = [
-    ['interval', isOn && count > 0 ? dayOf(start, interval, count - 1) : null],
+    ['interval', last !== null && inForceSince !== null && last < inForceSince ? null : last],
     ['adjustNow', isOn && adjustsNow && inForceSince !== null ? later(inForceSince, startDate) : null],
     ['hint', hintDay],
   ];

@@ -138,12 +138,18 @@ export function keyInformationGaps(
 /** Most funds a sentence names. */
 const mostNamed = 5;
 
-/** Names of the funds of gaps, the first few of many. */
-export function gapNames(gaps: readonly KeyInformationGap[]): string {
+/** Names of the funds of gaps, the first few of many: as a list of its own, or as what follows „zu“. */
+export function gapNames(
+  gaps: readonly KeyInformationGap[],
+  grammaticalCase: 'list' | 'zu' = 'list',
+): string {
   const names = gaps.slice(0, mostNamed).map(({ fundName }) => fundName);
-  return gaps.length > mostNamed
-    ? `${names.join(', ')} und ${gaps.length - mostNamed} weiteren Fonds`
-    : names.join(', ');
+  const others = gaps.length - mostNamed;
+  if (others <= 0) return names.join(', ');
+  if (grammaticalCase === 'zu') return `${names.join(', ')} und ${others} weiteren Fonds`;
+  return others === 1
+    ? `${names.join(', ')} und ${others} weiterer Fonds`
+    : `${names.join(', ')} und ${others} weitere Fonds`;
 }
 
 /** Names of everybody who waits for a document. */
@@ -167,7 +173,7 @@ export function keyInformationText(gaps: readonly KeyInformationGap[], isSeveral
     ...(without.length === 0
       ? []
       : [
-          `Zu ${gapNames(without)} ist kein Basisinformationsblatt hinterlegt. Bitte legen Sie es beim Fonds ab oder nehmen Sie den Fonds aus dem Vorschlag.`,
+          `Zu ${gapNames(without, 'zu')} ist kein Basisinformationsblatt hinterlegt. Bitte legen Sie es beim Fonds ab oder nehmen Sie den Fonds aus dem Vorschlag.`,
         ]),
     ...(open.length === 0
       ? []

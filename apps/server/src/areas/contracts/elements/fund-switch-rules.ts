@@ -125,7 +125,7 @@ function keyInformationFaults(context: FundSwitchContext, request: FundSwitchReq
           blocking(
             'toFunds',
             'noKeyInformation',
-            `Zu ${gapNames(without)} ist kein Basisinformationsblatt hinterlegt. Bitte legen Sie es beim Fonds ab oder wählen Sie einen anderen Fonds.`,
+            `Zu ${gapNames(without, 'zu')} ist kein Basisinformationsblatt hinterlegt. Bitte legen Sie es beim Fonds ab oder wählen Sie einen anderen Fonds.`,
           ),
         ]),
     ...(open.length === 0 || request.handingOver !== null

@@ -3,6 +3,7 @@ import type {
   refuseContinuousPlans as refuseCall,
   releaseContinuousPlans as releaseCall,
 } from '@depotwerk/api/continuous-optimization';
+import { type Lapse, lapseTexts } from '@depotwerk/domain/continuous-optimization/continuous-plan';
 import type { GroupRight } from '@depotwerk/domain/permissions';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { type AuditEntry, writeAudits } from '../../../platform/audit/write-audit.ts';
@@ -21,6 +22,7 @@ import { readPlanKeyInformation } from '../key-information/plan-key-information.
 import { readPurchaseRefusals } from '../purchases/plan-purchases.view.ts';
 import { discardPlan, lockOpenPlans } from '../store-plan.ts';
 import { stateSql } from './continuous-plans.view.ts';
+import { readDueTariffs } from './due-tariffs.view.ts';
 
 type Decisions = CallAnswer<typeof releaseCall>;
 
@@ -33,6 +35,8 @@ interface LockedPlan {
   readonly isBlocked: boolean;
   readonly planId: string | null;
   readonly isExpired: boolean;
+  /** Why no run would plan the contract any more; null = one would. */
+  readonly lapse: Lapse | null;
   readonly blockedBy: string | null;
 }
 
@@ -54,12 +58,14 @@ export function releasePlans(
       body.plans,
       'groupContracts.execute',
       (plan, { ban, missing }) => ({
-        refusal: plan.isExpired
-          ? 'Die Kurse des Vorschlags sind zu alt. Der nächste Lauf plant neu; bitte geben Sie den neuen Vorschlag frei.'
-          : (ban ??
-            (plan.blockedBy === null
-              ? missing
-              : `Der Vorschlag darf so nicht ausgeführt werden: ${plan.blockedBy}`)),
+        refusal: plan.lapse
+          ? lapseTexts[plan.lapse]
+          : plan.isExpired
+            ? 'Die Kurse des Vorschlags sind zu alt. Der nächste Lauf plant neu; bitte geben Sie den neuen Vorschlag frei.'
+            : (ban ??
+              (plan.blockedBy === null
+                ? missing
+                : `Der Vorschlag darf so nicht ausgeführt werden: ${plan.blockedBy}`)),
         state: 'released',
         note: null,
       }),
@@ -108,11 +114,14 @@ async function decide(
 ): Promise<Decisions> {
   const now = new Date(services.clock()).toISOString();
   const mayDecide = visibilityOf(scope, right);
+  const reader = readerIn(transaction);
+  const today = todayIn(zone, new Date(services.clock()));
+  const optimized = await readDueTariffs(reader, scope);
   const locked = await lockPlans(
     transaction,
     scope,
     chosen.map(({ id }) => id),
-    now,
+    { now, today, optimized: optimized.map(({ id }) => id) },
   );
   if (locked.size === 0) throw notFound();
   const open = await lockOpenPlans(
@@ -120,8 +129,6 @@ async function decide(
     [...locked.values()].map(({ contractId }) => contractId),
   );
   const planIds = [...locked.values()].flatMap(({ planId }) => planId ?? []);
-  const reader = readerIn(transaction);
-  const today = todayIn(zone, new Date(services.clock()));
   const bans = await readPurchaseRefusals(reader, scope, planIds, today);
   const keyInformation = await readPlanKeyInformation(reader, scope, planIds);
   const entries: AuditEntry[] = [];
@@ -184,7 +191,7 @@ async function lockPlans(
   transaction: Transaction<Schema>,
   scope: Scope,
   ids: readonly string[],
-  now: string,
+  { now, today, optimized }: { now: string; today: string; optimized: readonly string[] },
 ): Promise<Map<string, LockedPlan>> {
   const parameters = new Parameters();
   const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
@@ -194,6 +201,8 @@ async function lockPlans(
       `select r.id, r.row_version as "rowVersion", ${stateSql} as state, c.id as "contractId", c.group_id as "groupId",
           ${isContractBlocked} as "isBlocked",
           p.id as "planId", coalesce(p.expires_at <= ${parameters.add(now)}::timestamptz, false) as "isExpired",
+          case when c.end_date <= ${parameters.add(today)}::date then 'ended'
+            when c.tariff_id is null or c.tariff_id <> all (${parameters.add([...optimized])}::uuid[]) then 'notOptimized' end as lapse,
           (select string_agg(k->>'text', ' ') from jsonb_array_elements(p.checks) k where k->>'result' = 'blocked') as "blockedBy"
          from continuous_plans r
          join contracts c on c.tenant_id = r.tenant_id and c.id = r.contract_id

@@ -14,6 +14,7 @@ import { addContractChunks, type ContractRange, contractRange } from '../check-s
 import type { TariffData } from '../tariff-data.ts';
 import { type ContractToLookAt, readContracts } from './contracts-to-look-at.view.ts';
 import { readDueTariffs } from './due-tariffs.view.ts';
+import { giveUpLapsed, isLapsed } from './give-up-lapsed.ts';
 import { type Look, proposePlan } from './propose-plan.ts';
 import { type FoundLook, storeLooks } from './store-looks.ts';
 
@@ -43,12 +44,15 @@ export function createContinuousJob(
     chunkPayload: contractRange,
     concurrency: 2,
     async plan(transaction, job, planning) {
-      const due = await readDueTariffs(readerIn(transaction), job.context);
+      const due = (await readDueTariffs(readerIn(transaction), job.context)).map((tariff) => tariff.id);
+      const today = todayIn(houseZone, new Date(clock()));
       const { rows } = await sql<{ id: string; place: number; total: number }>`
         select id, place, total from (
-          select c.id, row_number() over (order by c.id) as place, count(*) over () as total from contracts c
-           where c.tenant_id = app_tenant_id() and c.deleted_at is null
-             and c.tariff_id = any (${due.map((tariff) => tariff.id)}::uuid[])) numbered
+          select c.id, row_number() over (order by c.id) as place, count(*) over () as total from (
+            select c.id from contracts c
+             where c.tenant_id = app_tenant_id() and c.deleted_at is null and c.tariff_id = any (${due}::uuid[])
+            union
+            select c.id from contracts c where c.tenant_id = app_tenant_id() and ${isLapsed(due, today)}) c) numbered
          where (place - 1) % ${chunkSize} = 0 order by place`.execute(transaction);
       await addContractChunks(
         planning,
@@ -66,7 +70,11 @@ async function runChunk(database: Database, tariffs: TariffData, now: Date, run:
   const context = { ...run.job.context, tenantId: run.job.tenantId };
   const today = todayIn(houseZone, now);
   const dueTariffs = await readDueTariffs(database, context);
-  const contracts = await readContracts(database, context, dueTariffs, run.chunk.payload, today, now);
+  const dueTariffIds = dueTariffs.map(({ id }) => id);
+  const { payload: range, chunkKey } = run.chunk;
+  // Before, and by itself: it may happen twice, and both lock contracts in the order of their ids.
+  await giveUpLapsed(database, context, { jobId: run.job.id, chunkKey, range }, dueTariffIds, today);
+  const contracts = await readContracts(database, context, dueTariffs, range, today, now);
   const byTariff = new Map(dueTariffs.map((tariff) => [tariff.id, tariff]));
   const wanted = contracts.flatMap((contract) => {
     const tariff = byTariff.get(contract.tariffId);
@@ -108,7 +116,7 @@ async function runChunk(database: Database, tariffs: TariffData, now: Date, run:
           objectType: 'job',
           objectId: run.job.id,
           after: rows,
-          details: { chunk: run.chunk.chunkKey, lookedAt: rows.length, planned, skipped },
+          details: { chunk: chunkKey, lookedAt: rows.length, planned, skipped },
         });
       await run.complete(transaction, { changed: planned, failed: skipped });
     },

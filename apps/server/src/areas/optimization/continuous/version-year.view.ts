@@ -1,5 +1,5 @@
 import { addMonths } from '@depotwerk/domain/add-months';
-import { optimizationDaysUntil } from '@depotwerk/domain/continuous-optimization/optimization-days';
+import { dueDay, optimizationDaysUntil } from '@depotwerk/domain/continuous-optimization/optimization-days';
 import { isInterval } from '@depotwerk/domain/interval';
 import { hintAnswer } from '@depotwerk/domain/tariff/hint-choices';
 import type { AssembledTariff } from '../assemble-tariff.ts';
@@ -20,7 +20,7 @@ export interface VersionYear {
 
 /**
  * The days of a version's calendar in the twelve months after today; today as well where it comes into force today and
- * adjusts portfolios at once.
+ * adjusts portfolios at once, or its calendar has today.
  */
 export function versionYear(
   { tariff }: Pick<StoredTariffContent, 'tariff'>,
@@ -31,7 +31,9 @@ export function versionYear(
   const interval =
     optimizationInterval !== null && isInterval(optimizationInterval) ? optimizationInterval : null;
   const days = isOn ? optimizationDaysUntil({ interval, start }, today, addMonths(today, 12)) : [];
-  const isNow = isOn && tariff.makePortfolioAdjustmentsNow && comesIntoForce;
+  const calendar = { interval, start, adjustsNow: tariff.makePortfolioAdjustmentsNow, inForceSince: today };
+  const isNow =
+    isOn && comesIntoForce && dueDay(calendar, { startDate: today, hintDay: null }, today) !== null;
   const answers = Object.entries({ ...tariff.optimizationHints, ...tariff.optimizationHintsExpert });
   return {
     days: isNow ? [today, ...days] : days,

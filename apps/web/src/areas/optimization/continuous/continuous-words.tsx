@@ -54,6 +54,8 @@ export function outcomeSentences(plan: ContinuousPlan): readonly string[] {
   return [
     ...found,
     ...decided,
-    ...(decisionNote === null ? [] : [t('continuous.noteIs', { note: decisionNote })]),
+    ...(decisionNote === null
+      ? []
+      : [t('continuous.noteIs', { note: decidedBy === null ? said(decisionNote) : decisionNote })]),
   ];
 }

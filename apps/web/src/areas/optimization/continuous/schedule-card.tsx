@@ -22,14 +22,17 @@ export function ScheduleCard({ contractId }: { contractId: string }) {
           {
             key: 'interval',
             label: t('continuous.schedule.interval'),
-            value: [
-              interval === null ? null : said(intervalNames[interval]),
-              plansHints
-                ? t(interval === null ? 'continuous.schedule.onlyHints' : 'continuous.schedule.hints')
-                : null,
-            ]
-              .filter((word) => word !== null)
-              .join(', '),
+            value:
+              interval === null && !plansHints
+                ? t('continuous.schedule.off')
+                : [
+                    interval === null ? null : said(intervalNames[interval]),
+                    plansHints
+                      ? t(interval === null ? 'continuous.schedule.onlyHints' : 'continuous.schedule.hints')
+                      : null,
+                  ]
+                    .filter((word) => word !== null)
+                    .join(', '),
           },
           ...(interval === null
             ? []

@@ -183,6 +183,7 @@ function OptimizationCard(props: WizardStepProps<TariffDraft>) {
           isDisabled={isOff}
           onChange={(isOn) => fields.set('makePortfolioAdjustmentsNow', isOn)}
         />
+        <div className="hint">{t('tariffWizard.adjustNowHint')}</div>
       </FieldSlot>
     </Card>
   );
