@@ -1,6 +1,6 @@
 import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import { ApiError } from './api-error.ts';
-import { isForVisitors, safeReturnUrl } from './return-url.ts';
+import { isForVisitors, queryOfWayBack } from './return-url.ts';
 
 /** What a guard decides. `fail` shows the error page with a retry and signs nobody out. */
 export type GuardDecision =
@@ -26,7 +26,7 @@ export interface GuardContext {
 const allow: GuardDecision = { kind: 'allow' };
 
 function toLogin(location: string): GuardDecision {
-  return { kind: 'redirect', to: '/auth/login', returnUrl: safeReturnUrl(location) };
+  return { kind: 'redirect', to: '/auth/login', returnUrl: queryOfWayBack(location), keepsHash: true };
 }
 
 async function userOf(context: GuardContext): Promise<AuthenticatedUser> {
@@ -36,7 +36,7 @@ async function userOf(context: GuardContext): Promise<AuthenticatedUser> {
 /** Pages of `/auth`: a signed-in user goes on to where he wanted, else to the contracts; everyone else may stay. */
 export async function visitorGuard(context: GuardContext, returnUrl?: string): Promise<GuardDecision> {
   if (!context.refreshTokenExists()) return allow;
-  const target = safeReturnUrl(returnUrl);
+  const target = queryOfWayBack(returnUrl);
   try {
     await userOf(context);
   } catch {
@@ -47,7 +47,9 @@ export async function visitorGuard(context: GuardContext, returnUrl?: string): P
     return allow;
   }
   // The depot analysis sends whoever is signed in back here.
-  return { kind: 'redirect', to: target && !isForVisitors(target) ? target : '/contracts' };
+  return target && !isForVisitors(target)
+    ? { kind: 'redirect', to: target, keepsHash: true }
+    : { kind: 'redirect', to: '/contracts' };
 }
 
 /** The signed-in shell. */

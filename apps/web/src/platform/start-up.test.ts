@@ -182,6 +182,41 @@ describe('texts', () => {
     expect([t('common.save'), document.documentElement.lang]).toEqual(['Speichern', 'de']);
   });
 
+  it('are those of visitors at first, and all of them when somebody asks', async () => {
+    const { allTexts, hasAllTexts, startTexts, t } = await import('../texts/texts.ts');
+    const visitors = { '/assets/i18n/de.visitors.json': { common: { ok: 'Ja' } } };
+    const asked: string[] = [];
+    let isAway = true;
+    const split: typeof fetch = (input) => {
+      const address = addressOf(input);
+      asked.push(address);
+      const file = { ...files, ...visitors }[address];
+      if (!file || (isAway && address === '/assets/i18n/de.json'))
+        return Promise.reject(new TypeError('away'));
+      return Promise.resolve(json(file));
+    };
+    vi.stubGlobal('reportError', vi.fn());
+    expect(await startTexts('de-DE', split, undefined, false)).toBe(true);
+    // A text that is missing is reported; its key is nothing to read.
+    expect([t('common.ok'), t('common.save'), asked]).toEqual(['Ja', '', ['/assets/i18n/de.visitors.json']]);
+    expect(reportError).toHaveBeenCalledOnce();
+    await expect(allTexts(split)).rejects.toThrow('texts');
+    expect([t('common.ok'), hasAllTexts()]).toEqual(['Ja', false]);
+    isAway = false;
+    await Promise.all([allTexts(split), allTexts(split)]);
+    expect([t('common.save'), hasAllTexts()]).toEqual(['Speichern', true]);
+    expect(asked).toHaveLength(3);
+    await allTexts(split);
+    expect(asked).toHaveLength(3);
+    vi.unstubAllGlobals();
+  });
+
+  it('are all of them where the server has no file for visitors', async () => {
+    const { hasAllTexts, startTexts, t } = await import('../texts/texts.ts');
+    expect(await startTexts('de-DE', server, undefined, false)).toBe(true);
+    expect([t('common.save'), hasAllTexts()]).toEqual(['Speichern', true]);
+  });
+
   it('say so when nothing could be read', async () => {
     const { startTexts } = await import('../texts/texts.ts');
     expect(await startTexts('de-DE', () => Promise.reject(new TypeError('x')))).toBe(false);

@@ -4,7 +4,7 @@ import { errorMessageOf } from '../../platform/error-texts.ts';
 import { safeReturnUrl } from '../../platform/return-url.ts';
 import { useSession } from '../../platform/session.ts';
 import { useWhiteLabel } from '../../platform/white-label.ts';
-import { t } from '../../texts/texts.ts';
+import { allTexts, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { PlainForm } from '../../ui/field.tsx';
@@ -44,12 +44,14 @@ export function LoginPage() {
     if (userName.trim() === '') return userNameField.current?.focus();
     if (password === '') return passwordField.current?.focus();
     setBusy(true);
+    // The pages behind the sign-in need them; a failure is told there.
+    void allTexts().catch(() => undefined);
     try {
       const isDone = await signIn(userName.trim(), password);
       if (isDone) {
         router.history.replace(continueAfterSignIn(returnUrl, useSession.getState().user));
       } else {
-        await navigate({ to: '/auth/second-factor', search: { returnUrl } });
+        await navigate({ to: '/auth/second-factor', search: { returnUrl }, hash: true });
       }
     } catch (error) {
       setFailure(error);

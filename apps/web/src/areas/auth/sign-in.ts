@@ -8,7 +8,7 @@ import { callApi } from '../../platform/api-client.ts';
 import { landingPage } from '../../platform/landing.ts';
 import { loadUser } from '../../platform/load-user.ts';
 import { onLogout } from '../../platform/logout.ts';
-import { safeReturnUrl } from '../../platform/return-url.ts';
+import { wholeWayBack } from '../../platform/return-url.ts';
 import { storeTokens } from '../../platform/session.ts';
 
 /** A sign-in that waits for its second factor; `confirm` holds what was shown before, in memory only. */
@@ -61,7 +61,7 @@ export async function signIn(userName: string, password: string, factor?: Factor
 
 /** Where to go after signing in: the page that was wanted, else where the user's work begins. */
 export function continueAfterSignIn(returnUrl: string | undefined, user: AuthenticatedUser | null): string {
-  return safeReturnUrl(returnUrl) ?? (user === null ? '/contracts' : landingPage(user));
+  return wholeWayBack(returnUrl) ?? (user === null ? '/contracts' : landingPage(user));
 }
 
 /** "Chrome, Windows": what the list of sessions shows. */
