@@ -47,19 +47,19 @@ export const router = createRouter({
 
 let knowing: Promise<void> | undefined;
 
+async function loadAllRoutes(): Promise<void> {
+  const { allRoutes } = await import('./routes/all.tsx').catch(partIsAway);
+  // The root's children are replaced in place: the router is told to read them again.
+  allRoutes();
+  router.setRoutes(router.buildRouteTree());
+}
+
 /** Loads the map of what stands behind the sign-in; a failure is tried again when asked again. */
 export function knowAllRoutes(): Promise<void> {
-  knowing ??= import('./routes/all.tsx').then(
-    ({ allRoutes }) => {
-      // The root's children are replaced in place: the router is told to read them again.
-      allRoutes();
-      router.setRoutes(router.buildRouteTree());
-    },
-    (error: unknown) => {
-      knowing = undefined;
-      partIsAway(error);
-    },
-  );
+  knowing ??= loadAllRoutes().catch((error: unknown) => {
+    knowing = undefined;
+    throw error;
+  });
   return knowing;
 }
 

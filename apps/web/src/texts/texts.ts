@@ -77,7 +77,7 @@ async function loadAll(fetcher: typeof fetch): Promise<void> {
   const before = languages;
   if (hasAllTexts()) return;
   const found = await Promise.all(
-    before.map((one) => (one.hasAll ? one : loadLanguage(one.tag, fetcher, true))),
+    before.map(async (one) => (one.hasAll ? one : loadLanguage(one.tag, fetcher, true))),
   );
   const all = found.filter((one) => one !== undefined);
   if (all.length < before.length) throw new Error('The texts could not be loaded');

@@ -6,6 +6,7 @@ import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import type { FieldProps } from './field.tsx';
 import { Field } from './field.tsx';
+import { useTypedText } from './typed-texts.ts';
 
 type InputAttributes = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'className' | 'value' | 'id'>;
 
@@ -83,7 +84,7 @@ export interface TextAreaProps extends FieldProps, AreaAttributes {
   onChange: (value: string) => void;
 }
 
-/** Several lines of text. */
+/** Several lines of text; they outlive the end of a session (`typed-texts.ts`). */
 export function TextArea({
   label,
   hint,
@@ -95,11 +96,13 @@ export function TextArea({
   rows = 4,
   ...rest
 }: TextAreaProps) {
+  const element = useTypedText(label, value, rest.readOnly ? null : onChange);
   return (
     <Field label={label} hint={hint} error={error} isRequired={isRequired} isLabelHidden={isLabelHidden}>
       {(attributes) => (
         <textarea
           {...rest}
+          ref={element}
           {...attributes}
           rows={rows}
           className="ui-input"
