@@ -179,8 +179,14 @@ describe('login guard', () => {
 describe('guards of the visitor wizards', () => {
   it('is closed in registration mode 0, before anything else', async () => {
     const context = aContext({ ...signedIn, registrationMode: () => Promise.resolve(0) });
-    expect(await depotanalysisGuard(context)).toEqual({ kind: 'redirect', to: '/auth' });
-    expect(await preregistrationGuard(context, 'g1')).toEqual({ kind: 'redirect', to: '/auth' });
+    expect(await depotanalysisGuard(context)).toEqual({
+      kind: 'redirect',
+      to: '/auth?reason=analysisClosed',
+    });
+    expect(await preregistrationGuard(context, 'g1')).toEqual({
+      kind: 'redirect',
+      to: '/auth?reason=invitationClosed',
+    });
   });
 
   it('waits for the white label', async () => {

@@ -66,7 +66,9 @@ export async function loginGuard(context: GuardContext, location: string): Promi
 
 /** `/depotanalysis`: closed to strangers in registration mode 0; a signed-in user signs in on the way. */
 export async function depotanalysisGuard(context: GuardContext): Promise<GuardDecision> {
-  if ((await context.registrationMode()) === 0) return { kind: 'redirect', to: '/auth' };
+  // The sign-in page says why she stands there.
+  if ((await context.registrationMode()) === 0)
+    return { kind: 'redirect', to: '/auth?reason=analysisClosed' };
   if (context.refreshTokenExists())
     return { kind: 'redirect', to: '/auth/login', returnUrl: '/depotanalysis', keepsHash: true };
   return allow;
@@ -75,7 +77,8 @@ export async function depotanalysisGuard(context: GuardContext): Promise<GuardDe
 /** `/depotanalysis/{guid}`: the same conditions; whether the invitation is open is asked by its page. */
 export async function preregistrationGuard(context: GuardContext, guid: string): Promise<GuardDecision> {
   const decision = await depotanalysisGuard(context);
-  if (decision.kind !== 'redirect' || decision.returnUrl === undefined) return decision;
+  if (decision.kind !== 'redirect') return decision;
+  if (decision.returnUrl === undefined) return { kind: 'redirect', to: '/auth?reason=invitationClosed' };
   return { ...decision, returnUrl: `/depotanalysis/${encodeURIComponent(guid)}` };
 }
 

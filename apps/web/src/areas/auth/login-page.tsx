@@ -17,10 +17,13 @@ const reasonTexts = {
   requested: 'auth.login.loggedOut',
   sessionLost: 'auth.login.sessionLost',
   otherTab: 'auth.login.loggedOutElsewhere',
+  analysisClosed: 'auth.login.analysisClosed',
+  invitationClosed: 'auth.login.invitationClosed',
 } as const;
 
 /** Not needed before the form stands there. */
 const DemoSignIns = lazy(async () => ({ default: (await import('./demo-sign-ins.tsx')).DemoSignIns }));
+const HouseContact = lazy(async () => ({ default: (await import('./house-contact.tsx')).HouseContact }));
 const OtherSignIns = lazy(async () => ({ default: (await import('./other-sign-ins.tsx')).OtherSignIns }));
 
 /** Sign-in with user name and password; says where it continues. */
@@ -75,7 +78,12 @@ export function LoginPage() {
         </Banner>
       ) : search.reason ? (
         <Banner tone="info" role="status">
-          {t(reasonTexts[search.reason])}
+          <div>{t(reasonTexts[search.reason])}</div>
+          {search.reason.endsWith('Closed') ? (
+            <Suspense fallback={null}>
+              <HouseContact />
+            </Suspense>
+          ) : null}
         </Banner>
       ) : null}
       {loginHint ? <Banner tone="info">{loginHint}</Banner> : null}
