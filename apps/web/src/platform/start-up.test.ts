@@ -160,6 +160,31 @@ describe('white label', () => {
   });
 });
 
+describe('mode of registration', () => {
+  const open = async () => {
+    const { builtInWhiteLabel } = await import('./white-label.ts');
+    return json({ ...builtInWhiteLabel, registrationMode: 1 });
+  };
+
+  it('is waited for where the start went on without it', async () => {
+    const { knownRegistrationMode, startWhiteLabel, whiteLabel } = await import('./white-label.ts');
+    await startWhiteLabel('/api', () => Promise.reject(new TypeError('slow')));
+    expect(whiteLabel().registrationMode).toBe(0);
+    expect(await knownRegistrationMode(open)).toBe(1);
+    // Known now: nothing is asked again.
+    expect(await knownRegistrationMode(() => Promise.reject(new TypeError('away')))).toBe(1);
+  });
+
+  it('is no answer where the server is away, and closed where it has no house', async () => {
+    const { knownRegistrationMode, startWhiteLabel } = await import('./white-label.ts');
+    await startWhiteLabel('/api', () => Promise.reject(new TypeError('away')));
+    await expect(knownRegistrationMode(() => Promise.reject(new TypeError('away')))).rejects.toMatchObject({
+      kind: 'network',
+    });
+    expect(await knownRegistrationMode(() => Promise.resolve(json({}, 404)))).toBe(0);
+  });
+});
+
 describe('texts', () => {
   const files: Record<string, unknown> = {
     '/assets/i18n/de.json': { common: { ok: 'OK', save: 'Speichern' } },
