@@ -96,19 +96,31 @@ export function TextArea({
   rows = 4,
   ...rest
 }: TextAreaProps) {
+  // A browser cuts off what is pasted beyond the limit, and says nothing.
+  const isFull = rest.maxLength !== undefined && value.length >= rest.maxLength;
   const element = useTypedText(label, value, rest.readOnly ? null : onChange);
   return (
     <Field label={label} hint={hint} error={error} isRequired={isRequired} isLabelHidden={isLabelHidden}>
       {(attributes) => (
-        <textarea
-          {...rest}
-          ref={element}
-          {...attributes}
-          rows={rows}
-          className="ui-input"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
+        <>
+          <textarea
+            {...rest}
+            ref={element}
+            {...attributes}
+            rows={rows}
+            className="ui-input"
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          {isFull ? (
+            <p className="ui-field__hint" role="status">
+              {/* Not the rule for figures: every first page would load it with the fields. */}
+              {t('validators.textFull', {
+                max: Number(rest.maxLength).toLocaleString(document.documentElement.lang),
+              })}
+            </p>
+          ) : null}
+        </>
       )}
     </Field>
   );

@@ -146,3 +146,15 @@ describe('text that is typed when the session ends', () => {
     visitor.close();
   });
 });
+
+it('says when a text has reached its limit, since the browser cuts off the rest in silence', () => {
+  const place = document.createElement('div');
+  const root = createRoot(place);
+  const draw = (text: string) =>
+    act(() => root.render(<TextArea label="Notiz" maxLength={2000} value={text} onChange={() => {}} />));
+  draw('x'.repeat(1999));
+  expect(place.textContent).not.toContain('höchstens');
+  draw('x'.repeat(2000));
+  expect(place.textContent).toContain('Hier passen höchstens 2.000 Zeichen hinein.');
+  act(() => root.unmount());
+});
