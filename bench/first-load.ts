@@ -32,7 +32,7 @@ const pages = [
   {
     name: 'Contract list',
     limit: 220,
-    entries: ['src/shell/app-shell.tsx', 'src/areas/contracts/contracts-page.tsx'],
+    entries: ['src/routes/all.tsx', 'src/shell/app-shell.tsx', 'src/areas/contracts/contracts-page.tsx'],
   },
 ] as const;
 

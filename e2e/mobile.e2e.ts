@@ -126,6 +126,27 @@ describe('the application inside the mobile app', () => {
     expect(told).not.toContain(session.refreshToken);
   });
 
+  it('keeps who signs in by the form, until the page is loaded anew', async () => {
+    const { page, frame } = await openInApp();
+    await appSays(page, aMessage('IsMobile', { platform: 'ios', appVersion: '1.0' }));
+    await expect.poll(() => frame.evaluate(() => document.documentElement.dataset['mode'])).toBe('mobileApp');
+    await frame.getByLabel('Benutzername').fill(userName);
+    await frame.getByLabel('Passwort', { exact: true }).fill(password);
+    await frame.getByRole('button', { name: 'Anmelden', exact: true }).click();
+    await expect.poll(() => isAtSignIn(frame)).toBe(false);
+    await frame.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.context().cookies()).toEqual([]);
+    await frame.goto(`${house.url}/welcome?from=app`);
+    await frame.getByLabel('Benutzername').waitFor();
+    // The app hands its session over, and the page that was wanted is there with its search.
+    await appSays(page, aMessage('IsMobile', { platform: 'ios', appVersion: '1.0' }));
+    await appSays(page, aMessage('LoginSuccess', { tokenResponse: await appSignsIn() }));
+    await expect
+      .poll(() => new URL(frame.url()).pathname + new URL(frame.url()).search)
+      .toBe('/welcome?from=app');
+    await frame.getByRole('heading', { level: 1 }).waitFor();
+  });
+
   it('hears nobody else, and logs what it does not know', async () => {
     const { page, frame, warnings } = await openInApp();
     const session = await appSignsIn();

@@ -15,7 +15,7 @@ const arrivals: Readonly<Record<string, readonly string[]>> = {
   [start]: ['main.tsx'],
   'sign-in': ['areas/auth/auth-layout.tsx', 'areas/auth/login-page.tsx'],
   analysis: ['areas/prospects/depotanalysis-page.tsx'],
-  shell: ['shell/app-shell.tsx'],
+  shell: ['routes/all.tsx', 'shell/app-shell.tsx'],
   contracts: ['areas/contracts/contracts-page.tsx'],
   customers: ['areas/customers/customers-page.tsx'],
 };

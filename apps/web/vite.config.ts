@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { refuseCircles, sharedChunks } from './shared-chunks.ts';
+import { visitorTexts } from './visitor-texts.ts';
 
 /** Libraries every page needs, small ones too: one file of their own, which a release of ours does not change. */
 const base =
@@ -11,7 +12,17 @@ const base =
  * only from its own origin, so assets stay files and no data: address is made of them.
  */
 export default defineConfig({
-  plugins: [react(), { name: 'refuse-circles', generateBundle: (_options, files) => refuseCircles(files) }],
+  plugins: [
+    react(),
+    { name: 'refuse-circles', generateBundle: (_options, files) => refuseCircles(files) },
+    {
+      name: 'visitor-texts',
+      generateBundle() {
+        for (const { fileName, source } of visitorTexts(this))
+          this.emitFile({ type: 'asset', fileName, source });
+      },
+    },
+  ],
   // A worker is a module like the page's own files.
   worker: { format: 'es' },
   build: {

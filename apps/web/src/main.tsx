@@ -17,7 +17,7 @@ import { queryClient } from './platform/query-client.ts';
 import { refreshTokenExists } from './platform/session.ts';
 import { startTheme } from './platform/theme.ts';
 import { startWhiteLabel } from './platform/white-label.ts';
-import { router } from './router.tsx';
+import { knowRoutesOfStart, router } from './router.tsx';
 import { followLanguage, startTexts } from './texts/texts.ts';
 import { holdPresses } from './ui/held-press.ts';
 import './ui/tokens.css';
@@ -33,10 +33,14 @@ async function start(): Promise<void> {
   watchBrowserConnection();
   watchOtherTabs();
   followLogout(router);
-  resumeSession();
+  // Without its map the first address asks for it again, and says what failed.
+  const routes = knowRoutesOfStart().catch(() => undefined);
+  const hasSession = refreshTokenExists();
+  if (hasSession) void routes.then(resumeSession);
   const house = startWhiteLabel(environment.apiBaseUrl);
-  const hasTexts = await startTexts(environment.translationId, fetch, house);
+  const hasTexts = await startTexts(environment.translationId, fetch, house, hasSession);
   const { allowedFrameAncestors } = await house;
+  await routes;
   const target = document.querySelector('#app');
   if (!target) throw new Error('index.html has no element #app');
   if (!hasTexts) {
@@ -66,7 +70,6 @@ async function start(): Promise<void> {
 
 /** On a reload user and scripts of the page come while the texts are still on their way. */
 function resumeSession(): void {
-  if (!refreshTokenExists()) return;
   // The guards ask again and deal with a refusal.
   loadUser().catch(() => undefined);
   const matches: readonly { routeId: string }[] = router.matchRoutes(router.latestLocation);

@@ -1,41 +1,36 @@
-import { createRouter } from '@tanstack/react-router';
+import { createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { partIsAway } from './platform/api-error.ts';
 import { parseSearch, stringifySearch } from './platform/search-params.ts';
 import { collapsePageHeader } from './platform/ui-state.ts';
 import { refreshWhiteLabel } from './platform/white-label.ts';
-import { adminRoutes } from './routes/admin.tsx';
-import { authRoutes } from './routes/auth.tsx';
-import { contractRoutes } from './routes/contracts.tsx';
-import { customerRoutes } from './routes/customers.tsx';
-import { depotanalysisRoutes } from './routes/depotanalysis.tsx';
-import { ownSideRoutes } from './routes/own-side.tsx';
-import { reportRoutes } from './routes/reports.tsx';
+import type { allRoutes } from './routes/all.tsx';
 import { rootRoute } from './routes/root.tsx';
-import { settingsRoutes } from './routes/settings.tsx';
-import { setupRoute, shellIndexRoute, shellRoute, startRoutes, welcomeRoute } from './routes/shell.tsx';
-import { userManagementRoutes } from './routes/user-management.tsx';
-import { workRoutes } from './routes/work.tsx';
+import { visitorRoutes } from './routes/visitors.tsx';
 import { NotFoundPage, PendingPage, RouteErrorPage } from './shell/pages.tsx';
 
-const routeTree = rootRoute.addChildren([
-  ...startRoutes,
-  ...authRoutes,
-  ...depotanalysisRoutes,
-  ...reportRoutes,
-  shellRoute.addChildren([
-    shellIndexRoute,
-    welcomeRoute,
-    setupRoute,
-    ...contractRoutes,
-    ...customerRoutes,
-    adminRoutes,
-    userManagementRoutes,
-    ...settingsRoutes,
-    ...workRoutes,
-    ...ownSideRoutes,
-  ]),
-]);
+/** Every other address: what stands there comes with the first of them, and the address is read again. */
+const laterRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '$',
+  beforeLoad: async ({ location }) => {
+    await knowAllRoutes();
+    throw redirect({
+      to: location.pathname,
+      // The address is data: which search it takes only the page behind it knows.
+      search: location.search as never,
+      hash: location.hash,
+      state: location.state,
+      replace: true,
+    });
+  },
+});
 
-/** The map of the application: every address and what stands behind it. */
+// Links are written for all addresses, whatever is known of them yet.
+const routeTree = rootRoute.addChildren([...visitorRoutes, laterRoute]) as unknown as ReturnType<
+  typeof allRoutes
+>;
+
+/** The pages for visitors at first; `knowAllRoutes` brings the others. */
 export const router = createRouter({
   routeTree,
   parseSearch,
@@ -49,6 +44,30 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFoundPage,
   scrollRestoration: true,
 });
+
+let knowing: Promise<void> | undefined;
+
+async function loadAllRoutes(): Promise<void> {
+  const { allRoutes } = await import('./routes/all.tsx').catch(partIsAway);
+  // The root's children are replaced in place: the router is told to read them again.
+  allRoutes();
+  router.setRoutes(router.buildRouteTree());
+}
+
+/** Loads the map of what stands behind the sign-in; a failure is tried again when asked again. */
+export function knowAllRoutes(): Promise<void> {
+  knowing ??= loadAllRoutes().catch((error: unknown) => {
+    knowing = undefined;
+    throw error;
+  });
+  return knowing;
+}
+
+/** Loads the map where the address of the start needs it. */
+export async function knowRoutesOfStart(): Promise<void> {
+  const matches: readonly { routeId: string }[] = router.matchRoutes(router.latestLocation);
+  if (matches.some(({ routeId }) => routeId === laterRoute.id)) await knowAllRoutes();
+}
 
 // The header collapses after each navigation; a dialog or a filter of the same page is none.
 router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {

@@ -81,6 +81,8 @@ export const riskAssessment = z.strictObject({
   questionnaireVersion: z.int(),
   /** False where a class was only chosen by hand: then nobody knows what the client prefers or excludes. */
   wasAsked: z.boolean(),
+  /** Fields of the profile the questionnaire asks for; absent = nobody knows which, or an older server. */
+  askedFields: z.optional(z.array(z.string())),
   horizonYears: z.nullable(z.int()),
   lossCapacity: z.nullable(z.string()),
   knowledge: z.array(z.string()),

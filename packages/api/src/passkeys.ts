@@ -138,7 +138,12 @@ export const signInWithPasskey = defineCall({
   path: '/auth/login/passkey',
   summary: 'Signs in with a passkey alone: it holds both factors.',
   access: 'anonymous',
-  body: z.strictObject({ response: usedPasskey, deviceName: z.optional(text(100)) }),
+  body: z.strictObject({
+    response: usedPasskey,
+    deviceName: z.optional(text(100)),
+    /** `mobile` gets the refresh token in the body, `web` (default) in the cookie. */
+    clientType: z.optional(z.enum(['web', 'mobile'])),
+  }),
   answer: tokenResponse,
   usesRefreshCookie: true,
   errors: [...failures, 'auth.userInactive', 'auth.foreignOrigin'],

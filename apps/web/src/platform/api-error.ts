@@ -47,6 +47,11 @@ export class ApiError extends Error {
   }
 }
 
+/** What belongs to the application and did not arrive: the server is away for it as for a call, and it is tried again likewise. */
+export const partIsAway = (cause: unknown): never => {
+  throw new ApiError({ kind: 'network', status: 0, code: 'common.unavailable', cause });
+};
+
 /** Reads an error answer; a body that is no problem document still gives an error with its status. */
 export async function apiErrorOf(response: Response): Promise<ApiError> {
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);

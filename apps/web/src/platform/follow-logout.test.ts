@@ -5,10 +5,11 @@ import { followLogout } from './follow-logout.ts';
 import { dispatchLogout } from './logout.ts';
 
 /** Where a session that is lost on a page leads. */
-function ledFrom(pathname: string, rest = '') {
+function ledFrom(pathname: string, rest = '', hash = '') {
   const navigate = vi.fn<(to: object) => Promise<void>>(() => Promise.resolve());
+  const href = pathname + rest + (hash && `#${hash}`);
   // Of the router only these two are used.
-  followLogout({ latestLocation: { pathname, href: pathname + rest }, navigate } as unknown as AnyRouter);
+  followLogout({ latestLocation: { pathname, href, hash }, navigate } as unknown as AnyRouter);
   dispatchLogout('sessionLost');
   return navigate.mock.calls.map(([to]) => to);
 }
@@ -20,5 +21,12 @@ it('leads from a page of the house to the sign-in page and back', () => {
 });
 
 it('leaves visitors where they are, with the link that opens what is theirs', () => {
-  expect(ledFrom('/depotanalysis', '#6f2ad517-54a0-2011-7ce0-46403116480e')).toEqual([]);
+  expect(ledFrom('/depotanalysis', '', '6f2ad517-54a0-2011-7ce0-46403116480e')).toEqual([]);
+});
+
+it('keeps what opens an analysis out of the query', () => {
+  const guid = '6f2ad517-54a0-2011-7ce0-46403116480e';
+  expect(ledFrom('/my/analysis', '', guid)).toMatchObject([
+    { to: '/auth/login', search: { returnUrl: '/my/analysis' }, hash: guid },
+  ]);
 });

@@ -65,6 +65,7 @@ describe('visitor guard', () => {
     expect(await visitorGuard(aContext(signedIn), '/customers')).toEqual({
       kind: 'redirect',
       to: '/customers',
+      keepsHash: true,
     });
     expect(await visitorGuard(aContext(signedIn), '//evil.example')).toEqual({
       kind: 'redirect',
@@ -123,6 +124,21 @@ describe('login guard', () => {
       kind: 'redirect',
       to: '/auth/login',
       returnUrl: '/contracts?search=x',
+      keepsHash: true,
+    });
+  });
+
+  it('leaves what stands behind # there, on the way to the sign-in and back', async () => {
+    expect(await loginGuard(aContext(), '/my/analysis?step=2#7d3f0a54')).toEqual({
+      kind: 'redirect',
+      to: '/auth/login',
+      returnUrl: '/my/analysis?step=2',
+      keepsHash: true,
+    });
+    expect(await visitorGuard(aContext(signedIn), '/my/analysis#7d3f0a54')).toEqual({
+      kind: 'redirect',
+      to: '/my/analysis',
+      keepsHash: true,
     });
   });
 
@@ -163,8 +179,14 @@ describe('login guard', () => {
 describe('guards of the visitor wizards', () => {
   it('is closed in registration mode 0, before anything else', async () => {
     const context = aContext({ ...signedIn, registrationMode: () => Promise.resolve(0) });
-    expect(await depotanalysisGuard(context)).toEqual({ kind: 'redirect', to: '/auth' });
-    expect(await preregistrationGuard(context, 'g1')).toEqual({ kind: 'redirect', to: '/auth' });
+    expect(await depotanalysisGuard(context)).toEqual({
+      kind: 'redirect',
+      to: '/auth?reason=analysisClosed',
+    });
+    expect(await preregistrationGuard(context, 'g1')).toEqual({
+      kind: 'redirect',
+      to: '/auth?reason=invitationClosed',
+    });
   });
 
   it('waits for the white label', async () => {

@@ -1,6 +1,6 @@
 import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import { ApiError } from './api-error.ts';
-import { isForVisitors, safeReturnUrl } from './return-url.ts';
+import { isForVisitors, queryOfWayBack } from './return-url.ts';
 
 /** What a guard decides. `fail` shows the error page with a retry and signs nobody out. */
 export type GuardDecision =
@@ -26,7 +26,7 @@ export interface GuardContext {
 const allow: GuardDecision = { kind: 'allow' };
 
 function toLogin(location: string): GuardDecision {
-  return { kind: 'redirect', to: '/auth/login', returnUrl: safeReturnUrl(location) };
+  return { kind: 'redirect', to: '/auth/login', returnUrl: queryOfWayBack(location), keepsHash: true };
 }
 
 async function userOf(context: GuardContext): Promise<AuthenticatedUser> {
@@ -36,7 +36,7 @@ async function userOf(context: GuardContext): Promise<AuthenticatedUser> {
 /** Pages of `/auth`: a signed-in user goes on to where he wanted, else to the contracts; everyone else may stay. */
 export async function visitorGuard(context: GuardContext, returnUrl?: string): Promise<GuardDecision> {
   if (!context.refreshTokenExists()) return allow;
-  const target = safeReturnUrl(returnUrl);
+  const target = queryOfWayBack(returnUrl);
   try {
     await userOf(context);
   } catch {
@@ -47,7 +47,9 @@ export async function visitorGuard(context: GuardContext, returnUrl?: string): P
     return allow;
   }
   // The depot analysis sends whoever is signed in back here.
-  return { kind: 'redirect', to: target && !isForVisitors(target) ? target : '/contracts' };
+  return target && !isForVisitors(target)
+    ? { kind: 'redirect', to: target, keepsHash: true }
+    : { kind: 'redirect', to: '/contracts' };
 }
 
 /** The signed-in shell. */
@@ -64,7 +66,9 @@ export async function loginGuard(context: GuardContext, location: string): Promi
 
 /** `/depotanalysis`: closed to strangers in registration mode 0; a signed-in user signs in on the way. */
 export async function depotanalysisGuard(context: GuardContext): Promise<GuardDecision> {
-  if ((await context.registrationMode()) === 0) return { kind: 'redirect', to: '/auth' };
+  // The sign-in page says why she stands there.
+  if ((await context.registrationMode()) === 0)
+    return { kind: 'redirect', to: '/auth?reason=analysisClosed' };
   if (context.refreshTokenExists())
     return { kind: 'redirect', to: '/auth/login', returnUrl: '/depotanalysis', keepsHash: true };
   return allow;
@@ -73,7 +77,8 @@ export async function depotanalysisGuard(context: GuardContext): Promise<GuardDe
 /** `/depotanalysis/{guid}`: the same conditions; whether the invitation is open is asked by its page. */
 export async function preregistrationGuard(context: GuardContext, guid: string): Promise<GuardDecision> {
   const decision = await depotanalysisGuard(context);
-  if (decision.kind !== 'redirect' || decision.returnUrl === undefined) return decision;
+  if (decision.kind !== 'redirect') return decision;
+  if (decision.returnUrl === undefined) return { kind: 'redirect', to: '/auth?reason=invitationClosed' };
   return { ...decision, returnUrl: `/depotanalysis/${encodeURIComponent(guid)}` };
 }
 

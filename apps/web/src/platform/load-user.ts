@@ -3,7 +3,7 @@ import { getAuthenticatedUser } from '@depotwerk/api/auth';
 import { callApi } from './api-client.ts';
 import type { GuardContext } from './guards.ts';
 import { refreshTokenExists, useSession } from './session.ts';
-import { whiteLabelLoaded } from './white-label.ts';
+import { knownRegistrationMode } from './white-label.ts';
 
 let loading: Promise<AuthenticatedUser> | undefined;
 
@@ -25,5 +25,5 @@ export const guardContext: GuardContext = {
   refreshTokenExists: () => refreshTokenExists(),
   currentUser: () => useSession.getState().user,
   loadUser,
-  registrationMode: async () => (await whiteLabelLoaded()).registrationMode,
+  registrationMode: () => knownRegistrationMode(),
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { safeReturnUrl } from './return-url.ts';
+import { queryOfWayBack, safeReturnUrl, wholeWayBack } from './return-url.ts';
 
 describe('return address after signing in', () => {
   it.each([
@@ -59,5 +59,17 @@ describe('return address after signing in', () => {
       ),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe('what stands behind # of an address', () => {
+  it('is no part of the query, and joins it again after signing in', () => {
+    expect(queryOfWayBack('/my/analysis?a=b#7d3f0a54')).toBe('/my/analysis?a=b');
+    expect(queryOfWayBack('//evil.example#x')).toBeUndefined();
+    expect(wholeWayBack('/my/analysis', '#7d3f0a54')).toBe('/my/analysis#7d3f0a54');
+    expect(wholeWayBack('/customers', '')).toBe('/customers');
+    expect(wholeWayBack(undefined, '#7d3f0a54')).toBeUndefined();
+    // A link from before has it in the query still.
+    expect(wholeWayBack('/my/analysis#7d3f0a54', '#else')).toBe('/my/analysis#7d3f0a54');
   });
 });

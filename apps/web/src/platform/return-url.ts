@@ -22,6 +22,19 @@ export function safeReturnUrl(candidate: unknown): string | undefined {
   return url.pathname + url.search + url.hash;
 }
 
+/**
+ * The way back as a query may carry it. What stands behind `#` can open something (an analysis), and no browser sends it by itself:
+ * it stays behind the `#` of the sign-in pages.
+ */
+export const queryOfWayBack = (candidate: unknown): string | undefined =>
+  safeReturnUrl(candidate)?.replace(/#.*/, '');
+
+/** The whole way back again, on a sign-in page with this `#`. */
+export function wholeWayBack(candidate: unknown, hash: string = window.location.hash): string | undefined {
+  const wayBack = safeReturnUrl(candidate);
+  return wayBack && !wayBack.includes('#') ? wayBack + hash : wayBack;
+}
+
 /** Pages for people without a session: nobody signs in to get there. */
 export const isForVisitors = (url: string): boolean => /^\/depotanalysis(?![\w-])/.test(url);
 

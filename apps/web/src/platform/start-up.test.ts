@@ -160,6 +160,31 @@ describe('white label', () => {
   });
 });
 
+describe('mode of registration', () => {
+  const open = async () => {
+    const { builtInWhiteLabel } = await import('./white-label.ts');
+    return json({ ...builtInWhiteLabel, registrationMode: 1 });
+  };
+
+  it('is waited for where the start went on without it', async () => {
+    const { knownRegistrationMode, startWhiteLabel, whiteLabel } = await import('./white-label.ts');
+    await startWhiteLabel('/api', () => Promise.reject(new TypeError('slow')));
+    expect(whiteLabel().registrationMode).toBe(0);
+    expect(await knownRegistrationMode(open)).toBe(1);
+    // Known now: nothing is asked again.
+    expect(await knownRegistrationMode(() => Promise.reject(new TypeError('away')))).toBe(1);
+  });
+
+  it('is no answer where the server is away, and closed where it has no house', async () => {
+    const { knownRegistrationMode, startWhiteLabel } = await import('./white-label.ts');
+    await startWhiteLabel('/api', () => Promise.reject(new TypeError('away')));
+    await expect(knownRegistrationMode(() => Promise.reject(new TypeError('away')))).rejects.toMatchObject({
+      kind: 'network',
+    });
+    expect(await knownRegistrationMode(() => Promise.resolve(json({}, 404)))).toBe(0);
+  });
+});
+
 describe('texts', () => {
   const files: Record<string, unknown> = {
     '/assets/i18n/de.json': { common: { ok: 'OK', save: 'Speichern' } },
@@ -180,6 +205,41 @@ describe('texts', () => {
     const { startTexts, t } = await import('../texts/texts.ts');
     expect(await startTexts('fr-FR', server)).toBe(true);
     expect([t('common.save'), document.documentElement.lang]).toEqual(['Speichern', 'de']);
+  });
+
+  it('are those of visitors at first, and all of them when somebody asks', async () => {
+    const { allTexts, hasAllTexts, startTexts, t } = await import('../texts/texts.ts');
+    const visitors = { '/assets/i18n/de.visitors.json': { common: { ok: 'Ja' } } };
+    const asked: string[] = [];
+    let isAway = true;
+    const split: typeof fetch = (input) => {
+      const address = addressOf(input);
+      asked.push(address);
+      const file = { ...files, ...visitors }[address];
+      if (!file || (isAway && address === '/assets/i18n/de.json'))
+        return Promise.reject(new TypeError('away'));
+      return Promise.resolve(json(file));
+    };
+    vi.stubGlobal('reportError', vi.fn());
+    expect(await startTexts('de-DE', split, undefined, false)).toBe(true);
+    // A text that is missing is reported; its key is nothing to read.
+    expect([t('common.ok'), t('common.save'), asked]).toEqual(['Ja', '', ['/assets/i18n/de.visitors.json']]);
+    expect(reportError).toHaveBeenCalledOnce();
+    await expect(allTexts(split)).rejects.toThrow('texts');
+    expect([t('common.ok'), hasAllTexts()]).toEqual(['Ja', false]);
+    isAway = false;
+    await Promise.all([allTexts(split), allTexts(split)]);
+    expect([t('common.save'), hasAllTexts()]).toEqual(['Speichern', true]);
+    expect(asked).toHaveLength(3);
+    await allTexts(split);
+    expect(asked).toHaveLength(3);
+    vi.unstubAllGlobals();
+  });
+
+  it('are all of them where the server has no file for visitors', async () => {
+    const { hasAllTexts, startTexts, t } = await import('../texts/texts.ts');
+    expect(await startTexts('de-DE', server, undefined, false)).toBe(true);
+    expect([t('common.save'), hasAllTexts()]).toEqual(['Speichern', true]);
   });
 
   it('say so when nothing could be read', async () => {

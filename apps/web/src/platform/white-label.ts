@@ -3,6 +3,7 @@ import { whiteLabelConfig } from '@depotwerk/api/white-label';
 import { builtInWhiteLabel as builtIn } from '@depotwerk/domain/white-label/built-in';
 import { isPicture, isSafeLink } from '@depotwerk/domain/white-label/shown-parts';
 import { useSyncExternalStore } from 'react';
+import { partIsAway } from './api-error.ts';
 import { timeZoneHeaders } from './time-zone-headers.ts';
 
 /**
@@ -42,6 +43,9 @@ function followWhiteLabel(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Whether the server has said what belongs to this host, be it nothing. */
+let isKnown = false;
+
 /** How many times it was asked for again, and which of them is shown: a late answer does not replace a newer one. */
 let [asked, answered] = [0, 0];
 
@@ -49,11 +53,11 @@ let [asked, answered] = [0, 0];
  * Asks for the configuration again and shows what has changed: after it was saved, and when a page is opened. Without an
  * answer, what was shown stays.
  */
-export async function refreshWhiteLabel(fetcher: typeof fetch = fetch): Promise<void> {
+export async function refreshWhiteLabel(fetcher: typeof fetch = fetch, patienceMs?: number): Promise<void> {
   // Before the application has started there is nothing to compare with.
   if (apiAddress === undefined) return;
   const turn = ++asked;
-  const config = await ask(apiAddress, fetcher);
+  const config = await ask(apiAddress, fetcher, patienceMs);
   if (config === undefined || turn < answered) return;
   answered = turn;
   if (JSON.stringify(config) === JSON.stringify(current)) return;
@@ -81,6 +85,18 @@ export function whiteLabelLoaded(): Promise<WhiteLabelConfig> {
   return (loading ?? Promise.resolve()).then(whiteLabel);
 }
 
+/**
+ * Mode of registration as the server says it. On a slow line the start goes on without it; whoever would be turned away by what is
+ * built in waits for the answer instead.
+ * @throws ApiError when the server cannot be reached
+ */
+export async function knownRegistrationMode(fetcher?: typeof fetch): Promise<number> {
+  await whiteLabelLoaded();
+  if (!isKnown) await refreshWhiteLabel(fetcher, 10_000);
+  if (!isKnown) partIsAway(undefined);
+  return current.registrationMode;
+}
+
 /** Loads and applies the configuration before the application starts; at most one second, then the built-in one. */
 export function startWhiteLabel(
   apiBaseUrl: string,
@@ -99,8 +115,12 @@ export function startWhiteLabel(
 }
 
 /** What the server has for this host; nothing where it has none or does not answer in time. */
-async function ask(apiBaseUrl: string, fetcher: typeof fetch): Promise<WhiteLabelConfig | undefined> {
-  const signal = AbortSignal.timeout(1000);
+async function ask(
+  apiBaseUrl: string,
+  fetcher: typeof fetch,
+  patienceMs = 1000,
+): Promise<WhiteLabelConfig | undefined> {
+  const signal = AbortSignal.timeout(patienceMs);
   try {
     let answer = await fetcher(`${apiBaseUrl}/white-label-config`, { signal, headers: timeZoneHeaders() });
     if (answer.status === 503) {
@@ -109,6 +129,7 @@ async function ask(apiBaseUrl: string, fetcher: typeof fetch): Promise<WhiteLabe
       answer = await fetcher(`${apiBaseUrl}/white-label-config`, { signal, headers: timeZoneHeaders() });
     }
     const parsed = whiteLabelConfig.safeParse(answer.ok ? await answer.json() : undefined);
+    isKnown ||= parsed.success || answer.status === 404;
     return parsed.success ? parsed.data : undefined;
   } catch {
     return undefined;

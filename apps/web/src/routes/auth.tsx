@@ -17,26 +17,31 @@ const authRoute = createRoute({
   component: lazyRouteComponent(() => import('../areas/auth/auth-layout.tsx'), 'AuthLayout'),
 });
 
-const authIndexRoute = createRoute({
-  getParentRoute: () => authRoute,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/auth/login', replace: true });
-  },
-});
+/** Why somebody stands at the sign-in: asked to leave, session over, left in another window, or what she wanted is closed. */
+const reasons = ['requested', 'sessionLost', 'otherTab', 'analysisClosed', 'invitationClosed'] as const;
 
 export interface LoginSearch {
   returnUrl?: string | undefined;
-  /** Why the user stands here: asked to leave, session over, left in another window. */
-  reason?: 'requested' | 'sessionLost' | 'otherTab' | undefined;
+  reason?: (typeof reasons)[number] | undefined;
 }
+
+const authIndexRoute = createRoute({
+  getParentRoute: () => authRoute,
+  path: '/',
+  validateSearch: (search: Record<string, unknown>): Pick<LoginSearch, 'reason'> => ({
+    reason: choiceParam(search['reason'], reasons),
+  }),
+  beforeLoad: ({ search: { reason } }) => {
+    throw redirect({ to: '/auth/login', search: { reason }, replace: true });
+  },
+});
 
 const loginRoute = createRoute({
   getParentRoute: () => authRoute,
   path: 'login',
   validateSearch: (search: Record<string, unknown>): LoginSearch => ({
     returnUrl: textParam(search['returnUrl'], 2000),
-    reason: choiceParam(search['reason'], ['requested', 'sessionLost', 'otherTab'] as const),
+    reason: choiceParam(search['reason'], reasons),
   }),
   component: lazyRouteComponent(() => import('../areas/auth/login-page.tsx'), 'LoginPage'),
 });

@@ -5,11 +5,14 @@ import { textParam } from '../platform/search-params.ts';
 import { useUiState } from '../platform/ui-state.ts';
 import { ConnectionBanner } from '../shell/connection-banner.tsx';
 import { RootErrorPage, RootNotFoundPage } from '../shell/pages.tsx';
+import { allTexts } from '../texts/texts.ts';
 import { ToastRegion } from '../ui/toast.tsx';
 
-const DialogOutlet = lazy(async () => ({
-  default: (await import('../shell/dialog-outlet.tsx')).DialogOutlet,
-}));
+/** Its dialogs are those of the pages behind the sign-in. */
+const DialogOutlet = lazy(async () => {
+  const [{ DialogOutlet: Outlet }] = await Promise.all([import('../shell/dialog-outlet.tsx'), allTexts()]);
+  return { default: Outlet };
+});
 const ErrorDialog = lazy(async () => ({ default: (await import('../shell/error-dialog.tsx')).ErrorDialog }));
 const ShowFactorDialog = lazy(async () => ({
   default: (await import('../areas/auth/show-factor-dialog.tsx')).ShowFactorDialog,

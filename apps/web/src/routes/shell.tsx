@@ -1,10 +1,12 @@
 import { setupPermission } from '@depotwerk/domain/setup-permission';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { partIsAway } from '../platform/api-error.ts';
 import { loginGuard, permissionGuard } from '../platform/guards.ts';
 import { wayInstead } from '../platform/landing.ts';
 import { guardContext } from '../platform/load-user.ts';
-import { useSession } from '../platform/session.ts';
+import { refreshTokenExists, useSession } from '../platform/session.ts';
 import { RootErrorPage } from '../shell/pages.tsx';
+import { allTexts } from '../texts/texts.ts';
 import { enforce } from './enforce.ts';
 import { rootRoute } from './root.tsx';
 
@@ -13,7 +15,9 @@ export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
   beforeLoad: async ({ location }) => {
+    if (refreshTokenExists()) void allTexts().catch(() => undefined);
     enforce(await loginGuard(guardContext, location.href));
+    await allTexts().catch(partIsAway);
     const { user } = useSession.getState();
     const instead = user && wayInstead(user, location.pathname);
     if (instead) throw redirect({ to: instead, replace: true });
@@ -22,17 +26,7 @@ export const shellRoute = createRoute({
   errorComponent: RootErrorPage,
 });
 
-/** `/` is the application's own start; `/app` is the shell entered without a child. */
-export const startRoutes = [
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/',
-    beforeLoad: () => {
-      throw redirect({ to: '/contracts', replace: true });
-    },
-  }),
-] as const;
-
+/** The shell entered without a child. */
 export const shellIndexRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/app',

@@ -3,7 +3,7 @@ import type { Language } from '@depotwerk/domain/white-label/languages';
 import { englishFigure, englishNotation } from './english-figures.ts';
 import { keepTyped } from './keep-typed.ts';
 import { sayingWords } from './saying-words.ts';
-import { languageKey, loadLanguage, speak, textsInUse } from './texts.ts';
+import { hasAllTexts, languageKey, loadLanguage, speak, textsInUse } from './texts.ts';
 import { type Language as Texts, type TextTree, textAt } from './translate.ts';
 
 /** Language of the interface now. */
@@ -46,8 +46,9 @@ export async function loadOffered(
   tag: string,
   fetcher: typeof fetch,
   house: PromiseLike<{ languages: readonly string[] }> | undefined,
+  hasAll: boolean,
 ): Promise<(() => void) | undefined> {
-  const [wanted, config] = await Promise.all([loadLanguage(tag, fetcher), house]);
+  const [wanted, config] = await Promise.all([loadLanguage(tag, fetcher, hasAll), house]);
   if (!wanted || config?.languages.includes(tag) === false) return undefined;
   return () => speakWith(wanted);
 }
@@ -57,7 +58,8 @@ export async function loadOffered(
  * @returns false when its texts could not be read; then everything stays as it is
  */
 export async function changeLanguage(tag: Language, fetcher: typeof fetch = fetch): Promise<boolean> {
-  const wanted = textsInUse().find((one) => one.tag === tag) ?? (await loadLanguage(tag, fetcher));
+  const wanted =
+    textsInUse().find((one) => one.tag === tag) ?? (await loadLanguage(tag, fetcher, hasAllTexts()));
   if (!wanted) return false;
   chosenHere = tag;
   try {

@@ -29,17 +29,25 @@ export function languageOf(translationId: string | undefined): string {
   return /^[a-z]{2}$/.test(language) ? language : locale.language;
 }
 
-/** Texts of a language; undefined when they cannot be read. */
-export async function loadLanguage(tag: string, fetcher: typeof fetch): Promise<Language | undefined> {
+/**
+ * Texts of a language; undefined when they cannot be read.
+ *
+ * @param hasAll false: those of the pages for visitors suffice (`visitor-texts.ts`); where there is no such file, all of them come
+ */
+export async function loadLanguage(
+  tag: string,
+  fetcher: typeof fetch,
+  hasAll: boolean,
+): Promise<Language | undefined> {
   try {
-    const answer = await fetcher(`/assets/i18n/${tag}.json`, { signal: AbortSignal.timeout(10_000) });
-    if (!answer.ok) return undefined;
-    const texts: unknown = await answer.json();
-    return isTextTree(texts) ? { tag, texts } : undefined;
+    const file = `/assets/i18n/${tag}${hasAll ? '' : '.visitors'}.json`;
+    const answer = await fetcher(file, { signal: AbortSignal.timeout(10_000) });
+    const texts: unknown = answer.ok && (await answer.json());
+    if (isTextTree(texts)) return { tag, texts, hasAll };
   } catch {
     // No such file, no JSON, no network: the fallback language speaks.
-    return undefined;
   }
+  return hasAll ? undefined : loadLanguage(tag, fetcher, true);
 }
 
 /** What speaks another language; nobody who reads German loads it. */
@@ -47,6 +55,36 @@ export const otherLanguages = () => import('./change-language.ts');
 
 /** What is in use, first that of the interface. */
 export const textsInUse = (): readonly Language[] => languages;
+
+/** Whether more is there than the texts of the pages for visitors. */
+export const hasAllTexts = (): boolean => languages.every(({ hasAll }) => hasAll);
+
+let loadingAll: Promise<void> | undefined;
+
+/**
+ * Waits for the texts of all pages. What stands on the screen stays as it is: it has its texts.
+ *
+ * @throws when they cannot be read; asked again, they are tried again
+ */
+export function allTexts(fetcher: typeof fetch = fetch): Promise<void> {
+  loadingAll ??= loadAll(fetcher).finally(() => {
+    loadingAll = undefined;
+  });
+  return loadingAll;
+}
+
+async function loadAll(fetcher: typeof fetch): Promise<void> {
+  const before = languages;
+  if (hasAllTexts()) return;
+  const found = await Promise.all(
+    before.map(async (one) => (one.hasAll ? one : loadLanguage(one.tag, fetcher, true))),
+  );
+  const all = found.filter((one) => one !== undefined);
+  if (all.length < before.length) throw new Error('The texts could not be loaded');
+  // Another language may have been chosen meanwhile.
+  if (languages === before) languages = all;
+  else await loadAll(fetcher);
+}
 
 /** Draws now, and again whenever the language changes. */
 export function followLanguage(drawing: () => void): void {
@@ -79,6 +117,7 @@ export async function startTexts(
   translationId: string | undefined,
   fetcher: typeof fetch = fetch,
   house?: PromiseLike<{ languages: readonly string[] }>,
+  hasAll = true,
 ): Promise<boolean> {
   let chosen = translationId;
   try {
@@ -86,10 +125,10 @@ export async function startTexts(
   } catch {
     // Blocked storage: as the environment says.
   }
-  const german = loadLanguage(locale.language, fetcher);
+  const german = loadLanguage(locale.language, fetcher, hasAll);
   const tag = languageOf(chosen);
   const other =
-    tag === locale.language ? undefined : (await otherLanguages()).loadOffered(tag, fetcher, house);
+    tag === locale.language ? undefined : (await otherLanguages()).loadOffered(tag, fetcher, house, hasAll);
   const found = await german;
   speak(found ? [found] : []);
   (await other)?.();
@@ -98,7 +137,13 @@ export async function startTexts(
 
 /** Text of a key; `count` picks singular or plural. */
 export function t(key: TextKey, params?: TextParams): string {
-  return translate(languages, key, params) ?? key;
+  const text = translate(languages, key, params);
+  if (text === undefined && !hasAllTexts()) {
+    // A page for visitors that the build did not find: nobody shall read a key.
+    reportError(new Error(`No text for visitors: ${key}`));
+    return '';
+  }
+  return text ?? key;
 }
 
 /** The first of the keys that has a text. The keys come from outside (error answers), so none need exist. */

@@ -10,8 +10,9 @@ const german = {
     hits_other: '{count} Treffer insgesamt',
     deep: { er: { text: 'tief' } },
   },
+  hasAll: true,
 };
-const english = { tag: 'en', texts: { common: { ok: 'Okay' } } };
+const english = { tag: 'en', texts: { common: { ok: 'Okay' } }, hasAll: true };
 
 describe('texts', () => {
   it('are found by dotted keys', () => {

@@ -6,6 +6,8 @@ export interface TextTree {
 export interface Language {
   tag: string;
   texts: TextTree;
+  /** False where only the texts of the pages for visitors were read. */
+  hasAll: boolean;
 }
 
 /** The text at a dotted key, own members only; undefined when there is none or it is a branch. */

@@ -6,6 +6,7 @@ import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import type { FieldProps } from './field.tsx';
 import { Field } from './field.tsx';
+import { useTypedText } from './typed-texts.ts';
 
 type InputAttributes = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'className' | 'value' | 'id'>;
 
@@ -83,7 +84,7 @@ export interface TextAreaProps extends FieldProps, AreaAttributes {
   onChange: (value: string) => void;
 }
 
-/** Several lines of text. */
+/** Several lines of text; they outlive the end of a session (`typed-texts.ts`). */
 export function TextArea({
   label,
   hint,
@@ -95,17 +96,31 @@ export function TextArea({
   rows = 4,
   ...rest
 }: TextAreaProps) {
+  // A browser cuts off what is pasted beyond the limit, and says nothing.
+  const isFull = rest.maxLength !== undefined && value.length >= rest.maxLength;
+  const element = useTypedText(label, value, rest.readOnly ? null : onChange);
   return (
     <Field label={label} hint={hint} error={error} isRequired={isRequired} isLabelHidden={isLabelHidden}>
       {(attributes) => (
-        <textarea
-          {...rest}
-          {...attributes}
-          rows={rows}
-          className="ui-input"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
+        <>
+          <textarea
+            {...rest}
+            ref={element}
+            {...attributes}
+            rows={rows}
+            className="ui-input"
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          {isFull ? (
+            <p className="ui-field__hint" role="status">
+              {/* Not the rule for figures: every first page would load it with the fields. */}
+              {t('validators.textFull', {
+                max: Number(rest.maxLength).toLocaleString(document.documentElement.lang),
+              })}
+            </p>
+          ) : null}
+        </>
       )}
     </Field>
   );

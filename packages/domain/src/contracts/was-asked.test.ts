@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { saysAnything } from './was-asked.ts';
+import { saysAnything, wasAskedAbout } from './was-asked.ts';
 
 const byHand = {
   horizonYears: null,
@@ -21,4 +21,14 @@ it.each([
   { restrictions: { ...byHand.restrictions, sectors: ['arms'] } },
 ])('finds any answer: %o', (answer) => {
   expect(saysAnything({ ...byHand, ...answer })).toBe(true);
+});
+
+it('knows of each topic whether the questionnaire asked about it', () => {
+  const short = { wasAsked: true, askedFields: ['horizonYears', 'excludedRegions'] };
+  expect(wasAskedAbout('horizon', short)).toBe(true);
+  expect(wasAskedAbout('restrictions', short)).toBe(true);
+  expect(wasAskedAbout('sustainability', short)).toBe(false);
+  // An assessment from before says of none of them that it was left out.
+  expect(wasAskedAbout('sustainability', { wasAsked: true })).toBe(true);
+  expect(wasAskedAbout('horizon', { wasAsked: false, askedFields: ['horizonYears'] })).toBe(false);
 });

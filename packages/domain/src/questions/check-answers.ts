@@ -110,10 +110,11 @@ const lastPurchase = 'lastPurchase';
  */
 function checkMeaning(question: Question, value: AnswerValue, today: string): AnswerFault | null {
   const { id, scale, profileField } = question;
-  if (scale === 'horizon' && typeof value === 'string' && value < today) return 'pastDay';
+  const isHorizon = scale === 'horizon' || profileField === 'horizonYears';
+  if (isHorizon && typeof value === 'string' && value < today) return 'pastDay';
   if (id === lastPurchase && typeof value === 'string' && value > today) return 'futureDay';
   if (typeof value !== 'number') return null;
-  if ((scale === 'horizon' || profileField === 'horizonYears') && value < 0) return 'negativeYears';
+  if (isHorizon && value < 0) return 'negativeYears';
   return isShare(question) && (value < 0 || value > 100) ? 'percentShare' : null;
 }
 

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assessRisk } from './assess-risk.ts';
-import { checkQuestionnaire, checkSubmittable, checkTables } from './check-questionnaire.ts';
+import {
+  checkQuestionnaire,
+  checkSubmittable,
+  checkTables,
+  profileFieldsFor,
+} from './check-questionnaire.ts';
 import { checkClassTable, classOf, reachOf } from './class-table.ts';
 import { presentedOtherwise, recounted } from './compare-questionnaires.ts';
 import {
@@ -78,6 +83,13 @@ describe('a draft of a questionnaire', () => {
     expect(codesOf([loss, { ...loss, id: 'y' }])).toEqual(['2 questionFieldTwice']);
     expect(codesOf([asked('x', { profileField: 'lossCapacity' })])).toEqual(['1 questionField']);
     expect(codesOf([asked('x', { profileField: 'horizonYears' })])).toEqual(['1 questionField']);
+    const until = asked('x', {
+      questionType: 'date',
+      values: [],
+      scale: 'horizon',
+      profileField: 'horizonYears',
+    });
+    expect([codesOf([until]), profileFieldsFor('date')]).toEqual([[], ['horizonYears']]);
     expect(codesOf([asked('x', { questionType: 'freeText', values: [], scale: 'capacity' })])).toEqual([
       '1 questionScale',
     ]);

@@ -30,8 +30,11 @@ export const fixedChoices: Readonly<Partial<Record<ProfileField, readonly string
   excludedSectors: excludableSectors,
 };
 
-const fieldTypes: Readonly<Record<ProfileField, Question['questionType']>> = {
-  horizonYears: 'number',
+const fieldTypes: Readonly<
+  Record<ProfileField, Question['questionType'] | readonly Question['questionType'][]>
+> = {
+  // In years, or as the day the money is needed.
+  horizonYears: ['number', 'date'],
   lossCapacity: 'singleSelect',
   knowledge: 'multiSelect',
   sustainabilityKind: 'singleSelect',
@@ -44,10 +47,13 @@ const fieldTypes: Readonly<Record<ProfileField, Question['questionType']>> = {
   excludedFunds: 'freeText',
 };
 
+const fills = (field: ProfileField, type: Question['questionType']): boolean =>
+  [fieldTypes[field]].flat().includes(type);
+
 /** Members of the risk profile a question of a kind can fill. */
 export const profileFieldsFor = (type: Question['questionType']): ProfileField[] =>
   // The keys of the table above are the fields.
-  (Object.keys(fieldTypes) as ProfileField[]).filter((field) => fieldTypes[field] === type);
+  (Object.keys(fieldTypes) as ProfileField[]).filter((field) => fills(field, type));
 
 export const isSelect = ({ questionType }: Pick<Question, 'questionType'>): boolean =>
   questionType === 'singleSelect' || questionType === 'multiSelect';
@@ -98,7 +104,7 @@ function questionCodes(questions: readonly Question[], place: number, question: 
   if (profileField !== null) {
     const fixed = fixedChoices[profileField];
     const isFitting =
-      fieldTypes[profileField] === question.questionType &&
+      fills(profileField, question.questionType) &&
       (fixed === undefined || values.every(({ id }) => fixed.includes(id)));
     if (!isFitting) codes.push('questionField');
     else if (earlier.some((one) => one.profileField === profileField)) codes.push('questionFieldTwice');

@@ -49,13 +49,15 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
  */
 export function checkClassTable(table: ClassTable, reach: Reach): TableFault[] {
   const faults = checkRows(table.rows, table.classCount);
-  if (faults.length > 0) return faults;
+  // Rows of other classes are no table yet; a row that ends before it begins covers nothing, and what that leaves open is a gap.
+  if (faults.some(({ code }) => code === 'wrongClass')) return faults;
   const smallest = reach.smallest ?? Number.NEGATIVE_INFINITY;
   const largest = reach.largest ?? Number.POSITIVE_INFINITY;
   let expected = smallest;
   for (const row of table.rows) {
     const from = row.from ?? Number.NEGATIVE_INFINITY;
     const to = row.to ?? Number.POSITIVE_INFINITY;
+    if (from > to) continue;
     if (to < smallest || from > largest) {
       faults.push({ code: 'unreachable', riskClassId: row.riskClassId });
       continue;

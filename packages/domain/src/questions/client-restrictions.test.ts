@@ -34,7 +34,7 @@ describe('exclusions in a risk profile', () => {
       ['funds', 'de0008474024\n DE0008474024 , LU0323578657'],
       ['companies', 'Kiesel, Inc.\n\nMarmor; Kiesel, Inc.'],
     ]);
-    const { restrictions } = profileOfAnswers([regions, funds, companies], answers);
+    const { restrictions } = profileOfAnswers([regions, funds, companies], answers, '2026-01-15');
     expect(restrictions).toEqual({
       isins: ['DE0008474024', 'LU0323578657'],
       companies: ['Kiesel, Inc.', 'Marmor'],

@@ -1,3 +1,4 @@
+import { wholeYearsBetween } from '../depot-analysis/whole-years.ts';
 import { type ExcludedInvestments, entriesOf, excludedIsins } from './client-restrictions.ts';
 import { type Answers, isChosen, isChosenList, type ProfileField, type Question } from './questionnaire.ts';
 import { visibleAnswers } from './visible-questions.ts';
@@ -19,8 +20,15 @@ export interface AnsweredProfile {
 /** Years a stored horizon may have. */
 const longestHorizon = 100;
 
-/** Reads the profile from the answers by what each question says it fills. */
-export function profileOfAnswers(questions: readonly Question[], answers: Answers): AnsweredProfile {
+/**
+ * Reads the profile from the answers by what each question says it fills.
+ * @param today the day the answers are given on: a day the money is needed is counted from it
+ */
+export function profileOfAnswers(
+  questions: readonly Question[],
+  answers: Answers,
+  today: string,
+): AnsweredProfile {
   const asked = visibleAnswers(questions, answers);
   const of = (field: ProfileField) => {
     const question = questions.find(({ profileField }) => profileField === field);
@@ -51,7 +59,11 @@ export function profileOfAnswers(questions: readonly Question[], answers: Answer
     const { value } = of(field);
     return typeof value === 'number' ? value : null;
   };
-  const horizon = number('horizonYears');
+  const needed = of('horizonYears');
+  const horizon =
+    needed.question?.questionType === 'date' && typeof needed.value === 'string'
+      ? wholeYearsBetween(today, needed.value)
+      : number('horizonYears');
   const loss = choice('lossCapacity');
   const kind = choice('sustainabilityKind');
   return {

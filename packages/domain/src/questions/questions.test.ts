@@ -144,6 +144,7 @@ describe('a table of points', () => {
     ]);
     expect(checkClassTable(rows([0, 6], [13, 7], [14, 20]), reach)).toEqual([
       { code: 'reversed', riskClassId: 2 },
+      { code: 'gap', from: 7, to: 13 },
     ]);
     expect(checkClassTable({ ...rows([null, 6], [7, null]) }, reach)).toEqual([
       { code: 'wrongClass', riskClassId: 3 },
@@ -257,8 +258,16 @@ describe('a risk class', () => {
       riskClassId: 2,
       decidedBy: ['tolerance'],
     });
-    expect(profileOfAnswers(questions, answers)).toMatchObject({ horizonYears: 12, knowledge: [] });
+    expect(profileOfAnswers(questions, answers, day)).toMatchObject({ horizonYears: 12, knowledge: [] });
   });
+});
+
+it('keeps a day the money is needed as the years of the horizon', () => {
+  const until = question('until', { questionType: 'date', profileField: 'horizonYears' });
+  const years = (answer: string) =>
+    profileOfAnswers([until], new Map<string, AnswerValue>([['until', answer]]), '2026-06-15').horizonYears;
+  expect([years('2036-06-15'), years('2036-06-14'), years('2026-12-31')]).toEqual([10, 9, 0]);
+  expect(profileOfAnswers([until], new Map(), '2026-06-15').horizonYears).toBeNull();
 });
 
 it('counts a day the money is needed as the years until then', () => {

@@ -8,9 +8,20 @@ export type RiskAssessment = z.output<typeof riskAssessment>;
 /** Whether anybody asked for what the assessment says: so it is stored, or it comes from a questionnaire. `a` = the assessment. */
 export const wasAskedColumn = 'a.was_asked or a.questionnaire_answers_id is not null';
 
+/**
+ * The fields of the profile its questionnaire asks for, hidden or not: where a question before says that nothing is excluded, the
+ * others are not asked and answered by it. Null where nobody knows. `a` = the assessment.
+ */
+export const askedFieldsColumn = `coalesce(a.asked_fields, (select array_agg(q ->> 'profileField')
+    from questionnaire_answers w
+    join questionnaires n on n.tenant_id = w.tenant_id and n.id = w.questionnaire_id
+    cross join jsonb_array_elements(n.questions) q
+   where w.tenant_id = a.tenant_id and w.id = a.questionnaire_answers_id
+  having count(*) > 0))`;
+
 export const riskAssessmentSelection = `a.id, a.assessment_date, a.valid_until, a.risk_class_id, a.suggested_risk_class_id,
   a.risk_value, a.risk_type_id, a.questionnaire_version,
-  ${wasAskedColumn} as was_asked, a.horizon_years, a.loss_capacity, a.knowledge,
+  ${wasAskedColumn} as was_asked, to_json(${askedFieldsColumn}) as asked_fields, a.horizon_years, a.loss_capacity, a.knowledge,
   a.sustainability_kind, a.minimum_share_taxonomy, a.minimum_share_sustainable, to_json(a.pai_topics) as pai_topics,
   to_json(a.excluded_isins) as excluded_isins, to_json(a.excluded_companies) as excluded_companies,
   to_json(a.excluded_regions) as excluded_regions, to_json(a.excluded_sectors) as excluded_sectors, a.status`;
@@ -25,6 +36,7 @@ export interface RiskAssessmentRow {
   risk_type_id: number;
   questionnaire_version: number;
   was_asked: boolean;
+  asked_fields: (string | null)[] | null;
   horizon_years: number | null;
   loss_capacity: string | null;
   knowledge: unknown[];
@@ -54,6 +66,7 @@ export function toRiskAssessment(row: RiskAssessmentRow, today: string): RiskAss
     riskTypeId: row.risk_type_id,
     questionnaireVersion: row.questionnaire_version,
     wasAsked: row.was_asked || saysAnything(answers),
+    ...(row.asked_fields && { askedFields: row.asked_fields.filter((field) => field !== null) }),
     ...answers,
     status: assessmentStatus(row.status, row.valid_until, today),
   };

@@ -248,7 +248,20 @@ describe('contracts by hand', () => {
     );
     const { rowVersion } = (await detail(form.id)).contract;
     expect((await put(admin, { ...form, rowVersion }, { riskClassId: 2 })).status).toBe(200);
-    expect((await detail(form.id)).latestRiskAssessment).toMatchObject({ riskClassId: 2, wasAsked: true });
+    const asked = (await detail(form.id)).latestRiskAssessment;
+    expect(asked).toMatchObject({ riskClassId: 2, wasAsked: true });
+    // An assessment from before does not say what its questionnaire left out.
+    expect(asked?.askedFields).toBeUndefined();
+    await test.owner.query(
+      `update risk_assessments set asked_fields = '{horizonYears}' where contract_id = $1 and status = 'valid'`,
+      [form.id],
+    );
+    const later = (await detail(form.id)).contract.rowVersion;
+    expect((await put(admin, { ...form, rowVersion: later }, { riskClassId: 3 })).status).toBe(200);
+    expect((await detail(form.id)).latestRiskAssessment).toMatchObject({
+      riskClassId: 3,
+      askedFields: ['horizonYears'],
+    });
   });
 
   it('tell who may read it that the customer is blocked', async () => {

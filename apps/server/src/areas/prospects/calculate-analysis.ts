@@ -62,7 +62,7 @@ async function compute(
   const risk = assessRisk(questions, scoring, answers, tariff.classes.length, today);
   const { riskClassId } = risk;
   if (riskClassId === null) throw new AppError('questionnaire.noClass');
-  const { sustainabilityKind, minimumShareSustainable } = profileOfAnswers(questions, answers);
+  const { sustainabilityKind, minimumShareSustainable } = profileOfAnswers(questions, answers, today);
   const valued = valueHoldings(holdings, assembled, today);
   const check = checkAdvice(tariff, assembled.funds, {
     riskClassId,

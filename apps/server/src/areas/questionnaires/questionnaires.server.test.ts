@@ -114,6 +114,9 @@ it('renews an expired profile, and the plan of the contract is not blocked by it
     knowledge: ['Mischfonds', 'Aktienfonds'],
     questionnaireVersion: 1,
   });
+  expect(detail.latestRiskAssessment?.askedFields).toEqual(
+    expect.arrayContaining(['horizonYears', 'sustainabilityKind', 'excludedRegions']),
+  );
   expect(detail.contract.risk.riskClassId).toBe(expected.riskClassId);
   const { rows } = await world.owner.query<{ status: string }>(
     'select status from risk_assessments where contract_id = $1 order by assessment_date',

@@ -14,8 +14,9 @@ export async function refuseUnknownCompanies(
   transaction: Transaction<Schema>,
   { questions }: Questionnaire,
   answers: Answers,
+  today: string,
 ): Promise<void> {
-  const { companies } = profileOfAnswers(questions, answers).restrictions;
+  const { companies } = profileOfAnswers(questions, answers, today).restrictions;
   if (companies.length === 0) return;
   const { rows } = await sql<{ name: string }>`select distinct f.company_name as name from funds f
     where f.tenant_id = app_tenant_id()`.execute(transaction);

@@ -64,7 +64,7 @@ export async function submitAnswers(
       findQuestionnaire(reading, scope, params.key, today, body.version),
     );
     const answers = checkedAnswers(questionnaire, body.answers, today);
-    await refuseUnknownCompanies(transaction, questionnaire, answers);
+    await refuseUnknownCompanies(transaction, questionnaire, answers, today);
     const contradictions = questionnaire.scoring
       ? findContradictions(questionnaire.questions, questionnaire.scoring, answers)
       : [];

@@ -27,7 +27,7 @@ export async function writeAssessment(
   contractId: string,
   { answersId, questionnaire, answers, riskClassId, comment, today }: GivenProfile,
 ): Promise<void> {
-  const profile = profileOfAnswers(questionnaire.questions, answers);
+  const profile = profileOfAnswers(questionnaire.questions, answers, today);
   const months = questionnaire.scoring?.validMonths ?? 0;
   await sql`update risk_assessments set status = 'superseded'
      where tenant_id = app_tenant_id() and contract_id = ${contractId} and status in ('valid', 'suggested')`.execute(
@@ -57,7 +57,7 @@ export async function writeHolderProfile(
   customerId: string,
   { answersId, questionnaire, answers, riskClassId, today }: GivenProfile,
 ): Promise<void> {
-  const profile = profileOfAnswers(questionnaire.questions, answers);
+  const profile = profileOfAnswers(questionnaire.questions, answers, today);
   const months = questionnaire.scoring?.validMonths ?? 0;
   await sql`update contract_holders set assessment_date = ${today}::date,
       valid_until = (${today}::date + ${months} * interval '1 month')::date, risk_class_id = ${riskClassId},

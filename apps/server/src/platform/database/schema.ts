@@ -1761,6 +1761,7 @@ export interface RiskAssessmentsTable {
   excluded_regions: Generated<string[]>;
   excluded_sectors: Generated<string[]>;
   was_asked: Generated<boolean>;
+  asked_fields: string[] | null;
 }
 
 export interface RiskComponentsTable {

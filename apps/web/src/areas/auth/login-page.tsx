@@ -4,7 +4,7 @@ import { errorMessageOf } from '../../platform/error-texts.ts';
 import { safeReturnUrl } from '../../platform/return-url.ts';
 import { useSession } from '../../platform/session.ts';
 import { useWhiteLabel } from '../../platform/white-label.ts';
-import { t } from '../../texts/texts.ts';
+import { allTexts, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { PlainForm } from '../../ui/field.tsx';
@@ -17,10 +17,13 @@ const reasonTexts = {
   requested: 'auth.login.loggedOut',
   sessionLost: 'auth.login.sessionLost',
   otherTab: 'auth.login.loggedOutElsewhere',
+  analysisClosed: 'auth.login.analysisClosed',
+  invitationClosed: 'auth.login.invitationClosed',
 } as const;
 
 /** Not needed before the form stands there. */
 const DemoSignIns = lazy(async () => ({ default: (await import('./demo-sign-ins.tsx')).DemoSignIns }));
+const HouseContact = lazy(async () => ({ default: (await import('./house-contact.tsx')).HouseContact }));
 const OtherSignIns = lazy(async () => ({ default: (await import('./other-sign-ins.tsx')).OtherSignIns }));
 
 /** Sign-in with user name and password; says where it continues. */
@@ -44,12 +47,14 @@ export function LoginPage() {
     if (userName.trim() === '') return userNameField.current?.focus();
     if (password === '') return passwordField.current?.focus();
     setBusy(true);
+    // The pages behind the sign-in need them; a failure is told there.
+    void allTexts().catch(() => undefined);
     try {
       const isDone = await signIn(userName.trim(), password);
       if (isDone) {
         router.history.replace(continueAfterSignIn(returnUrl, useSession.getState().user));
       } else {
-        await navigate({ to: '/auth/second-factor', search: { returnUrl } });
+        await navigate({ to: '/auth/second-factor', search: { returnUrl }, hash: true });
       }
     } catch (error) {
       setFailure(error);
@@ -73,7 +78,12 @@ export function LoginPage() {
         </Banner>
       ) : search.reason ? (
         <Banner tone="info" role="status">
-          {t(reasonTexts[search.reason])}
+          <div>{t(reasonTexts[search.reason])}</div>
+          {search.reason.endsWith('Closed') ? (
+            <Suspense fallback={null}>
+              <HouseContact />
+            </Suspense>
+          ) : null}
         </Banner>
       ) : null}
       {loginHint ? <Banner tone="info">{loginHint}</Banner> : null}

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { loadUser } from '../../platform/load-user.ts';
-import { safeReturnUrl } from '../../platform/return-url.ts';
+import { queryOfWayBack, safeReturnUrl } from '../../platform/return-url.ts';
 import { storeTokens, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -67,7 +67,12 @@ export function ProviderPage() {
     if (await take(answer, shown))
       router.history.replace(continueAfterSignIn(returnUrl, useSession.getState().user));
     else if ('secondFactor' in answer)
-      await navigate({ to: '/auth/second-factor', search: { returnUrl }, replace: true });
+      await navigate({
+        to: '/auth/second-factor',
+        search: { returnUrl: queryOfWayBack(returnUrl) },
+        hash: returnUrl?.split('#')[1] ?? '',
+        replace: true,
+      });
   };
   const finish = useMutation({
     mutationFn: async () => {

@@ -2,6 +2,7 @@ import { startProviderSignIn } from '@depotwerk/api/identity-provider';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callApi } from '../../platform/api-client.ts';
+import { wholeWayBack } from '../../platform/return-url.ts';
 import { useWhiteLabel } from '../../platform/white-label.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBanner } from '../../ui/feedback.tsx';
@@ -10,7 +11,10 @@ import { ErrorBanner } from '../../ui/feedback.tsx';
 export function ProviderSignIn({ returnUrl }: { returnUrl: string | undefined }) {
   const { oidcProviders } = useWhiteLabel();
   const start = useMutation({
-    mutationFn: () => callApi(startProviderSignIn, { body: returnUrl === undefined ? {} : { returnUrl } }),
+    mutationFn: () => {
+      const wayBack = wholeWayBack(returnUrl);
+      return callApi(startProviderSignIn, { body: wayBack === undefined ? {} : { returnUrl: wayBack } });
+    },
     onSuccess: ({ authorizationUrl }) => window.location.assign(authorizationUrl),
   });
   const { reset } = start;

@@ -115,7 +115,7 @@ export function SecondFactorPage() {
         hasRecoveryCodes={tokenProviders.some(({ tokenProviderType: type }) => type === 'recoveryCode')}
       />
       <nav className="auth__links" aria-label={t('auth.login.further')}>
-        <Link to="/auth/login" search={{ returnUrl }}>
+        <Link to="/auth/login" search={{ returnUrl }} hash={true}>
           {t('auth.secondFactor.restart')}
         </Link>
         {isDemo ? (

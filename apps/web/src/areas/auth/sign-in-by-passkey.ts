@@ -2,13 +2,19 @@ import { signInWithPasskey, startPasskeySignIn } from '@depotwerk/api/passkeys';
 import { callApi } from '../../platform/api-client.ts';
 import { loadUser } from '../../platform/load-user.ts';
 import { storeTokens } from '../../platform/session.ts';
-import { deviceName, type PendingSignIn, usePendingSignIn } from './sign-in.ts';
+import { clientType, deviceName, type PendingSignIn, usePendingSignIn } from './sign-in.ts';
 import { askPasskey } from './use-passkey.ts';
 
 /** Signs in with a passkey alone. Throws when the device gives none or the server takes none. */
 export async function signInByPasskey(): Promise<void> {
   const response = await askPasskey(await callApi(startPasskeySignIn, {}));
-  const body = { response, deviceName: deviceName(navigator.userAgent) };
+  const kind = clientType();
+  // A server of the release before takes no other kind than that of a browser, and not its name.
+  const body = {
+    response,
+    deviceName: deviceName(navigator.userAgent),
+    ...(kind === 'mobile' && { clientType: kind }),
+  };
   storeTokens(await callApi(signInWithPasskey, { body }));
   usePendingSignIn.setState({ pending: null });
   await loadUser();

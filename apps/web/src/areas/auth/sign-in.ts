@@ -8,8 +8,9 @@ import { callApi } from '../../platform/api-client.ts';
 import { landingPage } from '../../platform/landing.ts';
 import { loadUser } from '../../platform/load-user.ts';
 import { onLogout } from '../../platform/logout.ts';
-import { safeReturnUrl } from '../../platform/return-url.ts';
+import { wholeWayBack } from '../../platform/return-url.ts';
 import { storeTokens } from '../../platform/session.ts';
+import { useUiState } from '../../platform/ui-state.ts';
 
 /** A sign-in that waits for its second factor; `confirm` holds what was shown before, in memory only. */
 export interface PendingSignIn {
@@ -37,7 +38,7 @@ export async function signIn(userName: string, password: string, factor?: Factor
       userName,
       password,
       deviceName: deviceName(navigator.userAgent),
-      clientType: 'web',
+      clientType: clientType(),
       ...(factor && pending
         ? {
             challengeId: pending.challenge.challengeId,
@@ -61,8 +62,12 @@ export async function signIn(userName: string, password: string, factor?: Factor
 
 /** Where to go after signing in: the page that was wanted, else where the user's work begins. */
 export function continueAfterSignIn(returnUrl: string | undefined, user: AuthenticatedUser | null): string {
-  return safeReturnUrl(returnUrl) ?? (user === null ? '/contracts' : landingPage(user));
+  return wholeWayBack(returnUrl) ?? (user === null ? '/contracts' : landingPage(user));
 }
+
+/** Cookies do not reach the frame of the mobile app: there the session lives in memory, as one the app hands over does. */
+export const clientType = (): 'web' | 'mobile' =>
+  useUiState.getState().mode === 'mobileApp' ? 'mobile' : 'web';
 
 /** "Chrome, Windows": what the list of sessions shows. */
 export function deviceName(userAgent: string): string {

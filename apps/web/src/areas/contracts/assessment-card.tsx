@@ -1,4 +1,4 @@
-import { notAskedText } from '@depotwerk/domain/contracts/was-asked';
+import { notAskedText, type ProfileTopic, wasAskedAbout } from '@depotwerk/domain/contracts/was-asked';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { restrictionsText } from '@depotwerk/domain/questions/client-restrictions';
@@ -47,7 +47,7 @@ export function AssessmentCard({
       : t('common.riskClassOf', { riskClass: assessment.riskClassId, count: risk.riskClassCount });
   const none = t('common.none');
   const current = lifeCycle?.current ?? null;
-  const notAsked = assessment.wasAsked ? null : said(notAskedText);
+  const notAsked = (topic: ProfileTopic) => (wasAskedAbout(topic, assessment) ? null : said(notAskedText));
   const facts: [string, string][] = [
     [t('contracts.assessment.date'), formatDate(assessment.assessmentDate)],
     [t('contracts.assessment.validUntil'), formatDate(assessment.validUntil)],
@@ -62,11 +62,16 @@ export function AssessmentCard({
       t('contracts.assessment.knowledge'),
       assessment.knowledge.length === 0 ? none : assessment.knowledge.map(said).join(', '),
     ],
-    [t('contracts.assessment.sustainability'), notAsked ?? sustainabilityText(assessment)],
+    [
+      t('contracts.assessment.sustainability'),
+      assessment.sustainability.kind === 'none'
+        ? (notAsked('sustainability') ?? sustainabilityText(assessment))
+        : sustainabilityText(assessment),
+    ],
     [
       t('contracts.assessment.restrictions'),
-      notAsked ??
-        saidOrNull(restrictionsText(assessment.restrictions)) ??
+      saidOrNull(restrictionsText(assessment.restrictions)) ??
+        notAsked('restrictions') ??
         t('contracts.assessment.restrictionsNone'),
     ],
   ];

@@ -55,6 +55,17 @@ describe('passkeys', () => {
     expect(renewed.statusCode).toBe(200);
   });
 
+  it('opens a session without cookies inside a mobile app', async () => {
+    const user = await aUser(db);
+    const { device } = await withPasskey(user);
+    const response = device.get(await challengeOf());
+    const answer = await send('POST', 'login/passkey', { response, clientType: 'mobile' });
+    expect([answer.statusCode, typeof answer.json().refreshToken]).toEqual([200, 'string']);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    const { refreshToken } = answer.json();
+    expect((await send('POST', 'refresh', { refreshToken })).statusCode).toBe(200);
+  });
+
   it('takes no answer for another site, of an owner the device did not verify, of a stranger or too late', async () => {
     const user = await aUser(db);
     const { device } = await withPasskey(user);

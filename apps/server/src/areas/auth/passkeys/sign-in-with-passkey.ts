@@ -48,7 +48,7 @@ export async function signInWithPasskey(
   return startSession(
     services,
     context,
-    { clientType: 'web', deviceName: body.deviceName },
+    { clientType: body.clientType ?? 'web', deviceName: body.deviceName },
     {
       account,
       device: readDeviceToken(services.keys.device, context.cookies.get(deviceCookie)),

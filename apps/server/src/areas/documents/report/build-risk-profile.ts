@@ -1,5 +1,5 @@
 import { lossCapacityTexts } from '@depotwerk/domain/contracts/profile-texts';
-import { notAskedText } from '@depotwerk/domain/contracts/was-asked';
+import { notAskedText, wasAskedAbout } from '@depotwerk/domain/contracts/was-asked';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { restrictionsText } from '@depotwerk/domain/questions/client-restrictions';
 import { contractLine, facts, optional, riskBandBlock, salutationOf } from './common-blocks.ts';
@@ -112,7 +112,8 @@ export function profileFacts(assessment: RiskAssessment): [string, string][] {
     ['Nachhaltigkeitspräferenzen', sustainabilityText(assessment)],
     [
       'Ausschlüsse',
-      assessment.wasAsked ? (restrictionsText(assessment.restrictions) ?? 'Keine') : notAskedText,
+      restrictionsText(assessment.restrictions) ??
+        (wasAskedAbout('restrictions', assessment) ? 'Keine' : notAskedText),
     ],
   ];
 }
@@ -122,9 +123,8 @@ export const lossCapacityText = (answer: string | null) =>
 
 export function sustainabilityText(assessment: RiskAssessment): string {
   const { sustainability } = assessment;
-  if (!assessment.wasAsked) return notAskedText;
   const { kind, minimumShareTaxonomy, minimumShareSustainable, paiTopics } = sustainability;
-  if (kind === 'none') return 'Keine';
+  if (kind === 'none') return wasAskedAbout('sustainability', assessment) ? 'Keine' : notAskedText;
   if (kind === 'pai') return `Nachteilige Auswirkungen beachten: ${paiTopics.join(', ')}`;
   return [
     minimumShareTaxonomy === null ? '' : `mindestens ${level(minimumShareTaxonomy)} taxonomiekonform`,

@@ -5,7 +5,7 @@ import { setFileTaker } from '../../../platform/app-shell-files.ts';
 import { landingPage } from '../../../platform/landing.ts';
 import { loadUser } from '../../../platform/load-user.ts';
 import { dispatchLogout, onLogout } from '../../../platform/logout.ts';
-import { safeReturnUrl } from '../../../platform/return-url.ts';
+import { wholeWayBack } from '../../../platform/return-url.ts';
 import { refreshTokenExists, storeTokens, useSession } from '../../../platform/session.ts';
 import { useUiState } from '../../../platform/ui-state.ts';
 import type { MobileTokens } from './app-message.ts';
@@ -69,7 +69,8 @@ async function signInByApp(router: AnyRouter, tokens: MobileTokens): Promise<voi
       throw new Error('The tokens belong to another user than the message says.');
     if (!router.latestLocation.pathname.startsWith('/auth')) return;
     const returnUrl = new URLSearchParams(router.latestLocation.searchStr).get('returnUrl') ?? undefined;
-    await router.navigate({ to: safeReturnUrl(returnUrl) ?? landingPage(user), replace: true });
+    // An address may have a query of its own, which `to` would take for a part of the path.
+    await router.navigate({ href: wholeWayBack(returnUrl) ?? landingPage(user), replace: true });
   } catch (error) {
     dispatchLogout('requested');
     throw error;
