@@ -126,6 +126,13 @@ describe.each<Size>(['desktop', 'phone'])('a visitor looks at his depot (%s)', (
     await page.getByRole('button', { name: 'Ergebnis berechnen' }).click();
     await page.getByRole('heading', { name: 'Was auffällt' }).waitFor();
     expect(calculations).toBe(1);
+    // Back in the holdings something else is typed: the browser's back button shows no result of what was typed before.
+    await page.getByRole('button', { name: 'Angaben ändern' }).click();
+    await page.getByLabel('Wert in Euro').fill('30.000');
+    await page.goBack();
+    await page.getByRole('button', { name: 'Ergebnis berechnen' }).click();
+    await page.getByText('30.000,00').first().waitFor();
+    expect(calculations).toBe(2);
   });
 
   it('says what became of an analysis that is not there', async () => {

@@ -99,7 +99,15 @@ function AnalysisSteps({
   // What led here, the consent or a day of birth, has gone with what was focused.
   useEffect(beginAtTop, []);
   const hasNotes = analysis.answers.length + analysis.holdings.length > 0;
-  const { value, saving, change, flush } = useKept(initial, hasNotes, store);
+  const { value, saving, change: keep, flush } = useKept(initial, hasNotes, store);
+  const change = useCallback(
+    (next: (notes: Notes) => Notes) => {
+      // It was of what is changed: the browser's back button leads to no result but a new one.
+      setResult(null);
+      keep(next);
+    },
+    [keep],
+  );
   const setAnswer = useCallback(
     (questionId: string, answer: AnswerValue) =>
       change((notes) => ({ ...notes, answers: withAnswer(notes.answers, questionId, answer) })),
