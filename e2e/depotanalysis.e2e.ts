@@ -141,6 +141,9 @@ describe.each<Size>(['desktop', 'phone'])('a visitor looks at his depot (%s)', (
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Neue Analyse beginnen' }).click();
     await page.getByRole('button', { name: 'Analyse beginnen' }).waitFor();
+    // A link that was cut off on its way does not look like a new analysis.
+    const other = await visit('/depotanalysis#0b8f4f5e-6c1e-4b3a-9d59', size);
+    await other.getByText('oder der Link ist unvollständig').waitFor();
   });
 });
 

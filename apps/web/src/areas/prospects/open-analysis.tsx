@@ -34,7 +34,8 @@ export function OpenAnalysis({
 }) {
   const analysis = useQuery(analysisQuery(guid));
   if (analysis.isError) {
-    const isGone = analysis.error instanceof ApiError && analysis.error.status === 404;
+    // 400: what the link names is no guid.
+    const isGone = analysis.error instanceof ApiError && [400, 404].includes(analysis.error.status);
     return (
       <>
         <h1 tabIndex={-1}>{t('shell.depotanalysis')}</h1>
