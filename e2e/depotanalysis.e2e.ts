@@ -1,8 +1,10 @@
+import { getCustomerChoices } from '@depotwerk/api/customers';
+import { listPreregistrations } from '@depotwerk/api/preregistrations';
 import { analysisConsentText } from '@depotwerk/domain/depot-analysis/consent';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { contentOf, pdfOf } from '../apps/server/test/statement-pdf.ts';
-import { adviser } from './support/adviser-api.ts';
+import { adviser, adviserApi } from './support/adviser-api.ts';
 import { answerAll } from './support/analysis-steps.ts';
 import { expectAccessible, loaded, type Size, textsOf, useJourney } from './support/journey.ts';
 
@@ -258,4 +260,36 @@ describe.each<Size>(['desktop', 'phone'])('an invited person (%s)', (size) => {
     await desk.getByRole('link', { name: `Ilse ${lastName}` }).click();
     await desk.getByRole('heading', { name: `Ilse ${lastName}`, level: 1 }).waitFor();
   });
+});
+
+it('an invitation taken back while she answers says so, instead of asking her to try again', async () => {
+  const desk = await adviserApi(journey.url);
+  const choices = await desk('GET', '/customers/choices');
+  const { groups } = getCustomerChoices.answer.parse(choices.answer);
+  const person = { firstName: 'Ilse', lastName: 'Widerrufen', email: 'ilse-widerrufen@post.example' };
+  await desk('POST', '/preregistrations', {
+    ...person,
+    customerId: null,
+    groupId: groups[0]?.id ?? null,
+    phoneNumber: '',
+    message: '',
+    dateOfBirth: '1980-05-17',
+    expiresAt: new Date(Date.now() + 86_400_000 * 3).toISOString().slice(0, 10),
+  });
+  const outbox = await visit('/demo/outbox', 'phone');
+  const text = outbox.getByText('Guten Tag Ilse Widerrufen');
+  await text.waitFor();
+  const guid = /depotanalysis\/([0-9a-f-]{36})/.exec(await text.innerText())?.[1] ?? '';
+  const page = await visit(`/depotanalysis/${guid}`, 'phone');
+  await page.getByLabel('stimme ich zu').check();
+  await page.getByLabel('Geburtsdatum').fill('17.5.1980');
+  await page.getByRole('button', { name: 'Analyse beginnen' }).click();
+  await page.getByLabel('jeden Monat angelegt').fill('150');
+  await page.getByText('Antworten sind als Entwurf gespeichert.').waitFor();
+  const list = await desk('GET', '/preregistrations');
+  const sent = listPreregistrations.answer.parse(list.answer);
+  const { id = '' } = sent.find(({ lastName }) => lastName === person.lastName) ?? {};
+  await desk('POST', `/prospects/invitations/${id}/revoke`, {});
+  await page.getByLabel('jeden Monat angelegt').fill('200');
+  await page.getByText('Diese Einladung gilt nicht mehr.').waitFor();
 });

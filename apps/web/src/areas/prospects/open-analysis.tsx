@@ -26,34 +26,60 @@ export function OpenAnalysis({
   guid,
   invitationGuid = null,
   home = '/depotanalysis',
+  onGone,
 }: {
   guid: string;
   invitationGuid?: string | null;
+  /** It ended while it was worked on, and the page says why (the same function each time); else that is said here. */
+  onGone?: () => void;
   /** Page it stands on, where another one begins. */
   home?: AnalysisHome;
 }) {
   const analysis = useQuery(analysisQuery(guid));
+  const [isOver, setOver] = useState(false);
+  const end = useCallback(() => {
+    if (onGone) onGone();
+    else setOver(true);
+  }, [onGone]);
   if (analysis.isError) {
     // 400: what the link names is no guid.
-    const isGone = analysis.error instanceof ApiError && [400, 404].includes(analysis.error.status);
+    if (isGoneError(analysis.error, [400, 404])) return <Gone home={home} />;
     return (
       <>
         <h1 tabIndex={-1}>{t('shell.depotanalysis')}</h1>
-        {isGone ? (
-          <Banner tone="warn" role="alert" title={t('analysis.gone.title')}>
-            <p>{t('analysis.gone.text')}</p>
-            <Link to={home} hash="">
-              {t('analysis.gone.again')}
-            </Link>
-          </Banner>
-        ) : (
-          <QueryError query={analysis} />
-        )}
+        <QueryError query={analysis} />
       </>
     );
   }
   if (!analysis.data) return <Skeleton height={320} />;
-  return <AnalysisSteps guid={guid} invitationGuid={invitationGuid} home={home} analysis={analysis.data} />;
+  if (isOver) return <Gone home={home} />;
+  return (
+    <AnalysisSteps
+      guid={guid}
+      invitationGuid={invitationGuid}
+      home={home}
+      analysis={analysis.data}
+      onGone={end}
+    />
+  );
+}
+
+const isGoneError = (error: unknown, statuses: readonly number[] = [404]) =>
+  error instanceof ApiError && statuses.includes(error.status);
+
+/** Over, erased, or behind a link that was cut off. */
+function Gone({ home }: { home: AnalysisHome }) {
+  return (
+    <>
+      <h1 tabIndex={-1}>{t('shell.depotanalysis')}</h1>
+      <Banner tone="warn" role="alert" title={t('analysis.gone.title')}>
+        <p>{t('analysis.gone.text')}</p>
+        <Link to={home} hash="">
+          {t('analysis.gone.again')}
+        </Link>
+      </Banner>
+    </>
+  );
 }
 
 const steps = ['questions', 'holdings', 'result'] as const;
@@ -73,12 +99,15 @@ function AnalysisSteps({
   invitationGuid,
   home,
   analysis,
+  onGone,
 }: {
   guid: string;
   /** Of the invitation it belongs to; null = anybody's. */
   invitationGuid: string | null;
   home: AnalysisHome;
   analysis: DepotAnalysis;
+  /** A call found it over, erased, or its invitation taken back: nothing typed here can be stored any more. */
+  onGone: () => void;
 }) {
   const { questions } = analysis.questionnaire;
   const [first] = useState(() => firstStep(analysis));
@@ -93,9 +122,14 @@ function AnalysisSteps({
   );
   const store = useCallback(
     async (notes: Notes) => {
-      version.current = await storeAnalysis(guid, notes, version.current);
+      try {
+        version.current = await storeAnalysis(guid, notes, version.current);
+      } catch (error) {
+        if (isGoneError(error)) onGone();
+        throw error;
+      }
     },
-    [guid],
+    [guid, onGone],
   );
   // What led here, the consent or a day of birth, has gone with what was focused.
   useEffect(beginAtTop, []);
@@ -123,6 +157,9 @@ function AnalysisSteps({
     mutationFn: async () => {
       // Computed is what is stored: nothing, rather than the result of older answers.
       return (await flush()) ? calculate(guid) : null;
+    },
+    onError: (error) => {
+      if (isGoneError(error)) onGone();
     },
     onSuccess: (done) => {
       if (done === null) return;
