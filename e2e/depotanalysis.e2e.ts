@@ -70,6 +70,10 @@ describe.each<Size>(['desktop', 'phone'])('a visitor looks at his depot (%s)', (
     await other.getByLabel('E-Mail-Adresse').fill('ida@post.example');
     await other.getByRole('button', { name: 'Anfrage absenden' }).click();
     await other.getByText('Anfrage abgesendet').waitFor();
+    // What was handed over is not offered to be changed again: it could not be stored.
+    await other.goBack();
+    await other.getByText('Anfrage abgesendet').waitFor();
+    expect(await other.getByRole('button', { name: 'Ergebnis berechnen' }).count()).toBe(0);
 
     // The house sees her with all of it.
     const desk = await journey.signedIn(adviser, '/prospects', size);

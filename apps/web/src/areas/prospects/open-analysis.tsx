@@ -111,7 +111,10 @@ function AnalysisSteps({
 }) {
   const { questions } = analysis.questionnaire;
   const [first] = useState(() => firstStep(analysis));
-  const { step, show, turning } = useSteps<Step>(first);
+  const [isSubmitted, setSubmitted] = useState(analysis.state === 'submitted');
+  const { step: wanted, show, turning } = useSteps<Step>(first);
+  // What was handed over is not changed any more, wherever the browser's back button leads.
+  const step = isSubmitted ? 'result' : wanted;
   const [result, setResult] = useState<AnalysisResult | null>(analysis.result);
   const version = useRef(analysis.rowVersion);
   const [initial] = useState(
@@ -171,7 +174,6 @@ function AnalysisSteps({
   });
   // Which banks there are is known when holdings are asked for.
   useQuery(analysisBanksQuery(guid));
-  const isSubmitted = analysis.state === 'submitted';
   // Who is invited may become a customer without a depot to look at.
   const isWithoutResult = invitationGuid !== null;
   return (
@@ -204,7 +206,7 @@ function AnalysisSteps({
             show('holdings');
           }}
         />
-      ) : step === 'holdings' || (result === null && !isWithoutResult) ? (
+      ) : step === 'holdings' || (result === null && !isWithoutResult && !isSubmitted) ? (
         <HoldingsStep
           guid={guid}
           holdings={value.holdings}
@@ -240,6 +242,8 @@ function AnalysisSteps({
             home={home}
             analysis={analysis}
             hasResult={result !== null}
+            isSent={isSubmitted}
+            onSent={() => setSubmitted(true)}
             onBack={isSubmitted ? null : () => show('holdings')}
           />
         </>
