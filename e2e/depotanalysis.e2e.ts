@@ -1,8 +1,10 @@
+import { getCustomerChoices } from '@depotwerk/api/customers';
+import { listPreregistrations } from '@depotwerk/api/preregistrations';
 import { analysisConsentText } from '@depotwerk/domain/depot-analysis/consent';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { contentOf, pdfOf } from '../apps/server/test/statement-pdf.ts';
-import { adviser } from './support/adviser-api.ts';
+import { adviser, adviserApi } from './support/adviser-api.ts';
 import { answerAll } from './support/analysis-steps.ts';
 import { expectAccessible, loaded, type Size, textsOf, useJourney } from './support/journey.ts';
 
@@ -68,6 +70,10 @@ describe.each<Size>(['desktop', 'phone'])('a visitor looks at his depot (%s)', (
     await other.getByLabel('E-Mail-Adresse').fill('ida@post.example');
     await other.getByRole('button', { name: 'Anfrage absenden' }).click();
     await other.getByText('Anfrage abgesendet').waitFor();
+    // What was handed over is not offered to be changed again: it could not be stored.
+    await other.goBack();
+    await other.getByText('Anfrage abgesendet').waitFor();
+    expect(await other.getByRole('button', { name: 'Ergebnis berechnen' }).count()).toBe(0);
 
     // The house sees her with all of it.
     const desk = await journey.signedIn(adviser, '/prospects', size);
@@ -126,6 +132,13 @@ describe.each<Size>(['desktop', 'phone'])('a visitor looks at his depot (%s)', (
     await page.getByRole('button', { name: 'Ergebnis berechnen' }).click();
     await page.getByRole('heading', { name: 'Was auffällt' }).waitFor();
     expect(calculations).toBe(1);
+    // Back in the holdings something else is typed: the browser's back button shows no result of what was typed before.
+    await page.getByRole('button', { name: 'Angaben ändern' }).click();
+    await page.getByLabel('Wert in Euro').fill('30.000');
+    await page.goBack();
+    await page.getByRole('button', { name: 'Ergebnis berechnen' }).click();
+    await page.getByText('30.000,00').first().waitFor();
+    expect(calculations).toBe(2);
   });
 
   it('says what became of an analysis that is not there', async () => {
@@ -134,6 +147,9 @@ describe.each<Size>(['desktop', 'phone'])('a visitor looks at his depot (%s)', (
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Neue Analyse beginnen' }).click();
     await page.getByRole('button', { name: 'Analyse beginnen' }).waitFor();
+    // A link that was cut off on its way does not look like a new analysis.
+    const other = await visit('/depotanalysis#0b8f4f5e-6c1e-4b3a-9d59', size);
+    await other.getByText('oder der Link ist unvollständig').waitFor();
   });
 });
 
@@ -248,4 +264,36 @@ describe.each<Size>(['desktop', 'phone'])('an invited person (%s)', (size) => {
     await desk.getByRole('link', { name: `Ilse ${lastName}` }).click();
     await desk.getByRole('heading', { name: `Ilse ${lastName}`, level: 1 }).waitFor();
   });
+});
+
+it('an invitation taken back while she answers says so, instead of asking her to try again', async () => {
+  const desk = await adviserApi(journey.url);
+  const choices = await desk('GET', '/customers/choices');
+  const { groups } = getCustomerChoices.answer.parse(choices.answer);
+  const person = { firstName: 'Ilse', lastName: 'Widerrufen', email: 'ilse-widerrufen@post.example' };
+  await desk('POST', '/preregistrations', {
+    ...person,
+    customerId: null,
+    groupId: groups[0]?.id ?? null,
+    phoneNumber: '',
+    message: '',
+    dateOfBirth: '1980-05-17',
+    expiresAt: new Date(Date.now() + 86_400_000 * 3).toISOString().slice(0, 10),
+  });
+  const outbox = await visit('/demo/outbox', 'phone');
+  const text = outbox.getByText('Guten Tag Ilse Widerrufen');
+  await text.waitFor();
+  const guid = /depotanalysis\/([0-9a-f-]{36})/.exec(await text.innerText())?.[1] ?? '';
+  const page = await visit(`/depotanalysis/${guid}`, 'phone');
+  await page.getByLabel('stimme ich zu').check();
+  await page.getByLabel('Geburtsdatum').fill('17.5.1980');
+  await page.getByRole('button', { name: 'Analyse beginnen' }).click();
+  await page.getByLabel('jeden Monat angelegt').fill('150');
+  await page.getByText('Antworten sind als Entwurf gespeichert.').waitFor();
+  const list = await desk('GET', '/preregistrations');
+  const sent = listPreregistrations.answer.parse(list.answer);
+  const { id = '' } = sent.find(({ lastName }) => lastName === person.lastName) ?? {};
+  await desk('POST', `/prospects/invitations/${id}/revoke`, {});
+  await page.getByLabel('jeden Monat angelegt').fill('200');
+  await page.getByText('Diese Einladung gilt nicht mehr.').waitFor();
 });

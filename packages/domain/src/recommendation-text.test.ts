@@ -38,6 +38,11 @@ describe('the recommendation', () => {
     expect(say(rest).text).toContain(part);
   });
 
+  it('is called a proposal while the risk profile does not allow to recommend it', () => {
+    expect(say({ isSuitable: false }).title).toBe('Vorschlag, noch keine Empfehlung: Nur das Nötige');
+    expect(say({ isSuitable: true }).title).toBe('Empfohlen: Nur das Nötige');
+  });
+
   it('is one sentence where nothing needs to be done or nothing helps', () => {
     const sentence = 'Kein Handlungsbedarf: Alles ist in Ordnung.';
     expect(say({ isNeeded: false, mode: 'keepPortfolio', orderCount: 0, sentence })).toEqual({

@@ -13,6 +13,8 @@ export interface RecommendedAdvice {
   readonly mode: keyof typeof proposalModeNames;
   /** False where nothing is wrong. */
   readonly isNeeded: boolean;
+  /** False where a risk profile is missing or over, or the plan does not suit it; not kept with stored plans, which carry their checks. */
+  readonly isSuitable?: boolean;
   /** Why, in a sentence. */
   readonly sentence: string;
   readonly orderCount: number;
@@ -34,10 +36,18 @@ export interface RecommendationText {
 /** Ongoing costs that differ by less are the same to a client: no sentence is made of cents. */
 const noticeableCosts = 1;
 
+/** Whether the checks of a plan forbid to recommend it: a risk profile is missing or over, or the plan does not suit it. */
+export const isHeldBack = (
+  checks: readonly { readonly checkKey: string; readonly result: string }[],
+): boolean => checks.some(({ checkKey, result }) => checkKey === 'suitability' && result === 'blocked');
+
 /** What is recommended, why, what it takes and what it brings: one wording for every screen and report. */
 export function recommendationText(advice: RecommendedAdvice): RecommendationText {
   if (!advice.isNeeded) return { title: advice.sentence, text: '' };
-  const title = `Empfohlen: ${proposalModeNames[advice.mode]}`;
+  const name = proposalModeNames[advice.mode];
+  // Without the risk profiles of all holders nothing is recommended; the sentence says what is to be done first.
+  const title =
+    advice.isSuitable === false ? `Vorschlag, noch keine Empfehlung: ${name}` : `Empfohlen: ${name}`;
   const work = workOf(advice);
   if (work === '') return { title, text: advice.sentence };
   const once = onceText(advice.costsOnce);

@@ -42,6 +42,7 @@ describe('what is recommended', () => {
     expect(recommended({ ...calm, riskAssessment: expired })).toMatchObject({
       mode: 'keepPortfolio',
       isNeeded: true,
+      isSuitable: false,
       sentence: `Das Risikoprofil ist seit dem 02.01.1970 abgelaufen; vor einer Empfehlung ist es zu erneuern. ${nothingWrong}`,
     });
     expect(recommended({ ...calm, riskAssessment: null })).toMatchObject({
@@ -51,7 +52,8 @@ describe('what is recommended', () => {
   });
 
   it('says first that the risk profile is to be renewed, then what to trade', () => {
-    const { sentence } = recommended(faulty) ?? {};
+    const { sentence, isSuitable } = recommended(faulty) ?? {};
+    expect(isSuitable).toBe(true);
     expect(sentence).toMatch(/^Der kleinste Eingriff, der hilft: /);
     expect(recommended({ ...faulty, riskAssessment: expired })?.sentence).toBe(
       `Das Risikoprofil ist seit dem 02.01.1970 abgelaufen; vor einer Empfehlung ist es zu erneuern. ${sentence}`,

@@ -15,7 +15,8 @@ export const costsOnce = ({
 
 /**
  * The one recommended among a contract's four proposals with what it costs and brings, in euros, for every place that tells of
- * it; null without one. `isNeeded` is false where nothing is wrong and a valid risk profile is there.
+ * it; null without one. `isNeeded` is false where nothing is wrong and a valid risk profile is there; `isSuitable` is false where a
+ * profile is missing or over, or the plan does not suit it: then it is a proposal and no recommendation.
  */
 export function recommendedAdvice(proposals: readonly AdviceProposal[]) {
   const recommended = proposals.find(({ isRecommended }) => isRecommended);
@@ -27,6 +28,7 @@ export function recommendedAdvice(proposals: readonly AdviceProposal[]) {
   return {
     mode,
     isNeeded: isUnsuitable || recommended.isNeeded,
+    isSuitable: !isUnsuitable,
     sentence: recommendation ?? '',
     orderCount: recommended.transactions.length,
     isSavingsPlanChanged: recommended.savingsPlanChanges.length > 0,
@@ -35,4 +37,12 @@ export function recommendedAdvice(proposals: readonly AdviceProposal[]) {
     scoreBefore: before.contractScore.value,
     scoreAfter: after.contractScore.value,
   };
+}
+
+/** The same as it is stored with a plan, whose own checks say whether it suited. */
+export function keptAdvice(proposals: readonly AdviceProposal[]) {
+  const advice = recommendedAdvice(proposals);
+  if (advice === null) return null;
+  const { isSuitable: _isSuitable, ...kept } = advice;
+  return kept;
 }

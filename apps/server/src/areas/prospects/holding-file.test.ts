@@ -83,3 +83,36 @@ it('says of a web page that it is one', async () => {
   const page = Buffer.from('<html><table><tr><td>ISIN</td></tr></table></html>');
   await expect(holdingFileReader.read(page, 'depot.xls')).rejects.toThrow('Webseite, keine Tabelle');
 });
+
+const readText = (lines: readonly string[]) =>
+  holdingFileReader.read(Buffer.from(`${lines.join('\n')}\n`), 'depot.csv');
+
+it('asks whether a file that shows no decimal means a thousand or a fraction', async () => {
+  const outcome = await readText(['ISIN;Stück;Wert', 'IE00BYZK4669;1.234;500', 'LU0323578657;20;']);
+  expect(outcome.holdings).toEqual([{ isin: 'LU0323578657', name: '', quantity: 20, value: null }]);
+  expect(outcome.refused).toEqual([]);
+  expect(outcome.asked).toMatchObject([
+    {
+      isin: 'IE00BYZK4669',
+      quantity: null,
+      value: 500,
+      page: null,
+      source: 'IE00BYZK4669 · 1.234 · 500',
+    },
+  ]);
+});
+
+it('knows the decimal mark by another line, or by what units times price give', async () => {
+  const units = async (lines: readonly string[]) =>
+    (await readText(lines)).holdings.map(({ quantity }) => quantity);
+  expect(await units(['ISIN;Stück', 'IE00BYZK4669;1.234', 'LU0323578657;2,5'])).toEqual([1234, 2.5]);
+  expect(await units(['ISIN;Stück', 'IE00BYZK4669;1.234', 'LU0323578657;2.5'])).toEqual([1.234, 2.5]);
+  expect(await units(['ISIN;Stück;Kurs;Wert', 'IE00BYZK4669;1.234;10;12340'])).toEqual([1234]);
+  expect(await units(['ISIN;Stück;Kurs;Wert', 'IE00BYZK4669;1.250;1000;1250'])).toEqual([1.25]);
+});
+
+it('reads an ISIN in groups and thousands parted by apostrophes', async () => {
+  expect((await readText(['ISIN;Stück', "IE00 BYZK 4669;1'234.50"])).holdings).toEqual([
+    { isin: 'IE00BYZK4669', name: '', quantity: 1234.5, value: null },
+  ]);
+});

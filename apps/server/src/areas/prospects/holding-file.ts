@@ -26,8 +26,9 @@ import { readPdfFile } from './pdf-statement/pdf-file.ts';
 
 /** What a file says of holdings, as the visitor is shown it before anything is taken. */
 export type HoldingFile = CallAnswer<typeof readCall>;
-/** What tables and statements for machines say: nothing to ask about. */
-type PlainFile = Pick<HoldingFile, 'holdings' | 'refused'>;
+/** What tables and statements for machines say. */
+type PlainFile = Pick<HoldingFile, 'holdings' | 'refused' | 'asked'>;
+type Asked = HoldingFile['asked'][number];
 
 /** Headers banks and brokers use, also English ones, folded. */
 const headers = {
@@ -100,7 +101,6 @@ async function readHoldingFile(bytes: Buffer, fileName: string): Promise<Holding
         ...(isStatement(bytes.subarray(0, 4096)) && foreignFormatOf(bytes.subarray(0, 4096)) === null
           ? await readStatementFile(bytes, fileName)
           : await readTableFile(bytes, fileName)),
-        asked: [],
         statement: null,
       };
   const { holdings, unclear } = joinHoldings(file.holdings);
@@ -141,7 +141,7 @@ async function readStatementFile(bytes: Buffer, fileName: string): Promise<Plain
         value: position.value ?? (price === null ? null : Math.round(price * position.quantity * 100) / 100),
       });
   }
-  return { holdings, refused };
+  return { holdings, refused, asked: [] };
 }
 
 async function readTableFile(bytes: Buffer, fileName: string): Promise<PlainFile> {
@@ -166,15 +166,19 @@ async function readTableFile(bytes: Buffer, fileName: string): Promise<PlainFile
   if (!found.includes('quantity') && !found.includes('value'))
     throw new ImportRefused('In der Datei gibt es weder eine Spalte „Stück“ noch eine Spalte „Wert“.');
   const mark = markOf(lines, found);
-  const read = lines.map((line) => readLine(line, found, mark));
+  const read = lines.map((line) => (mark === null ? readOpenLine(line, found) : readLine(line, found, mark)));
   return {
     holdings: read.flatMap((line) => ('holding' in line ? [line.holding] : [])),
     refused: read.flatMap((line) => ('reason' in line ? [line] : [])),
+    asked: read.flatMap((line) => ('asked' in line ? [line.asked] : [])),
   };
 }
 
-/** German files have commas; only a file that shows points and no comma has points. */
-function markOf(lines: readonly SourceRecord[], columns: readonly (Column | null)[]): DecimalMark {
+/**
+ * German files have commas; only a file that shows points and no comma has points. Where every mark could part thousands,
+ * the arithmetic of the lines says which it is; null = nothing does, and "1.234" is one unit or a thousand.
+ */
+function markOf(lines: readonly SourceRecord[], columns: readonly (Column | null)[]): DecimalMark | null {
   const hints = new Set(
     lines.flatMap(({ cells }) =>
       cells.flatMap((cell, index) => {
@@ -184,23 +188,59 @@ function markOf(lines: readonly SourceRecord[], columns: readonly (Column | null
       }),
     ),
   );
-  return hints.has('point') && !hints.has('comma') ? 'point' : 'comma';
+  if (hints.has('comma')) return 'comma';
+  if (hints.has('point')) return 'point';
+  if (!hints.has('open')) return 'comma';
+  const contradicted = (mark: DecimalMark) =>
+    lines.some(
+      (line) =>
+        'reason' in readLine(line, columns, mark) && 'holding' in readLine(line, columns, otherMark[mark]),
+    );
+  const [isComma, isPoint] = [contradicted('point'), contradicted('comma')];
+  return isComma === isPoint ? null : isComma ? 'comma' : 'point';
 }
 
-const bareFigure = (text: string) => text.replaceAll(/[\s\u00a0]|EUR|€|Stück|St\./g, '');
+const otherMark: Readonly<Record<DecimalMark, DecimalMark>> = { comma: 'point', point: 'comma' };
 
-type Read = { holding: AnalysisHolding } | { line: number; reason: string };
+/** Without what stands between and behind digits; Swiss files part thousands by apostrophes. */
+const bareFigure = (text: string) => text.replaceAll(/[\s\u00a0'’]|EUR|€|Stück|St\./g, '');
+
+type Line = { holding: AnalysisHolding } | { line: number; reason: string };
+
+/** A line whose figures mean something else by either mark is asked about, without those that differ. */
+function readOpenLine(
+  record: SourceRecord,
+  columns: readonly (Column | null)[],
+): Line | { readonly asked: Asked } {
+  const [comma, point] = [readLine(record, columns, 'comma'), readLine(record, columns, 'point')];
+  if ('reason' in comma) return comma;
+  if ('reason' in point) return point;
+  const same = (field: 'quantity' | 'value') =>
+    comma.holding[field] === point.holding[field] ? comma.holding[field] : null;
+  const agreed = { ...comma.holding, quantity: same('quantity'), value: same('value') };
+  if (agreed.quantity === comma.holding.quantity && agreed.value === comma.holding.value) return comma;
+  const source = record.cells.map((cell) => cellText(cell)).filter((text) => text !== '');
+  return {
+    asked: {
+      ...agreed,
+      page: null,
+      source: source.join(' · ').slice(0, 300),
+      reason:
+        'Ob Punkt oder Komma hier Nachkommastellen oder Tausender abtrennt, sagt die Datei nicht. Bitte geben Sie Stückzahl oder Wert ein.',
+    },
+  };
+}
 
 /** A line counts when its figures prove each other, as far as there are several. */
 function readLine(
   { line, cells, fault }: SourceRecord,
   columns: readonly (Column | null)[],
   mark: DecimalMark,
-): Read {
+): Line {
   const cellOf = (name: Column): SourceCell => cells[columns.indexOf(name)] ?? '';
-  const refuse = (reason: string): Read => ({ line, reason });
+  const refuse = (reason: string): Line => ({ line, reason });
   if (fault !== undefined) return refuse(fault);
-  const isin = normalizeIsin(cellText(cellOf('isin')));
+  const isin = normalizeIsin(cellText(cellOf('isin')).replaceAll(/\s/g, ''));
   if (findIsinFault(isin) !== null) return refuse(`${quoteCell(cellOf('isin'))} ist keine gültige ISIN.`);
   const figures: Partial<Record<Column, number>> = {};
   for (const name of ['quantity', 'price', 'value'] as const) {

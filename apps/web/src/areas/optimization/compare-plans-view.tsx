@@ -1,14 +1,13 @@
 import { getStoredPlan, type StoredPlan } from '@depotwerk/api/optimization';
 import { planStateNames } from '@depotwerk/domain/contracts/plan-states';
 import { formatDateTime } from '@depotwerk/domain/date-text';
-import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
+import { isHeldBack, proposalModeNames } from '@depotwerk/domain/recommendation-text';
 import { planAdvice } from '@depotwerk/engine/advice/plan-advice';
 import { recommendedAdvice } from '@depotwerk/engine/advice/recommended-advice';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { said, t } from '../../texts/texts.ts';
-import { ColourLabel } from '../../ui/cells.tsx';
 import { Switch } from '../../ui/checkbox.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
@@ -18,6 +17,7 @@ import { type ComparedPlan, comparePlans, isDifferentLine, type PlanLine } from 
 import { planChoicesOf, type WhatIf } from './fund-uses.ts';
 import { storedPlansQuery } from './optimization-queries.ts';
 import type { AdviceInput, ProposalMode } from './optimization-types.ts';
+import { RecommendedLabel } from './recommendation-banner.tsx';
 import './compare-plans.css';
 
 interface Side {
@@ -170,9 +170,7 @@ function Compared({
         {pair.map((side, index) => (
           <div key={names[index]} className="compare-plans__head">
             <b>{names[index]}</b>
-            {isRecommended(side) ? (
-              <ColourLabel tone="ok">{t('optimization.recommendation.label')}</ColourLabel>
-            ) : null}
+            {isRecommended(side) ? <RecommendedLabel isHeldBack={isHeldBack(side.plan.checks)} /> : null}
           </div>
         ))}
       </div>

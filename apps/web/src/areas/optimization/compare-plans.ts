@@ -4,7 +4,11 @@ import { formatDateTime } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { nextHintText } from '@depotwerk/domain/next-hint-text';
 import { formatNumber } from '@depotwerk/domain/number-text';
-import { type RecommendedAdvice, recommendationText } from '@depotwerk/domain/recommendation-text';
+import {
+  isHeldBack,
+  type RecommendedAdvice,
+  recommendationText,
+} from '@depotwerk/domain/recommendation-text';
 import { unknownText } from '@depotwerk/domain/unknown-text';
 import { countFindings } from '@depotwerk/engine/check/group-findings';
 import { said, t } from '../../texts/texts.ts';
@@ -52,9 +56,10 @@ const differs = ({ values: [one, other], notes }: PlanLine) =>
 export const isDifferentLine = differs;
 
 /** Whether a side is what was recommended, in words; "unknown" for plans from before this was kept. */
-export function recommendationOf({ mode, recommended, stored }: ComparedPlan): string {
+export function recommendationOf({ mode, plan, recommended, stored }: ComparedPlan): string {
   if (recommended === null) return t('contracts.compare.unknown');
   if (recommended.mode !== mode) return recommendationText(recommended).title;
+  if (isHeldBack(plan.checks)) return t('optimization.recommendation.heldBack');
   return t(
     stored?.isEdited
       ? 'optimization.comparePlans.recommendedEdited'

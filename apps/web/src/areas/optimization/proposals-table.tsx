@@ -1,7 +1,7 @@
 import { leastCosts, unknownCostsOf } from '@depotwerk/domain/contracts/known-costs';
 import { formatMoney } from '@depotwerk/domain/money';
 import { nextHintText } from '@depotwerk/domain/next-hint-text';
-import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
+import { isHeldBack, proposalModeNames } from '@depotwerk/domain/recommendation-text';
 import { countFindings } from '@depotwerk/engine/check/group-findings';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -11,6 +11,7 @@ import { ColourLabel, Stars } from '../../ui/cells.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { onceText, pointsText, quotaText, signedMoney, signedNumber } from './figure-texts.ts';
 import type { AdviceProposal, PlanFigures, ProposalMode } from './optimization-types.ts';
+import { RecommendedLabel } from './recommendation-banner.tsx';
 import type { ClassBand } from './risk-geometry.ts';
 import type { RiskMeasure } from './risk-picture.tsx';
 import { RiskPicture } from './risk-picture.tsx';
@@ -66,7 +67,7 @@ export function ProposalsTable({ proposals, measure, bands, chosen, onChoose }: 
             <th scope="col" className="opt-table__today">
               {t('optimization.table.today')}
             </th>
-            {proposals.map(({ mode, isRecommended }) => (
+            {proposals.map(({ mode, isRecommended, checks }) => (
               <th key={mode} scope="col" data-chosen={mode === chosen || undefined}>
                 <label className="opt-table__choice">
                   <input
@@ -83,7 +84,7 @@ export function ProposalsTable({ proposals, measure, bands, chosen, onChoose }: 
                 </span>
                 {isRecommended ? (
                   <span className="opt-table__recommended">
-                    <ColourLabel tone="ok">{t('optimization.recommendation.label')}</ColourLabel>
+                    <RecommendedLabel isHeldBack={isHeldBack(checks)} />
                   </span>
                 ) : null}
               </th>

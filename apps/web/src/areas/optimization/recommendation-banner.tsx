@@ -1,5 +1,6 @@
 import { type RecommendedAdvice, recommendationText } from '@depotwerk/domain/recommendation-text';
-import { said } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
+import { ColourLabel } from '../../ui/cells.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 
 /** What is recommended, why, what it takes and brings; where nothing is wrong, that nothing needs to be done. */
@@ -11,3 +12,10 @@ export function RecommendationBanner({ advice }: { advice: RecommendedAdvice }) 
     </Banner>
   );
 }
+
+/** Beside the proposal that is recommended; where its check of suitability forbids that yet, it says so. */
+export const RecommendedLabel = ({ isHeldBack }: { isHeldBack: boolean }) => (
+  <ColourLabel tone={isHeldBack ? 'warn' : 'ok'}>
+    {t(isHeldBack ? 'optimization.recommendation.heldBack' : 'optimization.recommendation.label')}
+  </ColourLabel>
+);

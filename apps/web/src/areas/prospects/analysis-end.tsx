@@ -23,14 +23,16 @@ interface AnalysisEndProps {
   home: AnalysisHome;
   analysis: DepotAnalysis;
   hasResult: boolean;
+  isSent: boolean;
+  onSent: () => void;
   /** Back to the holdings; null once submitted. */
   onBack: (() => void) | null;
 }
 
 /** What can be done with a result: keep it as PDF, ask to be contacted, or have everything erased. */
-export function AnalysisEnd({ guid, invitationGuid, home, analysis, hasResult, onBack }: AnalysisEndProps) {
+export function AnalysisEnd(props: AnalysisEndProps) {
+  const { guid, invitationGuid, home, analysis, hasResult, isSent, onSent, onBack } = props;
   const navigate = useNavigate();
-  const [isSent, setSent] = useState(analysis.state === 'submitted');
   const [isDeleting, setDeleting] = useState(false);
   const paper = useMutation({ mutationFn: () => savePaper(guid) });
   const deletion = useMutation({
@@ -47,7 +49,7 @@ export function AnalysisEnd({ guid, invitationGuid, home, analysis, hasResult, o
     <>
       <ErrorBanner error={error} />
       <div className="question__buttons">
-        {onBack === null || isSent ? null : <Button onClick={onBack}>{t('analysis.end.back')}</Button>}
+        {onBack === null ? null : <Button onClick={onBack}>{t('analysis.end.back')}</Button>}
         {hasResult ? (
           <Button kind="primary" isBusy={paper.isPending} onClick={() => paper.mutate()}>
             {t('analysis.end.pdf')}
@@ -61,7 +63,7 @@ export function AnalysisEnd({ guid, invitationGuid, home, analysis, hasResult, o
           hasResult={hasResult}
           email={analysis.invited?.email ?? ''}
           isDone={isSent}
-          onDone={() => setSent(true)}
+          onDone={onSent}
         />
       ) : home === '/my/analysis' ? (
         <Banner
@@ -82,7 +84,7 @@ export function AnalysisEnd({ guid, invitationGuid, home, analysis, hasResult, o
           </Banner>
         </Arrival>
       ) : (
-        <ContactCard guid={guid} invited={analysis.invited} onSent={() => setSent(true)} />
+        <ContactCard guid={guid} invited={analysis.invited} onSent={onSent} />
       )}
       {isCustomers ? null : (
         <Card title={t('analysis.end.deleteTitle')}>

@@ -1,10 +1,11 @@
 import { getPreregistration } from '@depotwerk/api/preregistrations';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
+import { queryClient } from '../../platform/query-client.ts';
 import { PublicPage } from '../../shell/public-page.tsx';
 import { t } from '../../texts/texts.ts';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
@@ -17,13 +18,18 @@ export function InvitationPage() {
   const { guid } = useParams({ from: '/depotanalysis/$guid' });
   const [analysisGuid, setAnalysisGuid] = useState<string | null>(null);
   usePageTitle(t('shell.preregistration'));
+  // Taken back or over while she answers: her answers are erased, and the invitation says what became of it.
+  const lookAgain = useCallback(() => {
+    void queryClient.resetQueries({ queryKey: ['preregistration', guid] });
+    setAnalysisGuid(null);
+  }, [guid]);
   return (
     <PublicPage>
       {analysisGuid === null ? (
         <Invitation guid={guid} onConfirmed={setAnalysisGuid} />
       ) : (
         <Suspense fallback={<Skeleton height={320} />}>
-          <OpenAnalysis key={analysisGuid} guid={analysisGuid} invitationGuid={guid} />
+          <OpenAnalysis key={analysisGuid} guid={analysisGuid} invitationGuid={guid} onGone={lookAgain} />
         </Suspense>
       )}
     </PublicPage>

@@ -26,33 +26,60 @@ export function OpenAnalysis({
   guid,
   invitationGuid = null,
   home = '/depotanalysis',
+  onGone,
 }: {
   guid: string;
   invitationGuid?: string | null;
+  /** It ended while it was worked on, and the page says why (the same function each time); else that is said here. */
+  onGone?: () => void;
   /** Page it stands on, where another one begins. */
   home?: AnalysisHome;
 }) {
   const analysis = useQuery(analysisQuery(guid));
+  const [isOver, setOver] = useState(false);
+  const end = useCallback(() => {
+    if (onGone) onGone();
+    else setOver(true);
+  }, [onGone]);
   if (analysis.isError) {
-    const isGone = analysis.error instanceof ApiError && analysis.error.status === 404;
+    // 400: what the link names is no guid.
+    if (isGoneError(analysis.error, [400, 404])) return <Gone home={home} />;
     return (
       <>
         <h1 tabIndex={-1}>{t('shell.depotanalysis')}</h1>
-        {isGone ? (
-          <Banner tone="warn" role="alert" title={t('analysis.gone.title')}>
-            <p>{t('analysis.gone.text')}</p>
-            <Link to={home} hash="">
-              {t('analysis.gone.again')}
-            </Link>
-          </Banner>
-        ) : (
-          <QueryError query={analysis} />
-        )}
+        <QueryError query={analysis} />
       </>
     );
   }
   if (!analysis.data) return <Skeleton height={320} />;
-  return <AnalysisSteps guid={guid} invitationGuid={invitationGuid} home={home} analysis={analysis.data} />;
+  if (isOver) return <Gone home={home} />;
+  return (
+    <AnalysisSteps
+      guid={guid}
+      invitationGuid={invitationGuid}
+      home={home}
+      analysis={analysis.data}
+      onGone={end}
+    />
+  );
+}
+
+const isGoneError = (error: unknown, statuses: readonly number[] = [404]) =>
+  error instanceof ApiError && statuses.includes(error.status);
+
+/** Over, erased, or behind a link that was cut off. */
+function Gone({ home }: { home: AnalysisHome }) {
+  return (
+    <>
+      <h1 tabIndex={-1}>{t('shell.depotanalysis')}</h1>
+      <Banner tone="warn" role="alert" title={t('analysis.gone.title')}>
+        <p>{t('analysis.gone.text')}</p>
+        <Link to={home} hash="">
+          {t('analysis.gone.again')}
+        </Link>
+      </Banner>
+    </>
+  );
 }
 
 const steps = ['questions', 'holdings', 'result'] as const;
@@ -72,16 +99,22 @@ function AnalysisSteps({
   invitationGuid,
   home,
   analysis,
+  onGone,
 }: {
   guid: string;
   /** Of the invitation it belongs to; null = anybody's. */
   invitationGuid: string | null;
   home: AnalysisHome;
   analysis: DepotAnalysis;
+  /** A call found it over, erased, or its invitation taken back: nothing typed here can be stored any more. */
+  onGone: () => void;
 }) {
   const { questions } = analysis.questionnaire;
   const [first] = useState(() => firstStep(analysis));
-  const { step, show, turning } = useSteps<Step>(first);
+  const [isSubmitted, setSubmitted] = useState(analysis.state === 'submitted');
+  const { step: wanted, show, turning } = useSteps<Step>(first);
+  // What was handed over is not changed any more, wherever the browser's back button leads.
+  const step = isSubmitted ? 'result' : wanted;
   const [result, setResult] = useState<AnalysisResult | null>(analysis.result);
   const version = useRef(analysis.rowVersion);
   const [initial] = useState(
@@ -92,14 +125,27 @@ function AnalysisSteps({
   );
   const store = useCallback(
     async (notes: Notes) => {
-      version.current = await storeAnalysis(guid, notes, version.current);
+      try {
+        version.current = await storeAnalysis(guid, notes, version.current);
+      } catch (error) {
+        if (isGoneError(error)) onGone();
+        throw error;
+      }
     },
-    [guid],
+    [guid, onGone],
   );
   // What led here, the consent or a day of birth, has gone with what was focused.
   useEffect(beginAtTop, []);
   const hasNotes = analysis.answers.length + analysis.holdings.length > 0;
-  const { value, saving, change, flush } = useKept(initial, hasNotes, store);
+  const { value, saving, change: keep, flush } = useKept(initial, hasNotes, store);
+  const change = useCallback(
+    (next: (notes: Notes) => Notes) => {
+      // It was of what is changed: the browser's back button leads to no result but a new one.
+      setResult(null);
+      keep(next);
+    },
+    [keep],
+  );
   const setAnswer = useCallback(
     (questionId: string, answer: AnswerValue) =>
       change((notes) => ({ ...notes, answers: withAnswer(notes.answers, questionId, answer) })),
@@ -115,6 +161,9 @@ function AnalysisSteps({
       // Computed is what is stored: nothing, rather than the result of older answers.
       return (await flush()) ? calculate(guid) : null;
     },
+    onError: (error) => {
+      if (isGoneError(error)) onGone();
+    },
     onSuccess: (done) => {
       if (done === null) return;
       const { rowVersion, ...computed } = done;
@@ -125,7 +174,6 @@ function AnalysisSteps({
   });
   // Which banks there are is known when holdings are asked for.
   useQuery(analysisBanksQuery(guid));
-  const isSubmitted = analysis.state === 'submitted';
   // Who is invited may become a customer without a depot to look at.
   const isWithoutResult = invitationGuid !== null;
   return (
@@ -158,7 +206,7 @@ function AnalysisSteps({
             show('holdings');
           }}
         />
-      ) : step === 'holdings' || (result === null && !isWithoutResult) ? (
+      ) : step === 'holdings' || (result === null && !isWithoutResult && !isSubmitted) ? (
         <HoldingsStep
           guid={guid}
           holdings={value.holdings}
@@ -194,6 +242,8 @@ function AnalysisSteps({
             home={home}
             analysis={analysis}
             hasResult={result !== null}
+            isSent={isSubmitted}
+            onSent={() => setSubmitted(true)}
             onBack={isSubmitted ? null : () => show('holdings')}
           />
         </>

@@ -68,3 +68,15 @@ describe('a statement that is not proved', () => {
     }
   });
 });
+
+it('of a table speaks of no sum and no proof', () => {
+  const onTake = vi.fn<(holdings: readonly object[]) => void>();
+  const page = renderForTest(
+    <StatementReview guid="g" file={{ ...file(null), statement: null }} onTake={onTake} />,
+  );
+  expect(page.target.textContent).toContain('Ein Bestand kann so übernommen werden.');
+  expect(page.target.textContent).not.toContain('Der Auszug nennt keine Summe');
+  page.click(confirm ?? '');
+  page.click('.ui-button--primary');
+  expect(onTake).toHaveBeenCalledOnce();
+});

@@ -60,12 +60,14 @@ export function StatementReview({
     taken.every(({ value }) => value !== null) &&
     Math.abs(total - sum) <= 0.005 * (taken.length + 1);
   const { holdings: joined, unclear } = joinHoldings(taken);
-  const isWholly = isOfBank || isSum || isWhole;
+  // A table and a bank name no sum to be met, and their lines are not proved but plain.
+  const isDocument = statement !== null;
+  const isWholly = !isDocument || isSum || isWhole;
   const isOpen = rows.some(({ decision }) => decision === 'open');
   return (
     <ReviewFrame isOfBank={isOfBank}>
       <p>
-        {t(isOfBank ? 'analysis.bank.reviewProved' : 'analysis.review.proved', { count: holdings.length })}{' '}
+        {t(isDocument ? 'analysis.review.proved' : 'analysis.bank.reviewProved', { count: holdings.length })}{' '}
         {statement?.priceDate ? t('analysis.file.priceDate', { day: formatDate(statement.priceDate) }) : null}
       </p>
       {rows.length === 0 ? null : <p>{t(isOfBank ? 'analysis.bank.reviewAsk' : 'analysis.review.ask')}</p>}
@@ -77,14 +79,14 @@ export function StatementReview({
           </li>
         ))}
       </ul>
-      {isOfBank ? null : (
+      {!isDocument ? null : (
         <p>
           {total === null
             ? t('analysis.review.noTotal', { sum: formatMoney(sum) })
             : t('analysis.review.total', { total: formatMoney(total), sum: formatMoney(sum) })}
         </p>
       )}
-      {isOpen || isOfBank || isSum ? null : (
+      {isOpen || !isDocument || isSum ? null : (
         <Checkbox label={t('analysis.review.complete')} isChecked={isWhole} onChange={setWhole} />
       )}
       {isTried && (isOpen || !isWholly) ? (

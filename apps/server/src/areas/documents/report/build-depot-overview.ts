@@ -65,7 +65,8 @@ export function buildDepotOverview(
     },
   ];
   const recommended = recommendationNotice(advice, null);
-  if (recommended.length > 0) blocks.push(heading('Empfehlung'), ...recommended);
+  if (recommended.length > 0)
+    blocks.push(heading(advice?.isSuitable === false ? 'Vorschlag' : 'Empfehlung'), ...recommended);
   if (options.withCharts) {
     const picture = valueChart(chart);
     if (picture) blocks.push(heading('Wertentwicklung'), picture);

@@ -117,9 +117,11 @@ export function reviewChecks(source: ContractSource, { advice }: ReviewFigures):
           {
             result: advice.isNeeded ? ('warning' as const) : ('ok' as const),
             label: 'Zusammensetzung',
-            text: advice.isNeeded
-              ? 'Wir empfehlen eine Änderung; sie steht unten.'
-              : 'Eine Änderung ist nicht nötig.',
+            text: !advice.isNeeded
+              ? 'Eine Änderung ist nicht nötig.'
+              : advice.isSuitable === false
+                ? 'Empfehlen können wir noch nichts; was vorher zu tun ist, steht unten.'
+                : 'Wir empfehlen eine Änderung; sie steht unten.',
           },
         ]),
   ];

@@ -111,7 +111,7 @@ export function buildFundComparison(funds: readonly ComparedFund[]): PublicConte
         key: 'development',
         heading: 'Entwicklung seit einem gemeinsamen Tag (Beginn = 100)',
         kind: 'chart',
-        body: 'Kursentwicklung der Fonds, am ersten gemeinsamen Tag auf 100 gesetzt.',
+        body: 'Kurse ohne Ausschüttungen, am ersten gemeinsamen Tag auf 100 gesetzt. Fonds, die ausschütten, stehen deshalb niedriger als solche, die ihre Erträge behalten; die Wertentwicklungen oben rechnen Ausschüttungen ein und enden mit dem letzten vollen Monat.',
         columns: [],
         rows: [],
         chartConfig: {

@@ -2,6 +2,7 @@ import { scoreCostsText } from '@depotwerk/domain/contracts/known-costs';
 import { nextHintText } from '@depotwerk/domain/next-hint-text';
 import { formatPointsSigned } from '@depotwerk/domain/percent';
 import {
+  isHeldBack,
   proposalModeNames,
   type RecommendedAdvice,
   recommendationText,
@@ -35,10 +36,12 @@ import type { Plan } from './report-source.ts';
  */
 export function recommendationNotice(
   advice: RecommendedAdvice | null,
-  planned: Pick<Plan, 'mode' | 'isEdited'> | null,
+  planned: Pick<Plan, 'mode' | 'isEdited' | 'checks'> | null,
 ): Block[] {
   if (advice === null) return [];
-  const { title, text } = recommendationText(advice);
+  const { title, text } = recommendationText(
+    planned === null ? advice : { ...advice, isSuitable: !isHeldBack(planned.checks) },
+  );
   const other =
     planned === null
       ? ''

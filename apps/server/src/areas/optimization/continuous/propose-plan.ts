@@ -3,7 +3,7 @@ import { turnoverOf } from '@depotwerk/domain/contracts/plan-approval';
 import type { PlanObstacle } from '@depotwerk/domain/contracts/plan-obstacles';
 import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
 import { type AdviceProposal, planAdvice } from '@depotwerk/engine/advice/plan-advice';
-import { recommendedAdvice } from '@depotwerk/engine/advice/recommended-advice';
+import { keptAdvice } from '@depotwerk/engine/advice/recommended-advice';
 import { countFindings } from '@depotwerk/engine/check/group-findings';
 
 /** What a look at a contract comes to. */
@@ -23,7 +23,7 @@ export function proposePlan(input: AdviceInput, today: string): Look {
   if (obstacle !== null) return skipped(obstacle);
   const proposals = planAdvice(input, {}, 'recommended');
   const [recommended] = proposals;
-  const advice = recommendedAdvice(proposals);
+  const advice = keptAdvice(proposals);
   if (!recommended || !advice || !recommended.isFeasible) return skipped('notSolvable');
   const { before, after, transactions } = recommended;
   if (before.hints.some(({ hintCode }) => hintCode === 'H14')) return skipped('pricesMissing');
