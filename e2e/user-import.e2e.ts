@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectAccessibleAtBothSizes, useJourney } from './support/journey.ts';
 
 const journey = useJourney();
@@ -16,6 +16,13 @@ describe('people from a file', () => {
     await page.getByRole('button', { name: 'Datei lesen' }).click();
     await page.getByText('Die Rolle „Kaiser“ gibt es nicht', { exact: false }).waitFor();
     await expectAccessibleAtBothSizes(page);
+    // What was looked at is what is taken: another file asks for another look.
+    const file = page.getByLabel('Datei mit Personen', { exact: false }).first();
+    const other = 'Name;E-Mail\n;niemand@firma.example\n';
+    await file.setInputFiles({ name: 'andere.csv', mimeType: 'text/csv', buffer: Buffer.from(other) });
+    await expect.poll(() => page.getByRole('button', { name: 'Übernehmen', exact: true }).count()).toBe(0);
+    await file.setInputFiles({ name: 'personen.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await page.getByRole('button', { name: 'Datei lesen' }).click();
     await page.getByRole('button', { name: 'Übernehmen', exact: true }).click();
     await page.getByText('Die Personen wurden übernommen.').waitFor();
     await expectAccessibleAtBothSizes(page);

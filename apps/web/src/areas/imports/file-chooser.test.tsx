@@ -12,6 +12,7 @@ beforeAll(async () => {
 
 it('sends neither nothing nor an empty or a larger file, and says why', () => {
   const onSend = vi.fn<(file: File) => void>();
+  const onChoose = vi.fn<() => void>();
   const page = renderForTest(
     <FileChooser
       label="Datei"
@@ -19,6 +20,7 @@ it('sends neither nothing nor an empty or a larger file, and says why', () => {
       accept=".json"
       isBusy={false}
       largest={{ bytes: 3, text: 'Zu groß.' }}
+      onChoose={onChoose}
       onSend={onSend}
     />,
   );
@@ -42,4 +44,6 @@ it('sends neither nothing nor an empty or a larger file, and says why', () => {
   choose('abc');
   send();
   expect(onSend).toHaveBeenCalledOnce();
+  // Whoever shows what was read of a file hears of the next one.
+  expect(onChoose).toHaveBeenCalledTimes(3);
 });

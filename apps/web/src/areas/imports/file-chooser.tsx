@@ -12,6 +12,7 @@ export function FileChooser({
   accept,
   isBusy,
   largest,
+  onChoose,
   onSend,
 }: {
   label: string;
@@ -21,6 +22,8 @@ export function FileChooser({
   isBusy: boolean;
   /** Bytes of the largest file that is sent, and what is said of a larger one. */
   largest?: { readonly bytes: number; readonly text: string };
+  /** Another file was chosen: what was read of the one before it stands no longer for what is chosen. */
+  onChoose?: () => void;
   onSend: (file: File) => void;
 }) {
   const [file, setFile] = useState<File | null>(null);
@@ -52,6 +55,7 @@ export function FileChooser({
             onChoose={(chosen) => {
               setFile(chosen);
               setTried(false);
+              onChoose?.();
             }}
           />
         )}

@@ -7,7 +7,7 @@ import { personFieldNames, personFields } from '@depotwerk/domain/users/person-f
 import { userFields } from '@depotwerk/domain/users/user-fields';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -40,6 +40,14 @@ export function UserImportPage() {
   const [isInviting, setInviting] = useState(true);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  // What was looked at is what is taken: the answer for a file that is chosen no longer is not shown.
+  const choice = useRef(0);
+  const forget = () => {
+    choice.current += 1;
+    setPreview(null);
+    setTaken(null);
+    setFailure(null);
+  };
   const run = async (work: () => Promise<void>) => {
     setBusy(true);
     setFailure(null);
@@ -53,15 +61,17 @@ export function UserImportPage() {
   };
   const look = (chosen: File) =>
     run(async () => {
-      setPreview(null);
-      setTaken(null);
+      forget();
+      const asked = choice.current;
       if (chosen.size > largestFileBytes) {
         setFailure(t('userManagement.import.tooLarge'));
         return;
       }
       const content = base64Of(new Uint8Array(await chosen.arrayBuffer()));
       const sent = { fileName: chosen.name, contentBase64: content };
-      setPreview(await callApi(previewUserImport, { body: sent }));
+      const read = await callApi(previewUserImport, { body: sent });
+      if (choice.current !== asked) return;
+      setPreview(read);
       setFile(sent);
     });
   const take = (sent: SentFile) =>
@@ -93,6 +103,7 @@ export function UserImportPage() {
           })}
           accept=".csv,.txt,.tsv,.xlsx"
           isBusy={isBusy}
+          onChoose={forget}
           onSend={(chosen) => void look(chosen)}
         />
         {failure === null ? null : (

@@ -5,7 +5,7 @@ import {
 } from '@depotwerk/api/tariff-files';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ColourLabel } from '../../../ui/cells.tsx';
@@ -29,13 +29,22 @@ interface ReadFile {
 /** A signed file, what it would do, and the import as a draft. */
 export function TariffImportDialog({ onClose }: { onClose: () => void }) {
   const [read, setRead] = useState<ReadFile | null>(null);
-  const { isBusy, failure, act } = useAction();
+  const { isBusy, failure, act, forget: forgetFailure } = useAction();
   const navigate = useNavigate();
+  // What was looked at is what is taken: the answer for a file that is chosen no longer is not shown.
+  const choice = useRef(0);
+  const forget = () => {
+    choice.current += 1;
+    setRead(null);
+    forgetFailure();
+  };
   const look = (file: File) =>
     act(async () => {
-      setRead(null);
+      forget();
+      const asked = choice.current;
       const content = await contentOf(file);
-      setRead({ content, preview: await previewFile(content) });
+      const preview = await previewFile(content);
+      if (choice.current === asked) setRead({ content, preview });
     });
   const take = ({ content, preview }: ReadFile) =>
     act(async () => {
@@ -79,6 +88,7 @@ export function TariffImportDialog({ onClose }: { onClose: () => void }) {
           accept=".json,application/json"
           isBusy={isBusy && read === null}
           largest={{ bytes: largestTariffFileBytes, text: t('tariffFiles.tooLarge') }}
+          onChoose={forget}
           onSend={(file) => void look(file)}
         />
         <ErrorBanner error={failure} />
