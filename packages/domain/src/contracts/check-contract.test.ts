@@ -66,6 +66,15 @@ describe('contract form', () => {
     expect(codes({ holdings: [{ fundId: 1, quantity: null, price: 1, costValue: null }] })).toEqual([
       'holdings:holdingIncomplete',
     ]);
+    const holding = (quantity: number, price: number, costValue: number | null) =>
+      codes({ holdings: [{ fundId: 1, quantity, price, costValue }] });
+    expect(holding(1, 0, null)).toEqual(['holdings:holdingIncomplete']);
+    expect(holding(99_999_999_999, 1, null)).toEqual(['holdings:holdingTooLarge']);
+    expect(holding(999_999_999, 11, null)).toEqual(['holdings:holdingTooLarge']);
+    expect(holding(1, 1, 1e11)).toEqual(['holdings:holdingTooLarge']);
+    // As in files: what was paid for a position is never below 0, and may be unknown.
+    expect(holding(1, 1, -3)).toEqual(['holdings:holdingCostValue']);
+    expect([holding(1, 1, 0), holding(1, 1, null)]).toEqual([[], []]);
     const twice = draft.holdings.flatMap((holding) => [holding, holding]);
     expect(codes({ holdings: twice })).toEqual(['holdings:fundTwice']);
   });

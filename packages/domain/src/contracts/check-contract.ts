@@ -36,6 +36,8 @@ export interface ContractDraft extends DraftOf<typeof contractFields> {
 
 /** Euros of a value that is stored. */
 export const largestMoney = 9_999_999_999;
+/** Units or a price that are stored. */
+const largestUnits = 999_999_999;
 
 /** What is wrong with a contract entered by hand; `today` as `YYYY-MM-DD`. */
 export function checkContract(draft: ContractDraft, today: string): FieldIssue[] {
@@ -53,10 +55,13 @@ export function checkContract(draft: ContractDraft, today: string): FieldIssue[]
 function checkHoldings(draft: ContractDraft, today: string): (FieldIssue | null)[] {
   const hasValues = draft.holdings.length > 0 || (draft.nonFundsValue ?? 0) !== 0;
   const isComplete = draft.holdings.every(
+    ({ quantity, price }) => isWithin(quantity, 0, Infinity) && isWithin(price, 0.000001, Infinity),
+  );
+  const isStorable = draft.holdings.every(
     ({ quantity, price, costValue }) =>
-      isWithin(quantity, 0, 999_999_999) &&
-      isWithin(price, 0.000001, 999_999_999) &&
-      isWithin(costValue ?? 0, -largestMoney, largestMoney) &&
+      (quantity ?? 0) <= largestUnits &&
+      (price ?? 0) <= largestUnits &&
+      (costValue ?? 0) <= largestMoney &&
       (quantity ?? 0) * (price ?? 0) <= largestMoney,
   );
   return [
@@ -68,6 +73,10 @@ function checkHoldings(draft: ContractDraft, today: string): (FieldIssue | null)
       ? null
       : { path: 'nonFundsValue', code: 'tooLargeMoney', params: { limit: largestMoney } },
     isComplete ? null : { path: 'holdings', code: 'holdingIncomplete' },
+    isStorable ? null : { path: 'holdings', code: 'holdingTooLarge' },
+    draft.holdings.every(({ costValue }) => isWithin(costValue ?? 0, 0, Infinity))
+      ? null
+      : { path: 'holdings', code: 'holdingCostValue' },
     hasTwice(draft.holdings) ? { path: 'holdings', code: 'fundTwice' } : null,
   ];
 }

@@ -27,6 +27,8 @@ export const fieldIssueCodes = [
   'dayInFuture',
   'dayPassed',
   'holdingIncomplete',
+  'holdingTooLarge',
+  'holdingCostValue',
   'fundTwice',
   'sharesNotWhole',
   'movementDay',

@@ -17,13 +17,17 @@ const oneGroup = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
 const groupsOfPoints = /^[+-]?[1-9]\d{0,2}(?:\.\d{3}){2,}$/;
 const groupsOfCommas = /^[+-]?[1-9]\d{0,2}(?:,\d{3}){2,}$/;
 
+const groupsOfBlanks = /^[+-]?\d{1,3}(?:[ \u00A0\u2009\u202F]\d{3})+(?:[.,]\d+)?$/;
+
 /**
- * A number without the sign of percent behind it. No pattern: looking for blanks before the end of a long cell takes the square of
- * its length.
+ * A number without the unit behind it and the blanks between its thousands: "1 234,56 €" is "1234,56". No pattern finds the unit: looking
+ * for blanks before the end of a long cell takes the square of its length.
  */
-export function withoutPercentSign(text: string): string {
-  const trimmed = text.trimEnd();
-  return trimmed.endsWith('%') ? trimmed.slice(0, -1).trimEnd() : text;
+export function withoutUnit(text: string, units: readonly string[]): string {
+  const trimmed = text.trim();
+  const unit = units.find((each) => trimmed.endsWith(each));
+  const bare = unit === undefined ? trimmed : trimmed.slice(0, -unit.length).trimEnd();
+  return groupsOfBlanks.test(bare) ? bare.replaceAll(/[ \u00A0\u2009\u202F]/g, '') : bare;
 }
 
 /** What a text tells about the decimal mark; "1.234" and "1,234" alone leave it open. */

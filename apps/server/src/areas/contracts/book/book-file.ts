@@ -6,13 +6,10 @@ import {
   recogniseColumns,
 } from '@depotwerk/domain/book/book-fields';
 import { foldText } from '@depotwerk/domain/fold-text';
-import {
-  type DecimalMark,
-  decimalHint,
-  withoutPercentSign,
-} from '../../../platform/table-files/decimal-mark.ts';
+import { type DecimalMark, decimalHint } from '../../../platform/table-files/decimal-mark.ts';
 import { ImportRefused, withoutRows } from '../../../platform/table-files/import-refused.ts';
 import { cellText, type SourceCell, type SourceTable } from '../../../platform/table-files/source-table.ts';
+import { bareFigure } from './read-book-cell.ts';
 
 /** How far down the names of the columns are looked for, and how many lines are looked at for samples. */
 const headerRows = 30;
@@ -96,7 +93,9 @@ function findMark(
   const hints = new Set(
     rows.flatMap((cells) =>
       cells.flatMap((cell, column) =>
-        typeof cell === 'string' && isAsked(column) ? [decimalHint(withoutPercentSign(cell.trim()))] : [],
+        typeof cell === 'string' && isAsked(column)
+          ? [decimalHint(String(bareFigure(mapping[column] ?? 'share', cell)))]
+          : [],
       ),
     ),
   );

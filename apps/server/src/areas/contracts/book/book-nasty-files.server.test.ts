@@ -147,6 +147,18 @@ describe('a book as firms really send it', () => {
       [[2, /mehr Felder als die Überschrift/]],
       [],
     ],
+    [
+      'cells in the wrong column, of which nothing else is said',
+      () => csv([cells('b10', world).toSpliced(2, 1, 'Müller', ' Söhne')]),
+      [[2, /^Die Zeile hat mehr Felder als die Überschrift[^:]+$/]],
+      [],
+    ],
+    [
+      'its headings again on each page',
+      () => csv([cells('b11', world), columns, cells('b12', world)]),
+      [],
+      ['52.50', '52.50'],
+    ],
     ['a holding below zero', () => csv([cells('b3', world, '-5')]), [[2, /nicht unter 0/]], []],
     [
       'a holding without its quantity takes the contract with it',

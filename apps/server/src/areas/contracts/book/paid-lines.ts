@@ -68,6 +68,15 @@ export const judgePayments: readonly string[] = [
 /** SQL that writes them once the valuations of a piece are there. */
 export const writePayments: readonly string[] = [
   `create temporary table piece_payments on commit drop as ${linesOfPiece}`,
+  // What valuations said while nobody had stated anything: lines say less than they did (nothing of one that said nothing, of an empty
+  // depot's 0), and taking the import back brings it back as it was.
+  `update book_import_contracts k set before = k.before || jsonb_build_object('paid_in', x.said)
+     from (select p.contract_id, jsonb_object_agg(p.id, p.paid_in) as said from portfolios p
+            where p.tenant_id = app_tenant_id() and p.contract_id in (select contract_id from piece_payments)
+              and not exists (select from contract_payments l where l.tenant_id = p.tenant_id and l.contract_id = p.contract_id)
+            group by p.contract_id having count(p.paid_in) > 0) x
+    where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.ordinal between $2 and $3 and not k.is_written
+      and k.contract_id = x.contract_id`,
   keepCarried(
     'p.contract_id in (select contract_id from piece_payments)',
     '(select min(import_id::text) from piece_payments)',
@@ -81,8 +90,8 @@ export const writePayments: readonly string[] = [
 ];
 
 /**
- * SQL that takes the lines of import $1 back. Those kept of valuations go last: what these say by them alone is what they said before,
- * and stays theirs without a line.
+ * SQL that takes the lines of import $1 back. Those kept of valuations go last: what these say by them alone stays theirs without a
+ * line, which is right for valuations that came since.
  */
 export const undoPayments: readonly string[] = [
   `delete from contract_payments where tenant_id = app_tenant_id() and import_id = $1 and payment_source <> 'carried'`,
@@ -93,4 +102,9 @@ export const undoPayments: readonly string[] = [
   `delete from contract_payments where tenant_id = app_tenant_id() and import_id = $1`,
   `update portfolios p set paid_in = x.paid_in from carried_again x
     where p.tenant_id = app_tenant_id() and p.id = x.id`,
+  // Those that were there then say again what they said; an import of the release before has not kept it.
+  `update portfolios p set paid_in = (k.before->'paid_in'->>p.id::text)::numeric from book_import_contracts k
+    where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.is_written and k.before->'paid_in' ? p.id::text
+      and p.tenant_id = k.tenant_id and p.contract_id = k.contract_id
+      and p.paid_in is distinct from (k.before->'paid_in'->>p.id::text)::numeric`,
 ];

@@ -5,6 +5,10 @@ describe('readCell', () => {
   it.each([
     ['percent', 'share', ' 12,5 % ', '0.125000'],
     ['percent without a sign', 'share', '12,5', '0.125000'],
+    ['euros', 'contribution', ' 1.234,56 € ', '1234.56'],
+    ['euros by their code', 'costValue', '1234,56 EUR', '1234.56'],
+    ['thousands with blanks', 'totalValue', '1 234\u00A0567,5\u202F€', '1234567.5'],
+    ['pieces', 'quantity', '12,5 Stück', '12.5'],
     ['two lines', 'street', 'Ringstraße 1\r\n \n Hinterhaus', 'Ringstraße 1 Hinterhaus'],
     ['protected blanks', 'firstName', 'Anna\u00A0Maria\u202F', 'Anna Maria'],
     ['a postcode', 'postalCode', '01067', '01067'],
@@ -14,6 +18,17 @@ describe('readCell', () => {
     ['one line', 'street', 'Ringstraße 1', 'Ringstraße 1'],
   ] as const)('reads %s', (_what, name, cell, value) => {
     expect(readCell(name, cell, 'comma')).toBe(value);
+  });
+
+  it.each([
+    ['quantity', '10 €'],
+    ['contribution', '10 USD'],
+    ['contribution', '12 5'],
+    ['contribution', '1 23,4'],
+    ['quantity', '12,5 %'],
+  ] as const)('takes no figure of %s in another unit: %s', (name, cell) => {
+    expect(readCell(name, cell, 'comma')).toBeNull();
+    expect(cellFault(name, cell, 'comma')).toContain('ist keine Zahl der Form 1.234,56.');
   });
 
   it.each(['anna\u202e@gpj.example', 'anna\u0000@b.example', 'anna\u0085@b.example'])(

@@ -18,7 +18,7 @@ import {
   decimalHint,
   openMarkText,
   readDecimal,
-  withoutPercentSign,
+  withoutUnit,
 } from '../../../platform/table-files/decimal-mark.ts';
 import { readDay } from '../../../platform/table-files/import-day.ts';
 import { cellText, quoteCell, type SourceCell } from '../../../platform/table-files/source-table.ts';
@@ -62,9 +62,9 @@ export function readCell(name: BookFieldName, cell: SourceCell, mark: DecimalMar
       return day === '1900-01-01' ? null : day;
     }
     case 'number':
-      return inRange(readNumber(cell, mark), -999_999_999, 999_999_999);
+      return inRange(readNumber(bareFigure(name, cell), mark), -999_999_999, 999_999_999);
     case 'percent': {
-      const share = inRange(readNumber(withoutSign(cell), mark), 0, 100);
+      const share = inRange(readNumber(bareFigure(name, cell), mark), 0, 100);
       return share === null ? null : (Number(share) / 100).toFixed(6);
     }
     case 'interval':
@@ -89,13 +89,21 @@ const inOneLine = (text: string) =>
     .filter((part) => part !== '')
     .join(' ');
 const withoutBlanks = (text: string) => normalizeIsin(text.replaceAll(/\s/g, ''));
-const withoutSign = (cell: SourceCell): SourceCell =>
-  typeof cell === 'string' ? withoutPercentSign(cell) : cell;
+
+const pieces = ['Stück', 'Stk.', 'St.'];
+const euros = ['€', 'EUR', 'Euro'];
+
+/** The number of a cell without the unit its column is in, as lists print it. Another unit stays, and is refused. */
+export function bareFigure(name: BookFieldName, cell: SourceCell): SourceCell {
+  if (typeof cell !== 'string') return cell;
+  if (bookFields[name].kind === 'percent') return withoutUnit(cell, ['%']);
+  return withoutUnit(cell, name === 'quantity' || name === 'movementQuantity' ? pieces : euros);
+}
 
 /** Without a mark of the file a number has to show its own. */
 function readNumber(cell: SourceCell, mark: DecimalMark | null): string | null {
   if (mark !== null || typeof cell === 'number') return readDecimal(cell, mark ?? 'comma');
-  const hint = decimalHint(cell.trim());
+  const hint = decimalHint(cell);
   return hint === 'open' ? null : readDecimal(cell, hint === 'point' ? 'point' : 'comma');
 }
 
@@ -130,8 +138,8 @@ export function cellFault(name: BookFieldName, cell: SourceCell, mark: DecimalMa
         : `${said} ist kein Tag in der Form TT.MM.JJJJ oder JJJJ-MM-TT.`;
     case 'number':
     case 'percent': {
-      const bare = withoutSign(cell);
-      if (mark === null && typeof bare === 'string' && decimalHint(bare.trim()) === 'open')
+      const bare = bareFigure(name, cell);
+      if (mark === null && typeof bare === 'string' && decimalHint(bare) === 'open')
         return `${said}: ${openMarkText}`;
       const form = mark === 'point' ? '1,234.56' : '1.234,56';
       const range = kind === 'percent' ? ' von 0 bis 100' : '';

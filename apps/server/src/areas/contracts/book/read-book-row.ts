@@ -88,7 +88,7 @@ export function rowReader(reading: BookReading): (record: Omit<SourceRecord, 'li
   let lastNumber: readonly [issuerId: number | null, matchKey: string] | null = null;
   return ({ cells, fault, formulaFaults, percentCells }) => {
     const values: BookValues = {};
-    const refusals: string[] = fault === undefined ? [] : [fault];
+    const refusals: string[] = [];
     for (const { name, column, isOfTheLine } of columns) {
       const cell = asWritten(name, cells[column] ?? '', percentCells?.has(column) === true);
       const formulaFault = formulaFaults?.get(column);
@@ -109,6 +109,8 @@ export function rowReader(reading: BookReading): (record: Omit<SourceRecord, 'li
     // What a line leaves out may only be what could not be read.
     if (gap !== null && refusals.length === 0) refusals.push(gap.refusal);
     const row = stageRow(values, subject, refusals, reading);
+    // What stands in the wrong column, or breaks off, says nothing that could be mended.
+    if (fault !== undefined) row[places.refusal] = joinRefusals([fault]);
     const { customer, contract, issuerId, matchKey } = subject;
     if (matchKey !== null) lastNumber = [issuerId, matchKey];
     else if (gap?.belongsAbove && lastNumber !== null) {

@@ -34,6 +34,7 @@ export async function stageBook(
 ): Promise<void> {
   let piece: StagedRow[] = [];
   let staged = book.stagedLine;
+  let header: readonly string[] = [];
   const readRow = rowReader(reading);
   // One piece is stored while the next is read.
   let storing: Promise<void> = Promise.resolve();
@@ -66,13 +67,14 @@ export async function stageBook(
     for await (const brought of table.records()) {
       const record = table.format === 'csv' ? withoutOverflow(brought, reading.mapping.length) : brought;
       const { line, cells } = record;
+      if (line === book.headerLine) header = cells.map(cellText);
       if (line <= book.headerLine || line < book.stagedLine) continue;
       // What the line above said holds for the first one that is read on.
       if (line === book.stagedLine) {
         readRow(record);
         continue;
       }
-      if (saysNothing(record) || isTotal(cells)) continue;
+      if (saysNothing(record) || isTotal(cells) || isHeaderAgain(cells, header)) continue;
       piece.push([line, ...readRow(record)]);
       if (piece.length < pieceSize) continue;
       await storing;
@@ -101,6 +103,12 @@ const overflow =
 
 const saysNothing = ({ cells, fault, formulaFaults }: SourceRecord) =>
   fault === undefined && formulaFaults === undefined && cells.every((cell) => cellText(cell) === '');
+
+/** Lists of several pages name their columns on each. */
+const isHeaderAgain = (cells: readonly SourceCell[], header: readonly string[]) =>
+  header.length > 1 &&
+  header.length === cells.length &&
+  header.every((name, index) => name === cellText(cells[index] ?? ''));
 
 /** Banks write sums below their tables: a word for it, and numbers. A firm called "Total" has more words in its line. */
 function isTotal(cells: readonly SourceCell[]): boolean {

@@ -29,7 +29,7 @@ export function* archivePage(
   )}. Dieselben Angaben stehen maschinenlesbar in daten.json. Zeiten gelten für ${escapeHtml(timeZone)}.</p>`;
   yield `<p>Die Daten dienen der Beratung und Verwaltung Ihrer Verträge. Sie kommen von Ihnen, von Ihren Instituten und aus der
 Beratung. Sie haben das Recht auf Berichtigung, Löschung, Einschränkung der Verarbeitung, Widerspruch und Beschwerde bei
-einer Aufsichtsbehörde. Unterlagen der Beratung werden zehn Jahre nach dem Ende des Jahres aufbewahrt.</p>`;
+einer Aufsichtsbehörde. Unterlagen der Beratung werden bis zehn Jahre nach dem Ende des Jahres aufbewahrt, in dem zuletzt etwas dazu geschah.</p>`;
   yield `<nav><ul>${sections
     .map(
       ({ section, rows }) =>

@@ -51,6 +51,7 @@ export function HoldingsFields({ form, known }: { form: ContractEntityForm; know
             />
             <MoneyField
               label={t('contracts.form.costValue')}
+              min={0}
               value={costValue}
               onChange={(value) => set({ costValue: value })}
             />
