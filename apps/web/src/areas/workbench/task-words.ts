@@ -89,8 +89,10 @@ export const taskDay = ({ status, snoozedUntil, dueDate }: WorkbenchTask): strin
 export function taskCalendar(task: WorkbenchTask): { fileName: string; blob: Blob } | null {
   const day = taskDay(task);
   if (day === null) return null;
+  // A follow-up is one entry, saved here or at its note, also after it was moved to another day.
+  const { noteId } = task.details;
   return calendarFile('Aufgabe', {
-    id: task.id,
+    id: typeof noteId === 'string' ? noteId : task.id,
     day,
     title: taskTitle(task),
     subject: taskSubject(task),
