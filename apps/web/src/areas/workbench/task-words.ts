@@ -2,6 +2,7 @@ import type { WorkbenchTask } from '@depotwerk/api/workbench';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { consentKinds, consentKindTexts } from '@depotwerk/domain/customers/privacy-texts';
 import { formatDate } from '@depotwerk/domain/date-text';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { calendarFile } from '../../platform/calendar-file.ts';
 import { today } from '../../platform/today.ts';
 import { said, t } from '../../texts/texts.ts';
@@ -23,6 +24,11 @@ export function taskTitle({ taskType, details, dueDate }: WorkbenchTask): string
   switch (taskType) {
     case 'hints':
       return t(`${title}.hints`, { count: countOf(details['count']) });
+    case 'lossReached':
+      return t(`${title}.lossReached`, {
+        percent: formatNumber(countOf(details['percent']), 1),
+        day: formatDate(textOf(details['since'])),
+      });
     case 'riskOutOfBand':
       return t(details['status'] === 'below' ? `${title}.riskBelow` : `${title}.riskAbove`);
     case 'profileEnding':
