@@ -155,6 +155,8 @@ export const taskThresholds = z.strictObject({
   hintSeverity,
   /** Percentage points outside the band that make a task; it ends inside the band. */
   riskOpenPoints: z.number().check(z.minimum(0), z.maximum(50), z.multipleOf(0.1)),
+  /** Per cent lost since the begin of the quarter that make a task; 0 = none. Absent = a page or server of the release before. */
+  lossPercent: z.optional(z.number().check(z.minimum(0), z.maximum(90), z.multipleOf(0.1))),
   /** Days before the end of a profile that make a task, and days left that end it. */
   profileOpenDays: z.int().check(z.minimum(0), z.maximum(365)),
   profileCloseDays: z.int().check(z.minimum(0), z.maximum(400)),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type CostedValuation, exPostCosts } from './ex-post-costs.ts';
 
 const terms = { entryFee: 0.02, contractFeeMonthly: 5, contractFeePercent: 0.01, rebate: 0.002 };
+const old = { startDate: '2010-01-01', endDate: null };
 const at = (
   date: string,
   value: number,
@@ -23,6 +24,7 @@ describe('costs of a year that is over', () => {
       12.5,
       2025,
       '2026-03-01',
+      old,
     );
     // 182 days at 10,000 and 183 days at 20,000.
     expect(costs).toEqual({
@@ -42,20 +44,46 @@ describe('costs of a year that is over', () => {
   });
 
   it('begin with the first valuation and end today', () => {
-    const costs = exPostCosts([at('2026-07-01', 36_500)], null, 0, 2026, '2026-07-10');
+    const costs = exPostCosts([at('2026-07-01', 36_500)], null, 0, 2026, '2026-07-10', old);
     expect(costs).toMatchObject({ from: '2026-07-01', to: '2026-07-10', averageValue: 36_500, funds: 10 });
+  });
+
+  it('count what was there at the first valuation as paid in where the contract began in the year', () => {
+    const valuations = [at('2025-03-31', 490, 500), at('2025-12-31', 2700, 2750)];
+    const begun = (startDate: string) =>
+      exPostCosts(valuations, { ...terms, entryFee: 0.025 }, 0, 2025, '2026-01-01', {
+        startDate,
+        endDate: null,
+      });
+    expect(begun('2025-03-27')).toMatchObject({ from: '2025-03-31', paidIn: 2750, entry: 68.75 });
+    // Taken over from elsewhere: what was paid years before cost nothing in this one.
+    expect(begun('2024-12-31')).toMatchObject({ paidIn: 2250, entry: 56.25 });
+    // Nobody has said it yet at its first valuation: nothing was paid before there was a contract.
+    const told = [at('2025-03-31', 490, null), at('2025-12-31', 2700, 2750)];
+    expect(
+      exPostCosts(told, terms, 0, 2025, '2026-01-01', { ...old, startDate: '2025-03-27' }),
+    ).toMatchObject({ paidIn: 2750 });
+  });
+
+  it('end with the contract', () => {
+    const valuations = [at('2024-12-31', 36_500), at('2025-01-31', 36_500)];
+    const ended = (endDate: string) =>
+      exPostCosts(valuations, terms, 0, 2025, '2026-01-01', { ...old, endDate });
+    expect(ended('2025-04-10')).toMatchObject({ to: '2025-04-10', averageValue: 36_500, funds: 100 });
+    expect(ended('2040-04-10')).toMatchObject({ to: '2025-12-31', funds: 365 });
+    expect(ended('2024-12-31')).toBeNull();
   });
 
   it('take the holdings on file nearest to a valuation without any', () => {
     const year = (valuations: CostedValuation[]) =>
-      exPostCosts(valuations, null, 0, 2025, '2026-01-01')?.funds;
+      exPostCosts(valuations, null, 0, 2025, '2026-01-01', old)?.funds;
     expect(year([at('2025-01-01', 10_000, 0, null), at('2026-01-01', 10_000, 0, 0.02)])).toBe(200);
     expect(year([at('2024-01-01', 10_000, 0, 0.02), at('2025-01-01', 10_000, 0, null)])).toBe(200);
   });
 
   it('say what nobody knows instead of counting it as nothing', () => {
     const year = (valuation: CostedValuation, model: typeof terms | null = terms) =>
-      exPostCosts([valuation], model, 12.5, 2025, '2026-01-01');
+      exPostCosts([valuation], model, 12.5, 2025, '2026-01-01', old);
     expect(year(at('2025-01-01', 10_000, 0, null))).toMatchObject({
       funds: null,
       contract: 140,
@@ -75,16 +103,16 @@ describe('costs of a year that is over', () => {
 
   it('know no costs of payments that nobody knows, unless nothing is taken of any', () => {
     const year = (entryFee: number, paidIn: number | null) =>
-      exPostCosts([at('2025-01-01', 10_000, paidIn)], { ...terms, entryFee }, 0, 2025, '2026-01-01');
+      exPostCosts([at('2025-01-01', 10_000, paidIn)], { ...terms, entryFee }, 0, 2025, '2026-01-01', old);
     expect(year(0.02, null)).toMatchObject({ paidIn: null, entry: null, isWhole: false });
     expect(year(0, null)).toMatchObject({ paidIn: null, entry: 0, isWhole: true });
     expect(year(0.02, 9000)).toMatchObject({ paidIn: 0, entry: 0, isWhole: true });
   });
 
   it('are not told of a year nobody valued', () => {
-    expect(exPostCosts([], terms, 0, 2025, '2026-01-01')).toBeNull();
-    expect(exPostCosts([at('2024-12-31', 1)], terms, 0, 2025, '2026-01-01')).toBeNull();
-    expect(exPostCosts([at('2026-01-01', 1)], terms, 0, 2025, '2026-01-01')).toBeNull();
+    expect(exPostCosts([], terms, 0, 2025, '2026-01-01', old)).toBeNull();
+    expect(exPostCosts([at('2024-12-31', 1)], terms, 0, 2025, '2026-01-01', old)).toBeNull();
+    expect(exPostCosts([at('2026-01-01', 1)], terms, 0, 2025, '2026-01-01', old)).toBeNull();
   });
 
   it('have no share of nothing, and entry costs only of what was paid in', () => {
@@ -94,6 +122,7 @@ describe('costs of a year that is over', () => {
       0,
       2025,
       '2026-01-01',
+      old,
     );
     expect(costs).toMatchObject({ percent: null, entry: 0, total: 0 });
   });

@@ -21,6 +21,12 @@ export interface CostTerms {
   readonly rebate: number;
 }
 
+/** When a contract began and ends, `YYYY-MM-DD`; null = open. */
+export interface ContractTime {
+  readonly startDate: string;
+  readonly endDate: string | null;
+}
+
 /** Costs of a time that is over, in euros. */
 export interface ExPostCosts {
   readonly from: string;
@@ -58,6 +64,7 @@ const dateOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
  *
  * @param valuations in the order of their days, one a day
  * @param orders costs of proposals carried out within the year, euros
+ * @param contract its costs end with it, whatever its last valuation says
  */
 export function exPostCosts(
   valuations: readonly CostedValuation[],
@@ -65,9 +72,13 @@ export function exPostCosts(
   orders: number,
   year: number,
   today: string,
+  { startDate, endDate }: ContractTime,
 ): ExPostCosts | null {
   const firstDay = `${year}-01-01`;
-  const lastDay = today < `${year}-12-31` ? today : `${year}-12-31`;
+  const lastDay = [today, endDate ?? today].reduce(
+    (first, day) => (day < first ? day : first),
+    `${year}-12-31`,
+  );
   const inside = valuations.filter(({ date }) => date >= firstDay && date <= lastDay);
   const [first] = inside;
   const last = inside.at(-1);
@@ -91,8 +102,9 @@ export function exPostCosts(
   });
   const share = (end - from) / yearDays;
   const averageValue = toCents(Math.round((weighted / (end - from)) * 100) / 100);
-  // What was there before the first valuation was paid in within it only where the contract began in this year.
-  const before = (opening ?? first).paidIn;
+  // What was there at the first valuation was paid in within the year only where the contract began in it.
+  const hasBegun = !opening && startDate >= firstDay;
+  const before = hasBegun ? 0 : (opening ?? first).paidIn;
   const paidIn = before === null || last.paidIn === null ? null : toCents(last.paidIn) - toCents(before);
   const cents = {
     funds: fees === null ? null : Math.round((fees / yearDays) * 100),

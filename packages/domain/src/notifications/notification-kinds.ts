@@ -25,6 +25,7 @@ export const mailWays = ['none', 'soon', 'daily'] as const;
 
 /** Kinds that come by the hundred with a market or a calendar: one line with a number, and only for those who ask for it. */
 const gathered: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
+  'lossReached',
   'riskOutOfBand',
   'profileEnding',
   'profileMissing',
@@ -34,6 +35,9 @@ const gathered: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
   'documentUnsigned',
   'consultationOpen',
 ]);
+
+/** What the law wants known by the end of the day on which it happens. */
+const sameDay: ReadonlySet<NotificationKind> = new Set<NotificationKind>(['lossReached']);
 
 const personalPermissions: Readonly<Record<PersonalKind, PermissionCode | null>> = {
   taskAssigned: 'workbench.view',
@@ -53,21 +57,30 @@ export interface NotificationFacts {
   readonly permissions: readonly PermissionCode[];
   /** One line for all of them until it is read. */
   readonly isGathered: boolean;
-  /** Shown under the bell unless somebody says otherwise; mails are never sent unasked. */
+  /** Shown under the bell unless somebody says otherwise. */
   readonly isInApp: boolean;
+  /** How it is mailed unless somebody says otherwise: not at all, but for what has to be known the same day. */
+  readonly mail: (typeof mailWays)[number];
 }
 
 export function notificationFacts(kind: NotificationKind): NotificationFacts {
   const isGathered = gathered.has(kind);
   if (isPersonal(kind)) {
     const permission = personalPermissions[kind];
-    return { kind, permissions: permission === null ? [] : [permission], isGathered, isInApp: true };
+    return {
+      kind,
+      permissions: permission === null ? [] : [permission],
+      isGathered,
+      isInApp: true,
+      mail: 'none',
+    };
   }
   return {
     kind,
     permissions: ['workbench.view', taskTypeFacts[kind].permission],
     isGathered,
-    isInApp: !isGathered,
+    isInApp: !isGathered || sameDay.has(kind),
+    mail: sameDay.has(kind) ? 'soon' : 'none',
   };
 }
 
@@ -91,6 +104,7 @@ const texts: Readonly<Record<NotificationKind, string>> = {
   jobEnded: 'Ihre Hintergrundarbeit ist beendet',
   orderUnclear: 'Ein Auftrag ist in Klärung',
   planApproval: 'Große Aufträge warten auf eine zweite Person',
+  lossReached: 'Ein Vertrag hat die Verlustschwelle erreicht',
   riskOutOfBand: 'Risiko liegt außerhalb des Bandes',
   profileEnding: 'Ein Risikoprofil läuft ab',
   profileMissing: 'Ein Risikoprofil fehlt',

@@ -13,6 +13,7 @@ interface TaskTypeFacts {
 export const taskTypeFacts = {
   orderUnclear: { of: 'contract', permission: 'optimization.view' },
   planApproval: { of: 'contract', permission: 'optimization.approve' },
+  lossReached: { of: 'contract', permission: 'contracts.view' },
   riskOutOfBand: { of: 'contract', permission: 'contracts.view' },
   profileEnding: { of: 'contract', permission: 'riskProfile.view' },
   profileMissing: { of: 'contract', permission: 'riskProfile.view' },

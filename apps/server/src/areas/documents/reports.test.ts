@@ -58,7 +58,7 @@ function yearOf(source: ContractSource) {
     fundFee: 0.0057,
     unknownFunds: [],
   }));
-  const costs = exPostCosts(valuations, source.costModel, 33.4, 2025, source.today);
+  const costs = exPostCosts(valuations, source.costModel, 33.4, 2025, source.today, source.detail.contract);
   const performance = performanceByYear(valuations).find(([year]) => year === '2025')?.[1] ?? null;
   if (!costs || !performance) throw new Error('the chart has the year');
   return { year: 2025, costs, plans: 1, performance, arePaymentsKnown: true };

@@ -48,7 +48,7 @@ function papersOf(chart: OverviewChart, arePaymentsKnown: boolean): string {
     fundFee: 0.0057,
     unknownFunds: [],
   }));
-  const costs = exPostCosts(costed, source.costModel, 0, 2025, source.today);
+  const costs = exPostCosts(costed, source.costModel, 0, 2025, source.today, source.detail.contract);
   if (!figures || !costs) throw new Error('the chart has figures');
   const review = { year: 2025, advice: null, performance: figures, comparison: null, arePaymentsKnown };
   return JSON.stringify([
@@ -81,7 +81,7 @@ function costPaperOf(year: number, paidIn: readonly (number | null)[]): string {
     unknownFunds: [],
   }));
   const paid = paidValuations(costed);
-  const costs = exPostCosts(costed, source.costModel, 0, year, '2026-11-21');
+  const costs = exPostCosts(costed, source.costModel, 0, year, '2026-11-21', source.detail.contract);
   const performance = performanceByYear(paid.valuations).find(([name]) => name === String(year))?.[1] ?? null;
   if (!costs) throw new Error('the year has valuations');
   const figures = { year, costs, plans: 0, performance, arePaymentsKnown: paid.areKnown };

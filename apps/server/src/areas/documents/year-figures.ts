@@ -30,7 +30,8 @@ export async function readYearFigures(
     source.detail.contract.id,
     year,
   );
-  const costs = exPostCosts(valuations, source.costModel, orders, year, source.today);
+  const { contract } = source.detail;
+  const costs = exPostCosts(valuations, source.costModel, orders, year, source.today, contract);
   const paid = paidValuations(valuations);
   const performance = performanceByYear(paid.valuations).find(([name]) => name === String(year))?.[1] ?? null;
   return {

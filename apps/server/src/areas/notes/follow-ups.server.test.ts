@@ -66,7 +66,7 @@ describe('a follow-up', () => {
       customer: { lastName: 'Vorlage' },
       assignedUser: { id: known.anna },
       path: `/customers/${id}?tab=notes`,
-      details: {},
+      details: { noteId: later.id },
     });
     const stateOf = async () => (await page(known.anna, of(id))).notes[0]?.followUp;
     expect((await post(known.anna, `/workbench/tasks/${task?.id}/complete`)).status).toBe(200);

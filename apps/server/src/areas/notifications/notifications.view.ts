@@ -158,7 +158,7 @@ export async function readWishes(
         chosen.find((wish) => wish.kind === kind) ?? {
           kind,
           isInApp: notificationFacts(kind).isInApp,
-          mail: 'none',
+          mail: notificationFacts(kind).mail,
         },
     ),
     canMail: isDemo || (house?.hasServer ?? false),

@@ -67,7 +67,7 @@ function tellHouse(database: Database, tenantId: string, now: number): Promise<n
         event as (select * from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e(kind text, happened integer,
           target_type text, target_id uuid, group_id uuid, is_house boolean, user_id uuid, not_for uuid[])),
         fact as (select * from jsonb_to_recordset(${facts}::jsonb) as f(kind text, permissions text[], "right" text,
-          "isGathered" boolean, "isInApp" boolean)),
+          "isGathered" boolean, "isInApp" boolean, mail text)),
         -- the groups of the events and all above them: rights there hold below
         above as (
           select e.group_id as start_id, e.group_id as id from event e where e.group_id is not null
@@ -80,7 +80,7 @@ function tellHouse(database: Database, tenantId: string, now: number): Promise<n
             join role_permissions p on p.tenant_id = r.tenant_id and p.role_id = r.id
            where u.tenant_id = app_tenant_id() and not u.is_inactive and u.customer_id is null group by u.id),
         told as (
-          select p.id as user_id, e.kind, e.happened, coalesce(s.is_in_app, f."isInApp") as is_in_app, s.mail,
+          select p.id as user_id, e.kind, e.happened, coalesce(s.is_in_app, f."isInApp") as is_in_app, coalesce(s.mail, f.mail) as mail,
                  case when not f."isGathered" then e.target_type end as target_type,
                  case when not f."isGathered" then e.target_id end as target_id
             from event e join fact f on f.kind = e.kind

@@ -28,7 +28,7 @@ export const tagVerbs = (services: Services) =>
   masterDataVerbs(services, () => kind, { createCall: 'createTag', check: checkTag });
 
 /**
- * Makes two tags one: whatever carries this one carries the other one instead.
+ * Makes two tags one: whatever carries this one carries the other one instead, and views of lists follow.
  * @throws 404, 400 for another one that is not there
  */
 export function mergeTag(
@@ -62,6 +62,10 @@ export function mergeTag(
           on conflict do nothing`.execute(transaction);
         moved += Number(numAffectedRows ?? 0);
       }
+      // Views that showed what carries it show what carries the other one, whoever keeps them: else they would be empty.
+      await sql`update saved_views set filters = filters || jsonb_build_object('tagId', ${String(body.intoId)}::text)
+        where tenant_id = app_tenant_id() and screen_key in ('contracts', 'customers')
+          and filters ->> 'tagId' = ${String(params.id)}`.execute(transaction);
       await sql`delete from tags where id = ${params.id}`.execute(transaction);
       await writeAudit(transaction, {
         actor,

@@ -6,9 +6,13 @@ import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { contractHouse } from '../../../test/contract-house.ts';
 import { north, tenantA, tenantB } from '../../../test/contract-world.ts';
+import { savedViewRoutes } from '../saved-views/routes.ts';
 import { tagRoutes } from './routes.ts';
 
-const { test, world, server, admin, tariff, post } = contractHouse((services) => tagRoutes(services));
+const { test, world, server, admin, tariff, post } = contractHouse((services) => [
+  ...tagRoutes(services),
+  ...savedViewRoutes(services),
+]);
 
 const draft = (tagName: string) => ({ tagName, colour: '#0F5566', isInactive: false });
 const emptyCustomer = emptyDraft(customerFields);
@@ -153,6 +157,31 @@ it('is merged into another one; what carried both carries it once', async () => 
   const merged = await post(admin, `/admin/tags/${from.id}/merge`, { intoId: into.id });
   expect(merged.body).toMatchObject({ id: into.id, customerCount: 2, contractCount: 1 });
   expect((await server.get(admin, `/admin/tags/${from.id}`)).status).toBe(404);
+});
+
+it('takes the views along that showed what carries it', async () => {
+  const [from, into] = [await addTag('Serienbrief alt'), await addTag('Serienbrief')];
+  const view = { columns: null, sort: null, density: null, groupId: null };
+  const keep = (screenKey: string, tagId: number) =>
+    post(admin, '/saved-views', {
+      ...view,
+      screenKey,
+      savedViewName: `Für Briefe ${tagId}`,
+      filters: { tagId: String(tagId), ...(screenKey === 'contracts' && { scoreTo: '60' }) },
+    });
+  expect((await keep('contracts', from.id)).status).toBe(201);
+  expect((await keep('customers', from.id)).status).toBe(201);
+  expect((await keep('customers', into.id + 1000)).status).toBe(201);
+  expect((await post(admin, `/admin/tags/${from.id}/merge`, { intoId: into.id })).status).toBe(200);
+  const filtersOf = async (screenKey: string) =>
+    z
+      .array(z.looseObject({ filters: z.record(z.string(), z.string()) }))
+      .parse((await server.get(admin, `/saved-views?screenKey=${screenKey}`)).body)
+      .map(({ filters }) => filters);
+  expect(await filtersOf('contracts')).toEqual([{ tagId: String(into.id), scoreTo: '60' }]);
+  expect(new Set((await filtersOf('customers')).map(({ tagId }) => tagId))).toEqual(
+    new Set([String(into.id), String(into.id + 1000)]),
+  );
 });
 
 it('goes along when two customers become one, and back when it is undone', async () => {

@@ -13,10 +13,14 @@ import { type ThresholdKey, thresholdKeys } from './rules/task-rule.ts';
 import { sweepTasksType } from './sweep-job.ts';
 import { readThresholds } from './thresholds.view.ts';
 
+/** Whether the first makes fewer tasks than the second; a loss of 0 makes none. */
+const isFewer = (key: ThresholdKey, after: number, before: number): boolean =>
+  key === 'lossPercent' && after * before === 0 ? after === 0 && before > 0 : after > before;
+
 /** What makes fewer tasks than before. */
 const stricterOf = (before: TaskThresholds, after: TaskThresholds): ThresholdKey[] =>
   thresholdKeys.filter((key) =>
-    key === 'profileOpenDays' ? after[key] < before[key] : after[key] > before[key],
+    key === 'profileOpenDays' ? after[key] < before[key] : isFewer(key, after[key] ?? 0, before[key] ?? 0),
   );
 
 /**
@@ -42,17 +46,19 @@ export async function putTaskThresholds(
   if (body.profileCloseDays < body.profileOpenDays) {
     refuseIssues([{ path: 'profileCloseDays', code: 'tooSmall', params: { limit: body.profileOpenDays } }]);
   }
-  await services.database.transaction(scope, async (transaction) => {
+  return services.database.transaction(scope, async (transaction) => {
     const before = await readThresholds(readerIn(transaction), scope);
-    await sql`insert into workbench_settings as s (tenant_id, hint_severity, risk_open_points, profile_open_days,
+    // A page of the release before does not say it.
+    const after = { ...body, lossPercent: body.lossPercent ?? before.lossPercent ?? 0 };
+    await sql`insert into workbench_settings as s (tenant_id, hint_severity, risk_open_points, loss_percent, profile_open_days,
         profile_close_days, consultation_days)
-      values (${scope.tenantId}, ${body.hintSeverity}, ${body.riskOpenPoints}, ${body.profileOpenDays},
+      values (${scope.tenantId}, ${body.hintSeverity}, ${body.riskOpenPoints}, ${after.lossPercent}, ${body.profileOpenDays},
         ${body.profileCloseDays}, ${body.consultationDays})
       on conflict (tenant_id) do update set hint_severity = excluded.hint_severity, risk_open_points = excluded.risk_open_points,
-        profile_open_days = excluded.profile_open_days, profile_close_days = excluded.profile_close_days,
+        loss_percent = excluded.loss_percent, profile_open_days = excluded.profile_open_days, profile_close_days = excluded.profile_close_days,
         consultation_days = excluded.consultation_days`.execute(transaction);
-    const stricter = stricterOf(before, body);
-    const isSame = thresholdKeys.every((key) => before[key] === body[key]);
+    const stricter = stricterOf(before, after);
+    const isSame = thresholdKeys.every((key) => before[key] === after[key]);
     if (!isSame && (stricter.length > 0 || !(await holdWaitingSweep(transaction)))) {
       await enqueueJob(transaction, {
         jobType: sweepTasksType,
@@ -65,9 +71,9 @@ export async function putTaskThresholds(
       action: 'workbench.setThresholds',
       objectType: 'house',
       before,
-      after: body,
-      details: { ...body },
+      after,
+      details: after,
     });
+    return after;
   });
-  return body;
 }

@@ -11,6 +11,7 @@ interface Task {
 const paths: Readonly<Record<TaskType, (task: Task) => string>> = {
   orderUnclear: ({ contractId }) => `/contracts/${contractId}/optimization`,
   planApproval: ({ contractId }) => `/contracts/${contractId}/optimization`,
+  lossReached: ({ contractId }) => `/contracts/${contractId}/overview`,
   riskOutOfBand: ({ contractId }) => `/contracts/${contractId}/overview`,
   // Its page names whose profile it is, of all who hold it.
   profileEnding: ({ contractId }) => `/contracts/${contractId}/overview`,

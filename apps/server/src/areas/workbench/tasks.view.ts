@@ -201,7 +201,8 @@ function toTask(row: TaskRow, today: string): WorkbenchTask {
         : { id: assignedUserId, fullName: assignedName },
     status: row.status === 'snoozed' && !isAside ? 'open' : row.status,
     snoozedUntil: isAside ? row.snoozedUntil : null,
-    details: row.details,
+    // A calendar knows the follow-up by its note, whichever page it is saved from.
+    details: row.taskType === 'followUp' ? { ...row.details, noteId: causeKey } : row.details,
     path: taskPath({ taskType: row.taskType, causeKey, customerId, contractId }),
     createdAt: row.createdAt,
   };

@@ -155,6 +155,7 @@ describe('tasks from rules', () => {
     const body = {
       hintSeverity: 2,
       riskOpenPoints: 3,
+      lossPercent: 12.5,
       profileOpenDays: 10,
       profileCloseDays: 20,
       consultationDays: 5,

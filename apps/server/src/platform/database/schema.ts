@@ -2385,6 +2385,7 @@ export interface WorkbenchSettingsTable {
   row_version: Generated<number>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  loss_percent: Generated<number>;
 }
 
 export interface WorkbenchTasksTable {

@@ -14,21 +14,31 @@ import { activeFilterNames } from './contracts-search.ts';
 export function ContractFilterChips({ search, onChange, onReset }: ContractFilterPanelProps) {
   const { data: choices } = useQuery(filterChoicesQuery());
   const { data: tags } = useQuery(tagsQuery());
-  const fundName = useQuery(fundNameQuery(search.heldFundId)).data ?? '…';
+  const fund = useQuery(fundNameQuery(search.heldFundId));
+  // What a kept view or link names may be gone by now; until the names are read nobody knows.
+  const orGone = (name: string | undefined, isRead: boolean): string =>
+    name ?? (isRead ? t('contracts.filters.gone') : '…');
+  const areChoicesRead = choices !== undefined;
   const nameOf = (name: ContractFilterName): string => {
     switch (name) {
       case 'tariffId':
-        return choices?.tariffs.find(({ id }) => id === search.tariffId)?.name ?? '…';
+        return orGone(choices?.tariffs.find(({ id }) => id === search.tariffId)?.name, areChoicesRead);
       case 'insurerId':
-        return choices?.insurers.find(({ id }) => id === search.insurerId)?.insurerName ?? '…';
+        return orGone(
+          choices?.insurers.find(({ id }) => id === search.insurerId)?.insurerName,
+          areChoicesRead,
+        );
       case 'groupId':
-        return choices?.groups.find(({ id }) => id === search.groupId)?.groupName ?? '…';
+        return orGone(choices?.groups.find(({ id }) => id === search.groupId)?.groupName, areChoicesRead);
       case 'tagId':
-        return tags?.find(({ id }) => id === search.tagId)?.tagName ?? '…';
+        return orGone(tags?.find(({ id }) => id === search.tagId)?.tagName, tags !== undefined);
       case 'heldFundId':
-        return fundName;
+        return orGone(fund.data, fund.isError);
       case 'hintId':
-        return saidOrNull(choices?.hints.find(({ id }) => id === search.hintId)?.title ?? null) ?? '…';
+        return orGone(
+          saidOrNull(choices?.hints.find(({ id }) => id === search.hintId)?.title ?? null) ?? undefined,
+          areChoicesRead,
+        );
       default:
         return plainValue(name, search);
     }

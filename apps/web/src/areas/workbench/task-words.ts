@@ -2,6 +2,7 @@ import type { WorkbenchTask } from '@depotwerk/api/workbench';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { consentKinds, consentKindTexts } from '@depotwerk/domain/customers/privacy-texts';
 import { formatDate } from '@depotwerk/domain/date-text';
+import { formatNumber } from '@depotwerk/domain/number-text';
 import { calendarFile } from '../../platform/calendar-file.ts';
 import { today } from '../../platform/today.ts';
 import { said, t } from '../../texts/texts.ts';
@@ -23,6 +24,11 @@ export function taskTitle({ taskType, details, dueDate }: WorkbenchTask): string
   switch (taskType) {
     case 'hints':
       return t(`${title}.hints`, { count: countOf(details['count']) });
+    case 'lossReached':
+      return t(`${title}.lossReached`, {
+        percent: formatNumber(countOf(details['percent']), 1),
+        day: formatDate(textOf(details['since'])),
+      });
     case 'riskOutOfBand':
       return t(details['status'] === 'below' ? `${title}.riskBelow` : `${title}.riskAbove`);
     case 'profileEnding':
@@ -89,8 +95,10 @@ export const taskDay = ({ status, snoozedUntil, dueDate }: WorkbenchTask): strin
 export function taskCalendar(task: WorkbenchTask): { fileName: string; blob: Blob } | null {
   const day = taskDay(task);
   if (day === null) return null;
+  // A follow-up is one entry, saved here or at its note, also after it was moved to another day.
+  const { noteId } = task.details;
   return calendarFile('Aufgabe', {
-    id: task.id,
+    id: typeof noteId === 'string' ? noteId : task.id,
     day,
     title: taskTitle(task),
     subject: taskSubject(task),

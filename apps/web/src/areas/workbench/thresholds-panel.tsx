@@ -88,6 +88,18 @@ function ThresholdsForm({ stored }: { stored: TaskThresholds }) {
         max={50}
         onChange={(points) => points !== null && setValues({ ...values, riskOpenPoints: points })}
       />
+      {/* A server of the release before knows none. */}
+      {values.lossPercent === undefined ? null : (
+        <NumberField
+          label={t('workbench.thresholds.lossPercent')}
+          hint={t('workbench.thresholds.lossPercentHint')}
+          value={values.lossPercent}
+          precision={1}
+          min={0}
+          max={90}
+          onChange={(percent) => percent !== null && setValues({ ...values, lossPercent: percent })}
+        />
+      )}
       {days.map((name) => (
         <NumberField
           key={name}

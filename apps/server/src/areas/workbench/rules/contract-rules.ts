@@ -74,6 +74,50 @@ const riskOutOfBand: TaskRule = {
     ),
 };
 
+/** The quarter of a day, as the law reckons where nothing else was agreed (Regulation (EU) 2017/565, Art. 60(3)). */
+const quarterOf = (day: ReturnType<typeof sql>) => sql`date_trunc('quarter', ${day}::date::timestamp)::date`;
+
+/** The loss of contract `c` in the quarter that begins on `start`. */
+const lossIn = ({ today, thresholds }: Look, start: ReturnType<typeof sql>) =>
+  sql`deepest_loss(c.id, ${start} - 1, least((${start} + interval '3 months' - interval '1 day')::date, ${today}::date),
+    ${thresholds.lossPercent ?? 0}::numeric / 100)`;
+
+/**
+ * Opens when a contract has fallen by the threshold within a quarter, and once more at each multiple of it. That it was reached is
+ * a fact that no recovery undoes: it stays until somebody has done it, and comes once a quarter, however the value swings. It ends
+ * where payments or values turn out to be others, and when the quarter of what is done is over.
+ */
+const lossReached: TaskRule = {
+  taskType: 'lossReached',
+  isOfContracts: true,
+  causes: (look) => {
+    const quarter = quarterOf(sql`${look.today}`);
+    const step = sql`(${look.thresholds.lossPercent ?? 0}::numeric / 100)`;
+    return causeSelect(
+      {
+        ...ofContract,
+        key: sql`c.id::text || ' ' || ${quarter}`,
+        severity: sql`case when l.loss >= 2 * ${step} then 2 else 1 end`,
+        dueDate: sql.raw('l.reached_on'),
+        // One bit for each multiple.
+        bits: sql`(1 << least(floor(l.loss / ${step})::integer, 30)) - 1`,
+        details: sql.raw(`jsonb_build_object('percent', floor(l.loss * 1000) / 10, 'since', l.since)`),
+      },
+      sql`from contracts c cross join lateral ${lossIn(look, quarter)} l where ${running(look)} and ${step} > 0
+        and l.loss >= nullif(${step}, 0)`,
+    );
+  },
+  persists: (look) => {
+    const start = sql.raw(`split_part(t.cause_key, ' ', 2)::date`);
+    const percent = look.thresholds.lossPercent ?? 0;
+    return sql`(${percent}::numeric > 0 and (t.status <> 'done' or ${start} = ${quarterOf(sql`${look.today}`)})
+      and ${ofRunningTask(
+        look,
+        sql`(select coalesce(l.loss >= ${percent}::numeric / 100, true) from ${lossIn(look, start)} l)`,
+      )})`;
+  },
+};
+
 /** The day on which the first profile of a contract's holders ends; null without any. */
 const firstProfileEnd = sql`(select min(x.valid_until) from (
     select a.valid_until from risk_assessments a where a.tenant_id = c.tenant_id and a.contract_id = c.id and a.status = 'valid'
@@ -242,6 +286,7 @@ const documentUnsigned: TaskRule = {
 export const contractRules: readonly TaskRule[] = [
   orderUnclear,
   planApproval,
+  lossReached,
   riskOutOfBand,
   profileEnding,
   profileMissing,

@@ -20,7 +20,7 @@ export interface Look {
   readonly stricter?: readonly ThresholdKey[] | undefined;
 }
 
-export const thresholdKeys = ['hintSeverity', 'riskOpenPoints', 'profileOpenDays'] as const;
+export const thresholdKeys = ['hintSeverity', 'riskOpenPoints', 'profileOpenDays', 'lossPercent'] as const;
 export type ThresholdKey = (typeof thresholdKeys)[number];
 
 type Sql = RawBuilder<unknown>;
