@@ -5,6 +5,7 @@ import { showApiError } from '../../platform/error-texts.ts';
 import { type SearchChange, toChangedSearch } from '../../platform/search-params.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
+import { toWithoutFilters } from '../../ui/kept-looks.ts';
 import { ListPage } from '../../ui/list-page.tsx';
 import { usePagedRows } from '../../ui/paged-rows.ts';
 import { ResetFilters } from '../../ui/reset-filters.tsx';
@@ -41,7 +42,7 @@ export function DocumentsPage() {
   const setFilter = (change: SearchChange<DocumentsSearch>) =>
     void navigate(toChangedSearch<DocumentsSearch>(change));
   const { columns, onResize } = useChosenColumns(names, all, (chosen) => setFilter({ columns: chosen }));
-  const reset = () => setFilter({ search: undefined, documentType: undefined, state: undefined });
+  const reset = () => void navigate(toWithoutFilters(address));
   const viewed = { ...filter, columns: names, viewId };
   const isFiltered = Object.keys(filter).length > 0;
   const open = (row: ArchivedDocument) => {
