@@ -7,30 +7,29 @@ import { validateTariffsSearch } from '../areas/tariffs/tariff-list/tariffs-sear
 import { toWithoutFilters } from './kept-looks.ts';
 
 const viewId = '0b9f4c2e-1111-4222-8333-444455556666';
-const looks = { columns: 'name:160,totalValue', viewId };
+const looks = { columns: 'name:160,totalValue', groupBy: 'group', viewId };
 
 it('a reset of the filters keeps how a list looks, whichever list it is, and nothing else', () => {
-  const ordered = { ...looks, groupBy: 'group' };
   for (const [read, filters, kept] of [
     [
       parseContractsSearch,
       { search: 'Mü', scoreTo: '40', sort: '-totalValue' },
-      { ...ordered, sort: '-totalValue' },
+      { ...looks, sort: '-totalValue' },
     ],
     [
       validateCustomersSearch,
       { search: 'Mü', tagId: '3', sort: '-lastName' },
-      { ...ordered, sort: '-lastName' },
+      { ...looks, sort: '-lastName' },
     ],
     [
       validateTariffsSearch,
       { search: 'Re', isInactive: 'false', sort: '-name' },
-      { ...ordered, sort: '-name' },
+      { ...looks, sort: '-name' },
     ],
-    [validateManagedFundsSearch, { search: 'Eu', riskIndicator: '3', open: '7' }, ordered],
+    [validateManagedFundsSearch, { search: 'Eu', riskIndicator: '3', open: '7' }, looks],
     [validateDocumentsSearch, { search: 'Ju', state: 'released' }, looks],
   ] as const) {
-    const address = read({ ...ordered, ...filters });
+    const address = read({ ...looks, ...filters });
     expect(Object.keys(address).length).toBeGreaterThan(Object.keys(kept).length);
     expect(toWithoutFilters(address)).toEqual({ search: kept, replace: true, resetScroll: false });
   }
