@@ -77,7 +77,10 @@ describe.each(both)('a morning (%s)', (size) => {
     const [contract] = listContracts.answer.parse((await call('GET', '/contracts?pageSize=1')).answer);
     if (!contract) throw new Error('The adviser has no contract.');
     const page = await journey.signedIn(adviser, '/settings/display', size);
-    const button = page.getByRole('button', { name: 'Suchen (Strg+K)' });
+    const button = page.getByRole('button', {
+      name: size === 'phone' ? 'Suchen' : 'Suchen (Strg+K)',
+      exact: true,
+    });
     // Keys work once the frame of the page is there.
     await button.waitFor();
     if (size === 'desktop') await page.keyboard.press('Control+k');
@@ -122,7 +125,10 @@ describe.each(both)('what was opened last (%s)', (size) => {
     const [first, second] = contracts.map(({ externalKey }) => externalKey);
     if (first === undefined || second === undefined) throw new Error('The adviser has no two contracts.');
     const page = await journey.signedIn(adviser, '/settings/display', size);
-    const button = page.getByRole('button', { name: 'Suchen (Strg+K)' });
+    const button = page.getByRole('button', {
+      name: size === 'phone' ? 'Suchen' : 'Suchen (Strg+K)',
+      exact: true,
+    });
     await button.waitFor();
     const openSearch = () => (size === 'desktop' ? page.keyboard.press('Control+k') : button.click());
     await openSearch();

@@ -26,6 +26,12 @@ export const viewScreen = z.enum([
   'approvals',
   'jobs',
   'audit',
+  'groups',
+  'roles',
+  'components',
+  'continuousPlans',
+  'traderDepots',
+  'fundsWithIssue',
 ]);
 export type ViewScreen = z.infer<typeof viewScreen>;
 

@@ -68,25 +68,22 @@ export function choiceParam<Choice extends string>(
   return choices.find((choice) => choice === value);
 }
 
-export function guidParam(value: unknown): string | undefined {
-  return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
-    ? value
-    : undefined;
+const matching = (value: unknown, pattern: RegExp): string | undefined =>
+  typeof value === 'string' && pattern.test(value) ? value : undefined;
+
+export const guidParam = (value: unknown): string | undefined =>
+  matching(value, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
+
+/** What every list with views reads beside its filters: the shown columns, what it is grouped by, and which view is shown. */
+export function viewParams(raw: RawSearch): { columns?: string; groupBy?: string; viewId?: string } {
+  // Keys joined by commas, as `totalValue:160` with a width in pixels.
+  const columns = matching(
+    raw['columns'],
+    /^(?!.{801})[A-Za-z.]+(:[1-9]\d{1,2})?(,[A-Za-z.]+(:[1-9]\d{1,2})?)*$/,
+  );
+  const groupBy = matching(raw['groupBy'], /^[A-Za-z.]{1,60}$/);
+  const viewId = guidParam(raw['viewId']);
+  return { ...(columns && { columns }), ...(groupBy && { groupBy }), ...(viewId && { viewId }) };
 }
 
-/** Columns of a list: keys joined by commas, as `totalValue:160` with a width in pixels. */
-export function columnsParam(value: unknown): string | undefined {
-  const columns = textParam(value, 800);
-  const isList = columns?.split(',').every((name) => /^[A-Za-z.]+(:[1-9]\d{1,2})?$/.test(name));
-  return isList === true ? columns : undefined;
-}
-
-/** Column a list is grouped by. */
-export function groupByParam(value: unknown): string | undefined {
-  const key = textParam(value, 60);
-  return key !== undefined && /^[A-Za-z.]+$/.test(key) ? key : undefined;
-}
-
-export function dayParam(value: unknown): string | undefined {
-  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
-}
+export const dayParam = (value: unknown): string | undefined => matching(value, /^\d{4}-\d{2}-\d{2}$/);

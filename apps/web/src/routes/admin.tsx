@@ -9,6 +9,7 @@ import { validateTariffsSearch } from '../areas/tariffs/tariff-list/tariffs-sear
 import { validateVersionsSearch } from '../areas/tariffs/versions/versions-search.ts';
 import { validateWizardSearch } from '../areas/tariffs/wizard/wizard-search.ts';
 import { adminGuard, permissionGuard, tariffsGuard } from '../platform/guards.ts';
+import { type RawSearch, viewParams } from '../platform/search-params.ts';
 import { hasPermission, useSession } from '../platform/session.ts';
 import { enforce } from './enforce.ts';
 import { shellRoute } from './shell.tsx';
@@ -99,8 +100,13 @@ const adminPages = [
     getParentRoute: () => adminRoute,
     path: 'data-quality',
     beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'funds.view')),
-    validateSearch: ({ issue }: Record<string, unknown>): { issue?: string } =>
-      typeof issue === 'string' ? { issue } : {},
+    validateSearch: ({
+      issue,
+      ...raw
+    }: RawSearch): { issue?: string; columns?: string; viewId?: string } => ({
+      ...(typeof issue === 'string' && { issue }),
+      ...viewParams(raw),
+    }),
     component: lazyRouteComponent(async () => (await pages()).dataQualityPage(), 'DataQualityPage'),
   }),
   createRoute({

@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { validateAuditSearch } from '../areas/audit/audit-search.ts';
-import { validateDocumentsSearch } from '../areas/documents/documents-search.ts';
+import type { DocumentsSearch } from '../areas/documents/documents-search.ts';
 import type { ContinuousSearch } from '../areas/optimization/continuous/continuous-search.ts';
 import type { OrderBookSearch } from '../areas/optimization/order-book/order-book-search.ts';
 import type { WorkbenchSearch } from '../areas/workbench/workbench-search.ts';
 import { permissionGuard } from '../platform/guards.ts';
 import type { RawSearch } from '../platform/search-params.ts';
-import { flagParam, integerParam, textParam } from '../platform/search-params.ts';
+import { flagParam, integerParam, textParam, viewParams } from '../platform/search-params.ts';
 import { useSession } from '../platform/session.ts';
 import { enforce } from './enforce.ts';
 import { shellRoute } from './shell.tsx';
@@ -23,8 +23,10 @@ export const workRoutes = [
     getParentRoute: () => shellRoute,
     path: '/trader-depots',
     beforeLoad: requirePermission('traderDepots.view'),
-    validateSearch: (raw: RawSearch): { includeRejected?: true } =>
-      flagParam(raw['includeRejected']) === true ? { includeRejected: true } : {},
+    validateSearch: (raw: RawSearch): { includeRejected?: true; columns?: string; viewId?: string } => ({
+      ...(flagParam(raw['includeRejected']) === true && { includeRejected: true }),
+      ...viewParams(raw),
+    }),
     component: lazyRouteComponent(async () => (await pages()).depotsPage(), 'DepotsPage'),
   }),
   createRoute({
@@ -60,7 +62,8 @@ export const workRoutes = [
     getParentRoute: () => shellRoute,
     path: '/documents',
     beforeLoad: requirePermission('documents.view'),
-    validateSearch: validateDocumentsSearch,
+    // Read by its page: the kinds of documents are no part of the first load.
+    validateSearch: (raw: RawSearch): DocumentsSearch => raw,
     component: lazyRouteComponent(async () => (await pages()).documentsPage(), 'DocumentsPage'),
   }),
   createRoute({

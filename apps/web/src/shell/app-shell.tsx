@@ -18,6 +18,7 @@ import { SessionExpiring } from './session-expiring.tsx';
 import { openShellDialog } from './shell-keys.ts';
 import { Shortcuts } from './shortcuts.tsx';
 import './app-shell.css';
+import { keysSaid } from '../ui/keys-said.ts';
 
 const NavigationDrawer = lazy(async () => ({
   default: (await import('./navigation-drawer.tsx')).NavigationDrawer,
@@ -65,7 +66,7 @@ export function AppShell() {
         {isDemo ? <span className="shell__demo">{t('shell.demo')}</span> : null}
         <span className="shell__spacer" />
         <IconButton
-          label={t('palette.open')}
+          label={keysSaid(t('palette.open'))}
           aria-keyshortcuts="Control+K Meta+K"
           icon={<IconSearch size={20} />}
           onClick={() => openShellDialog('palette')}

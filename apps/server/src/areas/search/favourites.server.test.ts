@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { SearchHit } from '@depotwerk/api/search';
 import { type GroupRight, groupRights, type PermissionCode } from '@depotwerk/domain/permissions';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf, contractHouse } from '../../../test/contract-house.ts';
 import { north, south, tenantA, tenantB } from '../../../test/contract-world.ts';
 import { forgetMentions } from '../customers/privacy/erase-rows.ts';
@@ -134,6 +135,98 @@ it('takes out what the person sees no longer, which keeps no room from what she 
     [moved, contractId],
   );
   expect(rows).toEqual([{ n: 0 }]);
+});
+
+describe('a record that was merged into another', () => {
+  const merge = (survivorId: string, mergedId: string) =>
+    run(
+      `with gone as (update customers set deleted_at = now() where tenant_id = $1 and id = $3)
+       insert into customer_merges (tenant_id, survivor_id, merged_id, before, moved, merged_by)
+       values ($1, $2, $3, '{}', '{}', $4)`,
+      survivorId,
+      mergedId,
+      caller,
+    );
+  const addThree = async () =>
+    Promise.all(
+      ['Erst', 'Zweit', 'Dritt'].map(async (lastName) => (await world.addCustomer(tenantA, { lastName })).id),
+    ) as Promise<[string, string, string]>;
+
+  it('stays a favourite as that one, takes the room of one, and is taken out there', async () => {
+    const [first, second, third] = await addThree();
+    for (const id of [first, second, third]) await mark(`customer/${id}`);
+    await merge(second, third);
+    await merge(first, second);
+    const { body } = await server.call(caller, 'GET', '/search/favourites');
+    expect((body as SearchHit[]).map(({ id }) => id)).toEqual([first]);
+    // Another mark neither loses the former ones nor counts them.
+    expect((await mark('fund/71')).status).toBe(204);
+    expect(await list('favourites')).toHaveLength(2);
+    // Marked by the id it had, it is the one it became.
+    expect((await mark(`customer/${third}`, false)).status).toBe(204);
+    expect(await list('favourites')).toHaveLength(2);
+    expect((await mark(`customer/${first}`, false)).status).toBe(204);
+    expect(await list('favourites')).toEqual(['fund Aktien']);
+    expect((await mark(`customer/${third}`)).status).toBe(204);
+    const { rows } = await test.owner.query<{ object_id: string }>(
+      "select object_id from own_shortcuts where user_id = $1 and object_type = 'customer'",
+      [caller],
+    );
+    expect(rows).toEqual([{ object_id: first }]);
+  });
+
+  it('is the favourite it was when the merge is taken back, and no other', async () => {
+    const [first, second] = await addThree();
+    await mark(`customer/${second}`);
+    await merge(first, second);
+    expect((await mark('fund/71')).status).toBe(204);
+    await run(
+      `with back as (update customers set deleted_at = null where tenant_id = $1 and id = $2)
+       update customer_merges set undone_at = now(), undone_by = $3 where tenant_id = $1 and merged_id = $2`,
+      second,
+      caller,
+    );
+    const { body } = await server.call(caller, 'GET', '/search/favourites');
+    expect((body as SearchHit[]).flatMap(({ type, id }) => (type === 'customer' ? [id] : []))).toEqual([
+      second,
+    ]);
+  });
+
+  it('stands among what was opened last as that one', async () => {
+    const [first, second] = await addThree();
+    expect((await server.call(caller, 'GET', `/customers/${second}`)).status).toBe(200);
+    await merge(first, second);
+    const { body } = await server.call(caller, 'GET', '/search/opened-last');
+    expect((body as SearchHit[]).map(({ id }) => id)).toEqual([first]);
+  });
+});
+
+it('marks nothing of a customer who is erased at the same moment', async () => {
+  const { id } = await world.addCustomer(tenantA, { lastName: 'Vergehend' });
+  const contract = await world.addContract(tenantA, id, tariff, { external_key: 'F-V' });
+  const begun = Promise.withResolvers<void>();
+  const waited = Promise.withResolvers<void>();
+  const erasing = test.database.transaction({ tenantId: tenantA, userId: null }, async (transaction) => {
+    await sql`select from customers where id = ${id} for update`.execute(transaction);
+    await forgetMentions(transaction, id);
+    begun.resolve();
+    await waited.promise;
+    await sql`update contracts set deleted_at = now(), deletion_reason = 'Test', retention_until = current_date where id = ${contract}`.execute(
+      transaction,
+    );
+    await sql`update customers set deleted_at = now() where id = ${id}`.execute(transaction);
+  });
+  await begun.promise;
+  const marks = Promise.all([mark(`customer/${id}`), mark(`contract/${contract}`)]);
+  // Both have found him and wait for the one who erases.
+  await expect
+    .poll(async () => (await test.owner.query('select 1 from pg_locks where not granted')).rows.length)
+    .toBe(2);
+  waited.resolve();
+  await erasing;
+  expect((await marks).map(({ status }) => status)).toEqual([404, 404]);
+  const { rows } = await test.owner.query('select 1 from own_shortcuts where user_id = $1', [caller]);
+  expect(rows).toEqual([]);
 });
 
 it('forgets with a customer what was marked of him and his contracts', async () => {

@@ -145,6 +145,21 @@ it('says the day of a document as the house counts it', async () => {
   expect((await find('neujahrsbrief'))[0]?.subtitle).toBe('Änne Akte · 01.01.2026');
 });
 
+it('finds a word whose ue is none beside one that is an umlaut, each letter spelled for itself', async () => {
+  await file('Steuerübersicht 2025', customerId, { at: '2026-04-02' });
+  await file('Vertraege und Bürgschaften der Größe nach', customerId, { at: '2026-04-03' });
+  for (const query of ['steueruebersicht', 'Steuerübersicht', 'STEUERUEBERSICHT', 'steuer']) {
+    expect([query, await titles(query)]).toEqual([query, ['Steuerübersicht 2025']]);
+  }
+  for (const query of ['verträge buergschaften groesse', 'vertraege bürgschaften größe', 'groeße', 'größe'])
+    expect(await titles(query)).toEqual(['Vertraege und Bürgschaften der Größe nach']);
+  // Many umlauts in one word cost no more than eight spellings.
+  const { rows } = await test.owner.query<{ n: number }>(
+    `select cardinality(umlaut_spellings(repeat('ueaeoess', 40))) as n`,
+  );
+  expect(rows).toEqual([{ n: 11 }]);
+});
+
 it('takes three letters of an umlaut spelled out as they stand, and knows the umlaut from the fourth on', async () => {
   await file('Müllers Vollmachten', customerId, { at: '2026-04-01' });
   expect(await titles('mue')).toEqual([]);

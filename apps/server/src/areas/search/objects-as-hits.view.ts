@@ -2,6 +2,7 @@ import type { FavouriteType, SearchHit } from '@depotwerk/api/search';
 import { formatDate } from '@depotwerk/domain/date-text';
 import type { PermissionCode } from '@depotwerk/domain/permissions';
 import { personNameOf } from '../../platform/customers/person-name.ts';
+import { recordOf } from '../../platform/customers/records.ts';
 import type { ReadQuery } from '../../platform/database/database.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
@@ -95,6 +96,7 @@ function contractsQuery(scope: Scope, source: ObjectSource, end: string): ReadQu
   };
 }
 
+/** A record that was merged into another is found as that one, whatever was kept of it. */
 function customersQuery(scope: Scope, source: ObjectSource, end: string): ReadQuery<Dated<CustomerRow>> {
   const parameters = new Parameters();
   const conditions = allowed(scope, 'customers.view', () =>
@@ -102,7 +104,7 @@ function customersQuery(scope: Scope, source: ObjectSource, end: string): ReadQu
   );
   return {
     sql: `select u.id, ${personNameOf('u')} as name, u.date_of_birth as "dateOfBirth", g.group_name as "groupName", ${at}
-      from ${source(parameters)} o
+      from (select ${recordOf('kept.id')} as id, max(kept.at) as at from ${source(parameters)} kept group by 1) o
       join customers u on u.tenant_id = ${parameters.add(scope.tenantId)} and u.id = o.id
       left join groups g on g.tenant_id = u.tenant_id and g.id = u.group_id
       where ${conditions} ${end}`,

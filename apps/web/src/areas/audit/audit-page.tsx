@@ -8,6 +8,7 @@ import { type SearchChange, toChangedSearch } from '../../platform/search-params
 import { mayChange, useSession } from '../../platform/session.ts';
 import { said, t } from '../../texts/texts.ts';
 import { ExportMenu } from '../../ui/export-menu.tsx';
+import { toWithoutFilters } from '../../ui/kept-looks.ts';
 import { ListPage } from '../../ui/list-page.tsx';
 import { DateField } from '../../ui/number-fields.tsx';
 import { usePagedRows } from '../../ui/paged-rows.ts';
@@ -39,8 +40,7 @@ export function AuditPage() {
   const setFilter = (change: SearchChange<AuditSearch>) =>
     void navigate(toChangedSearch<AuditSearch>(change));
   const { columns, onResize } = useChosenColumns(names, all, (chosen) => setFilter({ columns: chosen }));
-  const reset = () =>
-    void navigate({ search: { ...(names && { columns: names }), ...(viewId && { viewId }) }, replace: true });
+  const reset = () => void navigate(toWithoutFilters(search));
   const isFiltered = Object.keys(filter).length > 0;
   const { total } = rows;
   return (

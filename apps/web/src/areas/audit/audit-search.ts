@@ -1,5 +1,5 @@
 import type { RawSearch } from '../../platform/search-params.ts';
-import { choiceParam, columnsParam, dayParam, guidParam, textParam } from '../../platform/search-params.ts';
+import { choiceParam, dayParam, textParam, viewParams } from '../../platform/search-params.ts';
 
 export const auditResults = ['done', 'refused', 'failed'] as const;
 
@@ -24,12 +24,9 @@ export interface AuditFilter {
 
 /** Reads the address; what the log does not take is left out. */
 export function validateAuditSearch(raw: RawSearch): AuditSearch {
-  const columns = columnsParam(raw['columns']);
-  const viewId = guidParam(raw['viewId']);
   return {
     ...auditFilterOf(raw),
-    ...(columns !== undefined && { columns }),
-    ...(viewId !== undefined && { viewId }),
+    ...viewParams(raw),
   };
 }
 

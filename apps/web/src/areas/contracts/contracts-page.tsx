@@ -10,14 +10,15 @@ import { useWhiteLabel } from '../../platform/white-label.ts';
 import { dialogLink } from '../../shell/dialog-link.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { chosenColumns, columnNames, withWidth } from '../../ui/chosen-columns.ts';
 import { groupedSort, rowGroupsOf, withGroupColumn } from '../../ui/grouping.ts';
+import { toWithoutFilters } from '../../ui/kept-looks.ts';
 import { PageHeader } from '../../ui/layout.tsx';
 import { EmptyList, ListResults } from '../../ui/list-results.tsx';
 import { usePagedRows } from '../../ui/paged-rows.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { nextSortOrder, sortOrderText } from '../../ui/sort-order.ts';
+import { useChosenColumns } from '../../ui/use-chosen-columns.ts';
 import { SavedViewsButton } from '../saved-views/saved-views-button.tsx';
 import { RefreshButton } from '../traders/refresh-button.tsx';
 import { useContractActions } from './contract-actions.tsx';
@@ -65,8 +66,7 @@ export function ContractsPage() {
       }),
     [navigate],
   );
-  const resetFilters = () =>
-    void navigate({ search: { ...keptSearch(search) }, replace: true, resetScroll: false });
+  const resetFilters = () => void navigate(toWithoutFilters(search));
 
   const stats = useQuery(contractStatsQuery(filter));
   const all = useMemo(() => contractColumns(), []);
@@ -74,9 +74,11 @@ export function ContractsPage() {
   const rows = usePagedRows<ContractListItem>([...contractListKey, filter, sort], (page, pageSize, signal) =>
     loadContractPage(filter, sort, page, pageSize, signal),
   );
-  const columns = useMemo(
-    () => chosenColumns(search.columns, all, defaultContractColumns),
-    [search.columns, all],
+  const { columns, onResize } = useChosenColumns(
+    search.columns,
+    all,
+    (names) => setSearch({ columns: names }),
+    defaultContractColumns,
   );
   const fileColumns = withGroupColumn(columns, all, search.groupBy);
   const groups = useMemo(() => {
@@ -207,7 +209,7 @@ export function ContractsPage() {
         menuOf={menuOf}
         selection={selection.rows}
         groups={groups}
-        onResize={(key, width) => setSearch({ columns: columnNames(withWidth(columns, key, width)) })}
+        onResize={onResize}
       />
       {selection.choice ? (
         <Suspense fallback={null}>
@@ -231,16 +233,6 @@ export function ContractsPage() {
       ) : null}
     </div>
   );
-}
-
-/** A reset of the filters keeps order, columns, groups and the view that is shown. */
-function keptSearch({ sort, columns, groupBy, viewId }: ContractsSearch): ContractsSearch {
-  return {
-    ...(sort && { sort }),
-    ...(columns && { columns }),
-    ...(groupBy && { groupBy }),
-    ...(viewId && { viewId }),
-  };
 }
 
 function sortChoices(columns: ReturnType<typeof contractColumns>, current: string) {

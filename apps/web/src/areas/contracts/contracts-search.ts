@@ -2,14 +2,13 @@ import { lastHintNumber } from '@depotwerk/domain/hint-number';
 import { type ContractSortKey, contractSortKeys } from '@depotwerk/domain/lists/sort-keys';
 import type { RawSearch } from '../../platform/search-params.ts';
 import {
-  columnsParam,
   dayParam,
   flagParam,
-  groupByParam,
   guidParam,
   integerParam,
   numberParam,
   textParam,
+  viewParams,
 } from '../../platform/search-params.ts';
 import type { SortOrder } from '../../ui/sort-order.ts';
 import { parseSortOrder, sortOrderText } from '../../ui/sort-order.ts';
@@ -86,6 +85,7 @@ export const minimumSearchLength = 2;
 export function parseContractsSearch(raw: RawSearch): ContractsSearch {
   const search = textParam(raw['search'], 100)?.trim();
   const sort = parseSortOrder(textParam(raw['sort']), contractSortKeys);
+  const { columns, groupBy, viewId } = viewParams(raw);
   const read: { [Name in keyof ContractsSearch]-?: ContractsSearch[Name] | undefined } = {
     search: search !== undefined && search.length >= minimumSearchLength ? search : undefined,
     tariffId: guidParam(raw['tariffId']),
@@ -108,9 +108,9 @@ export function parseContractsSearch(raw: RawSearch): ContractsSearch {
     isLinked: flagParam(raw['isLinked']),
     withUnknownPayments: flagParam(raw['withUnknownPayments']),
     sort: sort && sortOrderText(sort),
-    columns: columnsParam(raw['columns']),
-    groupBy: groupByParam(raw['groupBy']),
-    viewId: guidParam(raw['viewId']),
+    columns,
+    groupBy,
+    viewId,
   };
   // Unset members are dropped, so that `exactOptionalPropertyTypes` holds and equal addresses give equal objects.
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));

@@ -7,13 +7,14 @@ import { hasPermission, mayChange, useSession } from '../../platform/session.ts'
 import { useWhiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { chosenColumns, columnNames, withWidth } from '../../ui/chosen-columns.ts';
 import { groupedSort, rowGroupsOf, withGroupColumn } from '../../ui/grouping.ts';
+import { toWithoutFilters } from '../../ui/kept-looks.ts';
 import { ListPage } from '../../ui/list-page.tsx';
 import { usePagedRows } from '../../ui/paged-rows.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { nextSortOrder, sortOrderText } from '../../ui/sort-order.ts';
+import { useChosenColumns } from '../../ui/use-chosen-columns.ts';
 import { filterChoicesQuery } from '../contracts/contract-queries.ts';
 import { useListSelection } from '../contracts/contract-selection.ts';
 import { BookImportLink } from '../contracts/first-contract.tsx';
@@ -52,7 +53,6 @@ export function CustomersPage() {
     () => customerColumns(new Map(choices?.map(({ id, level }) => [id, level]) ?? [])),
     [choices],
   );
-  const columns = useMemo(() => chosenColumns(search.columns, all), [search.columns, all]);
   const groups = useMemo(() => rowGroupsOf(all, search.groupBy), [all, search.groupBy]);
   const sort = groupedSort(all, search.groupBy, order === null ? undefined : sortOrderText(order));
   const rows = usePagedRows<CustomerListItem>(['customers', 'list', filter, sort], (page, pageSize, signal) =>
@@ -64,7 +64,10 @@ export function CustomersPage() {
       replace: true,
       resetScroll: false,
     });
-  const reset = () => setSearch({ search: undefined, groupId: undefined, tagId: undefined });
+  const { columns, onResize } = useChosenColumns(search.columns, all, (names) =>
+    setSearch({ columns: names }),
+  );
+  const reset = () => void navigate(toWithoutFilters(search));
   const isFiltered =
     search.search !== undefined || search.groupId !== undefined || search.tagId !== undefined;
   const { total } = rows;
@@ -183,7 +186,7 @@ export function CustomersPage() {
       rowLabel={customerRowLabel}
       selection={selection.rows}
       groups={groups}
-      onResize={(key, width) => setSearch({ columns: columnNames(withWidth(columns, key, width)) })}
+      onResize={onResize}
     >
       {selection.choice ? (
         <Suspense fallback={null}>

@@ -1,12 +1,6 @@
 import { type CustomerSortKey, customerSortKeys } from '@depotwerk/domain/lists/sort-keys';
 import type { RawSearch } from '../../platform/search-params.ts';
-import {
-  columnsParam,
-  groupByParam,
-  guidParam,
-  integerParam,
-  textParam,
-} from '../../platform/search-params.ts';
+import { guidParam, integerParam, textParam, viewParams } from '../../platform/search-params.ts';
 import type { SortOrder } from '../../ui/sort-order.ts';
 import { parseSortOrder, sortOrderText } from '../../ui/sort-order.ts';
 
@@ -33,9 +27,6 @@ export const defaultCustomerSort: SortOrder<CustomerSortKey> = { key: 'lastName'
 export function validateCustomersSearch(raw: RawSearch): CustomersSearch {
   const search = textParam(raw['search'], 100)?.trim();
   const groupId = guidParam(raw['groupId']);
-  const columns = columnsParam(raw['columns']);
-  const groupBy = groupByParam(raw['groupBy']);
-  const viewId = guidParam(raw['viewId']);
   const tagId = integerParam(raw['tagId'], 1, 2_147_483_647);
   const sort = parseSortOrder(textParam(raw['sort']), customerSortKeys);
   return {
@@ -43,9 +34,7 @@ export function validateCustomersSearch(raw: RawSearch): CustomersSearch {
     ...(groupId !== undefined && { groupId }),
     ...(tagId !== undefined && { tagId }),
     ...(sort && { sort: sortOrderText(sort) }),
-    ...(columns !== undefined && { columns }),
-    ...(groupBy !== undefined && { groupBy }),
-    ...(viewId !== undefined && { viewId }),
+    ...viewParams(raw),
     ...(raw['open'] === 'new' && { open: 'new' as const }),
   };
 }

@@ -2,9 +2,10 @@ import type { ArchivedDocument } from '@depotwerk/api/documents';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { showApiError } from '../../platform/error-texts.ts';
-import { type SearchChange, toChangedSearch } from '../../platform/search-params.ts';
+import { type SearchChange, toChangedSearch, viewParams } from '../../platform/search-params.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
+import { toWithoutFilters } from '../../ui/kept-looks.ts';
 import { ListPage } from '../../ui/list-page.tsx';
 import { usePagedRows } from '../../ui/paged-rows.ts';
 import { ResetFilters } from '../../ui/reset-filters.tsx';
@@ -24,8 +25,9 @@ import './documents.css';
 /** `/documents`: the archive of everything the user may see, newest first. */
 export function DocumentsPage() {
   // The address may also name a dialog over the page, which is no filter.
-  const address = useSearch({ from: '/shell/documents' });
-  const { search, documentType, state, columns: names, viewId } = address;
+  const raw = useSearch({ from: '/shell/documents' });
+  const { search, documentType, state } = raw;
+  const { columns: names, viewId } = viewParams({ ...raw });
   const filter = useMemo(
     () => documentsFilterOf({ search, documentType, state }),
     [search, documentType, state],
@@ -41,7 +43,7 @@ export function DocumentsPage() {
   const setFilter = (change: SearchChange<DocumentsSearch>) =>
     void navigate(toChangedSearch<DocumentsSearch>(change));
   const { columns, onResize } = useChosenColumns(names, all, (chosen) => setFilter({ columns: chosen }));
-  const reset = () => setFilter({ search: undefined, documentType: undefined, state: undefined });
+  const reset = () => void navigate(toWithoutFilters({ columns: names, viewId }));
   const viewed = { ...filter, columns: names, viewId };
   const isFiltered = Object.keys(filter).length > 0;
   const open = (row: ArchivedDocument) => {

@@ -1,14 +1,11 @@
 import type { uploadedDocumentTypes } from '@depotwerk/api/documents';
 import type { ArchivedReportType } from '@depotwerk/api/reports';
 import type { RawSearch } from '../../platform/search-params.ts';
-import { choiceParam, columnsParam, guidParam, textParam } from '../../platform/search-params.ts';
+import { choiceParam, textParam, viewParams } from '../../platform/search-params.ts';
 
 type DocumentType = ArchivedReportType | (typeof uploadedDocumentTypes)[number];
 
-/**
- * Kinds a document can be filtered by: the reports, then what people upload. Written out, because this file is part of
- * the first load and the calls' descriptions are not.
- */
+/** Kinds a document can be filtered by: the reports, then what people upload; a test compares them with the calls'. */
 export const documentTypes = [
   'depotOverview',
   'performance',
@@ -48,12 +45,9 @@ export interface DocumentsFilter {
 
 /** Reads the address; what the list does not take is left out. */
 export function validateDocumentsSearch(raw: RawSearch): DocumentsSearch {
-  const columns = columnsParam(raw['columns']);
-  const viewId = guidParam(raw['viewId']);
   return {
     ...documentsFilterOf(raw),
-    ...(columns !== undefined && { columns }),
-    ...(viewId !== undefined && { viewId }),
+    ...viewParams(raw),
   };
 }
 

@@ -24,6 +24,16 @@ import type { ListColumn } from '../../ui/virtual-table.tsx';
 import type { Listed } from '../master-data/list-calls.ts';
 import { loadListPage, withTextIds } from '../master-data/list-calls.ts';
 import './data-quality.css';
+import { type RawSearch, toChangedSearch, viewParams } from '../../platform/search-params.ts';
+import { useChosenColumns } from '../../ui/use-chosen-columns.ts';
+import { SavedViewsButton } from '../saved-views/saved-views-button.tsx';
+
+/** Search parameters of `/admin/data-quality`: the fault that is looked at, and how its list looks. */
+interface DataQualitySearch {
+  issue?: string;
+  columns?: string;
+  viewId?: string;
+}
 
 type Quality = Awaited<ReturnType<typeof loadQuality>>;
 type Row = Listed<FundWithIssue>;
@@ -182,7 +192,7 @@ function Issues({ quality, chosen }: { quality: Quality; chosen: FundDataIssue |
             <li key={issue}>
               <Link
                 to="/admin/data-quality"
-                search={{ issue }}
+                search={(previous) => ({ ...viewParams({ ...previous }), issue })}
                 aria-current={issue === chosen ? 'true' : undefined}
                 resetScroll={false}
               >
@@ -200,13 +210,33 @@ function Issues({ quality, chosen }: { quality: Quality; chosen: FundDataIssue |
 
 function FundsWithIssue({ issue }: { issue: FundDataIssue }) {
   const navigate = useNavigate();
-  const columns = useMemo(() => fundColumns(seriesIssues.has(issue)), [issue]);
+  const raw: RawSearch = useSearch({ strict: false });
+  const { columns: names, viewId } = viewParams(raw);
+  const all = useMemo(() => fundColumns(seriesIssues.has(issue)), [issue]);
+  const { columns, onResize } = useChosenColumns(
+    names,
+    all,
+    (chosen) =>
+      void navigate({
+        to: '/admin/data-quality',
+        ...toChangedSearch<DataQualitySearch>({ columns: chosen }),
+      }),
+  );
   const rows = usePagedRows<Row>(['dataQuality', 'funds', issue], (page, pageSize, signal) =>
     loadListPage(listFundsWithIssue, { query: { issue, page, pageSize } }, signal).then(withTextIds),
   );
   return (
     <section className="stack" aria-label={t(`dataQuality.issues.${issue}.label`)}>
-      <h2>{t(`dataQuality.issues.${issue}.label`)}</h2>
+      <div className="row">
+        <h2>{t(`dataQuality.issues.${issue}.label`)}</h2>
+        {/* Which fault is looked at stays: a view says how its list looks. */}
+        <SavedViewsButton
+          screenKey="fundsWithIssue"
+          address={{ columns: names, viewId }}
+          kept={{ issue }}
+          columns={all}
+        />
+      </div>
       <ListResults<Row, never>
         loadFailed={t('dataQuality.fundsLoadFailed')}
         empty={<EmptyList searchText={undefined} isFiltered={false} onReset={() => {}} />}
@@ -215,6 +245,7 @@ function FundsWithIssue({ issue }: { issue: FundDataIssue }) {
         rows={rows}
         order={null}
         onSort={() => {}}
+        onResize={onResize}
         onOpen={(row) => void navigate({ to: '/admin/funds', search: { open: row.id } })}
         renderCard={(row) => (
           <>

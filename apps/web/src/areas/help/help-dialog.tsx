@@ -10,6 +10,7 @@ import { glossaryWords, helpFor, meaningOf } from './help-content.ts';
 import { HelpText } from './term.tsx';
 import { Tour, tourKindOf } from './tour.tsx';
 import './help.css';
+import { keysSaid } from '../../ui/keys-said.ts';
 
 /** `?` on every page: what it is for, what to do first, words, keys, and the tour of the first day. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {
@@ -72,7 +73,7 @@ const Keys = ({ keys }: { keys: readonly string[] }) => (
   <span className="row">
     {keys.map((key) => (
       <kbd key={key} className="shell__key">
-        {key}
+        {keysSaid(key)}
       </kbd>
     ))}
   </span>

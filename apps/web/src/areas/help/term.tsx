@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { keysSaid } from '../../ui/keys-said.ts';
 import { meaningOf, piecesOf } from './help-content.ts';
 
 /** A word with its meaning: shown under the pointer, by keyboard and by touch, and read out with it. Esc hides it. */
@@ -35,7 +36,7 @@ export const Meaning = ({ word }: { word: string }) => <span>{meaningOf(word)}</
 
 /** A help text whose words of the house say what they mean. */
 export function HelpText({ text }: { text: string }) {
-  return piecesOf(text).map(({ text: piece, meaning }, index) =>
+  return piecesOf(keysSaid(text)).map(({ text: piece, meaning }, index) =>
     meaning === null ? (
       piece
     ) : (

@@ -5,6 +5,7 @@ import { hasPermission } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { keysSaid } from '../../ui/keys-said.ts';
 import { type TourKind, tours } from './help-content.ts';
 
 /** Whose tour somebody takes. */
@@ -44,7 +45,7 @@ export function Tour({ kind, onClose }: { kind: TourKind; onClose: () => void })
     >
       <div className="stack" aria-live="polite">
         <p className="hint">{t('help.step', { number: place + 1, of: steps.length })}</p>
-        <p>{step.text}</p>
+        <p>{keysSaid(step.text)}</p>
       </div>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { managedFundSortKeys } from '@depotwerk/domain/lists/sort-keys';
 import type { RawSearch } from '../../platform/search-params.ts';
-import { columnsParam, groupByParam, guidParam, textParam } from '../../platform/search-params.ts';
+import { textParam, viewParams } from '../../platform/search-params.ts';
 
 /** What stands in the address of a list of master data: search, order, the filters by name, and what is open. */
 export type ListAddress<Name extends string> = {
@@ -25,9 +25,6 @@ export function readListAddress<Name extends string>(
   const search = textParam(raw['search'], 100)?.trim();
   const sort = textParam(raw['sort'], 100);
   const open = textParam(raw['open'], 36);
-  const columns = columnsParam(raw['columns']);
-  const groupBy = groupByParam(raw['groupBy']);
-  const viewId = guidParam(raw['viewId']);
   const chosen = Object.entries<RegExp>(filters).flatMap(([name, pattern]) => {
     const value = textParam(typeof raw[name] === 'boolean' ? String(raw[name]) : raw[name], 60);
     return value !== undefined && pattern.test(value) ? [[name, value]] : [];
@@ -37,9 +34,7 @@ export function readListAddress<Name extends string>(
     ...(Object.fromEntries(chosen) as { [Filter in Name]?: string }),
     ...(search !== undefined && search.length >= 2 && { search }),
     ...(sort !== undefined && sortKeys.includes(sort.replace(/^-/, '')) && { sort }),
-    ...(columns !== undefined && { columns }),
-    ...(groupBy !== undefined && { groupBy }),
-    ...(viewId !== undefined && { viewId }),
+    ...viewParams(raw),
     ...(open !== undefined && (open === 'new' || number.test(open) || uuid.test(open)) && { open }),
   };
 }

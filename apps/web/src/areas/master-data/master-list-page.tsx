@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { chosenColumns, columnNames, withWidth } from '../../ui/chosen-columns.ts';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import { fileKeys, groupedSort, rowGroupsOf, withGroupColumn } from '../../ui/grouping.ts';
 import type { ListFilter } from '../../ui/list-frame.tsx';
@@ -11,6 +10,7 @@ import { ListFrame } from '../../ui/list-frame.tsx';
 import type { RowPage } from '../../ui/paged-rows.ts';
 import { usePagedRows } from '../../ui/paged-rows.ts';
 import { sortOrderText } from '../../ui/sort-order.ts';
+import { useChosenColumns } from '../../ui/use-chosen-columns.ts';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
 import { SavedViewsButton } from '../saved-views/saved-views-button.tsx';
 import type { EntityKind } from './entity-kind.ts';
@@ -72,7 +72,7 @@ export function MasterListPage<
   const { address, order } = control;
   const title = t(`admin.${name}`);
   const { open, sort: _sort, columns: chosen, groupBy, viewId: _viewId, ...filter } = address;
-  const columns = useMemo(() => chosenColumns(chosen, all), [chosen, all]);
+  const { columns, onResize } = useChosenColumns(chosen, all, control.onColumns);
   const groups = useMemo(() => rowGroupsOf(all, groupBy), [all, groupBy]);
   const sort = groupedSort(all, groupBy, sortOrderText(order));
   const fileColumns =
@@ -118,7 +118,7 @@ export function MasterListPage<
         rows={rows}
         order={order}
         groups={groups}
-        onResize={(key, width) => control.onColumns(columnNames(withWidth(columns, key, width)))}
+        onResize={onResize}
         onSort={control.onSort}
         onOpen={(row) => control.onOpen(row.id)}
         renderCard={renderCard}

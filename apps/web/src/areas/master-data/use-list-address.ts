@@ -1,6 +1,7 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { RawSearch } from '../../platform/search-params.ts';
+import { toWithoutFilters } from '../../ui/kept-looks.ts';
 import type { SortOrder } from '../../ui/sort-order.ts';
 import { nextSortOrder, parseSortOrder, sortOrderText } from '../../ui/sort-order.ts';
 import type { ListAddress } from './list-address.ts';
@@ -51,10 +52,9 @@ export function useListAddress<SortKey extends string, Name extends string>(
     onFilter: (name, value) => change({ [name]: value }),
     onColumns: (columns) => change({ columns }),
     onReset: () => {
-      const { sort, columns, groupBy, viewId } = address;
-      // How the list looks is no filter.
-      const kept = { sort, columns, groupBy, viewId };
-      void navigate({ to: '.', search: kept as never, replace: true, resetScroll: false });
+      const { search, ...asNow } = toWithoutFilters(address);
+      // The list's own members, of whichever page it is.
+      void navigate({ to: '.', search: search as never, ...asNow });
     },
     onOpen: (open) =>
       void navigate({

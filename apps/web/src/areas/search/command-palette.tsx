@@ -1,4 +1,5 @@
 import { listOpenedLast } from '@depotwerk/api/search';
+import { showsNothing } from '@depotwerk/domain/shown-text';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
@@ -19,6 +20,8 @@ import { useFavourites } from './shortcuts.ts';
 /** Commands answer at once; the server is asked when the typing pauses. */
 const pauseMs = 80;
 const shortest = 2;
+/** Letters as the server counts them: a smiley is one, what shows nothing is none. */
+const isEnough = (words: string) => [...words].length >= shortest && !showsNothing(words);
 
 /** Favourites and what was opened last, asked for each time the search is opened: rights and names are those of now, none is kept. */
 function useOpenedLast() {
@@ -51,12 +54,12 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const words = useSettled(text.trim(), pauseMs);
-  const isAsked = words.length >= shortest;
+  const isAsked = isEnough(words);
   const queryClient = useQueryClient();
   const found = useQuery({ ...searchFor(words), enabled: isAsked, placeholderData: keepPreviousData });
   const own = useMemo(() => ownEntries(user), [user]);
   const ownCount = matching(own, text).length;
-  const isWaiting = text.trim().length >= shortest && (words !== text.trim() || found.isFetching);
+  const isWaiting = isEnough(text.trim()) && (words !== text.trim() || found.isFetching);
   const last = useOpenedLast();
   const isEmpty = text.trim() === '';
   const sections: PaletteSection[] =

@@ -2,6 +2,7 @@ import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { showApiError } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { keysSaid } from '../../ui/keys-said.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { changeFavourite, type Favourable, useFavourites, useHasFavourites } from './shortcuts.ts';
@@ -23,7 +24,7 @@ export function FavouriteButton({ of, name, isNamed = false }: FavouriteButtonPr
   const change = () =>
     act(async () => {
       await changeFavourite(of, !isFavourite);
-      showToast(t(isFavourite ? 'favourites.removed' : 'favourites.added', { name }));
+      showToast(keysSaid(t(isFavourite ? 'favourites.removed' : 'favourites.added', { name })));
     }, showApiError);
   const icon = isFavourite ? (
     <IconStarFilled size={18} aria-hidden="true" />

@@ -6,6 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
+import { type SearchChange, toChangedSearch } from '../../platform/search-params.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +18,9 @@ import { ListPage } from '../../ui/list-page.tsx';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { usePagedRows } from '../../ui/paged-rows.ts';
 import { showToast } from '../../ui/toast.tsx';
+import { useChosenColumns } from '../../ui/use-chosen-columns.ts';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
+import { SavedViewsButton } from '../saved-views/saved-views-button.tsx';
 import { loadNewDepots, newDepotsKey, reloadDepots } from './depot-queries.ts';
 import type { NewDepot } from './depot-types.ts';
 import { LinkDepotDialog } from './link-depot-dialog.tsx';
@@ -101,13 +104,20 @@ const card = (depot: NewDepot) => (
 
 /** `/trader-depots`: depots the banks report and no contract knows: to link, to set aside, or a new one to open. */
 export function DepotsPage() {
-  const { includeRejected = false } = useSearch({ from: '/shell/trader-depots' });
+  const address = useSearch({ from: '/shell/trader-depots' });
+  const { includeRejected = false, columns: names, viewId } = address;
   const navigate = useNavigate({ from: '/trader-depots' });
   const user = useSession((state) => state.user);
   const [linked, setLinked] = useState<NewDepot | null>(null);
   const [unlinked, setUnlinked] = useState<NewDepot | null>(null);
   const [isOpening, setOpening] = useState(false);
-  const shown = useMemo(() => columns(), []);
+  const all = useMemo(() => columns(), []);
+  // A dialog over the page stands in the same search and is no part of a view.
+  const viewed = { includeRejected: address.includeRejected, columns: names, viewId };
+  const setAddress = (change: SearchChange<typeof address>) => void navigate(toChangedSearch(change));
+  const { columns: shown, onResize } = useChosenColumns(names, all, (chosen) =>
+    setAddress({ columns: chosen }),
+  );
   const rows = usePagedRows<NewDepot>([...newDepotsKey, includeRejected], (page, pageSize, signal) =>
     loadNewDepots(includeRejected, page, pageSize, signal),
   );
@@ -181,18 +191,13 @@ export function DepotsPage() {
         </>
       }
       tools={
-        <div data-no-print>
+        <div className="row" data-no-print>
           <Switch
             label={t('traders.depots.includeRejected')}
             isChecked={includeRejected}
-            onChange={(isOn) =>
-              void navigate({
-                search: isOn ? { includeRejected: true } : {},
-                replace: true,
-                resetScroll: false,
-              })
-            }
+            onChange={(isOn) => setAddress({ includeRejected: isOn || undefined })}
           />
+          <SavedViewsButton screenKey="traderDepots" address={viewed} columns={all} />
         </div>
       }
       loadFailed={t('traders.depots.loadFailed')}
@@ -202,6 +207,7 @@ export function DepotsPage() {
       rows={rows}
       order={null}
       onSort={() => {}}
+      onResize={onResize}
       onOpen={(depot) => openerOf(depot)?.()}
       renderCard={card}
       rowLabel={(depot) => `${depot.holderName} ${depot.externalKey}`}

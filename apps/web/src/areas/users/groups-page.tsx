@@ -10,11 +10,13 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
+import { useChosenColumns } from '../../ui/use-chosen-columns.ts';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
 import { stateFilter } from '../master-data/list-calls.ts';
 import { stateColumn } from '../master-data/shared-columns.tsx';
 import { StateLabel } from '../master-data/state-label.tsx';
 import { useListAddress } from '../master-data/use-list-address.ts';
+import { SavedViewsButton } from '../saved-views/saved-views-button.tsx';
 import { keepInTree } from './keep-in-tree.ts';
 import { validateGroupsSearch } from './user-address.ts';
 import { groupTreeQuery } from './user-queries.ts';
@@ -35,7 +37,8 @@ export function GroupsPage() {
     [address],
   );
   const rows = useWholeRows(tree, JSON.stringify(address), keep);
-  const columns = useMemo(() => groupColumns(), []);
+  const all = useMemo(() => groupColumns(), []);
+  const { columns, onResize } = useChosenColumns(address.columns, all, control.onColumns);
   const open = (groupId: string) =>
     void navigate({ to: '/user-management/groups/$groupId/$step', params: { groupId, step: 'info' } });
   const create = mayEdit ? (
@@ -54,6 +57,7 @@ export function GroupsPage() {
       filters={[stateFilter(address.isInactive)]}
       onFilter={control.onFilter}
       onReset={control.onReset}
+      views={<SavedViewsButton screenKey="groups" address={address} columns={all} />}
       emptyAction={create}
       actions={create}
       label={t('userManagement.groups')}
@@ -61,6 +65,7 @@ export function GroupsPage() {
       rows={rows}
       order={null}
       onSort={() => {}}
+      onResize={onResize}
       onOpen={(row) => open(row.id)}
       renderCard={(row) => (
         <>

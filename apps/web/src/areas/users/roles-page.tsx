@@ -9,11 +9,13 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
+import { useChosenColumns } from '../../ui/use-chosen-columns.ts';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
 import { stateFilter } from '../master-data/list-calls.ts';
 import { stateColumn } from '../master-data/shared-columns.tsx';
 import { StateLabel } from '../master-data/state-label.tsx';
 import { useListAddress } from '../master-data/use-list-address.ts';
+import { SavedViewsButton } from '../saved-views/saved-views-button.tsx';
 import { validateRolesSearch } from './user-address.ts';
 import { rolesQuery } from './user-queries.ts';
 import { isAskedFor, useWholeRows } from './whole-rows.ts';
@@ -33,7 +35,8 @@ export function RolesPage() {
     [address],
   );
   const rows = useWholeRows(useQuery(rolesQuery), JSON.stringify(address), keep);
-  const columns = useMemo(() => roleColumns(), []);
+  const all = useMemo(() => roleColumns(), []);
+  const { columns, onResize } = useChosenColumns(address.columns, all, control.onColumns);
   const open = (roleId: string, step: string) =>
     void navigate({ to: '/user-management/roles/$roleId/$step', params: { roleId, step } });
   const create = mayEdit ? (
@@ -56,6 +59,7 @@ export function RolesPage() {
       filters={[stateFilter(address.isInactive)]}
       onFilter={control.onFilter}
       onReset={control.onReset}
+      views={<SavedViewsButton screenKey="roles" address={address} columns={all} />}
       emptyAction={create}
       actions={create}
       label={t('userManagement.roles')}
@@ -63,6 +67,7 @@ export function RolesPage() {
       rows={rows}
       order={null}
       onSort={() => {}}
+      onResize={onResize}
       onOpen={(row) => open(row.id, 'permissions')}
       renderCard={(row) => (
         <>

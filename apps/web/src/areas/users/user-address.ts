@@ -1,5 +1,5 @@
 import type { RawSearch } from '../../platform/search-params.ts';
-import { textParam } from '../../platform/search-params.ts';
+import { guidParam } from '../../platform/search-params.ts';
 import { readListAddress } from '../master-data/list-address.ts';
 
 export const userSortKeys = [
@@ -35,11 +35,9 @@ export interface RoleSearch {
 }
 
 export function validateRoleSearch(raw: RawSearch): RoleSearch {
-  const [copyOf, other] = ['copyOf', 'with'].map((name) => textParam(raw[name], 36));
-  return {
-    ...(copyOf !== undefined && uuid.test(copyOf) && { copyOf }),
-    ...(other !== undefined && uuid.test(other) && { with: other }),
-  };
+  const copyOf = guidParam(raw['copyOf']);
+  const other = guidParam(raw['with']);
+  return { ...(copyOf && { copyOf }), ...(other && { with: other }) };
 }
 
 /** Whose rights on whom are explained. */
@@ -49,9 +47,7 @@ export interface RightsSearch {
 }
 
 export function validateRightsSearch(raw: RawSearch): RightsSearch {
-  const [userId, customerId] = ['userId', 'customerId'].map((name) => textParam(raw[name], 36));
-  return {
-    ...(userId !== undefined && uuid.test(userId) && { userId }),
-    ...(customerId !== undefined && uuid.test(customerId) && { customerId }),
-  };
+  const userId = guidParam(raw['userId']);
+  const customerId = guidParam(raw['customerId']);
+  return { ...(userId && { userId }), ...(customerId && { customerId }) };
 }

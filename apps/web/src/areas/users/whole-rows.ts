@@ -1,3 +1,4 @@
+import { foldText } from '@depotwerk/domain/fold-text';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { PagedRows } from '../../ui/paged-rows.ts';
@@ -33,9 +34,9 @@ interface NameAndState {
 /** Whether a row has the state, and in its name the text, the address of its list asks for. */
 export function isAskedFor(address: NameAndState, name: string, isInactive: boolean): boolean {
   const state = flagOf(address.isInactive);
-  const text = address.search?.toLocaleLowerCase('de');
+  const text = address.search;
   return (
     (state === undefined || isInactive === state) &&
-    (text === undefined || name.toLocaleLowerCase('de').includes(text))
+    (text === undefined || foldText(name).includes(foldText(text)))
   );
 }

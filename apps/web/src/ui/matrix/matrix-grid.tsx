@@ -20,6 +20,7 @@ import { matrixNames } from './matrix-texts.ts';
 import { MatrixToolbar } from './matrix-toolbar.tsx';
 import './matrix.css';
 import './matrix-differences.css';
+import { keysSaid } from '../keys-said.ts';
 
 export interface MatrixGridProps {
   store: MatrixStore;
@@ -77,7 +78,7 @@ export function MatrixGrid(props: MatrixGridProps) {
         <Grid {...props} lines={lines} onToggleGroup={toggle} />
         <MatrixStatus names={names} />
         <p id={`${id}-help`} className="matrix__help hint">
-          {t(hasUsedBoxes ? 'matrix.helpUsed' : 'matrix.help')}
+          {keysSaid(t(hasUsedBoxes ? 'matrix.helpUsed' : 'matrix.help'))}
         </p>
       </div>
     </MatrixContext>

@@ -10,6 +10,7 @@ import type { ReactNode } from 'react';
 import { t } from '../../texts/texts.ts';
 import { Button, IconButton } from '../button.tsx';
 import { Switch } from '../checkbox.tsx';
+import { keysSaid } from '../keys-said.ts';
 import { useMatrix, useStoreValue, useTopic } from './matrix-context.ts';
 import { distributeColumn, fillDown, fillRight } from './matrix-operations.ts';
 import { columnTopic } from './matrix-store.ts';
@@ -41,12 +42,12 @@ export function MatrixToolbar({
         <>
           <DistributeButton names={names} />
           <IconButton
-            label={t('matrix.fillRight')}
+            label={keysSaid(t('matrix.fillRight'))}
             icon={<IconArrowBarRight size={18} />}
             onClick={() => fillRight(store)}
           />
           <IconButton
-            label={t('matrix.fillDown')}
+            label={keysSaid(t('matrix.fillDown'))}
             icon={<IconArrowBarDown size={18} />}
             onClick={() => fillDown(store)}
           />
@@ -83,13 +84,13 @@ function HistoryButtons({ names }: { names: MatrixNames }) {
   return (
     <>
       <IconButton
-        label={undoLabel}
+        label={keysSaid(undoLabel)}
         icon={<IconArrowBackUp size={18} />}
         aria-disabled={nextUndo === null || undefined}
         onClick={() => store.undo()}
       />
       <IconButton
-        label={redoLabel}
+        label={keysSaid(redoLabel)}
         icon={<IconArrowForwardUp size={18} />}
         aria-disabled={nextRedo === null || undefined}
         onClick={() => store.redo()}

@@ -6,6 +6,7 @@ import type {
 import { customerFieldRows } from '@depotwerk/domain/customers/customer-fields';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
+import { recordsOf } from '../../../platform/customers/records.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
@@ -13,7 +14,7 @@ import { runOnce } from '../../../platform/idempotency.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type LockedCustomer, lockCustomer } from '../locked-customer.view.ts';
-import { closeUserAccess, eraseCustomerRows, forgetMentions, recordsOf } from './erase-rows.ts';
+import { closeUserAccess, eraseCustomerRows, forgetMentions } from './erase-rows.ts';
 import {
   type Erasure,
   erasureJoins,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { recordsOf } from '../../../platform/customers/records.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 
 /** What was erased: SHA-256 over the hashes of all rows, and their number by table. */
@@ -51,12 +52,6 @@ export async function eraseCustomerRows(
     ['customers', sql`o.id in ${recordsOf(customerId)}`],
   ]);
 }
-
-/** Ids of all records of one person: the customer and whoever was merged into him. */
-export const recordsOf = (customerId: string): RawBuilder<unknown> =>
-  sql`(with recursive merged as (select ${customerId}::uuid as id union
-    select m.merged_id from customer_merges m join merged on merged.id = m.survivor_id
-     where m.tenant_id = app_tenant_id() and m.undone_at is null) select id from merged)`;
 
 /** Erases one contract whose time is over; documents and reports have their own days. @throws as for a customer */
 export function eraseContractRows(transaction: Transaction<Schema>, contractId: string): Promise<ErasedRows> {

@@ -7,16 +7,19 @@ import { formatNumber } from '@depotwerk/domain/number-text';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { showApiError } from '../../../platform/error-texts.ts';
-import { type SearchChange, toChangedSearch } from '../../../platform/search-params.ts';
+import { type SearchChange, toChangedSearch, viewParams } from '../../../platform/search-params.ts';
 import { mayChange, useSession } from '../../../platform/session.ts';
 import { said, t } from '../../../texts/texts.ts';
 import { SelectionBar } from '../../../ui/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback.tsx';
+import { toWithoutFilters } from '../../../ui/kept-looks.ts';
 import { ListPage } from '../../../ui/list-page.tsx';
 import { usePagedRows } from '../../../ui/paged-rows.ts';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { useChosenColumns } from '../../../ui/use-chosen-columns.ts';
+import { SavedViewsButton } from '../../saved-views/saved-views-button.tsx';
 import { continuousCard, continuousColumns } from './continuous-columns.tsx';
 import { type Decision, loadPlanPage } from './continuous-queries.ts';
 import { type ContinuousSearch, validateContinuousSearch } from './continuous-search.ts';
@@ -30,9 +33,11 @@ export function ContinuousPage() {
   const raw = useSearch({ from: '/shell/continuous-optimization' });
   const { state, search } = raw;
   const filter = useMemo(() => validateContinuousSearch({ state, search }), [state, search]);
+  const looks = viewParams({ ...raw });
+  const viewed = { state: filter.state, ...looks };
   const navigate = useNavigate({ from: '/continuous-optimization' });
   const user = useSession((session) => session.user);
-  const columns = useMemo(() => continuousColumns(), []);
+  const all = useMemo(() => continuousColumns(), []);
   const [chosen, setChosen] = useState<ReadonlyMap<string, ContinuousPlan>>(new Map());
   const [decision, setDecision] = useState<Decision | null>(null);
   const rows = usePagedRows<ContinuousPlan>(['continuous-optimization', filter], (page, size, signal) =>
@@ -43,7 +48,10 @@ export function ContinuousPage() {
   const mayDecide = mayRelease || mayRefuse;
   const setFilter = (change: SearchChange<ContinuousSearch>) =>
     void navigate(toChangedSearch<ContinuousSearch>(change));
-  const reset = () => void navigate({ search: {}, replace: true });
+  const { columns, onResize } = useChosenColumns(looks.columns, all, (names) =>
+    setFilter({ columns: names }),
+  );
+  const reset = () => void navigate(toWithoutFilters(looks));
   const toggle = (plan: ContinuousPlan) =>
     setChosen((before) => {
       const after = new Map(before);
@@ -87,6 +95,7 @@ export function ContinuousPage() {
                 setFilter({ state: value === 'waiting' || value === '' ? undefined : value })
               }
             />
+            <SavedViewsButton screenKey="continuousPlans" address={viewed} columns={all} />
           </section>
         </>
       }
@@ -109,6 +118,7 @@ export function ContinuousPage() {
       rows={rows}
       order={null}
       onSort={() => {}}
+      onResize={onResize}
       onOpen={({ contractId }) =>
         void navigate({ to: '/contracts/$contractId/$tab', params: { contractId, tab: 'optimization' } })
       }

@@ -3,12 +3,16 @@ import {
   continuousPlanStates,
 } from '@depotwerk/domain/continuous-optimization/continuous-plan';
 import type { RawSearch } from '../../../platform/search-params.ts';
-import { choiceParam, textParam } from '../../../platform/search-params.ts';
+import { choiceParam, textParam, viewParams } from '../../../platform/search-params.ts';
 
 /** Search parameters of `/continuous-optimization`; without a state what waits for somebody is shown. */
 export interface ContinuousSearch {
   state?: ContinuousPlanState | 'all';
   search?: string;
+  /** Shown columns joined by commas; absent = all. */
+  columns?: string;
+  /** The saved view that is shown. */
+  viewId?: string;
 }
 
 export function validateContinuousSearch(raw: RawSearch): ContinuousSearch {
@@ -17,5 +21,6 @@ export function validateContinuousSearch(raw: RawSearch): ContinuousSearch {
   return {
     ...(state !== undefined && { state }),
     ...(search !== undefined && search.length >= 2 && { search }),
+    ...viewParams(raw),
   };
 }

@@ -1,13 +1,7 @@
 import { traderOrderState } from '@depotwerk/api/trader-execution';
 import { type ApprovalDecision, approvalDecisions } from '@depotwerk/domain/contracts/plan-approval';
 import type { RawSearch } from '../../../platform/search-params.ts';
-import {
-  choiceParam,
-  columnsParam,
-  dayParam,
-  guidParam,
-  textParam,
-} from '../../../platform/search-params.ts';
+import { choiceParam, dayParam, textParam, viewParams } from '../../../platform/search-params.ts';
 import type { TraderExecution } from '../optimization-types.ts';
 
 /** Search parameters of `/orders`; without a view the orders are shown, and of approvals those that wait. */
@@ -31,8 +25,6 @@ export function validateOrderBookSearch(raw: RawSearch): OrderBookSearch {
   const from = dayParam(raw['from']);
   const to = dayParam(raw['to']);
   const search = textParam(raw['search'], 100);
-  const columns = columnsParam(raw['columns']);
-  const viewId = guidParam(raw['viewId']);
   return {
     ...(view !== undefined && { view }),
     ...(state !== undefined && { state }),
@@ -40,7 +32,6 @@ export function validateOrderBookSearch(raw: RawSearch): OrderBookSearch {
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
     ...(search !== undefined && search.length >= 2 && { search }),
-    ...(columns !== undefined && { columns }),
-    ...(viewId !== undefined && { viewId }),
+    ...viewParams(raw),
   };
 }

@@ -34,8 +34,14 @@ export function componentDialogParams({ kind, id }: Pick<ComponentItem, 'kind' |
   return { componentKind: kind, componentId: id };
 }
 
+/** How many tariffs and components use it, in words. */
+const usesText = ({ usedByCount }: ComponentItem) =>
+  usedByCount === 0
+    ? t('tariffComponents.unused')
+    : t('tariffComponents.uses', { count: usedByCount, number: formatNumber(usedByCount) });
+
 function UsesCell({ component }: { component: ComponentItem }) {
-  if (component.usedByCount === 0) return <span className="hint">{t('tariffComponents.unused')}</span>;
+  if (component.usedByCount === 0) return <span className="hint">{usesText(component)}</span>;
   return (
     <Link
       to="."
@@ -46,10 +52,7 @@ function UsesCell({ component }: { component: ComponentItem }) {
         number: formatNumber(component.usedByCount),
       })}
     >
-      {t('tariffComponents.uses', {
-        count: component.usedByCount,
-        number: formatNumber(component.usedByCount),
-      })}
+      {usesText(component)}
     </Link>
   );
 }
@@ -98,6 +101,7 @@ export function componentColumns(): ListColumn<ComponentItem, ComponentSortKey>[
       priority: 2,
       sortKey: 'usedByCount',
       startsDescending: true,
+      groupText: usesText,
       render: (component) => <UsesCell component={component} />,
     },
     {
@@ -126,14 +130,7 @@ export function componentCard(component: ComponentItem, menu: readonly MenuEntry
       <span className="hint">
         {[component.key, saidValue(component.summary ?? '')].filter(Boolean).join(' · ')}
       </span>
-      <span className="hint">
-        {component.usedByCount === 0
-          ? t('tariffComponents.unused')
-          : t('tariffComponents.uses', {
-              count: component.usedByCount,
-              number: formatNumber(component.usedByCount),
-            })}
-      </span>
+      <span className="hint">{usesText(component)}</span>
     </>
   );
 }

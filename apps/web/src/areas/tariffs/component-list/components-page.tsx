@@ -11,6 +11,8 @@ import { mayChange, useSession } from '../../../platform/session.ts';
 import { dialogLink } from '../../../shell/dialog-link.ts';
 import { t } from '../../../texts/texts.ts';
 import { ExportMenu } from '../../../ui/export-menu.tsx';
+import { fileKeys, groupedSort, rowGroupsOf, withGroupColumn } from '../../../ui/grouping.ts';
+import { looksOf, toWithoutFilters } from '../../../ui/kept-looks.ts';
 import { PageHeader } from '../../../ui/layout.tsx';
 import { EmptyList, ListResults } from '../../../ui/list-results.tsx';
 import type { MenuEntry } from '../../../ui/menu.tsx';
@@ -19,6 +21,8 @@ import { SearchBox } from '../../../ui/search-box.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { nextSortOrder, sortOrderText } from '../../../ui/sort-order.ts';
 import { TabLinks, tabLinkClass } from '../../../ui/tabs.tsx';
+import { useChosenColumns } from '../../../ui/use-chosen-columns.ts';
+import { SavedViewsButton } from '../../saved-views/saved-views-button.tsx';
 import {
   componentCard,
   componentColumns,
@@ -42,7 +46,9 @@ export function ComponentsPage() {
   );
   const kind = search.kind ?? 'risk';
   const order = componentSortOf(search);
-  const sort = sortOrderText(order);
+  const all = useMemo(() => componentColumns(), []);
+  const sort = groupedSort(all, search.groupBy, sortOrderText(order));
+  const groups = useMemo(() => rowGroupsOf(all, search.groupBy), [all, search.groupBy]);
   const filter = useMemo<ComponentFilter>(
     () => ({
       ...(search.search && { search: search.search }),
@@ -50,19 +56,27 @@ export function ComponentsPage() {
     }),
     [search.search, search.isInactive],
   );
-  const columns = useMemo(() => componentColumns(), []);
   const rows = usePagedRows<ComponentItem>(
     [componentListKey, 'list', kind, filter, sort],
     (page, pageSize, signal) => loadComponentPage(kind, filter, sort, page, pageSize, signal),
   );
   const setSearch = (change: SearchChange<ComponentsSearch>) =>
     void navigate(toChangedSearch<ComponentsSearch>(change));
+  const { columns, onResize } = useChosenColumns(search.columns, all, (names) =>
+    setSearch({ columns: names }),
+  );
+  const fileColumns =
+    search.columns === undefined
+      ? {}
+      : { columns: fileKeys(withGroupColumn(columns, all, search.groupBy), exportedAs) };
   const open = ({ kind: componentKind, id }: Pick<ComponentItem, 'kind' | 'id'>) =>
     void navigate({
       to: '/admin/tariff-components/$componentKind/$componentId/$step',
       params: { componentKind, componentId: id, step: 'component-info' },
       search: {},
     });
+  // The first tab is none anybody asked for: the list opens there with the view one chose for that.
+  const viewed = { ...search, kind: kind === componentTabs[0] ? undefined : kind };
   const isFiltered = Object.keys(filter).length > 0;
   const { total } = rows;
   const menuOf = (component: ComponentItem): MenuEntry[] => {
@@ -95,7 +109,10 @@ export function ComponentsPage() {
         subtitle={t('tariffComponents.subtitle')}
         actions={
           <>
-            <ExportMenu load={(format) => exportList(kind, filter, sort, format)} isDisabled={!total} />
+            <ExportMenu
+              load={(format) => exportList(kind, { ...filter, ...fileColumns }, sort, format)}
+              isDisabled={!total}
+            />
             {canEdit ? (
               <Link
                 to="/admin/tariff-components/$componentKind/$componentId/$step"
@@ -144,6 +161,7 @@ export function ComponentsPage() {
           ]}
           onChange={(state) => setSearch({ isInactive: state === '' ? undefined : state === 'inactive' })}
         />
+        <SavedViewsButton screenKey="components" address={viewed} columns={all} />
         <span className="component-list__hits" role="status">
           {total === undefined || rows.isOutdated
             ? ''
@@ -156,7 +174,9 @@ export function ComponentsPage() {
           <EmptyList
             searchText={search.search}
             isFiltered={isFiltered}
-            onReset={() => setSearch({ search: undefined, isInactive: undefined })}
+            onReset={() =>
+              void navigate({ ...toWithoutFilters(search), search: { kind, ...looksOf(search) } })
+            }
           />
         }
         label={componentKindPlural(kind)}
@@ -170,12 +190,22 @@ export function ComponentsPage() {
         renderCard={(component) => componentCard(component, menuOf(component))}
         rowLabel={componentRowLabel}
         menuOf={menuOf}
+        groups={groups}
+        onResize={onResize}
       />
     </div>
   );
 }
 
-function exportList(kind: ComponentKind, filter: ComponentFilter, sort: string, format: 'csv' | 'xlsx') {
+/** Columns that stand in a file under another name. */
+const exportedAs = { state: 'isInactive' };
+
+function exportList(
+  kind: ComponentKind,
+  filter: ComponentFilter & { readonly columns?: string },
+  sort: string,
+  format: 'csv' | 'xlsx',
+) {
   return callFile(
     listComponents,
     { params: { kind }, query: { ...filter, sort, format } },

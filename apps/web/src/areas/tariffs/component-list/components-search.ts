@@ -1,6 +1,6 @@
 import type { ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
 import type { RawSearch } from '../../../platform/search-params.ts';
-import { choiceParam, flagParam, textParam } from '../../../platform/search-params.ts';
+import { choiceParam, flagParam, textParam, viewParams } from '../../../platform/search-params.ts';
 import type { SortOrder } from '../../../ui/sort-order.ts';
 import { parseSortOrder, sortOrderText } from '../../../ui/sort-order.ts';
 
@@ -24,6 +24,12 @@ export interface ComponentsSearch {
   isInactive?: boolean;
   /** Address form of the order; absent = by name. */
   sort?: string;
+  /** Shown columns joined by commas; absent = all. */
+  columns?: string;
+  /** Column the list is grouped by; absent = not grouped. */
+  groupBy?: string;
+  /** The saved view that is shown. */
+  viewId?: string;
 }
 
 export const defaultComponentSort: SortOrder<ComponentSortKey> = { key: 'name', isDescending: false };
@@ -39,6 +45,7 @@ export function validateComponentsSearch(raw: RawSearch): ComponentsSearch {
     ...(search !== undefined && search.length >= 2 && { search }),
     ...(isInactive !== undefined && { isInactive }),
     ...(sort && { sort: sortOrderText(sort) }),
+    ...viewParams(raw),
   };
 }
 

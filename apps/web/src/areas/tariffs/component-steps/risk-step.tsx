@@ -15,6 +15,7 @@ import { ChoiceField } from './choice-field.tsx';
 import { riskPathOf, riskPlaceOf, withPastedBlock } from './risk-class-block.ts';
 import { RiskClassRow } from './risk-class-row.tsx';
 import './component-steps.css';
+import { keysSaid } from '../../../ui/keys-said.ts';
 
 /** Number of risk classes, what they are measured in, and target and range of each, with the bands to scale. */
 export function RiskStep(props: WizardStepProps<RiskComponentDraft>) {
@@ -135,7 +136,9 @@ export function RiskStep(props: WizardStepProps<RiskComponentDraft>) {
                 />
               ))}
             </ol>
-            {isReadOnly ? null : <p className="hint risk-classes__keys">{t('componentSteps.risk.keys')}</p>}
+            {isReadOnly ? null : (
+              <p className="hint risk-classes__keys">{keysSaid(t('componentSteps.risk.keys'))}</p>
+            )}
           </section>
           <section className="risk-step__picture" aria-label={t('componentSteps.risk.picture')}>
             <RiskBandsPicture

@@ -9,15 +9,16 @@ import { showApiError } from '../../../platform/error-texts.ts';
 import { mayChange, useSession } from '../../../platform/session.ts';
 import { dialogLink } from '../../../shell/dialog-link.ts';
 import { t } from '../../../texts/texts.ts';
-import { chosenColumns, columnNames, withWidth } from '../../../ui/chosen-columns.ts';
 import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { groupedSort, rowGroupsOf, withGroupColumn } from '../../../ui/grouping.ts';
+import { toWithoutFilters } from '../../../ui/kept-looks.ts';
 import type { ListFilter } from '../../../ui/list-frame.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
 import type { MenuEntry } from '../../../ui/menu.tsx';
 import { usePagedRows } from '../../../ui/paged-rows.ts';
 import { nextSortOrder, sortOrderText } from '../../../ui/sort-order.ts';
 import { showToast } from '../../../ui/toast.tsx';
+import { useChosenColumns } from '../../../ui/use-chosen-columns.ts';
 import { SavedViewsButton } from '../../saved-views/saved-views-button.tsx';
 import { FilesMenu } from '../files/files-menu.tsx';
 import { saveTariffFile } from '../files/tariff-file-queries.ts';
@@ -66,7 +67,6 @@ export function TariffsPage() {
   const rows = usePagedRows<TariffItem>([...tariffListKey, filter, sort], (page, pageSize, signal) =>
     loadTariffPage(filter, sort, page, pageSize, signal),
   );
-  const columns = useMemo(() => chosenColumns(search.columns, all), [search.columns, all]);
   const filters = useTariffFilters(search);
   const setSearch = (change: Partial<Record<keyof TariffsSearch, unknown>>) =>
     void navigate({
@@ -75,6 +75,9 @@ export function TariffsPage() {
       replace: true,
       resetScroll: false,
     });
+  const { columns, onResize } = useChosenColumns(search.columns, all, (names) =>
+    setSearch({ columns: names }),
+  );
   const open = ({ id }: TariffItem) =>
     void navigate({
       to: '/admin/tariffs/$tariffId/$step',
@@ -144,16 +147,7 @@ export function TariffsPage() {
       onSearch={(text) => setSearch({ search: text })}
       filters={filters}
       onFilter={(name, value) => setSearch({ [name]: value })}
-      onReset={() => {
-        const { sort: order, columns: shown, groupBy, viewId } = search;
-        const kept = {
-          ...(order && { sort: order }),
-          ...(shown && { columns: shown }),
-          ...(groupBy && { groupBy }),
-          ...(viewId && { viewId }),
-        };
-        void navigate({ search: kept });
-      }}
+      onReset={() => void navigate(toWithoutFilters(search))}
       views={<SavedViewsButton screenKey="tariffs" address={search} columns={all} />}
       actions={
         <>
@@ -191,7 +185,7 @@ export function TariffsPage() {
       rowLabel={tariffRowLabel}
       menuOf={menuOf}
       groups={groups}
-      onResize={(key, width) => setSearch({ columns: columnNames(withWidth(columns, key, width)) })}
+      onResize={onResize}
     />
   );
 }

@@ -3,12 +3,11 @@ import { type TariffSortKey, tariffSortKeys } from '@depotwerk/domain/lists/sort
 import type { RawSearch } from '../../../platform/search-params.ts';
 import {
   choiceParam,
-  columnsParam,
   flagParam,
-  groupByParam,
   guidParam,
   integerParam,
   textParam,
+  viewParams,
 } from '../../../platform/search-params.ts';
 import type { SortOrder } from '../../../ui/sort-order.ts';
 import { parseSortOrder, sortOrderText } from '../../../ui/sort-order.ts';
@@ -56,9 +55,6 @@ export function validateTariffsSearch(raw: RawSearch): TariffsSearch {
   const state = choiceParam(raw['state'], listedStates);
   const isInactive = flagParam(raw['isInactive']);
   const componentId = guidParam(raw['componentId']);
-  const columns = columnsParam(raw['columns']);
-  const groupBy = groupByParam(raw['groupBy']);
-  const viewId = guidParam(raw['viewId']);
   const sort = parseSortOrder(textParam(raw['sort']), tariffSortKeys);
   return {
     ...(search !== undefined && search.length >= 2 && { search }),
@@ -69,9 +65,7 @@ export function validateTariffsSearch(raw: RawSearch): TariffsSearch {
     ...(isInactive !== undefined && { isInactive }),
     ...(componentId !== undefined && { componentId }),
     ...(sort && { sort: sortOrderText(sort) }),
-    ...(columns !== undefined && { columns }),
-    ...(groupBy !== undefined && { groupBy }),
-    ...(viewId !== undefined && { viewId }),
+    ...viewParams(raw),
   };
 }
 
