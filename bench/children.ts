@@ -17,6 +17,7 @@ export async function putLoad(plan: LoadPlan): Promise<LoadResult> {
 
 export interface RunningChild {
   readonly port: number;
+  readonly pid: number | undefined;
   stop(): Promise<void>;
 }
 
@@ -36,7 +37,7 @@ export async function startProduct(
   await answersOn(port, child).catch((error: unknown) => {
     throw new Error(`The server did not start: ${said}`, { cause: error });
   });
-  return { port, stop: () => stopChild(child) };
+  return { port, pid: child.pid, stop: () => stopChild(child) };
 }
 
 /** Starts the yardstick handler. */
@@ -44,7 +45,7 @@ export async function startBareHandler(port: number, plan: object): Promise<Runn
   const child = fork(fileBeside('bare-handler.ts'));
   child.send({ ...plan, port });
   await once(child, 'message');
-  return { port, stop: () => stopChild(child) };
+  return { port, pid: child.pid, stop: () => stopChild(child) };
 }
 
 /** Our own variables must not leak into the measured server. */

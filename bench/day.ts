@@ -38,7 +38,7 @@ export async function benchDay(server: BenchServer, contracts: number, port: num
       await measure('Arbeitsplatz', who, 16, [
         '/api/workbench/tasks?pageSize=50',
         '/api/workbench/stats',
-        '/api/workbench/tasks?owner=mine&pageSize=50',
+        '/api/workbench/tasks?owner=me&pageSize=50',
         '/api/workbench/tasks?taskType=hints&pageSize=5',
       ]);
       await measure('dashboard', who, 16, await dashboardPaths(port, who));
@@ -78,7 +78,7 @@ async function fileDocuments(target: DatabaseTarget): Promise<void> {
     `insert into documents (tenant_id, customer_id, contract_id, document_type, title, file_name, media_type, byte_size, content_hash,
        content, created_at, created_by)
      select c.tenant_id, c.customer_id, c.id, 'overview',
-       (array['Depotübersicht', 'Vertragsübersicht', 'Beratungsdokumentation', 'Kosten und Wertentwicklung'])[1 + hashtext(c.external_key) & 3]
+       (array['Depotübersicht', 'Vertragsübersicht', 'Beratungsdokumentation', 'Kosten und Wertentwicklung'])[1 + (hashtext(c.external_key) & 3)]
          || ' ' || c.external_key, 'bench.pdf', 'application/pdf', 1, sha256('a'), 'a',
        now() - (hashtext(c.id::text) & 65535) * interval '20 minutes', a.id
      from contracts c

@@ -10,6 +10,7 @@ import { benchDay } from './day.ts';
 import { benchGroupRights } from './group-rights.ts';
 import { benchImpact } from './impact.ts';
 import { benchList } from './list.ts';
+import { benchLive } from './live.ts';
 import { benchNeighbours } from './neighbours.ts';
 import { benchOpenContract } from './open-contract.ts';
 import { benchPalettePaint } from './palette-paint.ts';
@@ -41,6 +42,7 @@ const onStocks = [
   'search',
   'day',
   'palette-paint',
+  'live',
   'open-contract',
   'contract-paint',
   'neighbours',
@@ -85,6 +87,7 @@ if (onStocks.some(isAsked) || (onProduct.some(isAsked) && !values.running)) {
     if (isAsked('search')) await benchSearch(server, sizes.slice(-1), port);
     if (isAsked('day')) await benchDay(server, sizes.at(-1) ?? 10_000, port);
     if (isAsked('palette-paint')) await benchPalettePaint(server, sizes.at(-1) ?? 10_000, port);
+    if (isAsked('live')) await benchLive(server, sizes[0] ?? 10_000, port);
     if (isAsked('open-contract')) await benchOpenContract(server, sizes.slice(-1), port);
     if (isAsked('contract-paint')) await benchContractPaint(server, sizes.at(-1) ?? 10_000, port);
     if (isAsked('neighbours')) await benchNeighbours(server, sizes[0] ?? 10_000, port);
