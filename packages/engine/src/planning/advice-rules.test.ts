@@ -330,4 +330,11 @@ describe('advice', { timeout: 3_600_000 }, () => {
     const { tariff, request } = adviceCase(randomSource(seed), profile);
     expect(planProposal(prepareTariff(tariff), request, 'necessary').recommendation).toMatch(sentence);
   });
+
+  it('lets no cents of rounding choose between two ways of the same turnover: the better score does', () => {
+    const { tariff, request } = adviceCase(randomSource(124), 'wild');
+    const { after, orders } = planProposal(prepareTariff(tariff), request, 'necessary');
+    expect(after.score).toBe(95);
+    expect(orders.map(({ isin }) => isin)).toContain('DE0000000200');
+  });
 });

@@ -8,6 +8,7 @@ import {
   addedFindings,
   compareAims,
   compareFindings,
+  compareScores,
   fallenParts,
   isBetter,
   isHarmless,
@@ -126,6 +127,15 @@ describe('the score', () => {
       parts: { risk: 79.5, allocation: 79.4, quality: 90, costs: 10, savingsPlan: 80 },
     });
     expect(fallenParts(aCheck(), after)).toEqual(['allocation', 'costs']);
+  });
+});
+
+describe('two scores', () => {
+  it('are compared before their cap, and are the same where they differ by next to nothing', () => {
+    const of = (quality: number) => aCheck({ score: 84, parts: { quality } });
+    expect(compareScores(of(81), of(80))).toBeLessThan(0);
+    expect(compareScores(of(80), of(81))).toBeGreaterThan(0);
+    expect(compareScores(of(80.4), of(80))).toBe(0);
   });
 });
 

@@ -63,6 +63,15 @@ export function isMaterial(before: ContractCheck, after: ContractCheck): boolean
   );
 }
 
+/** The better score first, before cap and rounding, by as much as is worth anything. */
+export function compareScores(a: ContractCheck, b: ContractCheck): number {
+  const difference = partKeys.reduce(
+    (sum, key) => sum + scoreWeights[key] * (b.parts[key] - a.parts[key]),
+    0,
+  );
+  return Math.abs(difference) < material ? 0 : difference;
+}
+
 /** Findings that no order mends: old prices and the savings plan. */
 const isOfPlanOnly = (code: HintCode): boolean => code === 'H14' || code === 'H15' || code === 'H16';
 

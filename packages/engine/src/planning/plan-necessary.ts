@@ -5,7 +5,15 @@ import { applyLimits } from './apply-limits.ts';
 import { unitOf } from './fit-units.ts';
 import { boughtGroups, givenUp } from './given-up.ts';
 import { collectHoldings, type Holding } from './holdings.ts';
-import { addedFindings, compareAims, fallenParts, isBetter, isHarmless, needsAction } from './judge-plan.ts';
+import {
+  addedFindings,
+  compareAims,
+  compareScores,
+  fallenParts,
+  isBetter,
+  isHarmless,
+  needsAction,
+} from './judge-plan.ts';
 import { mergeFunds } from './merge-funds.ts';
 import { leastValue, necessaryTargets } from './necessary-targets.ts';
 import { excludedHeld, isMoreKept, mustAct } from './open-demands.ts';
@@ -190,8 +198,18 @@ const turnoverOf = ({ orders }: PortfolioPlan) => orders.reduce((sum, { amount }
 const compareCandidates = (a: Candidate, b: Candidate): number =>
   compareAims(a.check, b.check) ||
   a.fallen - b.fallen ||
-  turnoverOf(a.plan) - turnoverOf(b.plan) ||
-  a.plan.orders.length - b.plan.orders.length;
+  compareTurnover(a.plan, b.plan) ||
+  a.plan.orders.length - b.plan.orders.length ||
+  compareScores(a.check, b.check);
+
+/** Part of the value by which whole cents and units make the turnover of one plan differ from that of the same one. */
+const roundingShare = 0.0001;
+
+/** Least turnover first; what only rounding tells apart is the same, or the scale of the money would choose. */
+function compareTurnover(a: PortfolioPlan, b: PortfolioPlan): number {
+  const difference = turnoverOf(a) - turnoverOf(b);
+  return Math.abs(difference) <= roundingShare * a.total ? 0 : difference;
+}
 
 /** How often funds that cannot be traded as asked are left out before what is asked of the others is. */
 const roundsAround = 4;
