@@ -1,4 +1,3 @@
-import { ongoingRate } from '@depotwerk/domain/contracts/yearly-costs';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
@@ -21,7 +20,6 @@ import { buildDepotOverview } from './report/build-depot-overview.ts';
 import { performanceByYear, valueNote } from './report/build-performance.ts';
 import { bandRow, donut, niceAxis, timeChart } from './report/chart-geometry.ts';
 import { salutationOf } from './report/common-blocks.ts';
-import { assumedReturn, costEffect } from './report/cost-effect.ts';
 
 describe('returns', () => {
   it('takes contributions out of the time-weighted return', () => {
@@ -102,50 +100,6 @@ describe('costs', () => {
   it('adds funds and contract in cents', () => {
     // 98,765.43 at 0.86 % = 849.38; 30.00 a year and 0.3 % of 148,207.44 = 444.62.
     expect(costsOfContract(reportSource())).toMatchObject({ funds: 849.38, contract: 474.62, total: 1324 });
-  });
-
-  it('takes nothing from the return without costs, and about the fee with one', () => {
-    const plain = {
-      startValue: 10_000,
-      monthlyContribution: 100,
-      oneOffCosts: 0,
-      ongoingCost: 0,
-      entryCost: 0,
-      monthlyFee: 0,
-    };
-    expect(costEffect(plain, 10).returnReduction).toBeCloseTo(0, 4);
-    expect(costEffect({ ...plain, ongoingCost: 0.01 }, 10).returnReduction).toBeCloseTo(1, 2);
-    const one = costEffect({ ...plain, monthlyContribution: 0 }, 1);
-    expect(one.withoutCosts).toBeCloseTo(10_000 * (1 + assumedReturn), 2);
-    const early = costEffect({ ...plain, oneOffCosts: 100 }, 1).returnReduction;
-    expect(costEffect({ ...plain, oneOffCosts: 100 }, 10).returnReduction).toBeLessThan(early);
-  });
-
-  it('takes a fixed fee in euros, however small the contract still is', () => {
-    const young = {
-      startValue: 700,
-      monthlyContribution: 100,
-      oneOffCosts: 0,
-      ongoingCost: 0.006,
-      entryCost: 0.025,
-      monthlyFee: 2.5,
-    };
-    let value = 700;
-    for (let month = 0; month < 360; month++)
-      value = value * (1 + assumedReturn - 0.006) ** (1 / 12) + 97.5 - 2.5;
-    const effect = costEffect(young, 30);
-    expect(effect.withCosts).toBeCloseTo(value, 1);
-    expect(effect.paidIn).toBe(36_700);
-    // As a part of the first value, 4.3 % a year, it would be said to eat up all growth.
-    expect(effect.returnReduction).toBeLessThan(1.2);
-  });
-
-  it('leaves the fixed fee out of what grows with the value', () => {
-    const source = reportSource();
-    const costs = costsOfContract(source);
-    // 849.38 and 0.3 % of 148,207.44, without the 30.00 a year.
-    expect(ongoingRate(costs, source.costModel) * costs.totalValue).toBeCloseTo(849.38 + 444.62, 8);
-    expect(ongoingRate({ total: 30, totalValue: 0 }, source.costModel)).toBe(0);
   });
 });
 
