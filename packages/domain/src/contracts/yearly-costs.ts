@@ -43,6 +43,12 @@ export function yearlyCosts(
   return withModel(fromCents(funds), totalValue, model);
 }
 
+/** What grows with the value of the costs of a year, as a fraction of it: all but the fixed fee of every month. */
+export const ongoingRate = (
+  { total, totalValue }: Pick<YearlyCosts, 'total' | 'totalValue'>,
+  model: OngoingModel | null,
+): number => (totalValue > 0 ? (total - 12 * (model?.contractFeeMonthly ?? 0)) / totalValue : 0);
+
 /** Costs of funds known in euros a year, and what a cost model takes beside them. */
 export function withModel(funds: number, totalValue: number, model: OngoingModel | null): YearlyCosts {
   const contract = model

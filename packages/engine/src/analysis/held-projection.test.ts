@@ -33,6 +33,19 @@ describe('projection of what is held', () => {
     });
   });
 
+  it('hands a fixed fee on in euros; as a part of the value only where stages are followed without contributions', () => {
+    expect(heldProjection(risk, { ...contract, monthlyFee: 2.5 })).toMatchObject({
+      input: { ongoingCost: 0.01, monthlyFee: 2.5 },
+    });
+    const stages = [{ from: '2029-01-01', expectedReturn: 0.03, volatility: 0.05 }];
+    expect(heldProjection(risk, { ...contract, monthlyFee: 2.5, stages })).toMatchObject({
+      input: { ongoingCost: 0.01, monthlyFee: 2.5 },
+    });
+    const resting = heldProjection(risk, { ...contract, monthlyContribution: 0, monthlyFee: 2.5, stages });
+    expect(resting).toMatchObject({ input: { ongoingCost: 0.01 + 30 / 10_000 } });
+    expect(resting.obstacle === null && 'monthlyFee' in resting.input).toBe(false);
+  });
+
   it('takes over what is aimed at on days to come, by whole months from today', () => {
     const stages = [
       { from: '2029-01-01', expectedReturn: 0.03, volatility: 0.05 },
@@ -88,6 +101,18 @@ describe('costs over the years', () => {
       { month: 12, ongoing: 16, entry: 40, sum: 56 },
       { month: 18, ongoing: 12.5, entry: 20, sum: 88.5 },
     ]);
+    expect(costsOverYears(points, { ongoingCost: 0.01, entryCost: 0, monthlyFee: 2.5 })).toEqual([
+      { month: 12, ongoing: 46, entry: 0, sum: 46 },
+      { month: 18, ongoing: 27.5, entry: 0, sum: 73.5 },
+    ]);
+    const emptied = [
+      { month: 0, mean: 20, paidIn: 20, emptyShare: 0 },
+      { month: 12, mean: 0, paidIn: 20, emptyShare: 1 },
+      { month: 24, mean: 0, paidIn: 20, emptyShare: 1 },
+    ];
+    expect(
+      costsOverYears(emptied, { ongoingCost: 0, entryCost: 0, monthlyFee: 2.5 }).map(({ sum }) => sum),
+    ).toEqual([15, 15]);
     expect(costsOverYears([], { ongoingCost: 0.01, entryCost: 0 })).toEqual([]);
   });
 

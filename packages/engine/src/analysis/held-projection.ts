@@ -1,4 +1,4 @@
-import type { ProjectionInput } from '../projection/projection-input.ts';
+import { isPayingOut, type ProjectionInput } from '../projection/projection-input.ts';
 import type { HeldRisk } from './held-risk.ts';
 
 /** What a contract's own side brings to its projection; rates a year as fractions, money in euros. */
@@ -10,6 +10,8 @@ export interface ProjectedContract {
   readonly contributionGrowth: number;
   readonly ongoingCost: number;
   readonly entryCost: number;
+  /** What the contract takes of what is held every month in euros, whatever it is worth. */
+  readonly monthlyFee?: number;
   /** What is aimed at from days on that are to come, the first one first. */
   readonly stages?: readonly {
     readonly from: string;
@@ -51,22 +53,28 @@ export function heldProjection(risk: HeldRisk, contract: ProjectedContract): Hel
     expectedReturn,
     volatility,
   }));
+  const { monthlyFee = 0 } = contract;
+  const input: ProjectionInput = {
+    startValue: risk.value,
+    monthlyContribution: contract.monthlyContribution,
+    contributionGrowth: contract.contributionGrowth,
+    months: Math.min(months, maximumMonths),
+    expectedReturn: risk.expectedReturn,
+    volatility: risk.volatility,
+    ...(stages.length > 0 && { stages }),
+    ongoingCost: contract.ongoingCost,
+    entryCost: contract.entryCost,
+    ...(monthlyFee > 0 && { monthlyFee }),
+    percentiles: projectedPercentiles,
+    paths: 0,
+    seed: 1,
+  };
+  // Stages are not followed by a depot that pays out: without contributions the fee is taken as a part of today's value.
+  if (stages.length === 0 || !isPayingOut(input)) return { obstacle: null, input };
+  const { monthlyFee: _, ...rest } = input;
   return {
     obstacle: null,
-    input: {
-      startValue: risk.value,
-      monthlyContribution: contract.monthlyContribution,
-      contributionGrowth: contract.contributionGrowth,
-      months: Math.min(months, maximumMonths),
-      expectedReturn: risk.expectedReturn,
-      volatility: risk.volatility,
-      ...(stages.length > 0 && { stages }),
-      ongoingCost: contract.ongoingCost,
-      entryCost: contract.entryCost,
-      percentiles: projectedPercentiles,
-      paths: 0,
-      seed: 1,
-    },
+    input: { ...rest, ongoingCost: rest.ongoingCost + (12 * monthlyFee) / risk.value },
   };
 }
 
@@ -81,7 +89,7 @@ export function monthsBetween(from: string, to: string): number {
 export interface CostYear {
   /** Months from the start to its end. */
   readonly month: number;
-  /** Ongoing costs of funds and contract on the mean of the values at both ends of the year. */
+  /** Ongoing costs of funds and contract on the mean of the values at both ends of the year, and the fees of its months. */
   readonly ongoing: number;
   /** Taken from the contributions of the year. */
   readonly entry: number;
@@ -96,13 +104,22 @@ export interface CostYear {
  * @param points by time, the first one of month 0
  */
 export function costsOverYears(
-  points: readonly { readonly month: number; readonly mean: number; readonly paidIn: number }[],
-  rates: { readonly ongoingCost: number; readonly entryCost: number },
+  points: readonly {
+    readonly month: number;
+    readonly mean: number;
+    readonly paidIn: number;
+    readonly emptyShare?: number;
+  }[],
+  rates: { readonly ongoingCost: number; readonly entryCost: number; readonly monthlyFee?: number },
 ): CostYear[] {
   let sum = 0;
   return points.slice(1).map((point, k) => {
     const before = points[k] ?? point;
-    const ongoing = (rates.ongoingCost * (before.mean + point.mean) * (point.month - before.month)) / 24;
+    const months = point.month - before.month;
+    // A depot that is empty pays no fee.
+    const held = 1 - ((before.emptyShare ?? 0) + (point.emptyShare ?? 0)) / 2;
+    const fee = (rates.monthlyFee ?? 0) * months * held;
+    const ongoing = (rates.ongoingCost * (before.mean + point.mean) * months) / 24 + fee;
     const entry = rates.entryCost * (point.paidIn - before.paidIn);
     sum += ongoing + entry;
     return { month: point.month, ongoing: inCents(ongoing), entry: inCents(entry), sum: inCents(sum) };

@@ -2,6 +2,7 @@ import type { MonthlyGrowth } from './log-distribution.ts';
 import { normalQuantile } from './normal-quantile.ts';
 import {
   contributionOf,
+  isPayingOut,
   netContributionOf,
   type ProjectionInput,
   type ProjectionPoint,
@@ -22,6 +23,7 @@ function draw(
   { drift, deviation }: MonthlyGrowth,
 ): DrawnPaths {
   const random = seededUniform(input.seed);
+  const isOut = isPayingOut(input);
   const values = months.map(() => new Float64Array(input.paths));
   const paidOut = new Float64Array(months.length);
   const emptied = new Float64Array(input.months + 1);
@@ -38,7 +40,7 @@ function draw(
       if (month > 0) {
         const before = value * Math.exp(drift + deviation * normalQuantile(random()));
         value = Math.max(0, before + contributions[month]!);
-        if (input.monthlyContribution < 0) taken += before - value;
+        if (isOut) taken += before - value;
         if (value === 0 && before > 0) emptied[month]! += 1;
       }
       if (months[at] === month) {
@@ -53,12 +55,13 @@ function draw(
 /** Seeded paths: mean and percentiles with their errors; for withdrawals also what is paid out and when nothing is left. */
 export function drawnPoints(input: ProjectionInput, months: readonly number[], growth: MonthlyGrowth) {
   const { values, paidOut, emptied } = draw(input, months, growth);
-  const isPayingOut = input.monthlyContribution < 0;
+  const isOut = isPayingOut(input);
   const count = input.paths;
   let paidIn = input.startValue;
   let paidUntil = 0;
   const points = months.map((month, k): ProjectionPoint => {
-    if (!isPayingOut) for (; paidUntil < month; paidUntil++) paidIn += contributionOf(input, paidUntil + 1);
+    if (input.monthlyContribution > 0)
+      for (; paidUntil < month; paidUntil++) paidIn += contributionOf(input, paidUntil + 1);
     const ordered = values[k]!.sort();
     const mean = ordered.reduce((sum, value) => sum + value, 0) / count;
     const at = (rank: number) => ordered[Math.min(count - 1, Math.max(0, Math.floor(rank)))]!;
@@ -68,12 +71,12 @@ export function drawnPoints(input: ProjectionInput, months: readonly number[], g
       const reach = 1.96 * Math.sqrt(count * p * (1 - p));
       return (at(p * count + reach) - at(p * count - reach)) / 2;
     });
-    const drained = isPayingOut
+    const drained = isOut
       ? { paidOut: paidOut[k]! / count, emptyShare: ordered.filter((value) => value === 0).length / count }
       : {};
     return { month, paidIn, mean, percentiles, errors, ...drained };
   });
-  return { points, emptyMonths: isPayingOut ? emptyMonthsOf(emptied, input) : undefined };
+  return { points, emptyMonths: isOut ? emptyMonthsOf(emptied, input) : undefined };
 }
 
 /** The first month in which as many paths are empty as a percentile needs to be 0. */

@@ -6,6 +6,7 @@ import type { MonthlyGrowth } from './log-distribution.ts';
 import { normalQuantile } from './normal-quantile.ts';
 import {
   contributionOf,
+  isPayingOut,
   netContributionOf,
   type ProjectionInput,
   type ProjectionPoint,
@@ -39,12 +40,12 @@ export function projectValue(input: ProjectionInput): Projection {
     ...Array.from({ length: Math.ceil(input.months / 12) }, (_, k) => Math.min(input.months, 12 * (k + 1))),
   ];
   const isDrawn = input.paths > 0;
-  if (stages.length > 0 && (isDrawn || input.monthlyContribution < 0))
+  if (stages.length > 0 && (isDrawn || isPayingOut(input)))
     throw new EngineError('INPUT_INVALID', 'stages need the closed form and no withdrawals', 'stages');
   const monthly = logGrowth(start);
   const { points, emptyMonths } = isDrawn
     ? drawnPoints(input, months, monthly)
-    : input.monthlyContribution < 0
+    : isPayingOut(input)
       ? withdrawalPoints(input, months, monthly)
       : {
           points: exactPoints(
@@ -57,17 +58,26 @@ export function projectValue(input: ProjectionInput): Projection {
   return {
     points: points.map(inCents),
     ...(emptyMonths ? { emptyMonths } : {}),
-    method: isDrawn ? 'seeded-paths' : input.monthlyContribution === 0 ? 'lognormal' : 'recursion',
+    method: isDrawn ? 'seeded-paths' : isWithoutFlows(input) ? 'lognormal' : 'recursion',
     assumptions: {
       expectedReturn: input.expectedReturn,
       volatility: input.volatility,
       ongoingCost: input.ongoingCost,
       entryCost: input.entryCost,
+      ...(input.monthlyFee ? { monthlyFee: input.monthlyFee } : {}),
       netReturn: net,
       distribution: `independent lognormal monthly returns, constant parameters${stages.length > 0 ? ' within each stage' : ''}, before tax and inflation`,
     },
   };
 }
+
+const isWithoutFlows = ({ monthlyContribution, monthlyFee = 0 }: ProjectionInput): boolean =>
+  monthlyContribution === 0 && monthlyFee === 0;
+
+/** What goes out of a depot that pays out in a month; where later contributions exceed the fee, hardly anything. */
+const leastPayment = 1e-6;
+const paymentOf = (input: ProjectionInput, month: number): number =>
+  Math.max(leastPayment, -netContributionOf(input, month));
 
 /** A month's factor: lognormal with mean `growth` and the variance of a twelfth of the yearly log variance. */
 interface MonthFactor {
@@ -117,8 +127,10 @@ function withdrawalPoints(input: ProjectionInput, months: readonly number[], gro
   ];
   const emptyMonths: (number | null)[] = percentiles.map(() => (startValue > 0 ? null : 0));
   let month = 0;
-  for (const state of withdrawalMonths(startValue, growth, (at) => -contributionOf(input, at))) {
+  let paidIn = startValue;
+  for (const state of withdrawalMonths(startValue, growth, (at) => paymentOf(input, at))) {
     month += 1;
+    paidIn += Math.max(0, contributionOf(input, month));
     percentiles.forEach((p, k) => {
       if (state.emptyShare >= p) emptyMonths[k] ??= month;
     });
@@ -126,7 +138,7 @@ function withdrawalPoints(input: ProjectionInput, months: readonly number[], gro
       const { mean, paidOut, emptyShare, percentile } = state;
       points.push({
         month,
-        paidIn: startValue,
+        paidIn,
         mean,
         percentiles: percentiles.map(percentile),
         paidOut,
@@ -156,7 +168,7 @@ function exactPoints(
   let largestVariance = 0;
   for (let month = 0; month <= input.months; month++) {
     if (month > 0) {
-      const net = netContributionOf(input, month);
+      const net = Math.max(0, netContributionOf(input, month));
       const { growth, logVariance } = factorOf(month);
       const secondMoment = growth * growth * Math.exp(logVariance);
       largestVariance = Math.max(largestVariance, logVariance);
@@ -175,11 +187,11 @@ function exactPoints(
       });
   }
   // Returns without spread leave nothing to carry on.
-  if (input.monthlyContribution === 0 || largestVariance < 1e-12) return points;
+  if (isWithoutFlows(input) || largestVariance < 1e-12) return points;
   const found = contributionPercentiles(
     input.startValue,
     (month) => logGrowth(factorOf(month)),
-    (month) => netContributionOf(input, month),
+    (month) => Math.max(0, netContributionOf(input, month)),
     months.slice(1),
     input.percentiles,
     (month) => spreads[month] ?? { mean: 0, variance: factorOf(month).logVariance },

@@ -21,6 +21,8 @@ export interface ProjectionInput {
   readonly ongoingCost: number;
   /** Taken from every contribution; what is taken out pays none. */
   readonly entryCost: number;
+  /** Taken at the end of every month in euros, whatever the value is, as long as there is as much. */
+  readonly monthlyFee?: number;
   readonly percentiles: readonly number[];
   /** 0 uses the closed form; more draws that many seeded paths. */
   readonly paths: number;
@@ -44,6 +46,10 @@ export interface ProjectionPoint {
 export const contributionOf = (input: ProjectionInput, month: number): number =>
   input.monthlyContribution * (1 + input.contributionGrowth) ** Math.floor((month - 1) / 12);
 
-/** The same after what the entry costs. */
+/** The same after what the entry costs and the fee of the month. */
 export const netContributionOf = (input: ProjectionInput, month: number): number =>
-  contributionOf(input, month) * (input.monthlyContribution > 0 ? 1 - input.entryCost : 1);
+  contributionOf(input, month) * (input.monthlyContribution > 0 ? 1 - input.entryCost : 1) -
+  (input.monthlyFee ?? 0);
+
+/** Whether more goes out every month than comes in; the first month says it for all. */
+export const isPayingOut = (input: ProjectionInput): boolean => netContributionOf(input, 1) < 0;

@@ -32,6 +32,24 @@ describe('projection', { timeout: 60_000 }, () => {
     }
   });
 
+  it('takes a fixed fee every month in euros: as much less comes in, and without contributions it is taken out', () => {
+    const saving = { monthlyContribution: 100, entryCost: 0.02 };
+    const less = last({ monthlyContribution: 95.5 });
+    expect(last({ ...saving, monthlyFee: 2.5 })).toEqual({ ...less, paidIn: 22_000 });
+    const out = last({ monthlyContribution: -2.5 });
+    expect(last({ monthlyFee: 2.5 })).toEqual(out);
+    expect(last({ monthlyFee: 0 })).toEqual(last({}));
+    // Of a fee above the contribution only the rest is taken out, and the contributions are told all the same.
+    const most = last({ monthlyContribution: 1, monthlyFee: 2.5 });
+    expect(most).toEqual({ ...last({ monthlyContribution: -1.5 }), paidIn: 10_120 });
+    const drawn = last({ ...saving, monthlyFee: 2.5, paths: 4000 });
+    for (const [k, error] of (drawn?.errors ?? []).entries())
+      expect(Math.abs((drawn?.percentiles[k] ?? 0) - (less?.percentiles[k] ?? 0))).toBeLessThan(2 * error);
+    expect(drawn?.paidIn).toBe(22_000);
+    // A depot that the fees have eaten up is worth nothing, not less.
+    expect(last({ startValue: 100, monthlyFee: 2.5 })?.percentiles).toEqual([0, 0, 0]);
+  });
+
   it('grows without risk by compound interest net of costs', () => {
     expect(last({ volatility: 0 })).toEqual({
       month: 120,

@@ -20,7 +20,6 @@ import { buildDepotOverview } from './report/build-depot-overview.ts';
 import { performanceByYear, valueNote } from './report/build-performance.ts';
 import { bandRow, donut, niceAxis, timeChart } from './report/chart-geometry.ts';
 import { salutationOf } from './report/common-blocks.ts';
-import { assumedReturn, costEffect } from './report/cost-effect.ts';
 
 describe('returns', () => {
   it('takes contributions out of the time-weighted return', () => {
@@ -101,22 +100,6 @@ describe('costs', () => {
   it('adds funds and contract in cents', () => {
     // 98,765.43 at 0.86 % = 849.38; 30.00 a year and 0.3 % of 148,207.44 = 444.62.
     expect(costsOfContract(reportSource())).toMatchObject({ funds: 849.38, contract: 474.62, total: 1324 });
-  });
-
-  it('takes nothing from the return without costs, and about the fee with one', () => {
-    const plain = {
-      startValue: 10_000,
-      monthlyContribution: 100,
-      oneOffCosts: 0,
-      ongoingCost: 0,
-      entryCost: 0,
-    };
-    expect(costEffect(plain, 10).returnReduction).toBeCloseTo(0, 4);
-    expect(costEffect({ ...plain, ongoingCost: 0.01 }, 10).returnReduction).toBeCloseTo(1, 2);
-    const one = costEffect({ ...plain, monthlyContribution: 0 }, 1);
-    expect(one.withoutCosts).toBeCloseTo(10_000 * (1 + assumedReturn), 2);
-    const early = costEffect({ ...plain, oneOffCosts: 100 }, 1).returnReduction;
-    expect(costEffect({ ...plain, oneOffCosts: 100 }, 10).returnReduction).toBeLessThan(early);
   });
 });
 

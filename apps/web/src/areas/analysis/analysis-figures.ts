@@ -18,10 +18,16 @@ export function figuresOf(analysis: ContractAnalysis) {
   const fundsValue = holdings.reduce((sum, { value }) => sum + value, 0);
   const feesUnknown = holdings.filter(({ ongoingFee }) => ongoingFee === null);
   // The funds' costs weigh on what is projected, those of the contract on all of it.
+  const fee = costModel?.contractFeeMonthly ?? 0;
   const ongoingCost =
     (risk.value > 0 ? costs.funds / risk.value : 0) +
-    (totalValue > 0 ? (costs.contract ?? 0) / totalValue : 0);
-  const rates = { ongoingCost, entryCost: costModel?.entryFee ?? 0 };
+    (totalValue > 0 ? ((costs.contract ?? 0) - 12 * fee) / totalValue : 0);
+  const rates = {
+    ongoingCost,
+    entryCost: costModel?.entryFee ?? 0,
+    // Fixed, whatever the value grows to: as a part of a small value it would eat up all that is still to come.
+    monthlyFee: totalValue > 0 ? (fee * risk.value) / totalValue : 0,
+  };
   return {
     risk,
     costs,

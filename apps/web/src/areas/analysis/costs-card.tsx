@@ -79,7 +79,7 @@ function CostYears({
 }) {
   const projection = useQuery(projectionQuery(input));
   if (!projection.data) return null;
-  const years = costsOverYears(projection.data.points, figures.rates);
+  const years = costsOverYears(projection.data.points, input);
   const last = years.at(-1);
   const isWhole = figures.feesUnknown.length === 0 && analysis.costModel !== null;
   const entryText = (entry: number) =>
@@ -87,9 +87,10 @@ function CostYears({
   return (
     <>
       <p>
-        {t('contractAnalysis.costs.sum', {
+        {t(input.monthlyFee ? 'contractAnalysis.costs.sumWithFee' : 'contractAnalysis.costs.sum', {
           sum: said(leastSum(euros(last?.sum ?? 0), isWhole)),
-          percent: said(leastSum(formatPercent(figures.rates.ongoingCost, 2), isWhole)),
+          percent: said(leastSum(formatPercent(input.ongoingCost, 2), isWhole)),
+          fee: formatMoney(input.monthlyFee ?? 0),
         })}
       </p>
       <details className="contract__table-alternative">

@@ -236,6 +236,9 @@ function Assumptions({ analysis, figures, input }: CardProps & { input: Projecti
     input.entryCost > 0 && input.monthlyContribution > 0
       ? t('contractAnalysis.projection.assumes.entry', { entry: percent(input.entryCost) })
       : null,
+    input.monthlyFee
+      ? t('contractAnalysis.projection.assumes.fee', { fee: formatMoney(input.monthlyFee) })
+      : null,
     costModel === null ? t('contractAnalysis.projection.assumes.noModel') : null,
     unknownFees > 0
       ? t('contractAnalysis.projection.assumes.unknownFees', { share: formatPercent(unknownFees, 1) })

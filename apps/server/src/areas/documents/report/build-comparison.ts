@@ -1,5 +1,5 @@
 import { leastCosts, unknownCostsOf } from '@depotwerk/domain/contracts/known-costs';
-import { withModel } from '@depotwerk/domain/contracts/yearly-costs';
+import { ongoingRate, withModel } from '@depotwerk/domain/contracts/yearly-costs';
 import { perMonth } from '@depotwerk/domain/interval';
 import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
@@ -106,8 +106,9 @@ export function buildTariffComparison(
           startValue: contract.totalValue,
           monthlyContribution: monthly,
           oneOffCosts: 0,
-          ongoingCost: (costs[index]?.percent ?? 0) / 100,
+          ongoingCost: costs[index] ? ongoingRate(costs[index], tariff.costModel) : 0,
           entryCost: tariff.costModel?.entryFee ?? 0,
+          monthlyFee: tariff.costModel?.contractFeeMonthly ?? 0,
         },
         years,
       ),

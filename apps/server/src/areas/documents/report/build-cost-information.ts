@@ -4,7 +4,7 @@ import {
   unknownCostsOf,
   unknownCostsText,
 } from '@depotwerk/domain/contracts/known-costs';
-import { type YearlyCosts, yearlyCosts } from '@depotwerk/domain/contracts/yearly-costs';
+import { ongoingRate, type YearlyCosts, yearlyCosts } from '@depotwerk/domain/contracts/yearly-costs';
 import { perMonth } from '@depotwerk/domain/interval';
 import { fromCents, toCents } from '@depotwerk/domain/money';
 import { formatPercent } from '@depotwerk/domain/percent';
@@ -88,8 +88,9 @@ export function buildCostInformation(
           startValue: current.totalValue,
           monthlyContribution: monthly,
           oneOffCosts,
-          ongoingCost: current.percent / 100,
+          ongoingCost: ongoingRate(current, source.costModel),
           entryCost: source.costModel?.entryFee ?? 0,
+          monthlyFee: source.costModel?.contractFeeMonthly ?? 0,
         },
         years,
       ),

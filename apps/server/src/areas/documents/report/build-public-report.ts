@@ -166,6 +166,7 @@ export function buildCostExample(
           oneOffCosts: 0,
           ongoingCost: fund.ongoingFee,
           entryCost: 0,
+          monthlyFee: 0,
         },
         count,
       ),

@@ -10,6 +10,8 @@ export interface CostAssumptions {
   readonly ongoingCost: number;
   /** Taken from every contribution. */
   readonly entryCost: number;
+  /** Taken every month in euros, whatever the value is. */
+  readonly monthlyFee: number;
 }
 
 export interface CostEffect {
@@ -27,7 +29,10 @@ export const assumedReturn = 0.04;
 /** Effect after so many years, by the engine's projection without chance. */
 export function costEffect(assumptions: CostAssumptions, years: number): CostEffect {
   const months = years * 12;
-  const end = (startValue: number, ongoingCost: number, entryCost: number) => {
+  const end = (
+    startValue: number,
+    { ongoingCost, entryCost, monthlyFee }: Pick<CostAssumptions, 'ongoingCost' | 'entryCost' | 'monthlyFee'>,
+  ) => {
     const { points } = projectValue({
       startValue,
       monthlyContribution: assumptions.monthlyContribution,
@@ -37,18 +42,15 @@ export function costEffect(assumptions: CostAssumptions, years: number): CostEff
       volatility: 0,
       ongoingCost,
       entryCost,
+      ...(monthlyFee > 0 && { monthlyFee }),
       percentiles: [],
       paths: 0,
       seed: 1,
     });
     return points.at(-1);
   };
-  const free = end(assumptions.startValue, 0, 0);
-  const net = end(
-    Math.max(0, assumptions.startValue - assumptions.oneOffCosts),
-    assumptions.ongoingCost,
-    assumptions.entryCost,
-  );
+  const free = end(assumptions.startValue, { ongoingCost: 0, entryCost: 0, monthlyFee: 0 });
+  const net = end(Math.max(0, assumptions.startValue - assumptions.oneOffCosts), assumptions);
   const withCosts = net?.mean ?? 0;
   return {
     years,
