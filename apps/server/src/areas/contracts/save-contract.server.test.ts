@@ -74,7 +74,7 @@ const detail = async (id: string) =>
       portfolioEntries: { value: number; costValue: number | null; gainLoss: number | null }[];
     };
     currentSavingsPlan: { contribution: number; dynamicPercent: number } | null;
-    latestRiskAssessment: { riskClassId: number } | null;
+    latestRiskAssessment: { riskClassId: number; askedFields?: string[] } | null;
   };
 
 describe('contracts by hand', () => {
