@@ -28,6 +28,9 @@ describe('visitors', () => {
     expect(await page.getByRole('button', { name: 'Verträge durchsuchen' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Zur Startseite' }).click();
     await page.waitForURL(/\/auth\/login/);
+    // An address that was cut off within a sign cannot even be read.
+    await page.goto(`${journey.url}/depotanalysis/%E0%A4%A`);
+    await page.getByRole('heading', { name: 'Seite nicht gefunden' }).waitFor();
   });
 });
 

@@ -141,6 +141,7 @@ export const errorStatus = {
   'import.wrongUnit': 400,
   'questionnaire.unknownQuestion': 400,
   'questionnaire.outdated': 409,
+  'questionnaire.answeredMeanwhile': 409,
   'questionnaire.classTooHigh': 400,
   'questionnaire.noClass': 409,
   'questionnaire.wrongState': 409,

@@ -156,6 +156,8 @@ export const submitAnswers = defineCall({
     ),
     /** Needed with contradictions or an agreed class. */
     comment: z.optional(text(2000)),
+    /** What the customer answered herself and was looked at here; null = nothing waited. Anything else that waits now refuses. */
+    seenOwnAnswersId: z.optional(z.nullable(id)),
   }),
   answer: z.strictObject({
     answersId: id,
@@ -174,6 +176,7 @@ export const submitAnswers = defineCall({
     'questionnaire.outdated',
     'questionnaire.classTooHigh',
     'questionnaire.noClass',
+    'questionnaire.answeredMeanwhile',
   ],
 });
 

@@ -109,6 +109,31 @@ it('keeps her answers for the adviser, changes nothing else, and ends with his c
   ]);
 });
 
+it('confirms nothing the adviser was not shown', async () => {
+  const client = await clientOf(customerId);
+  const confirm = (seenOwnAnswersId: string | null) =>
+    world.call<{ code?: string }>(
+      adviser,
+      'POST',
+      '/questionnaires/riskProfile/answers',
+      { contractId, version: 1, answers: riskAnswers(), comment: 'Gemeinsam angesehen', seenOwnAnswersId },
+      { 'idempotency-key': randomUUID() },
+    );
+  const shown = async () => (await waitingOf()).body[0]?.id ?? null;
+  await submitOwn(client);
+  const first = await shown();
+  // She has answered anew since he opened the page, and before he knew that she answers at all.
+  await submitOwn(client);
+  for (const seen of [first, null])
+    expect((await confirm(seen)).body.code).toBe('questionnaire.answeredMeanwhile');
+  const second = await shown();
+  expect(second).not.toBe(first);
+  expect((await confirm(second)).status).toBe(200);
+  // A colleague who looked at the same answers comes too late.
+  expect((await confirm(second)).body.code).toBe('questionnaire.answeredMeanwhile');
+  expect((await confirm(null)).status).toBe(200);
+});
+
 it('takes no wrong answers, no old version, nothing for somebody else', async () => {
   const client = await clientOf(customerId);
   expect((await submitOwn(client, { version: 99 })).body.code).toBe('questionnaire.outdated');

@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
-import { notFound } from '../../platform/http/app-error.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { runOnce } from '../../platform/idempotency.ts';
@@ -65,6 +65,24 @@ export function submitOwnAnswers(
       return { submittedAt };
     },
   );
+}
+
+/**
+ * What waits is what was looked at: newer answers are not confirmed unseen, and those somebody else has confirmed not twice. Under
+ * the lock of the customer. @throws questionnaire.answeredMeanwhile
+ */
+export async function refuseUnseenOwnAnswers(
+  transaction: Transaction<Schema>,
+  customerId: string,
+  key: string,
+  seenId: string | null,
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select a.id from own_answers a
+      join questionnaires q on q.tenant_id = a.tenant_id and q.id = a.questionnaire_id and q.questionnaire_key = ${key}
+     where a.tenant_id = app_tenant_id() and a.customer_id = ${customerId} and a.state = 'waiting'`.execute(
+    transaction,
+  );
+  if ((rows[0]?.id ?? null) !== seenId) throw new AppError('questionnaire.answeredMeanwhile');
 }
 
 /** What the customer answered by herself has been looked at: the adviser's answers stand for both. */

@@ -17,7 +17,7 @@ import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { type AnsweredContract, lockAnsweredContracts, lockAnswering } from './answered-contracts.ts';
 import { asList, checkedAnswers, forgetDraft, refuseOldVersion } from './checked-answers.ts';
-import { confirmOwnAnswers } from './own-answers.ts';
+import { confirmOwnAnswers, refuseUnseenOwnAnswers } from './own-answers.ts';
 import {
   findQuestionnaire,
   type Questionnaire,
@@ -33,7 +33,8 @@ type Result = CallAnswer<typeof submitCall>;
 /**
  * Keeps answers with the version they were given to. Where the questionnaire leads to a risk class, the class confirmed
  * becomes that of every contract named: what held before is history, and the contracts are checked anew.
- * @throws 404, 403, 400 with a line for every wrong answer, 409 for an old version, with what changed
+ * @throws 404, 403, 400 with a line for every wrong answer, 409 for an old version, with what changed, and where the customer has
+ *   answered herself since, or somebody else has confirmed what she answered
  */
 export async function submitAnswers(
   services: Services,
@@ -63,6 +64,8 @@ export async function submitAnswers(
     await refuseOldVersion(questionnaire, body.version, () =>
       findQuestionnaire(reading, scope, params.key, today, body.version),
     );
+    if (body.seenOwnAnswersId !== undefined)
+      await refuseUnseenOwnAnswers(transaction, customer.id, params.key, body.seenOwnAnswersId);
     const answers = checkedAnswers(questionnaire, body.answers, today);
     await refuseUnknownCompanies(transaction, questionnaire, answers, today);
     const contradictions = questionnaire.scoring

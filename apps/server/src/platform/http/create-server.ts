@@ -72,7 +72,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     clientErrorHandler: answerBrokenRequest,
     // Broken URLs and the like, before a route is found: the same error body as everywhere.
     frameworkErrors: (error, request, reply) => {
-      void sendProblem(toAppError(error), request, reply);
+      // Whoever follows a broken link is shown the page for that, and the way on from there, by the application.
+      const isPage = request.method === 'GET' && !request.url.startsWith('/api');
+      if (isPage && options.webApplication && request.headers.accept?.includes('text/html'))
+        void reply.redirect('/not-found');
+      else void sendProblem(toAppError(error), request, reply);
     },
   });
   app.decorateRequest('actor', null);

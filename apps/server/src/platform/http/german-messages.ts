@@ -195,6 +195,8 @@ export const germanMessages: Record<ErrorCode, string> = {
   'questionnaire.unknownQuestion': 'Eine Antwort gehört zu keiner Frage dieses Fragebogens.',
   'questionnaire.outdated':
     'Der Fragebogen wurde inzwischen geändert. Bitte beantworten Sie die geänderten Fragen der neuen Version.',
+  'questionnaire.answeredMeanwhile':
+    'Der Kunde hat inzwischen neu geantwortet, oder seine Antworten hat schon jemand anderes bestätigt. Bitte laden Sie sie neu und sehen Sie sie noch einmal an.',
   'questionnaire.classTooHigh':
     'Vereinbart werden kann keine höhere Risikoklasse als die, zu der die Antworten führen.',
   'questionnaire.wrongState':

@@ -74,7 +74,10 @@ function AskedCustomer() {
       draft={draft.data}
       old={old}
       given={waiting.data.find(({ questionnaireKey: key }) => key === questionnaireKey) ?? null}
-      onReload={reload}
+      onReload={async () => {
+        await waiting.refetch();
+        await reload();
+      }}
     />
   );
 }
@@ -98,6 +101,8 @@ function OpenQuestionnaire({ customer, questionnaire, draft, old, given, onReloa
     if (draft.version === questionnaire.version) return draft.answers;
     return old ? carryOver(old.questions, questionnaire.questions, draft.answers) : new Map();
   });
+  // What is confirmed is what was shown, not what has come since.
+  const [seenId] = useState(given?.id ?? null);
   const state = useAnswers(
     { questionnaireKey: questionnaire.key, customerId: customer.id, version: questionnaire.version },
     initial,
@@ -143,7 +148,7 @@ function OpenQuestionnaire({ customer, questionnaire, draft, old, given, onReloa
         <GivenBanner
           given={given}
           questionnaire={questionnaire}
-          hasDraft={draft !== null}
+          isBeside={draft !== null || given.id !== seenId}
           onReload={onReload}
         />
       ) : null}
@@ -167,6 +172,7 @@ function OpenQuestionnaire({ customer, questionnaire, draft, old, given, onReloa
           questionnaire={questionnaire}
           answers={state.answers}
           contractId={contractId}
+          seenOwnAnswersId={seenId}
           onChange={(question) => show('questions', question)}
           onOutdated={async () => {
             await state.flush();
@@ -183,12 +189,13 @@ function OpenQuestionnaire({ customer, questionnaire, draft, old, given, onReloa
 function GivenBanner({
   given,
   questionnaire,
-  hasDraft,
+  isBeside,
   onReload,
 }: {
   given: WaitingAnswers;
   questionnaire: Questionnaire;
-  hasDraft: boolean;
+  /** Other answers than these stand in the form. */
+  isBeside: boolean;
   onReload: () => Promise<void>;
 }) {
   const { customerId } = useParams({ from: '/shell/questionnaires/$questionnaireKey/$customerId' });
@@ -203,7 +210,7 @@ function GivenBanner({
   };
   if (given.version !== questionnaire.version)
     return <Banner tone="warn">{t('questions.givenOld', { date, version: given.version })}</Banner>;
-  if (!hasDraft) return <Banner tone="info">{t('questions.given', { date })}</Banner>;
+  if (!isBeside) return <Banner tone="info">{t('questions.given', { date })}</Banner>;
   return (
     <Banner
       tone="info"

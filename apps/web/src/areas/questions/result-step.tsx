@@ -4,6 +4,7 @@ import { visibleAnswers } from '@depotwerk/domain/questions/visible-questions';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
+import { errorMessageOf } from '../../platform/error-texts.ts';
 import { today } from '../../platform/today.ts';
 import { said, t, textOfFirst } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,10 +31,12 @@ function RefusedAnswers({
   questions,
   failure,
   onChange,
+  onOutdated,
 }: {
   questions: Questionnaire['questions'];
   failure: unknown;
   onChange: (questionId: string) => void;
+  onOutdated: () => Promise<void>;
 }) {
   const issues = failure instanceof ApiError ? failure.validation : [];
   const refused = issues.flatMap(({ path, code }) => {
@@ -41,6 +44,20 @@ function RefusedAnswers({
     const text = textOfFirst([`validators.${code}`]);
     return question && text !== undefined ? [{ question, text }] : [];
   });
+  if (failure instanceof ApiError && failure.code === 'questionnaire.answeredMeanwhile')
+    return (
+      <Banner
+        tone="bad"
+        role="alert"
+        actions={
+          <Button size="small" onClick={() => void onOutdated()}>
+            {t('questions.elsewhereLoad')}
+          </Button>
+        }
+      >
+        {errorMessageOf(failure)}
+      </Banner>
+    );
   if (refused.length === 0) return <ErrorBanner error={failure} />;
   return (
     <Banner tone="bad" role="alert" title={t('validators.errorSummary')}>
@@ -68,6 +85,8 @@ interface ResultStepProps {
   answers: Answers;
   /** Contract it was opened from. */
   contractId: string | undefined;
+  /** What the customer answered herself and stood here when the page was opened; null = nothing. */
+  seenOwnAnswersId: string | null;
   onChange: (questionId: string | null) => void;
   onOutdated: () => Promise<void>;
   flush: () => Promise<boolean>;
@@ -77,7 +96,8 @@ type Contract = CustomerDetail['contracts'][number] & { riskClassCount: number }
 
 /** All answers to look at once more, the class they lead to and why, and for which contracts it is confirmed. */
 export function ResultStep(props: ResultStepProps) {
-  const { customer, questionnaire, answers, contractId, onChange, onOutdated, flush } = props;
+  const { customer, questionnaire, answers, contractId, seenOwnAnswersId, onChange, onOutdated, flush } =
+    props;
   const { questions, scoring } = questionnaire;
   const navigate = useNavigate();
   const contracts = useMemo(
@@ -122,6 +142,7 @@ export function ResultStep(props: ResultStepProps) {
           return riskClassId === undefined ? [] : [{ contractId: id, riskClassId }];
         }),
         comment,
+        seenOwnAnswersId,
       });
       showToast(t(scoring ? 'questions.done' : 'questions.doneAnswers'));
       await (contractId === undefined
@@ -235,7 +256,12 @@ export function ResultStep(props: ResultStepProps) {
           {scoring ? (
             <p className="hint">{t('questions.confirm.hint', { months: scoring.validMonths })}</p>
           ) : null}
-          <RefusedAnswers questions={questions} failure={failure} onChange={onChange} />
+          <RefusedAnswers
+            questions={questions}
+            failure={failure}
+            onChange={onChange}
+            onOutdated={onOutdated}
+          />
           <div className="question__buttons">
             <Button kind="quiet" onClick={() => void discard().catch(setFailure)}>
               {t('questions.discard')}
