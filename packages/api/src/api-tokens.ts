@@ -13,6 +13,8 @@ const tokenMembers = {
   id,
   name: z.string(),
   scopes: z.array(z.string()),
+  /** What the scopes are called, in the order of a role's page; a server of the release before says it not. */
+  scopeNames: z.optional(z.array(z.string())),
   createdAt: instant,
   expiresAt: instant,
   lastUsedAt: z.nullable(instant),

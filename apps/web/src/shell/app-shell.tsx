@@ -32,6 +32,10 @@ const LiveChanges = lazy(async () => ({
   default: (await import('../platform/live/live-changes.tsx')).LiveChanges,
 }));
 
+const OwnRights = lazy(async () => ({
+  default: (await import('./own-rights.tsx')).OwnRights,
+}));
+
 const NotificationBell = lazy(async () => ({
   default: (await import('../areas/notifications/notification-bell.tsx')).NotificationBell,
 }));
@@ -106,6 +110,9 @@ export function AppShell() {
           <LiveChanges />
         </Suspense>
       ) : null}
+      <Suspense fallback={null}>
+        <OwnRights />
+      </Suspense>
       <SessionExpiring />
       <Shortcuts />
       {!user?.viewing &&

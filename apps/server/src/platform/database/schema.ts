@@ -1087,6 +1087,7 @@ export interface IdentityLinksTable {
   given_role_id: string | null;
   created_at: Generated<string>;
   last_used_at: string | null;
+  role_before_id: string | null;
 }
 
 export interface IdentityProvidersTable {

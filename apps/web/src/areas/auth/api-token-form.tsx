@@ -38,11 +38,11 @@ export function ApiTokenForm({
       submitLabel={t('apiTokens.create')}
       isTokenRequired={false}
       isTokenShown
+      isIncomplete={isNameMissing || selected.size === 0}
       isBusy={isBusy}
       error={error}
+      onTry={() => setTried(true)}
       onSubmit={({ password, token }) => {
-        setTried(true);
-        if (isNameMissing || selected.size === 0) return;
         onSubmit({
           name: name.trim(),
           scopes: apiScopes.filter((code) => selected.has(code)),
@@ -78,7 +78,7 @@ export function ApiTokenForm({
         </legend>
         <p className="hint">{t('apiTokens.scopesHint')}</p>
         {required(selected.size === 0) === null ? null : (
-          <p className="settings__scope-error" role="alert">
+          <p className="settings__scope-error" role="alert" tabIndex={-1} data-fault="">
             {t('apiTokens.scopeMissing')}
           </p>
         )}

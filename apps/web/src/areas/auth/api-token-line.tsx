@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { showApiError } from '../../platform/error-texts.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -45,7 +45,7 @@ export function ApiTokenLine({
         </div>
         <details>
           <summary className="hint">{t('apiTokens.scopeCount', { count: token.scopes.length })}</summary>
-          <p className="hint settings__scopes">{token.scopes.join(', ')}</p>
+          <p className="hint settings__scopes">{(token.scopeNames ?? token.scopes).map(said).join(', ')}</p>
         </details>
       </div>
       <Button size="small" kind="danger" onClick={onRevoke}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBanner } from '../../ui/feedback.tsx';
@@ -17,8 +17,10 @@ export function ConfirmByPassword({
   submitLabel,
   isTokenRequired,
   isTokenShown = isTokenRequired,
+  isIncomplete = false,
   isBusy,
   error,
+  onTry,
   onSubmit,
   onCancel,
   children,
@@ -26,21 +28,34 @@ export function ConfirmByPassword({
   submitLabel: string;
   isTokenRequired: boolean;
   isTokenShown?: boolean;
+  /** Something among the fields of `children` is missing, which say so once `onTry` was told. */
+  isIncomplete?: boolean;
   isBusy: boolean;
   error: unknown;
+  onTry?: () => void;
   onSubmit: (values: PasswordAndCode) => void;
   onCancel: () => void;
   children?: ReactNode;
 }) {
   const [password, setPassword] = useState('');
   const [token, setToken] = useState('');
-  const [isSubmitted, setSubmitted] = useState(false);
+  const [tries, setTries] = useState(0);
+  const formId = useId();
+  const isSubmitted = tries > 0;
   const isTokenMissing = isTokenRequired && token.trim() === '';
+  // The button stands below everything: what is missing may be far above it.
+  useEffect(() => {
+    if (tries === 0) return;
+    const faults = '[aria-invalid="true"], [data-fault]';
+    document.getElementById(formId)?.querySelector<HTMLElement>(faults)?.focus();
+  }, [tries, formId]);
   return (
     <PlainForm
+      id={formId}
       onSubmit={() => {
-        setSubmitted(true);
-        if (password !== '' && !isTokenMissing) onSubmit({ password, token: token.trim() });
+        onTry?.();
+        if (password !== '' && !isTokenMissing && !isIncomplete) onSubmit({ password, token: token.trim() });
+        else setTries((before) => before + 1);
       }}
     >
       {children}

@@ -74,7 +74,14 @@ describe('tokens of other systems', () => {
     expect(await codeOf(accessToken, '/api/auth/user')).toBe(200);
 
     const { tokens, categories } = (await callAs(world, accessToken, 'GET', own)).json();
-    expect(tokens).toMatchObject([{ id, name: 'Buchhaltung', scopes: ['userManagement.view'] }]);
+    expect(tokens).toMatchObject([
+      {
+        id,
+        name: 'Buchhaltung',
+        scopes: ['userManagement.view'],
+        scopeNames: ['Benutzerverwaltung ansehen'],
+      },
+    ]);
     expect(Date.parse(tokens[0].lastUsedAt)).toBeGreaterThan(Date.now() - 60_000);
     const offered = categories.flatMap(({ permissions }: { permissions: { id: string }[] }) =>
       permissions.map((permission) => permission.id),

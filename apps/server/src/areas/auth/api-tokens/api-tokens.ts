@@ -21,7 +21,9 @@ import { confirmFactor, confirmPassword, ownAccount } from '../confirm-identity.
 /** Open tokens of one person. */
 const mostTokens = 20;
 
-const members = `a.id, a.token_name as name, a.scopes, a.created_at as "createdAt", a.expires_at as "expiresAt",
+const members = `a.id, a.token_name as name, a.scopes,
+  array(select p.permission_name from permissions p where p.id = any (a.scopes) order by p.sort_order) as "scopeNames",
+  a.created_at as "createdAt", a.expires_at as "expiresAt",
   a.last_used_at as "lastUsedAt"`;
 
 /** Own tokens that were not revoked, newest first. */

@@ -10,10 +10,20 @@ interface Person {
   readonly linkId: string;
 }
 
+interface GivenRole {
+  readonly roleId: string;
+  readonly givenRoleId: string | null;
+  /** What he had by hand when the claims gave another role. */
+  readonly roleBeforeId: string | null;
+  /** The same, null where there is no such role any more. */
+  readonly roleLeft: string | null;
+  readonly wished: string | null;
+}
+
 /**
  * Gives role and groups as the claims say, and takes back what the provider itself gave and says no more; what an
  * administrator gave by hand stays. Nobody's sign-in takes away the last administrator.
- * @param defaultRoleId what is left of a role that was taken back
+ * @param defaultRoleId what is left of a role that was taken back from somebody who had none by hand
  * @returns whether anything changed
  * @throws AppError auth.providerNoRole, roles.lastAdministrator
  */
@@ -36,8 +46,9 @@ async function giveRole(
   wished: string | null,
   defaultRoleId: string | null,
 ): Promise<boolean> {
-  const { rows } = await sql<{ roleId: string; givenRoleId: string | null; wished: string | null }>`
-    select u.role_id as "roleId", l.given_role_id as "givenRoleId",
+  const { rows } = await sql<GivenRole>`
+    select u.role_id as "roleId", l.given_role_id as "givenRoleId", l.role_before_id as "roleBeforeId",
+      (select r.id from roles r where r.id = l.role_before_id and not r.is_inactive) as "roleLeft",
       (select r.id from roles r where r.id = ${wished}::uuid and not r.is_inactive) as wished
     from users u join identity_links l on l.tenant_id = u.tenant_id and l.id = ${linkId}
     where u.id = ${userId} for update of u, l`.execute(transaction);
@@ -45,11 +56,12 @@ async function giveRole(
   if (!stored) throw new AppError('auth.providerNoRole');
   // A role set by hand since is no longer the provider's.
   const isGiven = stored.givenRoleId !== null && stored.givenRoleId === stored.roleId;
-  const roleId = stored.wished ?? (isGiven ? defaultRoleId : stored.roleId);
+  const roleId = stored.wished ?? (isGiven ? (stored.roleLeft ?? defaultRoleId) : stored.roleId);
   if (roleId === null) throw new AppError('auth.providerNoRole');
-  await sql`update identity_links set given_role_id = ${stored.wished} where id = ${linkId}`.execute(
-    transaction,
-  );
+  const byHand = isGiven ? stored.roleBeforeId : stored.roleId;
+  const roleBeforeId = stored.wished === null ? null : byHand;
+  await sql`update identity_links set given_role_id = ${stored.wished}, role_before_id = ${roleBeforeId}
+    where id = ${linkId}`.execute(transaction);
   if (roleId === stored.roleId) return false;
   await sql`update users set role_id = ${roleId} where id = ${userId}`.execute(transaction);
   return true;

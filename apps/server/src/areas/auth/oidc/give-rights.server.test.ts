@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '../../../../test/database.ts';
+import { IdentityProvider } from '../../../../test/identity-provider.ts';
+import { providerSteps } from '../../../../test/provider-steps.ts';
+import { createProviderWorld } from '../../../../test/provider-world.ts';
+import { aTenant, aUser, testPassword } from '../../../../test/sign-in-world.ts';
+import { startedForTests } from '../../../../test/started-for-tests.ts';
+
+const host = 'depotwerk.example';
+
+describe('a role the claims give', () => {
+  const db = useTestDatabase();
+  const world = startedForTests(() => createProviderWorld(db));
+  let provider: IdentityProvider;
+  let tenantId: string;
+  beforeAll(async () => {
+    provider = await IdentityProvider.start([`https://${host}`]);
+    tenantId = await aTenant(db);
+    await aHost(tenantId, host);
+  });
+  afterAll(async () => {
+    await provider.stop();
+  });
+  const { aHost, setUp, Browser } = providerSteps(db, () => ({ world, provider, tenantId }));
+
+  it('leaves the role somebody had by hand where the claim goes, without a default role too', async () => {
+    const roleOf = async (key: string): Promise<string> =>
+      (await db.owner.query('select id from roles where tenant_id = $1 and role_key = $2', [tenantId, key]))
+        .rows[0]?.id;
+    const [assistant, adviser, compliance] = [
+      await roleOf('assistant'),
+      await roleOf('adviser'),
+      await roleOf('compliance'),
+    ];
+    const mapped = (claimValue: string, roleId: string) => ({
+      claimValue,
+      roleId,
+      groupId: null,
+      groupRights: [],
+    });
+    await setUp({
+      groupsClaim: 'groups',
+      defaultRoleId: null,
+      mappings: [mapped('revision', compliance), mapped('beratung', adviser)],
+    });
+    const user = await aUser(db, { tenantId });
+    const setByHand = (roleId: string) =>
+      db.owner.query('update users set role_id = $2 where id = $1', [user.userId, roleId]);
+    const roleNow = async () =>
+      (await db.owner.query('select role_id from users where id = $1', [user.userId])).rows[0]?.role_id;
+    await setByHand(assistant);
+    const comesWith = async (...groups: string[]) => {
+      const own = new Browser();
+      const answer = await own.signIn('s-by-hand', { email: user.userName, email_verified: true, groups });
+      if (answer.json().signedIn === undefined) await own.send('continue', { password: testPassword });
+      return roleNow();
+    };
+    expect(await comesWith('revision')).toBe(compliance);
+    expect(await comesWith('beratung')).toBe(adviser);
+    expect(await comesWith()).toBe(assistant);
+    // The role he had anyway is not taken with the claim, and one set by hand meanwhile is his.
+    expect(await comesWith('revision')).toBe(compliance);
+    await setByHand(adviser);
+    expect(await comesWith('beratung')).toBe(adviser);
+    expect(await comesWith()).toBe(adviser);
+  });
+});

@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { beforeAll, expect, it, vi } from 'vitest';
+import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
+import { startTexts } from '../../texts/texts.ts';
+import { renderForTest } from '../../ui/render-for-test.tsx';
+import { ApiTokenForm } from './api-token-form.tsx';
+
+beforeAll(async () => {
+  await startTexts('de', () => Promise.resolve(Response.json(german)));
+});
+
+it('says all that is missing at once and leads to the first of it', () => {
+  const onSubmit = vi.fn<() => void>();
+  const page = renderForTest(
+    <ApiTokenForm categories={[]} isBusy={false} error={null} onSubmit={onSubmit} onCancel={() => {}} />,
+  );
+  const send = () =>
+    act(() => {
+      page
+        .find('form', HTMLFormElement)
+        .dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+    });
+  send();
+  const name = page.find('input', HTMLInputElement);
+  expect(document.activeElement).toBe(name);
+  expect(page.target.querySelectorAll('[aria-invalid="true"]')).toHaveLength(2);
+  expect(page.target.querySelector('[data-fault]')?.textContent).not.toBe('');
+  expect(onSubmit).not.toHaveBeenCalled();
+});
