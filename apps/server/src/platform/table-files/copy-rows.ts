@@ -7,8 +7,8 @@ export type CopyValue = string | number | null;
 
 const batchSize = 1000;
 
-/** One row in the text format of COPY. */
-function encode(values: readonly CopyValue[]): string {
+/** One row in the text format of COPY; a text of its own that keeps nothing of the file it was read from. */
+export function encodeRow(values: readonly CopyValue[]): string {
   return `${values
     .map((value) => {
       if (value === null) return '\\N';
@@ -20,11 +20,13 @@ function encode(values: readonly CopyValue[]): string {
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-async function* encodeBatches(rows: AsyncIterable<readonly CopyValue[]>): AsyncGenerator<string> {
+async function* inBatches(
+  rows: AsyncIterable<readonly CopyValue[]> | Iterable<string>,
+): AsyncGenerator<string> {
   let text = '';
   let count = 0;
   for await (const row of rows) {
-    text += encode(row);
+    text += typeof row === 'string' ? row : encodeRow(row);
     count += 1;
     if (count % batchSize === 0) {
       yield text;
@@ -34,13 +36,13 @@ async function* encodeBatches(rows: AsyncIterable<readonly CopyValue[]>): AsyncG
   if (text !== '') yield text;
 }
 
-/** Streams rows into a table of this session; memory does not grow with their number. */
+/** Streams rows, or what `encodeRow` made of them, into a table of this session; memory does not grow with their number. */
 export async function copyRows(
   connection: pg.ClientBase,
   table: string,
   columns: readonly string[],
-  rows: AsyncIterable<readonly CopyValue[]>,
+  rows: AsyncIterable<readonly CopyValue[]> | Iterable<string>,
 ): Promise<void> {
   const target = connection.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`));
-  await pipeline(Readable.from(encodeBatches(rows)), target);
+  await pipeline(Readable.from(inBatches(rows)), target);
 }

@@ -160,6 +160,7 @@ export function AppearanceFields({ form }: { form: EntityForm<Appearance, Appear
             onChange={(isOn) => set({ features: { ...draft.features, [feature]: isOn } })}
           />
         ))}
+        <p className="hint">{t('appearance.featuresHint')}</p>
       </fieldset>
     </>
   );

@@ -1,4 +1,4 @@
-import { contrastOf, minimumContrast } from '@depotwerk/domain/contrast';
+import { contrastOf, minimumContrast, readableShade } from '@depotwerk/domain/contrast';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import type { AppearanceDraft } from '@depotwerk/domain/white-label/check-appearance';
 import type { CSSProperties } from 'react';
@@ -15,8 +15,9 @@ const onBrand = {
 export function AppearancePreview({ draft }: { draft: AppearanceDraft }) {
   const colour = colourOf(draft.primaryColour);
   const accent = colourOf(draft.accentColour);
-  const brand = colour === null ? null : brandTokens(colour);
-  const mark = accent === null ? null : accentTokens(accent);
+  // As the server hands them to every page.
+  const brand = colour === null ? null : brandTokens(readableShade(colour));
+  const mark = accent === null ? null : accentTokens(readableShade(accent));
   const corrections = [
     correction('appearance.corrected', colour, brand?.light['--brand']),
     correction('appearance.accentCorrected', accent, mark?.light['--accent']),

@@ -192,7 +192,7 @@ export const judgeContracts: readonly string[] = [
             - case when f.hit_count = 1 and c.match_key = k.match_key then 'external_key' else '' end
             - case when c.is_linked and c.external_consumer_key is not null then 'external_consumer_key' else '' end as said,
           jsonb_build_object('external_key', c.external_key, 'external_consumer_key', c.external_consumer_key,
-            'start_date', c.start_date, 'end_date', c.end_date) as stored) o`,
+            'start_date', c.start_date, 'end_date', c.end_date) as stored offset 0) o`,
   `insert into book_import_contracts (tenant_id, import_id, issuer_id, match_key, ordinal, first_line, customer_ref, contract_id,
      fate, reason, content, writes_holdings, writes_plan, writes_values, writes_movements, writes_payments,
      version_before, changes)
@@ -210,7 +210,7 @@ export const judgeContracts: readonly string[] = [
      cross join lateral (select case when j.known_id is null then '{}' else j.changes || array(select p.name from (values
        ('holdings', j.writes_holdings), ('plan', j.writes_plan), ('values', j.writes_values), ('tags', j.writes_tags),
        ('movements', j.writes_movements), ('payments', j.writes_payments)) p (name, is_written)
-       where p.is_written) end as changes) y
+       where p.is_written) end as changes offset 0) y
      cross join lateral (select coalesce(j.reason, case when j.writes_plan and j.plan_since >= j.plan_valid_from
        then 'Ein Sparplan mit gleichem oder späterem Beginn besteht. Bitte geben Sie „Sparplan ab“ an.' end) as reason) x`,
   // From here on the rows of the file meet each other. The planner knows nothing of them yet and would take a few for

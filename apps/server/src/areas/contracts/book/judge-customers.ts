@@ -102,6 +102,7 @@ export const judgeCustomers: readonly string[] = [
       and not exists (select from customer_tags l join tags t on t.tenant_id = l.tenant_id and t.id = l.tag_id
         where l.tenant_id = app_tenant_id() and l.customer_id = f.customer_id and lower(t.tag_name) = lower(n.name))`,
   'analyze newly_tagged_customers',
+  // `offset 0` keeps what is named more than once from being worked out each time.
   `insert into book_import_customers (tenant_id, import_id, customer_ref, ordinal, first_line, customer_id, fate, reason, content,
      version_before, changes)
    select app_tenant_id(), $1, f.customer_ref, row_number() over (order by f.line), f.line,
@@ -113,9 +114,9 @@ export const judgeCustomers: readonly string[] = [
      from found_customers f
      left join customers u on u.tenant_id = app_tenant_id() and u.id = f.customer_id
      left join newly_tagged_customers t on t.customer_ref = f.customer_ref
-     cross join lateral (select jsonb_build_object(${bookCustomerFields.map(({ column }) => `'${column}', u.${column}`).join(', ')}) as stored) o
+     cross join lateral (select jsonb_build_object(${bookCustomerFields.map(({ column }) => `'${column}', u.${column}`).join(', ')}) as stored offset 0) o
      cross join lateral (select case when u.id is null then '{}' else ${differingKeys("f.customer - 'group_id'", 'o.stored')}
-       || case when t.customer_ref is null then '{}' else '{tags}'::text[] end end as changes) w
+       || case when t.customer_ref is null then '{}' else '{tags}'::text[] end end as changes offset 0) w
      cross join lateral (select case
        when u.deleted_at is not null then 'Der Kunde mit dieser Nummer ist gelöscht.'
        when u.is_blocked then 'Der Kunde ist gesperrt.'
@@ -132,5 +133,5 @@ export const judgeCustomers: readonly string[] = [
        when u.id is null and coalesce(f.likely_count, 0) > 0 and $2 <> 'create'
          then case when f.likely_count > 1 then 'Mehrere Kunden haben diesen Namen und dieses Geburtsdatum.'
               else 'Ein Kunde mit diesem Namen und Geburtsdatum ist schon gespeichert. Bitte entscheiden Sie bei den Regeln, ob er gemeint ist.' end
-       end as reason) v`,
+       end as reason offset 0) v`,
 ];

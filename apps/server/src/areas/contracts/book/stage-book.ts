@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type CopyValue, copyRows } from '../../../platform/table-files/copy-rows.ts';
+import { copyRows, encodeRow } from '../../../platform/table-files/copy-rows.ts';
 import {
   cellText,
   type SourceCell,
@@ -20,7 +20,6 @@ export class BookReadElsewhere extends Error {
 
 /** Runs a step of an import in a transaction of its own. */
 export type BookStep = <Result>(work: (connection: pg.ClientBase) => Promise<Result>) => Promise<Result>;
-type StagedRow = readonly [number, ...CopyValue[]];
 
 /**
  * Reads the lines of a file into `book_import_rows`, piece by piece; after a crash it goes on behind the last piece.
@@ -32,15 +31,16 @@ export async function stageBook(
   table: SourceTable,
   reading: BookReading,
 ): Promise<void> {
-  let piece: StagedRow[] = [];
+  // Lines wait as they are sent: as cells they would take several times the memory.
+  let piece: string[] = [];
   let staged = book.stagedLine;
+  let lastRead = staged;
   let header: readonly string[] = [];
   const readRow = rowReader(reading);
   // One piece is stored while the next is read.
   let storing: Promise<void> = Promise.resolve();
-  const store = async (rows: readonly StagedRow[]) => {
-    const last = rows.at(-1)?.[0];
-    if (last === undefined) return;
+  const store = async (rows: readonly string[], last: number) => {
+    if (rows.length === 0) return;
     const before = staged;
     staged = last;
     await step(async (connection) => {
@@ -55,7 +55,7 @@ export async function stageBook(
         'create temporary table staged_rows (like book_import_rows) on commit drop;' +
           'alter table staged_rows alter column tenant_id drop not null, alter column import_id drop not null',
       );
-      await copyRows(connection, 'staged_rows', ['line', ...stagedColumns], each(rows));
+      await copyRows(connection, 'staged_rows', ['line', ...stagedColumns], rows);
       await connection.query(
         `insert into book_import_rows (tenant_id, import_id, line, ${stagedColumns.join(', ')})
          select app_tenant_id(), $1, line, ${stagedColumns.join(', ')} from staged_rows`,
@@ -75,10 +75,11 @@ export async function stageBook(
         continue;
       }
       if (saysNothing(record) || isTotal(cells) || isHeaderAgain(cells, header)) continue;
-      piece.push([line, ...readRow(record)]);
+      piece.push(encodeRow([line, ...readRow(record)]));
+      lastRead = line;
       if (piece.length < pieceSize) continue;
       await storing;
-      storing = store(piece);
+      storing = store(piece, lastRead);
       // Its failure is met at the next await, never as one nobody waits for.
       storing.catch(() => undefined);
       piece = [];
@@ -86,7 +87,7 @@ export async function stageBook(
   } finally {
     await storing;
   }
-  await store(piece);
+  await store(piece, lastRead);
 }
 
 /**
@@ -121,8 +122,4 @@ function isTotal(cells: readonly SourceCell[]): boolean {
     others.length > 0 &&
     others.every((text) => /^[-+\d.,'\s]+(?:%|€|EUR)?$/u.test(text))
   );
-}
-
-async function* each(rows: readonly StagedRow[]): AsyncGenerator<StagedRow> {
-  yield* rows;
 }
