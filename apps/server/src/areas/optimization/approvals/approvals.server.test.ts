@@ -13,6 +13,7 @@ import { AdviceWorld } from '../../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { meanwhile } from '../../../../test/meanwhile.ts';
 import { startedForTests } from '../../../../test/started-for-tests.ts';
+import { followTaskChanges } from '../../workbench/follow-changes.ts';
 import { TariffData } from '../tariff-data.ts';
 import { approvalRoutes } from './routes.ts';
 
@@ -195,10 +196,26 @@ describe('a plan above the limit', () => {
     expect((await step(looking, id, '/approve'))[0]).toBe(403);
     const blind = await world.caller({ rights: ['groupCustomers.view'] });
     expect((await step(blind, id, '/approve'))[0]).toBe(404);
-    expect(await setLimit(1e9)).toMatchObject({ status: 200, body: { approvalLimit: 1e9 } });
-    expect((await planned(id)).body).toMatchObject({ approvalState: 'notRequired' });
-    expect(await step(planner, id, '/request-approval')).toEqual([409, 'optimization.approvalNotRequired']);
+    const waitsIn = async () => {
+      await followTaskChanges({ database: db.database, clock: Date.now, forgetCounts: () => {} });
+      const { rows } = await db.owner.query<{ type: string }>(
+        `select task_type as type from workbench_tasks where contract_id = $1 and ended_at is null
+          and task_type in ('planApproval', 'planWaiting')`,
+        [id],
+      );
+      const isListed = (await waiting(second)).some(({ contractId }) => contractId === id);
+      return [isListed, ...rows.map(({ type }) => type)];
+    };
+    expect(await waitsIn()).toEqual([true, 'planApproval']);
+    // Whoever planned it goes on alone, and nobody is asked to agree to what wants nobody.
+    for (const limit of [1e9, null]) {
+      expect(await setLimit(limit)).toMatchObject({ status: 200, body: { approvalLimit: limit } });
+      expect((await planned(id)).body).toMatchObject({ approvalState: 'notRequired' });
+      expect(await step(planner, id, '/request-approval')).toEqual([409, 'optimization.approvalNotRequired']);
+      expect(await waitsIn()).toEqual([false, 'planWaiting']);
+    }
     expect(await setLimit(1)).toMatchObject({ status: 200 });
+    expect(await waitsIn()).toEqual([true, 'planApproval']);
   });
 });
 

@@ -34,8 +34,8 @@ export async function listApprovals(
   const query = (select: (parameters: Parameters) => readonly [string, string]) => {
     const parameters = new Parameters();
     const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
-    // What waits and was given up otherwise, or went past the limit, is no request any more.
-    conditions.push(`(x.state <> 'waiting' or p.state = 'waitingForApproval')`);
+    // What waits and was given up otherwise, or which another limit does not want any more, is no request.
+    conditions.push(`(x.state <> 'waiting' or waits_for_second_person(p.id))`);
     if (state !== undefined) conditions.push(`x.state = ${parameters.add(state)}`);
     const text = searchOf(search);
     if (text !== null) conditions.push(containsFolded('c.search_text', text, parameters));

@@ -197,18 +197,18 @@ const planApproval: TaskRule = {
       },
       sql`from plan_approvals a join planned_optimizations p on p.tenant_id = a.tenant_id and p.id = a.planned_optimization_id
         join contracts c on c.tenant_id = p.tenant_id and c.id = p.contract_id
-        where ${running(look)} and a.state = 'waiting' and p.state = 'waitingForApproval'`,
+        where ${running(look)} and a.state = 'waiting' and waits_for_second_person(p.id)`,
     ),
   persists:
     () => sql`exists (select from plan_approvals a join planned_optimizations p on p.tenant_id = a.tenant_id
       and p.id = a.planned_optimization_id where a.tenant_id = t.tenant_id and p.id::text = t.cause_key
-      and a.state = 'waiting' and p.state = 'waitingForApproval')`,
+      and waits_for_second_person(p.id))`,
 };
 
 /** Plans that were begun and neither carried out nor given up; one that waits for somebody is graver than a draft. */
 // While a second person has it there is nothing to do for anybody else.
-const planStates = sql.raw(
-  `(${quotedList(changeablePlanStates.filter((state) => state !== 'waitingForApproval'))})`,
+const isOnesOwn = sql.raw(
+  `p.state in (${quotedList(changeablePlanStates)}) and not (p.state = 'waitingForApproval' and waits_for_second_person(p.id))`,
 );
 const planWaiting: TaskRule = {
   taskType: 'planWaiting',
@@ -226,12 +226,12 @@ const planWaiting: TaskRule = {
       },
       sql`from planned_optimizations p join contracts c on c.tenant_id = p.tenant_id and c.id = p.contract_id
         left join continuous_plans k on k.tenant_id = p.tenant_id and k.planned_optimization_id = p.id
-        where ${running(look)} and p.state in ${planStates}`,
+        where ${running(look)} and ${isOnesOwn}`,
     ),
   persists: () => sql`exists (select from planned_optimizations p
     left join continuous_plans k on k.tenant_id = p.tenant_id and k.planned_optimization_id = p.id
     where p.tenant_id = t.tenant_id and p.contract_id = t.contract_id and coalesce(k.id, p.id)::text = t.cause_key
-      and p.state in ${planStates})`,
+      and ${isOnesOwn})`,
 };
 
 /** An order whose answer was lost, or which the bank carries otherwise than it said. */
