@@ -79,6 +79,30 @@ const whole = { precision: 0, min: 0, max: 100, unit: '%' };
 const searchHint =
   'Name, ISIN oder WKN, mindestens zwei Zeichen. Angeboten werden Fonds, die der Tarif zulässt.';
 
+/** Looking for a fund, and taking it into the table below. */
+const fundPicker = (
+  search: { key: string; label: string; path: string; lookupKey: string },
+  commandKey: string,
+) => [
+  field('fundSearch', search.key, search.label, {
+    path: search.path,
+    lookupKey: search.lookupKey,
+    hint: searchHint,
+  }),
+  field('button', commandKey, 'Fonds hinzufügen', { commandKey, dependsOn: [search.path] }),
+];
+
+/** Chosen funds with their shares, which are 100 % together. */
+const sharesTable = (key: string, label: string, path: string, rows: Rows, together: string) =>
+  field('fundTable', key, label, {
+    ...whole,
+    path,
+    isRequired: true,
+    styleHint: 'REMOVABLE',
+    hint: `${together} 100\u00a0%. Aktuell ${sumOf(rows)}\u00a0%.`,
+    columns: [...fundColumns, percentColumn('Anteil')],
+  });
+
 function describe(context: FundSwitchContext, request: FundSwitchRequest): FormElement {
   return form('fundSwitch', version, `Fondswechsel bei ${context.insurerName ?? ''}`, [
     sourceSection(),
@@ -104,26 +128,15 @@ const sourceSection = () =>
 
 const targetSection = (request: FundSwitchRequest) =>
   section('target', 'In welche Fonds wird angelegt?', [
-    row('targetSearch', [
-      field('fundSearch', 'targetFundId', 'Fonds suchen', {
-        path: 'targetFundId',
-        lookupKey: 'funds',
-        hint: searchHint,
-      }),
-      field('button', 'addTarget', 'Fonds hinzufügen', {
-        commandKey: 'addTarget',
-        dependsOn: ['targetFundId'],
-      }),
-    ]),
+    row(
+      'targetSearch',
+      fundPicker(
+        { key: 'targetFundId', label: 'Fonds suchen', path: 'targetFundId', lookupKey: 'funds' },
+        'addTarget',
+      ),
+    ),
     row('targetFunds', [
-      field('fundTable', 'toFunds', 'Zielfonds', {
-        ...whole,
-        path: 'toFunds',
-        isRequired: true,
-        styleHint: 'REMOVABLE',
-        hint: `Verteilung des Erlöses, zusammen 100\u00a0%. Aktuell ${sumOf(request.toFunds)}\u00a0%.`,
-        columns: [...fundColumns, percentColumn('Anteil')],
-      }),
+      sharesTable('toFunds', 'Zielfonds', 'toFunds', request.toFunds, 'Verteilung des Erlöses, zusammen'),
     ]),
     row(
       'targetActions',
@@ -146,15 +159,15 @@ function planSection(request: FundSwitchRequest) {
     row(
       'planSearch',
       [
-        field('fundSearch', 'planFundId', 'Fonds für den Sparplan suchen', {
-          path: 'savingsPlan.targetFundId',
-          lookupKey: 'savingsPlanFunds',
-          hint: searchHint,
-        }),
-        field('button', 'addPlanFund', 'Fonds hinzufügen', {
-          commandKey: 'addPlanFund',
-          dependsOn: ['savingsPlan.targetFundId'],
-        }),
+        ...fundPicker(
+          {
+            key: 'planFundId',
+            label: 'Fonds für den Sparplan suchen',
+            path: 'savingsPlan.targetFundId',
+            lookupKey: 'savingsPlanFunds',
+          },
+          'addPlanFund',
+        ),
         field('button', 'takeTargets', 'Zielfonds übernehmen', { commandKey: 'takeTargets' }),
       ],
       plan,
@@ -162,14 +175,13 @@ function planSection(request: FundSwitchRequest) {
     row(
       'planFunds',
       [
-        field('fundTable', 'planTable', 'Aufteilung der Beiträge', {
-          ...whole,
-          path: 'savingsPlan.funds',
-          isRequired: true,
-          styleHint: 'REMOVABLE',
-          hint: `Zusammen 100\u00a0%. Aktuell ${sumOf(request.savingsPlan.funds)}\u00a0%.`,
-          columns: [...fundColumns, percentColumn('Anteil')],
-        }),
+        sharesTable(
+          'planTable',
+          'Aufteilung der Beiträge',
+          'savingsPlan.funds',
+          request.savingsPlan.funds,
+          'Zusammen',
+        ),
       ],
       plan,
     ),
