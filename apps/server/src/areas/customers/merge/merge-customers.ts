@@ -73,14 +73,6 @@ export async function mergeCustomers(
          where tenant_id = app_tenant_id() and customer_id = ${merged.id}
         on conflict do nothing returning tag_id::text as id`.execute(transaction);
       if (tags.length > 0) moved['customer_tags'] = tags.map(({ id }) => id);
-      // As do favourites of people: the hidden row is shown to nobody.
-      const { rows: favourites } = await sql<{
-        id: string;
-      }>`insert into own_shortcuts (tenant_id, user_id, object_type, object_id, favourite_since)
-        select tenant_id, user_id, 'customer', ${survivor.id}, favourite_since from own_shortcuts
-         where tenant_id = app_tenant_id() and object_type = 'customer' and object_id = ${merged.id}
-        on conflict do nothing returning user_id as id`.execute(transaction);
-      if (favourites.length > 0) moved['own_shortcuts'] = favourites.map(({ id }) => id);
       // The number is free for the survivor only after the other one has given it up.
       await sql`update customers set deleted_at = now(), external_key = null
         where tenant_id = app_tenant_id() and id = ${merged.id}`.execute(transaction);
@@ -147,7 +139,6 @@ export async function undoMerge(
       }
       await sql`delete from customer_tags where tenant_id = app_tenant_id() and customer_id = ${survivor.id}
         and tag_id = any (${merge.moved['customer_tags'] ?? []}::int[])`.execute(transaction);
-      await giveFavouritesBack(transaction, survivor.id, merge);
       await keepProfileDay(transaction, [survivor.id, merge.merged_id]);
       // Two people after all: neither keeps the values of the other.
       await sql`update customer_merges set undone_at = now(), undone_by = ${scope.userId}, before = '{}', moved = '{}'
@@ -280,20 +271,6 @@ async function beginMerge(
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('An insert answers the row it wrote.');
   return id;
-}
-
-/** A favourite that came with the other record is his again, unless it was taken out since. */
-async function giveFavouritesBack(
-  transaction: Transaction<Schema>,
-  survivorId: string,
-  { merged_id: mergedId, moved }: MergeRow,
-): Promise<void> {
-  const given = sql`tenant_id = app_tenant_id() and object_type = 'customer'
-    and user_id = any (${moved['own_shortcuts'] ?? []}::uuid[])`;
-  await sql`delete from own_shortcuts where ${given} and object_id = ${mergedId}`.execute(transaction);
-  await sql`update own_shortcuts set object_id = ${mergedId} where ${given} and object_id = ${survivorId}`.execute(
-    transaction,
-  );
 }
 
 /** Puts the values of a customer back as they were. */
