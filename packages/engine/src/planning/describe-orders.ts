@@ -2,6 +2,7 @@ import type { ContractCheck } from '../check/check-contract.ts';
 import type { HintCode } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { clusterAvoidance } from './cluster-avoidance.ts';
+import type { Holding } from './holdings.ts';
 import type { Order } from './make-orders.ts';
 import { leastValue } from './necessary-targets.ts';
 import { explainOrder, hintsBySubject } from './order-reasons.ts';
@@ -31,14 +32,22 @@ export function describeOrders(
   plan: PortfolioPlan,
   before: ContractCheck,
 ): PlannedOrder[] {
-  const byIsin = new Map(plan.holdings.map((holding) => [holding.isin, holding]));
+  if (plan.orders.length === 0) return [];
+  const amounts = new Map(plan.orders.map(({ isin, amount }) => [isin, amount]));
+  // Most funds are neither held nor ordered.
+  const byIsin = new Map<string, Holding>();
+  for (const holding of plan.holdings) if (amounts.has(holding.isin)) byIsin.set(holding.isin, holding);
   const partners = pairSwitches(plan);
   const found = hintsBySubject(before.hints);
   const share = (cents: number) => (plan.total > 0 ? cents / plan.total : 0);
   const signed = ({ action, amount }: Order) => (action === 'buy' ? amount : -amount);
   const [groupValues, groupChanges] = [new Map<number, number>(), new Map<number, number>()];
-  for (const { groupIndex, value } of plan.holdings)
+  let held = 0;
+  for (const { groupIndex, value } of plan.holdings) {
+    if (value === 0) continue;
+    held += Number(value > 0);
     groupValues.set(groupIndex, (groupValues.get(groupIndex) ?? 0) + value);
+  }
   for (const order of plan.orders) {
     const group = byIsin.get(order.isin)?.groupIndex ?? -1;
     groupChanges.set(group, (groupChanges.get(group) ?? 0) + signed(order));
@@ -46,9 +55,7 @@ export function describeOrders(
   const opened = plan.orders.filter(
     ({ isin, action }) => action === 'buy' && !byIsin.get(isin)?.value,
   ).length;
-  const held = plan.holdings.filter(({ value }) => value > 0).length;
   const least = leastValue(request, plan.total);
-  const amounts = new Map(plan.orders.map(({ isin, amount }) => [isin, amount]));
   const soldWholly = new Set(plan.orders.flatMap(({ isin, isFullSale }) => (isFullSale ? [isin] : [])));
   const avoidsCluster = clusterAvoidance(context, plan, found);
   const isCrowded = held + opened > (request.portfolioLimits.count.max ?? Number.POSITIVE_INFINITY);

@@ -119,7 +119,7 @@ function chooseFunds(
         Number(saved?.has(b.isin) ?? false) - Number(saved?.has(a.isin) ?? false) || b.target - a.target,
     ),
   );
-  const spared = sparesOf(problem, rate);
+  const spared = sparesOf(problem, rate, groups);
   const spares = [...groups.keys()].map((key) => spared.get(key) ?? []);
   const candidates = lists.map((members, g) => ({
     target: members.reduce((all, { target }) => all + target, 0),
@@ -187,12 +187,20 @@ interface Spare {
   readonly least: number;
 }
 
-/** Further funds by group, saved ones first, then in the order of the shortlist: one with a lower minimum rate lets the group in. */
-function sparesOf(problem: SavingsProblem, rate: number): Map<number, Spare[]> {
+/**
+ * Further funds by group, saved ones first, then in the order of the shortlist: one with a lower minimum rate lets the group in.
+ *
+ * @param asked groups that have a target: of the others none is asked for
+ */
+function sparesOf(
+  problem: SavingsProblem,
+  rate: number,
+  asked: ReadonlyMap<number, unknown>,
+): Map<number, Spare[]> {
   const { groupOf, reserve, saved, targets } = problem;
   const spares = new Map<number, Spare[]>();
   if (!groupOf) return spares;
-  const others = reserve.filter((isin) => !((targets.get(isin) ?? 0) > 0));
+  const others = reserve.filter((isin) => asked.has(groupOf(isin)) && !((targets.get(isin) ?? 0) > 0));
   const isSaved = (isin: string) => saved?.has(isin) ?? false;
   const first = saved && saved.size > 0 ? others.filter(isSaved) : [];
   const ordered = first.length > 0 ? [...first, ...others.filter((isin) => !isSaved(isin))] : others;
