@@ -204,6 +204,7 @@ describe('continuous optimisation', () => {
     expect(answer.body.results.map(({ isDone }) => isDone)).toEqual([true, false, false]);
     expect(answer.body.results[1]?.message).toContain('geändert');
     expect((await schedule(first.contractId)).body.last).toMatchObject({ state: 'released' });
+    expect((await decide('release', [first])).body.results[0]?.message).toContain('schon jemand freigegeben');
     expect((await planOf(first.contractId)).status).toBe(200);
     expect((await decide('refuse', [third])).body.results[0]?.isDone).toBe(true);
     expect((await schedule(third.contractId)).body.last).toMatchObject({

@@ -140,7 +140,13 @@ async function decide(
     const judgement = plan && judge(plan, { ban: bans.get(planId) ?? null, missing });
     const message = !plan
       ? 'Dieser Vorschlag wurde nicht gefunden.'
-      : (refusalOf(plan, rowVersion, mayDecide, open.get(plan.contractId)?.isOrdered === true) ??
+      : (refusalOf(
+          plan,
+          rowVersion,
+          mayDecide,
+          open.get(plan.contractId)?.isOrdered === true,
+          judgement?.state,
+        ) ??
         judgement?.refusal ??
         null);
     if (plan && judgement && message === null) {
@@ -172,6 +178,7 @@ function refusalOf(
   rowVersion: number,
   mayDecide: ReturnType<typeof visibilityOf>,
   isOrdered: boolean,
+  wanted: Judgement['state'] | undefined,
 ): string | null {
   const isInReach =
     mayDecide.groupIds === null ||
@@ -181,6 +188,8 @@ function refusalOf(
   if (plan.state !== 'waiting' && plan.state !== 'released')
     return 'Über diesen Vorschlag ist schon entschieden.';
   if (isOrdered) return 'Die Bank hat die Aufträge dieses Vorschlags schon.';
+  if (plan.rowVersion !== rowVersion && wanted === 'released' && plan.state === 'released')
+    return 'Diesen Vorschlag hat inzwischen schon jemand freigegeben.';
   if (plan.rowVersion !== rowVersion)
     return 'Der Vorschlag hat sich inzwischen geändert. Bitte sehen Sie sich den neuen an.';
   return null;

@@ -58,6 +58,8 @@ export function ContinuousPage() {
       if (!after.delete(plan.id) && isOpen(plan) && after.size < mostDecisions) after.set(plan.id, plan);
       return after;
     });
+  const unchoose = (ids: readonly string[]) =>
+    setChosen((before) => new Map([...before].filter(([id]) => !ids.includes(id))));
   const chooseAll = () =>
     void loadPlanPage({ ...filter, state: 'waiting' }, 1, mostDecisions, new AbortController().signal)
       .then((page) => setChosen(new Map(page.rows.map((plan) => [plan.id, plan]))))
@@ -159,8 +161,11 @@ export function ContinuousPage() {
         <DecideDialog
           decision={decision}
           plans={plans}
-          onDone={(ids) => setChosen((before) => new Map([...before].filter(([id]) => !ids.includes(id))))}
-          onClose={() => setDecision(null)}
+          onDone={unchoose}
+          onClose={(left) => {
+            unchoose(left);
+            setDecision(null);
+          }}
         />
       ) : null}
     </ListPage>

@@ -13,7 +13,8 @@ import { type Decided, type Decision, decidePlans } from './continuous-queries.t
 export interface DecideDialogProps {
   decision: Decision;
   plans: readonly ContinuousPlan[];
-  onClose: () => void;
+  /** `left`: what could not be decided; to be looked at again as it stands by then. */
+  onClose: (left: readonly string[]) => void;
   /** What could be decided. */
   onDone: (ids: readonly string[]) => void;
 }
@@ -45,7 +46,7 @@ export function DecideDialog({ decision, plans, onClose, onDone }: DecideDialogP
             number: formatNumber(done.length),
           }),
         );
-      if (others.length === 0) onClose();
+      if (others.length === 0) onClose([]);
       else setLeft(others);
     });
   };
@@ -57,7 +58,7 @@ export function DecideDialog({ decision, plans, onClose, onDone }: DecideDialogP
       submit={t(isRefusal ? 'continuous.refuse' : 'continuous.release')}
       isBusy={isBusy}
       onSubmit={() => void submit()}
-      onClose={onClose}
+      onClose={() => onClose(left.map(({ id }) => id))}
       failure={failure}
     >
       <p>
