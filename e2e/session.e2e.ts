@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { signIn, useJourney } from './support/journey.ts';
 
@@ -50,6 +51,40 @@ describe('an expired access token in the middle of work', () => {
     await page.getByText('Ihre Sitzung ist abgelaufen. Bitte melden Sie sich erneut an.').waitFor();
     await signIn(page, 'beraterin@demo.example');
     await page.waitForURL(/\/contracts/);
+  });
+
+  it('keeps a note and a form that were not saved, and tells so', async () => {
+    const lose = async (page: Page, userName: string, save: Locator) => {
+      const elsewhere = await journey.signedIn(userName, '/settings/sessions');
+      await elsewhere.getByRole('button', { name: 'Alle anderen Sitzungen beenden' }).click();
+      await elsewhere.getByText('Alle anderen Sitzungen sind beendet.').waitFor();
+      await page.waitForTimeout(1_200);
+      await save.click();
+      await page.getByText('Ihre Sitzung ist abgelaufen. Bitte melden Sie sich erneut an.').waitFor();
+      await signIn(page, userName);
+    };
+    const adviser = 'assistenz@demo.example';
+    const page = await journey.signedIn(adviser, '/customers');
+    await page.locator('main a[href^="/customers/"]').first().click();
+    await page.waitForURL(/\/customers\/[0-9a-f-]{36}/);
+    await page.goto(`${page.url().replace(/\?.*/, '')}?tab=notes`);
+    const write = page.getByRole('button', { name: 'Notiz schreiben' });
+    await write.click();
+    const dialog = page.getByRole('dialog', { name: 'Notiz schreiben' });
+    await dialog.getByRole('textbox').first().fill('Ruft am Montag zurück.');
+    await lose(page, adviser, dialog.getByRole('button', { name: 'Speichern' }));
+    await write.click();
+    await expect.poll(() => dialog.getByRole('textbox').first().inputValue()).toBe('Ruft am Montag zurück.');
+
+    const administrator = 'admin@demo.example';
+    const form = await journey.signedIn(administrator, '/user-management/groups');
+    await form.locator('main a[href*="/user-management/groups/"]').first().click();
+    await form.waitForURL(/\/groups\/[0-9a-f-]{36}\//);
+    await form.goto(form.url().replace(/\/[a-z]+$/, '/info'));
+    await form.getByLabel('Name der Gruppe').fill('Noch nicht gespeichert');
+    await lose(form, administrator, form.getByRole('button', { name: 'Speichern' }));
+    await form.getByText('Ihre Änderungen vom Ende der letzten Sitzung sind wieder da.').waitFor();
+    expect(await form.getByLabel('Name der Gruppe').inputValue()).toBe('Noch nicht gespeichert');
   });
 
   it('keeps the sentence that was typed into a questionnaire meanwhile', async () => {

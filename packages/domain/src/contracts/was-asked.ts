@@ -13,9 +13,6 @@ export const notAskedText = 'Nicht erfragt';
 const topics = {
   sustainability: ['sustainabilityKind', 'minimumShareTaxonomy', 'minimumShareSustainable', 'paiTopics'],
   restrictions: ['excludedRegions', 'excludedSectors', 'excludedCompanies', 'excludedFunds'],
-  horizon: ['horizonYears'],
-  lossCapacity: ['lossCapacity'],
-  knowledge: ['knowledge'],
 } as const;
 export type ProfileTopic = keyof typeof topics;
 

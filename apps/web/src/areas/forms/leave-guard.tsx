@@ -2,6 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { holdScreen } from '../../platform/live/live-hold.ts';
+import { useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -16,11 +17,16 @@ interface LeaveGuardProps {
   isFree?: (pathname: string) => boolean;
   /** Tried before anybody is asked; true once nothing is unsaved. */
   saveFirst?: () => Promise<boolean>;
+  /** What is unsaved is there again when the same person has signed in again: an ended session asks nothing. */
+  isKeptOverLoss?: boolean;
   /** Said above the question: what is lost, or why it could not be saved. */
   reason?: string;
   /** Where the server keeps drafts: stores this one (true once it is there), or throws it away. */
   draft?: { keep: () => Promise<boolean>; discard: () => Promise<void> };
 }
+
+/** The session has ended, and the way leads to the sign-in. */
+const isOver = () => useSession.getState().user === null;
 
 const openOf = (search: object) => ('open' in search ? search.open : undefined);
 
@@ -29,6 +35,7 @@ export function LeaveGuard({
   isDirty,
   isUnstored = isDirty,
   isFree = () => false,
+  isKeptOverLoss = false,
   saveFirst,
   reason,
   draft,
@@ -42,6 +49,7 @@ export function LeaveGuard({
       isDirty &&
       (current.pathname !== next.pathname || openOf(current.search) !== openOf(next.search)) &&
       !isFree(next.pathname) &&
+      !(isKeptOverLoss && isOver()) &&
       !(await saveFirst?.()),
     enableBeforeUnload: () => isUnstored && !isFree(globalThis.location.pathname),
     withResolver: true,
@@ -90,6 +98,7 @@ export function LeaveGuard({
     >
       <div className="stack">
         {reason === undefined ? null : <p>{reason}</p>}
+        {isOver() ? <p>{t('forms.leave.sessionOver')}</p> : null}
         <p>{t(draft ? 'forms.leave.text' : 'dialogs.confirmDiscard')}</p>
         {failure === null ? null : (
           <Banner tone="bad" role="alert">

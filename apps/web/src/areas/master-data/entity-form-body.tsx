@@ -124,7 +124,7 @@ export function EntityFormBody<Entity, Draft extends object, Id extends number |
         </fieldset>
       </form>
       {/* oxlint-disable-next-line react/refs -- called when somebody leaves the page, never while rendering */}
-      <LeaveGuard isDirty={form.isDirty} isFree={editing.mayLeave} />
+      <LeaveGuard isDirty={form.isDirty} isFree={editing.mayLeave} isKeptOverLoss />
       {editing.isRemoving && entity !== null ? (
         <AskDialog
           size="small"

@@ -2,8 +2,9 @@ import type { FieldIssue } from '@depotwerk/domain/master-data/field-issue';
 import { isFieldIssueCode } from '@depotwerk/domain/master-data/field-issue';
 import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
+import { forgetKept, keptWork, leaveWork, noteWork } from '../../platform/kept-over-loss.ts';
 import { said, t } from '../../texts/texts.ts';
 import { offerTakingBack } from '../../ui/take-back.ts';
 import { showToast } from '../../ui/toast.tsx';
@@ -59,7 +60,7 @@ export function useEntityForm<Entity, Draft extends object, Id extends number | 
   const client = useQueryClient();
   const [stored, setStored] = useState(entity);
   const [base, setBase] = useState(() => (entity === null ? kind.empty() : kind.draftOf(entity)));
-  const [draft, setDraft] = useState(base);
+  const [draft, setDraft] = useKeptDraft(entity === null ? 'new' : String(kind.idOf(entity)), base);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [refusal, setRefusal] = useState<Refusal<Draft> | null>(null);
@@ -178,6 +179,33 @@ export function useEntityForm<Entity, Draft extends object, Id extends number | 
       setConflict(null);
     },
   };
+}
+
+/** The draft of a form; what the same person had typed when her session ended is there again, and she is told so. */
+function useKeptDraft<Draft extends object>(id: string, base: Draft) {
+  const [place] = useState(() => `${window.location.pathname}\n${id}`);
+  const [found] = useState(() => {
+    const work = keptWork(place);
+    // Somebody else has saved since: what she typed was about something else.
+    return work && isSameValue(work.base, base) ? work : undefined;
+  });
+  // Noted at this place by a form of the same page, which is of this kind.
+  const [draft, setDraft] = useState(found ? (found.value as Draft) : base);
+  const key = useRef({});
+  useEffect(() => {
+    const { current } = key;
+    return () => leaveWork(current);
+  }, []);
+  useEffect(() => noteWork(key.current, { place, base, value: draft }), [place, base, draft]);
+  useEffect(() => {
+    if (!found) return;
+    forgetKept(found);
+    showToast(t('forms.typed.changesBack'), {
+      // Of this kind, as above.
+      action: { label: t('forms.typed.drop'), onSelect: () => setDraft(found.base as Draft) },
+    });
+  }, [found]);
+  return [draft, setDraft] as const;
 }
 
 function versionsOf<Entity, Draft extends object, Id extends number | string>(

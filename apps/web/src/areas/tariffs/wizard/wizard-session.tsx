@@ -236,6 +236,8 @@ export function WizardSession<Draft extends object>(props: WizardSessionProps<Dr
           isDirty={!isPaused && isChanged(state)}
           isUnstored={!isPaused && isUnstored(state)}
           isFree={leaving.isInside}
+          // What the server has as a draft is there again anyway.
+          isKeptOverLoss={!isUnstored(state)}
           draft={{ keep: flush, discard: resume.discard }}
         />
         {conflict.dialog}
