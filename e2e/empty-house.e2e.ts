@@ -60,6 +60,8 @@ async function setUpSecondFactor(page: Page): Promise<void> {
   await page.getByLabel('Code aus der App').fill(await generate({ secret }));
   await page.getByRole('button', { name: 'Einrichtung abschließen' }).click();
   await page.getByRole('button', { name: 'Codes sind aufbewahrt' }).click();
+  // The rights come with the factor, and with them the menu (on a phone behind its button).
+  await page.locator('.shell__rail nav a').nth(1).waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Weiter' }).click();
 }
 

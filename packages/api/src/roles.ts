@@ -78,6 +78,7 @@ export const putRole = defineCall({
     'common.notFound',
     'masterData.nameExists',
     'users.aboveOwnRights',
+    'users.ownSignIn',
     'roles.lastAdministrator',
   ],
 });

@@ -21,16 +21,13 @@ interface SignInChange {
 export function changedSignIn(
   stored: ManagedUser,
   draft: Draft,
-): SignInChange & { readonly isAny: boolean; readonly isOwnForbidden: boolean } {
+): SignInChange & { readonly isOwnForbidden: boolean } {
   const isNameChanged = draft.userName !== stored.userName;
   const isPhoneChanged = storedText(draft.phoneNumber) !== stored.phoneNumber;
-  const isOwnForbidden = isNameChanged || isPhoneChanged || draft.roleId !== stored.roleId;
-  return {
-    isNameChanged,
-    isPhoneChanged,
-    isOwnForbidden,
-    isAny: isOwnForbidden || draft.isInactive !== stored.isInactive,
-  };
+  const isStateChanged = draft.isInactive !== stored.isInactive;
+  // Whoever is inactive is signed out at once, and nobody takes that back for himself.
+  const isOwnForbidden = isNameChanged || isPhoneChanged || isStateChanged || draft.roleId !== stored.roleId;
+  return { isNameChanged, isPhoneChanged, isOwnForbidden };
 }
 
 /**

@@ -81,7 +81,7 @@ export async function createRole(
   );
 }
 
-/** Renames or (in)activates a role. @throws 404, 412, users.aboveOwnRights, roles.lastAdministrator, else as createRole */
+/** Renames or (in)activates a role. @throws 404, 412, users.aboveOwnRights, users.ownSignIn for making the own role inactive, roles.lastAdministrator, else as createRole */
 export async function putRole(
   services: Services,
   context: SignedInContext,
@@ -97,6 +97,8 @@ export async function putRole(
         keepingAnAdministrator(transaction, async () => {
           requireWithinOwnRights(scope, await permissionsOfRole(transaction, params.id));
           await lockVersion(transaction, 'roles', params.id, context.ifMatch);
+          if (body.isInactive && !before.isInactive)
+            await refuseOwnRole(transaction, actor.userId, params.id);
           const row = { table: 'roles', id: params.id, fields: loggedRoleFields } as const;
           const fields = await changedFields(transaction, row, () =>
             sql`update roles set role_name = ${body.roleName}, is_inactive = ${body.isInactive}
@@ -116,6 +118,17 @@ export async function putRole(
     );
   await withCurrent(write, () => readRole(services, scope, params.id));
   return readRole(services, scope, params.id);
+}
+
+/** Whoever has an inactive role is signed out and cannot take that back. */
+async function refuseOwnRole(
+  transaction: Transaction<Schema>,
+  userId: string,
+  roleId: string,
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from users where id = ${userId} and role_id = ${roleId}`.execute(transaction);
+  if (rows.length > 0) throw new AppError('users.ownSignIn');
 }
 
 /** Sets what a role permits. @throws 404, 412, users.aboveOwnRights, roles.lastAdministrator */

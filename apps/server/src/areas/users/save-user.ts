@@ -117,7 +117,7 @@ export function changeUser(
     keepingAnAdministrator(transaction, async () => {
       const stored = await requireManagedUser(transaction, scope, id);
       const change = changedSignIn(stored, body);
-      if (change.isAny) await requireManagedSignIn(transaction, scope, id);
+      if (change.isOwnForbidden) await requireManagedSignIn(transaction, scope, id);
       await lockVersion(transaction, 'users', id, ifMatch);
       if (id === actor.userId && change.isOwnForbidden) throw new AppError('users.ownSignIn');
       await requireRole(transaction, scope, { roleId: body.roleId, hasCustomer: stored.customerId !== null });
@@ -145,7 +145,7 @@ export function changeUser(
 
 /**
  * Changes a person; who becomes inactive, or gets another name or phone number to sign in with, is signed out.
- * @throws 404, 412 with the stored version, users.ownSignIn for the own name, number or role, else as createUser
+ * @throws 404, 412 with the stored version, users.ownSignIn for the own name, number, role or state, else as createUser
  */
 export async function putUser(
   services: SignInServices,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { group } from '@depotwerk/api/groups';
+import { role } from '@depotwerk/api/roles';
 import { user } from '@depotwerk/api/users';
 import { permissionCodes } from '@depotwerk/domain/permissions';
 import { describe, expect, it } from 'vitest';
@@ -22,6 +23,7 @@ describe('people', () => {
       { userName: 'anders@firma.example' },
       { phoneNumber: '+49-30-1' },
       { roleId: world.adviserRole },
+      { isInactive: true },
     ]) {
       const answer = await world.put(`/users/${own.id}`, { ...draft, ...change }, own.rowVersion);
       expect([change, answer.status, problemCodeOf(answer)]).toEqual([change, 403, 'users.ownSignIn']);
@@ -29,6 +31,10 @@ describe('people', () => {
     expect(problemCodeOf(await world.post(`/users/${own.id}/reset-second-factor`, {}))).toBe(
       'users.ownSignIn',
     );
+    const ownRole = role.parse((await world.get(`/roles/${own.roleId}`)).body);
+    const without = { roleName: ownRole.roleName, isInactive: true };
+    const closed = await world.put(`/roles/${ownRole.id}`, without, ownRole.rowVersion);
+    expect([closed.status, problemCodeOf(closed)]).toEqual([403, 'users.ownSignIn']);
     const named = await world.put(`/users/${own.id}`, { ...draft, company: 'Haus' }, own.rowVersion);
     expect([named.status, user.parse(named.body).company]).toEqual([200, 'Haus']);
   });

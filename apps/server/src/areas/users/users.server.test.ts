@@ -206,7 +206,12 @@ describe('people', () => {
     const path = `/roles/${administrators.id}`;
     const weaker = permissionCodes.filter((code) => code !== 'userManagement.editRoles');
     for (const answer of [
-      await world.put(path, { roleName: 'Administrator', isInactive: true }, administrators.rowVersion),
+      await world.put(
+        path,
+        { roleName: 'Administrator', isInactive: true },
+        administrators.rowVersion,
+        other,
+      ),
       await world.put(`${path}/permissions`, { permissionIds: weaker }, administrators.rowVersion),
     ]) {
       expect([answer.status, problemCodeOf(answer)]).toEqual([409, 'roles.lastAdministrator']);

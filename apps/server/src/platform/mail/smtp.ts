@@ -121,6 +121,9 @@ function reasonOf(
 }
 
 const noConnection = 'Mit dem Mailserver kam keine sichere Verbindung zustande.';
+/** Nothing speaks of encryption: the server hung up, perhaps on a connection without any. */
+const hungUp =
+  'Die Verbindung zum Mailserver kam nicht zustande oder brach ab. Bitte prüfen Sie Adresse, Port und Verschlüsselung.';
 const withoutEncryption =
   'Auf diesem Port kam mit dem Mailserver keine Verschlüsselung zustande. Bitte prüfen Sie Verschlüsselung und Port.';
 
@@ -132,7 +135,7 @@ function whyNoConnection(code: string | null, first: string | null): string {
     return 'Der Mailserver antwortet nicht. Bitte prüfen Sie Adresse, Port und Verschlüsselung.';
   if (/CERT|VERIFY/.test(first ?? ''))
     return 'Das Zertifikat des Mailservers ist abgelaufen, nicht vertrauenswürdig oder für einen anderen Namen ausgestellt.';
-  return /SSL|EPROTO/.test(first ?? '') ? withoutEncryption : noConnection;
+  return /SSL|EPROTO/.test(first ?? '') ? withoutEncryption : hungUp;
 }
 
 interface Failure {

@@ -2,6 +2,7 @@ import { getSecondFactor } from '@depotwerk/api/second-factor';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
+import { loadUser } from '../../platform/load-user.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
@@ -19,9 +20,19 @@ export function SecondFactorSection() {
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
   const factors = useQuery({ queryKey, queryFn: ({ signal }) => callApi(getSecondFactor, {}, { signal }) });
   const reload = () => void queryClient.invalidateQueries({ queryKey });
+  // Where a factor is demanded, the first one brings the menu and the last one takes it.
+  const onChange = () => {
+    reload();
+    // Whoever cannot be read now is read with the next page.
+    void loadUser().catch(() => {});
+  };
   const onRecoveryCodes = (codes: readonly string[]) => {
     setRecoveryCodes(codes);
     reload();
+  };
+  const onCodesKept = () => {
+    setRecoveryCodes(null);
+    onChange();
   };
 
   if (factors.isPending) return <Skeleton lines={6} />;
@@ -34,21 +45,21 @@ export function SecondFactorSection() {
         <p>{t('settings.secondFactor.intro')}</p>
         {data.isMandatory ? <Banner tone="info">{t('settings.secondFactor.mandatory')}</Banner> : null}
       </Card>
-      {recoveryCodes ? <RecoveryCodes codes={recoveryCodes} onDone={() => setRecoveryCodes(null)} /> : null}
-      <PasskeyFactor hasFactor={hasFactor} onRecoveryCodes={onRecoveryCodes} onChange={reload} />
+      {recoveryCodes ? <RecoveryCodes codes={recoveryCodes} onDone={onCodesKept} /> : null}
+      <PasskeyFactor hasFactor={hasFactor} onRecoveryCodes={onRecoveryCodes} onChange={onChange} />
       <TotpFactor
         isActive={data.isTotpActive}
         hasFactor={hasFactor}
         recoveryCodesLeft={data.recoveryCodesLeft}
         onRecoveryCodes={onRecoveryCodes}
-        onChange={reload}
+        onChange={onChange}
       />
       {data.isSmsOffered || data.isSmsActive ? (
         <SmsFactor
           isActive={data.isSmsActive}
           hasFactor={hasFactor}
           maskedPhoneNumber={data.maskedPhoneNumber}
-          onChange={reload}
+          onChange={onChange}
         />
       ) : null}
     </>
