@@ -57,6 +57,16 @@ describe('words of the rules in English', () => {
     expect(say(german)).toBe(text);
   });
 
+  it('keep the notation of a file, which is not the reader’s', () => {
+    expect(
+      say(
+        'Anteile: „1.234,5x“ ist keine Zahl der Form 1.234,56. Kurs: „12,5“ ist keine Zahl der Form 1,234.56.',
+      ),
+    ).toBe(
+      'Anteile: „1.234,5x“ is no number of the form 1.234,56 (as in German files). Kurs: „12,5“ is no number of the form 1,234.56.',
+    );
+  });
+
   it('say one sentence after the other', () => {
     expect(say('Empfohlen: Nur Sparplan')).toBe('Recommended: Savings plan only');
     expect(say('Es wird kein Fonds gekauft. Frau Weiß wünscht das.')).toBe(

@@ -122,6 +122,26 @@ describe('Database.transaction', () => {
     expect(rows).toEqual([{ n: 1 }]);
   });
 
+  it('lets long work be idle for longer, and that work alone', async () => {
+    const idle = (options?: { statementTimeout: number }) =>
+      test.database.transaction(
+        asTenant,
+        async (_transaction, connection) => {
+          const { rows } = await connection.query<{ idle_in_transaction_session_timeout: string }>(
+            'show idle_in_transaction_session_timeout',
+          );
+          return rows[0]?.idle_in_transaction_session_timeout;
+        },
+        options,
+      );
+    // An import reads the next lines of its file meanwhile, for seconds where the processor has much else to do.
+    expect([await idle(), await idle({ statementTimeout: 60_000 }), await idle()]).toEqual([
+      '10s',
+      '1min',
+      '10s',
+    ]);
+  });
+
   it('repeats serialization failures until all are stored', async () => {
     await test.owner.query('create table counters (value int not null)');
     await test.owner.query(

@@ -37,6 +37,12 @@ export interface DbContext {
   readonly userId: string | null;
 }
 
+/**
+ * Milliseconds a transaction of work nobody waits for may be idle: between two statements it reads a file or computes, which takes many
+ * times as long on a machine with much else to do. A process that ends closes its connection at once.
+ */
+const longIdle = 60_000;
+
 export interface TransactionOptions {
   readonly isolationLevel?: 'read committed' | 'repeatable read' | 'serializable';
   /** Milliseconds for each statement, when longer than the usual 5 s is right (imports, reports). */
@@ -257,7 +263,8 @@ export class Database {
       `set_config('app.user_id',${idLiteral(context.userId)},true)${this.#settings}` +
       (options.statementTimeout === undefined
         ? ''
-        : `,set_config('statement_timeout','${Math.trunc(timeout)}',true)`);
+        : `,set_config('statement_timeout','${Math.trunc(timeout)}',true)` +
+          `,set_config('idle_in_transaction_session_timeout','${longIdle}',true)`);
     const isBrief = this.#isOutside && options.statementTimeout === undefined;
     const plan = {
       begin,

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { useBookWorld } from '../../../../test/book-world.ts';
+import { killedBook } from '../../../../test/killed-book.ts';
 
-const { reasons, rows, run, test } = useBookWorld();
+const world = useBookWorld();
+const { reasons, rows, run, test } = world;
+const { killWhere, runToEnd } = killedBook(world);
 
 const numbers = ['P-1', 'P-2', 'P-3'];
 const contracts = numbers.map(
@@ -19,7 +22,6 @@ const lines = numbers.flatMap((number) =>
 const file = (lead: string, body: readonly string[]) => [lead, ...body].join('\n');
 const purchases = file('Vertragsnummer;ISIN;Umsatzart;Kaufdatum;Gekaufte Anteile;Kaufbetrag', lines);
 
-/** Where a process is killed, each once: the number of the statement and what it is after. */
 const kills = {
   former_pairs_forgotten: [1, 'update of movement_id on book_import_rows for each statement'],
   lines_paired: [2, 'update of movement_id on book_import_rows for each statement'],
@@ -27,25 +29,6 @@ const kills = {
   orders_booked: [1, 'update of booked_day on fund_movements for each statement'],
   written: [1, `update of state on book_imports for each row when (new.state = 'done')`],
 } as const;
-
-/** Lets the connections of a process die there, and no further ones. */
-async function killWhere([name, [place, after]]: [string, readonly [number, string]]): Promise<void> {
-  await test.owner.query(`create sequence ${name};
-    create function cut_${name}() returns trigger language plpgsql security definer as $$
-      begin if nextval('${name}') = ${place} then perform pg_terminate_backend(pg_backend_pid()); end if; return null; end $$;
-    create trigger cut_${name} after ${after} execute function cut_${name}()`);
-}
-
-/** Runs an import again and again, as whoever starts a killed process anew, until it ends. */
-async function runToEnd(text: string) {
-  for (let killed = 0; ; killed += 1) {
-    try {
-      return { killed, ...(await run(text)) };
-    } catch (error) {
-      if (killed > 9) throw error;
-    }
-  }
-}
 
 const movements = () =>
   rows<{ number: string; source: string }>(
@@ -59,7 +42,7 @@ it('a process killed while purchases are paired with orders doubles none and los
   await test.owner.query(`insert into fund_movements (tenant_id, contract_id, fund_id, movement_kind, movement_day, quantity, amount, movement_source)
     select c.tenant_id, c.id, 1, 'purchase', o.day, o.quantity, o.amount, 'order' from contracts c
       cross join (values (date '2021-03-10', 4, 400), (date '2021-04-20', 7, 699)) o (day, quantity, amount)`);
-  for (const kill of Object.entries(kills)) await killWhere(kill);
+  await killWhere(kills);
   const { id, killed } = await runToEnd(purchases);
   expect(killed).toBe(Object.keys(kills).length);
   expect(await reasons(id)).toEqual(lines.map(() => ({ reason: null })));

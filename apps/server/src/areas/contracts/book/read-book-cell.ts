@@ -141,11 +141,13 @@ export function cellFault(name: BookFieldName, cell: SourceCell, mark: DecimalMa
       const bare = bareFigure(name, cell);
       if (mark === null && typeof bare === 'string' && decimalHint(bare) === 'open')
         return `${said}: ${openMarkText}`;
-      const form = mark === 'point' ? '1,234.56' : '1.234,56';
       const range = kind === 'percent' ? ' von 0 bis 100' : '';
-      return readNumber(bare, mark) === null
-        ? `${said} ist keine Zahl der Form ${form}.`
-        : `${said} ist keine Zahl${range}, die gespeichert werden kann.`;
+      if (readNumber(bare, mark) !== null)
+        return `${said} ist keine Zahl${range}, die gespeichert werden kann.`;
+      // The notation of the file, whatever the reader's is.
+      return mark === 'point'
+        ? `${said} ist keine Zahl der Form 1,234.56.`
+        : `${said} ist keine Zahl der Form 1.234,56.`;
     }
     case 'interval':
       return `${said} ist keine Zahlweise (monatlich, vierteljährlich, halbjährlich oder jährlich).`;
