@@ -178,6 +178,10 @@ function Missing({ missing }: { missing: readonly MissingReference[] }) {
         tone={ofKind.some(({ isNeeded }) => isNeeded) ? 'warn' : 'info'}
         title={t(`tariffFiles.missing.${kind}`)}
       >
+        {/* Before the list, which may name hundreds. */}
+        <Link to={places[kind]} target="_blank">
+          {t(`tariffFiles.mend.${kind}`)}
+        </Link>
         <ul className="tariff-files__list">
           {ofKind.map(({ mark, name, isInactive }) => (
             <li key={mark}>
@@ -186,9 +190,6 @@ function Missing({ missing }: { missing: readonly MissingReference[] }) {
             </li>
           ))}
         </ul>
-        <Link to={places[kind]} target="_blank">
-          {t(`tariffFiles.mend.${kind}`)}
-        </Link>
       </Banner>
     );
   });
