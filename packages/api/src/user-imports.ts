@@ -1,3 +1,4 @@
+import { personFieldNames } from '@depotwerk/domain/users/person-fields';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { base64File, maximumBodyLength } from './documents.ts';
@@ -19,6 +20,10 @@ const personLine = {
   fate: personFate,
   /** Why a line is refused (German); else null. */
   reason: z.nullable(z.string()),
+  /** What becomes of somebody known, field by field; of groups only those that are added. A server of the release before says it not. */
+  changes: z.optional(
+    z.array(z.strictObject({ field: z.enum(personFieldNames), before: z.string(), after: z.string() })),
+  ),
 };
 
 /** Headings of columns that are not taken, cut. */
@@ -43,6 +48,7 @@ export const userImport = z.strictObject({
   ignoredColumns,
   notes,
 });
+export type PersonChange = NonNullable<z.infer<typeof userImport>['lines'][number]['changes']>[number];
 export type UserImport = z.infer<typeof userImport>;
 
 const errors = ['common.inProgress', 'common.payloadTooLarge', 'import.wrongFormat'] as const;

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { previewUserImport as previewCall, UserImport } from '@depotwerk/api/user-imports';
+import type { PersonChange, previewUserImport as previewCall, UserImport } from '@depotwerk/api/user-imports';
 import { importUsers, previewUserImport } from '@depotwerk/api/user-imports';
 import { largestFileBytes } from '@depotwerk/domain/limits';
 import { labelOf } from '@depotwerk/domain/master-data/field-table';
@@ -161,11 +161,23 @@ function Lines({ lines }: { lines: Preview['lines'] }) {
       <LineTable
         lines={lines
           .filter((line) => line.fate === fate)
-          .map(({ line, userName, reason }) => ({ line, subject: userName || '–', fate, reason }))}
+          .map(({ line, userName, reason, changes }) => ({
+            line,
+            subject: userName || '–',
+            fate,
+            reason: reason ?? (changes ? changes.map(changeText).join('; ') : null),
+          }))}
       />
     </>
   );
 }
+
+/** A field with what it was and what it will be; groups are only added. */
+const changeText = ({ field, before, after }: PersonChange): string => {
+  const label = said(personFields[field][0]);
+  if (field === 'groupNames') return t('userManagement.import.addedGroups', { label, after });
+  return t('userManagement.import.change', { label, before: before || '–', after });
+};
 
 /** The invitations no mail could take: shown this once, to be handed over. */
 function Links({ lines }: { lines: UserImport['lines'] }) {

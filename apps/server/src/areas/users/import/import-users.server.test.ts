@@ -101,7 +101,12 @@ describe('people from a file', () => {
     expect(same.lines).toMatchObject([{ fate: 'unchanged' }]);
     expect((await present(mail)).rowVersion).toBe(rowVersion);
     const other = await take(fileOf(`Clara Cremer-Zahn;${mail};;;Leer;Süd;`));
-    expect(other.lines).toMatchObject([{ fate: 'changed', reason: null }]);
+    const changes = [
+      { field: 'fullName', before: 'Clara Cremer', after: 'Clara Cremer-Zahn' },
+      { field: 'roleName', before: 'Berater', after: 'Leer' },
+      { field: 'groupNames', before: '', after: 'Süd' },
+    ];
+    expect(other.lines).toMatchObject([{ fate: 'changed', reason: null, changes }]);
     expect(await present(mail)).toMatchObject({
       fullName: 'Clara Cremer-Zahn',
       phoneNumber: '0170 1234',

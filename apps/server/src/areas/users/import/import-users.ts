@@ -146,6 +146,7 @@ async function takePeople(
       userName,
       fate: outcome.fate,
       reason: 'reason' in outcome ? outcome.reason : null,
+      ...('changes' in outcome && outcome.changes.length > 0 && { changes: [...outcome.changes] }),
       link: 'link' in outcome ? outcome.link : null,
     });
   }

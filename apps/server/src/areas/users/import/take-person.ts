@@ -1,6 +1,7 @@
+import type { PersonChange } from '@depotwerk/api/user-imports';
 import type { User } from '@depotwerk/api/users';
 import { draftOf, emptyDraft } from '@depotwerk/domain/master-data/field-table';
-import { groupNamesOf, isSamePhone } from '@depotwerk/domain/users/person-fields';
+import { groupNamesOf, isSamePhone, joinGroupNames } from '@depotwerk/domain/users/person-fields';
 import { userFields } from '@depotwerk/domain/users/user-fields';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -26,6 +27,8 @@ export interface PersonImport {
 
 export interface TakenPerson {
   readonly fate: 'new' | 'changed' | 'unchanged';
+  /** What becomes of somebody known. */
+  readonly changes: readonly PersonChange[];
   /** Of the invitation, where no mail can go out. */
   readonly link: string | null;
   /** Sessions that ended, to be forgotten after the commit. */
@@ -64,11 +67,11 @@ async function takeNew(
   });
   for (const groupId of groupIds) await addMember(transaction, context, groupId, id);
   const invitation = isInviting ? await sendInvitation(services, transaction, context, id) : null;
-  return { fate: 'new', link: invitation?.link ?? null, ended: [] };
+  return { fate: 'new', changes: [], link: invitation?.link ?? null, ended: [] };
 }
 
 async function takeKnown(
-  { services, transaction, context }: PersonImport,
+  { services, transaction, context, groups }: PersonImport,
   line: PersonLine,
   { id, roleId, groupIds }: { id: string; roleId: string | null; groupIds: readonly string[] },
 ): Promise<TakenPerson> {
@@ -81,15 +84,22 @@ async function takeKnown(
     phoneNumber: isPhoneKept ? stored.phoneNumber : line.phoneNumber,
     roleId: roleId ?? stored.roleId,
   };
-  const isChanged = (['fullName', 'company', 'phoneNumber', 'roleId'] as const).some(
-    (name) => draft[name] !== stored[name],
-  );
-  const ended = isChanged
-    ? await changeUser(services, transaction, { ...context, ifMatch: stored.rowVersion }, stored, draft)
-    : [];
+  const changes: PersonChange[] = (['fullName', 'company', 'phoneNumber'] as const)
+    .filter((name) => draft[name] !== stored[name])
+    .map((field) => ({ field, before: stored[field] ?? '', after: draft[field] ?? '' }));
+  if (draft.roleId !== stored.roleId)
+    changes.push({ field: 'roleName', before: stored.roleName, after: line.roleName });
+  const ended =
+    changes.length > 0
+      ? await changeUser(services, transaction, { ...context, ifMatch: stored.rowVersion }, stored, draft)
+      : [];
   const joined = await groupsToJoin(transaction, stored, groupIds);
   for (const groupId of joined) await addMember(transaction, context, groupId, id);
-  return { fate: isChanged || joined.length > 0 ? 'changed' : 'unchanged', link: null, ended };
+  if (joined.length > 0) {
+    const named = groupNamesOf(line.groupNames).filter((name) => joined.includes(groups.idOf(name)));
+    changes.push({ field: 'groupNames', before: '', after: joinGroupNames(named) });
+  }
+  return { fate: changes.length > 0 ? 'changed' : 'unchanged', changes, link: null, ended };
 }
 
 /** The groups the person is not in yet: rights somebody has there stay as they are. */
