@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { loaded, loseAnswer, type Size, sizes, useJourney } from './support/journey.ts';
+import { loaded, loseAnswer, useJourney } from './support/journey.ts';
 
 const journey = useJourney();
-const both = Object.keys(sizes) as Size[];
 const panel = (page: Page) => page.getByRole('dialog');
 
-describe.each(both)('answers that are lost (%s)', (size) => {
+describe('answers that are lost', () => {
   it('leave the dialog of a task open with who was chosen, until the server has said yes', async () => {
-    const page = await journey.signedIn('admin@demo.example', '/workbench', size);
+    const page = await journey.signedIn('admin@demo.example', '/workbench');
     const task = page
       .getByRole('listitem')
       .filter({ has: page.getByRole('button', { name: /^Erledigen: / }) })
@@ -38,7 +37,7 @@ describe.each(both)('answers that are lost (%s)', (size) => {
   });
 
   it('of a view can be tried again under another name', async () => {
-    const page = await journey.signedIn('admin@demo.example', '/contracts?withHints=true', size);
+    const page = await journey.signedIn('admin@demo.example', '/contracts?withHints=true', 'phone');
     await loaded(page);
     await page.locator('.saved-views').getByRole('button').click();
     await page.getByRole('menuitem', { name: 'Als neue Ansicht speichern' }).click();

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { SearchHit } from '@depotwerk/api/search';
 import { type GroupRight, groupRights, type PermissionCode } from '@depotwerk/domain/permissions';
-import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf, contractHouse } from '../../../test/contract-house.ts';
 import { north, south, tenantA, tenantB } from '../../../test/contract-world.ts';
+import { hideCustomer, meanwhile } from '../../../test/meanwhile.ts';
 import { forgetMentions } from '../customers/privacy/erase-rows.ts';
 import { searchRoutes } from './routes.ts';
 
@@ -201,30 +201,18 @@ describe('a record that was merged into another', () => {
   });
 });
 
-it('marks nothing of a customer who is erased at the same moment', async () => {
-  const { id } = await world.addCustomer(tenantA, { lastName: 'Vergehend' });
-  const contract = await world.addContract(tenantA, id, tariff, { external_key: 'F-V' });
-  const begun = Promise.withResolvers<void>();
-  const waited = Promise.withResolvers<void>();
-  const erasing = test.database.transaction({ tenantId: tenantA, userId: null }, async (transaction) => {
-    await sql`select from customers where id = ${id} for update`.execute(transaction);
-    await forgetMentions(transaction, id);
-    begun.resolve();
-    await waited.promise;
-    await sql`update contracts set deleted_at = now(), deletion_reason = 'Test', retention_until = current_date where id = ${contract}`.execute(
-      transaction,
+it('marks nothing of a customer who goes at the same moment, nor of his contracts', async () => {
+  for (const kind of ['customer', 'contract'] as const) {
+    const { id } = await world.addCustomer(tenantA, { lastName: 'Vergehend' });
+    const contract = await world.addContract(tenantA, id, tariff, { external_key: `F-V-${kind}` });
+    const { status } = await meanwhile(
+      test,
+      tenantA,
+      (other) => hideCustomer(other, id),
+      () => mark(`${kind}/${kind === 'customer' ? id : contract}`),
     );
-    await sql`update customers set deleted_at = now() where id = ${id}`.execute(transaction);
-  });
-  await begun.promise;
-  const marks = Promise.all([mark(`customer/${id}`), mark(`contract/${contract}`)]);
-  // Both have found him and wait for the one who erases.
-  await expect
-    .poll(async () => (await test.owner.query('select 1 from pg_locks where not granted')).rows.length)
-    .toBe(2);
-  waited.resolve();
-  await erasing;
-  expect((await marks).map(({ status }) => status)).toEqual([404, 404]);
+    expect([kind, status]).toEqual([kind, 404]);
+  }
   const { rows } = await test.owner.query('select 1 from own_shortcuts where user_id = $1', [caller]);
   expect(rows).toEqual([]);
 });

@@ -31,7 +31,9 @@ it('shares are asked for alike, for what is bought and for future premiums', () 
   collect(form);
   const alike = (one: string, other: string, own: readonly string[]) => {
     const of = (key: string) =>
-      Object.entries(found[key] ?? {}).filter(([name]) => !['id', 'label', 'path', 'commandKey', ...own].includes(name));
+      Object.entries(found[key] ?? {}).filter(
+        ([name]) => !['id', 'label', 'path', 'commandKey', ...own].includes(name),
+      );
     expect(of(one).length).toBeGreaterThan(3);
     expect(of(one)).toEqual(of(other));
   };

@@ -93,13 +93,13 @@ const fundPicker = (
 ];
 
 /** Chosen funds with their shares, which are 100 % together. */
-const sharesTable = (key: string, label: string, path: string, rows: Rows, together: string) =>
+const sharesTable = (key: string, label: string, path: string, hint: string) =>
   field('fundTable', key, label, {
     ...whole,
     path,
     isRequired: true,
     styleHint: 'REMOVABLE',
-    hint: `${together} 100\u00a0%. Aktuell ${sumOf(rows)}\u00a0%.`,
+    hint,
     columns: [...fundColumns, percentColumn('Anteil')],
   });
 
@@ -136,7 +136,12 @@ const targetSection = (request: FundSwitchRequest) =>
       ),
     ),
     row('targetFunds', [
-      sharesTable('toFunds', 'Zielfonds', 'toFunds', request.toFunds, 'Verteilung des Erlöses, zusammen'),
+      sharesTable(
+        'toFunds',
+        'Zielfonds',
+        'toFunds',
+        `Verteilung des Erlöses, zusammen 100\u00a0%. Aktuell ${sumOf(request.toFunds)}\u00a0%.`,
+      ),
     ]),
     row(
       'targetActions',
@@ -179,8 +184,7 @@ function planSection(request: FundSwitchRequest) {
           'planTable',
           'Aufteilung der Beiträge',
           'savingsPlan.funds',
-          request.savingsPlan.funds,
-          'Zusammen',
+          `Zusammen 100\u00a0%. Aktuell ${sumOf(request.savingsPlan.funds)}\u00a0%.`,
         ),
       ],
       plan,
