@@ -194,6 +194,11 @@ describe('its task', () => {
     const { lossPercent: _, ...former } = usual;
     expect(await put(former)).toEqual({ ...usual, lossPercent: 7.5 });
     expect((await server.get(chief, '/workbench/thresholds')).body).toEqual({ ...usual, lossPercent: 7.5 });
+    // All tasks are looked at anew, by a job that a server of the release before can do as well.
+    await db.owner.query(`delete from jobs where job_type = 'sweepTasks'`);
+    await put({ ...usual, lossPercent: 50 });
+    const { rows } = await db.owner.query(`select payload from jobs where job_type = 'sweepTasks'`);
+    expect(rows).toEqual([{ payload: { stricter: [] } }]);
     await db.owner.query('delete from workbench_settings');
     expect((await server.get(chief, '/workbench/thresholds')).body).toEqual(usual);
   });

@@ -13,14 +13,10 @@ import { type ThresholdKey, thresholdKeys } from './rules/task-rule.ts';
 import { sweepTasksType } from './sweep-job.ts';
 import { readThresholds } from './thresholds.view.ts';
 
-/** Whether the first makes fewer tasks than the second; a loss of 0 makes none. */
-const isFewer = (key: ThresholdKey, after: number, before: number): boolean =>
-  key === 'lossPercent' && after * before === 0 ? after === 0 && before > 0 : after > before;
-
 /** What makes fewer tasks than before. */
 const stricterOf = (before: TaskThresholds, after: TaskThresholds): ThresholdKey[] =>
   thresholdKeys.filter((key) =>
-    key === 'profileOpenDays' ? after[key] < before[key] : isFewer(key, after[key] ?? 0, before[key] ?? 0),
+    key === 'profileOpenDays' ? after[key] < before[key] : after[key] > before[key],
   );
 
 /**
@@ -58,7 +54,7 @@ export async function putTaskThresholds(
         loss_percent = excluded.loss_percent, profile_open_days = excluded.profile_open_days, profile_close_days = excluded.profile_close_days,
         consultation_days = excluded.consultation_days`.execute(transaction);
     const stricter = stricterOf(before, after);
-    const isSame = thresholdKeys.every((key) => before[key] === after[key]);
+    const isSame = [...thresholdKeys, 'lossPercent' as const].every((key) => before[key] === after[key]);
     if (!isSame && (stricter.length > 0 || !(await holdWaitingSweep(transaction)))) {
       await enqueueJob(transaction, {
         jobType: sweepTasksType,

@@ -20,7 +20,8 @@ export interface Look {
   readonly stricter?: readonly ThresholdKey[] | undefined;
 }
 
-export const thresholdKeys = ['hintSeverity', 'riskOpenPoints', 'profileOpenDays', 'lossPercent'] as const;
+/** Those whose tasks would stay; one of a loss ends by its rule. A job names no others: a server of the release before reads none. */
+export const thresholdKeys = ['hintSeverity', 'riskOpenPoints', 'profileOpenDays'] as const;
 export type ThresholdKey = (typeof thresholdKeys)[number];
 
 type Sql = RawBuilder<unknown>;
