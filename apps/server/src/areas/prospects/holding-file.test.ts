@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { readHoldings } from '@depotwerk/api/depot-analysis';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { contentOf, type Placed, pdfOf } from '../../../test/statement-pdf.ts';
@@ -100,6 +101,19 @@ it('asks whether a file that shows no decimal means a thousand or a fraction', a
       source: 'IE00BYZK4669 · 1.234 · 500',
     },
   ]);
+});
+
+it('takes names and lines so that the page can show them and send them back, whatever signs a file has', async () => {
+  const odd = `A\u202e"\tB" ${'x'.repeat(280)}😀😀😀 end`;
+  const outcome = await readText([
+    'ISIN;Name;Stück',
+    `IE00BYZK4669;${odd};1.234`,
+    'LU0323578657;A\u2067B;20',
+  ]);
+  expect(readHoldings.safeParse(outcome).error).toBeUndefined();
+  expect(outcome.holdings).toMatchObject([{ name: 'A B' }]);
+  expect(outcome.asked[0]?.source).toMatch(/^IE00BYZK4669 · A /);
+  expect(outcome.asked[0]?.source).toHaveLength(300);
 });
 
 it('knows the decimal mark by another line, or by what units times price give', async () => {

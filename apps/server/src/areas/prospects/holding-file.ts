@@ -23,6 +23,7 @@ import {
 } from '../../platform/table-files/source-table.ts';
 import { headerSearchRows } from '../../platform/table-files/xlsx-source.ts';
 import { readPdfFile } from './pdf-statement/pdf-file.ts';
+import { statedText } from './stated-text.ts';
 
 /** What a file says of holdings, as the visitor is shown it before anything is taken. */
 export type HoldingFile = CallAnswer<typeof readCall>;
@@ -224,7 +225,7 @@ function readOpenLine(
     asked: {
       ...agreed,
       page: null,
-      source: source.join(' · ').slice(0, 300),
+      source: statedText(source.join(' · ')),
       reason:
         'Ob Punkt oder Komma hier Nachkommastellen oder Tausender abtrennt, sagt die Datei nicht. Bitte geben Sie Stückzahl oder Wert ein.',
     },
@@ -266,7 +267,7 @@ function readLine(
   return {
     holding: {
       isin,
-      name: cellText(cellOf('name')).slice(0, 300),
+      name: statedText(cellText(cellOf('name'))),
       quantity,
       value: stated ?? (computed !== null && computed > 0 ? computed : null),
     },

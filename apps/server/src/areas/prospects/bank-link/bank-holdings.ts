@@ -4,6 +4,7 @@ import { findIsinFault, normalizeIsin } from '@depotwerk/domain/isin';
 import { formatMoneyInput } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { unitPrice } from '../../../platform/position-files/unit-price.ts';
+import { statedText } from '../stated-text.ts';
 import type { StatedDepot, StatedPosition } from './customer-banks.ts';
 
 /** What depots of a bank say of holdings, as a file of holdings says it. */
@@ -55,7 +56,8 @@ const isHeld = ({ quantity, value }: StatedPosition): boolean =>
   !(quantity === 0 && (value === null || value === 0));
 
 function readPosition(label: string, position: StatedPosition): Read {
-  const { name, quantity, currency } = position;
+  const { quantity, currency } = position;
+  const name = statedText(position.name);
   const isEuro = currency === euro;
   const isin = position.isin === null ? null : normalizeIsin(position.isin);
   const known = isin !== null && findIsinFault(isin) === null ? isin : null;
@@ -108,5 +110,5 @@ function sourceOf(label: string, { isin, name, quantity, value, currency }: Stat
     quantity === null ? null : `${formatNumber(quantity, 0, 6)} Stück`,
     value === null ? null : `${formatMoneyInput(value)} ${currency}`,
   ];
-  return `${label}: ${said.filter((part) => part !== null && part !== '').join(', ')}`.slice(0, 300);
+  return statedText(`${label}: ${said.filter((part) => part !== null && part !== '').join(', ')}`);
 }

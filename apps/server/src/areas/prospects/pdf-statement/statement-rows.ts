@@ -1,3 +1,4 @@
+import { statedText } from '../stated-text.ts';
 import { type Block, isCompact, waysToCut } from './blocks.ts';
 import { currencyOf, dayIn } from './figures.ts';
 import type { MarkedLine } from './marked-lines.ts';
@@ -32,8 +33,6 @@ export type Doubt =
   | 'severalProofs'
   | 'unsureColumns'
   | 'noEuro';
-
-const longestSource = 300;
 
 /** Rows of a document: one a security it names, and one for every proved line that names none. */
 export function rowsOf(lines: readonly MarkedLine[]): StatementRow[] {
@@ -147,14 +146,11 @@ function describe(
     line.cells.flatMap(({ words }) => words.flatMap(({ text }) => dayIn(text) ?? [])),
   );
   return {
-    name: own.find(({ name }) => name !== '')?.name.slice(0, longestSource) ?? '',
+    name: statedText(own.find(({ name }) => name !== '')?.name ?? ''),
     day: days.toSorted().at(-1) ?? null,
     page: own[0]?.line.page ?? 1,
     hasAmounts: own.some(({ figures }) => figures.some(({ role }) => role !== 'other' && role !== 'rate')),
-    source: own
-      .map(({ line }) => line.text)
-      .join(' · ')
-      .slice(0, longestSource),
+    source: statedText(own.map(({ line }) => line.text).join(' · ')),
   };
 }
 
