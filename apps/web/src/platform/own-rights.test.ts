@@ -1,7 +1,7 @@
 import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { createRightsFollower } from './own-rights.ts';
+import { createRightsFollower, hearRefusals, tellRefusal } from './own-rights.ts';
 
 const user = (permissions: readonly string[], more: object = {}) =>
   ({
@@ -53,6 +53,17 @@ describe('the own rights on an open page', () => {
       expect(changed).toEqual([next]);
     },
   );
+
+  it('are read after what a form was refused, for as long as somebody listens', async () => {
+    const end = hearRefusals((error) => follower.refused(error));
+    tellRefusal(refusal('auth.viewingAs'));
+    await settled();
+    end();
+    now = 10_000;
+    tellRefusal(refusal('auth.viewingAs'));
+    await settled();
+    expect(asked).toBe(1);
+  });
 
   it('are not read for what else is refused', async () => {
     now = 10_000;

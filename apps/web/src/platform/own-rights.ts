@@ -23,6 +23,19 @@ const partsOf = (user: AuthenticatedUser | null): string => {
   ]);
 };
 
+const listeners = new Set<(error: unknown) => void>();
+
+/** Says what a form was refused, which keeps its failures to itself. */
+export function tellRefusal(error: unknown): void {
+  for (const listener of listeners) listener(error);
+}
+
+/** Hears what forms were refused; answers what ends it. */
+export function hearRefusals(listener: (error: unknown) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
 export interface RightsSources {
   readonly current: () => AuthenticatedUser | null;
   /** Reads the signed-in user and keeps it. */

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { isScreenHeld } from '../platform/live/live-hold.ts';
 import { loadUser } from '../platform/load-user.ts';
-import { createRightsFollower } from '../platform/own-rights.ts';
+import { createRightsFollower, hearRefusals } from '../platform/own-rights.ts';
 import { useSession } from '../platform/session.ts';
 import { t } from '../texts/texts.ts';
 import { showToast } from '../ui/toast.tsx';
@@ -25,6 +25,7 @@ export function OwnRights() {
       },
     });
     const ends = [
+      hearRefusals((error) => follower.refused(error)),
       queries.getQueryCache().subscribe((event) => {
         if (event.type === 'updated' && event.action.type === 'error') follower.refused(event.action.error);
       }),

@@ -4,6 +4,7 @@ import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
+import { tellRefusal } from '../../platform/own-rights.ts';
 import { said, t } from '../../texts/texts.ts';
 import { offerTakingBack } from '../../ui/take-back.ts';
 import { showToast } from '../../ui/toast.tsx';
@@ -98,6 +99,7 @@ export function useEntityForm<Entity, Draft extends object, Id extends number | 
     await Promise.all([lists, ...kind.affected.map((queryKey) => client.invalidateQueries({ queryKey }))]);
   };
   const fail = (error: unknown) => {
+    tellRefusal(error);
     const theirs = error instanceof ApiError ? kind.parse(error.problem?.current) : undefined;
     if (theirs !== undefined) setConflict({ theirs, ...versionsOf(kind, base, draft, theirs) });
     else {
