@@ -111,7 +111,7 @@ describe('saved views', () => {
     expect(await other.getByRole('menuitem', { name: 'Ansicht löschen' }).count()).toBe(0);
   });
 
-  it.each(['/admin/funds', '/admin/tariffs', '/workbench'])('exist at %s too', async (path) => {
+  it.each(['/admin/funds', '/admin/tariffs', '/admin/tariff-components', '/workbench'])('exist at %s too', async (path) => {
     const page = await journey.signedIn('admin@demo.example', path);
     const name = `Meine ${crypto.randomUUID().slice(0, 6)}`;
     await keep(page, name);
