@@ -53,3 +53,22 @@ export const lapseTexts = {
   notOptimized: 'Der Tarif des Vertrags optimiert nicht mehr laufend.',
 } as const;
 export type Lapse = keyof typeof lapseTexts;
+
+/** What says whether a contract is planned at all; its end as `YYYY-MM-DD`. */
+export interface PlannedContract {
+  readonly endDate: string | null;
+  readonly tariffId: string | null;
+}
+
+/**
+ * Why no run would plan a contract any more; null = one would.
+ * @param dueTariffIds tariffs whose contracts can become due
+ */
+export function lapseOf(
+  { endDate, tariffId }: PlannedContract,
+  dueTariffIds: readonly string[],
+  today: string,
+): Lapse | null {
+  if (endDate !== null && endDate <= today) return 'ended';
+  return tariffId === null || !dueTariffIds.includes(tariffId) ? 'notOptimized' : null;
+}
