@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addMonths } from '../add-months.ts';
 import { type Interval, intervals, monthsOfInterval } from '../interval.ts';
-import { continuousPlanStates, dayToLookAt } from './continuous-plan.ts';
+import { continuousPlanStateName, continuousPlanStates, dayToLookAt } from './continuous-plan.ts';
 import { dueDay, nextOptimizationDay, optimizationDaysUntil } from './optimization-days.ts';
 
 const calendar = (interval: Interval | null, start: string | null, more: object = {}) => ({
@@ -136,4 +136,11 @@ describe('a look at a contract', () => {
     );
     expect(dayToLookAt(null, { dueDate: '2026-05-01', state: 'refused', isPlanExpired: true })).toBeNull();
   });
+});
+
+it('a plan of which the bank carried out a part is not called carried out', () => {
+  expect(continuousPlanStateName({ state: 'executed', isPartlyExecuted: true })).toBe('Teilweise ausgeführt');
+  expect(continuousPlanStateName({ state: 'executed', isPartlyExecuted: false })).toBe('Ausgeführt');
+  expect(continuousPlanStateName({ state: 'executed' })).toBe('Ausgeführt');
+  expect(continuousPlanStateName({ state: 'released', isPartlyExecuted: false })).toBe('Freigegeben');
 });
