@@ -71,7 +71,7 @@ function chosen(tree: Tree, isNeeded: (key: string) => boolean, above = ''): Tre
 }
 
 /**
- * By language the texts that pages for visitors can show: a third of all, so that nobody who is not signed in waits for the others.
+ * By language the texts that pages for visitors can show, of the German ones a quarter, so that nobody who is not signed in waits for the others.
  * They are found in the code those pages reach, so a new one is among them by itself.
  */
 export function visitorTexts(modules: Modules): { fileName: string; source: string }[] {

@@ -1,4 +1,4 @@
-// Why: src/platform/theme.ts and src/texts/texts.ts. Who is signed in needs the texts of all pages, a visitor those of her own.
+// Before the first paint. Why: src/platform/theme.ts, and of the texts src/texts/texts.ts.
 (() => {
   let choice;
   try {
@@ -9,6 +9,7 @@
   const dark =
     choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+  // Who is signed in needs the texts of all pages, a visitor those of her own.
   const link = document.createElement('link');
   link.rel = 'preload';
   link.as = 'fetch';

@@ -41,6 +41,12 @@ export const isHeldBack = (
   checks: readonly { readonly checkKey: string; readonly result: string }[],
 ): boolean => checks.some(({ checkKey, result }) => checkKey === 'suitability' && result === 'blocked');
 
+/** Advice that was kept with a plan, which does not say whether it suited: the checks of the plan do. */
+export const judgedByPlan = (
+  advice: RecommendedAdvice,
+  { checks }: { readonly checks: Parameters<typeof isHeldBack>[0] },
+): RecommendedAdvice => ({ isSuitable: !isHeldBack(checks), ...advice });
+
 /** What is recommended, why, what it takes and what it brings: one wording for every screen and report. */
 export function recommendationText(advice: RecommendedAdvice): RecommendationText {
   if (!advice.isNeeded) return { title: advice.sentence, text: '' };

@@ -6,7 +6,7 @@ export type ThemeChoice = 'system' | 'light' | 'dark';
 /**
  * `public/theme-boot.js` reads the same key and values before the first paint, so that a dark page never flashes white; where
  * storage is blocked, the system's choice is the best guess. It stands alone because the content security policy forbids
- * scripts in index.html, and without these words because every visitor loads it.
+ * scripts in index.html, and without these words because every visitor loads it; `theme-boot.test.ts` holds both to one look.
  */
 const storageKey = 'depotwerk.theme';
 

@@ -36,7 +36,7 @@ describe('words of the rules in English', () => {
     ],
     [
       'Der kleinste Eingriff, der hilft: eine Warnung wird behoben, ein Fehler zum Teil (3 von 4 Punkten), 2 Warnungen werden zu Hinweisen, ein Hinweis kommt hinzu; alles andere bleibt, wie es ist. Die Bewertung bleibt bei 49: Offene Fehler begrenzen sie.',
-      'The smallest intervention that helps: one warning is remedied, one error in part (3 of 4 points), 2 warnings become notes, one finding is added; everything else stays as it is. The score stays at 49: open errors limit it.',
+      'The smallest intervention that helps: one warning is remedied, one error in part (3 of 4 points), 2 warnings become notes, one note is added; everything else stays as it is. The score stays at 49: open errors limit it.',
     ],
     [
       'ab 5 Jahren vor dem Ende höchstens Risikoklasse 3; ab 1 Jahr vor dem Ende höchstens Risikoklasse 1',

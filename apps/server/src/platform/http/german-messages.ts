@@ -147,7 +147,7 @@ export const germanMessages: Record<ErrorCode, string> = {
   'users.aboveOwnRights':
     'Das geht über Ihre eigenen Rechte hinaus. Bitte wenden Sie sich an jemanden mit mehr Rechten.',
   'users.ownSignIn':
-    'Ihre eigene Anmeldung, Telefonnummer und Rolle lassen sich hier nicht ändern. Passwort, Telefonnummer und Zwei-Faktor-Anmeldung ändern Sie unter Einstellungen; alles andere ändert eine andere Person mit diesem Recht.',
+    'Ihre eigene Anmeldung, Telefonnummer und Rolle lassen sich hier nicht ändern, und Sie können weder sich selbst noch Ihre eigene Rolle auf inaktiv setzen. Passwort, Telefonnummer und Zwei-Faktor-Anmeldung ändern Sie unter Einstellungen; alles andere ändert eine andere Person mit diesem Recht.',
   'users.noPassword': 'Diese Person hat noch kein Passwort. Bitte senden Sie ihr eine Einladung.',
   'users.alreadyActive': 'Diese Person hat ihr Passwort schon vergeben und braucht keine Einladung.',
   'users.inactive': 'Diese Person ist inaktiv. Bitte schalten Sie sie zuerst aktiv.',

@@ -58,4 +58,18 @@ describe('two plans of a contract', () => {
     const other = proposals.find(({ mode }) => mode !== best.mode);
     expect(recommendationOf(sideOf(other?.mode ?? 'full'))).toContain('Empfohlen');
   });
+
+  it('say of what was kept with a plan by its checks whether it could be recommended, as its report does', () => {
+    const { isSuitable: _, ...keptAdvice } = recommended ?? { isSuitable: true };
+    const other = sideOf(proposals.find(({ mode }) => mode !== recommended?.mode)?.mode ?? 'full');
+    const checks = [
+      { checkKey: 'suitability', result: 'blocked', text: 'Es liegt kein Risikoprofil vor.' },
+    ] as const;
+    const side = {
+      ...other,
+      plan: { ...other.plan, checks: [...checks] },
+      recommended: keptAdvice as ComparedPlan['recommended'],
+    };
+    expect(recommendationOf(side)).toContain('Vorschlag, noch keine Empfehlung: ');
+  });
 });

@@ -6,6 +6,7 @@ import { nextHintText } from '@depotwerk/domain/next-hint-text';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import {
   isHeldBack,
+  judgedByPlan,
   type RecommendedAdvice,
   recommendationText,
 } from '@depotwerk/domain/recommendation-text';
@@ -58,7 +59,7 @@ export const isDifferentLine = differs;
 /** Whether a side is what was recommended, in words; "unknown" for plans from before this was kept. */
 export function recommendationOf({ mode, plan, recommended, stored }: ComparedPlan): string {
   if (recommended === null) return t('contracts.compare.unknown');
-  if (recommended.mode !== mode) return recommendationText(recommended).title;
+  if (recommended.mode !== mode) return recommendationText(judgedByPlan(recommended, plan)).title;
   if (isHeldBack(plan.checks)) return t('optimization.recommendation.heldBack');
   return t(
     stored?.isEdited

@@ -2,7 +2,7 @@ import { scoreCostsText } from '@depotwerk/domain/contracts/known-costs';
 import { nextHintText } from '@depotwerk/domain/next-hint-text';
 import { formatPointsSigned } from '@depotwerk/domain/percent';
 import {
-  isHeldBack,
+  judgedByPlan,
   proposalModeNames,
   type RecommendedAdvice,
   recommendationText,
@@ -39,9 +39,7 @@ export function recommendationNotice(
   planned: Pick<Plan, 'mode' | 'isEdited' | 'checks'> | null,
 ): Block[] {
   if (advice === null) return [];
-  const { title, text } = recommendationText(
-    planned === null ? advice : { ...advice, isSuitable: !isHeldBack(planned.checks) },
-  );
+  const { title, text } = recommendationText(planned === null ? advice : judgedByPlan(advice, planned));
   const other =
     planned === null
       ? ''

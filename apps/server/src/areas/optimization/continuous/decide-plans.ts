@@ -3,7 +3,12 @@ import type {
   refuseContinuousPlans as refuseCall,
   releaseContinuousPlans as releaseCall,
 } from '@depotwerk/api/continuous-optimization';
-import { type Lapse, lapseTexts } from '@depotwerk/domain/continuous-optimization/continuous-plan';
+import {
+  type Lapse,
+  lapseOf,
+  lapseTexts,
+  type PlannedContract,
+} from '@depotwerk/domain/continuous-optimization/continuous-plan';
 import type { GroupRight } from '@depotwerk/domain/permissions';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { type AuditEntry, writeAudits } from '../../../platform/audit/write-audit.ts';
@@ -205,13 +210,12 @@ async function lockPlans(
   const parameters = new Parameters();
   const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
   conditions.push(`r.id = any (${parameters.add(ids)}::uuid[])`);
-  const { rows } = await transaction.executeQuery<LockedPlan>(
+  const { rows } = await transaction.executeQuery<Omit<LockedPlan, 'lapse'> & PlannedContract>(
     CompiledQuery.raw(
       `select r.id, r.row_version as "rowVersion", ${stateSql} as state, c.id as "contractId", c.group_id as "groupId",
           ${isContractBlocked} as "isBlocked",
           p.id as "planId", coalesce(p.expires_at <= ${parameters.add(now)}::timestamptz, false) as "isExpired",
-          case when c.end_date <= ${parameters.add(today)}::date then 'ended'
-            when c.tariff_id is null or c.tariff_id <> all (${parameters.add([...optimized])}::uuid[]) then 'notOptimized' end as lapse,
+          c.end_date::text as "endDate", c.tariff_id as "tariffId",
           (select string_agg(k->>'text', ' ') from jsonb_array_elements(p.checks) k where k->>'result' = 'blocked') as "blockedBy"
          from continuous_plans r
          join contracts c on c.tenant_id = r.tenant_id and c.id = r.contract_id
@@ -220,5 +224,5 @@ async function lockPlans(
       parameters.values,
     ),
   );
-  return new Map(rows.map((plan) => [plan.id, plan]));
+  return new Map(rows.map((plan) => [plan.id, { ...plan, lapse: lapseOf(plan, optimized, today) }]));
 }

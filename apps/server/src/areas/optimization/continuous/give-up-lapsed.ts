@@ -1,11 +1,17 @@
-import { type Lapse, lapseTexts } from '@depotwerk/domain/continuous-optimization/continuous-plan';
+import {
+  lapseOf,
+  lapseTexts,
+  type PlannedContract,
+} from '@depotwerk/domain/continuous-optimization/continuous-plan';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Database, DbContext } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { ContractRange } from '../check-selection.ts';
 import { discardAnyPlans, lockOpenPlans } from '../store-plan.ts';
-import { stateSql } from './continuous-plans.view.ts';
+import { lookedAtStateSql } from './continuous-plans.view.ts';
+
+// system job: whose contracts they are does not matter, each shows only to those who may see it
 
 /** Looks `r` that are still open to somebody. */
 const openLooks = `('waiting', 'released', 'skipped')`;
@@ -19,12 +25,11 @@ export const isLapsed = (dueTariffIds: readonly string[], today: string) => sql<
   and exists (select from continuous_plans k where k.tenant_id = c.tenant_id and k.contract_id = c.id
     and k.state in ${sql.raw(openLooks)})`;
 
-interface LapsedLook {
+interface LapsedLook extends PlannedContract {
   readonly id: string;
   readonly contractId: string;
   readonly planId: string | null;
   readonly isEdited: boolean;
-  readonly lapse: Lapse;
 }
 
 /**
@@ -39,6 +44,7 @@ export async function giveUpLapsed(
   today: string,
 ): Promise<void> {
   await database.transaction(context, async (transaction) => {
+    // system job: whose contracts they are does not matter, each shows only to those who may see it
     const looks = await lockLapsed(transaction, range, dueTariffIds, today);
     if (looks.length === 0) return;
     const open = await lockOpenPlans(
@@ -55,7 +61,10 @@ export async function giveUpLapsed(
         planId !== null && !isEdited && open.get(contractId)?.id === planId ? [planId] : [],
       ),
     );
-    const rows = lapsed.map(({ id, lapse }) => ({ id, note: lapseTexts[lapse] }));
+    const rows = lapsed.map((look) => {
+      const lapse = lapseOf(look, dueTariffIds, today);
+      return { id: look.id, note: lapse && lapseTexts[lapse] };
+    });
     await sql`update continuous_plans k set state = 'replaced', skip_reason = null, decision_note = x.note
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id uuid, note text)
      where k.tenant_id = app_tenant_id() and k.id = x.id`.execute(transaction);
@@ -77,13 +86,12 @@ async function lockLapsed(
   today: string,
 ): Promise<readonly LapsedLook[]> {
   const { rows } = await sql<LapsedLook>`select r.id, c.id as "contractId", p.id as "planId",
-      coalesce(p.is_edited, false) as "isEdited",
-      case when c.end_date <= ${today}::date then 'ended' else 'notOptimized' end as lapse
+      coalesce(p.is_edited, false) as "isEdited", c.end_date::text as "endDate", c.tariff_id as "tariffId"
     from contracts c
     join continuous_plans r on r.tenant_id = c.tenant_id and r.contract_id = c.id
     left join planned_optimizations p on p.tenant_id = r.tenant_id and p.id = r.planned_optimization_id
    where c.tenant_id = app_tenant_id() and c.id >= ${fromId}::uuid and (${untilId}::uuid is null or c.id < ${untilId}::uuid)
-     and ${isLapsed(dueTariffIds, today)} and ${sql.raw(stateSql)} in ${sql.raw(openLooks)}
+     and ${isLapsed(dueTariffIds, today)} and ${sql.raw(lookedAtStateSql)} in ${sql.raw(openLooks)}
    order by c.id, r.id for no key update of c for update of r`.execute(transaction);
   return rows;
 }
