@@ -51,3 +51,48 @@ it.each(['phone', 'desktop'] as const)(
     expect((avatar?.x ?? 0) + (avatar?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
   },
 );
+
+/** Answers of these calls, with every text of the member replaced by a long one. */
+async function lengthen(page: Page, calls: RegExp, member: string): Promise<void> {
+  await page.route(calls, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const answer = await route.fetch();
+    const text = (await answer.text()).replaceAll(
+      new RegExp(`"${member}":"[^"]*"`, 'g'),
+      `"${member}":"${longName}"`,
+    );
+    return route.fulfill({ response: answer, body: text });
+  });
+}
+
+it('long names of roles and groups end with dots or leave their buttons where they are', async () => {
+  const page = await journey.visitor('phone');
+  await page.goto(`${journey.url}/user-management/groups`);
+  await signIn(page, 'admin@demo.example');
+  const group = page.locator('main a[href*="/user-management/groups/"]').first();
+  const path = ((await group.getAttribute('href')) ?? '').replace(/\/[a-z]+$/, '/users');
+  await lengthen(page, /\/api\/groups\/[0-9a-f-]+\/users/, 'roleName');
+  await page.goto(journey.url + path);
+  const rows = page.locator('.fund-picker__hit', { hasText: longName });
+  await rows.first().waitFor();
+  const outside = await rows.evaluateAll((all) =>
+    all.flatMap((row) =>
+      [...row.querySelectorAll('button')]
+        .filter((button) => button.getBoundingClientRect().right > row.getBoundingClientRect().right)
+        .map((button) => button.innerText),
+    ),
+  );
+  expect(outside).toEqual([]);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await lengthen(page, /\/api\/customers\?/, 'groupName');
+  await page.goto(`${journey.url}/customers`);
+  const name = page.locator('.ui-link-cell__text', { hasText: longName }).first();
+  await name.waitFor();
+  // Dots are drawn for the text of a block that is cut, not for that of a grid.
+  const cut = await name.evaluate((part) => {
+    const { overflow, textOverflow, display } = getComputedStyle(part);
+    return [part.scrollWidth > part.clientWidth, overflow, textOverflow, display];
+  });
+  expect(cut).toEqual([true, 'hidden', 'ellipsis', 'block']);
+});

@@ -12,6 +12,7 @@ interface Keys {
   messageKey?: string;
   params?: Record<string, unknown>;
   message?: string;
+  validation?: { path: string; code: string }[];
   exception?: { error: string; message: string };
 }
 
@@ -131,6 +132,17 @@ describe('texts of an error', () => {
     const texts = ['tooShort', 'tooLong', 'common', 'pattern', 'context', 'unchanged'].map(refused);
     expect(new Set(texts).size).toBe(6);
     expect(texts[0]).toContain('mindestens 12 Zeichen');
+  });
+
+  it('say of a text that cannot be a code that the code is wrong', () => {
+    const refused = (...paths: string[]) =>
+      errorMessageOf(
+        anError(400, 'common.validation', {
+          validation: paths.map((path) => ({ path, code: 'invalid_format' })),
+        }),
+      );
+    expect(refused('body.token')).toBe('Der Bestätigungscode ist nicht richtig.');
+    expect(refused('body.password', 'body.token')).not.toContain('Bestätigungscode');
   });
 
   it('name the bank in the text of an expired password', () => {

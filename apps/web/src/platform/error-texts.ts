@@ -11,6 +11,8 @@ export interface ErrorTexts {
   statusCode: number | null;
 }
 
+const wrongCode = 'secondFactor.invalidToken';
+
 /**
  * Title and message of an error: the keys of the response, else the texts of its code, else the expected-error texts
  * for status 400, else the unexpected-error texts.
@@ -39,6 +41,9 @@ export function errorTextsOf(error: unknown): ErrorTexts {
   const params = escapedParams({ message: problem?.message ?? error.code, ...problem?.params });
   // Where several things can be wrong with one input, the code of the first says which.
   const reason = `errors.${error.code}.reasons.${error.validation[0]?.code ?? ''}`;
+  // A code that no code looks like is as wrong as any other.
+  const isOfCode = error.validation.length > 0 && error.validation.every(({ path }) => path === 'body.token');
+  if (isOfCode) return errorTextsOf(new ApiError({ kind: 'http', status: 400, code: wrongCode }));
   const fallback = error.status === 400 ? 'expected' : 'unexpected';
   return {
     title:

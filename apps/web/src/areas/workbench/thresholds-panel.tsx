@@ -2,13 +2,15 @@ import type { TaskThresholds } from '@depotwerk/api/workbench';
 import { getTaskThresholds, putTaskThresholds } from '@depotwerk/api/workbench';
 import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { useMayChange } from '../../platform/session.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { QueryError, Skeleton } from '../../ui/feedback.tsx';
+import { PlainForm } from '../../ui/field.tsx';
 import { LayoutPanel } from '../../ui/layout.tsx';
 import { NumberField } from '../../ui/number-fields.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -37,12 +39,22 @@ export function ThresholdsPanel() {
 
 const days = ['profileOpenDays', 'profileCloseDays', 'consultationDays'] as const;
 
-function ThresholdsForm({ stored }: { stored: TaskThresholds }) {
+/** As typed: a number that was taken out is null until there is another one. */
+type Typed = { [Key in keyof TaskThresholds]: TaskThresholds[Key] | null };
+
+const isComplete = (typed: Typed): typed is TaskThresholds =>
+  Object.values(typed).every((value) => value !== null);
+
+export function ThresholdsForm({ stored }: { stored: TaskThresholds }) {
   const client = useQueryClient();
   const mayAct = useMayChange();
-  const [values, setValues] = useState(stored);
+  const formId = useId();
+  const [values, setValues] = useState<Typed>(stored);
+  const [isTried, setTried] = useState(false);
+  const missing = (value: number | null | undefined) =>
+    isTried && value === null ? t('validators.required') : null;
   const save = useMutation({
-    mutationFn: () => callApi(putTaskThresholds, { body: values }),
+    mutationFn: (body: TaskThresholds) => callApi(putTaskThresholds, { body }),
     onSuccess: (saved) => {
       client.setQueryData(queryKey, saved);
       showToast(t('workbench.thresholds.saved'));
@@ -50,22 +62,28 @@ function ThresholdsForm({ stored }: { stored: TaskThresholds }) {
     onError: showApiError,
   });
   // A task would end before it opens.
+  const { profileOpenDays, profileCloseDays } = values;
   const closeFault =
-    values.profileCloseDays < values.profileOpenDays
+    profileOpenDays !== null && profileCloseDays !== null && profileCloseDays < profileOpenDays
       ? said(
           fieldIssueText({
             path: 'profileCloseDays',
             code: 'tooSmall',
-            params: { limit: values.profileOpenDays },
+            params: { limit: profileOpenDays },
           }),
         )
       : null;
   return (
-    <form
+    <PlainForm
+      id={formId}
       className="workbench__thresholds"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate();
+      onSubmit={() => {
+        if (isComplete(values)) save.mutate(values);
+        else {
+          // Saving what stood there before would look as if nothing were the number.
+          flushSync(() => setTried(true));
+          document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+        }
       }}
     >
       <SelectField
@@ -86,7 +104,8 @@ function ThresholdsForm({ stored }: { stored: TaskThresholds }) {
         precision={1}
         min={0}
         max={50}
-        onChange={(points) => points !== null && setValues({ ...values, riskOpenPoints: points })}
+        error={missing(values.riskOpenPoints)}
+        onChange={(riskOpenPoints) => setValues({ ...values, riskOpenPoints })}
       />
       {/* A server of the release before knows none. */}
       {values.lossPercent === undefined ? null : (
@@ -97,7 +116,8 @@ function ThresholdsForm({ stored }: { stored: TaskThresholds }) {
           precision={1}
           min={0}
           max={90}
-          onChange={(percent) => percent !== null && setValues({ ...values, lossPercent: percent })}
+          error={missing(values.lossPercent)}
+          onChange={(lossPercent) => setValues({ ...values, lossPercent })}
         />
       )}
       {days.map((name) => (
@@ -108,8 +128,8 @@ function ThresholdsForm({ stored }: { stored: TaskThresholds }) {
           precision={0}
           min={0}
           max={365}
-          error={name === 'profileCloseDays' ? closeFault : null}
-          onChange={(count) => count !== null && setValues({ ...values, [name]: count })}
+          error={missing(values[name]) ?? (name === 'profileCloseDays' ? closeFault : null)}
+          onChange={(count) => setValues({ ...values, [name]: count })}
         />
       ))}
       <div className="row">
@@ -122,6 +142,6 @@ function ThresholdsForm({ stored }: { stored: TaskThresholds }) {
           {t('common.save')}
         </Button>
       </div>
-    </form>
+    </PlainForm>
   );
 }

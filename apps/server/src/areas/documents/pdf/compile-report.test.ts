@@ -18,12 +18,12 @@ const junk = '03'.repeat(300);
 const whole =
   '89504e470d0a1a0a0000000d4948445200000001000000010100000000376ef9240000000a4944415478da6360000000020001e527defc0000000049454e44ae426082';
 
-function paperWith(kind: string, hex: string): Uint8Array {
+function paperWith(kind: string, hex: string, applicationTitle = 'Isarhaus Beratung'): Uint8Array {
   const report = buildLegalContract(reportSource(), { withCharts: true, salutation: null });
   const logo = `data:image/${kind};base64,${Buffer.from(hex, 'hex').toString('base64')}`;
   return compiler.compile(
     pdfJob(report, {
-      whiteLabel: { ...builtInWhiteLabel, applicationTitle: 'Isarhaus Beratung', logo },
+      whiteLabel: { ...builtInWhiteLabel, applicationTitle, logo },
       logoVariant: 'standard',
       creator: 'Test',
       now: 0,
@@ -50,3 +50,14 @@ it.each([
     expect([hasPicture(paper), hasPicture(paperWith('png', whole))]).toEqual([false, true]);
   },
 );
+
+it('a house reads its own name without a part of a word at the end of a line', async () => {
+  const name =
+    'Haus am Markt – Vermögensverwaltung und Finanzplanung für Familienunternehmen und Stiftungen GmbH & Co. KG';
+  const paper = paperWith('png', header, name);
+  const { text } = await extractText(await getDocumentProxy(Uint8Array.from(paper)));
+  const words = text[0]?.split(/\s+/) ?? [];
+  // At the head of the page and above the address.
+  for (const word of ['Vermögensverwaltung', 'Finanzplanung', 'Familienunternehmen', 'Stiftungen'])
+    expect([word, words.filter((one) => one === word).length >= 2]).toEqual([word, true]);
+});
