@@ -50,7 +50,7 @@ describe.each(both)('a morning (%s)', (size) => {
       })
       .toBe(counted);
     await page.getByRole('button', { name: /Überfällig/ }).click();
-    // The number above is that of the overdue ones until the list is asked anew.
+    // The list is asked anew: its number is not read at once.
     await loaded(page);
 
     const before = await openCount(page);

@@ -46,6 +46,7 @@ export const getDataQuality = defineCall({
         finishedAt: instant,
         /** Newest day of prices; null without any price. */
         calculatedFor: z.nullable(day),
+        /** Of active funds, as every count of the page. */
         fundCount: z.int(),
         figureCount: z.int(),
         rankedCount: z.int(),
@@ -57,6 +58,8 @@ export const getDataQuality = defineCall({
     isComputing: z.boolean(),
     /** Active funds. */
     fundCount: z.int(),
+    /** Funds no count holds: inactive, merged and liquidated ones. A server of the release before says it not. */
+    leftOutCount: z.optional(z.int()),
     issues: z.array(z.strictObject({ issue: z.enum(fundDataIssues), count: z.int() })),
     /** Without it Sharpe ratio, risk-adjusted return and overall rank stay unknown. */
     hasMoneyMarket: z.boolean(),

@@ -55,7 +55,7 @@ describe('the own rights on an open page', () => {
   );
 
   it('are read after what a form was refused, for as long as somebody listens', async () => {
-    const end = hearRefusals(follower.refused);
+    const end = hearRefusals((error) => follower.refused(error));
     tellRefusal(refusal('auth.viewingAs'));
     await settled();
     end();

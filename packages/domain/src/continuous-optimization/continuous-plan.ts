@@ -2,7 +2,7 @@ import type { Due } from './optimization-days.ts';
 
 /**
  * What became of a contract on the day it was due. `waiting`: a plan waits for an adviser; `released`: she has agreed,
- * it can be carried out; `executed`: the bank has it; `replaced`: another plan or a later day took its place, it was given up at
+ * it can be carried out; `executed`: the bank has carried it out; `replaced`: another plan or a later day took its place, it was given up at
  * the contract, or the contract ended or left the tariff.
  */
 export const continuousPlanStates = [

@@ -70,6 +70,31 @@ it('says of prices that ended before the years the figures look at that they end
   expect(await endedCount()).toBe(0);
 });
 
+it('speaks of the same funds everywhere and says how many it leaves out', async () => {
+  const count = z.int();
+  const shape = z.looseObject({
+    fundCount: count,
+    leftOutCount: count,
+    computation: z.looseObject({ fundCount: count, figureCount: count, rankedCount: count }),
+  });
+  const look = async () => shape.parse((await world.get('/admin/data-quality')).body);
+  await db.owner.query(
+    `insert into fund_figure_runs (tenant_id, started_at, finished_at, calculated_for, fund_count, figure_count, ranked_count,
+       peergroup_count, window_weeks) values ($1, now(), now(), '2026-11-20', 9999, 9998, 9997, 0, 0)
+     on conflict (tenant_id) do update set fund_count = 9999, figure_count = 9998, ranked_count = 9997`,
+    [tenantA],
+  );
+  const before = await look();
+  await db.owner.query(`update funds set fund_status = 'liquidated' where tenant_id = $1 and id = 2`, [
+    tenantA,
+  ]);
+  const after = await look();
+  expect([after.fundCount, after.leftOutCount]).toEqual([before.fundCount - 1, before.leftOutCount + 1]);
+  expect(after.computation.fundCount).toBe(after.fundCount);
+  expect(after.computation.figureCount).toBeLessThanOrEqual(after.fundCount);
+  expect(after.computation.rankedCount).toBeLessThanOrEqual(after.computation.figureCount);
+});
+
 it('refuses an issue it does not know', async () => {
   expect((await world.get('/admin/data-quality/funds?issue=nothing')).status).toBe(400);
 });

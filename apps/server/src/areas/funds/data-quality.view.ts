@@ -13,6 +13,7 @@ import type { ReadServices } from '../../platform/services.ts';
 import { inUniverseOfTariff } from './tariff-universe.view.ts';
 
 type DataQuality = CallAnswer<typeof getCall>;
+type ActiveCounts = Record<'fundCount' | 'figureCount' | 'rankedCount' | 'leftOutCount', number>;
 
 /** Funds nobody can buy any more need no data. */
 const isActive = `not f.is_inactive and f.fund_status not in ('merged', 'liquidated')`;
@@ -20,6 +21,9 @@ const tables = `funds f left join peergroups g on g.tenant_id = f.tenant_id and 
   left join fund_key_figures k on k.tenant_id = f.tenant_id and k.fund_id = f.id`;
 const finding = (kind: string) => `exists (select from fund_series_findings s
   where s.tenant_id = f.tenant_id and s.fund_id = f.id and s.finding = '${kind}')`;
+
+const isRanked = `exists (select from fund_ranks r
+    where r.tenant_id = f.tenant_id and r.fund_id = f.id and r.fund_rank is not null)`;
 
 /** Funds published tariffs name: of their selection, their universe or their fund matrix. */
 const namedFunds = [
@@ -57,8 +61,7 @@ const conditionOf: Readonly<Record<FundDataIssue, string>> = {
   noPeergroup: 'f.peergroup_id is null',
   noCategory: 'coalesce(f.category_id, g.category_id) is null',
   unknownRisk: 'f.price is not null and k.tracking_error is null',
-  noRank: `k.tracking_error is not null and not exists (select from fund_ranks r
-    where r.tenant_id = f.tenant_id and r.fund_id = f.id and r.fund_rank is not null)`,
+  noRank: `k.tracking_error is not null and not ${isRanked}`,
   noKeyInformation: `f.kiid is null and not exists (select from documents d
     where d.tenant_id = f.tenant_id and d.fund_id = f.id and d.document_type = 'kiid')`,
   noCosts: 'f.ongoing_fee is null',
@@ -72,20 +75,22 @@ export async function readDataQuality(services: ReadServices, scope: Scope): Pro
     .join(', ');
   const [[computation], [counted], [state], peergroups] = await services.database.readMany<
     [
-      NonNullable<DataQuality['computation']>,
-      Record<FundDataIssue, number> & { fundCount: number },
+      Omit<NonNullable<DataQuality['computation']>, keyof Omit<ActiveCounts, 'leftOutCount'>>,
+      Record<FundDataIssue, number> & ActiveCounts,
       { isComputing: boolean; hasMoneyMarket: boolean },
       DataQuality['peergroups'][number],
     ]
   >(scope, [
     {
-      sql: `select finished_at as "finishedAt", calculated_for as "calculatedFor", fund_count as "fundCount",
-              figure_count as "figureCount", ranked_count as "rankedCount", peergroup_count as "peergroupCount",
+      sql: `select finished_at as "finishedAt", calculated_for as "calculatedFor", peergroup_count as "peergroupCount",
               window_weeks as "windowWeeks" from fund_figure_runs`,
       parameters: [],
     },
     {
-      sql: `select count(*)::int as "fundCount", ${counts} from ${tables} where ${isActive}`,
+      sql: `select count(*)::int as "fundCount", count(k.fund_id)::int as "figureCount",
+              count(*) filter (where ${isRanked})::int as "rankedCount",
+              (select count(*)::int from funds f where not (${isActive})) as "leftOutCount", ${counts}
+            from ${tables} where ${isActive}`,
       parameters: [],
     },
     {
@@ -106,10 +111,13 @@ export async function readDataQuality(services: ReadServices, scope: Scope): Pro
       parameters: [],
     },
   ]);
+  const { fundCount = 0, figureCount = 0, rankedCount = 0, leftOutCount = 0 } = counted ?? {};
   return {
-    computation: computation ?? null,
+    // The computation looks at every fund, the page at those that are active: what stands side by side is of the same funds.
+    computation: computation ? { ...computation, fundCount, figureCount, rankedCount } : null,
     isComputing: state?.isComputing ?? false,
-    fundCount: counted?.fundCount ?? 0,
+    fundCount,
+    leftOutCount,
     issues: fundDataIssues
       .map((issue) => ({ issue, count: counted?.[issue] ?? 0 }))
       .filter(({ count }) => count > 0),

@@ -112,6 +112,25 @@ describe('a loss', () => {
     });
   });
 
+  it('is known of any values a file may bring, however often they go to nothing and back', async () => {
+    const days = Array.from(
+      { length: 44 },
+      (_, k) => [addDays(quarter, 2 * k), addDays(quarter, 2 * k + 1)] as const,
+    );
+    const [most, least] = [9_999_999_999, 0.01];
+    // Paid in anew after each fall: the product of all of them is no number any more.
+    const falls = days.flatMap(([first, second], k): Valuation[] => [
+      [first, most, (k + 1) * most],
+      [second, least, (k + 1) * most],
+    ]);
+    expect(await lostBy(...falls)).toEqual({ percent: 100, since: quarter });
+    const gains = days.flatMap(([first, second], k): Valuation[] => [
+      [first, least, -k * most],
+      [second, most, -k * most],
+    ]);
+    expect(await lostBy(...gains)).toBeNull();
+  });
+
   it('is not told where nobody has said what was paid, nor forgotten where that is taken back', async () => {
     expect(await lostBy(['2026-09-30', 1000, null], ['2026-11-27', 100, null])).toBeNull();
     const id = await aContract();

@@ -15,7 +15,7 @@ import { problemOf, toAppError } from './problem.ts';
 import { createFailureLimiter, createRateLimiter } from './rate-limit.ts';
 import type { Actor, Authenticator } from './request-context.ts';
 import type { Route } from './route.ts';
-import { apiHeaders, strictTransportSecurity } from './security-headers.ts';
+import { apiHeaders, redirectHeaders, strictTransportSecurity } from './security-headers.ts';
 import { createUploadTurns, type UploadTurns } from './upload-turns.ts';
 import { registerWebApplication, type WebApplication } from './web-application.ts';
 
@@ -75,7 +75,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       // Whoever follows a broken link is shown the page for that, and the way on from there, by the application.
       const isPage = request.method === 'GET' && !request.url.startsWith('/api');
       if (isPage && options.webApplication && request.headers.accept?.includes('text/html'))
-        void reply.redirect('/not-found');
+        void reply.headers(redirectHeaders).redirect('/not-found');
       else void sendProblem(toAppError(error), request, reply);
     },
   });

@@ -14,6 +14,9 @@ export const apiHeaders: Record<string, string> = {
   'cache-control': 'no-store',
 };
 
+/** Of the way to another page: nothing is shown, and the next address may be a good one. */
+export const redirectHeaders: Record<string, string> = { ...commonHeaders, 'cache-control': 'no-store' };
+
 /** Policy of the application page; `frameAncestors` are the configured shells of the embedded mode. */
 export function pageHeaders(frameAncestors: readonly string[]): Record<string, string> {
   const ancestors = frameAncestors.length > 0 ? frameAncestors.join(' ') : "'none'";

@@ -68,14 +68,7 @@ export function DataQualityPage() {
     <div className="stack">
       <PageHeader
         title={t('dataQuality.title')}
-        subtitle={
-          quality.data
-            ? t('dataQuality.count', {
-                count: quality.data.fundCount,
-                number: formatNumber(quality.data.fundCount),
-              })
-            : null
-        }
+        subtitle={quality.data ? countedText(quality.data) : null}
         actions={
           mayCompute ? (
             <Button
@@ -102,6 +95,14 @@ export function DataQualityPage() {
       )}
     </div>
   );
+}
+
+/** How many funds the page speaks of, and how many it leaves out. */
+function countedText({ fundCount, leftOutCount = 0 }: Quality): string {
+  const counted = t('dataQuality.activeCount', { count: fundCount, number: formatNumber(fundCount) });
+  if (leftOutCount === 0) return counted;
+  const leftOut = t('dataQuality.leftOut', { count: leftOutCount, number: formatNumber(leftOutCount) });
+  return `${counted} · ${leftOut}`;
 }
 
 function Computation({ quality }: { quality: Quality }) {

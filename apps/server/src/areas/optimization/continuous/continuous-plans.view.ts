@@ -12,14 +12,21 @@ import type { ReadServices } from '../../../platform/services.ts';
 import { visibilityConditions } from '../../contracts/public.ts';
 import { readDueTariffs } from './due-tariffs.view.ts';
 
-/**
- * The state as it is told, of a look `r` and its plan `p`: what became of a plan that waited stands with the plan. One that is
- * gone was given up for another.
- */
-export const stateSql = `case when r.state not in ('waiting', 'released') then r.state
-    when p.state in ('submitted', 'confirmed', 'partlyConfirmed') then 'executed'
+const stateWith = (
+  ordered: 'released' | 'executed',
+) => `case when r.state not in ('waiting', 'released') then r.state
+    when p.state in ('confirmed', 'partlyConfirmed') then 'executed' when p.state = 'submitted' then '${ordered}'
     when p.state is null or p.state in ('expired', 'rejected') then 'replaced'
     else r.state end`;
+
+/**
+ * The state as it is told, of a look `r` and its plan `p`: what became of a plan that waited stands with the plan. One that is
+ * gone was given up for another. While the bank has its orders it is released: whether they are carried out is not known yet.
+ */
+export const stateSql = stateWith('released');
+
+/** The same for the runs, which leave alone what the bank has. */
+export const lookedAtStateSql = stateWith('executed');
 
 const selection = `r.id, r.row_version as "rowVersion", c.id as "contractId", c.external_key as "contractNumber",
   u.id as "customerId", ${personNameOf('u')} as "customerName", t.name as "tariffName",

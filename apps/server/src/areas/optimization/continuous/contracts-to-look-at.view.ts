@@ -4,7 +4,7 @@ import type { PlanningState } from '@depotwerk/domain/contracts/plan-obstacles';
 import { openPlanStates } from '@depotwerk/domain/contracts/plan-states';
 import type { DbContext, Reader } from '../../../platform/database/database.ts';
 import { planningSelection, planningTables } from '../planning-state.view.ts';
-import { stateSql } from './continuous-plans.view.ts';
+import { lookedAtStateSql } from './continuous-plans.view.ts';
 import type { DueTariff } from './due-tariffs.view.ts';
 
 /** What of a contract decides whether it is looked at. */
@@ -31,7 +31,7 @@ export function readContracts(
     sql: `select c.id, c.group_id as "groupId", c.tariff_id as "tariffId", c.start_date as "startDate",
         ${planningSelection}, h.day as "hintDay",
         case when r.id is not null then json_build_object('dueDate', r.due_date, 'dueCause', r.due_cause,
-          'skipReason', r.skip_reason, 'state', ${stateSql}, 'isPlanExpired', p.expires_at <= $6::timestamptz) end as last
+          'skipReason', r.skip_reason, 'state', ${lookedAtStateSql}, 'isPlanExpired', p.expires_at <= $6::timestamptz) end as last
       from contracts c
       ${planningTables('$7')}
       left join lateral (select x.* from continuous_plans x where x.tenant_id = c.tenant_id and x.contract_id = c.id

@@ -32,7 +32,9 @@ async function run(): Promise<void> {
   }
 }
 
-it('gives up what waits once the contract has ended or its tariff optimises no more, and releases none of it', async () => {
+it('gives up what waits once the contract has ended or its tariff optimises no more, and releases none of it', {
+  timeout: 60_000,
+}, async () => {
   const admin = await world.caller();
   const inState = async (state: string) =>
     (

@@ -9,7 +9,7 @@ import type { Database, DbContext } from '../../../platform/database/database.ts
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { ContractRange } from '../check-selection.ts';
 import { discardAnyPlans, lockOpenPlans } from '../store-plan.ts';
-import { stateSql } from './continuous-plans.view.ts';
+import { lookedAtStateSql } from './continuous-plans.view.ts';
 
 // system job: whose contracts they are does not matter, each shows only to those who may see it
 
@@ -44,6 +44,7 @@ export async function giveUpLapsed(
   today: string,
 ): Promise<void> {
   await database.transaction(context, async (transaction) => {
+    // system job: whose contracts they are does not matter, each shows only to those who may see it
     const looks = await lockLapsed(transaction, range, dueTariffIds, today);
     if (looks.length === 0) return;
     const open = await lockOpenPlans(
@@ -90,7 +91,7 @@ async function lockLapsed(
     join continuous_plans r on r.tenant_id = c.tenant_id and r.contract_id = c.id
     left join planned_optimizations p on p.tenant_id = r.tenant_id and p.id = r.planned_optimization_id
    where c.tenant_id = app_tenant_id() and c.id >= ${fromId}::uuid and (${untilId}::uuid is null or c.id < ${untilId}::uuid)
-     and ${isLapsed(dueTariffIds, today)} and ${sql.raw(stateSql)} in ${sql.raw(openLooks)}
+     and ${isLapsed(dueTariffIds, today)} and ${sql.raw(lookedAtStateSql)} in ${sql.raw(openLooks)}
    order by c.id, r.id for no key update of c for update of r`.execute(transaction);
   return rows;
 }

@@ -116,7 +116,12 @@ export function AllocationMatrix(
   return (
     <RatingContext value={basis}>
       {draft.isManual ? null : (
-        <AutomaticStatus run={run} isReadOnly={isReadOnly} isComplete={request !== null} />
+        <AutomaticStatus
+          run={run}
+          isReadOnly={isReadOnly}
+          isComplete={request !== null}
+          hasViews={draft.allocationType === viewsAllocationType}
+        />
       )}
       {draft.isManual || draft.allocationType !== viewsAllocationType ? null : (
         <ViewsCard {...props} groups={rows} effects={run.answer?.viewEffects ?? null} />

@@ -14,11 +14,14 @@ export function AutomaticStatus({
   run: { state, answer, computeNow },
   isReadOnly,
   isComplete,
+  hasViews,
 }: {
   run: AutomaticAllocation;
   isReadOnly: boolean;
   /** Whether everything it depends on is chosen. */
   isComplete: boolean;
+  /** Whether it is computed from views of the market: then they may be why nothing fits. */
+  hasViews: boolean;
 }) {
   if (!isComplete) return <Banner tone="warn">{t('allocation.automaticMissing')}</Banner>;
   const isBusy = state.kind === 'loading';
@@ -38,7 +41,7 @@ export function AutomaticStatus({
     <>
       {state.kind === 'failed' ? (
         <Banner tone="bad" role="alert" title={t('allocation.automaticFailed')} actions={button}>
-          {failureText(state.error)}
+          {failureText(state.error, hasViews)}
         </Banner>
       ) : (
         <Banner tone={state.kind === 'waiting' ? 'warn' : 'info'} role="status" actions={button}>
@@ -81,11 +84,11 @@ export function AutomaticStatus({
 }
 
 /** Where no class at all can be reached, the error says what comes nearest. */
-function failureText(error: unknown): string {
+function failureText(error: unknown, hasViews: boolean): string {
   if (error instanceof ApiError && error.code === 'allocation.infeasible') {
     const { riskClassId, nearestRisk } = error.problem?.params ?? {};
     if (typeof nearestRisk === 'number')
-      return t('allocation.infeasibleAll', {
+      return t(hasViews ? 'allocation.infeasibleViews' : 'allocation.infeasibleAll', {
         riskClass: Number(riskClassId ?? 1),
         nearest: points(nearestRisk),
       });
