@@ -34,12 +34,14 @@ describe.each([
     await signBySms(dialog, bank, contract);
     await page.getByText('Die Antwort der Bank ging verloren.').first().waitFor({ timeout: 45_000 });
     expect((await api.depot(contract.id)).executions.map(({ state }) => state)).toEqual(['unknown']);
-    await page
-      .locator('.api-error-modal')
-      .getByRole('button', { name: 'OK' })
-      .click({ timeout: 3_000 })
-      .catch(() => {});
+    // Nothing invites to order it twice: no "later again", and nothing left to press but to close.
+    const unclear = dialog.getByRole('alert').filter({ hasText: 'Aufträge in Klärung' });
+    await unclear.getByText('Bitte erteilen Sie sie nicht noch einmal').waitFor();
+    expect(await page.locator('.api-error-modal').count()).toBe(0);
+    expect(await dialog.getByRole('button', { name: /Neu beginnen|Erneut versuchen/ }).count()).toBe(0);
     await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Schließen', exact: true }).last().click();
+    await dialog.waitFor({ state: 'detached' });
     await bank.clearFaults();
     await newestExecution(page)
       .getByText('Die Bank hat alle Aufträge ausgeführt.')

@@ -100,6 +100,19 @@ export const resetActivationToken = defineCall({
   errors: ['auth.tooManyAttempts'],
 });
 
+export const getActivationState = defineCall({
+  id: 'getActivationState',
+  area,
+  method: 'POST',
+  path: '/auth/activation/state',
+  summary:
+    'Whether the link of an invitation or a reset can still be used, before somebody fills in its form; the body carries what no log of addresses may hold.',
+  access: 'anonymous',
+  body: z.strictObject({ guid: id, userName }),
+  answer: z.strictObject({ isOpen: z.boolean() }),
+  errors: ['auth.tooManyAttempts'],
+});
+
 export const activateCredentials = defineCall({
   id: 'activateCredentials',
   area,

@@ -33,6 +33,8 @@ export const continuousPlan = z.strictObject({
   dueDate: day,
   dueCause: z.enum(['interval', 'adjustNow', 'hint']),
   state: continuousPlanState,
+  /** The bank carried out a part of the orders only; absent = nobody says so (a server of the release before). */
+  isPartlyExecuted: z.optional(z.boolean()),
   skipReason: z.nullable(skipReason),
   /** null where the contract was skipped before it could be planned. */
   summary: z.nullable(summary),

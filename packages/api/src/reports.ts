@@ -275,7 +275,12 @@ export const sharePublicReport = defineCall({
     z.strictObject({
       ...linkLimits,
       reportType: z.literal('fundComparisonPublic'),
-      fundIds: z.array(integerId).check(z.minLength(2), z.maxLength(5)),
+      /** Different ones: a fund is not compared with itself. */
+      fundIds: z.array(integerId).check(
+        z.minLength(2),
+        z.maxLength(5),
+        z.refine((ids) => new Set(ids).size === ids.length, { error: 'notDistinct' }),
+      ),
     }),
     z.strictObject({
       ...linkLimits,

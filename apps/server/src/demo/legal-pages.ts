@@ -1,12 +1,13 @@
 /** Imprint, privacy and terms of the demo's houses: pages behind the links of their white label, in demo mode alone. */
 import { analysisDays, prospectTermsVersion } from '@depotwerk/domain/depot-analysis/consent';
+import type { demoLegalPaths } from '@depotwerk/domain/white-label/legal-paths';
 
 interface LegalPage {
   readonly title: string;
   readonly sections: readonly (readonly [heading: string, ...paragraphs: string[]])[];
 }
 
-const pages: Readonly<Record<string, LegalPage>> = {
+const pages: Readonly<Record<(typeof demoLegalPaths)[number], LegalPage>> = {
   '/impressum': {
     title: 'Impressum',
     sections: [

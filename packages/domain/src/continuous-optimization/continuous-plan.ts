@@ -1,8 +1,9 @@
+import { planStateNames } from '../contracts/plan-states.ts';
 import type { Due } from './optimization-days.ts';
 
 /**
  * What became of a contract on the day it was due. `waiting`: a plan waits for an adviser; `released`: she has agreed,
- * it can be carried out; `executed`: the bank has carried it out; `replaced`: another plan or a later day took its place, it was given up at
+ * it can be carried out; `executed`: the bank has carried it out, wholly or in part; `replaced`: another plan or a later day took its place, it was given up at
  * the contract, or the contract ended or left the tariff.
  */
 export const continuousPlanStates = [
@@ -26,6 +27,19 @@ export const continuousPlanStateNames: Readonly<Record<ContinuousPlanState, stri
   replaced: 'Hinfällig',
   skipped: 'Übersprungen',
 };
+
+/**
+ * What the state of a look is called: where the bank carried out a part only, the plan's own word.
+ * @param isPartlyExecuted absent = nobody says so
+ */
+export const continuousPlanStateName = ({
+  state,
+  isPartlyExecuted = false,
+}: {
+  readonly state: ContinuousPlanState;
+  readonly isPartlyExecuted?: boolean | undefined;
+}): string =>
+  state === 'executed' && isPartlyExecuted ? planStateNames.partlyConfirmed : continuousPlanStateNames[state];
 
 /** The newest look at a contract, as it is stored. */
 export interface LastLook {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addMonths } from '../add-months.ts';
 import { type Interval, intervals, monthsOfInterval } from '../interval.ts';
-import { continuousPlanStates, dayToLookAt, lapseOf } from './continuous-plan.ts';
+import { continuousPlanStateName, continuousPlanStates, dayToLookAt, lapseOf } from './continuous-plan.ts';
 import { dueDay, nextOptimizationDay, optimizationDaysUntil } from './optimization-days.ts';
 
 const calendar = (interval: Interval | null, start: string | null, more: object = {}) => ({
@@ -144,4 +144,11 @@ it('lapses with its contract or its tariff', () => {
   expect([of(null, 't'), of('2026-11-29', 't')]).toEqual([null, null]);
   expect([of('2026-11-28', 't'), of('2020-01-01', null)]).toEqual(['ended', 'ended']);
   expect([of(null, null), of(null, 'other')]).toEqual(['notOptimized', 'notOptimized']);
+});
+
+it('a plan of which the bank carried out a part is not called carried out', () => {
+  expect(continuousPlanStateName({ state: 'executed', isPartlyExecuted: true })).toBe('Teilweise ausgeführt');
+  expect(continuousPlanStateName({ state: 'executed', isPartlyExecuted: false })).toBe('Ausgeführt');
+  expect(continuousPlanStateName({ state: 'executed' })).toBe('Ausgeführt');
+  expect(continuousPlanStateName({ state: 'released', isPartlyExecuted: false })).toBe('Freigegeben');
 });

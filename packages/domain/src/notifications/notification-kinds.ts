@@ -102,7 +102,7 @@ const texts: Readonly<Record<NotificationKind, string>> = {
   tariffApproved: 'Ihre Tarifversion wurde freigegeben',
   tariffRejected: 'Ihre Tarifversion wurde abgelehnt',
   jobEnded: 'Ihre Hintergrundarbeit ist beendet',
-  orderUnclear: 'Ein Auftrag ist in Klärung',
+  orderUnclear: 'Ein Auftrag ist in Klärung: bitte nicht noch einmal erteilen',
   planApproval: 'Große Aufträge warten auf eine zweite Person',
   lossReached: 'Ein Vertrag hat die Verlustschwelle erreicht',
   riskOutOfBand: 'Risiko liegt außerhalb des Bandes',

@@ -48,22 +48,32 @@ export function editAdvice(input: AdviceInput, choices: PlanChoices, edit: PlanE
     { ...context, input: { ...context.input, shortlists: tradable } },
     { ...request, excluded: new Set() },
   );
-  const reasons: BindingLimit[] = [];
-  const orders: Order[] = [];
-  for (const order of edit.orders) {
-    const holding = holdings.find(({ isin }) => isin === order.isin);
-    const made = makeOrder(order, holding, funds.get(order.isin), request.rules.fee, reasons);
-    if (made && orders.some(({ isin }) => isin === made.isin))
-      reasons.push(
-        refusal('order.twice', order.isin, {}, `${nameOf(funds, order.isin)} kommt mehrfach vor.`),
+  const computed = (mayRoundUp: boolean) => {
+    const reasons: BindingLimit[] = [];
+    const orders: Order[] = [];
+    for (const order of edit.orders) {
+      const holding = holdings.find(({ isin }) => isin === order.isin);
+      const made = makeOrder(
+        order,
+        { holding, fund: funds.get(order.isin), fee: request.rules.fee, mayRoundUp },
+        reasons,
       );
-    else if (made) orders.push(made);
-  }
-  const planFee = planFeeOf(request.rules, orders);
-  const cash = orders.reduce(
-    (sum, { action, amount, fee }) => sum + (action === 'sell' ? amount : -amount) - fee,
-    toCents(input.contract.cash) + toCents(request.addedCash) - planFee,
-  );
+      if (made && orders.some(({ isin }) => isin === made.isin))
+        reasons.push(
+          refusal('order.twice', order.isin, {}, `${nameOf(funds, order.isin)} kommt mehrfach vor.`),
+        );
+      else if (made) orders.push(made);
+    }
+    const planFee = planFeeOf(request.rules, orders);
+    const cash = orders.reduce(
+      (sum, { action, amount, fee }) => sum + (action === 'sell' ? amount : -amount) - fee,
+      toCents(input.contract.cash) + toCents(request.addedCash) - planFee,
+    );
+    return { reasons, orders, planFee, cash };
+  };
+  // The cents above what was typed may be those that are missing.
+  const roundedUp = computed(true);
+  const { reasons, orders, planFee, cash } = roundedUp.cash < 0 ? computed(false) : roundedUp;
   if (cash < 0)
     reasons.push(
       refusal(
@@ -123,12 +133,34 @@ const withAllFunds = (input: AdviceInput, shortlists: readonly (readonly string[
   input.funds.map(({ isin }) => isin),
 ];
 
+/** Cents an order may come to above what was typed, so that whole units do not push it below its fund's minimum. */
+const mostRoundedUp = 100;
+
+/** Units of an amount somebody typed: as many as it pays for, or one more where only that one reaches the fund's minimum. */
+function ticksOfAmount(
+  amount: number,
+  { price, decimals }: Holding,
+  minimumOrder: number,
+  mayRoundUp: boolean,
+): number {
+  const ticks = Math.floor((amount / price) * 10 ** decimals + 1e-9);
+  const valueOf = (count: number) => valueOfTicks(count, price, decimals);
+  const [typed, least] = [toCents(amount), toCents(minimumOrder)];
+  const isPushedBelow = valueOf(ticks) < least && typed >= least;
+  return mayRoundUp && isPushedBelow && valueOf(ticks + 1) <= typed + mostRoundedUp ? ticks + 1 : ticks;
+}
+
+interface OrderTerms {
+  readonly holding: Holding | undefined;
+  readonly fund: AdviceFund | undefined;
+  readonly fee: Parameters<typeof feeOf>[0];
+  readonly mayRoundUp: boolean;
+}
+
 /** Whole ticks and cents of an order; a fault goes to `reasons`. */
 function makeOrder(
   { action, isin, quantity, amount }: OrderEdit,
-  holding: Holding | undefined,
-  fund: AdviceFund | undefined,
-  fee: Parameters<typeof feeOf>[0],
+  { holding, fund, fee, mayRoundUp }: OrderTerms,
   reasons: BindingLimit[],
 ): Order | null {
   const name = fund?.name ?? isin;
@@ -140,14 +172,17 @@ function makeOrder(
     return refuse('order.price', `${name} kann nicht gehandelt werden: Es liegt kein Kurs vor.`);
   if (holding.isLocked) return refuse('order.locked', `${name} ist gesperrt.`);
   const unit = 10 ** holding.decimals;
-  const wanted = quantity === null ? ((amount ?? 0) / holding.price) * unit : quantity * unit;
-  if (quantity !== null && Math.abs(wanted - Math.round(wanted)) > 1e-6)
+  const wanted = (quantity ?? 0) * unit;
+  if (Math.abs(wanted - Math.round(wanted)) > 1e-6)
     return refuse(
       'order.unit',
       `${name} wird mit höchstens ${holding.decimals} Nachkommastellen gehandelt.`,
       { decimals: holding.decimals },
     );
-  const ticks = Math.floor(wanted + (quantity === null ? 1e-9 : 1e-6));
+  const ticks =
+    quantity === null
+      ? ticksOfAmount(amount ?? 0, holding, fund?.minimumOrder ?? 0, mayRoundUp)
+      : Math.floor(wanted + 1e-6);
   if (ticks <= 0) return refuse('order.unit', `Der Auftrag in ${name} ist kleiner als ein Anteil.`);
   // What is left below one unit goes with the last sale; a typed amount of all of it means all of it.
   if (action === 'sell' && ticks > holding.ticks)

@@ -3,6 +3,7 @@ import type { TariffContext } from '../check/tariff-context.ts';
 import { contractCover, guaranteeLimit } from '../guarantee/keep-guarantee.ts';
 import { are, listed, securities } from '../planning/count-text.ts';
 import { euros } from '../planning/euro-text.ts';
+import { valueOfTicks } from '../planning/holdings.ts';
 import { type PlanLimits, toCents } from '../planning/plan-input.ts';
 import { restrictionOf } from '../ranking/client-restrictions.ts';
 import { violatesEsg } from '../ranking/select-funds.ts';
@@ -185,6 +186,29 @@ export const stalePrices = (
       : [],
   );
 
+/** The smallest order a fund takes, where whole units do not come to its minimum exactly. */
+function smallestPossible(
+  { contractBefore }: CheckedPlan,
+  { isin, price: newest, unitDecimals, minimumOrder }: AdviceFund,
+): string {
+  // What is held is traded at its own price.
+  const price = contractBefore.positions.find((held) => held.isin === isin)?.price ?? newest;
+  if (price === null || !(price > 0)) return '';
+  const least = toCents(minimumOrder);
+  let ticks = Math.ceil((minimumOrder / price) * 10 ** unitDecimals - 1e-6);
+  // A unit of less than half a cent may be rounded to a minimum it does not reach.
+  while (valueOfTicks(ticks, price, unitDecimals) < least) ticks += 1;
+  const value = valueOfTicks(ticks, price, unitDecimals);
+  return value > least ? `; möglich ist er ab ${euros(value)}` : '';
+}
+
+/** The next share that reaches a fund's minimum, where only the tenths of a percent that shares come in keep from it. */
+function nextShare(rate: number, amount: number, { savingsMinimum }: AdviceFund): string {
+  const share = Math.ceil((savingsMinimum / rate) * 1000 - 1e-9);
+  const isNext = Math.round((amount / rate) * 1000) === share - 1 && share <= 1000;
+  return isNext ? `; möglich ist sie ab ${(share / 10).toFixed(1).replace('.', ',')}\u00a0%` : '';
+}
+
 /** Smallest orders and savings amounts, and the tariff's six limits. */
 function minimums(plan: CheckedPlan): Finding[] {
   const { orders, funds, input, contractBefore, contractAfter } = plan;
@@ -201,7 +225,7 @@ function minimums(plan: CheckedPlan): Finding[] {
     if (fund && !isFullSale && amount < fund.minimumOrder - 0.005)
       findings.push([
         'blocked',
-        `Der Auftrag über ${euros(toCents(amount))} in ${fund.name} liegt unter dem Mindestbetrag von ${euros(toCents(fund.minimumOrder))}.`,
+        `Der Auftrag über ${euros(toCents(amount))} in ${fund.name} liegt unter dem Mindestbetrag von ${euros(toCents(fund.minimumOrder))}${smallestPossible(plan, fund)}.`,
       ]);
   }
   const traded = new Set(orders.map(({ isin }) => isin));
@@ -240,7 +264,7 @@ function minimums(plan: CheckedPlan): Finding[] {
       if (fund && amount < fund.savingsMinimum - 0.005)
         findings.push([
           amounts.size > 1 && isOurs(isin) ? 'blocked' : 'warning',
-          `Die Sparrate von ${euros(toCents(amount))} in ${fund.name} liegt unter dem Mindestbetrag von ${euros(toCents(fund.savingsMinimum))}.`,
+          `Die Sparrate von ${euros(toCents(amount))} in ${fund.name} liegt unter dem Mindestbetrag von ${euros(toCents(fund.savingsMinimum))}${nextShare(rate, amount, fund)}.`,
         ]);
     }
   }

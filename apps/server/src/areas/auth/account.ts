@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { needsSecondFactor } from '../../platform/sessions/second-factor-state.ts';
 import type { SmsProvider } from '../../platform/sms/sms-provider.ts';
+import type { Activation } from '../../platform/tokens/activation-token.ts';
 
 /** A user as sign-in sees him. */
 export interface Account {
@@ -46,6 +47,10 @@ select u.tenant_id as "tenantId", u.id as "userId", u.user_name as "userName", u
 from users u join roles r on r.tenant_id = u.tenant_id and r.id = u.role_id
   join tenants t on t.tenant_id = u.tenant_id
 where u.id = $1`;
+
+/** Whether a link can be used with a name: an invited person chooses hers, a reset is for the one it was sent to. */
+export const takesName = ({ purpose }: Activation, account: Account, userName: string): boolean =>
+  purpose !== 'resetPassword' || userName.toLowerCase() === account.userName.toLowerCase();
 
 /** One user of a known tenant; null when there is none. */
 export async function readAccount(

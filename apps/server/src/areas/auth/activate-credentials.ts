@@ -21,7 +21,7 @@ import {
   consumeActivation,
   findActivation,
 } from '../../platform/tokens/activation-token.ts';
-import { type Account, canReceiveSms, readAccount } from './account.ts';
+import { type Account, canReceiveSms, readAccount, takesName } from './account.ts';
 import { countCodeTry } from './confirm-identity.ts';
 import { countAnonymous } from './even-answer.ts';
 import { acceptSmsCode } from './second-factor-codes.ts';
@@ -43,9 +43,7 @@ export async function activateCredentials(
   const account = activation && (await readAccount(database, activation.tenantId, activation.userId));
   if (!activation || !account?.isLive) throw new AppError('auth.activationInvalid');
   const isReset = activation.purpose === 'resetPassword';
-  if (isReset && body.userName.toLowerCase() !== account.userName.toLowerCase()) {
-    throw new AppError('auth.activationInvalid');
-  }
+  if (!takesName(activation, account, body.userName)) throw new AppError('auth.activationInvalid');
   // What somebody signs in with is where her letters go: a name that was there before this rule may stay.
   if (body.userName.toLowerCase() !== account.userName.toLowerCase())
     refuseIssues(issuesOf(checkShape('userName', body.userName, mailAddressShape, 'mailAddress')));

@@ -40,6 +40,34 @@ describe('links and codes of invitations and resets', () => {
     return (await send('activation/credentials', body)).json().code;
   };
 
+  it('says before the form is filled in whether it can be used, and tells no more than using it does', async () => {
+    const stateOf = async (guid: string, userName: string) => {
+      const answer = await send('activation/state', { guid, userName });
+      return [answer.statusCode, answer.json()];
+    };
+    const [open, over] = [true, false].map((isOpen) => [200, { isOpen }]);
+    const [invited, asking, stranger] = [
+      await aUser(db, { passwordHash: null }),
+      await aUser(db),
+      await aUser(db),
+    ];
+    const invitation = await invite(invited);
+    await send('forgot-password', { userName: asking.userName });
+    const reset = guidOf((await outbox(asking))[0]?.body);
+    expect(await stateOf(invitation, invited.userName)).toEqual(open);
+    // An invited person may choose another name.
+    expect(await stateOf(invitation, 'anders@test.example')).toEqual(open);
+    expect(await stateOf(reset, asking.userName.toUpperCase())).toEqual(open);
+    expect(await stateOf(reset, stranger.userName)).toEqual(over);
+    expect(await stateOf('0b8f4f5e-6c1e-4b3a-9d59-2f7a3c1d0002', asking.userName)).toEqual(over);
+    // Looking uses nothing up.
+    const body = { guid: invitation, userName: invited.userName, password: strong };
+    expect((await send('activation/credentials', body)).statusCode).toBe(201);
+    expect(await stateOf(invitation, invited.userName)).toEqual(over);
+    await db.owner.query('update users set is_inactive = true where id = $1', [asking.userId]);
+    expect(await stateOf(reset, asking.userName)).toEqual(over);
+  });
+
   it('opens nothing after the password was changed', async () => {
     const user = await aUser(db);
     await send('forgot-password', { userName: user.userName });

@@ -9,6 +9,7 @@ import * as factorCalls from '@depotwerk/api/second-factor';
 import { anonymousRoute, type Route, route, versioned } from '../../platform/http/route.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { activateCredentials } from './activate-credentials.ts';
+import { readActivationState } from './activation-state.view.ts';
 import * as apiTokens from './api-tokens/api-tokens.ts';
 import { readAuthenticatedUser, readDisplaySettings } from './authenticated-user.view.ts';
 import { changePassword } from './change-password.ts';
@@ -51,6 +52,9 @@ export function authRoutes(services: SignInServices): Route[] {
     ),
     anonymousRoute(account.resetActivationToken, (context, { body }) =>
       resetActivationToken(services, context, body),
+    ),
+    anonymousRoute(account.getActivationState, (context, { body }) =>
+      readActivationState(services, context, body),
     ),
     anonymousRoute(account.activateCredentials, (context, { body }) =>
       activateCredentials(services, context, body),

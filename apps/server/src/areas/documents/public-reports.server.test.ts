@@ -104,6 +104,19 @@ describe('public reports', () => {
   const read = (guid: string, type = 'fundComparisonPublic') =>
     world.server.get(null, `/reports/public-report-data?reportType=${type}&guid=${guid}`);
 
+  test('a comparison is of different funds', async () => {
+    for (const fundIds of [
+      [1, 1],
+      [1, 2, 1],
+    ]) {
+      const answer = await world.post(world.adviser, '/reports/public-reports', {
+        reportType: 'fundComparisonPublic',
+        fundIds,
+      });
+      expect([fundIds, answer.status]).toEqual([fundIds, 400]);
+    }
+  });
+
   test('data behind the guid, paper behind the report id, both without a session', async () => {
     const guid = await share();
     const answer = await read(guid.toUpperCase());

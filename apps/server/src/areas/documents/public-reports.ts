@@ -154,7 +154,7 @@ async function contentOf(
     };
   }
   const funds = await Promise.all(
-    [...new Set(body.fundIds)].map(async (fundId) => {
+    body.fundIds.map(async (fundId) => {
       const [{ fund }, prices, figures] = await Promise.all([
         readFund(services, scope, fundId),
         readFundPrices(services, scope, fundId, '5y', today),

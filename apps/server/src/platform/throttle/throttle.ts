@@ -27,6 +27,9 @@ export const throttleRules = {
   addressSite: window(1000, 15 * 60),
   anonymous: window(20, 60 * 60),
   anonymousSite: window(200, 60 * 60),
+  /** Links of invitations and resets that are opened; apart from using them, so that looking again uses nothing up. */
+  linkLook: window(60, 60 * 60),
+  linkLookSite: window(600, 60 * 60),
   /** Analyses visitors begin. */
   analysisStart: window(60, 60 * 60),
   analysisStartSite: window(600, 60 * 60),

@@ -1,7 +1,7 @@
-import { activateCredentials, resetActivationToken } from '@depotwerk/api/account';
+import { activateCredentials, getActivationState, resetActivationToken } from '@depotwerk/api/account';
 import { mailAddressShape } from '@depotwerk/domain/mail-address';
 import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
@@ -10,10 +10,11 @@ import { errorMessageOf } from '../../platform/error-texts.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
-import { Banner } from '../../ui/feedback.tsx';
+import { Banner, Skeleton } from '../../ui/feedback.tsx';
 import { PlainForm } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AuthTitle } from './auth-title.tsx';
+import { HouseContact } from './house-contact.tsx';
 import { emptyNewPassword, NewPasswordFields, newPasswordFault } from './new-password.tsx';
 
 /** Whether the account has a number, so that a code sent to it is asked for. */
@@ -57,6 +58,17 @@ export function CredentialsPage() {
     mutationFn: (guid: string) => callApi(resetActivationToken, { body: { guid } }),
   });
 
+  const { guid: linkGuid, userName: linkName } = search;
+  const link = useQuery({
+    queryKey: ['activation', linkGuid, linkName],
+    queryFn: ({ signal }) =>
+      callApi(getActivationState, { body: { guid: linkGuid ?? '', userName: linkName ?? '' } }, { signal }),
+    // A link made at the command line names nobody; what it is worth is said once it is used.
+    enabled: linkGuid !== undefined && linkName !== undefined && !activate.isSuccess,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+
   if (activate.isSuccess) {
     return (
       <>
@@ -70,6 +82,9 @@ export function CredentialsPage() {
       </>
     );
   }
+  // Without an answer the form is shown: sending it says the same.
+  if (link.isLoading) return <Skeleton height={320} />;
+  if (link.data?.isOpen === false && activate.isIdle) return <LinkOver />;
   return (
     <>
       <AuthTitle>{t('auth.credentials.title')}</AuthTitle>
@@ -146,6 +161,26 @@ export function CredentialsPage() {
           {t('auth.credentials.submit')}
         </Button>
       </PlainForm>
+      <nav className="auth__links" aria-label={t('auth.login.further')}>
+        <Link to="/auth/login">{t('auth.forgotPassword.backToLogin')}</Link>
+      </nav>
+    </>
+  );
+}
+
+/** Said before anybody thinks up a password for a link that was used, is over or was taken back. */
+function LinkOver() {
+  return (
+    <>
+      <AuthTitle>{t('errors.auth.activationInvalid.title')}</AuthTitle>
+      <Banner
+        tone="bad"
+        role="alert"
+        actions={<Link to="/auth/forgot-password">{t('auth.forgotPassword.submit')}</Link>}
+      >
+        <div>{t('errors.auth.activationInvalid.message')}</div>
+        <HouseContact />
+      </Banner>
       <nav className="auth__links" aria-label={t('auth.login.further')}>
         <Link to="/auth/login">{t('auth.forgotPassword.backToLogin')}</Link>
       </nav>

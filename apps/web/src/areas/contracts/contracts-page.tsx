@@ -38,7 +38,7 @@ import {
   contractSortOf,
   parseContractsSearch,
 } from './contracts-search.ts';
-import { FirstContract } from './first-contract.tsx';
+import { FirstContract, NoGroup, useSeesNoGroup } from './first-contract.tsx';
 import './contracts.css';
 
 // Choosing many is rare; its bar comes when it is wanted.
@@ -56,6 +56,7 @@ export function ContractsPage() {
   const filter = useMemo(() => contractFilterOf(search), [search]);
   const order = contractSortOf(search);
   const [isPanelOpen, setPanelOpen] = useState(false);
+  const seesNoGroup = useSeesNoGroup();
 
   const setSearch = useCallback(
     (change: { [Name in keyof ContractsSearch]?: ContractsSearch[Name] | undefined }) =>
@@ -191,12 +192,16 @@ export function ContractsPage() {
           if (stats.isError) void stats.refetch();
         }}
         empty={
-          <EmptyList
-            searchText={search.search}
-            isFiltered={isFiltered}
-            onReset={resetFilters}
-            emptyAction={<FirstContract />}
-          />
+          seesNoGroup ? (
+            <NoGroup />
+          ) : (
+            <EmptyList
+              searchText={search.search}
+              isFiltered={isFiltered}
+              onReset={resetFilters}
+              emptyAction={<FirstContract />}
+            />
+          )
         }
         label={t('contracts.title')}
         columns={columns}

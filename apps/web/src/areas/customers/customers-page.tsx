@@ -17,7 +17,7 @@ import { nextSortOrder, sortOrderText } from '../../ui/sort-order.ts';
 import { useChosenColumns } from '../../ui/use-chosen-columns.ts';
 import { filterChoicesQuery } from '../contracts/contract-queries.ts';
 import { useListSelection } from '../contracts/contract-selection.ts';
-import { BookImportLink } from '../contracts/first-contract.tsx';
+import { BookImportLink, NoGroup, useSeesNoGroup } from '../contracts/first-contract.tsx';
 import { SavedViewsButton } from '../saved-views/saved-views-button.tsx';
 import { tagsQuery } from '../tags/tag-queries.ts';
 import { customerCard, customerColumns, customerRowLabel } from './customer-columns.tsx';
@@ -79,6 +79,7 @@ export function CustomersPage() {
   const exportColumns =
     search.columns === undefined ? undefined : withGroupColumn(columns, all, search.groupBy);
   const mayCreate = useSession((state) => mayChange(state.user, 'customers.create'));
+  const seesNoGroup = useSeesNoGroup();
   return (
     <ListPage
       title={t('customers.title')}
@@ -170,6 +171,7 @@ export function CustomersPage() {
       searchText={search.search}
       isFiltered={isFiltered}
       onReset={reset}
+      empty={seesNoGroup ? <NoGroup /> : undefined}
       emptyAction={<BookImportLink />}
       loadFailed={t('customers.loadFailed')}
       label={t('customers.title')}

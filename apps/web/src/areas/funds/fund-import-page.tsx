@@ -17,6 +17,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
 import { base64Of } from '../documents/upload-check.ts';
 import { refusalText } from '../imports/refusal-text.ts';
+import { TakeButton } from '../imports/take-button.tsx';
 import { FundImportHistory } from './fund-import-history.tsx';
 import { FundImportResult } from './fund-import-result.tsx';
 import '../imports/imports.css';
@@ -149,14 +150,13 @@ export function FundImportPage() {
           outcome={outcome}
           action={
             outcome.importId === null ? (
-              <Button
-                kind="primary"
+              <TakeButton
+                label={t('fundDataImport.commit')}
+                count={writable}
                 isBusy={running === 'commit'}
-                disabled={isBusy || writable === 0 || !mayAct}
-                onClick={() => void send(false)}
-              >
-                {t('fundDataImport.commit')}
-              </Button>
+                isDisabled={isBusy || !mayAct}
+                onTake={() => void send(false)}
+              />
             ) : null
           }
         />

@@ -11,11 +11,13 @@ export function PhoneField({
   value,
   error,
   change,
+  isDisabled,
 }: {
   value: string | null;
   error: string | undefined;
   /** Takes how the next value comes from the present one. */
   change: (next: (before: string | null) => string | null) => void;
+  isDisabled?: boolean | undefined;
 }) {
   const stored = (text: string) => (text === '' ? null : text);
   return (
@@ -23,6 +25,7 @@ export function PhoneField({
       label={said(labelOf(profileFields, 'phoneNumber'))}
       autoComplete="off"
       inputMode="tel"
+      disabled={isDisabled}
       value={value ?? ''}
       error={error}
       onChange={(text) => change(() => stored(text))}
@@ -40,14 +43,17 @@ export function PhoneField({
 /** The number of whoever a form is about: a person of the house or a customer. */
 export function PhoneOfForm<Entity, Held extends { readonly phoneNumber: string | null }>({
   form: { draft, change, errorOf },
+  isDisabled,
 }: {
   form: EntityForm<Entity, Held>;
+  isDisabled?: boolean;
 }) {
   return (
     <FormField path="phoneNumber">
       <PhoneField
         value={draft.phoneNumber}
         error={errorOf('phoneNumber')}
+        isDisabled={isDisabled}
         change={(next) => change((before) => ({ ...before, phoneNumber: next(before.phoneNumber) }))}
       />
     </FormField>

@@ -91,6 +91,7 @@ export function ExecutePlanDialog({ params, onClose }: RoutedDialogProps) {
     <SecondFactorDialog
       title={t('optimization.execution.title')}
       submitLabel={t('optimization.execution.executeFree')}
+      unclearText={t('optimization.execution.failure.unclear')}
       onBankPassword={bankId === null ? undefined : () => setAskingPassword(true)}
       send={send}
       onDone={() => {

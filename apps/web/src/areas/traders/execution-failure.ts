@@ -15,14 +15,22 @@ export type ExecutionFailure =
       readonly isRetryable: boolean;
     }
   | { readonly kind: 'bankAccess'; readonly error: ApiError }
+  /** Whether the bank has it nobody knows yet: doing it again could do it twice. */
+  | { readonly kind: 'unclear' }
+  /** The bank has orders of this contract already. */
+  | { readonly kind: 'orderRunning'; readonly error: ApiError }
   /** HTTP 400 with any other code: the generic error dialog with exception and status. */
   | { readonly kind: 'generic'; readonly error: ApiError }
   /** Anything else: the generic error dialog with nothing. */
   | { readonly kind: 'nothing' };
 
-/** Sorts a failed execution by what follows from it. */
-export function executionFailureOf(error: unknown): ExecutionFailure {
-  if (!(error instanceof ApiError) || error.kind !== 'http') return { kind: 'nothing' };
+/**
+ * Sorts a failed execution by what follows from it.
+ * @param isLast the step that sends what was signed to the bank: without an answer to it nobody knows what came of it
+ */
+export function executionFailureOf(error: unknown, isLast: boolean): ExecutionFailure {
+  const unanswered: ExecutionFailure = isLast ? { kind: 'unclear' } : { kind: 'nothing' };
+  if (!(error instanceof ApiError) || error.kind !== 'http') return unanswered;
   const params = error.problem?.params ?? {};
   switch (error.code) {
     case 'secondFactor.invalidToken':
@@ -39,6 +47,11 @@ export function executionFailureOf(error: unknown): ExecutionFailure {
     case 'optimization.purchaseForbidden':
     case 'optimization.keyInformationMissing':
       return { kind: 'notExecutable', error };
+    case 'fundsApi.orderRunning':
+      return { kind: 'orderRunning', error };
+    case 'fundsApi.traderUnavailable':
+      // The server knows whether anything was on its way.
+      return textIn(params['orderState']) === null ? { kind: 'nothing' } : { kind: 'unclear' };
     case 'fundsApi.traderError':
       return {
         kind: 'traderError',
@@ -48,7 +61,8 @@ export function executionFailureOf(error: unknown): ExecutionFailure {
       };
   }
   if (error.code.startsWith('traderAuth.')) return { kind: 'bankAccess', error };
-  return error.status === 400 ? { kind: 'generic', error } : { kind: 'nothing' };
+  if (error.status === 400) return { kind: 'generic', error };
+  return error.status >= 500 ? unanswered : { kind: 'nothing' };
 }
 
 const numberIn = (value: unknown) => (typeof value === 'number' ? value : null);

@@ -83,6 +83,7 @@ export function OpenDepotDialog({ onClose }: { onClose: () => void }) {
       <SecondFactorDialog
         title={t('traders.depots.openTitle')}
         submitLabel={t('traders.depots.open')}
+        unclearText={t('traders.depots.openUnclear')}
         onBankPassword={bank?.bankId ? () => setStep('password') : undefined}
         send={send}
         onDone={() => {

@@ -3,6 +3,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import type { ExecutionFailure } from './execution-failure.ts';
 import { FailureBanner } from './second-factor-failure.tsx';
 import { chosenProvider, clockText } from './second-factor-machine.ts';
 import {
@@ -22,6 +23,8 @@ export interface SecondFactorDialogProps extends SecondFactorOptions {
   title: string;
   /** Word on the button that carries out what is signed. */
   submitLabel: string;
+  /** Said where nobody knows whether the bank has it. */
+  unclearText: string;
   /** Lets the user give the bank's password when it is missing or wrong; the caller shows that dialog instead. */
   onBankPassword?: (() => void) | undefined;
   onClose: () => void;
@@ -34,6 +37,7 @@ export interface SecondFactorDialogProps extends SecondFactorOptions {
 export function SecondFactorDialog({
   title,
   submitLabel,
+  unclearText,
   onBankPassword,
   onClose,
   ...options
@@ -67,7 +71,8 @@ export function SecondFactorDialog({
             />
           ) : null}
           <Button ref={cancel} onClick={onClose}>
-            {t('common.cancel')}
+            {/* What may be with the bank is not cancelled by leaving. */}
+            {t(isAtBank(state.error) ? 'common.close' : 'common.cancel')}
           </Button>
           <MainButton factor={factor} submitLabel={submitLabel} onSubmit={submit} />
         </>
@@ -79,6 +84,7 @@ export function SecondFactorDialog({
           failure={state.error}
           onRetry={state.challenge ? factor.retry : undefined}
           onBankPassword={onBankPassword}
+          unclearText={unclearText}
         />
       ) : null}
       {state.challenge ? <SignedTransactions challenge={state.challenge} /> : null}
@@ -119,6 +125,10 @@ export function SecondFactorDialog({
   );
 }
 
+/** Signing it again would order it twice. */
+const isAtBank = (failure: ExecutionFailure | null): boolean =>
+  failure?.kind === 'unclear' || failure?.kind === 'orderRunning';
+
 function MainButton({
   factor,
   submitLabel,
@@ -133,6 +143,7 @@ function MainButton({
   if (step === 'over') {
     // A plan that moved on must be computed anew first; signing it again would fail again.
     if (state.error?.kind === 'outdated' || state.error?.kind === 'notExecutable') return null;
+    if (isAtBank(state.error)) return null;
     return (
       <Button kind="primary" isBusy={isBusy} onClick={factor.restart}>
         {t('optimization.execution.restart')}

@@ -9,10 +9,12 @@ export interface FailureBannerProps {
   /** Sends the same once more; absent when the challenge is used up. */
   onRetry: (() => void) | undefined;
   onBankPassword: (() => void) | undefined;
+  /** What is true while nobody knows whether the bank has it, and where that will be seen. */
+  unclearText: string;
 }
 
 /** Says in words why nothing was carried out and what can be done. */
-export function FailureBanner({ failure, onRetry, onBankPassword }: FailureBannerProps) {
+export function FailureBanner({ failure, onRetry, onBankPassword, unclearText }: FailureBannerProps) {
   switch (failure.kind) {
     case 'invalidToken':
       return (
@@ -73,6 +75,18 @@ export function FailureBanner({ failure, onRetry, onBankPassword }: FailureBanne
       return (
         <Banner tone="warn" role="alert">
           {errorMessageOf(failure.error)}
+        </Banner>
+      );
+    case 'orderRunning':
+      return (
+        <Banner tone="warn" role="alert" title={t('errors.fundsApi.orderRunning.title')}>
+          {errorMessageOf(failure.error)}
+        </Banner>
+      );
+    case 'unclear':
+      return (
+        <Banner tone="warn" role="alert" title={t('optimization.execution.failure.unclearTitle')}>
+          {unclearText}
         </Banner>
       );
     case 'generic':

@@ -89,7 +89,15 @@ function failed(state: SecondFactorState, failure: ExecutionFailure): SecondFact
 
 /** After these the orders must be signed anew. */
 function endsChallenge(failure: ExecutionFailure): boolean {
-  return ['expired', 'rejected', 'transactionChanged', 'outdated', 'notExecutable'].includes(failure.kind);
+  return [
+    'expired',
+    'rejected',
+    'transactionChanged',
+    'outdated',
+    'notExecutable',
+    'unclear',
+    'orderRunning',
+  ].includes(failure.kind);
 }
 
 /** What a bank offers to confirm with, in a challenge or while it is linked. */

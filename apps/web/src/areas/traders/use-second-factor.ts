@@ -57,15 +57,18 @@ export function useSecondFactor({ send, onDone, onGiveUp }: SecondFactorOptions)
   const [isBusy, setBusy] = useState(false);
   const [keys] = useState(() => new AttemptKeys());
   const [requestedAt, setRequestedAt] = useState(0);
-  const last = useRef<SecondFactorPayload>(nothing);
+  const last = useRef({ payload: nothing, isLast: false });
   const isStarted = useRef(false);
   const step = secondFactorStep(state);
   const now = useNow(state.challenge !== null);
   const left = state.challenge && secondsLeft(state.challenge, now);
   const provider = chosenProvider(state);
 
-  const run = async (payload: SecondFactorPayload, isRetry = false): Promise<void> => {
-    last.current = payload;
+  const run = async (
+    payload: SecondFactorPayload,
+    { isLast, isRetry = false }: { isLast: boolean; isRetry?: boolean },
+  ): Promise<void> => {
+    last.current = { payload, isLast };
     setBusy(true);
     try {
       const challenge = await send(payload, keys.keyFor(payload));
@@ -78,13 +81,13 @@ export function useSecondFactor({ send, onDone, onGiveUp }: SecondFactorOptions)
         onDone();
       }
     } catch (error) {
-      const failure = executionFailureOf(error);
+      const failure = executionFailureOf(error, isLast);
       // A lost answer keeps its key: the server must recognise the repetition.
-      if (failure.kind !== 'nothing') keys.settle();
+      if (failure.kind !== 'nothing' && failure.kind !== 'unclear') keys.settle();
       // What the bank refused has used the signing up: trying again means signing again.
       if (isRetry && failure.kind === 'expired') {
         dispatch({ kind: 'restarted' });
-        return await run(nothing);
+        return await run(nothing, { isLast: false });
       }
       dispatch({ kind: 'failed', failure });
       if (failure.kind === 'generic' || failure.kind === 'nothing') onGiveUp(failure);
@@ -96,7 +99,7 @@ export function useSecondFactor({ send, onDone, onGiveUp }: SecondFactorOptions)
   useEffect(() => {
     if (isStarted.current) return;
     isStarted.current = true;
-    void run(nothing);
+    void run(nothing, { isLast: false });
     // Opens the challenge once, whatever is rendered later.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
@@ -115,7 +118,7 @@ export function useSecondFactor({ send, onDone, onGiveUp }: SecondFactorOptions)
     if (answer === 'rejected') dispatch({ kind: 'failed', failure: { kind: 'rejected' } });
     if (answer === 'expired') dispatch({ kind: 'expired' });
     const payload = payloadOf(null);
-    if (answer === 'confirmed' && payload) void run(payload);
+    if (answer === 'confirmed' && payload) void run(payload, { isLast: true });
   });
 
   return {
@@ -128,16 +131,16 @@ export function useSecondFactor({ send, onDone, onGiveUp }: SecondFactorOptions)
     typeToken: (token) => dispatch({ kind: 'tokenTyped', token }),
     requestToken: () => {
       const payload = payloadOf(null);
-      if (payload) void run(payload);
+      if (payload) void run(payload, { isLast: false });
     },
     submitToken: () => {
       const payload = payloadOf(state.token.trim());
-      if (payload && state.token.trim() !== '') void run(payload);
+      if (payload && state.token.trim() !== '') void run(payload, { isLast: true });
     },
-    retry: () => void run(last.current, true),
+    retry: () => void run(last.current.payload, { isLast: last.current.isLast, isRetry: true }),
     restart: () => {
       dispatch({ kind: 'restarted' });
-      void run(nothing);
+      void run(nothing, { isLast: false });
     },
   };
 }

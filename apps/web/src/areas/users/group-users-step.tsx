@@ -118,7 +118,10 @@ export function GroupUsersStep({ group }: { group: Group }) {
   const asRow = (user: GroupUser) => ({
     userId: user.userId,
     name: user.fullName,
-    detail: [user.roleName, user.isInactive ? t('common.inactive') : ''].filter(Boolean).join(' · '),
+    // Two people of one name are told apart by what they sign in with, as in the search.
+    detail: [user.userName, user.roleName, user.isInactive ? t('common.inactive') : '']
+      .filter(Boolean)
+      .join(' · '),
     stored: user.groupRights,
   });
   const { rows = [] } = members;

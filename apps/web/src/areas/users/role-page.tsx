@@ -73,6 +73,8 @@ function RoleInfo({
   const navigate = useNavigate();
   const roles = useQuery(rolesQuery).data ?? [];
   const mayEdit = useSession((state) => mayChange(state.user, 'userManagement.editRoles'));
+  // Nobody shuts herself out: the server refuses it.
+  const isOwn = useSession((state) => role !== null && !role.isInactive && state.user?.roleId === role.id);
   const source = roles.find(({ id }) => id === copyOf);
   return (
     <>
@@ -107,6 +109,8 @@ function RoleInfo({
               />
             </FormField>
             <InactiveSwitch
+              isDisabled={isOwn}
+              hint={isOwn ? t('userManagement.role.ownHint') : undefined}
               isInactive={draft.isInactive}
               onChange={(isInactive) => change((before) => ({ ...before, isInactive }))}
             />

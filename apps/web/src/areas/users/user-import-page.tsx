@@ -10,7 +10,6 @@ import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { said, t } from '../../texts/texts.ts';
-import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/checkbox.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
@@ -20,6 +19,7 @@ import type { Fate } from '../imports/line-fates.tsx';
 import { FateChoice, LineTable } from '../imports/line-fates.tsx';
 import { refusalText } from '../imports/refusal-text.ts';
 import { TableBox } from '../imports/table-box.tsx';
+import { TakeButton } from '../imports/take-button.tsx';
 import { listKey } from '../master-data/entity-kind.ts';
 import '../imports/imports.css';
 import './permission-checks.css';
@@ -82,7 +82,7 @@ export function UserImportPage() {
       await client.invalidateQueries({ queryKey: ['setup'] });
     });
   const shown = taken ?? preview;
-  const isNothing = preview?.lines.every(({ fate }) => fate === 'unchanged' || fate === 'refused') ?? true;
+  const writable = preview?.lines.filter(({ fate }) => fate === 'new' || fate === 'changed').length ?? 0;
   return (
     <div className="stack">
       <PageHeader
@@ -128,14 +128,19 @@ export function UserImportPage() {
           <Lines key={taken ? 'taken' : 'preview'} lines={shown.lines} />
           {preview && file ? (
             <div className="imports__chooser">
-              <Switch
-                label={t('userManagement.import.invite')}
-                isChecked={isInviting}
-                onChange={setInviting}
+              {writable === 0 ? null : (
+                <Switch
+                  label={t('userManagement.import.invite')}
+                  isChecked={isInviting}
+                  onChange={setInviting}
+                />
+              )}
+              <TakeButton
+                label={t('fundDataImport.commit')}
+                count={writable}
+                isBusy={isBusy}
+                onTake={() => void take(file)}
               />
-              <Button kind="primary" isBusy={isBusy} disabled={isNothing} onClick={() => void take(file)}>
-                {t('fundDataImport.commit')}
-              </Button>
             </div>
           ) : null}
         </Card>

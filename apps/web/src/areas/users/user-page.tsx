@@ -8,10 +8,12 @@ import { useMemo, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { loadUser } from '../../platform/load-user.ts';
+import { useSession } from '../../platform/session.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Switch } from '../../ui/checkbox.tsx';
 import { crumb } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { EntityPage } from '../master-data/entity-page.tsx';
 import { FieldLines } from '../master-data/field-lines.tsx';
 import { FormField } from '../master-data/form-field.tsx';
@@ -68,6 +70,8 @@ export function UserPage() {
 
 function UserInfo({ kind, user }: { kind: ReturnType<typeof userKind>; user: User | null }) {
   const navigate = useNavigate();
+  // What one signs in with, and what one may, somebody else changes: the server refuses it of oneself.
+  const isSelf = useSession((state) => user !== null && state.user?.id === user.id);
   const [isInviting, setInviting] = useState(true);
   const [invitation, setInvitation] = useState<{ user: User; invitation: Invitation } | null>(null);
   const open = (saved: User) =>
@@ -101,14 +105,21 @@ function UserInfo({ kind, user }: { kind: ReturnType<typeof userKind>; user: Use
         onRemoved={() => {}}
         renderFields={(form) => (
           <>
+            {isSelf ? (
+              <p className="hint">
+                {t('userManagement.user.ownHint')} <Link to="/settings">{t('shell.settings')}</Link>
+              </p>
+            ) : null}
             <FieldLines
               rows={userFields}
               form={form}
               inputs={{
-                phoneNumber: <PhoneOfForm form={form} />,
-                roleId: <RoleField form={form} user={user} />,
+                ...(isSelf && { userName: <OwnUserName form={form} /> }),
+                phoneNumber: <PhoneOfForm form={form} isDisabled={isSelf} />,
+                roleId: <RoleField form={form} user={user} isDisabled={isSelf} />,
                 isInactive: (
                   <InactiveSwitch
+                    isDisabled={isSelf}
                     isInactive={form.draft.isInactive}
                     hint={t('userManagement.user.inactiveHint')}
                     onChange={(isInactive) => form.change((before) => ({ ...before, isInactive }))}
@@ -138,7 +149,28 @@ function UserInfo({ kind, user }: { kind: ReturnType<typeof userKind>; user: Use
 
 type Form = EntityForm<User, UserDraft>;
 
-function RoleField({ form: { draft, change, errorOf }, user }: { form: Form; user: User | null }) {
+function OwnUserName({ form: { draft } }: { form: Form }) {
+  return (
+    <FormField path="userName">
+      <TextField
+        label={said(labelOf(userFields, 'userName'))}
+        value={draft.userName}
+        disabled
+        onChange={() => {}}
+      />
+    </FormField>
+  );
+}
+
+function RoleField({
+  form: { draft, change, errorOf },
+  user,
+  isDisabled,
+}: {
+  form: Form;
+  user: User | null;
+  isDisabled: boolean;
+}) {
   const roles = useQuery(rolesQuery);
   // Inactive roles are no choice, unless somebody has one already; nor are those of customers, whose access is made with
   // the customer it belongs to.
@@ -150,6 +182,7 @@ function RoleField({ form: { draft, change, errorOf }, user }: { form: Form; use
       <SelectField
         label={said(labelOf(userFields, 'roleId'))}
         isRequired
+        isDisabled={isDisabled}
         hint={user === null ? t('userManagement.user.clientRoleHint') : undefined}
         value={draft.roleId}
         emptyLabel={t('masterData.noChoice')}

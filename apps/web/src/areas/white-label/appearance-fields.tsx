@@ -2,6 +2,8 @@ import type { Appearance } from '@depotwerk/api/appearances';
 import type { AppearanceDraft, RegistrationMode } from '@depotwerk/domain/white-label/check-appearance';
 import { fontFamilies, registrationModes } from '@depotwerk/domain/white-label/check-appearance';
 import { languages } from '@depotwerk/domain/white-label/languages';
+import { isServedByOthers } from '@depotwerk/domain/white-label/legal-paths';
+import { useWhiteLabel } from '../../platform/white-label.ts';
 import { languageNames } from '../../texts/language-names.ts';
 import { t } from '../../texts/texts.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -22,6 +24,7 @@ const contacts = ['supportPhone', 'supportMail'] as const;
 /** Fields of an appearance, the picture of what they make first. */
 export function AppearanceFields({ form }: { form: EntityForm<Appearance, AppearanceDraft> }) {
   const { draft, change, errorOf } = form;
+  const { isDemo } = useWhiteLabel();
   const set = (part: Partial<AppearanceDraft>) => change((before) => ({ ...before, ...part }));
   const textField = (path: (typeof contacts)[number] | (typeof linkPaths)[number]) => (
     <FormField key={path} path={path}>
@@ -29,6 +32,7 @@ export function AppearanceFields({ form }: { form: EntityForm<Appearance, Appear
         label={t(`appearance.${path}`)}
         autoComplete="off"
         value={draft[path] ?? ''}
+        hint={isLink(path) && isServedByOthers(draft[path], isDemo) ? t('appearance.pathHint') : undefined}
         error={errorOf(path)}
         onChange={(text) => set({ [path]: orNull(text) })}
       />
@@ -165,6 +169,8 @@ export function AppearanceFields({ form }: { form: EntityForm<Appearance, Appear
     </>
   );
 }
+
+const isLink = (path: string) => linkPaths.some((link) => link === path);
 
 const modeOf = (text: string): RegistrationMode =>
   registrationModes.find((mode) => String(mode) === text) ?? 0;

@@ -267,19 +267,19 @@ describe('continuous optimisation', () => {
 
   it('is not decided any more once the bank has its orders', async () => {
     const plan = await planAt(0);
-    const put = (state: string) =>
-      db.owner.query(`update planned_optimizations set state = $2 where contract_id = $1`, [
-        plan.contractId,
-        state,
-      ]);
+    const put = async (state: string) => {
+      const set = 'update planned_optimizations set state = $2 where contract_id = $1';
+      await db.owner.query(set, [plan.contractId, state]);
+      return (await schedule(plan.contractId)).body.last;
+    };
     await put('submitted');
     for (const what of ['release', 'refuse'] as const)
       expect((await decide(what, [plan])).body.results[0]?.isDone).toBe(false);
     expect((await schedule(plan.contractId)).body.last?.state).toBe('released');
     await run();
     expect((await schedule(plan.contractId)).body.last?.state).toBe('released');
-    await put('confirmed');
-    expect((await schedule(plan.contractId)).body.last?.state).toBe('executed');
+    expect(await put('partlyConfirmed')).toMatchObject({ state: 'executed', isPartlyExecuted: true });
+    expect(await put('confirmed')).toMatchObject({ state: 'executed', isPartlyExecuted: false });
   });
 
   it('waits anew when somebody changes its orders: neither a release before nor one on its way holds for them', async () => {

@@ -46,6 +46,8 @@ async function lost(kind: 'lostAnswer' | 'reset') {
   await world.bank.fault('depots.open', kind, { bankId: quader.bankId });
   const answer = await open(body, sms(challengeId, await world.bank.newestCode()));
   expect(codeOf(answer)).toEqual([504, 'fundsApi.traderUnavailable']);
+  // Not "nothing was done": the browser must not invite to open it anew.
+  expect(answer.body).toMatchObject({ params: { orderState: 'unknown' } });
   return { body, before };
 }
 

@@ -75,6 +75,7 @@ export async function askDepotBank<T>(
   { scope, actor }: SignedInContext,
   target: DepotTarget,
   call: () => Promise<T>,
+  orderState: 'unknown' | null = null,
 ): Promise<T> {
   requirePermission(scope, 'traderDepots.create');
   try {
@@ -93,6 +94,6 @@ export async function askDepotBank<T>(
         result: error.kind === 'unknown' || error.kind === 'unavailable' ? 'failed' : 'refused',
       });
     });
-    throw executionError(error, target.bankName);
+    throw executionError(error, target.bankName, orderState);
   }
 }

@@ -70,8 +70,12 @@ async function resolveRunning(
   const running = await readOpening(services, context, target);
   if (!running) return null;
   const way = { ...target, userId: context.scope.userId };
-  const id = await askDepotBank(services, context, target, () =>
-    resolveOpening(services, way, running, context.actor),
+  const id = await askDepotBank(
+    services,
+    context,
+    target,
+    () => resolveOpening(services, way, running, context.actor),
+    'unknown',
   );
   if (id === null) throw new AppError('traderDepots.openingRunning');
   return running.hash === depotOrderHash(order).toString('hex') ? id : null;
@@ -107,8 +111,12 @@ async function takeStep(
     if (!(await isApproved(services, context, target, challenge))) return challengeAnswer(challenge);
   } else await confirmCode(services, context, target, challenge, method, factor.token ?? '');
   const opening = await prepareOpening(services, context, target, order, challenge);
-  const id = await askDepotBank(services, context, target, () =>
-    sendOpening(services, target, opening, context.actor),
+  const id = await askDepotBank(
+    services,
+    context,
+    target,
+    () => sendOpening(services, target, opening, context.actor),
+    'unknown',
   );
   return { id };
 }

@@ -9,6 +9,7 @@ import { Banner, EmptyState, QueryError, Skeleton } from '../../../ui/feedback.t
 import { Card } from '../../../ui/layout.tsx';
 import type { Fate } from '../../imports/line-fates.tsx';
 import { FateChoice, LineTable } from '../../imports/line-fates.tsx';
+import { TakeButton } from '../../imports/take-button.tsx';
 import type { BookImport } from './book-queries.ts';
 import { bookRowsQuery } from './book-queries.ts';
 
@@ -47,9 +48,12 @@ export function BookOutcome({
         title={t('bookImports.outcome')}
         actions={
           book.state === 'checked' ? (
-            <Button kind="primary" isBusy={isWorking} disabled={writable === 0} onClick={onCommit}>
-              {t('bookImports.commit', { count: writable, number: formatNumber(writable) })}
-            </Button>
+            <TakeButton
+              label={t('bookImports.commit', { count: writable, number: formatNumber(writable) })}
+              count={writable}
+              isBusy={isWorking}
+              onTake={onCommit}
+            />
           ) : book.state === 'done' ? (
             <Button isBusy={isWorking} disabled={writable === 0} onClick={onUndo}>
               {t('bookImports.undo')}

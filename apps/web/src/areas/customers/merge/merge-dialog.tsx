@@ -20,6 +20,9 @@ interface MergeDialogProps {
 
 type Side = 'this' | 'other';
 
+/** What people tell two customers of one name apart by. */
+const telling = ['externalKey', 'dateOfBirth', 'email', 'street', 'city', 'groupId'];
+
 /** Two customers side by side: which value stays, field by field; or that they are two people. */
 export function MergeDialog({ customer, otherId, onClose }: MergeDialogProps) {
   const client = useQueryClient();
@@ -33,6 +36,11 @@ export function MergeDialog({ customer, otherId, onClose }: MergeDialogProps) {
   const fields = kind.fields();
   const drafts = other ? { this: kind.draftOf(customer), other: kind.draftOf(other) } : null;
   const differing = drafts ? fields.filter(({ text }) => text(drafts.this) !== text(drafts.other)) : [];
+  // Two of one name are told apart by what else is known of them, what people go by first.
+  const mark = telling.flatMap((path) => differing.filter((field) => field.path === path))[0] ?? differing[0];
+  const isOneName = other !== undefined && kind.nameOf(other) === kind.nameOf(customer);
+  const namedApart = (name: string, draft: CustomerDraft) =>
+    isOneName && mark ? `${name}; ${mark.label}: ${mark.text(draft)}` : name;
   const sideOf = (path: string): Side =>
     sides[path] ??
     (drafts && isMissing(drafts.this, path) && !isMissing(drafts.other, path) ? 'other' : 'this');
@@ -96,8 +104,8 @@ export function MergeDialog({ customer, otherId, onClose }: MergeDialogProps) {
           ))}
           <p>
             {t('customers.merge.consequence', {
-              merged: kind.nameOf(other),
-              survivor: kind.nameOf(customer),
+              merged: namedApart(kind.nameOf(other), drafts.other),
+              survivor: namedApart(kind.nameOf(customer), drafts.this),
             })}
           </p>
           <Button kind="quiet" size="small" onClick={() => void tellApart()}>

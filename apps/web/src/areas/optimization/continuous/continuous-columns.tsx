@@ -91,7 +91,7 @@ export const continuousColumns = (): ListColumn<ContinuousPlan, never>[] => [
     minWidth: 160,
     grow: 0.4,
     priority: 0,
-    render: (plan) => <StateLabel state={plan.state} />,
+    render: (plan) => <StateLabel plan={plan} />,
   },
 ];
 
@@ -99,7 +99,7 @@ export const continuousColumns = (): ListColumn<ContinuousPlan, never>[] => [
 export const continuousCard = (plan: ContinuousPlan) => (
   <>
     <b>{plan.customerName}</b>
-    <StateLabel state={plan.state} />
+    <StateLabel plan={plan} />
     <span className="hint">{plan.contractNumber}</span>
     <span className="hint">{formatDate(plan.dueDate)}</span>
   </>

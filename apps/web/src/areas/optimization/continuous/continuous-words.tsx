@@ -1,7 +1,7 @@
 import type { ContinuousPlan } from '@depotwerk/api/continuous-optimization';
 import {
   type ContinuousPlanState,
-  continuousPlanStateNames,
+  continuousPlanStateName,
 } from '@depotwerk/domain/continuous-optimization/continuous-plan';
 import { planObstacleTexts } from '@depotwerk/domain/contracts/plan-obstacles';
 import { formatInstantDay } from '@depotwerk/domain/date-text';
@@ -19,8 +19,9 @@ const tones: Readonly<Record<ContinuousPlanState, LabelTone>> = {
   skipped: 'warn',
 };
 
-export function StateLabel({ state }: Pick<ContinuousPlan, 'state'>) {
-  return <ColourLabel tone={tones[state]}>{said(continuousPlanStateNames[state])}</ColourLabel>;
+export function StateLabel({ plan }: { plan: Pick<ContinuousPlan, 'state' | 'isPartlyExecuted'> }) {
+  const tone = plan.isPartlyExecuted ? 'warn' : tones[plan.state];
+  return <ColourLabel tone={tone}>{said(continuousPlanStateName(plan))}</ColourLabel>;
 }
 
 /** What was found, in one line: the proposal, or why there is none. */

@@ -51,7 +51,7 @@ export function ScheduleCard({ contractId }: { contractId: string }) {
                 t('continuous.schedule.noneYet')
               ) : (
                 <>
-                  {formatDate(last.dueDate)} <StateLabel state={last.state} />
+                  {formatDate(last.dueDate)} <StateLabel plan={last} />
                 </>
               ),
           },

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { beforeAll, expect, it } from 'vitest';
+import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
+import { startTexts } from '../../../texts/texts.ts';
+import { renderForTest } from '../../../ui/render-for-test.tsx';
+import { type CustomerDetail, customerQuery } from '../customer-queries.ts';
+import { MergeDialog } from './merge-dialog.tsx';
+
+beforeAll(async () => {
+  await startTexts('de', () => Promise.resolve(Response.json(german)));
+});
+
+const customer = (id: string, part: object) =>
+  ({
+    id,
+    isCompany: false,
+    firstName: 'Ida',
+    lastName: 'Roth',
+    companyName: '',
+    fullName: 'Ida Roth',
+    group: { id: 'g', groupName: 'Nord' },
+    ...part,
+  }) as unknown as CustomerDetail; // the dialog reads nothing else
+
+function said(other: object): string {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(customerQuery('b').queryKey, customer('b', other));
+  renderForTest(
+    <QueryClientProvider client={client}>
+      <MergeDialog customer={customer('a', { email: 'ida@post.example' })} otherId="b" onClose={() => {}} />
+    </QueryClientProvider>,
+  );
+  return [...document.querySelectorAll('p')].map(({ textContent }) => textContent).join(' ');
+}
+
+it('tells two customers of one name apart by what else is known of them', () => {
+  const mail = 'E-Mail-Adresse';
+  const alike = said({ email: 'roth@post.example' });
+  expect(alike).toContain(`(Ida Roth; ${mail}: roth@post.example)`);
+  expect(alike).toContain(`(Ida Roth; ${mail}: ida@post.example)`);
+  expect(said({ email: 'ida@post.example' })).toContain('(Ida Roth) gehören danach zu diesem (Ida Roth)');
+  expect(said({ lastName: 'Rot', email: null })).toContain('(Ida Rot) gehören danach zu diesem (Ida Roth)');
+});
