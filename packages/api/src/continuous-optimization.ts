@@ -38,6 +38,8 @@ export const continuousPlan = z.strictObject({
   skipReason: z.nullable(skipReason),
   /** null where the contract was skipped before it could be planned. */
   summary: z.nullable(summary),
+  /** False where the checks of its plan forbid to recommend it; null without a plan, absent from a server of the release before. */
+  isSuitable: z.optional(z.nullable(z.boolean())),
   /** Whether its depot is linked to a bank that can carry orders out. */
   isLinked: z.boolean(),
   lookedAt: instant,

@@ -2,6 +2,7 @@ import type { CallAnswer } from '@depotwerk/api/call';
 import type { listCustomerHistory } from '@depotwerk/api/customers';
 import { changedFieldsText } from '@depotwerk/domain/audit-details';
 import { auditActionText } from '@depotwerk/domain/audit-texts';
+import { recordsOfSql } from '../../platform/customers/records.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Page } from '../../platform/lists/paging.ts';
@@ -80,10 +81,7 @@ export async function readCustomerHistory(
     },
     {
       sql: `with people as (
-          select ${customer}::uuid as id
-          union all
-          select m.merged_id from customer_merges m
-           where m.tenant_id = app_tenant_id() and m.survivor_id = ${customer}::uuid and m.undone_at is null),
+          select id from ${recordsOfSql(customer)} r),
         seen_contracts as (
           select c.id, c.external_key from contracts c where ${seesContracts} and c.customer_id = ${customer}::uuid),
         objects as (
@@ -98,9 +96,9 @@ export async function readCustomerHistory(
             join audit_entries a on a.tenant_id = app_tenant_id() and a.object_type = o.object_type and a.object_id = o.object_id
            where a.result = 'done' and a.action not in ('customers.read', 'contracts.read')
              -- The log of the other one says the same of a merge a second time.
-             and not (a.action in ('customers.merge', 'customers.undoMerge') and a.object_id <> ${customer}::uuid::text
-               and exists (select from customer_merges m where m.tenant_id = a.tenant_id
-                 and m.id = (a.details->>'mergeId')::uuid and m.survivor_id = ${customer}::uuid))
+             and not (a.action in ('customers.merge', 'customers.undoMerge')
+               and exists (select from customer_merges m where m.tenant_id = a.tenant_id and m.merged_id::text = a.object_id
+                 and m.id = (a.details->>'mergeId')::uuid and m.survivor_id in (select id from people)))
           union all select b.*, null, null, null from (${bookEvents}) b)
         select e.id || e.part as id, e.occurred_at as "occurredAt", e.action, coalesce(p.full_name, e.actor_name) as "actorName",
                e.external_key as "externalKey", e.fate, e.file_name as "fileName", t.tag_name as "tagName", e.fields,

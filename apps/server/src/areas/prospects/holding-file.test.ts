@@ -130,3 +130,8 @@ it('reads an ISIN in groups and thousands parted by apostrophes', async () => {
     { isin: 'IE00BYZK4669', name: '', quantity: 1234.5, value: null },
   ]);
 });
+
+it('knows units by their short names, as a book of business does', async () => {
+  const { holdings } = await readText(['ISIN;Stück;Wert', 'IE00BYZK4669;12,5 Stk.;1.250,00 Euro']);
+  expect(holdings).toEqual([{ isin: 'IE00BYZK4669', name: '', quantity: 12.5, value: 1250 }]);
+});

@@ -203,8 +203,8 @@ function markOf(lines: readonly SourceRecord[], columns: readonly (Column | null
 
 const otherMark: Readonly<Record<DecimalMark, DecimalMark>> = { comma: 'point', point: 'comma' };
 
-/** Without what stands between and behind digits; Swiss files part thousands by apostrophes. */
-const bareFigure = (text: string) => text.replaceAll(/[\s\u00a0'’]|EUR|€|Stück|St\./g, '');
+/** Without what stands between and behind digits: units as in books of business; Swiss files part thousands by apostrophes. */
+const bareFigure = (text: string) => text.replaceAll(/[\s\u00a0'’]|Euro|EUR|€|Stück|Stk\.|St\./gi, '');
 
 type Line = { holding: AnalysisHolding } | { line: number; reason: string };
 

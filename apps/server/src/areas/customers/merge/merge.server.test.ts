@@ -307,6 +307,23 @@ describe('customers who may be one', () => {
     ]);
   });
 
+  it('have one history of all that were merged, one after the other, each merge once', async () => {
+    const { first, second } = await addPair('Stufe');
+    const created = await post(admin, '/customers', { ...draft, externalKey: 'K-40' });
+    const { id: third } = created.body as { id: string };
+    const into = async (survivor: string, merged: string, externalKey: string) => {
+      const versions = { rowVersion: await version(survivor), mergedRowVersion: await version(merged) };
+      const answer = await merge(admin, survivor, merged, { ...versions, draft: { ...draft, externalKey } });
+      expect([answer.status, codeOf(answer)[1]]).toEqual([200, undefined]);
+    };
+    await into(second, third, 'K-41');
+    await into(first, second, 'K-42');
+    const history = await server.get(admin, `/customers/${first}/history`);
+    const titles = (history.body as { title: string }[]).map(({ title }) => title);
+    expect(titles.filter((title) => title.startsWith('Kunden zusammengeführt'))).toHaveLength(2);
+    expect(titles).toContain('Kunde angelegt');
+  });
+
   it('stay two where both have a sign-in, the same contract or a hold', async () => {
     const { first, second } = await addPair('Schulz');
     const twin = await world.addContract(tenantA, first, tariff, { external_key: 'V 1-2' });

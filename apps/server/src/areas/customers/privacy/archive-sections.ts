@@ -10,6 +10,7 @@ import {
 } from '@depotwerk/domain/customers/privacy-texts';
 import { intervalNames } from '@depotwerk/domain/interval';
 import type { FieldKind } from '@depotwerk/domain/master-data/field-table';
+import { recordsOfSql } from '../../../platform/customers/records.ts';
 import { type ArchiveSection, type CellKind, type ColumnTuple, section } from './archive-section.ts';
 import { adviceSections } from './archive-sections-of-advice.ts';
 import { documentSections } from './archive-sections-of-documents.ts';
@@ -127,7 +128,7 @@ const merges: readonly ArchiveSection[] = [
     'mergedRecords',
     'Zusammengeführte Datensätze',
     'customer_merges',
-    'from customer_merges x where x.tenant_id = app_tenant_id() and x.survivor_id = $1 and x.undone_at is null order by x.merged_at',
+    `from customer_merges x where x.tenant_id = app_tenant_id() and x.survivor_id in ${recordsOfSql('$1')} and x.undone_at is null order by x.merged_at`,
     [
       ['x.merged_at', 'mergedAt', 'Zusammengeführt', 'instant'],
       ["x.before->'merged'", 'record', 'Früherer Datensatz', 'json'],

@@ -1,5 +1,6 @@
 import type { plannedOptimization } from '@depotwerk/api/optimization';
 import { listPlanApprovals } from '@depotwerk/api/orders';
+import { turnoverOf } from '@depotwerk/domain/contracts/plan-approval';
 import { permissionCodes } from '@depotwerk/domain/permissions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
@@ -216,6 +217,22 @@ describe('a plan above the limit', () => {
     }
     expect(await setLimit(1)).toMatchObject({ status: 200 });
     expect(await waitsIn()).toEqual([true, 'planApproval']);
+    // What the contract had carried out today counts with it, in the lists as on its page.
+    await world.owner.query(
+      `insert into trader_orders (tenant_id, contract_id, planned_optimization_id, state, request)
+       select tenant_id, $1, id, 'confirmed', '{"orders":[{"action":"sell","amount":10},{"action":"buy","amount":8}]}'
+         from planned_optimizations where contract_id = $2 limit 1`,
+      [id, ids[0]],
+    );
+    const turnover = turnoverOf((await planned(id)).body.transactions);
+    for (const [more, state, lists] of [
+      [10, 'waiting', [true, 'planApproval']],
+      [10.01, 'notRequired', [false, 'planWaiting']],
+    ] as const) {
+      await setLimit(Math.round(100 * (turnover + more)) / 100);
+      expect([(await planned(id)).body.approvalState, await waitsIn()]).toEqual([state, lists]);
+    }
+    await world.owner.query('delete from trader_orders where contract_id = $1', [id]);
   });
 });
 

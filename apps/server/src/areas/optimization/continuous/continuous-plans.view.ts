@@ -32,6 +32,8 @@ const selection = `r.id, r.row_version as "rowVersion", c.id as "contractId", c.
   u.id as "customerId", ${personNameOf('u')} as "customerName", t.name as "tariffName",
   r.due_date as "dueDate", r.due_cause as "dueCause", ${stateSql} as state,
   (r.state in ('waiting', 'released') and coalesce(p.state = 'partlyConfirmed', false)) as "isPartlyExecuted", r.skip_reason as "skipReason", r.summary,
+  case when p.id is not null then not exists (select from jsonb_array_elements(p.checks) k
+    where k->>'checkKey' = 'suitability' and k->>'result' = 'blocked') end as "isSuitable",
   c.is_linked as "isLinked", r.looked_at as "lookedAt", d.full_name as "decidedBy", r.decided_at as "decidedAt",
   r.decision_note as "decisionNote"`;
 const tables = `continuous_plans r

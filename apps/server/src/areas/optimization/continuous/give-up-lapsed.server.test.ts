@@ -59,6 +59,13 @@ it('gives up what waits once the contract has ended or its tariff optimises no m
   await run();
   const [ended, edited, other] = await inState('waiting');
   if (!ended || !edited || !other) throw new Error('three plans wait');
+  // What must not be recommended says so, in the list as at the contract.
+  await db.owner.query(
+    `update planned_optimizations set checks = '[{"checkKey":"suitability","result":"blocked","text":"Zu hoch."}]' where contract_id = $1`,
+    [other.contractId],
+  );
+  const suitable = new Map((await inState('waiting')).map(({ id, isSuitable }) => [id, isSuitable]));
+  expect([suitable.get(ended.id), suitable.get(other.id)]).toEqual([true, false]);
 
   await db.owner.query('update contracts set end_date = $2 where id = $1', [ended.contractId, anchorDate]);
   expect(await release(ended)).toMatchObject({ isDone: false, message: 'Der Vertrag ist beendet.' });

@@ -11,8 +11,6 @@ import type { ContractRange } from '../check-selection.ts';
 import { discardAnyPlans, lockOpenPlans } from '../store-plan.ts';
 import { lookedAtStateSql } from './continuous-plans.view.ts';
 
-// system job: whose contracts they are does not matter, each shows only to those who may see it
-
 /** Looks `r` that are still open to somebody. */
 const openLooks = `('waiting', 'released', 'skipped')`;
 

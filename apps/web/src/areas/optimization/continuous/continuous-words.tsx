@@ -34,14 +34,14 @@ export function outcomeText({ state, skipReason, summary }: ContinuousPlan): str
 
 /** The whole of it: sentence, work, costs and what it brings; who decided, and why. */
 export function outcomeSentences(plan: ContinuousPlan): readonly string[] {
-  const { summary, skipReason, decidedBy, decidedAt, decisionNote, state } = plan;
+  const { summary, isSuitable, skipReason, decidedBy, decidedAt, decisionNote, state } = plan;
   const found =
     skipReason !== null
       ? [said(planObstacleTexts[skipReason])]
       : summary === null
         ? []
-        : [recommendationText(summary.advice)].map(({ title, text }) =>
-            text === '' ? said(title) : `${said(title)}. ${said(text)}`,
+        : [recommendationText({ ...summary.advice, isSuitable: isSuitable !== false })].map(
+            ({ title, text }) => (text === '' ? said(title) : `${said(title)}. ${said(text)}`),
           );
   const decided =
     decidedBy === null || decidedAt === null

@@ -1,0 +1,35 @@
+import type { ContinuousPlan } from '@depotwerk/api/continuous-optimization';
+import { expect, it } from 'vitest';
+import { outcomeSentences } from './continuous-words.tsx';
+
+// What its words are made of.
+const plan = {
+  state: 'waiting',
+  skipReason: null,
+  summary: {
+    advice: {
+      mode: 'necessary',
+      isNeeded: true,
+      sentence: 'Eine Warnung wird behoben.',
+      orderCount: 2,
+      isSavingsPlanChanged: false,
+      costsOnce: 9.8,
+      savedPerYear: null,
+      scoreBefore: 49,
+      scoreAfter: 84,
+    },
+    turnover: 1000,
+    findingsBefore: 1,
+    findingsAfter: 0,
+  },
+  decidedBy: null,
+  decidedAt: null,
+  decisionNote: null,
+} as unknown as ContinuousPlan;
+
+it('calls a plan recommended only where its checks allow it, as the page of the contract does', () => {
+  const begin = (isSuitable?: boolean | null) =>
+    outcomeSentences(isSuitable === undefined ? plan : { ...plan, isSuitable })[0]?.split('. ')[0];
+  expect(begin(false)).toBe('Vorschlag, noch keine Empfehlung: Nur das Nötige');
+  for (const other of [true, null, undefined]) expect(begin(other)).toBe('Empfohlen: Nur das Nötige');
+});
