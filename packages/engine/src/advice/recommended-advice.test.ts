@@ -120,8 +120,10 @@ describe('what is recommended', () => {
     expect(advice?.orderCount).toBeGreaterThan(0);
     expect(advice?.sentence).toBe(
       'Fonds 3 ist ausgeschlossen und liegt noch im Depot. Fonds 3 ist ausgeschlossen und wird noch bespart. ' +
-        'Der kleinste Eingriff, der hilft: Ausgeschlossenes wird verkauft, der Sparplan hält die Vorgaben ein; alles andere bleibt, wie es ist.',
+        'Der kleinste Eingriff, der hilft: Ausgeschlossenes wird verkauft, der Sparplan hält die Vorgaben ein, ein Hinweis entfällt; alles andere bleibt, wie es ist.',
     );
+    const plan = asked.find(({ mode }) => mode === 'necessary');
+    expect([plan?.before.hints.length, plan?.after.hints.length]).toEqual([1, 0]);
   });
 
   it('names the minimum rate where no fund takes the rate of a savings plan', () => {

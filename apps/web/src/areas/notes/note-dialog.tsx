@@ -1,4 +1,5 @@
-import type { Note } from '@depotwerk/api/notes';
+import { type Note, putNote } from '@depotwerk/api/notes';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
 import {
   checkNote,
@@ -19,7 +20,9 @@ import { TextArea } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { AskDialog } from '../forms/ask-dialog.tsx';
+import { useVersionChoice } from '../forms/use-version-choice.tsx';
 import { type NoteSubject, notePeopleQuery, saveNote } from './note-queries.ts';
+import { whoText } from './note-words.ts';
 
 interface Props {
   subject: NoteSubject;
@@ -29,7 +32,8 @@ interface Props {
 }
 
 /** The form of a note: text, who reads it, who is told, and when somebody comes back to it. */
-export function NoteDialog({ subject, note, onClose }: Props) {
+export function NoteDialog({ subject, note: opened, onClose }: Props) {
+  const [note, setNote] = useState(opened);
   const user = useSession((state) => state.user);
   const me = user?.id ?? '';
   const people = useQuery(notePeopleQuery(noteSubject(subject, note)));
@@ -37,6 +41,42 @@ export function NoteDialog({ subject, note, onClose }: Props) {
   const { isBusy, failure, act } = useAction();
   const [isChecked, setChecked] = useState(false);
   const [first] = useState(draft);
+  const named = new Map([
+    ...(note?.mentions ?? []).map(({ id, fullName }) => [id, fullName] as const),
+    ...(people.data ?? []).map(({ id, fullName }) => [id, fullName] as const),
+  ]);
+  const versions = useVersionChoice<Note, NoteDraft>({
+    parse: (current) => putNote.answer.safeParse(current).data,
+    draftOf,
+    fields: [
+      { path: 'text', label: t('notes.text'), text: ({ text }) => text },
+      {
+        path: 'visibility',
+        label: t('notes.visibility'),
+        text: ({ visibility }) => t(`notes.visibilities.${visibility}`),
+      },
+      {
+        path: 'mentionIds',
+        label: t('notes.mention'),
+        text: ({ mentionIds }) => mentionIds.map((id) => named.get(id) ?? '').join(', ') || '–',
+      },
+      {
+        path: 'followUp',
+        label: t('notes.followUp'),
+        text: ({ followUp }) =>
+          followUp === null
+            ? '–'
+            : t('notes.followUpLine', {
+                day: formatDate(followUp.day),
+                who: whoText(followUp.userId, me, (id) => named.get(id) ?? ''),
+              }),
+      },
+    ],
+    onResolved: (stored, chosen) => {
+      setNote(stored);
+      setDraft(chosen);
+    },
+  });
   const change = (changes: Partial<NoteDraft>) => setDraft((before) => ({ ...before, ...changes }));
 
   const issues = checkNote(draft, { authorId: me, today: today(), before: note?.followUp?.day ?? null });
@@ -48,17 +88,18 @@ export function NoteDialog({ subject, note, onClose }: Props) {
     setChecked(true);
     if (issues.length > 0) return;
     await act(async () => {
-      await saveNote(subject, note, { ...draft, mentionIds: [...draft.mentionIds] });
+      try {
+        await saveNote(subject, note, { ...draft, mentionIds: [...draft.mentionIds] });
+      } catch (error) {
+        if (versions.ask(error, draftOf(note), draft)) return;
+        throw error;
+      }
       showToast(t('notes.saved'));
       onClose();
     });
   };
 
   const isOwn = draft.visibility === 'own';
-  const named = new Map([
-    ...(note?.mentions ?? []).map(({ id, fullName }) => [id, fullName] as const),
-    ...(people.data ?? []).map(({ id, fullName }) => [id, fullName] as const),
-  ]);
   const holders = [
     { value: me, label: t('notes.me') },
     ...(mayChange(user, 'workbench.assign') && !isOwn
@@ -70,6 +111,7 @@ export function NoteDialog({ subject, note, onClose }: Props) {
   if (holder !== null && !isOwn && !holders.some(({ value }) => value === holder.id))
     holders.push({ value: holder.id, label: holder.fullName });
 
+  if (versions.choice !== null) return versions.choice;
   return (
     <AskDialog
       title={t(note === null ? 'notes.write' : 'notes.edit')}

@@ -15,6 +15,7 @@ import { ActionsCell, type MenuEntry } from '../../ui/menu.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { offerUndo } from '../../ui/undo.ts';
 import { type NoteSubject, removeNote, restoreNote, setDone } from './note-queries.ts';
+import { whoText } from './note-words.ts';
 
 interface Props {
   note: Note;
@@ -110,12 +111,7 @@ function FollowUp({
     }
     setBusy(false);
   };
-  const who =
-    followUp.user === null
-      ? t('notes.forNobody')
-      : followUp.user.id === user?.id
-        ? t('notes.forMe')
-        : t('notes.forPerson', { name: followUp.user.fullName });
+  const who = whoText(followUp.user?.id ?? null, user?.id ?? '', () => followUp.user?.fullName ?? '');
   return (
     <div className="notes__follow-up">
       <IconCalendarEvent size={18} aria-hidden="true" />

@@ -11,6 +11,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { filterChoicesQuery } from '../contracts/contract-queries.ts';
 import { AskDialog } from '../forms/ask-dialog.tsx';
+import { useVersionChoice } from '../forms/use-version-choice.tsx';
 import type { ViewContent } from './view-address.ts';
 
 interface Props {
@@ -23,10 +24,19 @@ interface Props {
   onClose: () => void;
 }
 
+/** What the form changes of a view; what the list shows goes along. */
+type ViewDraft = Pick<SavedView, 'savedViewName' | 'density' | 'groupId'>;
+const draftOf = ({ savedViewName, density, groupId }: SavedView): ViewDraft => ({
+  savedViewName,
+  density,
+  groupId,
+});
+
 const densities = ['comfortable', 'compact'] as const;
 
 /** Name of a view, how close its rows stand, and with whom it is shared. */
-export function SaveViewDialog({ screenKey, content, view, onSaved, onClose }: Props) {
+export function SaveViewDialog({ screenKey, content, view: opened, onSaved, onClose }: Props) {
+  const [view, setView] = useState(opened);
   const client = useQueryClient();
   const mayShare = useSession((state) => mayChange(state.user, 'savedViews.share'));
   const choices = useQuery({ ...filterChoicesQuery(), enabled: mayShare });
@@ -35,23 +45,58 @@ export function SaveViewDialog({ screenKey, content, view, onSaved, onClose }: P
   const [groupId, setGroupId] = useState(view?.groupId ?? null);
   const { isBusy, failure, act } = useAction();
   const [keys] = useState(() => new AttemptKeys());
+  const groups = choices.data?.groups ?? [];
+  const versions = useVersionChoice<SavedView, ViewDraft>({
+    parse: (current) => putSavedView.answer.safeParse(current).data,
+    draftOf,
+    fields: [
+      { path: 'savedViewName', label: t('savedViews.name'), text: (draft) => draft.savedViewName },
+      {
+        path: 'density',
+        label: t('savedViews.density'),
+        text: (draft) =>
+          draft.density === null ? t('savedViews.usualDensity') : t(`settings.display.${draft.density}`),
+      },
+      {
+        path: 'groupId',
+        label: t('savedViews.group'),
+        text: (draft) =>
+          groups.find(({ id }) => id === draft.groupId)?.groupName ??
+          (draft.groupId === null ? t('savedViews.nobody') : (view?.groupName ?? '–')),
+      },
+    ],
+    onResolved: (stored, chosen) => {
+      setView(stored);
+      setName(chosen.savedViewName);
+      setDensity(chosen.density);
+      setGroupId(chosen.groupId);
+    },
+  });
   const save = () =>
     act(async () => {
-      const body = { ...content, savedViewName, density, groupId };
+      const mine = { savedViewName, density, groupId };
+      const body = { ...content, ...mine };
       // Sent once more after a lost answer it stays one view; another name is another.
       const idempotencyKey = keys.keyFor(body);
-      const saved =
-        view === undefined
-          ? await callApi(createSavedView, { body: { screenKey, ...body } }, { idempotencyKey })
-          : await callApi(
-              putSavedView,
-              { params: { id: view.id }, body },
-              { ifMatch: `"${view.rowVersion}"` },
-            );
+      let saved: SavedView;
+      try {
+        saved =
+          view === undefined
+            ? await callApi(createSavedView, { body: { screenKey, ...body } }, { idempotencyKey })
+            : await callApi(
+                putSavedView,
+                { params: { id: view.id }, body },
+                { ifMatch: `"${view.rowVersion}"` },
+              );
+      } catch (error) {
+        if (view !== undefined && versions.ask(error, draftOf(view), mine)) return;
+        throw error;
+      }
       await client.invalidateQueries({ queryKey: ['saved-views'] });
       showToast(t('savedViews.saved', { name: saved.savedViewName }));
       onSaved(saved);
     });
+  if (versions.choice !== null) return versions.choice;
   return (
     <AskDialog
       size="small"
@@ -87,7 +132,7 @@ export function SaveViewDialog({ screenKey, content, view, onSaved, onClose }: P
           value={groupId ?? ''}
           emptyLabel={t('savedViews.nobody')}
           lookup={choices}
-          options={(choices.data?.groups ?? []).map(({ id, groupName, level }) => ({
+          options={groups.map(({ id, groupName, level }) => ({
             value: id,
             // A native list cannot indent by style; a wide blank a level stands for it.
             label: '\u2003'.repeat(level) + groupName,

@@ -1,9 +1,12 @@
+import { putOrderRules } from '@depotwerk/api/orders';
+import { formatMoney } from '@depotwerk/domain/money';
 import { useState } from 'react';
 import { t } from '../../../texts/texts.ts';
 import { MoneyField } from '../../../ui/number-fields.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { AskDialog } from '../../forms/ask-dialog.tsx';
+import { useVersionChoice } from '../../forms/use-version-choice.tsx';
 import { saveLimit } from './order-book-queries.ts';
 
 interface LimitDialogProps {
@@ -14,22 +17,45 @@ interface LimitDialogProps {
 
 /** Sets from which amount on orders need a second person. */
 export function LimitDialog({ limit, etag, onClose }: LimitDialogProps) {
+  const [stored, setStored] = useState({ approvalLimit: limit, etag });
   const [amount, setAmount] = useState(limit);
+  const versions = useVersionChoice({
+    parse: (current) => putOrderRules.answer.safeParse(current).data,
+    draftOf: ({ approvalLimit }) => ({ approvalLimit }),
+    fields: [
+      {
+        path: 'approvalLimit',
+        label: t('orderBook.limit.field'),
+        text: ({ approvalLimit }) => (approvalLimit === null ? '–' : formatMoney(approvalLimit)),
+      },
+    ],
+    onResolved: ({ approvalLimit, rowVersion }, chosen) => {
+      setStored({ approvalLimit, etag: `"${rowVersion}"` });
+      setAmount(chosen.approvalLimit);
+    },
+  });
   const { isBusy, failure, act } = useAction();
   const save = async () => {
     await act(async () => {
-      await saveLimit(amount, etag);
+      try {
+        await saveLimit(amount, stored.etag);
+      } catch (error) {
+        const { approvalLimit } = stored;
+        if (versions.ask(error, { approvalLimit }, { approvalLimit: amount })) return;
+        throw error;
+      }
       showToast(t('orderBook.limit.saved'));
       onClose();
     });
   };
+  if (versions.choice !== null) return versions.choice;
   return (
     <AskDialog
       size="small"
       title={t('orderBook.limit.title')}
       submit={t('common.save')}
       isBusy={isBusy}
-      isDisabled={amount === limit}
+      isDisabled={amount === stored.approvalLimit}
       onSubmit={() => void save()}
       onClose={onClose}
       failure={failure}

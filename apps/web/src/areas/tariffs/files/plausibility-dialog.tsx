@@ -16,6 +16,7 @@ import { ErrorBanner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { useVersionChoice } from '../../forms/use-version-choice.tsx';
 import './tariff-files.css';
 
 const rulesKey = ['plausibilityRules'] as const;
@@ -34,21 +35,40 @@ export function PlausibilityDialog({ onClose }: { onClose: () => void }) {
   });
   const [changed, setChanged] = useState<PlausibilitySettings>({});
   const { isBusy, failure, act } = useAction();
+  const versions = useVersionChoice({
+    parse: (current) => putPlausibilityRules.answer.safeParse(current).data,
+    draftOf: ({ severities }) => severities,
+    fields: plausibilityRules.map(({ code, title, usual }) => ({
+      path: code,
+      label: said(title),
+      text: (draft: PlausibilitySettings) => t(`plausibility.weights.${draft[code] ?? usual}`),
+    })),
+    onResolved: ({ severities, rowVersion }, chosen) => {
+      queryClient.setQueryData(rulesKey, { severities, etag: `"${rowVersion}"` });
+      setChanged(chosen);
+    },
+  });
   const save = async () => {
     if (!stored.data) return;
     await act(async () => {
       const severities = { ...stored.data.severities, ...changed };
-      await callApi(
-        putPlausibilityRules,
-        { body: { severities } },
-        { ifMatch: stored.data.etag ?? undefined },
-      );
+      try {
+        await callApi(
+          putPlausibilityRules,
+          { body: { severities } },
+          { ifMatch: stored.data.etag ?? undefined },
+        );
+      } catch (error) {
+        if (versions.ask(error, stored.data.severities, severities)) return;
+        throw error;
+      }
       showToast(t('plausibility.saved'));
       // Whatever a check said is said anew.
       void queryClient.invalidateQueries();
       onClose();
     });
   };
+  if (versions.choice !== null) return versions.choice;
   return (
     <Dialog
       title={t('plausibility.title')}

@@ -1,0 +1,78 @@
+import { type ReactNode, useState } from 'react';
+import { ApiError } from '../../platform/api-error.ts';
+import { t } from '../../texts/texts.ts';
+import { compareDrafts, type MergeChoices, mergeDrafts } from './compare-drafts.ts';
+import { type DifferingField, VersionChoice } from './version-choice.tsx';
+
+interface Field<Draft> {
+  readonly path: keyof Draft & string;
+  readonly label: string;
+  readonly text: (draft: Draft) => string;
+}
+
+interface Versions<Stored, Draft extends object> {
+  /** The stored version an answer of 412 carries; undefined when it is none. */
+  readonly parse: (current: unknown) => Stored | undefined;
+  readonly draftOf: (stored: Stored) => Draft;
+  /** Every member of a draft, so that none is lost unseen. */
+  readonly fields: readonly Field<Draft>[];
+  /** The form goes on with the stored version under what was chosen; nothing is saved yet. */
+  readonly onResolved: (stored: Stored, draft: Draft) => void;
+}
+
+interface VersionChoiceOf<Draft> {
+  /** Whether a failure is that somebody was faster: then the choice is shown instead of the form. */
+  readonly ask: (failure: unknown, base: Draft, mine: Draft) => boolean;
+  /** In place of the form while it waits for an answer; null otherwise. */
+  readonly choice: ReactNode;
+}
+
+/** What the small dialogs do when somebody else, or oneself on another device, saved meanwhile. */
+export function useVersionChoice<Stored, Draft extends object>({
+  parse,
+  draftOf,
+  fields,
+  onResolved,
+}: Versions<Stored, Draft>): VersionChoiceOf<Draft> {
+  const [conflict, setConflict] = useState<{
+    readonly stored: Stored;
+    readonly mine: Draft;
+    readonly fields: readonly DifferingField[];
+  } | null>(null);
+  const ask = (failure: unknown, base: Draft, mine: Draft): boolean => {
+    const stored =
+      failure instanceof ApiError && failure.code === 'common.versionConflict'
+        ? parse(failure.problem?.current)
+        : undefined;
+    if (stored === undefined) return false;
+    const theirs = draftOf(stored);
+    const differing = compareDrafts(base, mine, theirs, 'whole').flatMap(({ path, suggested }) => {
+      const field = fields.find((one) => one.path === path);
+      return field === undefined
+        ? []
+        : [{ path, label: field.label, mine: field.text(mine), theirs: field.text(theirs), suggested }];
+    });
+    // Both wrote the same: nothing is left to choose.
+    if (differing.length === 0) onResolved(stored, theirs);
+    else setConflict({ stored, mine, fields: differing });
+    return true;
+  };
+  const resolve = (choices: MergeChoices) => {
+    if (conflict === null) return;
+    setConflict(null);
+    onResolved(conflict.stored, mergeDrafts(conflict.mine, draftOf(conflict.stored), choices));
+  };
+  return {
+    ask,
+    choice:
+      conflict === null ? null : (
+        <VersionChoice
+          title={t('forms.versions.object.title')}
+          explanation={t('forms.versions.object.text')}
+          theirsLabel={t('forms.versions.object.theirs')}
+          fields={conflict.fields}
+          onResolve={resolve}
+        />
+      ),
+  };
+}
