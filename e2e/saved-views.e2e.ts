@@ -111,11 +111,14 @@ describe('saved views', () => {
     expect(await other.getByRole('menuitem', { name: 'Ansicht löschen' }).count()).toBe(0);
   });
 
-  it.each(['/admin/funds', '/admin/tariffs', '/admin/tariff-components', '/workbench'])('exist at %s too', async (path) => {
-    const page = await journey.signedIn('admin@demo.example', path);
-    const name = `Meine ${crypto.randomUUID().slice(0, 6)}`;
-    await keep(page, name);
-    await page.getByRole('button', { name: `Ansicht: ${name}`, exact: true }).waitFor();
-    await expectAccessibleAtBothSizes(page);
-  });
+  it.each(['/admin/funds', '/admin/tariffs', '/admin/tariff-components', '/workbench'])(
+    'exist at %s too',
+    async (path) => {
+      const page = await journey.signedIn('admin@demo.example', path);
+      const name = `Meine ${crypto.randomUUID().slice(0, 6)}`;
+      await keep(page, name);
+      await page.getByRole('button', { name: `Ansicht: ${name}`, exact: true }).waitFor();
+      await expectAccessibleAtBothSizes(page);
+    },
+  );
 });
