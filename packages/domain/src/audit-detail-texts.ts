@@ -66,6 +66,7 @@ const labels: Readonly<Record<string, string | null>> = {
   from: 'Von',
   fromHouse: 'Aus dem Haus',
   fromVersion: 'Aus Version',
+  givenUp: 'Hinfällige Pläne',
   group: 'Gruppe',
   hasCoverText: 'Mit Anschreiben',
   hasNewSecret: 'Neues Geheimnis',
