@@ -39,9 +39,10 @@ const refusal = (code: string, stored: unknown = current) =>
 const base: Draft = { text: 'Anfang', day: '2026-12-01' };
 const mine: Draft = { text: 'Vom Rechner', day: '2026-12-24' };
 const resolved: unknown[] = [];
-let ask: (failure: unknown, base: Draft, mine: Draft) => boolean = () => false;
+const asked: boolean[] = [];
 
-function Form() {
+/** A form whose saving fails, with what was typed into it. */
+function Form({ failure, typed }: { failure: unknown; typed: Draft }) {
   const versions = useVersionChoice<typeof current, Draft>({
     parse: (value) => (value === current ? current : undefined),
     draftOf: ({ text, day }) => ({ text, day }),
@@ -51,30 +52,40 @@ function Form() {
     ],
     onResolved: (stored, draft) => resolved.push([stored.rowVersion, draft]),
   });
-  ask = versions.ask;
-  return versions.choice ?? <p>Formular</p>;
+  return (
+    versions.choice ?? (
+      <button type="button" onClick={() => asked.push(versions.ask(failure, base, typed))}>
+        Speichern
+      </button>
+    )
+  );
 }
 
 it('shows what the other one saved beside what was typed, and goes on with what is chosen', () => {
-  const page = renderForTest(<Form />);
-  page.change(() => expect(ask(refusal('common.notFound'), base, mine)).toBe(false));
-  page.change(() => expect(ask(refusal('common.versionConflict', null), base, mine)).toBe(false));
-  expect(document.body.textContent).toContain('Formular');
-  page.change(() => expect(ask(refusal('common.versionConflict'), base, mine)).toBe(true));
+  const page = renderForTest(<Form failure={refusal('common.notFound')} typed={mine} />);
+  page.click('button');
+  page.rerender(<Form failure={refusal('common.versionConflict', null)} typed={mine} />);
+  page.click('button');
+  expect(asked).toEqual([false, false]);
+  expect(document.body.textContent).toBe('Speichern');
+  page.rerender(<Form failure={refusal('common.versionConflict')} typed={mine} />);
+  page.click('button');
+  expect(asked).toEqual([false, false, true]);
   const shown = document.body.textContent;
   for (const text of ['Zwischenzeitlich geändert', 'Vom Telefon', 'Vom Rechner', '2026-12-24', '2026-12-01'])
     expect(shown).toContain(text);
-  expect(shown).not.toContain('Formular');
+  expect(shown).not.toContain('Speichern');
   page.click('input[name="version-text"]');
   page.change(() => [...document.querySelectorAll('button')].at(-1)?.click());
   expect(resolved).toEqual([[2, mine]]);
-  expect(document.body.textContent).toContain('Formular');
+  expect(document.body.textContent).toContain('Speichern');
 });
 
 it('asks nothing where both wrote the same', () => {
   resolved.length = 0;
-  const page = renderForTest(<Form />);
-  page.change(() => expect(ask(refusal('common.versionConflict'), base, current)).toBe(true));
-  expect(resolved).toEqual([[2, { text: current.text, day: current.day }]]);
-  expect(document.body.textContent).toContain('Formular');
+  const { text, day } = current;
+  const page = renderForTest(<Form failure={refusal('common.versionConflict')} typed={{ text, day }} />);
+  page.click('button');
+  expect(resolved).toEqual([[2, { text, day }]]);
+  expect(document.body.textContent).toContain('Speichern');
 });
