@@ -25,7 +25,7 @@ export function OwnRights() {
       },
     });
     const ends = [
-      hearRefusals(follower.refused),
+      hearRefusals((error) => follower.refused(error)),
       queries.getQueryCache().subscribe((event) => {
         if (event.type === 'updated' && event.action.type === 'error') follower.refused(event.action.error);
       }),

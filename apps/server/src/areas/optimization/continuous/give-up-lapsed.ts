@@ -38,6 +38,7 @@ export async function giveUpLapsed(
   dueTariffIds: readonly string[],
   today: string,
 ): Promise<void> {
+  // system job: whose contracts they are does not matter, what they no longer are decides
   await database.transaction(context, async (transaction) => {
     const looks = await lockLapsed(transaction, range, dueTariffIds, today);
     if (looks.length === 0) return;
