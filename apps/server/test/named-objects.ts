@@ -64,6 +64,8 @@ const memberKinds: Readonly<Record<string, ObjectKind | null>> = {
   // Of a contract that is named beside it; the tests of advice and reports try those of others.
   plannedOptimizationId: null,
   pendingChangeIds: null,
+  // Compared with the newest answers of the customer whose contract is named beside it.
+  seenOwnAnswersId: null,
   tokenProviderId: null,
   rawId: null,
   objectId: null,

@@ -45,6 +45,8 @@ const texts = [
 /** By name, where the schema does not tell what fits. */
 const samples: Readonly<Record<string, unknown>> = {
   mapping: ['contractNumber'],
+  // A fund is not compared with itself.
+  fundIds: [1, 2],
   // Taking one out asks nothing of the object; making one does.
   isFavourite: true,
   versionA: '1',
