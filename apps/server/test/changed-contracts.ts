@@ -4,6 +4,7 @@ import { contractDraft, type Requests } from './changed-calls.ts';
 import { handOverAll, keyInformationRequest, pointToKeyInformation } from './key-information-request.ts';
 import { makePlansLarge } from './large-plans.ts';
 import { type Json, ObjectMaker } from './object-maker.ts';
+import { letTariffsPlan } from './planning-tariffs.ts';
 import { keepProfilesValid } from './valid-profiles.ts';
 import { aYearEndRun } from './year-end-run.ts';
 
@@ -195,6 +196,7 @@ export class ChangedContracts extends ObjectMaker {
       );
       return job.id;
     };
+    await letTariffsPlan(this.world.owner, this.world.tenantId);
     const waiting = async (id: string | undefined) => {
       const found = await this.one(
         `insert into continuous_plans (tenant_id, contract_id, due_date, due_cause, state, planned_optimization_id, looked_at)

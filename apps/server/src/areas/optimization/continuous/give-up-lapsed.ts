@@ -41,7 +41,6 @@ export async function giveUpLapsed(
   dueTariffIds: readonly string[],
   today: string,
 ): Promise<void> {
-  // system job: whose contracts they are does not matter, what they no longer are decides
   await database.transaction(context, async (transaction) => {
     // system job: whose contracts they are does not matter, each shows only to those who may see it
     const looks = await lockLapsed(transaction, range, dueTariffIds, today);
@@ -54,6 +53,7 @@ export async function giveUpLapsed(
       const plan = open.get(contractId);
       return plan === undefined || plan.id !== planId || !plan.isOrdered;
     });
+    if (lapsed.length === 0) return;
     await discardAnyPlans(
       transaction,
       lapsed.flatMap(({ contractId, planId, isEdited }) =>
