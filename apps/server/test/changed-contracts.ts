@@ -4,8 +4,7 @@ import { contractDraft, type Requests } from './changed-calls.ts';
 import { handOverAll, keyInformationRequest, pointToKeyInformation } from './key-information-request.ts';
 import { makePlansLarge } from './large-plans.ts';
 import { type Json, ObjectMaker } from './object-maker.ts';
-import { letTariffsPlan } from './planning-tariffs.ts';
-import { keepProfilesValid } from './valid-profiles.ts';
+import { makePlannable } from './plannable-world.ts';
 import { aYearEndRun } from './year-end-run.ts';
 
 const fundSwitch = {
@@ -155,7 +154,7 @@ export class ChangedContracts extends ObjectMaker {
         body: { ...consultation, customerId: advised?.customerId },
       });
     const [draft, ended] = [await record(), await record()];
-    await keepProfilesValid(this.world.owner, this.world.tenantId);
+    await makePlannable(this.world.owner, this.world.tenantId);
     // Before planning: a fund that gets its document makes plans with it outdated.
     await pointToKeyInformation(this.world.owner, this.world.tenantId);
     const planned = async (id: string | undefined) =>
@@ -196,7 +195,6 @@ export class ChangedContracts extends ObjectMaker {
       );
       return job.id;
     };
-    await letTariffsPlan(this.world.owner, this.world.tenantId);
     const waiting = async (id: string | undefined) => {
       const found = await this.one(
         `insert into continuous_plans (tenant_id, contract_id, due_date, due_cause, state, planned_optimization_id, looked_at)
