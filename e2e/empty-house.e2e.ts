@@ -186,10 +186,9 @@ describe('the first day of an empty house', () => {
     await expect.poll(() => desk.getByRole('link', { name: 'Benutzerverwaltung' }).count()).toBe(0);
     const again = await journey.visitor(size);
     await again.goto(link);
-    await again.getByLabel(/^Neues Passwort/).fill(`${password} 2`);
-    await again.getByLabel(/^Passwort wiederholen/).fill(`${password} 2`);
-    await again.getByRole('button', { name: 'Zugang freischalten' }).click();
+    // A link that was used says so before anything is filled in.
     await again.getByRole('alert').waitFor();
+    expect(await again.getByLabel(/^Neues Passwort/).count()).toBe(0);
     await again.close();
 
     await importMarket(page);
