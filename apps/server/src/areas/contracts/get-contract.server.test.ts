@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { permissionCodes } from '@depotwerk/domain/permissions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contractHouse } from '../../../test/contract-house.ts';
 import { north, south, tenantA, tenantB } from '../../../test/contract-world.ts';
 import { findAuditBreaks } from '../../platform/audit/find-audit-breaks.ts';
+import { buildScope } from '../../platform/scope.ts';
+import { readOverviewChart } from './overview-chart.view.ts';
 
 const { test, world, server, admin, tariff } = contractHouse();
 let foreign: string;
@@ -191,6 +194,22 @@ describe('reading one contract', () => {
         ],
       },
     });
+    // Performance of a year begins at what it was worth when the year began; a picture shows what lies in it.
+    const scope = buildScope({
+      tenantId: tenantA,
+      userId: admin,
+      ownCustomerId: null,
+      permissions: permissionCodes,
+      groups: [],
+      memberships: [{ groupId: north, groupRights: ['groupContracts.view'] }],
+    });
+    const daysOf = async (beginsBefore: boolean) => {
+      const services = { database: test.database, clock: Date.now };
+      const { chartData } = await readOverviewChart(services, scope, id, '1y', '2027-01-15', beginsBefore);
+      return chartData['value']?.map(({ x }) => x);
+    };
+    expect(await daysOf(true)).toEqual(['2025-12-31', '2026-01-31']);
+    expect(await daysOf(false)).toEqual(['2026-01-31']);
     const timeline = await server.get(admin, `/contracts/${id}/history`);
     expect((timeline.body as { kind: string }[]).map((entry) => entry.kind).toSorted()).toEqual([
       'created',

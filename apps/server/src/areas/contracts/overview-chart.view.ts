@@ -1,5 +1,6 @@
 import type { chartPeriods, overviewChart } from '@depotwerk/api/contract-detail';
 import type * as z from 'zod/mini';
+import type { Parameters } from '../../platform/database/parameters.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { readOfContract } from './visible-contract.view.ts';
@@ -24,20 +25,33 @@ export function firstDayOf(period: ChartPeriod, today: string): string | null {
   return first.toISOString().slice(0, 10);
 }
 
-/** Value of the contract at every valuation of the period, and what was paid in where it is known. */
+/**
+ * Value of the contract at every valuation of the period, and what was paid in where it is known.
+ *
+ * @param beginsBefore whether the last valuation up to the first day is the first point, as where performance is told of the
+ *   period (`readContractPerformance`)
+ */
 export async function readOverviewChart(
   services: ReadServices,
   scope: Scope,
   contractId: string,
   period: ChartPeriod,
   today: string,
+  beginsBefore = false,
 ): Promise<z.output<typeof overviewChart>> {
   const from = firstDayOf(period, today);
+  const begin = (parameters: Parameters) => {
+    if (from === null) return '';
+    const first = `${parameters.add(from)}::date`;
+    const before = `(select max(x.valuation_date) from portfolios x
+      where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.valuation_date <= ${first})`;
+    return `and p.valuation_date >= ${beginsBefore ? `coalesce(${before}, ${first})` : first}`;
+  };
   const rows = await readOfContract<PointRow>(services, scope, contractId, (parameters) => ({
     // Several valuations of one day: the current one stands for it.
     selection: 'distinct on (p.valuation_date) p.valuation_date, p.total_value, p.paid_in',
     tables: 'join portfolios p on p.tenant_id = c.tenant_id and p.contract_id = c.id',
-    tail: `${from === null ? '' : `and p.valuation_date >= ${parameters.add(from)}`} order by p.valuation_date, p.is_current desc, p.id`,
+    tail: `${begin(parameters)} order by p.valuation_date, p.is_current desc, p.id`,
   }));
   return {
     chartConfig: {

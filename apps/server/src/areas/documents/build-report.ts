@@ -62,8 +62,8 @@ export async function buildReport(
   const { detail, today } = source;
   const contractId = detail.contract.id;
   const options: BuildOptions = { withCharts: wish.withCharts ?? true, salutation: wish.salutation ?? null };
-  const chart = (period: (typeof chartPeriods)[number]) =>
-    readOverviewChart(services, scope, contractId, period, today);
+  const chart = (period: (typeof chartPeriods)[number], beginsBefore = false) =>
+    readOverviewChart(services, scope, contractId, period, today, beginsBefore);
   const plan = () => requirePlan(services, context, source, wish);
   switch (type) {
     case 'legalContract':
@@ -103,7 +103,8 @@ export async function buildReport(
     case 'yearEndReport':
       return buildYearReport(services, context, source, type, wish, options);
     case 'performance': {
-      const points = await chart(wish.period ?? 'max');
+      // As on screen: performance of a year begins at what it was worth when the year began.
+      const points = await chart(wish.period ?? 'max', true);
       const figures = performanceOf(valuationsOf(points).valuations);
       if (!figures) throw new AppError('reports.historyMissing');
       const window = { from: figures.from.date, to: figures.to.date };
