@@ -1,11 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
-const [fromOne, andMerged] = [
-  '(with recursive merged as (select ',
-  `::uuid as id union
+const fromOne = '(with recursive merged as (select ';
+const andMerged = `::uuid as id union
     select m.merged_id from customer_merges m join merged on merged.id = m.survivor_id
-     where m.tenant_id = app_tenant_id() and m.undone_at is null) select id from merged)`,
-];
+     where m.tenant_id = app_tenant_id() and m.undone_at is null) select id from merged)`;
 
 /** Ids of all records of one person: the customer and whoever was merged into him, however often. */
 export const recordsOf = (customerId: string): RawBuilder<unknown> =>

@@ -10,7 +10,7 @@ async function aSecondHolder(id: string) {
   const second = await world.addCustomer(tenantA, { groupId: north });
   await run(
     `insert into contract_holders (tenant_id, contract_id, customer_id, assessment_date, valid_until, risk_class_id)
-      values ($1, $2, $3, current_date, current_date, 3)`,
+      values ($1, $2, $3, current_date, current_date + 1, 3)`,
     tenantA,
     id,
     second.id,
@@ -59,7 +59,7 @@ describe('a purchase by the fund-switch form', () => {
       { code: 'profileMissing', params: { text: expect.stringMatching(/^Von .+ liegt kein gültiges/) } },
     ]);
     await run(
-      `update contract_holders set assessment_date = current_date, valid_until = current_date, risk_class_id = 3 where contract_id = $1`,
+      `update contract_holders set assessment_date = current_date, valid_until = current_date + 1, risk_class_id = 3 where contract_id = $1`,
       id,
     );
     const late = await meanwhile(
