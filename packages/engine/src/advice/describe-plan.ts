@@ -1,5 +1,6 @@
 import type { ContractInput, HintCode, SavingsPlan } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
+import type { PlannedOrder } from '../planning/describe-orders.ts';
 import { isSameContract } from '../planning/known-checks.ts';
 import { areCostsKnown } from '../planning/plan-costs.ts';
 import { roundToUnits } from '../rounding/round-to-units.ts';
@@ -72,27 +73,13 @@ export interface PlannedChange {
   readonly choices: PlanChoices;
   readonly context: TariffContext;
   readonly funds: ReadonlyMap<string, AdviceFund>;
-  readonly orders: readonly PlannedTrade[];
+  readonly orders: readonly PlannedOrder[];
   readonly contractBefore: ContractInput;
   readonly contractAfter: ContractInput;
   readonly before: AdviceCheck;
   readonly after: AdviceCheck;
   readonly switchFee: number;
   readonly isSavingsPlanChanged: boolean;
-}
-
-/** An order before it is dressed up. */
-export interface PlannedTrade {
-  readonly action: 'sell' | 'buy';
-  readonly isin: string;
-  readonly quantity: number;
-  readonly amount: number;
-  readonly fee: number;
-  readonly fractionBefore: number;
-  readonly fractionAfter: number;
-  readonly switchWith: string | null;
-  readonly reason: string;
-  readonly hints: readonly HintCode[];
 }
 
 const cents = (value: number) => Math.round(value * 100) / 100;
@@ -135,7 +122,7 @@ export function describePlan(plan: PlannedChange): PlanDescription {
   };
 }
 
-function toTransaction({ input, funds }: PlannedChange, order: PlannedTrade): PlanTransaction[] {
+function toTransaction({ input, funds }: PlannedChange, order: PlannedOrder): PlanTransaction[] {
   const fund = funds.get(order.isin);
   if (!fund) return [];
   const held = input.contract.positions.find(({ isin }) => isin === order.isin);

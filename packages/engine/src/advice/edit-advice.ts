@@ -1,5 +1,6 @@
 import type { ContractInput, HintCode } from '../check/contract-input.ts';
 import { withPromise } from '../guarantee/keep-guarantee.ts';
+import type { PlannedOrder } from '../planning/describe-orders.ts';
 import { euros } from '../planning/euro-text.ts';
 import { collectHoldings, type Holding, valueOfTicks } from '../planning/holdings.ts';
 import type { Order } from '../planning/make-orders.ts';
@@ -7,7 +8,7 @@ import { type BindingLimit, feeOf, planFeeOf, toCents } from '../planning/plan-i
 import { applyOrders } from '../planning/plan-portfolio.ts';
 import type { AdviceFund, AdviceInput, PlanChoices } from './advice-input.ts';
 import { adviceRequest, fundsByIsin } from './advice-request.ts';
-import { describePlan, type PlanDescription, type PlannedTrade } from './describe-plan.ts';
+import { describePlan, type PlanDescription } from './describe-plan.ts';
 import { isSamePlan } from './plan-advice.ts';
 
 /** An order as somebody typed it: units, or euros to be turned into units that fit. */
@@ -238,7 +239,7 @@ function toTrade(
   orders: readonly Order[],
   holdings: readonly Holding[],
   total: number,
-): PlannedTrade[] {
+): PlannedOrder[] {
   const order = orders.find(({ isin }) => isin === edit.isin);
   const holding = holdings.find(({ isin }) => isin === edit.isin);
   if (!order || !holding) return [];

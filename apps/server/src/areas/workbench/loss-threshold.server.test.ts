@@ -9,19 +9,12 @@ import { workbenchHouse } from '../../../test/workbench-house.ts';
 import { mailNotifications } from '../notifications/mail-notifications.ts';
 import { tellPeople } from '../notifications/tell-people.ts';
 import { lookAtContracts } from './apply-rules.ts';
+import { usualThresholds } from './thresholds.view.ts';
 
 const house = workbenchHouse();
 const { test: db, server, admin: chief, context, work, post, aContract } = house;
 
 const quarter = '2026-10-01';
-const usual: TaskThresholds = {
-  hintSeverity: 1,
-  riskOpenPoints: 1,
-  lossPercent: 10,
-  profileOpenDays: 30,
-  profileCloseDays: 45,
-  consultationDays: 14,
-};
 
 type Valuation = readonly [day: string, value: number, paidIn: number | null];
 
@@ -46,7 +39,7 @@ const look = (contractId: string, today: string, thresholds: Partial<TaskThresho
   db.database.transaction(context, (transaction) =>
     lookAtContracts(transaction, {
       today,
-      thresholds: { ...usual, ...thresholds },
+      thresholds: { ...usualThresholds, ...thresholds },
       contracts: { kind: 'ids', ids: [contractId] },
     }),
   );
@@ -190,17 +183,23 @@ describe('its task', () => {
 
     const put = async (body: object) =>
       (await server.call(chief, 'PUT', '/workbench/thresholds', { body })).body;
-    expect(await put({ ...usual, lossPercent: 7.5 })).toEqual({ ...usual, lossPercent: 7.5 });
-    const { lossPercent: _, ...former } = usual;
-    expect(await put(former)).toEqual({ ...usual, lossPercent: 7.5 });
-    expect((await server.get(chief, '/workbench/thresholds')).body).toEqual({ ...usual, lossPercent: 7.5 });
+    expect(await put({ ...usualThresholds, lossPercent: 7.5 })).toEqual({
+      ...usualThresholds,
+      lossPercent: 7.5,
+    });
+    const { lossPercent: _, ...former } = usualThresholds;
+    expect(await put(former)).toEqual({ ...usualThresholds, lossPercent: 7.5 });
+    expect((await server.get(chief, '/workbench/thresholds')).body).toEqual({
+      ...usualThresholds,
+      lossPercent: 7.5,
+    });
     // All tasks are looked at anew, by a job that a server of the release before can do as well.
     await db.owner.query(`delete from jobs where job_type = 'sweepTasks'`);
-    await put({ ...usual, lossPercent: 50 });
+    await put({ ...usualThresholds, lossPercent: 50 });
     const { rows } = await db.owner.query(`select payload from jobs where job_type = 'sweepTasks'`);
     expect(rows).toEqual([{ payload: { stricter: [] } }]);
     await db.owner.query('delete from workbench_settings');
-    expect((await server.get(chief, '/workbench/thresholds')).body).toEqual(usual);
+    expect((await server.get(chief, '/workbench/thresholds')).body).toEqual(usualThresholds);
   });
 
   it('is mailed the same day, unasked and once, to who sees the contract', async () => {

@@ -2,7 +2,7 @@ import type { TaskThresholds } from '@depotwerk/api/workbench';
 import type { DbContext, Reader } from '../../platform/database/database.ts';
 
 /** Thresholds of a house that has set none: the defaults of its table. */
-const usualThresholds: TaskThresholds = {
+export const usualThresholds: TaskThresholds = {
   hintSeverity: 1,
   riskOpenPoints: 1,
   lossPercent: 10,
