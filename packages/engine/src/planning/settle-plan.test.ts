@@ -182,6 +182,30 @@ describe('runs of a planner', () => {
     );
   });
 
+  it('raise a sale that is too small to its smallest order where a buy lives on it', () => {
+    // B is bought and sold again with more beside: 30 of it are left to sell, and C is bought with them.
+    const runs = [{ A: 700, B: 400 }, { B: 70, C: 330 }, null];
+    const of = { B: { minimumOrder: 5000 } };
+    expect(settled({ A: 1000, B: 100 }, runs, { of })).toMatchObject({
+      orders: ['sell A 300', 'sell B 50', 'buy C 330'],
+      isSettled: true,
+      cash: 20,
+      after: { A: 700, B: 50, C: 330 },
+    });
+    // Cash that is there makes it superfluous, and nothing is left that is worth less than such an order.
+    expect(settled({ A: 1000, B: 100 }, runs, { of, cash: 30 })?.orders).toEqual(['sell A 300', 'buy C 330']);
+    const scarce = { B: { minimumOrder: 6000 } };
+    expect(settled({ A: 1000, B: 100 }, runs, { of: scarce })).toMatchObject({ isSettled: false, runs: 2 });
+    // Of several the largest first, and no more than are needed.
+    const two = [{ A: 700, B: 400, D: 0 }, { B: 80, D: 90, C: 320 }, null];
+    const least = { B: { minimumOrder: 5000 }, D: { minimumOrder: 5000 } };
+    expect(settled({ A: 1000, B: 100, D: 90 }, two, { of: least })?.orders).toEqual([
+      'sell A 300',
+      'sell B 50',
+      'buy C 320',
+    ]);
+  });
+
   it('use cash and what comes in, down to the reserve', () => {
     const runs = [{ B: 100 }, { B: 200 }, null];
     expect(settled({ A: 1000 }, runs, { cash: 250 })).toMatchObject({ orders: ['buy B 200'], cash: 50 });

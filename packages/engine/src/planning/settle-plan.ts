@@ -74,7 +74,9 @@ function joinSteps(
   // What runs bought and sold again may be too small to be an order: then it is none.
   const isLarge = ({ isin, amount, isFullSale }: Order) =>
     isFullSale || amount >= Math.max(leastOfRuns, known.get(isin)?.minimumOrder ?? 0);
-  const orders = affordable(request, holdings, wholly.filter(isLarge));
+  const large = affordable(request, holdings, wholly.filter(isLarge));
+  const orders =
+    cashOf(request, large) < floorOf(request, large) ? raisedSales(request, known, wholly, isLarge) : large;
   const bySize = (a: Order, b: Order) =>
     (a.action === b.action ? 0 : a.action === 'sell' ? -1 : 1) ||
     b.amount - a.amount ||
@@ -130,6 +132,32 @@ function affordable(request: PlanRequest, holdings: readonly Holding[], orders: 
     }
   }
   return [...orders];
+}
+
+/**
+ * Where sales too small to be orders are left out and the buys they pay for are not, money is missing: such sales are raised to
+ * their smallest order then, the largest first, until it is there. What they bring beyond that is for the next run.
+ */
+function raisedSales(
+  request: PlanRequest,
+  known: ReadonlyMap<string, Holding>,
+  wholly: readonly Order[],
+  isLarge: (order: Order) => boolean,
+): Order[] {
+  const orders = wholly.filter(isLarge);
+  const small = wholly.filter((order) => order.action === 'sell' && !isLarge(order));
+  for (const { isin } of small.toSorted((a, b) => b.amount - a.amount)) {
+    const { price, decimals, minimumOrder, ticks: held } = known.get(isin)!;
+    const least = Math.max(leastOfRuns, minimumOrder);
+    const ticks = Math.ceil((least / 100 / price) * 10 ** decimals - 1e-9);
+    const amount = valueOfTicks(ticks, price, decimals);
+    // What then is left must be worth an order as well: else it could only go as a whole, which is another plan.
+    if (held <= ticks || valueOfTicks(held - ticks, price, decimals) < least) continue;
+    const fee = feeOf(request.rules.fee, amount);
+    orders.push({ isin, action: 'sell', ticks, amount, fee, isFullSale: false });
+    if (cashOf(request, orders) >= floorOf(request, orders)) break;
+  }
+  return orders;
 }
 
 function orderTo({ rules }: PlanRequest, holding: Holding, quantity: number): Order[] {

@@ -82,14 +82,15 @@ export function rankFunds(funds: readonly RankableFund[], rule: RankingRule): Fu
   for (const indices of groups.values()) {
     const members = indices.map((i) => funds[i]!);
     const index = needsIndex(rule) ? groupIndex(members, window) : null;
+    const isEligible = (i: number) => members[i]!.returns.length >= window;
+    /** Percentiles among those that are ranked: figures that need no history are known of younger funds as well. */
+    const ranked = (figures: readonly (RankingFigure | null)[]) =>
+      percentilesOf(figures.map((figure, i) => (figure && isEligible(i) ? figure.key : null)));
     const figures =
       rule.type === 'COMPOSITE'
-        ? compositeFigures(members, rule, index)
+        ? compositeFigures(members, rule, index, ranked)
         : figuresOf(members, rule.type, rule, index);
-    const isEligible = (i: number) => members[i]!.returns.length >= window;
-    const percentiles = percentilesOf(
-      figures.map((figure, i) => (figure && isEligible(i) ? figure.key : null)),
-    );
+    const percentiles = ranked(figures);
     indices.forEach((at, i) => {
       const percentile = percentiles[i] ?? null;
       result[at] = {
@@ -116,17 +117,20 @@ function figuresOf(
   return funds.map((fund) => rankingFigure(fund, type, rule.periodsPerYear, rule.riskFree, index));
 }
 
-/** A fund that lacks one part has no composite figure: a missing figure must not look like an average one. */
+/**
+ * A fund that lacks one part has no composite figure: a missing figure must not look like an average one.
+ *
+ * @param ranked percentiles of a part among the funds that are ranked
+ */
 function compositeFigures(
   funds: readonly RankableFund[],
   rule: RankingRule,
   index: Float64Array | null,
+  ranked: (figures: readonly (RankingFigure | null)[]) => (number | null)[],
 ): (RankingFigure | null)[] {
   const sums: (number | null)[] = funds.map(() => 0);
   for (const { type, weight } of rule.composite ?? []) {
-    const percentiles = percentilesOf(
-      figuresOf(funds, type, rule, index).map((figure) => figure?.key ?? null),
-    );
+    const percentiles = ranked(figuresOf(funds, type, rule, index));
     percentiles.forEach((percentile, i) => {
       const sum = sums[i] ?? null;
       sums[i] = percentile === null || sum === null ? null : sum + weight * (1 - percentile);

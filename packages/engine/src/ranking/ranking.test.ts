@@ -76,6 +76,26 @@ describe('ranking', () => {
     expect(rankings[0]?.value).toBeCloseTo(50 * (1 - 0.5 / 6) + 50 * (1 - 4.5 / 5), 9);
   });
 
+  it('measures every part of a composite among the funds that are ranked', () => {
+    const composite = [
+      { type: 'TER', weight: 60 },
+      { type: 'VOL_3Y', weight: 40 },
+    ] as const;
+    const old = Array.from({ length: 6 }, (_, k) =>
+      fund(`f${k}`, { ter: 0.001 * (k + 1), returns: returns(0.004, 0.07 - 0.01 * k) }),
+    );
+    // Costs are known from the first day on: funds too young for a rank would move those of the others together.
+    const young = Array.from({ length: 40 }, (_, k) =>
+      fund(`y${k}`, { ter: 0.0061 + 0.0001 * k, returns: [0.01] }),
+    );
+    const rule = { type: 'COMPOSITE', periodsPerYear: 12, riskFree, composite } as const;
+    const rankings = rankFunds([...old, ...young], rule);
+    expect(rankings.slice(0, 6)).toEqual(rankFunds(old, rule));
+    expect(rankings.slice(6).every(({ rank, value }) => rank === null && value === null)).toBe(true);
+    // Costs weigh more than risk: the cheapest is the best.
+    expect(rankings.slice(0, 6).map(({ rank }) => rank)).toEqual([5, 4, 3, 3, 2, 1]);
+  });
+
   it('weighs horizons and rounds half up', () => {
     expect(multiHorizonRank({ three: 5, five: null, ten: null })).toBe(5);
     expect(multiHorizonRank({ three: 5, five: 4, ten: null })).toBe(4);
