@@ -101,7 +101,7 @@ export function productRoutes(parts: ProductParts): Route[] {
     ...optimizationRoutes(signIn, wakeJobs, tariffData),
     ...approvalRoutes(signIn, tariffData),
     ...bulkPlanRoutes(signIn, wakeJobs),
-    ...continuousOptimizationRoutes(signIn),
+    ...continuousOptimizationRoutes(signIn, tariffData),
     ...savedViewRoutes(signIn),
     ...deletionRoutes(signIn),
     ...tagRoutes(signIn),

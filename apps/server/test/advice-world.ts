@@ -74,7 +74,7 @@ export class AdviceWorld {
   static async start(
     db: OwnTestDatabase,
     size: keyof typeof demoSizes,
-    more: (services: Services) => readonly Route[] = () => [],
+    more: (services: Services, tariffs: TariffData) => readonly Route[] = () => [],
   ): Promise<AdviceWorld> {
     await db.becomeCopyOf(await demoTemplate(demoSizes[size], anchorDate));
     const { rows } = await db.owner.query<{ tenant_id: string }>(
@@ -84,13 +84,14 @@ export class AdviceWorld {
     const world: { current?: AdviceWorld } = {};
     const clock = () => noon + (world.current?.later ?? 0);
     const services = { database: db.database, clock };
+    const tariffs = new TariffData(db.database);
     const bound = [
       ...contractRoutes(services),
       ...jobRoutes(services),
       ...tariffRoutes(services),
       ...draftRoutes(services),
-      ...optimizationRoutes(services, () => {}, new TariffData(db.database)),
-      ...more(services),
+      ...optimizationRoutes(services, () => {}, tariffs),
+      ...more(services, tariffs),
     ];
     const app = await createServer({
       routes: withOtherCalls(bound),

@@ -40,6 +40,11 @@ export const continuousPlan = z.strictObject({
   summary: z.nullable(summary),
   /** False where the checks of its plan forbid to recommend it; null without a plan, absent from a server of the release before. */
   isSuitable: z.optional(z.nullable(z.boolean())),
+  /**
+   * Why a plan that waits or is released cannot be carried out as it was planned, in German sentences; empty while it can. Absent =
+   * nobody says so (a server of the release before).
+   */
+  outdatedReasons: z.optional(z.array(z.string())),
   /** Whether its depot is linked to a bank that can carry orders out. */
   isLinked: z.boolean(),
   lookedAt: instant,
@@ -107,6 +112,23 @@ export const releaseContinuousPlans = defineCall({
   needsFreshFactor: true,
   needsIdempotencyKey: true,
   body: z.strictObject({ plans: chosen }),
+  answer: decisions,
+  errors: ['common.notFound'],
+});
+
+/** Most plans made anew in one go: each is planned while its caller waits. */
+export const mostReplans = 50;
+
+export const replanContinuousPlans = defineCall({
+  id: 'replanContinuousPlans',
+  area,
+  method: 'POST',
+  path: '/continuous-optimization/replan',
+  summary:
+    'Plans contracts anew whose waiting or released plans cannot be carried out any more as planned; what comes of it waits for its release.',
+  access: 'optimization.plan',
+  needsIdempotencyKey: true,
+  body: z.strictObject({ plans: chosen.check(z.maxLength(mostReplans)) }),
   answer: decisions,
   errors: ['common.notFound'],
 });

@@ -142,6 +142,7 @@ const texts: Readonly<Record<string, string>> = {
   'jobs.retry': 'Hintergrundarbeit wiederholt',
   'continuousOptimization.plan': 'Laufende Optimierung: fällige Verträge geplant',
   'continuousOptimization.refuse': 'Laufende Optimierung: Vorschlag abgelehnt',
+  'continuousOptimization.replan': 'Laufende Optimierung: nicht mehr aktuellen Vorschlag neu geplant',
   'continuousOptimization.release': 'Laufende Optimierung: Vorschlag freigegeben',
   'optimization.approve': 'Vorschlag als zweite Person freigegeben',
   'optimization.bulkDiscard': 'Vorschläge vieler Verträge zurückgenommen',

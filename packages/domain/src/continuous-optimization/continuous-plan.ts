@@ -41,24 +41,27 @@ export const continuousPlanStateName = ({
 }): string =>
   state === 'executed' && isPartlyExecuted ? planStateNames.partlyConfirmed : continuousPlanStateNames[state];
 
+/** Whether a plan of a look is there to be decided about or carried out. */
+export const isPlanOpen = ({ state }: { readonly state: ContinuousPlanState }): boolean =>
+  state === 'waiting' || state === 'released';
+
 /** The newest look at a contract, as it is stored. */
 export interface LastLook {
   readonly dueDate: string;
   readonly state: ContinuousPlanState;
-  /** Its plan's prices are too old to act on. */
-  readonly isPlanExpired: boolean;
+  /** Its plan does not fit any more what it was made from, or its prices are too old to act on: it cannot be carried out. */
+  readonly isPlanOutdated: boolean;
 }
 
 /**
  * The day to look at a contract for, null where nothing is to be done: a day that was not looked at yet, one that was
- * skipped, or one whose waiting plan has become too old. What was done, refused or replaced stays so until the next day due.
+ * skipped, or one whose waiting plan cannot be carried out any more. What was done, refused or replaced stays so until the next day due.
  */
 export function dayToLookAt(due: Due | null, last: LastLook | null): string | null {
   if (due !== null && (last === null || last.dueDate < due.day)) return due.day;
   if (last === null) return null;
   if (last.state === 'skipped') return last.dueDate;
-  const isWaiting = last.state === 'waiting' || last.state === 'released';
-  return isWaiting && last.isPlanExpired ? last.dueDate : null;
+  return isPlanOpen(last) && last.isPlanOutdated ? last.dueDate : null;
 }
 
 /** Why what waited is given up without anybody's decision, in German. */

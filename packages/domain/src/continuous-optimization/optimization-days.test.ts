@@ -118,23 +118,23 @@ describe('a look at a contract', () => {
     expect(dayToLookAt(null, null)).toBeNull();
     expect(dayToLookAt(due, null)).toBe(due.day);
     for (const state of continuousPlanStates)
-      expect(dayToLookAt(due, { dueDate: '2026-01-15', state, isPlanExpired: false })).toBe(due.day);
-    for (const isPlanExpired of [false, true])
+      expect(dayToLookAt(due, { dueDate: '2026-01-15', state, isPlanOutdated: false })).toBe(due.day);
+    for (const isPlanOutdated of [false, true])
       expect(
         continuousPlanStates.filter(
-          (state) => dayToLookAt(due, { dueDate: due.day, state, isPlanExpired }) === due.day,
+          (state) => dayToLookAt(due, { dueDate: due.day, state, isPlanOutdated }) === due.day,
         ),
-      ).toEqual(isPlanExpired ? ['waiting', 'released', 'skipped'] : ['skipped']);
+      ).toEqual(isPlanOutdated ? ['waiting', 'released', 'skipped'] : ['skipped']);
   });
 
   it('goes on for a day that a changed calendar no longer has', () => {
-    expect(dayToLookAt(due, { dueDate: '2026-05-01', state: 'skipped', isPlanExpired: false })).toBe(
+    expect(dayToLookAt(due, { dueDate: '2026-05-01', state: 'skipped', isPlanOutdated: false })).toBe(
       '2026-05-01',
     );
-    expect(dayToLookAt(null, { dueDate: '2026-05-01', state: 'waiting', isPlanExpired: true })).toBe(
+    expect(dayToLookAt(null, { dueDate: '2026-05-01', state: 'waiting', isPlanOutdated: true })).toBe(
       '2026-05-01',
     );
-    expect(dayToLookAt(null, { dueDate: '2026-05-01', state: 'refused', isPlanExpired: true })).toBeNull();
+    expect(dayToLookAt(null, { dueDate: '2026-05-01', state: 'refused', isPlanOutdated: true })).toBeNull();
   });
 });
 

@@ -73,13 +73,24 @@ export async function publishVersion(
   await replaceTariffRows(transaction, tenantId, tariff.id, content, version.versionNumber);
   if (tariff.publishedVersionNumber !== null) await enqueueChecks(transaction, tariff.id);
   // Otherwise the contracts wait for the day's look.
-  if (content.tariff.continuousOptimization && content.tariff.makePortfolioAdjustmentsNow)
+  const adjustsNow = content.tariff.continuousOptimization && content.tariff.makePortfolioAdjustmentsNow;
+  if (adjustsNow || (await hasWaitingPlans(transaction, tariff.id)))
     await enqueueJob(transaction, {
       jobType: 'planContinuous',
       payload: {},
       createdBy: null,
       uniqueKey: 'planContinuous',
     });
+}
+
+/** Whether plans of the tariff's calendar wait or are released: nobody could carry them out any more, and a run makes them anew. */
+async function hasWaitingPlans(transaction: Transaction<Schema>, tariffId: string): Promise<boolean> {
+  const { rows } = await sql<{ isWaiting: boolean }>`select exists (select from continuous_plans k
+      join contracts c on c.tenant_id = k.tenant_id and c.id = k.contract_id
+     where k.tenant_id = app_tenant_id() and c.tariff_id = ${tariffId} and k.state in ('waiting', 'released')) as "isWaiting"`.execute(
+    transaction,
+  );
+  return rows[0]?.isWaiting === true;
 }
 
 /** Checks the tariff's contracts against what they follow now: its new hints stand in lists and on contracts by themselves. */

@@ -60,7 +60,7 @@ async function planAt(index: number, query = '&state=waiting'): Promise<Continuo
   return plan;
 }
 const decide = (
-  what: 'release' | 'refuse',
+  what: 'release' | 'refuse' | 'replan',
   plans: readonly ContinuousPlan[],
   token = admin,
   more: object = {},
@@ -190,13 +190,35 @@ describe('continuous optimisation', () => {
   });
 
   it('is released and refused, many at once, each judged for itself', async () => {
-    const [first, second, third] = [await planAt(0), await planAt(1), await planAt(2)];
+    let first = await planAt(0);
+    const [second, third] = [await planAt(1), await planAt(2)];
     const stale = { ...second, rowVersion: 99 };
     const unknown = { ...first, id: randomUUID() };
     const [without] = (await decide('release', [first])).body.results;
     expect(without?.message).toContain('Basisinformationsblatt');
     await knowKeyInformation(world);
     expect((await handOver(world, admin, first.contractId)).status).toBe(200);
+    // What is known of its funds is another: the plan is not what would be planned now.
+    const [moved] = (await decide('release', [first])).body.results;
+    expect(moved).toMatchObject({
+      isDone: false,
+      message:
+        'Der Tarif oder seine Fonds haben sich geändert. Bitte lassen Sie neu planen, und geben Sie den neuen Vorschlag frei.',
+    });
+    expect((await lastOf(first.contractId)).outdatedReasons).toEqual([
+      'Der Tarif oder seine Fonds haben sich geändert.',
+    ]);
+    expect((await decide('replan', [stale])).body.results[0]?.message).toContain('geändert');
+    expect((await decide('replan', [first, unknown])).body.results.map(({ isDone }) => isDone)).toEqual([
+      true,
+      false,
+    ]);
+    first = await lastOf(first.contractId);
+    expect(first).toMatchObject({ state: 'waiting', outdatedReasons: [] });
+    expect((await decide('replan', [first])).body.results[0]).toMatchObject({
+      isDone: false,
+      message: 'Der Vorschlag ist noch aktuell.',
+    });
     const answer = await decide('release', [first, stale, unknown]);
     expect(answer.body.results.map(({ isDone }) => isDone)).toEqual([true, false, false]);
     expect(answer.body.results[1]?.message).toContain('geändert');
@@ -220,6 +242,20 @@ describe('continuous optimisation', () => {
       'continuousOptimization.release',
       'continuousOptimization.refuse',
     ]);
+  });
+
+  it('makes plans anew that are not as planned any more, with the next run', async () => {
+    const [plan] = (await list('&state=waiting')).body.filter(
+      ({ outdatedReasons = [] }) => outdatedReasons.length > 0,
+    );
+    if (!plan) throw new Error('what is known of funds has moved');
+    const kept = await lastOf((await planAt(0, '&state=released')).contractId);
+    const before = (await planOf(plan.contractId)).body.id;
+    await run();
+    expect((await planOf(plan.contractId)).body.id).not.toBe(before);
+    expect(await lastOf(plan.contractId)).toMatchObject({ state: 'waiting', outdatedReasons: [] });
+    expect((await lastOf(kept.contractId)).rowVersion).toBe(kept.rowVersion);
+    expect(failures).toEqual([]);
   });
 
   it('is not released when a holder has excluded what it buys, not even one whose profile is being recorded', async () => {
@@ -255,7 +291,7 @@ describe('continuous optimisation', () => {
     expect((await decide('release', [plan], looking)).status).toBe(403);
     expect((await decide('refuse', [plan], looking)).status).toBe(403);
     const withoutRight = await world.caller({ rights: ['groupContracts.view'] });
-    for (const what of ['release', 'refuse'] as const)
+    for (const what of ['release', 'refuse', 'replan'] as const)
       expect((await decide(what, [plan], withoutRight)).body.results[0]).toMatchObject({
         isDone: false,
         message: 'In der Gruppe dieses Vertrags fehlt Ihnen das Recht dazu.',
@@ -284,10 +320,6 @@ describe('continuous optimisation', () => {
 
   it('waits anew when somebody changes its orders: neither a release before nor one on its way holds for them', async () => {
     const { contractId } = await planAt(1);
-    // Planned with the documents the test before has put on file: what they changed has made the former plan outdated.
-    await db.owner.query('delete from continuous_plans where contract_id = $1', [contractId]);
-    await db.owner.query('delete from planned_optimizations where contract_id = $1', [contractId]);
-    await run();
     expect((await handOver(world, admin, contractId)).status).toBe(200);
     await decide('release', [await lastOf(contractId)]);
     const released = await lastOf(contractId);
@@ -325,7 +357,9 @@ describe('continuous optimisation', () => {
     const refused = await planAt(0, '&state=refused');
     const before = (await planOf(waiting.contractId)).body.id;
     world.later = 7 * dayLength;
-    expect((await decide('release', [waiting])).body.results[0]?.message).toContain('zu alt');
+    expect((await decide('release', [waiting])).body.results[0]?.message).toContain(
+      'älter als ein Bankarbeitstag',
+    );
     await run();
     for (const { contractId } of [waiting, released]) {
       const { last } = (await schedule(contractId)).body;

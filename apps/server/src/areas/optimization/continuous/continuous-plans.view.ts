@@ -1,6 +1,9 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { ContinuousPlan, getContractSchedule } from '@depotwerk/api/continuous-optimization';
-import type { ContinuousPlanState } from '@depotwerk/domain/continuous-optimization/continuous-plan';
+import {
+  type ContinuousPlanState,
+  isPlanOpen,
+} from '@depotwerk/domain/continuous-optimization/continuous-plan';
 import { nextOptimizationDay } from '@depotwerk/domain/continuous-optimization/optimization-days';
 import { personNameOf } from '../../../platform/customers/person-name.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
@@ -8,8 +11,10 @@ import { notFound } from '../../../platform/http/app-error.ts';
 import { containsFolded } from '../../../platform/lists/read-list.ts';
 import { searchOf } from '../../../platform/lists/search-text.ts';
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';
-import type { ReadServices } from '../../../platform/services.ts';
+import type { Services } from '../../../platform/services.ts';
 import { visibilityConditions } from '../../contracts/public.ts';
+import type { TariffData } from '../tariff-data.ts';
+import { readOutdated } from './as-planned.view.ts';
 import { readDueTariffs } from './due-tariffs.view.ts';
 
 const stateWith = (
@@ -29,7 +34,7 @@ export const stateSql = stateWith('released');
 export const lookedAtStateSql = stateWith('executed');
 
 const selection = `r.id, r.row_version as "rowVersion", c.id as "contractId", c.external_key as "contractNumber",
-  u.id as "customerId", ${personNameOf('u')} as "customerName", t.name as "tariffName",
+  u.id as "customerId", ${personNameOf('u')} as "customerName", coalesce(t.name, '') as "tariffName",
   r.due_date as "dueDate", r.due_cause as "dueCause", ${stateSql} as state,
   (r.state in ('waiting', 'released') and coalesce(p.state = 'partlyConfirmed', false)) as "isPartlyExecuted", r.skip_reason as "skipReason", r.summary,
   case when p.id is not null then not exists (select from jsonb_array_elements(p.checks) k
@@ -39,7 +44,7 @@ const selection = `r.id, r.row_version as "rowVersion", c.id as "contractId", c.
 const tables = `continuous_plans r
   join contracts c on c.tenant_id = r.tenant_id and c.id = r.contract_id
   join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
-  join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
+  left join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
   left join planned_optimizations p on p.tenant_id = r.tenant_id and p.id = r.planned_optimization_id
   left join users d on d.tenant_id = r.tenant_id and d.id = r.decided_by`;
 
@@ -48,12 +53,14 @@ interface Filter {
   readonly search?: string | undefined;
 }
 
-/** A page of looks at contracts the caller sees, newest day first, and how many there are. */
+/** A page of looks at contracts the caller sees, newest day first, and how many there are. `today` is the caller's day. */
 export async function listPlans(
-  { database }: ReadServices,
+  services: Services,
+  tariffs: TariffData,
   scope: Scope,
   { state, search }: Filter,
   page: { readonly size: number; readonly offset: number },
+  today: string,
 ): Promise<{ rows: ContinuousPlan[]; total: number }> {
   const query = (select: (parameters: Parameters) => readonly [string, string]) => {
     const parameters = new Parameters();
@@ -67,14 +74,29 @@ export async function listPlans(
       parameters: parameters.values,
     };
   };
-  const [rows, counts] = await database.readMany<[ContinuousPlan, { count: number }]>(scope, [
+  const [rows, counts] = await services.database.readMany<[ContinuousPlan, { count: number }]>(scope, [
     query((parameters) => [
       selection,
       `order by r.due_date desc, c.external_key, r.id limit ${parameters.add(page.size)} offset ${parameters.add(page.offset)}`,
     ]),
     query(() => ['count(*)::int as count', '']),
   ]);
-  return { rows, total: counts[0]?.count ?? 0 };
+  return { rows: await withOutdated(services, tariffs, scope, rows, today), total: counts[0]?.count ?? 0 };
+}
+
+/** Looks with what keeps their open plans from being carried out as planned. */
+async function withOutdated(
+  { database, clock }: Services,
+  tariffs: TariffData,
+  scope: Scope,
+  rows: readonly ContinuousPlan[],
+  today: string,
+): Promise<ContinuousPlan[]> {
+  const ids = rows.filter(isPlanOpen).map(({ id }) => id);
+  const outdated = await readOutdated(database, tariffs, scope, ids, new Date(clock()).toISOString(), today);
+  return rows.map((row) =>
+    isPlanOpen(row) ? { ...row, outdatedReasons: [...(outdated.get(row.id)?.reasons ?? [])] } : row,
+  );
 }
 
 /**
@@ -82,7 +104,8 @@ export async function listPlans(
  * @throws 404 for a contract the caller does not see
  */
 export async function readSchedule(
-  { database }: ReadServices,
+  services: Services,
+  tariffs: TariffData,
   scope: Scope,
   contractId: string,
   today: string,
@@ -96,6 +119,7 @@ export async function readSchedule(
       parameters: parameters.values,
     };
   };
+  const { database } = services;
   const [contracts, plans] = await database.readMany<
     [{ tariffId: string; startDate: string; endDate: string | null }, ContinuousPlan]
   >(scope, [
@@ -104,13 +128,13 @@ export async function readSchedule(
   ]);
   const [contract] = contracts;
   if (!contract) throw notFound();
-  const tariffs = await readDueTariffs(database, scope);
-  const tariff = tariffs.find(({ id }) => id === contract.tariffId);
+  const dueTariffs = await readDueTariffs(database, scope);
+  const tariff = dueTariffs.find(({ id }) => id === contract.tariffId);
   const next = tariff ? nextOptimizationDay(tariff, contract.startDate, today) : null;
   return {
     interval: tariff?.interval ?? null,
     nextDay: next !== null && (contract.endDate === null || next < contract.endDate) ? next : null,
     plansHints: (tariff?.automaticHints.length ?? 0) > 0,
-    last: plans[0] ?? null,
+    last: (await withOutdated(services, tariffs, scope, plans, today))[0] ?? null,
   };
 }

@@ -4,6 +4,7 @@ import type { PlanningState } from '@depotwerk/domain/contracts/plan-obstacles';
 import { openPlanStates } from '@depotwerk/domain/contracts/plan-states';
 import type { DbContext, Reader } from '../../../platform/database/database.ts';
 import { planningSelection, planningTables } from '../planning-state.view.ts';
+import type { PlanAsMade } from './as-planned.view.ts';
 import { lookedAtStateSql } from './continuous-plans.view.ts';
 import type { DueTariff } from './due-tariffs.view.ts';
 
@@ -12,7 +13,12 @@ export interface ContractToLookAt extends OptimizedContract, PlanningState {
   readonly id: string;
   readonly groupId: string | null;
   readonly tariffId: string;
-  readonly last: (LastLook & { readonly dueCause: Due['cause']; readonly skipReason: string | null }) | null;
+  readonly last: StoredLook | null;
+}
+
+/** The newest look at a contract with its plan as it was made; whether that still holds is known with what it would be made from now. */
+export interface StoredLook extends Omit<LastLook, 'isPlanOutdated'>, PlanAsMade {
+  readonly dueCause: Due['cause'];
 }
 
 /** Running contracts of the tariffs between two ids, the first included, with their newest look. */
@@ -31,7 +37,8 @@ export function readContracts(
     sql: `select c.id, c.group_id as "groupId", c.tariff_id as "tariffId", c.start_date as "startDate",
         ${planningSelection}, h.day as "hintDay",
         case when r.id is not null then json_build_object('dueDate', r.due_date, 'dueCause', r.due_cause,
-          'skipReason', r.skip_reason, 'state', ${lookedAtStateSql}, 'isPlanExpired', p.expires_at <= $6::timestamptz) end as last
+          'state', ${lookedAtStateSql}, 'isExpired', coalesce(p.expires_at <= $6::timestamptz, false),
+          'parts', case when r.state in ('waiting', 'released') then p.parameters->'parts' end) end as last
       from contracts c
       ${planningTables('$7')}
       left join lateral (select x.* from continuous_plans x where x.tenant_id = c.tenant_id and x.contract_id = c.id

@@ -9,6 +9,7 @@ import {
   lapseTexts,
   type PlannedContract,
 } from '@depotwerk/domain/continuous-optimization/continuous-plan';
+import type { Due } from '@depotwerk/domain/continuous-optimization/optimization-days';
 import type { GroupRight } from '@depotwerk/domain/permissions';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { type AuditEntry, writeAudits } from '../../../platform/audit/write-audit.ts';
@@ -26,12 +27,14 @@ import { visibilityConditions } from '../../contracts/public.ts';
 import { readPlanKeyInformation } from '../key-information/plan-key-information.view.ts';
 import { readPurchaseRefusals } from '../purchases/plan-purchases.view.ts';
 import { discardPlan, lockOpenPlans } from '../store-plan.ts';
+import type { TariffData } from '../tariff-data.ts';
+import { type OutdatedPlan, readOutdated } from './as-planned.view.ts';
 import { stateSql } from './continuous-plans.view.ts';
 import { readDueTariffs } from './due-tariffs.view.ts';
 
 type Decisions = CallAnswer<typeof releaseCall>;
 
-interface LockedPlan {
+export interface LockedPlan {
   readonly id: string;
   readonly rowVersion: number;
   readonly state: string;
@@ -39,7 +42,9 @@ interface LockedPlan {
   readonly groupId: string | null;
   readonly isBlocked: boolean;
   readonly planId: string | null;
-  readonly isExpired: boolean;
+  /** The day due and its cause, of the look. */
+  readonly dueDate: string;
+  readonly dueCause: Due['cause'];
   /** Why no run would plan the contract any more; null = one would. */
   readonly lapse: Lapse | null;
   readonly blockedBy: string | null;
@@ -49,12 +54,23 @@ interface LockedPlan {
  * Agrees to waiting plans, each judged for itself. Carried out they are afterwards, one by one, with the second factor of the bank.
  * @throws 404 where the caller sees none of them
  */
-export function releasePlans(
+export async function releasePlans(
   services: Services,
+  tariffs: TariffData,
   context: SignedInContext,
   { body }: CallInput<typeof releaseCall>,
 ): Promise<Decisions> {
-  requirePermission(context.scope, 'optimization.execute');
+  const { scope, zone } = context;
+  requirePermission(scope, 'optimization.execute');
+  const now = new Date(services.clock());
+  const outdated = await readOutdated(
+    services.database,
+    tariffs,
+    scope,
+    body.plans.map(({ id }) => id),
+    now.toISOString(),
+    todayIn(zone, now),
+  );
   return runOnce(services.database, context, 'releaseContinuousPlans', body, (transaction) =>
     decide(
       services,
@@ -63,19 +79,35 @@ export function releasePlans(
       body.plans,
       'groupContracts.execute',
       (plan, { ban, missing }) => ({
-        refusal: plan.lapse
-          ? lapseTexts[plan.lapse]
-          : plan.isExpired
-            ? 'Die Kurse des Vorschlags sind zu alt. Der nächste Lauf plant neu; bitte geben Sie den neuen Vorschlag frei.'
-            : (ban ??
-              (plan.blockedBy === null
-                ? missing
-                : `Der Vorschlag darf so nicht ausgeführt werden: ${plan.blockedBy}`)),
+        refusal: refusedRelease(plan, ban, missing, outdatedOf(plan, outdated)?.reasons ?? []),
         state: 'released',
         note: null,
       }),
     ),
   );
+}
+
+/** What was found of a plan before it was locked; undefined where it is as planned, or another by now. */
+export function outdatedOf(
+  { id, planId }: LockedPlan,
+  outdated: ReadonlyMap<string, OutdatedPlan>,
+): OutdatedPlan | undefined {
+  const found = outdated.get(id);
+  return found?.planId === planId ? found : undefined;
+}
+
+/** Why a plan is not released, in German; null = it is. What is forbidden is said before what has moved since, as an execution does. */
+function refusedRelease(
+  { lapse, blockedBy }: LockedPlan,
+  ban: string | null,
+  missing: string | null,
+  outdated: readonly string[],
+): string | null {
+  if (lapse !== null) return lapseTexts[lapse];
+  if (ban !== null) return ban;
+  if (outdated.length > 0)
+    return `${outdated.join(' ')} Bitte lassen Sie neu planen, und geben Sie den neuen Vorschlag frei.`;
+  return blockedBy === null ? missing : `Der Vorschlag darf so nicht ausgeführt werden: ${blockedBy}`;
 }
 
 /** Refuses waiting plans with a reason: they are given up, and the contract is planned again on its next day due. @throws 404 */
@@ -126,13 +158,11 @@ async function decide(
     transaction,
     scope,
     chosen.map(({ id }) => id),
-    { now, today, optimized: optimized.map(({ id }) => id) },
+    { today, optimized: optimized.map(({ id }) => id) },
   );
   if (locked.size === 0) throw notFound();
-  const open = await lockOpenPlans(
-    transaction,
-    [...locked.values()].map(({ contractId }) => contractId),
-  );
+  const contractIds = [...locked.values()].map(({ contractId }) => contractId);
+  const open = await lockOpenPlans(transaction, contractIds);
   const planIds = [...locked.values()].flatMap(({ planId }) => planId ?? []);
   const bans = await readPurchaseRefusals(reader, scope, planIds, today);
   const keyInformation = await readPlanKeyInformation(reader, scope, planIds);
@@ -144,7 +174,7 @@ async function decide(
     const missing = keyInformation.get(planId)?.missing ?? null;
     const judgement = plan && judge(plan, { ban: bans.get(planId) ?? null, missing });
     const message = !plan
-      ? 'Dieser Vorschlag wurde nicht gefunden.'
+      ? notFoundText
       : (refusalOf(
           plan,
           rowVersion,
@@ -178,7 +208,10 @@ async function decide(
   return { results };
 }
 
-function refusalOf(
+export const notFoundText = 'Dieser Vorschlag wurde nicht gefunden.';
+
+/** Why nothing is done with a plan whatever is asked, in German; null where something may be. */
+export function refusalOf(
   plan: LockedPlan,
   rowVersion: number,
   mayDecide: ReturnType<typeof visibilityOf>,
@@ -200,12 +233,12 @@ function refusalOf(
   return null;
 }
 
-/** The chosen ones the caller sees, their contracts locked in the order of their ids. */
-async function lockPlans(
+/** The chosen looks the caller sees, their contracts locked in the order of their ids. */
+export async function lockPlans(
   transaction: Transaction<Schema>,
   scope: Scope,
   ids: readonly string[],
-  { now, today, optimized }: { now: string; today: string; optimized: readonly string[] },
+  { today, optimized }: { today: string; optimized: readonly string[] },
 ): Promise<Map<string, LockedPlan>> {
   const parameters = new Parameters();
   const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
@@ -214,7 +247,7 @@ async function lockPlans(
     CompiledQuery.raw(
       `select r.id, r.row_version as "rowVersion", ${stateSql} as state, c.id as "contractId", c.group_id as "groupId",
           ${isContractBlocked} as "isBlocked",
-          p.id as "planId", coalesce(p.expires_at <= ${parameters.add(now)}::timestamptz, false) as "isExpired",
+          p.id as "planId", r.due_date::text as "dueDate", r.due_cause as "dueCause",
           c.end_date::text as "endDate", c.tariff_id as "tariffId",
           (select string_agg(k->>'text', ' ') from jsonb_array_elements(p.checks) k where k->>'result' = 'blocked') as "blockedBy"
          from continuous_plans r

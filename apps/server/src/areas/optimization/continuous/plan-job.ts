@@ -12,10 +12,11 @@ import { mapInTurns } from '../../../platform/map-in-turns.ts';
 import { readAdviceInputs } from '../advice-input.view.ts';
 import { addContractChunks, type ContractRange, contractRange } from '../check-selection.ts';
 import type { TariffData } from '../tariff-data.ts';
+import { reasonsAgainst } from './as-planned.view.ts';
 import { type ContractToLookAt, readContracts } from './contracts-to-look-at.view.ts';
 import { readDueTariffs } from './due-tariffs.view.ts';
 import { giveUpLapsed, isLapsed } from './give-up-lapsed.ts';
-import { type Look, proposePlan } from './propose-plan.ts';
+import { lookAt } from './propose-plan.ts';
 import { type FoundLook, storeLooks } from './store-looks.ts';
 
 export const planContinuousType = 'planContinuous';
@@ -76,31 +77,31 @@ async function runChunk(database: Database, tariffs: TariffData, now: Date, run:
   await giveUpLapsed(database, context, { jobId: run.job.id, chunkKey, range }, dueTariffIds, today);
   const contracts = await readContracts(database, context, dueTariffs, range, today, now);
   const byTariff = new Map(dueTariffs.map((tariff) => [tariff.id, tariff]));
-  const wanted = contracts.flatMap((contract) => {
+  const candidates = contracts.flatMap((contract) => {
     const tariff = byTariff.get(contract.tariffId);
     const due = tariff ? dueDay(tariff, contract, today) : null;
-    const day = dayToLookAt(due, contract.last);
-    return day === null ? [] : [{ contract, day, cause: causeOf(due, day, contract) }];
+    const { last } = contract;
+    const dayWith = (isPlanOutdated: boolean) => dayToLookAt(due, last && { ...last, isPlanOutdated });
+    // Whether an open plan is still as planned is asked with its input in hand, for all of a chunk at once.
+    return dayWith(true) === null ? [] : [{ contract, due, dayWith }];
   });
-  const plannable = wanted.filter(({ contract }) => planObstacleOf(contract) === null);
   const inputs = await readAdviceInputs(
     database,
     tariffs,
     context,
-    plannable.map(({ contract }) => contract.id),
+    candidates.map(({ contract }) => contract.id),
     today,
   );
-  const found = await mapInTurns(wanted, ({ contract, day, cause }): FoundLook => {
+  const looks = await mapInTurns(candidates, ({ contract, due, dayWith }): FoundLook | null => {
     const input = inputs.get(contract.id);
-    const reason = planObstacleOf(contract);
-    const look: Look =
-      reason !== null
-        ? { kind: 'skipped', reason }
-        : input
-          ? proposePlan(input, today)
-          : { kind: 'skipped', reason: 'notCheckable' };
-    return { contract, day, cause, look, input };
+    const { last } = contract;
+    const isOutdated = () => last !== null && reasonsAgainst(last, input).length > 0;
+    const day = dayWith(false) ?? (isOutdated() ? dayWith(true) : null);
+    if (day === null) return null;
+    const look = lookAt(planObstacleOf(contract), input, today);
+    return { contract, day, cause: causeOf(due, day, contract), look, input };
   });
+  const found = looks.filter((look) => look !== null);
   await database.transaction(
     run.job.context,
     async (transaction) => {

@@ -38,6 +38,12 @@ export function proposePlan(input: AdviceInput, today: string): Look {
   return { kind: 'planned', summary, proposal: recommended };
 }
 
+/** What a look at a contract comes to. `reason` is what keeps it from being planned at all, `input` what it is planned from. */
+export const lookAt = (reason: PlanObstacle | null, input: AdviceInput | undefined, today: string): Look => {
+  if (reason !== null) return skipped(reason);
+  return input ? proposePlan(input, today) : skipped('notCheckable');
+};
+
 /** What in profile and classes keeps a contract from any recommendation; null where nothing does. `today` is an ISO day. */
 export function profileObstacle(
   { riskAssessment, riskClassId, tariff, holdersWithoutProfile }: AdviceInput,

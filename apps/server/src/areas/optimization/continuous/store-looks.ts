@@ -16,7 +16,7 @@ import type { Look } from './propose-plan.ts';
 
 /** A look at a contract for a day due; `input` where it could be read. */
 export interface FoundLook {
-  readonly contract: ContractToLookAt;
+  readonly contract: Pick<ContractToLookAt, 'id'>;
   readonly day: string;
   readonly cause: Due['cause'];
   readonly look: Look;

@@ -1,0 +1,73 @@
+import { planObstacleTexts } from '@depotwerk/domain/contracts/plan-obstacles';
+import { openPlanStates } from '@depotwerk/domain/contracts/plan-states';
+import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
+import type { DbContext, Reader } from '../../../platform/database/database.ts';
+import { type InputParts, partHashes, readAdviceInputs } from '../advice-input.view.ts';
+import { outdatedReasons } from '../plan-rules.ts';
+import type { TariffData } from '../tariff-data.ts';
+
+/** What tells whether a stored plan is still as planned. */
+export interface PlanAsMade {
+  /** Null of a plan that does not know what it was made from. */
+  readonly parts: InputParts | null;
+  readonly isExpired: boolean;
+}
+
+/**
+ * Why an open plan cannot be carried out any more as it was planned, in German sentences: the rule of the contract's page and of the
+ * execution. `input` is what it would be made from now, undefined where nothing could be planned.
+ */
+export const reasonsAgainst = (
+  { parts, isExpired }: PlanAsMade,
+  input: Omit<AdviceInput, 'inputHash'> | undefined,
+): readonly string[] => {
+  if (!input) return [planObstacleTexts.notCheckable];
+  const current = partHashes(input);
+  return outdatedReasons(parts ?? current, current, isExpired);
+};
+
+/** An open plan of a look that cannot be carried out any more as it was planned. */
+export interface OutdatedPlan extends PlanAsMade {
+  readonly lookId: string;
+  readonly planId: string;
+  readonly contractId: string;
+  /** German sentences. */
+  readonly reasons: readonly string[];
+  /** What it would be made from now; undefined where nothing could be planned. */
+  readonly input: AdviceInput | undefined;
+}
+
+/**
+ * Those of many looks, by look; what the bank has is not measured against anything new. Tariffs are read on a connection of their own:
+ * to be asked before a transaction, whose rows may then be of another plan.
+ *
+ * @param lookIds looks the caller has been let at, or will be before anything is told of them
+ * @param now ISO instant
+ * @param today ISO day
+ */
+export async function readOutdated(
+  reader: Reader,
+  tariffs: TariffData,
+  context: DbContext & { readonly tenantId: string },
+  lookIds: readonly string[],
+  now: string,
+  today: string,
+): Promise<ReadonlyMap<string, OutdatedPlan>> {
+  if (lookIds.length === 0) return new Map();
+  const plans = await reader.read<Omit<OutdatedPlan, 'reasons' | 'input'>>(context, {
+    sql: `select k.id as "lookId", p.id as "planId", p.contract_id as "contractId", p.parameters->'parts' as parts,
+        p.expires_at <= $2::timestamptz as "isExpired"
+      from continuous_plans k
+      join planned_optimizations p on p.tenant_id = k.tenant_id and p.id = k.planned_optimization_id
+     where k.tenant_id = app_tenant_id() and k.id = any ($1::uuid[]) and k.state in ('waiting', 'released')
+       and p.state = any ($3::text[]) and p.state <> 'submitted'`,
+    parameters: [[...lookIds], now, [...openPlanStates]],
+  });
+  const contractIds = plans.map(({ contractId }) => contractId);
+  const inputs = await readAdviceInputs(reader, tariffs, context, contractIds, today);
+  const judged = plans.map((plan) => {
+    const input = inputs.get(plan.contractId);
+    return { ...plan, input, reasons: reasonsAgainst(plan, input) };
+  });
+  return new Map(judged.flatMap((plan) => (plan.reasons.length > 0 ? [[plan.lookId, plan] as const] : [])));
+}
