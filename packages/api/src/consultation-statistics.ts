@@ -23,12 +23,14 @@ export const adviserStatistics = z.strictObject({
   /** Of those completed with a suitability statement on file. */
   withStatement: count,
   notPursued: count,
-  /** Proposals the bank carried out in the year, and what they bought. */
+  /** Proposals the bank carried out in the year, wholly or in part, and what the bank bought for them. */
   plansCarriedOut: count,
+  /** Of these: carried out in part only; absent = not said. */
+  plansPartlyCarriedOut: z.optional(count),
   boughtAmount: money,
   /** A year, as told when they were proposed; null where nothing is known of any. */
   inducements: z.nullable(money),
-  /** Of the proposals carried out: how many say nothing of inducements. */
+  /** Of the proposals carried out: how many say nothing of inducements, or were carried out in part, for which nothing was named. */
   inducementsUnknown: count,
 });
 export type AdviserStatistics = z.infer<typeof adviserStatistics>;
