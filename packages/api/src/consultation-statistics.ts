@@ -8,7 +8,7 @@ const count = z.int();
 
 /** What one adviser did in a calendar year. */
 export const adviserStatistics = z.strictObject({
-  /** The adviser's user; `none` = carried out without a person. */
+  /** The adviser's user; `none` = nobody made, released or ordered it. */
   id: z.union([id, z.literal('none')]),
   adviserName: z.nullable(z.string()),
   /** Consultations completed in the year; addenda are none of their own. */

@@ -61,13 +61,13 @@ const told = (state: string, bought: number, sold: number) => ({
 async function carriedOut(
   costs: object,
   at: string,
-  { state = 'confirmed', answer = null as object | null } = {},
+  { state = 'confirmed', answer = null as object | null, by = world.adviser as string | null } = {},
 ): Promise<void> {
   const id = randomUUID();
   await world.owner.query(
     `insert into planned_optimizations (tenant_id, id, contract_id, expires_at, mode, state, costs, created_by)
      values ($1, $2, $3, $4::timestamptz, 'full', $7, $5, $6)`,
-    [tenantA, id, world.contractId, at, JSON.stringify(costs), world.adviser, state],
+    [tenantA, id, world.contractId, at, JSON.stringify(costs), by, state],
   );
   await world.owner.query(
     `insert into planned_transactions (tenant_id, planned_optimization_id, action, fund_id, quantity, amount, fraction_before,
@@ -75,9 +75,9 @@ async function carriedOut(
     [tenantA, id],
   );
   await world.owner.query(
-    `insert into trader_orders (tenant_id, contract_id, planned_optimization_id, state, sent_at, settled_at, answer)
-     values ($1, $2, $3, $5, $4, $4, $6)`,
-    [tenantA, world.contractId, id, at, state, answer && JSON.stringify(answer)],
+    `insert into trader_orders (tenant_id, contract_id, planned_optimization_id, state, sent_at, settled_at, answer, user_id)
+     values ($1, $2, $3, $5, $4, $4, $6, $7)`,
+    [tenantA, world.contractId, id, at, state, answer && JSON.stringify(answer), world.adviser],
   );
 }
 
@@ -100,6 +100,7 @@ beforeAll(async () => {
     answer: told('partlyExecuted', 40.1, 0),
   });
   await carriedOut(costs, '2022-05-01T10:00:00Z', { state: 'partlyConfirmed' });
+  await carriedOut(costs, '2021-05-01T10:00:00Z', { by: null });
 });
 
 describe('statistics of advice', () => {
@@ -148,6 +149,10 @@ describe('statistics of advice', () => {
         inducementsUnknown: 1,
       },
     ]);
+  });
+
+  test('name of a proposal nobody made who ordered it', async () => {
+    expect(await read(2021)).toMatchObject([{ adviserName: 'Berta Berater', plansCarriedOut: 1 }]);
   });
 
   test('take once-only costs of a proposal carried out in part by its part', async () => {

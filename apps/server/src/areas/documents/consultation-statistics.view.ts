@@ -42,7 +42,12 @@ function statisticsQuery(scope: Scope, year: number) {
            and (k.state = 'completed' and ${within('k.completed_at')} or k.state = 'notPursued' and ${within('k.updated_at')})
          group by k.created_by),
       done as (
-        select x.created_by as user_id, x.id, x.state = 'partlyConfirmed' as is_partly,
+        -- What the tariff's calendar proposed is hers who released it, else hers who ordered it.
+        select coalesce(x.created_by,
+            (select k.decided_by from continuous_plans k where k.tenant_id = x.tenant_id and k.planned_optimization_id = x.id
+              order by k.decided_at desc nulls last limit 1),
+            (select o.user_id from trader_orders o where o.tenant_id = x.tenant_id and o.planned_optimization_id = x.id
+              and o.state in ${carriedOutSql} limit 1)) as user_id, x.id, x.state = 'partlyConfirmed' as is_partly,
           -- What was named holds for the funds held after the whole proposal.
           case when x.state = 'confirmed' then (x.costs ->> 'thirdParty')::numeric end as third_party,
           case when x.state = 'confirmed' then coalesce(d.bought, p.bought) else coalesce(d.bought, 0) end as bought
