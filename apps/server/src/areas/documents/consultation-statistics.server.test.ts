@@ -61,8 +61,9 @@ const told = (state: string, bought: number, sold: number) => ({
 async function carriedOut(
   costs: object,
   at: string,
-  { state = 'confirmed', answer = null as object | null, by = world.adviser as string | null } = {},
+  given: { state?: string; answer?: object; by?: string | null } = {},
 ): Promise<void> {
+  const { state, answer, by } = { state: 'confirmed', answer: null, by: world.adviser, ...given };
   const id = randomUUID();
   await world.owner.query(
     `insert into planned_optimizations (tenant_id, id, contract_id, expires_at, mode, state, costs, created_by)
