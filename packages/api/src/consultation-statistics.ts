@@ -8,7 +8,7 @@ const count = z.int();
 
 /** What one adviser did in a calendar year. */
 export const adviserStatistics = z.strictObject({
-  /** The adviser's user; `none` = carried out without a person. */
+  /** The adviser's user; `none` = nobody made, released or ordered it. */
   id: z.union([id, z.literal('none')]),
   adviserName: z.nullable(z.string()),
   /** Consultations completed in the year; addenda are none of their own. */
@@ -23,12 +23,14 @@ export const adviserStatistics = z.strictObject({
   /** Of those completed with a suitability statement on file. */
   withStatement: count,
   notPursued: count,
-  /** Proposals the bank carried out in the year, and what they bought. */
+  /** Proposals the bank carried out in the year, wholly or in part, and what the bank bought for them. */
   plansCarriedOut: count,
+  /** Of these: carried out in part only; absent = not said. */
+  plansPartlyCarriedOut: z.optional(count),
   boughtAmount: money,
   /** A year, as told when they were proposed; null where nothing is known of any. */
   inducements: z.nullable(money),
-  /** Of the proposals carried out: how many say nothing of inducements. */
+  /** Of the proposals carried out: how many say nothing of inducements, or were carried out in part, for which nothing was named. */
   inducementsUnknown: count,
 });
 export type AdviserStatistics = z.infer<typeof adviserStatistics>;

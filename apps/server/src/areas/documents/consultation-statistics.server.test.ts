@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AdviserStatistics } from '@depotwerk/api/consultation-statistics';
+import { groupRights } from '@depotwerk/domain/permissions';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { south, tenantA, tenantB } from '../../../test/contract-world.ts';
+import { north, south, tenantA, tenantB } from '../../../test/contract-world.ts';
 import { useDocumentWorld } from '../../../test/document-world.ts';
+import { buildScope } from '../../platform/scope.ts';
+import { readExPostSource } from './ex-post-source.view.ts';
 
 const world = useDocumentWorld();
 const read = async (year: number, token = world.adviser) =>
@@ -46,12 +49,26 @@ async function advised({
   return id;
 }
 
-async function carriedOut(costs: object, at: string): Promise<void> {
+/** What the bank says of the purchase of 100.25 and the sale of 90. */
+const told = (state: string, bought: number, sold: number) => ({
+  state,
+  results: [
+    { isin: 'X', action: 'buy', state, executedQuantity: 1, executedAmount: bought, message: null },
+    { isin: 'Y', action: 'sell', state, executedQuantity: 1, executedAmount: sold, message: null },
+  ],
+});
+
+async function carriedOut(
+  costs: object,
+  at: string,
+  given: { state?: string; answer?: object; by?: string | null } = {},
+): Promise<void> {
+  const { state, answer, by } = { state: 'confirmed', answer: null, by: world.adviser, ...given };
   const id = randomUUID();
   await world.owner.query(
     `insert into planned_optimizations (tenant_id, id, contract_id, expires_at, mode, state, costs, created_by)
-     values ($1, $2, $3, $4::timestamptz, 'full', 'confirmed', $5, $6)`,
-    [tenantA, id, world.contractId, at, JSON.stringify(costs), world.adviser],
+     values ($1, $2, $3, $4::timestamptz, 'full', $7, $5, $6)`,
+    [tenantA, id, world.contractId, at, JSON.stringify(costs), by, state],
   );
   await world.owner.query(
     `insert into planned_transactions (tenant_id, planned_optimization_id, action, fund_id, quantity, amount, fraction_before,
@@ -59,9 +76,9 @@ async function carriedOut(costs: object, at: string): Promise<void> {
     [tenantA, id],
   );
   await world.owner.query(
-    `insert into trader_orders (tenant_id, contract_id, planned_optimization_id, state, sent_at, settled_at)
-     values ($1, $2, $3, 'confirmed', $4, $4)`,
-    [tenantA, world.contractId, id, at],
+    `insert into trader_orders (tenant_id, contract_id, planned_optimization_id, state, sent_at, settled_at, answer, user_id)
+     values ($1, $2, $3, $5, $4, $4, $6, $7)`,
+    [tenantA, world.contractId, id, at, state, answer && JSON.stringify(answer), world.adviser],
   );
 }
 
@@ -77,6 +94,14 @@ beforeAll(async () => {
   await carriedOut({ thirdParty: 12.5 }, '2025-03-01T10:00:00Z');
   await carriedOut({ thirdParty: null }, '2025-04-01T10:00:00Z');
   await carriedOut({ thirdParty: 99 }, '2026-04-01T10:00:00Z');
+  const costs = { thirdParty: 8, entry: 10, transaction: 0, switchFee: 4 };
+  await carriedOut(costs, '2023-04-01T10:00:00Z', { answer: told('executed', 101.5, 89) });
+  await carriedOut(costs, '2023-05-01T10:00:00Z', {
+    state: 'partlyConfirmed',
+    answer: told('partlyExecuted', 40.1, 0),
+  });
+  await carriedOut(costs, '2022-05-01T10:00:00Z', { state: 'partlyConfirmed' });
+  await carriedOut(costs, '2021-05-01T10:00:00Z', { by: null });
 });
 
 describe('statistics of advice', () => {
@@ -95,6 +120,7 @@ describe('statistics of advice', () => {
         withStatement: 0,
         notPursued: 1,
         plansCarriedOut: 2,
+        plansPartlyCarriedOut: 0,
         boughtAmount: 200.5,
         inducements: 12.5,
         inducementsUnknown: 1,
@@ -102,6 +128,49 @@ describe('statistics of advice', () => {
     ]);
     expect(await read(2026)).toMatchObject([{ completed: 1, other: 1, inducements: 99 }]);
     expect(await read(2019)).toEqual([]);
+  });
+
+  test('count of a proposal carried out in part what the bank did, and nothing that was named for the whole', async () => {
+    expect(await read(2023)).toMatchObject([
+      {
+        plansCarriedOut: 2,
+        plansPartlyCarriedOut: 1,
+        boughtAmount: 141.6,
+        inducements: 8,
+        inducementsUnknown: 1,
+      },
+    ]);
+    // The bank said that it was a part and not which.
+    expect(await read(2022)).toMatchObject([
+      {
+        plansCarriedOut: 1,
+        plansPartlyCarriedOut: 1,
+        boughtAmount: 0,
+        inducements: null,
+        inducementsUnknown: 1,
+      },
+    ]);
+  });
+
+  test('name of a proposal nobody made who ordered it', async () => {
+    expect(await read(2021)).toMatchObject([{ adviserName: 'Berta Berater', plansCarriedOut: 1 }]);
+  });
+
+  test('take once-only costs of a proposal carried out in part by its part', async () => {
+    const scope = buildScope({
+      tenantId: tenantA,
+      userId: world.adviser,
+      ownCustomerId: null,
+      permissions: [],
+      groups: [{ id: north, parentGroupId: null }],
+      memberships: [{ groupId: north, groupRights }],
+    });
+    const ofYear = (year: number) =>
+      readExPostSource({ database: world.database.database }, scope, world.contractId, year);
+    expect(await ofYear(2025)).toMatchObject({ plans: 2, partly: 0, orders: 0 });
+    // 10 + 4 of the whole one; 10 × 40.10 ÷ 100.25 of the other, which sold nothing.
+    expect(await ofYear(2023)).toMatchObject({ plans: 2, partly: 1, orders: 18 });
+    expect(await ofYear(2022)).toMatchObject({ plans: 1, partly: 1, orders: 0 });
   });
 
   test('are a file for the auditor, with an entry in the log', async () => {

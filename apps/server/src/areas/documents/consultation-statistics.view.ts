@@ -4,6 +4,7 @@ import { Parameters } from '../../platform/database/parameters.ts';
 import { hideFromOwnSide, type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { customerVisibility } from '../customers/public.ts';
+import { carriedOutSql, executedPartSql, plannedAmountsSql } from '../optimization/public.ts';
 
 /** What advisers did in a calendar year with the customers the caller sees, by name. */
 export async function readStatistics(
@@ -41,16 +42,24 @@ function statisticsQuery(scope: Scope, year: number) {
            and (k.state = 'completed' and ${within('k.completed_at')} or k.state = 'notPursued' and ${within('k.updated_at')})
          group by k.created_by),
       done as (
-        select x.created_by as user_id, x.id, (x.costs ->> 'thirdParty')::numeric as third_party,
-          coalesce((select sum(t.amount) from planned_transactions t where t.tenant_id = x.tenant_id
-            and t.planned_optimization_id = x.id and t.action = 'buy'), 0) as bought
+        -- What the tariff's calendar proposed is hers who released it, else hers who ordered it.
+        select coalesce(x.created_by,
+            (select k.decided_by from continuous_plans k where k.tenant_id = x.tenant_id and k.planned_optimization_id = x.id
+              order by k.decided_at desc nulls last limit 1),
+            (select o.user_id from trader_orders o where o.tenant_id = x.tenant_id and o.planned_optimization_id = x.id
+              and o.state in ${carriedOutSql} limit 1)) as user_id, x.id, x.state = 'partlyConfirmed' as is_partly,
+          -- What was named holds for the funds held after the whole proposal.
+          case when x.state = 'confirmed' then (x.costs ->> 'thirdParty')::numeric end as third_party,
+          case when x.state = 'confirmed' then coalesce(d.bought, p.bought) else coalesce(d.bought, 0) end as bought
           from planned_optimizations x
           join contracts c on c.tenant_id = x.tenant_id and c.id = x.contract_id
           join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
-         where ${visible()} and x.state in ('confirmed', 'partlyConfirmed')
+          cross join lateral ${plannedAmountsSql('x')} p
+          left join lateral ${executedPartSql('x')} d on true
+         where ${visible()} and x.state in ${carriedOutSql}
            and ${within(`(select max(o.settled_at) from trader_orders o where o.tenant_id = x.tenant_id and o.planned_optimization_id = x.id)`)}),
       carried as (
-        select user_id, count(*) as plans, sum(bought) as bought, sum(third_party) as third_party,
+        select user_id, count(*) as plans, count(*) filter (where is_partly) as partly, sum(bought) as bought, sum(third_party) as third_party,
           count(*) filter (where third_party is null) as unknown from done group by user_id)
       select coalesce(p.user_id::text, 'none') as id, w.full_name as "adviserName",
         coalesce(a.completed, 0)::int as completed, coalesce(a.initial, 0)::int as initial,
@@ -58,6 +67,7 @@ function statisticsQuery(scope: Scope, year: number) {
         coalesce(a.other, 0)::int as other, coalesce(a.by_customer, 0)::int as "byCustomer",
         coalesce(a.recommended, 0)::int as recommended, coalesce(a.with_statement, 0)::int as "withStatement",
         coalesce(a.not_pursued, 0)::int as "notPursued", coalesce(r.plans, 0)::int as "plansCarriedOut",
+        coalesce(r.partly, 0)::int as "plansPartlyCarriedOut",
         round(coalesce(r.bought, 0), 2)::float8 as "boughtAmount", round(r.third_party, 2)::float8 as inducements,
         coalesce(r.unknown, 0)::int as "inducementsUnknown"
         from (select user_id from advised union select user_id from carried) p

@@ -4,13 +4,15 @@ import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { ofContract } from '../contracts/public.ts';
+import { carriedOutSql, executedPartSql, plannedAmountsSql } from '../optimization/public.ts';
 
 export interface ExPostSource {
   readonly valuations: readonly CostedValuation[];
   /** Once-only costs of proposals the bank carried out within the year, euros. */
   readonly orders: number;
-  /** How many such proposals there were. */
+  /** How many such proposals there were, and how many of them the bank carried out in part only. */
   readonly plans: number;
+  readonly partly: number;
 }
 
 /** What is on file of a contract's valuations and of what was carried out in a year. @throws 404 unseen */
@@ -40,11 +42,20 @@ const exPostQuery = (scope: Scope, contractId: string, year: number) =>
                   where e.tenant_id = p.tenant_id and e.portfolio_id = p.id) as unknown_funds
               from portfolios p where p.tenant_id = c.tenant_id and p.contract_id = c.id
              order by p.valuation_date, p.is_current desc, p.id) v), '[]') as valuations,
-      coalesce(o.costs, 0)::float8 as orders, o.plans::int as plans`,
-    tables: `cross join lateral (select count(*) as plans, sum((x.costs ->> 'entry')::numeric
-          + (x.costs ->> 'transaction')::numeric + (x.costs ->> 'switchFee')::numeric) as costs
+      coalesce(o.costs, 0)::float8 as orders, o.plans::int as plans, o.partly::int as partly`,
+    // Of a proposal carried out in part the costs count by the part of its orders that was; a switch fee is due with any sale.
+    tables: `cross join lateral (select count(*) as plans, count(*) filter (where x.state = 'partlyConfirmed') as partly,
+          sum(round((x.costs ->> 'entry')::numeric * y.bought + (x.costs ->> 'transaction')::numeric * y.traded, 2)
+            + case when y.sold > 0 then (x.costs ->> 'switchFee')::numeric else 0 end) as costs
         from planned_optimizations x
-       where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.state in ('confirmed', 'partlyConfirmed')
+        cross join lateral ${plannedAmountsSql('x')} p
+        left join lateral ${executedPartSql('x')} d on true
+        cross join lateral (select
+          case when x.state = 'confirmed' or p.bought = 0 then 1 else least(1, coalesce(d.bought, 0) / p.bought) end as bought,
+          case when x.state = 'confirmed' or p.bought + p.sold = 0 then 1
+            else least(1, coalesce(d.bought + d.sold, 0) / (p.bought + p.sold)) end as traded,
+          case when x.state = 'confirmed' then 1 else coalesce(d.sold, 0) end as sold) y
+       where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.state in ${carriedOutSql}
          and (select (max(t.settled_at) at time zone '${locale.timeZone}')::date from trader_orders t
                where t.tenant_id = x.tenant_id and t.planned_optimization_id = x.id)
              between make_date(${parameters.add(year)}::int, 1, 1) and make_date(${parameters.add(year)}::int, 12, 31)) o`,

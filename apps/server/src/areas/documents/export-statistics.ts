@@ -9,7 +9,7 @@ import { readStatistics } from './consultation-statistics.view.ts';
 
 const counted = (
   key: {
-    [Name in keyof AdviserStatistics]: AdviserStatistics[Name] extends number ? Name : never;
+    [Name in keyof AdviserStatistics]-?: AdviserStatistics[Name] extends number ? Name : never;
   }[keyof AdviserStatistics],
   header: string,
 ): ExportColumn<AdviserStatistics> => ({ key, header, kind: 'integer', value: (row) => row[key] });
@@ -31,7 +31,13 @@ const columns: readonly ExportColumn<AdviserStatistics>[] = [
   counted('withStatement', 'mit Geeignetheitserklärung'),
   counted('notPursued', 'nicht weiterverfolgt'),
   counted('plansCarriedOut', 'Vorschläge umgesetzt'),
-  { key: 'boughtAmount', header: 'Käufe', kind: 'money', value: (row) => row.boughtAmount },
+  {
+    key: 'plansPartlyCarriedOut',
+    header: 'davon nur zum Teil',
+    kind: 'integer',
+    value: (row) => row.plansPartlyCarriedOut ?? 0,
+  },
+  { key: 'boughtAmount', header: 'Ausgeführte Käufe', kind: 'money', value: (row) => row.boughtAmount },
   {
     key: 'inducements',
     header: 'Zuwendungen Dritter im Jahr, soweit bekannt',

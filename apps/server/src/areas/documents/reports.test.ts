@@ -61,7 +61,7 @@ function yearOf(source: ContractSource) {
   const costs = exPostCosts(valuations, source.costModel, 33.4, 2025, source.today, source.detail.contract);
   const performance = performanceByYear(valuations).find(([year]) => year === '2025')?.[1] ?? null;
   if (!costs || !performance) throw new Error('the chart has the year');
-  return { year: 2025, costs, plans: 1, performance, arePaymentsKnown: true };
+  return { year: 2025, costs, plans: 1, partly: 0, performance, arePaymentsKnown: true };
 }
 
 function allReports(source: ContractSource): ReportDocument[] {
@@ -99,7 +99,7 @@ function allReports(source: ContractSource): ReportDocument[] {
       ? [buildSavingsPlanOverview(source, source.detail.currentSavingsPlan, reportSaved, options)]
       : []),
     buildExPostCosts(source, yearOf(source), options),
-    buildExPostCosts(source, { ...yearOf(source), plans: 2, performance: null }, options),
+    buildExPostCosts(source, { ...yearOf(source), plans: 2, partly: 1, performance: null }, options),
     buildPeriodicReview(
       source,
       {

@@ -54,8 +54,11 @@ function papersOf(chart: OverviewChart, arePaymentsKnown: boolean): string {
   return JSON.stringify([
     buildPerformance(source, chart, figures, null, options).blocks,
     buildPeriodicReview(source, review, options).blocks,
-    buildExPostCosts(source, { year: 2025, costs, plans: 0, performance: figures, arePaymentsKnown }, options)
-      .blocks,
+    buildExPostCosts(
+      source,
+      { year: 2025, costs, plans: 0, partly: 0, performance: figures, arePaymentsKnown },
+      options,
+    ).blocks,
   ]);
 }
 
@@ -84,7 +87,7 @@ function costPaperOf(year: number, paidIn: readonly (number | null)[]): string {
   const costs = exPostCosts(costed, source.costModel, 0, year, '2026-11-21', source.detail.contract);
   const performance = performanceByYear(paid.valuations).find(([name]) => name === String(year))?.[1] ?? null;
   if (!costs) throw new Error('the year has valuations');
-  const figures = { year, costs, plans: 0, performance, arePaymentsKnown: paid.areKnown };
+  const figures = { year, costs, plans: 0, partly: 0, performance, arePaymentsKnown: paid.areKnown };
   return JSON.stringify(buildExPostCosts(source, figures, options).blocks);
 }
 

@@ -24,7 +24,7 @@ export async function readYearFigures(
   source: ContractSource,
   year: number,
 ): Promise<YearFigures> {
-  const { valuations, orders, plans } = await readExPostSource(
+  const { valuations, orders, plans, partly } = await readExPostSource(
     services,
     scope,
     source.detail.contract.id,
@@ -35,7 +35,7 @@ export async function readYearFigures(
   const paid = paidValuations(valuations);
   const performance = performanceByYear(paid.valuations).find(([name]) => name === String(year))?.[1] ?? null;
   return {
-    exPost: costs && { year, costs, plans, performance, arePaymentsKnown: paid.areKnown },
+    exPost: costs && { year, costs, plans, partly, performance, arePaymentsKnown: paid.areKnown },
     performance,
     arePaymentsKnown: paid.areKnown,
   };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { locale } from '@depotwerk/domain/locale';
 import type { AdviceFund, AdviceInput } from '@depotwerk/engine/advice/advice-input';
 import { canonicalJson } from '../../platform/audit/write-audit.ts';
 import type { DbContext, Reader, ReadQuery } from '../../platform/database/database.ts';
@@ -17,6 +18,7 @@ import {
   toDayNumber,
 } from './advice-contract.ts';
 import type { AssembledTariff } from './assemble-tariff.ts';
+import { executedPartSql } from './executed-part.view.ts';
 import type { TariffData } from './tariff-data.ts';
 import { stampQuery } from './tariff-rows.view.ts';
 
@@ -33,7 +35,10 @@ export interface PlanRow extends AdviceContractRow {
   switches_this_year: number;
 }
 
-/** A plan that sells counts as one switch, whatever the number of its funds. */
+/**
+ * A plan that sells counts as one switch, whatever the number of its funds; one carried out in part only if the bank sold
+ * anything for it.
+ */
 export const planSelection = `${adviceContractSelection}, a.valid_until as assessed_until,
   (select g.suggested_risk_class_id from risk_assessments g
     where g.tenant_id = c.tenant_id and g.contract_id = c.id and g.status = 'suggested') as suggested_risk_class_id,
@@ -42,7 +47,8 @@ export const planSelection = `${adviceContractSelection}, a.valid_until as asses
     where o.tenant_id = c.tenant_id and o.contract_id = c.id and o.state in ('submitted', 'confirmed', 'partlyConfirmed')
       and exists (select from planned_transactions x where x.tenant_id = o.tenant_id
         and x.planned_optimization_id = o.id and x.action <> 'buy')
-      and o.updated_at >= date_trunc('year', now()))::integer as switches_this_year`;
+      and (o.state <> 'partlyConfirmed' or coalesce((select d.sold > 0 from ${executedPartSql('o')} d), false))
+      and o.updated_at >= date_trunc('year', now(), '${locale.timeZone}'))::integer as switches_this_year`;
 
 export const costTables = 'left join cost_models m on m.tenant_id = c.tenant_id and m.id = c.cost_model_id';
 

@@ -7,6 +7,7 @@ export {
   versionYear,
   yearOfContract,
 } from './continuous/version-year.view.ts';
+export { carriedOutSql, executedPartSql, plannedAmountsSql } from './executed-part.view.ts';
 export {
   readPlanKeyInformation,
   refuseWithoutKeyInformation,

@@ -102,7 +102,12 @@ function Sums({ rows }: { rows: readonly AdviserStatistics[] }) {
       figures={[
         { key: 'completed', label: t('statistics.completed'), value: sum((row) => row.completed) },
         { key: 'recommended', label: t('statistics.recommended'), value: sum((row) => row.recommended) },
-        { key: 'plans', label: t('statistics.plansCarriedOut'), value: sum((row) => row.plansCarriedOut) },
+        {
+          key: 'plans',
+          label: t('statistics.plansCarriedOut'),
+          value: sum((row) => row.plansCarriedOut),
+          detail: t('statistics.plansPartly', { number: sum((row) => row.plansPartlyCarriedOut ?? 0) }),
+        },
         {
           key: 'inducements',
           label: t('statistics.inducements'),

@@ -25,6 +25,8 @@ export interface ExPostFigures {
   readonly costs: ExPostCosts;
   /** Proposals the bank carried out within the year. */
   readonly plans: number;
+  /** Of these: carried out in part only. */
+  readonly partly: number;
   /** Of the same time; null where valuations are too few. */
   readonly performance: PerformanceFigures | null;
   /** Whether payments are taken out of the performance; of a year before the first stated figure there is none then. */
@@ -57,7 +59,7 @@ export function buildExPostCosts(
 
 /** The same without opening sentence, for reports it is a part of. */
 export function exPostBlocks(figures: ExPostFigures): Block[] {
-  const { costs, plans } = figures;
+  const { costs, plans, partly } = figures;
   return [
     {
       kind: 'figures',
@@ -76,7 +78,7 @@ export function exPostBlocks(figures: ExPostFigures): Block[] {
       ],
     },
     heading('Die Kosten nach Posten'),
-    costTable(costs, plans),
+    costTable(costs, plans, partly),
     ...unknownFees(costs.unknownFunds),
     ...unknownParts(costs),
     heading('Zuwendungen Dritter'),
@@ -84,13 +86,15 @@ export function exPostBlocks(figures: ExPostFigures): Block[] {
     ...effect(figures),
     smallPrint(
       'Fonds- und Vertragskosten sind aus den Werten des Vertrags an seinen Bewertungstagen und den zuletzt veröffentlichten laufenden Kosten ' +
-        'der Fonds gerechnet; Kosten von Umsetzungen sind die bei der Entscheidung genannten. Maßgeblich sind die Abrechnungen der ' +
+        'der Fonds gerechnet; Kosten von Umsetzungen sind die bei der Entscheidung genannten' +
+        (partly > 0 ? ', bei zum Teil ausgeführten anteilig nach dem ausgeführten Betrag' : '') +
+        '. Maßgeblich sind die Abrechnungen der ' +
         'depotführenden Stelle. Auf Wunsch erhalten Sie eine Aufstellung nach einzelnen Posten.',
     ),
   ];
 }
 
-function costTable(costs: ExPostCosts, plans: number): Block {
+function costTable(costs: ExPostCosts, plans: number, partly: number): Block {
   const line = (label: string, sub: string, amount: number | null, unknown: readonly string[] = []) =>
     row(
       cell(label, { sub }),
@@ -99,12 +103,6 @@ function costTable(costs: ExPostCosts, plans: number): Block {
         ? none
         : leastCosts((amount / costs.averageValue) * 100, costPoints, unknown),
     );
-  const carriedOut =
-    plans === 0
-      ? 'keine Umsetzung im Zeitraum'
-      : plans === 1
-        ? 'ein umgesetzter Vorschlag'
-        : `${plans} umgesetzte Vorschläge`;
   return table(
     [
       column('Posten', '1fr'),
@@ -115,7 +113,7 @@ function costTable(costs: ExPostCosts, plans: number): Block {
       line('Laufende Kosten der Fonds', 'im Kurs der Fonds enthalten', costs.funds, costs.unknownFunds),
       line('Kosten des Vertrags', 'nach Abzug von Rabatten', costs.contract),
       line('Einstiegskosten', 'auf eingezahlte Beiträge', costs.entry),
-      line('Umsetzung von Vorschlägen', carriedOut, costs.orders),
+      line('Umsetzung von Vorschlägen', carriedOut(plans, partly), costs.orders),
       totalRow(
         'Summe',
         leastSum(money(costs.total), costs.isWhole),
@@ -123,6 +121,14 @@ function costTable(costs: ExPostCosts, plans: number): Block {
       ),
     ],
   );
+}
+
+function carriedOut(plans: number, partly: number): string {
+  if (plans === 0) return 'keine Umsetzung im Zeitraum';
+  if (plans === 1) return partly === 1 ? 'ein zum Teil umgesetzter Vorschlag' : 'ein umgesetzter Vorschlag';
+  const all = `${plans} umgesetzte Vorschläge`;
+  if (partly === 0) return all;
+  return partly === plans ? `${all}, alle nur zum Teil` : `${all}, davon ${partly} nur zum Teil`;
 }
 
 /** Says which parts of the costs nobody knows, whichever funds were held. */
