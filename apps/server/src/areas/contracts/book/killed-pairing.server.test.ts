@@ -57,4 +57,4 @@ it('a process killed while purchases are paired with orders doubles none and los
   expect(await rows(entries, id)).toEqual([{ written: 1 }]);
   expect((await run(purchases)).counts).toMatchObject({ unchanged: lines.length, changed: 0, refused: 0 });
   expect(await movements()).toEqual(expected);
-});
+}, 60_000);

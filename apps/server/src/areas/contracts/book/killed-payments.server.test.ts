@@ -45,4 +45,4 @@ it('a process killed while payments are written keeps what valuations said, once
   expect((await run(text)).counts).toMatchObject({ unchanged: 1 });
   expect(await undoBook(services(), context, id, { kind: 'system' })).toEqual([]);
   expect([await lines(), await said()]).toEqual([[], before]);
-});
+}, 60_000);

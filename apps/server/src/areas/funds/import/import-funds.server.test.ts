@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
+import { killWhere } from '../../../../test/killed-book.ts';
 import { importFunds } from './import-funds.ts';
 import { aTenant, makeFolder, refusalOf } from './import-test-tools.ts';
 
@@ -252,14 +253,12 @@ describe('fund import', () => {
     await expect(
       importFunds(services, operator, path, { reportPath: folder.path('missing/report.csv') }),
     ).rejects.toThrow(/Bericht/);
-    const killed = importFunds(services, operator, path, {
-      onProgress: () => {
-        void db.owner.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
-        );
-      },
+    await killWhere(db.owner, {
+      funds_written: [1, 'insert on funds for each statement'],
+      run_recorded: [1, 'insert on imports for each statement'],
     });
-    await expect(killed).rejects.toThrow(/database is away/);
+    await expect(importFunds(services, operator, path)).rejects.toThrow(/database is away/);
+    await expect(importFunds(services, operator, path)).rejects.toThrow(/database is away/);
     expect(await fundsOf(tenantId)).toEqual([]);
     expect((await db.owner.query('select 1 from imports where tenant_id = $1', [tenantId])).rowCount).toBe(0);
     expect((await importFunds(services, operator, path)).counts).toMatchObject({ imported: 2 });

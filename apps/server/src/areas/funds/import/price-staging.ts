@@ -43,7 +43,11 @@ async function* encodeRows(rows: AsyncIterable<PriceRow>): AsyncGenerator<CopyVa
   }
 }
 
-/** Decides every staged price against the file itself and the stored series, and writes what is new or changed. */
+/**
+ * Decides every staged price against the file itself and the stored series, and writes what is new or changed. Stored prices
+ * are looked up one by one by their key (`lateral … offset 0`, `on conflict`), never joined: the statistics know nothing of
+ * a tenant that has just begun, and a join planned for its one price reads the whole file once for each of a million.
+ */
 export async function settlePrices(connection: pg.ClientBase, acceptsUnitJumps: boolean): Promise<void> {
   await settleDuplicates(connection);
   if (!acceptsUnitJumps) {
@@ -52,20 +56,21 @@ export async function settlePrices(connection: pg.ClientBase, acceptsUnitJumps: 
   }
   await connection.query(`
     update ${priceStaging} s
-       set outcome = case when p.price is null then 'imported' when p.price = s.price then 'unchanged' else 'changed' end
-      from ${priceStaging} own
-      left join fund_prices p
-        on p.tenant_id = app_tenant_id() and p.fund_id = own.fund_id and p.price_date = own.price_date
-     where own.ctid = s.ctid and s.outcome is null`);
+       set outcome = case when k.price is null then 'imported' when k.price = s.price then 'unchanged' else 'changed' end
+      from (select own.ctid as id, p.price from ${priceStaging} own left join ${storedPrice('own')} p on true
+             where own.outcome is null) k
+     where s.ctid = k.id`);
   await remarkGaps(connection);
   await connection.query(`
     insert into fund_prices (tenant_id, fund_id, price_date, price)
     select app_tenant_id(), fund_id, price_date, price from ${priceStaging}
-     where outcome = 'imported' order by fund_id, price_date`);
-  await connection.query(`
-    update fund_prices p set price = s.price from ${priceStaging} s
-     where s.outcome = 'changed' and p.tenant_id = app_tenant_id() and p.fund_id = s.fund_id and p.price_date = s.price_date`);
+     where outcome in ('imported', 'changed') order by fund_id, price_date
+        on conflict (tenant_id, fund_id, price_date) do update set price = excluded.price`);
 }
+
+/** The stored price of a staged one's day, by its key. */
+const storedPrice = (staged: string) => `lateral (select price from fund_prices
+  where tenant_id = app_tenant_id() and fund_id = ${staged}.fund_id and price_date = ${staged}.price_date offset 0)`;
 
 /**
  * What becomes of funds the file says nothing new of, as a German sentence: where it moves the newest day of the market, series that end
@@ -144,9 +149,10 @@ async function refuseOtherUnits(connection: pg.ClientBase): Promise<void> {
     update ${priceStaging} s
        set outcome = 'rejected', reason_code = 'price.unit', hint = null,
            reason = 'Für diesen Tag ist etwa das Hundertfache oder ein Hundertstel gespeichert; vermutlich eine andere Einheit (Pence).'
-      from fund_prices p
-     where s.outcome is null and p.tenant_id = app_tenant_id() and p.fund_id = s.fund_id and p.price_date = s.price_date
-       and (s.price::float8 / p.price::float8 ${unitStep} or p.price::float8 / s.price::float8 ${unitStep})`);
+      from (select own.ctid as id from ${priceStaging} own cross join ${storedPrice('own')} p
+             where own.outcome is null
+               and (own.price::float8 / p.price::float8 ${unitStep} or p.price::float8 / own.price::float8 ${unitStep})) other
+     where s.ctid = other.id`);
 }
 
 async function remarkGaps(connection: pg.ClientBase): Promise<void> {
