@@ -224,6 +224,15 @@ export const getUserProviderLink = defineCall({
     lastUsedAt: z.nullable(instant),
     /** Until then the next sign-in with the verified address links the account without its password. */
     allowedUntil: z.nullable(instant),
+    /** Present while his role is the one the claims gave. */
+    givenRole: z.optional(
+      z.strictObject({
+        /** Name of another one he had by hand before. */
+        nameBefore: z.nullable(z.string()),
+        /** Whether that is his again when the claim is said no more; else it takes an administrator. */
+        comesBack: z.boolean(),
+      }),
+    ),
   }),
   errors: ['common.notFound'],
 });

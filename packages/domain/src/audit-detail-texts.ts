@@ -143,6 +143,7 @@ const labels: Readonly<Record<string, string | null>> = {
   requestId: null,
   riskAssessmentId: null,
   roleId: null,
+  roleNotReturned: 'Rolle, die nicht wiederkam',
   route: 'Aufruf',
   rowCount: 'Zeilen',
   rows: 'Zeilen',

@@ -32,7 +32,7 @@ export function ProviderLinkFacts({ userId, mayEdit }: { userId: string; mayEdit
     onError: showApiError,
   });
   if (!link || (link.buttonText === null && link.linkedAt === null)) return null;
-  const { linkedAt, allowedUntil } = link;
+  const { linkedAt, allowedUntil, givenRole } = link;
   const isOpen = linkedAt === null && allowedUntil === null;
   return (
     <>
@@ -48,6 +48,15 @@ export function ProviderLinkFacts({ userId, mayEdit }: { userId: string; mayEdit
                   ? t('userManagement.user.providerAllowed', { date: formatInstantDay(allowedUntil) })
                   : t('userManagement.user.providerNot'),
           },
+          ...(givenRole
+            ? [
+                {
+                  key: 'providerRole',
+                  label: t('userManagement.user.providerRole'),
+                  value: givenRoleText(givenRole),
+                },
+              ]
+            : []),
         ]}
       />
       {mayEdit ? (
@@ -56,5 +65,14 @@ export function ProviderLinkFacts({ userId, mayEdit }: { userId: string; mayEdit
         </Button>
       ) : null}
     </>
+  );
+}
+
+/** Where the role comes from, and what is left of it when the provider names it no more. */
+function givenRoleText({ nameBefore, comesBack }: { nameBefore: string | null; comesBack: boolean }): string {
+  if (nameBefore === null) return t('userManagement.user.providerRoleGiven');
+  return t(
+    comesBack ? 'userManagement.user.providerRoleComesBack' : 'userManagement.user.providerRoleStaysAway',
+    { role: nameBefore },
   );
 }

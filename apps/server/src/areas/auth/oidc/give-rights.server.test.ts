@@ -3,7 +3,7 @@ import { useTestDatabase } from '../../../../test/database.ts';
 import { IdentityProvider } from '../../../../test/identity-provider.ts';
 import { providerSteps } from '../../../../test/provider-steps.ts';
 import { createProviderWorld } from '../../../../test/provider-world.ts';
-import { aTenant, aUser, testPassword } from '../../../../test/sign-in-world.ts';
+import { aTenant, aUser, callAs, testPassword } from '../../../../test/sign-in-world.ts';
 import { startedForTests } from '../../../../test/started-for-tests.ts';
 
 const host = 'depotwerk.example';
@@ -23,21 +23,22 @@ describe('a role the claims give', () => {
   });
   const { aHost, setUp, Browser } = providerSteps(db, () => ({ world, provider, tenantId }));
 
+  const roleOf = async (key: string): Promise<string> =>
+    (await db.owner.query('select id from roles where tenant_id = $1 and role_key = $2', [tenantId, key]))
+      .rows[0]?.id;
+  const mapped = (claimValue: string, roleId: string) => ({
+    claimValue,
+    roleId,
+    groupId: null,
+    groupRights: [],
+  });
+
   it('leaves the role somebody had by hand where the claim goes, without a default role too', async () => {
-    const roleOf = async (key: string): Promise<string> =>
-      (await db.owner.query('select id from roles where tenant_id = $1 and role_key = $2', [tenantId, key]))
-        .rows[0]?.id;
     const [assistant, adviser, compliance] = [
       await roleOf('assistant'),
       await roleOf('adviser'),
       await roleOf('compliance'),
     ];
-    const mapped = (claimValue: string, roleId: string) => ({
-      claimValue,
-      roleId,
-      groupId: null,
-      groupRights: [],
-    });
     await setUp({
       groupsClaim: 'groups',
       defaultRoleId: null,
@@ -63,5 +64,55 @@ describe('a role the claims give', () => {
     await setByHand(adviser);
     expect(await comesWith('beratung')).toBe(adviser);
     expect(await comesWith()).toBe(adviser);
+  });
+
+  it('makes nobody an administrator, or more than he is, again when the claim goes', async () => {
+    const [administrator, adviser, compliance] = [
+      await roleOf('administrator'),
+      await roleOf('adviser'),
+      await roleOf('compliance'),
+    ];
+    const { accessToken } = await setUp({
+      groupsClaim: 'groups',
+      defaultRoleId: compliance,
+      mappings: [mapped('beratung', adviser), mapped('leitung', administrator)],
+    });
+    const user = await aUser(db, { tenantId });
+    const setByHand = (roleId: string) =>
+      db.owner.query('update users set role_id = $2 where id = $1', [user.userId, roleId]);
+    const comesWith = async (...groups: string[]) => {
+      const own = new Browser();
+      const answer = await own.signIn('s-former', { email: user.userName, email_verified: true, groups });
+      if (answer.json().signedIn === undefined) await own.send('continue', { password: testPassword });
+      return (await db.owner.query('select role_id from users where id = $1', [user.userId])).rows[0]
+        ?.role_id;
+    };
+    const said = async () =>
+      (await callAs(world, accessToken, 'GET', `/api/users/${user.userId}/provider-link`)).json().givenRole;
+    await setByHand(administrator);
+    expect(await comesWith('beratung')).toBe(adviser);
+    expect(await said()).toEqual({ nameBefore: 'Administrator', comesBack: false });
+    expect(await comesWith()).toBe(compliance);
+    expect(await said()).toBeUndefined();
+    expect(await comesWith()).toBe(compliance);
+    const logged = await db.owner.query(
+      `select details ->> 'roleNotReturned' as role from audit_entries
+        where object_id = $1 and action = 'auth.takeClaims' order by id desc limit 1`,
+      [user.userId],
+    );
+    expect(logged.rows).toEqual([{ role: 'Administrator' }]);
+    // What nobody takes away stays: she was one all the time.
+    await setByHand(administrator);
+    expect(await comesWith('leitung')).toBe(administrator);
+    expect(await comesWith()).toBe(administrator);
+    // Not an administrator's, and still more than what she has now.
+    await setByHand(adviser);
+    await setUp({
+      groupsClaim: 'groups',
+      defaultRoleId: null,
+      mappings: [mapped('revision', compliance)],
+    });
+    expect(await comesWith('revision')).toBe(compliance);
+    expect(await comesWith()).toBe(compliance);
   });
 });

@@ -2,6 +2,7 @@ import type { GivenRights } from '@depotwerk/domain/identity-provider/decide-sig
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
+import { comesBackSql } from '../../../platform/identity-provider/role-before.ts';
 import { keepingAnAdministrator } from '../../../platform/own-rights.ts';
 
 interface Person {
@@ -15,16 +16,24 @@ interface GivenRole {
   readonly givenRoleId: string | null;
   /** What he had by hand when the claims gave another role. */
   readonly roleBeforeId: string | null;
-  /** The same, null where there is no such role any more. */
+  /** The same, null where there is no such role any more or where it does not come back by itself. */
   readonly roleLeft: string | null;
+  /** Its name, whether it comes back or not. */
+  readonly nameBefore: string | null;
   readonly wished: string | null;
+}
+
+/** What a sign-in changed. */
+export interface RightsChange {
+  readonly isChanged: boolean;
+  /** Name of the role he had by hand that did not come back, because it is more than what the claims left him. */
+  readonly roleNotReturned: string | null;
 }
 
 /**
  * Gives role and groups as the claims say, and takes back what the provider itself gave and says no more; what an
- * administrator gave by hand stays. Nobody's sign-in takes away the last administrator.
- * @param defaultRoleId what is left of a role that was taken back from somebody who had none by hand
- * @returns whether anything changed
+ * administrator gave by hand stays. Nobody's sign-in takes away the last administrator, and none makes somebody one again.
+ * @param defaultRoleId what is left of a role that was taken back from somebody who had none by hand, or one that is more
  * @throws AppError auth.providerNoRole, roles.lastAdministrator
  */
 export function giveRights(
@@ -32,11 +41,11 @@ export function giveRights(
   person: Person,
   given: GivenRights,
   defaultRoleId: string | null,
-): Promise<boolean> {
+): Promise<RightsChange> {
   return keepingAnAdministrator(transaction, async () => {
-    const isRoleChanged = await giveRole(transaction, person, given.roleId, defaultRoleId);
+    const role = await giveRole(transaction, person, given.roleId, defaultRoleId);
     const areGroupsChanged = await giveGroups(transaction, person, given.groups);
-    return isRoleChanged || areGroupsChanged;
+    return { ...role, isChanged: role.isChanged || areGroupsChanged };
   });
 }
 
@@ -45,10 +54,11 @@ async function giveRole(
   { userId, linkId }: Person,
   wished: string | null,
   defaultRoleId: string | null,
-): Promise<boolean> {
+): Promise<RightsChange> {
   const { rows } = await sql<GivenRole>`
     select u.role_id as "roleId", l.given_role_id as "givenRoleId", l.role_before_id as "roleBeforeId",
-      (select r.id from roles r where r.id = l.role_before_id and not r.is_inactive) as "roleLeft",
+      (select r.id from roles r where r.id = l.role_before_id and ${sql.raw(comesBackSql)}) as "roleLeft",
+      (select r.role_name from roles r where r.id = l.role_before_id) as "nameBefore",
       (select r.id from roles r where r.id = ${wished}::uuid and not r.is_inactive) as wished
     from users u join identity_links l on l.tenant_id = u.tenant_id and l.id = ${linkId}
     where u.id = ${userId} for update of u, l`.execute(transaction);
@@ -62,9 +72,10 @@ async function giveRole(
   const roleBeforeId = stored.wished === null ? null : byHand;
   await sql`update identity_links set given_role_id = ${stored.wished}, role_before_id = ${roleBeforeId}
     where id = ${linkId}`.execute(transaction);
-  if (roleId === stored.roleId) return false;
+  if (roleId === stored.roleId) return { isChanged: false, roleNotReturned: null };
   await sql`update users set role_id = ${roleId} where id = ${userId}`.execute(transaction);
-  return true;
+  const isWithheld = stored.wished === null && isGiven && stored.roleLeft === null;
+  return { isChanged: true, roleNotReturned: isWithheld ? stored.nameBefore : null };
 }
 
 async function giveGroups(

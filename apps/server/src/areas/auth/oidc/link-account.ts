@@ -50,14 +50,20 @@ export async function linkAndGive(
       details: { isConfirmed },
     });
   }
-  const isChanged = await giveRights(
+  const { isChanged, roleNotReturned } = await giveRights(
     transaction,
     { tenantId, userId, linkId },
     subject.given,
     subject.defaultRoleId,
   );
   if (isChanged)
-    await writeAudit(transaction, { actor, action: 'auth.takeClaims', objectType: 'user', objectId: userId });
+    await writeAudit(transaction, {
+      actor,
+      action: 'auth.takeClaims',
+      objectType: 'user',
+      objectId: userId,
+      details: roleNotReturned === null ? {} : { roleNotReturned },
+    });
   return linkId;
 }
 

@@ -5,6 +5,7 @@ import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { removeProviderLink } from '../../../platform/identity-provider/remove-provider-link.ts';
+import { comesBackSql } from '../../../platform/identity-provider/role-before.ts';
 import { requirePermission } from '../../../platform/scope.ts';
 import type { SignInServices } from '../../../platform/services.ts';
 import { requireManagedSignIn } from '../managed-user.ts';
@@ -12,22 +13,33 @@ import { readUser } from '../users.view.ts';
 
 const allowedMilliseconds = 7 * 86_400_000;
 
-/** Whether a person is linked with the provider of the house. @throws 404 */
+interface Stored extends Omit<CallAnswer<typeof call>, 'givenRole'> {
+  readonly isRoleGiven: boolean | null;
+  readonly nameBefore: string | null;
+  readonly comesBack: boolean;
+}
+
+/** Whether a person is linked with the provider of the house, and what becomes of a role it gave. @throws 404 */
 export async function readUserProviderLink(
   services: SignInServices,
   { scope }: SignedInContext,
   userId: string,
 ): Promise<CallAnswer<typeof call>> {
   await readUser(services, scope, userId);
-  const [row] = await services.database.read<CallAnswer<typeof call>>(scope, {
+  const [row] = await services.database.read<Stored>(scope, {
     sql: `select (select p.button_text from identity_providers p where p.is_active) as "buttonText",
         l.created_at as "linkedAt", l.last_used_at as "lastUsedAt",
-        case when u.identity_link_allowed_until > $2::timestamptz then u.identity_link_allowed_until end as "allowedUntil"
-      from users u left join identity_links l on l.user_id = u.id where u.id = $1`,
+        case when u.identity_link_allowed_until > $2::timestamptz then u.identity_link_allowed_until end as "allowedUntil",
+        l.given_role_id is not null and l.given_role_id = u.role_id as "isRoleGiven", r.role_name as "nameBefore",
+        coalesce(${comesBackSql}, false) as "comesBack"
+      from users u left join identity_links l on l.user_id = u.id
+        left join roles r on r.id = l.role_before_id and r.id <> u.role_id
+      where u.id = $1`,
     parameters: [userId, new Date(services.clock()).toISOString()],
   });
   if (!row) throw notFound();
-  return row;
+  const { isRoleGiven, nameBefore, comesBack, ...link } = row;
+  return isRoleGiven === true ? { ...link, givenRole: { nameBefore, comesBack } } : link;
 }
 
 /** Lets the next sign-in with the verified address link the account. @throws 404, users.aboveOwnRights, auth.forbidden */
