@@ -158,6 +158,8 @@ export const submitAnswers = defineCall({
     comment: z.optional(text(2000)),
     /** What the customer answered herself and was looked at here; null = nothing waited. Anything else that waits now refuses. */
     seenOwnAnswersId: z.optional(z.nullable(id)),
+    /** Newest confirmed answers when these were begun; null = there were none. Newer ones refuse, and stand in `current`. */
+    seenAnswersId: z.optional(z.nullable(id)),
   }),
   answer: z.strictObject({
     answersId: id,
@@ -177,7 +179,17 @@ export const submitAnswers = defineCall({
     'questionnaire.classTooHigh',
     'questionnaire.noClass',
     'questionnaire.answeredMeanwhile',
+    'common.versionConflict',
   ],
+});
+
+/** Answers somebody confirmed since others were begun: `current` of a 412. */
+export const recordedAnswers = z.strictObject({
+  answersId: id,
+  version: z.int(),
+  answers: z.array(answer),
+  recordedBy: z.nullable(z.string()),
+  recordedAt: instant,
 });
 
 /** Answers that were given, as they were asked. */

@@ -25,6 +25,7 @@ import {
   visitorsKey,
 } from './questionnaire.view.ts';
 import { refuseUnknownCompanies } from './refuse-unknown-companies.ts';
+import { refuseUnseenAnswers } from './refuse-unseen-answers.ts';
 import { readAssessment, writeAssessment, writeHolderProfile } from './write-assessment.ts';
 
 type Input = CallInput<typeof submitCall>;
@@ -34,7 +35,7 @@ type Result = CallAnswer<typeof submitCall>;
  * Keeps answers with the version they were given to. Where the questionnaire leads to a risk class, the class confirmed
  * becomes that of every contract named: what held before is history, and the contracts are checked anew.
  * @throws 404, 403, 400 with a line for every wrong answer, 409 for an old version, with what changed, and where the customer has
- *   answered herself since, or somebody else has confirmed what she answered
+ *   answered herself since, or somebody else has confirmed what she answered, 412 where others were confirmed since these were begun
  */
 export async function submitAnswers(
   services: Services,
@@ -66,6 +67,8 @@ export async function submitAnswers(
     );
     if (body.seenOwnAnswersId !== undefined)
       await refuseUnseenOwnAnswers(transaction, customer.id, params.key, body.seenOwnAnswersId);
+    if (body.seenAnswersId !== undefined)
+      await refuseUnseenAnswers(transaction, customer.id, params.key, body.seenAnswersId);
     const answers = checkedAnswers(questionnaire, body.answers, today);
     await refuseUnknownCompanies(transaction, questionnaire, answers, today);
     const contradictions = questionnaire.scoring

@@ -3,16 +3,14 @@ import { formatDate } from '@depotwerk/domain/date-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { restrictionsText } from '@depotwerk/domain/questions/client-restrictions';
 import { said, saidOrNull, t } from '../../texts/texts.ts';
-import { ColourLabel } from '../../ui/cells.tsx';
 import { EmptyState } from '../../ui/feedback.tsx';
 import { Card, FactList } from '../../ui/layout.tsx';
 import { ProfileLink } from '../questions/profile-link.tsx';
+import { AssessmentLabel } from './assessment-label.tsx';
 import { RiskBand } from './contract-columns.tsx';
 import type { ContractDetail, RiskPosition } from './contract-types.ts';
 
 type Assessment = NonNullable<ContractDetail['latestRiskAssessment']>;
-
-const statusTones = { valid: 'ok', expired: 'warn', suggested: 'info' } as const;
 
 /** The customer's latest risk assessment and where the portfolio stands against it. */
 export function AssessmentCard({
@@ -80,9 +78,7 @@ export function AssessmentCard({
       title={t('contracts.assessment.title')}
       actions={
         <>
-          <ColourLabel tone={statusTones[assessment.status]}>
-            {t(`contracts.assessment.status.${assessment.status}`)}
-          </ColourLabel>
+          <AssessmentLabel {...assessment} />
           {link}
         </>
       }

@@ -1,15 +1,13 @@
 import { formatDate } from '@depotwerk/domain/date-text';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../texts/texts.ts';
-import { ColourLabel } from '../../ui/cells.tsx';
 import { EmptyState } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { TableHead } from '../../ui/table-head.tsx';
+import { AssessmentLabel } from '../contracts/assessment-label.tsx';
 import { AnswersHistory } from '../questions/answers-history.tsx';
 import { ProfileLink } from '../questions/profile-link.tsx';
 import type { CustomerDetail } from './customer-queries.ts';
-
-const tones = { valid: 'ok', expired: 'warn', suggested: 'info' } as const;
 
 /** Risk assessments of a customer over all contracts, and what she answered. */
 export function CustomerProfile({ customer }: { customer: CustomerDetail }) {
@@ -56,9 +54,7 @@ export function CustomerProfile({ customer }: { customer: CustomerDetail }) {
                     </td>
                     <td className="customers__wide">{formatDate(assessment.validUntil)}</td>
                     <td>
-                      <ColourLabel tone={tones[assessment.status]}>
-                        {t(`contracts.assessment.status.${assessment.status}`)}
-                      </ColourLabel>
+                      <AssessmentLabel {...assessment} />
                     </td>
                   </tr>
                 ))}

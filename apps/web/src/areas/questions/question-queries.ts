@@ -13,6 +13,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { callApi } from '../../platform/api-client.ts';
 import { queryClient } from '../../platform/query-client.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
 
 export type Questionnaire = CallAnswer<typeof getQuestionnaire>;
 export type GivenAnswers = CallAnswer<typeof listGivenAnswers>[number];
@@ -64,9 +65,24 @@ export const givenAnswersQuery = (customerId: string) =>
     queryFn: ({ signal }) => callApi(listGivenAnswers, { params: { id: customerId } }, { signal }),
   });
 
+/** Newest confirmed answers of a customer to a questionnaire; read afresh whenever it is opened. Null for whoever may not see them. */
+export const newestAnswersQuery = (key: string, customerId: string) =>
+  queryOptions({
+    queryKey: ['customer', customerId, 'newest-answers', key],
+    queryFn: async ({ signal }): Promise<readonly GivenAnswers[] | null> => {
+      if (!hasPermission(useSession.getState().user, 'riskProfile.view')) return null;
+      const given = await callApi(listGivenAnswers, { params: { id: customerId } }, { signal });
+      return given.filter(({ questionnaireKey }) => questionnaireKey === key);
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+
 /** What a stored draft of answers holds. */
 const draftContent = z.object({
   version: z.int(),
+  /** Newest confirmed answers when these were begun; absent in drafts of a release that did not ask. */
+  seenAnswersId: z.optional(z.nullable(z.string())),
   answers: z.array(z.object({ questionId: z.string(), value: answerValue })),
 });
 
@@ -75,8 +91,14 @@ export interface AnswersDraft {
   readonly answers: Answers;
   /** Counts the saves; null = never stored. */
   readonly revision: number;
+  readonly createdAt: string;
   readonly updatedAt: string;
+  /** Newest confirmed answers when these were begun; null = there were none, undefined = not known. */
+  readonly seenAnswersId: string | null | undefined;
 }
+
+/** Answers with the version they belong to and what had been confirmed when they were begun. */
+export type AnswersContent = Pick<AnswersDraft, 'version' | 'answers' | 'seenAnswersId'>;
 
 const draftParams = (key: string, customerId: string) => ({
   draftType: 'questionnaire' as const,
@@ -91,8 +113,9 @@ export const answersDraftQuery = (key: string, customerId: string) =>
       const { draft } = await callApi(getDraft, { params: draftParams(key, customerId) }, { signal });
       const content = draft === null ? null : draftContent.safeParse(draft.data);
       if (draft === null || !content?.success) return null;
-      const { version, answers } = content.data;
-      return { version, answers: answersOf(answers), revision: draft.revision, updatedAt: draft.updatedAt };
+      const { version, answers, seenAnswersId } = content.data;
+      const { revision, createdAt, updatedAt } = draft;
+      return { version, answers: answersOf(answers), seenAnswersId, revision, createdAt, updatedAt };
     },
     staleTime: 0,
     gcTime: 0,
@@ -102,10 +125,10 @@ export const answersDraftQuery = (key: string, customerId: string) =>
 export async function storeAnswers(
   key: string,
   customerId: string,
-  content: { version: number; answers: Answers },
+  content: AnswersContent,
   revision: number | null,
 ): Promise<number> {
-  const data = { version: content.version, answers: listOf(content.answers) };
+  const data = { ...content, answers: listOf(content.answers) };
   const stored = await callApi(putDraft, {
     params: draftParams(key, customerId),
     body: { step: 'questions', data, baseVersion: null, revision },

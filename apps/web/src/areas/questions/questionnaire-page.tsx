@@ -17,6 +17,8 @@ import { QuestionForm } from './question-form.tsx';
 import {
   type AnswersDraft,
   discardAnswers,
+  type GivenAnswers,
+  newestAnswersQuery,
   type Questionnaire,
   questionnaireQuery,
   type WaitingAnswers,
@@ -44,12 +46,13 @@ function AskedCustomer() {
   });
   const customer = useQuery(customerQuery(customerId));
   const waiting = useQuery(waitingAnswersQuery(customerId));
+  const recorded = useQuery(newestAnswersQuery(questionnaireKey, customerId));
   const { questionnaire, draft, isWaiting, old, edition, reload } = useQuestionnaire(
     questionnaireQuery,
     questionnaireKey,
     customerId,
   );
-  const failed = [customer, questionnaire, draft, waiting].find(({ isError }) => isError);
+  const failed = [customer, questionnaire, draft, waiting, recorded].find(({ isError }) => isError);
   if (failed) {
     return (
       <div className="stack">
@@ -58,7 +61,14 @@ function AskedCustomer() {
       </div>
     );
   }
-  if (!customer.data || !questionnaire.data || !waiting.data || draft.data === undefined || isWaiting) {
+  if (
+    !customer.data ||
+    !questionnaire.data ||
+    !waiting.data ||
+    draft.data === undefined ||
+    recorded.data === undefined ||
+    isWaiting
+  ) {
     return (
       <div className="stack">
         <PageHeader title={t('questions.title')} />
@@ -74,8 +84,9 @@ function AskedCustomer() {
       draft={draft.data}
       old={old}
       given={waiting.data.find(({ questionnaireKey: key }) => key === questionnaireKey) ?? null}
+      recorded={recorded.data}
       onReload={async () => {
-        await waiting.refetch();
+        await Promise.all([waiting.refetch(), recorded.refetch()]);
         await reload();
       }}
     />
@@ -90,10 +101,20 @@ interface OpenProps {
   old: Questionnaire | null;
   /** What the customer answered herself and nobody has confirmed. */
   given: WaitingAnswers | null;
+  /** What has been confirmed, newest first; null = not to be seen. */
+  recorded: readonly GivenAnswers[] | null;
   onReload: () => Promise<void>;
 }
 
-function OpenQuestionnaire({ customer, questionnaire, draft, old, given, onReload }: OpenProps) {
+/** Newest confirmed answers when a draft, or a new sitting, was begun; undefined = not known. */
+function seenWhenBegun(recorded: OpenProps['recorded'], draft: AnswersDraft | null) {
+  if (draft?.seenAnswersId !== undefined) return draft.seenAnswersId;
+  if (recorded === null) return undefined;
+  const before = draft === null ? recorded : recorded.filter((one) => one.recordedAt <= draft.createdAt);
+  return before[0]?.id ?? null;
+}
+
+function OpenQuestionnaire({ customer, questionnaire, draft, old, given, recorded, onReload }: OpenProps) {
   const { contractId } = useSearch({ from: '/shell/questionnaires/$questionnaireKey/$customerId' });
   const [initial] = useState(() => {
     // Without answers of one's own those of the customer are looked at; another version's are only told of.
@@ -107,7 +128,11 @@ function OpenQuestionnaire({ customer, questionnaire, draft, old, given, onReloa
     { questionnaireKey: questionnaire.key, customerId: customer.id, version: questionnaire.version },
     initial,
     draft?.revision ?? null,
+    seenWhenBegun(recorded, draft),
   );
+  const newest = recorded?.[0];
+  const isRecordedSince =
+    newest !== undefined && state.seenAnswersId !== undefined && newest.id !== state.seenAnswersId;
   const { step: wanted, show, turning } = useSteps<'questions' | 'result'>('questions');
   // Whoever comes back to a result by the browser's buttons finds it only while its answers are still there.
   const isWhole = checkAnswers(questionnaire.questions, state.answers, today()).length === 0;
@@ -143,6 +168,14 @@ function OpenQuestionnaire({ customer, questionnaire, draft, old, given, onReloa
           </button>
         </Banner>
       ) : null}
+      {isRecordedSince ? (
+        <Banner tone="warn">
+          {t('questions.recordedSince', {
+            name: newest.recordedBy ?? t('questions.somebody'),
+            date: formatDateTime(newest.recordedAt),
+          })}
+        </Banner>
+      ) : null}
       {step === 'questions' ? <VersionChanges old={old} questionnaire={questionnaire} /> : null}
       {given && step === 'questions' ? (
         <GivenBanner
@@ -170,7 +203,7 @@ function OpenQuestionnaire({ customer, questionnaire, draft, old, given, onReloa
         <ResultStep
           customer={customer}
           questionnaire={questionnaire}
-          answers={state.answers}
+          state={state}
           contractId={contractId}
           seenOwnAnswersId={seenId}
           onChange={(question) => show('questions', question)}
@@ -178,7 +211,6 @@ function OpenQuestionnaire({ customer, questionnaire, draft, old, given, onReloa
             await state.flush();
             await onReload();
           }}
-          flush={state.flush}
         />
       )}
     </div>

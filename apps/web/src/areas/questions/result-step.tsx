@@ -1,5 +1,4 @@
 import { assessRisk, findContradictions, type RiskResult } from '@depotwerk/domain/questions/assess-risk';
-import type { Answers } from '@depotwerk/domain/questions/questionnaire';
 import { visibleAnswers } from '@depotwerk/domain/questions/visible-questions';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -23,8 +22,10 @@ import {
   type Questionnaire,
   storeAnswers,
 } from './question-queries.ts';
+import { type Meanwhile, meanwhileOf, RecordedMeanwhile } from './recorded-meanwhile.tsx';
 import { ResultCard } from './result-card.tsx';
 import { SummaryCard } from './summary-card.tsx';
+import type { KeptAnswers } from './use-answers.ts';
 
 /** What the server refused: answers with the way back to their questions, anything else in its own words. */
 function RefusedAnswers({
@@ -82,22 +83,21 @@ function RefusedAnswers({
 interface ResultStepProps {
   customer: CustomerDetail;
   questionnaire: Questionnaire;
-  answers: Answers;
+  state: KeptAnswers;
   /** Contract it was opened from. */
   contractId: string | undefined;
   /** What the customer answered herself and stood here when the page was opened; null = nothing. */
   seenOwnAnswersId: string | null;
   onChange: (questionId: string | null) => void;
   onOutdated: () => Promise<void>;
-  flush: () => Promise<boolean>;
 }
 
 type Contract = CustomerDetail['contracts'][number] & { riskClassCount: number };
 
 /** All answers to look at once more, the class they lead to and why, and for which contracts it is confirmed. */
 export function ResultStep(props: ResultStepProps) {
-  const { customer, questionnaire, answers, contractId, seenOwnAnswersId, onChange, onOutdated, flush } =
-    props;
+  const { customer, questionnaire, state, contractId, seenOwnAnswersId, onChange, onOutdated } = props;
+  const { answers, flush, seenAnswersId } = state;
   const { questions, scoring } = questionnaire;
   const navigate = useNavigate();
   const contracts = useMemo(
@@ -115,6 +115,7 @@ export function ResultStep(props: ResultStepProps) {
   const [isTouched, setTouched] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
+  const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null);
   const resultOf = (classCount: number): RiskResult | null =>
     scoring ? assessRisk(questions, scoring, answers, classCount, today()) : null;
   const contradictions = scoring ? findContradictions(questions, scoring, answers) : [];
@@ -143,6 +144,7 @@ export function ResultStep(props: ResultStepProps) {
         }),
         comment,
         seenOwnAnswersId,
+        ...(seenAnswersId === undefined ? {} : { seenAnswersId }),
       });
       showToast(t(scoring ? 'questions.done' : 'questions.doneAnswers'));
       await (contractId === undefined
@@ -158,7 +160,11 @@ export function ResultStep(props: ResultStepProps) {
           }));
     } catch (error) {
       setBusy(false);
-      if (error instanceof ApiError && error.code === 'questionnaire.outdated') await onOutdated();
+      const found = meanwhileOf(error, questions, visibleAnswers(questions, answers));
+      if (found !== null) {
+        setMeanwhile(found);
+        if (found.fields.length === 0) state.goOn(answers, found.answersId);
+      } else if (error instanceof ApiError && error.code === 'questionnaire.outdated') await onOutdated();
       else setFailure(error);
     }
   };
@@ -166,7 +172,7 @@ export function ResultStep(props: ResultStepProps) {
     // What is still to be stored must not bring the draft back.
     await flush();
     await discardAnswers(questionnaire.key, customer.id);
-    const given = { version: questionnaire.version, answers };
+    const given = { version: questionnaire.version, answers, seenAnswersId };
     offerUndo(
       t('questions.discarded'),
       // The server refuses it where somebody has begun anew meanwhile.
@@ -256,6 +262,14 @@ export function ResultStep(props: ResultStepProps) {
           {scoring ? (
             <p className="hint">{t('questions.confirm.hint', { months: scoring.validMonths })}</p>
           ) : null}
+          {meanwhile === null ? null : (
+            <RecordedMeanwhile
+              // A third person may be faster while two are compared.
+              key={meanwhile.answersId}
+              meanwhile={meanwhile}
+              onResolved={(merged) => state.goOn(merged, meanwhile.answersId)}
+            />
+          )}
           <RefusedAnswers
             questions={questions}
             failure={failure}

@@ -15,6 +15,13 @@ export interface AnswersState {
   readonly flush: () => Promise<boolean>;
 }
 
+export interface KeptAnswers extends AnswersState {
+  /** Newest confirmed answers these have been held against; null = there were none, undefined = not known. */
+  readonly seenAnswersId: string | null | undefined;
+  /** Goes on with other answers, held against newer confirmed ones. */
+  readonly goOn: (answers: Answers, seenAnswersId: string) => void;
+}
+
 interface Place {
   readonly questionnaireKey: string;
   readonly customerId: string;
@@ -26,15 +33,19 @@ export function useAnswers(
   { questionnaireKey, customerId, version }: Place,
   initial: Answers,
   initialRevision: number | null,
-): AnswersState {
+  initialSeenId?: string | null,
+): KeptAnswers {
   const revision = useRef(initialRevision);
+  const [seenAnswersId, setSeenId] = useState(initialSeenId);
+  // What is stored outlives renderings, as in `useKept`.
+  const seen = useRef(initialSeenId);
   const place = `${questionnaireKey} ${customerId} ${version}`;
   // Who types stays who typed, also once the session is over.
   const [userId] = useState(() => useSession.getState().user?.id ?? null);
   const [newer] = useState(() => unsavedAnswers(userId, place, initialRevision));
   const store = useCallback(
     async (answers: Answers) => {
-      const content = { version, answers };
+      const content = { version, answers, seenAnswersId: seen.current };
       try {
         revision.current = await storeAnswers(questionnaireKey, customerId, content, revision.current);
         forgetUnsaved(place);
@@ -51,5 +62,13 @@ export function useAnswers(
     (questionId: string, answer: AnswerValue) => change((answers) => withAnswer(answers, questionId, answer)),
     [change],
   );
-  return { answers: value, saving, setAnswer, flush };
+  const goOn = useCallback(
+    (answers: Answers, seenId: string) => {
+      seen.current = seenId;
+      setSeenId(seenId);
+      change(() => new Map(answers));
+    },
+    [change],
+  );
+  return { answers: value, saving, setAnswer, flush, seenAnswersId, goOn };
 }

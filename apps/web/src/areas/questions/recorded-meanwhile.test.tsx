@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import type { Answers, Question } from '@depotwerk/domain/questions/questionnaire';
+import { beforeAll, expect, it } from 'vitest';
+import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
+import { ApiError } from '../../platform/api-error.ts';
+import { startTexts } from '../../texts/texts.ts';
+import { renderForTest } from '../../ui/render-for-test.tsx';
+import { meanwhileOf, RecordedMeanwhile } from './recorded-meanwhile.tsx';
+
+beforeAll(async () => {
+  await startTexts('de', () => Promise.resolve(Response.json(german)));
+});
+
+const textQuestion = (id: string, title: string): Question => ({
+  id,
+  questionType: 'freeText',
+  section: '',
+  title,
+  hint: '',
+  styleHint: null,
+  values: [],
+  nonValueId: null,
+  isRequired: false,
+  visibleIf: null,
+  scale: null,
+  profileField: null,
+});
+const questions = [
+  textQuestion('job', 'Beruf'),
+  textQuestion('home', 'Wohnort'),
+  textQuestion('pet', 'Tier'),
+];
+const refusal = (current: unknown) =>
+  new ApiError({
+    kind: 'http',
+    status: 412,
+    code: 'common.versionConflict',
+    problem: {
+      type: 'about:blank',
+      title: '',
+      status: 412,
+      statusCode: 412,
+      code: 'common.versionConflict',
+      titleKey: '',
+      messageKey: '',
+      message: '',
+      params: {},
+      traceId: '',
+      requestId: '',
+      current,
+    },
+  });
+const faster = {
+  answersId: '7d1f3c1e-0a64-4c0f-9a53-6a4b0a7a1c11',
+  version: 1,
+  answers: [
+    { questionId: 'job', value: 'Lehrerin' },
+    { questionId: 'home', value: 'Kiel' },
+    { questionId: 'goneQuestion', value: 'egal' },
+  ],
+  recordedBy: 'Zoë Lehmann',
+  recordedAt: '2026-11-28T10:00:00.000Z',
+};
+const mine: Answers = new Map([
+  ['job', 'Goldschmiedin'],
+  ['pet', 'Katze'],
+]);
+
+it('asks for each question two answered otherwise, and goes on with what is chosen', () => {
+  const meanwhile = meanwhileOf(refusal(faster), questions, mine);
+  if (meanwhile === null) throw new Error('Nothing is asked.');
+  const resolved: Answers[] = [];
+  const page = renderForTest(
+    <RecordedMeanwhile meanwhile={meanwhile} onResolved={(answers) => resolved.push(answers)} />,
+  );
+  for (const text of ['Zoë Lehmann', '28.11.2026', 'Goldschmiedin', 'Lehrerin', 'Kiel', 'Katze'])
+    expect(document.body.textContent).toContain(text);
+  const apply = () => page.change(() => [...document.querySelectorAll('button')].at(-1)?.click());
+  const side = (id: string, place: number) =>
+    page.change(() =>
+      document.querySelectorAll<HTMLInputElement>(`input[name="version-${id}"]`)[place]?.click(),
+    );
+  apply();
+  expect(resolved).toEqual([]);
+  side('job', 0);
+  side('home', 1);
+  side('pet', 1);
+  apply();
+  expect(resolved).toEqual([
+    new Map([
+      ['job', 'Goldschmiedin'],
+      ['home', 'Kiel'],
+    ]),
+  ]);
+  expect(document.body.textContent).toContain('bestätigt ist sie noch nicht');
+});
+
+it('leaves nothing to choose where both answered the same, and other refusals alone', () => {
+  const same = { ...faster, answers: [...mine].map(([questionId, value]) => ({ questionId, value })) };
+  expect(meanwhileOf(refusal(same), questions, mine)?.fields).toEqual([]);
+  expect(meanwhileOf(refusal(null), questions, mine)).toBeNull();
+  expect(meanwhileOf(new Error('offline'), questions, mine)).toBeNull();
+});
