@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { useSession } from '../../platform/session.ts';
 import { useIsDialogOpen } from '../../ui/open-dialogs.ts';
-import { Tour, tourKindOf } from './tour.tsx';
+import { Tour } from './tour.tsx';
 
 /** Where this browser remembers it, should the server not have heard of it. */
 const storageKey = 'depotwerk.tour';
@@ -29,7 +29,6 @@ export function FirstDayTour({
 }) {
   // Its code is there: from now on it decides itself when it opens.
   useEffect(onReady, [onReady]);
-  const user = useSession((state) => state.user);
   const isOtherOpen = useIsDialogOpen();
   const [state, setState] = useState<'waiting' | 'open' | 'closed'>(isClosedHere() ? 'closed' : 'waiting');
   if (state === 'waiting' && !isOtherOpen && !isHeld) setState('open');
@@ -52,5 +51,5 @@ export function FirstDayTour({
       () => undefined,
     );
   };
-  return <Tour kind={tourKindOf(user)} onClose={close} />;
+  return <Tour onClose={close} />;
 }

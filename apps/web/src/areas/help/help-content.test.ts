@@ -6,6 +6,7 @@ import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { adminEntriesOf } from '../../shell/admin-layout.tsx';
 import { visibleNavigation } from '../../shell/navigation.ts';
 import { glossaryWords, helpFor, helpPages, meaningOf, piecesOf, tours } from './help-content.ts';
+import { tourOf } from './tour.tsx';
 
 /** Every text of the interface. */
 const wordsIn = (branch: object): string[] =>
@@ -71,6 +72,43 @@ describe('help in place', () => {
     for (const path of ['/my', '/my/contracts/5', '/settings', '/contracts', '/admin/tariffs'])
       expect(helpFor(path, true).isForCustomers).toBe(true);
     expect(tours().customer.every(({ path }) => path?.startsWith('/my'))).toBe(true);
+  });
+
+  it.each([
+    [
+      'an administrator',
+      ['admin.access', 'userManagement.view', 'workbench.view', 'audit.view', 'funds.view', 'tariffs.view'],
+      ['/user-management', '/admin/tariffs', '/admin/funds', '/audit'],
+    ],
+    [
+      'who decides on tariffs',
+      ['admin.access', 'tariffs.approve', 'tariffs.view', 'funds.view'],
+      ['/approvals', '/admin/tariffs', '/admin/tariff-components', '/admin/funds'],
+    ],
+    [
+      'who builds tariffs',
+      ['admin.access', 'tariffs.edit', 'tariffs.view', 'funds.view'],
+      ['/admin/tariffs', '/admin/tariff-components', '/admin/funds'],
+    ],
+    [
+      'an adviser',
+      ['workbench.view', 'contracts.view', 'customers.view'],
+      ['/workbench', '/contracts', '/customers'],
+    ],
+    [
+      'an auditor',
+      ['contracts.view', 'customers.view', 'audit.view', 'userManagement.view', 'tariffs.view'],
+      ['/contracts', '/customers', '/user-management', '/audit'],
+    ],
+    ['who has few rights', ['contracts.view'], ['/contracts']],
+  ] as const)('leads %s through pages of the own menus only', (_, permissions, paths) => {
+    const person = {
+      permissions,
+      clientConfig: { canViewTariffs: permissions.some((code) => code === 'tariffs.view') },
+    } as unknown as AuthenticatedUser;
+    const steps = tourOf(person, builtInWhiteLabel.features);
+    expect(steps.flatMap(({ path }) => path ?? [])).toEqual(paths);
+    expect([steps[0]?.path, steps.at(-1)?.path]).toEqual([null, null]);
   });
 
   it('explains every word it marks, and greets nobody with an exclamation mark', () => {

@@ -20,7 +20,7 @@ export interface TourStep {
   readonly path: string | null;
 }
 
-export type TourKind = 'adviser' | 'administrator' | 'customer';
+export type TourKind = 'adviser' | 'administrator' | 'tariffs' | 'reading' | 'customer';
 
 /** The help in the language in use. */
 const content = () => (languageInUse() === 'en' ? english : german);

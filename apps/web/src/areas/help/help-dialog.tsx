@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FactList } from '../../ui/layout.tsx';
 import { glossaryWords, helpFor, meaningOf } from './help-content.ts';
 import { HelpText } from './term.tsx';
-import { Tour, tourKindOf } from './tour.tsx';
+import { Tour } from './tour.tsx';
 import './help.css';
 import { keysSaid } from '../../ui/keys-said.ts';
 
@@ -18,7 +18,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const [isTour, setTour] = useState(false);
   const isCustomer = user?.ownCustomerId !== undefined;
-  if (isTour) return <Tour kind={tourKindOf(user)} onClose={onClose} />;
+  if (isTour) return <Tour onClose={onClose} />;
   const page = helpFor(path, isCustomer);
   return (
     <Dialog

@@ -1,28 +1,48 @@
 import type { AuthenticatedUser } from '@depotwerk/api/auth';
+import type { WhiteLabelConfig } from '@depotwerk/api/white-label';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { hasPermission } from '../../platform/session.ts';
+import { hasPermission, useSession } from '../../platform/session.ts';
+import { whiteLabel } from '../../platform/white-label.ts';
+import { adminEntriesOf } from '../../shell/admin-layout.tsx';
+import { visibleNavigation } from '../../shell/navigation.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { keysSaid } from '../../ui/keys-said.ts';
-import { type TourKind, tours } from './help-content.ts';
+import { type TourKind, type TourStep, tours } from './help-content.ts';
 
-/** Whose tour somebody takes. */
-export function tourKindOf(user: AuthenticatedUser | null): TourKind {
+/** Whose tour somebody takes: by what a day of hers is made of, because houses name their roles as they like. */
+function tourKindOf(user: AuthenticatedUser | null): TourKind {
   if (user?.ownCustomerId !== undefined) return 'customer';
-  return hasPermission(user, 'admin.access') ? 'administrator' : 'adviser';
+  const mayManage = hasPermission(user, 'admin.access');
+  if (mayManage && hasPermission(user, 'userManagement.view')) return 'administrator';
+  if (hasPermission(user, 'workbench.view')) return 'adviser';
+  return mayManage ? 'tariffs' : 'reading';
+}
+
+/** The steps of somebody's tour: of its pages those that her menus have. */
+export function tourOf(
+  user: AuthenticatedUser | null,
+  features: WhiteLabelConfig['features'],
+): readonly TourStep[] {
+  const menu: string[] = visibleNavigation(user, features).map(({ to }) => to);
+  const pages = new Set(
+    menu.includes('/admin') ? [...menu, ...adminEntriesOf(user).map(({ to }) => to)] : menu,
+  );
+  return tours()[tourKindOf(user)].filter(({ path }) => path === null || pages.has(path));
 }
 
 /** The tour of the first day: a few pages of one's role, each opened behind the window that tells of it. */
-export function Tour({ kind, onClose }: { kind: TourKind; onClose: () => void }) {
-  const steps = tours()[kind];
+export function Tour({ onClose }: { onClose: () => void }) {
+  const user = useSession((state) => state.user);
+  // Taken once: rights that change under way do not move the steps.
+  const [steps] = useState(() => tourOf(user, whiteLabel().features));
   const [place, setPlace] = useState(0);
   const navigate = useNavigate();
   const go = (next: number) => {
     const path = steps[next]?.path;
     setPlace(next);
-    // Who may not open the page is led on by its guard; the window stays.
     if (path) void navigate({ to: path });
   };
   const step = steps[place];
