@@ -20,7 +20,7 @@ function written(value: number | null): string {
     updatedAt: '',
   };
   const { find } = renderForTest(
-    <TileContent widget={{ kind: 'legend', title: 'Bestand' }} answer={answer} />,
+    <TileContent widget={{ kind: 'legend', title: 'Bestand', options: {} }} answer={answer} />,
   );
   return find('.dashboard__value', HTMLElement).innerText.replaceAll('\u00a0', ' ');
 }
@@ -52,7 +52,26 @@ it.each(['legend', 'table', 'chart'] as const)(
       markdown: 'Jede Nacht zusammengezählt.',
       updatedAt: '',
     };
-    const { find } = renderForTest(<TileContent widget={{ kind, title: 'Fonds' }} answer={answer} />);
+    const { find } = renderForTest(<TileContent widget={{ kind, title: 'Fonds', options: {} }} answer={answer} />);
     expect(find('.hint', HTMLElement).innerText).toBe('Jede Nacht zusammengezählt.');
   },
 );
+
+it('lets each of several text tiles say its own text', () => {
+  const answer = {
+    legend: [],
+    columns: [],
+    rows: [],
+    chartData: [],
+    chartConfig: null,
+    markdown: 'Text der ersten Kachel',
+    updatedAt: '',
+  };
+  const widget = { kind: 'text', title: 'Hinweise' } as const;
+  const page = renderForTest(
+    <TileContent widget={{ ...widget, options: { markdown: 'Text der zweiten' } }} answer={answer} />,
+  );
+  expect(document.body.textContent).toBe('Text der zweiten');
+  page.rerender(<TileContent widget={{ ...widget, options: {} }} answer={answer} />);
+  expect(document.body.textContent).toBe('Text der ersten Kachel');
+});

@@ -114,7 +114,7 @@ export function TileContent({
   widget,
   answer,
 }: {
-  widget: Pick<DashboardWidget, 'kind' | 'title'>;
+  widget: Pick<DashboardWidget, 'kind' | 'title' | 'options'>;
   answer: TileAnswer;
 }) {
   if ('error' in answer) {
@@ -147,6 +147,7 @@ export function TileContent({
         </>
       );
     case 'text':
-      return <Markdown text={said(answer.markdown ?? '')} />;
+      // Each tile its own text: the answer by key knows one for all of them.
+      return <Markdown text={said(widget.options.markdown || (answer.markdown ?? ''))} />;
   }
 }
