@@ -26,11 +26,11 @@ function written(value: number | null): string {
 }
 
 it.each([
-  [5_000_000, '5.000.000 €', '€5,000,000'],
-  [12_001.4, '12.001 €', '€12,001'],
-  [-3_005, '-3.005 €', '-€3,005'],
-  [0, '0 €', '€0'],
-])('writes %d as a whole amount in both languages', (value, german, english) => {
+  [5_000_000, '5.000.000,00 €', '€5,000,000.00'],
+  [12_001.4, '12.001,40 €', '€12,001.40'],
+  [-3_005, '-3.005,00 €', '-€3,005.00'],
+  [0, '0,00 €', '€0.00'],
+])('writes %d to the cent in both languages', (value, german, english) => {
   expect(written(value)).toBe(german);
   setNotation(englishNotation);
   expect(written(value)).toBe(english);
@@ -52,7 +52,9 @@ it.each(['legend', 'table', 'chart'] as const)(
       markdown: 'Jede Nacht zusammengezählt.',
       updatedAt: '',
     };
-    const { find } = renderForTest(<TileContent widget={{ kind, title: 'Fonds', options: {} }} answer={answer} />);
+    const { find } = renderForTest(
+      <TileContent widget={{ kind, title: 'Fonds', options: {} }} answer={answer} />,
+    );
     expect(find('.hint', HTMLElement).innerText).toBe('Jede Nacht zusammengezählt.');
   },
 );
