@@ -15,7 +15,9 @@ interface Versions<Stored, Draft extends object> {
   readonly parse?: (current: unknown) => Stored | undefined;
   readonly draftOf: (stored: Stored) => Draft;
   /** Every member of a draft, so that none is lost unseen; a function where two drafts hold different members. */
-  readonly fields: readonly Field<Draft>[] | ((mine: Draft, theirs: Draft) => readonly Field<Draft>[]);
+  readonly fields:
+    | readonly Field<Draft>[]
+    | ((mine: Draft, theirs: Draft, stored: Stored) => readonly Field<Draft>[]);
   /** The form goes on with the stored version under what was chosen; nothing is saved yet. */
   readonly onResolved: (stored: Stored, draft: Draft) => void;
 }
@@ -46,7 +48,7 @@ export function useVersionChoice<Stored, Draft extends object>({
   } | null>(null);
   const choose = (stored: Stored, base: Draft | null, mine: Draft): void => {
     const theirs = draftOf(stored);
-    const shown = typeof fields === 'function' ? fields(mine, theirs) : fields;
+    const shown = typeof fields === 'function' ? fields(mine, theirs, stored) : fields;
     const differing = compareDrafts(base, mine, theirs, 'whole').flatMap(({ path, suggested }) => {
       const field = shown.find((one) => one.path === path);
       return field === undefined
