@@ -6,10 +6,6 @@ import { formatNumber, parseNumber } from './number-text.ts';
 /** Euro with two decimals and a non-breaking space: 1234.5 → "1.234,50 €", or as the reader writes it (`notation.ts`). */
 export const formatMoney = (value: number): string => asReadersWrite(germanMoney(value));
 
-/** Whole euros, where cents would only fill the place: 12001.4 → "12.001 €". */
-export const formatWholeMoney = (value: number): string =>
-  asReadersWrite(germanMoney(Math.round(value)).replace(/,00(?=\D*$)/, ''));
-
 /** The figure alone, for input fields: 1234.5 → "1.234,50". */
 export function formatMoneyInput(value: number): string {
   return formatNumber(value, 2, 2);

@@ -126,7 +126,14 @@ describe('numbers as text', () => {
 
   it('shortens large figures', () => {
     expect(formatCompact(1_240_000_000, true)).toBe(`1,24${nbsp}Mrd.${nbsp}€`);
-    expect(formatCompact(5_796, true)).toBe(`5.800${nbsp}€`);
+  });
+
+  it('rounds no figure without saying so', () => {
+    expect(formatCompact(1_354.14, true)).toBe(`1.354,14${nbsp}€`);
+    expect(formatCompact(-5_796, true)).toBe(`-5.796,00${nbsp}€`);
+    expect(formatCompact(999_999.99, true)).toBe(`999.999,99${nbsp}€`);
+    expect(formatCompact(999_999)).toBe('999.999');
+    expect(formatCompact(1_000_000, true)).toBe(`1${nbsp}Mio.${nbsp}€`);
   });
 });
 

@@ -1,4 +1,4 @@
-import { germanNumber, numberFormat } from './german-figures.ts';
+import { germanMoney, germanNumber, numberFormat } from './german-figures.ts';
 import { locale } from './locale.ts';
 import { asReadersWrite, numberAsTyped } from './notation.ts';
 
@@ -79,12 +79,21 @@ export function formatNumber(value: number, minimum = 0, maximum = Math.max(mini
   return asReadersWrite(germanNumber(value, minimum, maximum));
 }
 
-/** Large figures in tiles: 1240000000 → "1,24 Mrd." */
+/** From here on a figure is shortened, and says so by its word. */
+const million = 1e6;
+
+/**
+ * Large figures in tiles: 1240000000 → "1,24 Mrd." Below a million, where no word would say that it is rounded, exact:
+ * 1354.14 → "1.354,14 €".
+ */
 export function formatCompact(value: number, currency = false): string {
+  // What rounds to a million is none yet: 999.999,99 € and not 1 Mio. €.
+  if (Math.abs(value) < million)
+    return asReadersWrite(currency ? germanMoney(value) : germanNumber(value, 0, 6));
   const figure = numberFormat({
     notation: 'compact',
     maximumSignificantDigits: 3,
-    // As all other figures: 5.800, not 5800.
+    // As all other figures: 1.240 Bio., not 1240.
     useGrouping: 'always',
     ...(currency ? { style: 'currency', currency: locale.currency } : {}),
   }).format(value);

@@ -46,7 +46,7 @@ export const widgetFacts = {
     h: 6,
     permission: 'contracts.view',
   },
-  systemText: { kind: 'text', title: 'Hinweise des Hauses', w: 4, h: 3, permission: 'dashboard.view' },
+  systemText: { kind: 'text', title: 'Hinweise des Hauses', w: 4, h: 4, permission: 'dashboard.view' },
 } as const satisfies Record<string, WidgetFacts>;
 
 export type WidgetKey = keyof typeof widgetFacts;

@@ -1,5 +1,6 @@
 import type { listAuditEntries } from '@depotwerk/api/audit';
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import { distinctName } from '../../platform/database/distinct-name.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { betweenDays } from '../../platform/lists/between-days.ts';
 import type { Scope } from '../../platform/scope.ts';
@@ -75,7 +76,7 @@ export async function readAuditEntries(
   const counted = new Parameters();
   const [rows, counts] = await services.database.readMany<[AuditRow, { hits: number }]>(scope, [
     {
-      sql: `select a.id, a.occurred_at, a.actor_kind, a.actor_user_id, u.full_name as actor_name, a.action,
+      sql: `select a.id, a.occurred_at, a.actor_kind, a.actor_user_id, ${distinctName('u')} as actor_name, a.action,
           a.object_type, a.object_id, ${objectName} as object_name, g.group_name, a.details, a.result, encode(a.entry_hash, 'hex') as entry_hash
         from audit_entries a
         left join users u on u.tenant_id = a.tenant_id and u.id = a.actor_user_id

@@ -35,10 +35,14 @@ const delivered: readonly PlacedWidget[] = (() => {
 
 const isKnown = (key: string): key is WidgetKey => Object.hasOwn(widgetFacts, key);
 
-/** The caller's dashboard: tiles he has no right to are left out, and the others close the gaps. */
+/**
+ * The caller's dashboard: tiles he has no right to are left out, and the others close the gaps.
+ * @param owner `role` = as those of his role see it who arranged none of their own
+ */
 export async function readDashboardConfig(
   { database }: ReadServices,
   scope: Scope,
+  owner: 'personal' | 'role' = 'personal',
 ): Promise<DashboardConfig> {
   const rows = await database.read<ConfigRow>(scope, {
     sql: `select d.id, d.widgets, d.user_id is not null as "isPersonal", d.row_version as "rowVersion"
@@ -48,7 +52,7 @@ export async function readDashboardConfig(
   });
   const personal = rows.find(({ isPersonal }) => isPersonal);
   const ofRole = rows.find(({ isPersonal }) => !isPersonal);
-  const chosen = personal ?? ofRole;
+  const chosen = owner === 'role' ? ofRole : (personal ?? ofRole);
   const widgets = (chosen?.widgets ?? delivered).flatMap((widget): DashboardWidget[] => {
     // Stored by an earlier version, perhaps with a tile that is no more.
     if (!isKnown(widget.dataKey)) return [];

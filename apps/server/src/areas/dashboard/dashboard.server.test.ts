@@ -213,13 +213,20 @@ describe('the arrangement', () => {
     expect([unsaid.status, unsaid.body]).toMatchObject([428, { code: 'common.ifMatchMissing' }]);
     // Somebody else of the role has set it up meanwhile.
     for (const past of [0, 2]) expect((await ofRole(past, 'topFunds')).status).toBe(412);
+    // Told with what he saved, so that one can choose tile by tile; also to whom has an arrangement of his own.
+    const ofBoth = { source: 'role', rowVersion: 1, roleVersion: 1, widgets: [{ dataKey: 'bookVolume' }] };
+    await put(head, 0, { owner: 'personal', widgets: [tile('topFunds')] });
+    const late = await put(head, 1, { owner: 'role', roleVersion: 0, widgets: [tile('topFunds')] });
+    expect([late.status, late.body]).toMatchObject([412, { current: ofBoth }]);
+    await server.call(head, 'DELETE', '/dashboard/config');
     const both = await Promise.all([ofRole(1, 'bookVolume'), ofRole(1, 'bookVolume')]);
     expect(both.map(({ status }) => String(status)).toSorted()).toEqual(['200', '412']);
     expect(await configOf(member)).toMatchObject({ source: 'role', widgets: [{ dataKey: 'bookVolume' }] });
     const own = await put(member, 0, { owner: 'personal', widgets: [tile('topFunds'), tile('bookVolume')] });
     // Two in one place: the second gives way.
     expect(own.body).toMatchObject({ source: 'personal', widgets: [{ y: 0 }, { y: 3 }] });
-    expect((await put(member, 0, { owner: 'personal', widgets: [] })).status).toBe(412);
+    const past = await put(member, 0, { owner: 'personal', widgets: [] });
+    expect([past.status, past.body]).toMatchObject([412, { current: { source: 'personal', rowVersion: 1 } }]);
     expect((await configOf(head)).source).toBe('role');
     await server.call(member, 'DELETE', '/dashboard/config');
     expect((await configOf(member)).source).toBe('role');

@@ -5,14 +5,14 @@ import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { keepDeletion } from '../../platform/deletions/keep-deletion.ts';
-import { refuseIssues, waitForTurn } from '../../platform/editing.ts';
+import { refuseIssues, waitForTurn, withCurrent } from '../../platform/editing.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { type PlacedWidget, readDashboardConfig } from './config.view.ts';
 
-/** Keeps an arrangement: the caller's own, or that of his role. @throws 403, 400 for two tiles of one name, 428 for a role without the version that was seen, 412 for a version of either that is past */
+/** Keeps an arrangement: the caller's own, or that of his role. @throws 403, 400 for two tiles of one name, 428 for a role without the version that was seen, 412 with what is stored for a version of either that is past */
 export async function putDashboardConfig(
   services: Services,
   { scope, actor, ifMatch }: SignedInContext,
@@ -25,7 +25,7 @@ export async function putDashboardConfig(
   // Pages of a release before this one know no such version: they are told to be loaded anew, not that somebody else was faster.
   if (body.owner === 'role' && body.roleVersion === undefined) throw new AppError('common.ifMatchMissing');
   const widgets = compact(body.widgets);
-  await services.database.transaction(scope, async (transaction) => {
+  const keep = () => services.database.transaction(scope, async (transaction) => {
     const own = await lockOwn(transaction, scope.userId);
     if ((own?.row_version ?? 0) !== ifMatch) throw new AppError('common.versionConflict');
     const before = body.owner === 'role' ? await lockRoles(transaction, scope.userId, body.roleVersion) : own;
@@ -47,6 +47,7 @@ export async function putDashboardConfig(
       details: { owner: body.owner, count: widgets.length },
     });
   });
+  await withCurrent(keep, () => readDashboardConfig(services, scope, body.owner));
   return readDashboardConfig(services, scope);
 }
 

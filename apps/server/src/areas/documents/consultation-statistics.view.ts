@@ -1,5 +1,6 @@
 import type { AdviserStatistics } from '@depotwerk/api/consultation-statistics';
 import { locale } from '@depotwerk/domain/locale';
+import { distinctName } from '../../platform/database/distinct-name.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { hideFromOwnSide, type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
@@ -61,7 +62,7 @@ function statisticsQuery(scope: Scope, year: number) {
       carried as (
         select user_id, count(*) as plans, count(*) filter (where is_partly) as partly, sum(bought) as bought, sum(third_party) as third_party,
           count(*) filter (where third_party is null) as unknown from done group by user_id)
-      select coalesce(p.user_id::text, 'none') as id, w.full_name as "adviserName",
+      select coalesce(p.user_id::text, 'none') as id, ${distinctName('w')} as "adviserName",
         coalesce(a.completed, 0)::int as completed, coalesce(a.initial, 0)::int as initial,
         coalesce(a.periodic_review, 0)::int as "periodicReview", coalesce(a.event, 0)::int as event,
         coalesce(a.other, 0)::int as other, coalesce(a.by_customer, 0)::int as "byCustomer",

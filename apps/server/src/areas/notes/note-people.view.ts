@@ -2,6 +2,7 @@ import type { CallAnswer } from '@depotwerk/api/call';
 import type { listNotePeople } from '@depotwerk/api/notes';
 import type { GroupRight, PermissionCode } from '@depotwerk/domain/permissions';
 import { taskTypeFacts } from '@depotwerk/domain/workbench/task-types';
+import { distinctName } from '../../platform/database/distinct-name.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import type { Noted } from './notes.view.ts';
@@ -33,7 +34,7 @@ export function readNotePeople(
     sql: `with recursive above as (
         select g.id, g.parent_group_id from groups g where g.id = $1::uuid
         union select p.id, p.parent_group_id from above b join groups p on p.id = b.parent_group_id)
-      select u.id, u.full_name as "fullName", h.held @> $5::text[] as "mayFollowUp" from users u
+      select u.id, ${distinctName('u')} as "fullName", h.held @> $5::text[] as "mayFollowUp" from users u
         join roles r on r.tenant_id = u.tenant_id and r.id = u.role_id and not r.is_inactive and not r.is_client_role
         cross join lateral (select coalesce(array_agg(p.permission_id), '{}') as held from role_permissions p
           where p.tenant_id = u.tenant_id and p.role_id = u.role_id) h

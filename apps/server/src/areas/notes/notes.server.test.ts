@@ -132,6 +132,32 @@ describe('a note', () => {
     expect(await seen(known.anna)).toEqual([group.id]);
   });
 
+  it('tells two people of one name apart by what they sign in with, and nobody else', async () => {
+    const other = await addMember(house, north, permissionCodes, noteRights);
+    await run(`update users set full_name = 'Doppel Name' where tenant_id = $1 and id = any ($2)`, [
+      known.anna,
+      other,
+    ]);
+    const { rows } = await run('select id, user_name from users where tenant_id = $1 and id = any ($2)', [
+      known.anna,
+      other,
+    ]);
+    const names = rows.map(({ user_name: userName }) => `Doppel Name (${userName})`).toSorted();
+    expect(names).toHaveLength(2);
+    const path = `/customers/${known.customerId}/note-people`;
+    const people = (await server.get(known.bert, path)).body as { id: string; fullName: string }[];
+    const told = people.map(({ fullName }) => fullName);
+    expect(told.filter((name) => name.startsWith('Doppel')).toSorted()).toEqual(names);
+    expect(told.filter((name) => !name.startsWith('Doppel') && name.includes('('))).toEqual([]);
+    const mentionIds = people.filter(({ fullName }) => names.includes(fullName)).map(({ id }) => id);
+    const { mentions } = await written(known.bert, { mentionIds });
+    expect(mentions.map(({ fullName }) => fullName).toSorted()).toEqual(names);
+    await run(
+      `update users set full_name = 'Anna ' || id where tenant_id = $1 and full_name = $2`,
+      'Doppel Name',
+    );
+  });
+
   it('is out of reach for other groups, other houses, customers and who may only look', async () => {
     const note = await written(known.anna, {});
     const southern = await addMember(house, south, permissionCodes, noteRights);

@@ -1,4 +1,5 @@
 import type { Note, NotePage } from '@depotwerk/api/notes';
+import { distinctName } from '../../platform/database/distinct-name.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { hasGroupRight } from '../../platform/group-right.ts';
 import { notFound } from '../../platform/http/app-error.ts';
@@ -25,11 +26,11 @@ interface Row extends Omit<Note, 'contract' | 'followUp'> {
   followUpDoneAt: string | null;
 }
 
-const selection = `n.id, n.entry_number::int as "entryNumber", n.note_text as text, n.visibility, a.full_name as "authorName",
+const selection = `n.id, n.entry_number::int as "entryNumber", n.note_text as text, n.visibility, ${distinctName('a')} as "authorName",
   n.created_at as "createdAt", n.edited_at as "editedAt", n.row_version as "rowVersion", n.customer_id as "customerId",
   u.group_id as "groupId", u.is_blocked as "isBlocked", c.id as "contractId", c.external_key as "externalKey", n.follow_up_day as "followUpDay",
-  f.id as "followUpUserId", f.full_name as "followUpUserName", n.follow_up_done_at as "followUpDoneAt",
-  coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'fullName', p.full_name) order by fold_text(p.full_name), p.id)
+  f.id as "followUpUserId", ${distinctName('f')} as "followUpUserName", n.follow_up_done_at as "followUpDoneAt",
+  coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'fullName', ${distinctName('p')}) order by fold_text(p.full_name), p.id)
      from note_mentions m join users p on p.tenant_id = m.tenant_id and p.id = m.user_id
     where m.tenant_id = n.tenant_id and m.note_id = n.id), '[]'::jsonb) as mentions`;
 const tables = `notes n join customers u on u.tenant_id = n.tenant_id and u.id = n.customer_id

@@ -1,5 +1,6 @@
 import type { SavedView, ViewScreen } from '@depotwerk/api/saved-views';
 import type { Reader } from '../../platform/database/database.ts';
+import { distinctName } from '../../platform/database/distinct-name.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 
@@ -7,7 +8,7 @@ const members = `v.id, v.screen_key as "screenKey", v.saved_view_name as "savedV
   v.filters, v.sort, v.density, v.group_id as "groupId", g.group_name as "groupName", v.group_id is not null as "isShared",
   exists (select from saved_view_defaults d
     where d.tenant_id = v.tenant_id and d.user_id = $1 and d.view_id = v.id) as "isDefault",
-  v.user_id = $1 as "isOwn", u.full_name as "ownerName", v.row_version as "rowVersion"`;
+  v.user_id = $1 as "isOwn", ${distinctName('u')} as "ownerName", v.row_version as "rowVersion"`;
 const from = `saved_views v join users u on u.tenant_id = v.tenant_id and u.id = v.user_id
   left join groups g on g.tenant_id = v.tenant_id and g.id = v.group_id`;
 /** Shared with a group the caller's rights reach, or with one above such a group. */

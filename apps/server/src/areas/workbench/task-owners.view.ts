@@ -1,6 +1,7 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { listTaskOwners } from '@depotwerk/api/workbench';
 import { taskTypeFacts } from '@depotwerk/domain/workbench/task-types';
+import { distinctName } from '../../platform/database/distinct-name.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { readTask } from './tasks.view.ts';
@@ -23,7 +24,7 @@ export async function listOwnersOf(
         select g.id, g.parent_group_id from workbench_tasks t join groups g on g.tenant_id = t.tenant_id and g.id = t.group_id
          where t.id = $1
         union select p.id, p.parent_group_id from above b join groups p on p.id = b.parent_group_id)
-      select u.id, u.full_name as "fullName" from users u
+      select u.id, ${distinctName('u')} as "fullName" from users u
         join workbench_tasks t on t.tenant_id = u.tenant_id and t.id = $1
         join roles r on r.tenant_id = u.tenant_id and r.id = u.role_id and not r.is_inactive and not r.is_client_role
        where not u.is_inactive and u.customer_id is null and u.id <> all (t.not_for)

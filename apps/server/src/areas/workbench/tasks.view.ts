@@ -1,5 +1,6 @@
 import type { WorkbenchTask } from '@depotwerk/api/workbench';
 import { type TaskSubject, type TaskType, visibleTaskTypes } from '@depotwerk/domain/workbench/task-types';
+import { distinctName } from '../../platform/database/distinct-name.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -122,7 +123,7 @@ interface TaskRow extends Omit<WorkbenchTask, 'customer' | 'contract' | 'assigne
 const selection = `t.id, t.task_type as "taskType", t.severity, t.due_date as "dueDate", t.snoozed_until as "snoozedUntil",
   t.status, t.details, t.created_at as "createdAt", t.cause_key as "causeKey", t.customer_id as "customerId",
   u.first_name as "firstName", u.last_name as "lastName", t.contract_id as "contractId", c.external_key as "externalKey",
-  t.assigned_user_id as "assignedUserId", a.full_name as "assignedName"`;
+  t.assigned_user_id as "assignedUserId", ${distinctName('a')} as "assignedName"`;
 const joins = `left join customers u on u.tenant_id = t.tenant_id and u.id = t.customer_id
   left join contracts c on c.tenant_id = t.tenant_id and c.id = t.contract_id
   left join users a on a.tenant_id = t.tenant_id and a.id = t.assigned_user_id`;

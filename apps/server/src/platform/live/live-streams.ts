@@ -12,7 +12,7 @@ export interface LiveLimits {
   readonly heartbeat: number;
   /** Milliseconds until a stream ends and is asked for anew, with the rights held then. */
   readonly lifetime: number;
-  /** Milliseconds in which changes are gathered. */
+  /** Milliseconds in which changes are gathered after streams were told something; what comes after a pause is told at once. */
   readonly gather: number;
   /** Milliseconds in which a change is news to who opens a stream: what a page shows was read before it could hear. */
   readonly recent: number;
@@ -26,6 +26,9 @@ export const usualLimits: LiveLimits = {
   gather: 200,
   recent: 5000,
 };
+
+/** Milliseconds in which what one transaction tells comes together. */
+const together = 20;
 
 interface Stream {
   readonly tenantId: string;
@@ -58,6 +61,8 @@ export class LiveStreams {
   readonly #limits: LiveLimits;
   readonly #streams = new Set<Stream>();
   readonly #gathered = new Map<string, Gathered>();
+  /** When the streams of a house were last told something. */
+  readonly #toldAt = new Map<string, number>();
   /** By house; within it the oldest first, each kind and user once. */
   readonly #recent = new Map<string, Map<string, Recent>>();
   /** Houses whose streams are looked at again; true = rights have changed meanwhile, so once more. */
@@ -113,7 +118,8 @@ export class LiveStreams {
     if (!gathered) {
       gathered = { topics: new Set(), ofUsers: new Map() };
       this.#gathered.set(tenantId, gathered);
-      setTimeout(() => this.#send(tenantId), this.#limits.gather).unref();
+      const rest = (this.#toldAt.get(tenantId) ?? -Infinity) + this.#limits.gather - Date.now();
+      setTimeout(() => this.#send(tenantId), Math.max(together, rest)).unref();
     }
     if (userId === undefined) gathered.topics.add(topic);
     else gathered.ofUsers.set(userId, (gathered.ofUsers.get(userId) ?? new Set()).add(topic));
@@ -168,6 +174,7 @@ export class LiveStreams {
     const changed = this.#gathered.get(tenantId);
     this.#gathered.delete(tenantId);
     if (!changed) return;
+    this.#toldAt.set(tenantId, Date.now());
     for (const stream of this.#streams) {
       if (stream.tenantId !== tenantId) continue;
       const own = changed.ofUsers.get(stream.userId) ?? [];

@@ -12,11 +12,23 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { offerTakingBack } from '../../ui/take-back.ts';
 import { showToast } from '../../ui/toast.tsx';
+import { isSameValue } from '../forms/compare-drafts.ts';
+import { LeaveGuard } from '../forms/leave-guard.tsx';
+import { useVersionChoice } from '../forms/use-version-choice.tsx';
+import { type Arrangement, arrangementOf, tileFields, widgetsOf } from './arrangement-versions.ts';
 import { dashboardConfigQuery } from './dashboard-queries.ts';
 import { EditedTile } from './edited-tile.tsx';
 
 /** Arranging the dashboard: by pointer, or by keyboard alone. Nothing is kept before it is saved. */
-export function DashboardEditor({ config, onClose }: { config: DashboardConfig; onClose: () => void }) {
+export function DashboardEditor({
+  config: opened,
+  onClose,
+}: {
+  config: DashboardConfig;
+  onClose: () => void;
+}) {
+  // What is arranged starts from the version seen, whatever is read again meanwhile.
+  const [config, setConfig] = useState(opened);
   const user = useSession((state) => state.user);
   const client = useQueryClient();
   const [widgets, setWidgets] = useState<readonly DashboardWidget[]>(config.widgets);
@@ -27,6 +39,18 @@ export function DashboardEditor({ config, onClose }: { config: DashboardConfig; 
     void client.invalidateQueries({ queryKey: ['dashboard', 'data'] });
     onClose();
   };
+  const versions = useVersionChoice<DashboardConfig, Arrangement>({
+    parse: (current) => putDashboardConfig.answer.safeParse(current).data,
+    draftOf: (stored) => arrangementOf(stored.widgets),
+    fields: tileFields,
+    onResolved: (stored, chosen) => {
+      setConfig(stored);
+      setWidgets(widgetsOf(chosen));
+    },
+  });
+  /** What a refused arrangement began with: that of the role is not known to whom has one of his own. */
+  const begunWith = (owner: 'personal' | 'role') =>
+    owner === 'role' && config.source === 'personal' ? null : arrangementOf(config.widgets);
   const save = useMutation({
     mutationFn: (owner: 'personal' | 'role') =>
       callApi(
@@ -44,7 +68,9 @@ export function DashboardEditor({ config, onClose }: { config: DashboardConfig; 
       finish(saved);
       showToast(t('dashboard.saved'));
     },
-    onError: showApiError,
+    onError: (error, owner) => {
+      if (!versions.ask(error, begunWith(owner), arrangementOf(widgets))) showApiError(error);
+    },
   });
   const reset = useMutation({
     mutationFn: () => callApi(resetDashboardConfig, {}),
@@ -77,8 +103,11 @@ export function DashboardEditor({ config, onClose }: { config: DashboardConfig; 
   };
   const change = (id: string, part: Partial<DashboardWidget>) =>
     setWidgets((all) => all.map((widget) => (widget.id === id ? { ...widget, ...part } : widget)));
+  const isUntitled = widgets.some(({ title }) => title.trim() === '');
   return (
     <>
+      <LeaveGuard isDirty={!isSameValue(widgets, config.widgets)} />
+      {versions.choice}
       <div className="dashboard__tools">
         <SelectField
           label={t('dashboard.addTile')}
@@ -99,11 +128,16 @@ export function DashboardEditor({ config, onClose }: { config: DashboardConfig; 
           </Button>
         ) : null}
         {mayChange(user, 'dashboard.configure') ? (
-          <Button isBusy={save.isPending} onClick={() => save.mutate('role')}>
+          <Button isBusy={save.isPending} disabled={isUntitled} onClick={() => save.mutate('role')}>
             {t('dashboard.saveForRole', { role: user?.roleName ?? '' })}
           </Button>
         ) : null}
-        <Button kind="primary" isBusy={save.isPending} onClick={() => save.mutate('personal')}>
+        <Button
+          kind="primary"
+          isBusy={save.isPending}
+          disabled={isUntitled}
+          onClick={() => save.mutate('personal')}
+        >
           {t('common.save')}
         </Button>
       </div>

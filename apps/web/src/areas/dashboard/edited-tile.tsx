@@ -103,8 +103,10 @@ export function EditedTile({ widget, onMove, onTake, onRestore, onChange, onRemo
       </div>
       <TextField
         label={t('dashboard.tileTitle')}
+        isRequired
         value={widget.title}
         maxLength={100}
+        error={widget.title.trim() === '' ? t('dashboard.titleMissing') : undefined}
         onChange={(title) => onChange({ title })}
       />
       {widget.kind === 'text' ? (

@@ -20,17 +20,17 @@ function written(value: number | null): string {
     updatedAt: '',
   };
   const { find } = renderForTest(
-    <TileContent widget={{ kind: 'legend', title: 'Bestand' }} answer={answer} />,
+    <TileContent widget={{ kind: 'legend', title: 'Bestand', options: {} }} answer={answer} />,
   );
   return find('.dashboard__value', HTMLElement).innerText.replaceAll('\u00a0', ' ');
 }
 
 it.each([
-  [5_000_000, '5.000.000 €', '€5,000,000'],
-  [12_001.4, '12.001 €', '€12,001'],
-  [-3_005, '-3.005 €', '-€3,005'],
-  [0, '0 €', '€0'],
-])('writes %d as a whole amount in both languages', (value, german, english) => {
+  [5_000_000, '5.000.000,00 €', '€5,000,000.00'],
+  [12_001.4, '12.001,40 €', '€12,001.40'],
+  [-3_005, '-3.005,00 €', '-€3,005.00'],
+  [0, '0,00 €', '€0.00'],
+])('writes %d to the cent in both languages', (value, german, english) => {
   expect(written(value)).toBe(german);
   setNotation(englishNotation);
   expect(written(value)).toBe(english);
@@ -52,7 +52,28 @@ it.each(['legend', 'table', 'chart'] as const)(
       markdown: 'Jede Nacht zusammengezählt.',
       updatedAt: '',
     };
-    const { find } = renderForTest(<TileContent widget={{ kind, title: 'Fonds' }} answer={answer} />);
+    const { find } = renderForTest(
+      <TileContent widget={{ kind, title: 'Fonds', options: {} }} answer={answer} />,
+    );
     expect(find('.hint', HTMLElement).innerText).toBe('Jede Nacht zusammengezählt.');
   },
 );
+
+it('lets each of several text tiles say its own text', () => {
+  const answer = {
+    legend: [],
+    columns: [],
+    rows: [],
+    chartData: [],
+    chartConfig: null,
+    markdown: 'Text der ersten Kachel',
+    updatedAt: '',
+  };
+  const widget = { kind: 'text', title: 'Hinweise' } as const;
+  const page = renderForTest(
+    <TileContent widget={{ ...widget, options: { markdown: 'Text der zweiten' } }} answer={answer} />,
+  );
+  expect(document.body.textContent).toBe('Text der zweiten');
+  page.rerender(<TileContent widget={{ ...widget, options: {} }} answer={answer} />);
+  expect(document.body.textContent).toBe('Text der ersten Kachel');
+});

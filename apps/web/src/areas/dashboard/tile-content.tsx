@@ -1,6 +1,6 @@
 import type { DashboardData, DashboardWidget } from '@depotwerk/api/dashboard';
 import { formatDate } from '@depotwerk/domain/date-text';
-import { formatWholeMoney } from '@depotwerk/domain/money';
+import { formatMoney } from '@depotwerk/domain/money';
 import { asReadersWrite } from '@depotwerk/domain/notation';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { Link } from '@tanstack/react-router';
@@ -12,7 +12,7 @@ import { Markdown } from './markdown.tsx';
 export type TileAnswer = DashboardData | { error: 'dashboard.unknown' };
 
 function numberText(value: number, unit: 'count' | 'money' | 'score'): string {
-  if (unit === 'money') return formatWholeMoney(value);
+  if (unit === 'money') return formatMoney(value);
   return formatNumber(value, 0, unit === 'score' ? 1 : 0);
 }
 
@@ -114,7 +114,7 @@ export function TileContent({
   widget,
   answer,
 }: {
-  widget: Pick<DashboardWidget, 'kind' | 'title'>;
+  widget: Pick<DashboardWidget, 'kind' | 'title' | 'options'>;
   answer: TileAnswer;
 }) {
   if ('error' in answer) {
@@ -147,6 +147,7 @@ export function TileContent({
         </>
       );
     case 'text':
-      return <Markdown text={said(answer.markdown ?? '')} />;
+      // Each tile its own text: the answer by key knows one for all of them.
+      return <Markdown text={said(widget.options.markdown || (answer.markdown ?? ''))} />;
   }
 }

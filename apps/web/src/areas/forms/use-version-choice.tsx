@@ -11,43 +11,46 @@ interface Field<Draft> {
 }
 
 interface Versions<Stored, Draft extends object> {
-  /** The stored version an answer of 412 carries; undefined when it is none. */
-  readonly parse: (current: unknown) => Stored | undefined;
+  /** The stored version an answer of 412 carries; undefined when it is none. Left out where no answer carries one. */
+  readonly parse?: (current: unknown) => Stored | undefined;
   readonly draftOf: (stored: Stored) => Draft;
-  /** Every member of a draft, so that none is lost unseen. */
-  readonly fields: readonly Field<Draft>[];
+  /** Every member of a draft, so that none is lost unseen; a function where two drafts hold different members. */
+  readonly fields:
+    | readonly Field<Draft>[]
+    | ((mine: Draft, theirs: Draft, stored: Stored) => readonly Field<Draft>[]);
   /** The form goes on with the stored version under what was chosen; nothing is saved yet. */
   readonly onResolved: (stored: Stored, draft: Draft) => void;
 }
 
-interface VersionChoiceOf<Draft> {
-  /** Whether a failure is that somebody was faster: then the choice is shown instead of the form. */
-  readonly ask: (failure: unknown, base: Draft, mine: Draft) => boolean;
+interface VersionChoiceOf<Stored, Draft> {
+  /**
+   * Whether a failure is that somebody was faster: then the choice is shown instead of the form. `base` is what both
+   * began with; null when it is not known.
+   */
+  readonly ask: (failure: unknown, base: Draft | null, mine: Draft) => boolean;
+  /** The same with a stored version that the refusal did not carry. */
+  readonly choose: (stored: Stored, base: Draft | null, mine: Draft) => void;
   /** In place of the form while it waits for an answer; null otherwise. */
   readonly choice: ReactNode;
 }
 
 /** What the small dialogs do when somebody else, or oneself on another device, saved meanwhile. */
 export function useVersionChoice<Stored, Draft extends object>({
-  parse,
+  parse = () => undefined,
   draftOf,
   fields,
   onResolved,
-}: Versions<Stored, Draft>): VersionChoiceOf<Draft> {
+}: Versions<Stored, Draft>): VersionChoiceOf<Stored, Draft> {
   const [conflict, setConflict] = useState<{
     readonly stored: Stored;
     readonly mine: Draft;
     readonly fields: readonly DifferingField[];
   } | null>(null);
-  const ask = (failure: unknown, base: Draft, mine: Draft): boolean => {
-    const stored =
-      failure instanceof ApiError && failure.code === 'common.versionConflict'
-        ? parse(failure.problem?.current)
-        : undefined;
-    if (stored === undefined) return false;
+  const choose = (stored: Stored, base: Draft | null, mine: Draft): void => {
     const theirs = draftOf(stored);
+    const shown = typeof fields === 'function' ? fields(mine, theirs, stored) : fields;
     const differing = compareDrafts(base, mine, theirs, 'whole').flatMap(({ path, suggested }) => {
-      const field = fields.find((one) => one.path === path);
+      const field = shown.find((one) => one.path === path);
       return field === undefined
         ? []
         : [{ path, label: field.label, mine: field.text(mine), theirs: field.text(theirs), suggested }];
@@ -55,6 +58,14 @@ export function useVersionChoice<Stored, Draft extends object>({
     // Both wrote the same: nothing is left to choose.
     if (differing.length === 0) onResolved(stored, theirs);
     else setConflict({ stored, mine, fields: differing });
+  };
+  const ask = (failure: unknown, base: Draft | null, mine: Draft): boolean => {
+    const stored =
+      failure instanceof ApiError && failure.code === 'common.versionConflict'
+        ? parse(failure.problem?.current)
+        : undefined;
+    if (stored === undefined) return false;
+    choose(stored, base, mine);
     return true;
   };
   const resolve = (choices: MergeChoices) => {
@@ -64,6 +75,7 @@ export function useVersionChoice<Stored, Draft extends object>({
   };
   return {
     ask,
+    choose,
     choice:
       conflict === null ? null : (
         <VersionChoice

@@ -17,23 +17,22 @@ export const adviceInputQuery = (id: string) =>
     staleTime: 60_000,
   });
 
-/** The open plan of a contract with its ETag; null when there is none. */
+/** Reads the open plan of a contract with its ETag; null when there is none. */
+export async function readPlan(id: string, signal?: AbortSignal): Promise<StoredPlan | null> {
+  try {
+    const { answer, etag } = await callWithHeaders(getPlannedOptimization, { params: { id } }, { signal });
+    return { ...answer, etag };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** The open plan of a contract; null when there is none. */
 export const plannedOptimizationQuery = (id: string) =>
   queryOptions({
     queryKey: ['contract', id, 'planned-optimization'],
-    queryFn: async ({ signal }): Promise<StoredPlan | null> => {
-      try {
-        const { answer, etag } = await callWithHeaders(
-          getPlannedOptimization,
-          { params: { id } },
-          { signal },
-        );
-        return { ...answer, etag };
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null;
-        throw error;
-      }
-    },
+    queryFn: ({ signal }) => readPlan(id, signal),
   });
 
 /** Plans of a contract that are kept, the open one and those of the past. */

@@ -1,4 +1,5 @@
 import { putPlannedOptimization } from '@depotwerk/api/optimization';
+import { isChangeablePlan } from '@depotwerk/domain/contracts/plan-states';
 import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
 import { editAdvice } from '@depotwerk/engine/advice/edit-advice';
 import { useMemo, useState } from 'react';
@@ -13,14 +14,16 @@ import { Banner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { LeaveGuard } from '../forms/leave-guard.tsx';
+import { useVersionChoice } from '../forms/use-version-choice.tsx';
 import type { PlanDraft } from './edit-draft.ts';
 import { bodyOf, draftOf, incompleteFunds, isChanged, planEditOf } from './edit-draft.ts';
 import { EditableOrders } from './editable-orders.tsx';
 import { EditableSavings } from './editable-savings.tsx';
 import { GroupBars } from './group-bars.tsx';
-import { keepPlan, plannedOptimizationQuery } from './optimization-queries.ts';
+import { forgetPlan, keepPlan, plannedOptimizationQuery, readPlan } from './optimization-queries.ts';
 import type { AdviceInput, PlanDescription, StoredPlan } from './optimization-types.ts';
 import { ChecksCard } from './plan-details.tsx';
+import { type ChosenPlan, chosenOf, draftOfChosen, planFields } from './plan-versions.ts';
 import { refusalReasons } from './refusal-reasons.ts';
 import type { ClassBand } from './risk-geometry.ts';
 import { BandLabel, RiskPicture } from './risk-picture.tsx';
@@ -33,11 +36,12 @@ export interface PlanEditorProps {
 }
 
 /** Orders and savings plan by hand. Each change is computed and checked at once; saving lets the server do the same. */
-export function PlanEditor({ plan, input, bands, onEnd }: PlanEditorProps) {
+export function PlanEditor({ plan: latest, input, bands, onEnd }: PlanEditorProps) {
+  // What is edited starts from the version seen, whatever is read again meanwhile.
+  const [plan, setPlan] = useState(latest);
   const original = useMemo(() => draftOf(plan), [plan]);
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<readonly string[]>([]);
-  const [isConflict, setConflict] = useState(false);
   const [{ draft, reasons: obstacles, shown, isPossible }, setEdit] = useState(() => ({
     draft: original,
     reasons: [] as readonly string[],
@@ -45,9 +49,9 @@ export function PlanEditor({ plan, input, bands, onEnd }: PlanEditorProps) {
     shown: plan as PlanDescription,
     isPossible: true,
   }));
-  const change = (next: PlanDraft) => {
-    const edit = planEditOf(next, input, plan, t('optimization.plan.edited'));
-    const edited = editAdvice(input, plan.choices, edit);
+  const change = (next: PlanDraft, of = plan) => {
+    const edit = planEditOf(next, input, of, t('optimization.plan.edited'));
+    const edited = editAdvice(input, of.choices, edit);
     setRefused([]);
     setEdit((last) => ({
       draft: next,
@@ -57,6 +61,28 @@ export function PlanEditor({ plan, input, bands, onEnd }: PlanEditorProps) {
     }));
   };
   const isDirty = isChanged(draft, original);
+  if (!isDirty && !isBusy && (latest.id !== plan.id || latest.rowVersion !== plan.rowVersion)) {
+    setPlan(latest);
+    setEdit({ draft: draftOf(latest), reasons: [], shown: latest, isPossible: true });
+  }
+  const versions = useVersionChoice<StoredPlan, ChosenPlan>({
+    draftOf: (stored) => chosenOf(draftOf(stored)),
+    fields: (mine, theirs, stored) => planFields(input, [mine, shown], [theirs, stored]),
+    onResolved: (stored, chosen) => {
+      setPlan(stored);
+      keepPlan(stored, stored.etag);
+      change(draftOfChosen(chosen), stored);
+    },
+  });
+  /** Somebody was faster: what he stored stands beside what was edited here, as long as it still is a plan to edit. */
+  const chooseBetween = async (error: unknown) => {
+    const stored = await readPlan(plan.contractId);
+    if (stored !== null && isChangeablePlan(stored) && !stored.isOutdated)
+      return versions.choose(stored, chosenOf(original), chosenOf(draft));
+    showApiError(error);
+    if (stored === null) forgetPlan(plan.contractId);
+    else keepPlan(stored, stored.etag);
+  };
   const isIncomplete = incompleteFunds(draft).length > 0;
   const reasons = [...obstacles, ...refused];
 
@@ -76,7 +102,7 @@ export function PlanEditor({ plan, input, bands, onEnd }: PlanEditorProps) {
       onEnd();
     } catch (error) {
       const told = refusalReasons(error);
-      if (error instanceof ApiError && error.status === 412) setConflict(true);
+      if (error instanceof ApiError && error.status === 412) await chooseBetween(error).catch(showApiError);
       else if (told.length > 0) setRefused(told);
       else {
         if (error instanceof ApiError && error.status === 409) void reload();
@@ -92,20 +118,7 @@ export function PlanEditor({ plan, input, bands, onEnd }: PlanEditorProps) {
   return (
     <>
       <LeaveGuard isDirty={isDirty} />
-      {isConflict ? (
-        <Banner
-          tone="warn"
-          role="alert"
-          title={t('optimization.plan.conflictTitle')}
-          actions={
-            <Button size="small" onClick={() => void reload()}>
-              {t('optimization.plan.reload')}
-            </Button>
-          }
-        >
-          {t('optimization.plan.conflictText')}
-        </Banner>
-      ) : null}
+      {versions.choice}
       <Card title={t('optimization.risk.title')} actions={<BandLabel risk={shown.after.risk} />}>
         <RiskPicture
           before={shown.before.risk}

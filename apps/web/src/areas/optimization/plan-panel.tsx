@@ -73,7 +73,7 @@ export function PlanPanel({ plan, input, depot }: PlanPanelProps) {
       {executions.length > 0 ? <OrdersCard executions={executions} /> : null}
       {isEditing && isEditable ? (
         <PlanEditor
-          key={plan.rowVersion}
+          key={plan.contractId}
           plan={plan}
           input={input}
           bands={bands}

@@ -45,6 +45,20 @@ describe('what has changed', () => {
     expect(asked).toHaveLength(7);
   });
 
+  it('is looked at once without delay, and then no more often than before', () => {
+    const looks = () => asked.filter((root) => root === 'saved-views').length;
+    refresher.take(['savedViews'], false);
+    vi.advanceTimersByTime(25);
+    expect(looks()).toBe(1);
+    // A change every 100 ms for two seconds.
+    for (let step = 0; step < 20; step += 1) {
+      now += 100;
+      vi.advanceTimersByTime(100);
+      refresher.take(['savedViews'], false);
+    }
+    expect(looks()).toBeLessThanOrEqual(1 + 5);
+  });
+
   it('is everything where nobody knows what was missed', () => {
     refresher.take([], true);
     gathered();

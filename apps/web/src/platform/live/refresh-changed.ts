@@ -45,8 +45,10 @@ const rootsOf: Readonly<Record<LiveTopic, readonly string[]>> = {
   workbench: ['workbench', 'dashboard'],
 };
 
-/** Milliseconds in which further changes join one look at the server, and the longest a busy house puts it off. */
+/** Milliseconds after a look at the server in which further changes join the next one: a busy house is read no more often. */
 const gatherFor = 400;
+/** Milliseconds after which a change is looked at that comes after a pause: what one tab tells another comes along. */
+const firstAfter = 20;
 
 /** Milliseconds after which a page counts as left: what asks by itself must not keep a session open that nobody uses. */
 const leftAfter = 15 * 60_000;
@@ -69,10 +71,12 @@ export function createChangeRefresher(
   let isEverything = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let touchedAt = clock();
+  let lookedAt = -Infinity;
 
   const refresh = (): void => {
     timer = undefined;
     if (isScreenHeld() || isSomebodyWriting() || clock() - touchedAt > leftAfter) return;
+    lookedAt = clock();
     const roots = new Set([...changed].flatMap((topic) => rootsOf[topic]));
     if (isEverything) void queries.invalidateQueries();
     else for (const root of roots) void queries.invalidateQueries({ queryKey: [root] });
@@ -80,7 +84,8 @@ export function createChangeRefresher(
     isEverything = false;
   };
   const plan = (): void => {
-    if (changed.size > 0 || isEverything) timer ??= setTimeout(refresh, gatherFor);
+    if (changed.size === 0 && !isEverything) return;
+    timer ??= setTimeout(refresh, Math.max(firstAfter, lookedAt + gatherFor - clock()));
   };
   const touch = (): void => {
     const wasLeft = clock() - touchedAt > leftAfter;

@@ -1,5 +1,6 @@
 import type { PlanApproval } from '@depotwerk/api/orders';
 import type { ApprovalDecision } from '@depotwerk/domain/contracts/plan-approval';
+import { distinctName } from '../../../platform/database/distinct-name.ts';
 
 /** The approval of a plan as its columns are read; all null without one. */
 export interface ApprovalColumns {
@@ -14,8 +15,8 @@ export interface ApprovalColumns {
 }
 
 /** Columns of the approval `a` of a plan and its people. */
-export const approvalColumns = `a.row_version as "approvalVersion", a.state as decision, aq.full_name as "requestedBy",
-  a.requested_at as "requestedAt", a.request_note as "requestNote", ad.full_name as "decidedBy", a.decided_at as "decidedAt",
+export const approvalColumns = `a.row_version as "approvalVersion", a.state as decision, ${distinctName('aq')} as "requestedBy",
+  a.requested_at as "requestedAt", a.request_note as "requestNote", ${distinctName('ad')} as "decidedBy", a.decided_at as "decidedAt",
   a.decision_note as "decisionNote"`;
 
 /** The approval as calls answer it; null where nobody asked. */

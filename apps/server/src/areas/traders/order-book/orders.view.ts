@@ -2,6 +2,7 @@ import type { CallInput } from '@depotwerk/api/call';
 import type { listOrders, OrderBookRow } from '@depotwerk/api/orders';
 import { turnoverOf } from '@depotwerk/domain/contracts/plan-approval';
 import { personNameOf } from '../../../platform/customers/person-name.ts';
+import { distinctName } from '../../../platform/database/distinct-name.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import { betweenDays } from '../../../platform/lists/between-days.ts';
 import { containsFolded } from '../../../platform/lists/read-list.ts';
@@ -27,7 +28,7 @@ const from = `trader_orders o join contracts c on c.tenant_id = o.tenant_id and 
 const selection = `o.id, c.id as "contractId", c.external_key as "contractNumber",
   ${personNameOf('u')} as "customerName", i.issuer_name as "issuerName", o.state,
   coalesce(o.request->'orders', '[]') as orders, coalesce(o.request->'savingsPlan', 'null') <> 'null' as "isSavingsPlanChanged",
-  o.created_at as "createdAt", o.settled_at as "settledAt", w.full_name as "orderedBy", ad.full_name as "approvedBy",
+  o.created_at as "createdAt", o.settled_at as "settledAt", ${distinctName('w')} as "orderedBy", ${distinctName('ad')} as "approvedBy",
   o.answer->>'traderMessage' as "traderMessage", o.differs`;
 
 /**

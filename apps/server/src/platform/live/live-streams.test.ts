@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { LiveStreams, usualLimits } from './live-streams.ts';
+
+const house = randomUUID();
+const permissions = new Set(['contracts.view', 'customers.view']);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** What a stream of the house was told until now, without signs of life. */
+const toldBy = (stream: Readable): string[] =>
+  String(stream.read() ?? '')
+    .split('\n\n')
+    .filter((event) => event.startsWith('data: '));
+
+function opened(streams: LiveStreams): Readable {
+  // Of the scope only what a stream looks at.
+  const scope = { tenantId: house, userId: randomUUID(), ownCustomerId: null, permissions };
+  return streams.open({ scope, actor: { sessionId: randomUUID() } } as never);
+}
+
+it('tells a first change at once, and gathers those that follow', () => {
+  const streams = new LiveStreams({ ...usualLimits, recent: 0 });
+  const stream = opened(streams);
+  stream.read();
+  streams.tell(house, 'contracts');
+  streams.tell(house, 'customers');
+  vi.advanceTimersByTime(25);
+  expect(toldBy(stream)).toEqual(['data: {"topics":["contracts","customers"],"everything":false}']);
+  // A busy house: a change every 10 ms for a second is told as often as before, every 200 ms.
+  const busy = Array.from({ length: 100 }, () => {
+    streams.tell(house, 'contracts');
+    vi.advanceTimersByTime(10);
+    return toldBy(stream).length;
+  });
+  expect(busy.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(5);
+  vi.advanceTimersByTime(1000);
+  toldBy(stream);
+  streams.tell(house, 'customers');
+  vi.advanceTimersByTime(25);
+  expect(toldBy(stream)).toHaveLength(1);
+});
