@@ -1,12 +1,13 @@
 import { EngineError } from '../engine-error.ts';
 import { quadraticForm } from '../linear-algebra/matrix.ts';
-import { atLower, atUpper } from './active-set.ts';
+import { type ActiveSet, atLower, atUpper } from './active-set.ts';
 import { approachOrigin } from './approach-origin.ts';
 import { findNextEvent, type TraceEvent } from './next-event.ts';
 import type { ScaledProblem } from './problem.ts';
 import { computeSegment } from './segment.ts';
 import { createSegment, type Segment } from './segment-memory.ts';
 import { solveAtLambda } from './solve-at-lambda.ts';
+import { solvePrimal } from './solve-primal.ts';
 
 /** A point where the active set changes; lambda in the solver's scale. */
 export interface TracedCorner {
@@ -55,7 +56,7 @@ interface State {
  */
 export function traceFrontier(problem: ScaledProblem, options: TraceOptions = {}): Trace {
   const start = problem.isFlat ? 0 : (options.fromLambda ?? 0) / problem.lambdaScale;
-  const state: State = { ...solveAtLambda(problem, start), lambda: start };
+  const state: State = { ...startAt(problem, start), lambda: start };
   const corners: TracedCorner[] = [{ lambda: start, weights: Float64Array.from(state.weights), line: null }];
   const segment = createSegment(problem);
   if (problem.isFlat || state.assets.every((_, i) => problem.lower[i] === problem.upper[i])) {
@@ -111,6 +112,18 @@ export function traceFrontier(problem: ScaledProblem, options: TraceOptions = {}
     }
   }
   throw new EngineError('NOT_CONVERGED', `the frontier did not end within ${limit} steps`);
+}
+
+/**
+ * Where a trace begins. Without returns that differ it ends there as well, and no segment leads from what the dual method found
+ * with the ridge to where the covariance itself wants it: the primal method goes there.
+ */
+function startAt(problem: ScaledProblem, lambda: number): ActiveSet {
+  const found = solveAtLambda(problem, lambda);
+  if (!problem.isFlat || !problem.isDelicate) return found;
+  const { assets, rows, weights } = found;
+  const copy = { assets: assets.slice(), rows: rows.slice(), weights: weights.slice() };
+  return solvePrimal(problem, lambda, copy) ?? found;
 }
 
 /** A value per active equation as one per budget and group row; 0 for rows that do not bind. */

@@ -39,7 +39,8 @@ it.each([110_952, 111_208])('investing new money is judged by the contract befor
  * cash (80495); only from where the smallest steps end did the way to the target mend more (90022); an
  * excluded fund that costs more to sell than it brings was a reason for any order at all (90633); runs that each
  * sold a little less than the one before were given up before they came to rest (90410); a sale that several runs left too small to
- * be an order was left out and the buys it pays for were not, so that the runs could not be made as one (201191, 200846).
+ * be an order was left out and the buys it pays for were not, so that the runs could not be made as one (201191, 200846); and runs
+ * that each sold as much again were given up before the risk was in its band (230244).
  */
 it.each([
   ['tight', 380],
@@ -56,6 +57,7 @@ it.each([
   ['stuck', 90_410],
   ['tight', 201_191],
   ['twenty', 200_846],
+  ['stuck', 230_244],
 ] as const)('keeps what is promised, once it did not: %s %i', { timeout: 60_000 }, (profile, seed) => {
   expect(planned(profile, seed).broken).toEqual([]);
 });

@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ContractInput } from '../check/contract-input.ts';
-import { prepareTariff } from '../check/tariff-context.ts';
-import { adviceCase } from '../fixtures/advice-case.ts';
 import { aContract, position } from '../fixtures/check-fixture.ts';
 import { holding } from '../fixtures/order-fixture.ts';
 import { aRequest } from '../fixtures/plan-fixture.ts';
-import { randomSource } from '../fixtures/random-source.ts';
 import type { Holding } from './holdings.ts';
 import { type PlanRequest, toCents } from './plan-input.ts';
-import { planProposal } from './plan-optimization.ts';
 import { ordersToTargets, type PortfolioPlan } from './plan-portfolio.ts';
 import { settlePlan } from './settle-plan.ts';
 
@@ -121,16 +117,33 @@ describe('runs of a planner', () => {
     expect(orders).toEqual(['sell A 400', 'sell B 400', 'sell C 400', 'buy D 700', 'buy E 500']);
   });
 
-  it('are twelve at most; then it says that they do not come to rest', () => {
-    const to = (k: number): Run => ({ A: 1000 - 10 * k, B: 10 * k });
+  it('are twelve at most where they take turns; then it says that they do not come to rest', () => {
+    // To and fro, and a little further each time.
+    const to = (k: number): Run => (k % 2 === 0 ? { A: 500 - k, B: 500 + k } : { A: 1000 - k, B: k });
     const runs = Array.from({ length: 30 }, (_, k) => to(k + 1));
     expect(settled({ A: 1000 }, runs)).toMatchObject({
-      orders: ['sell A 120', 'buy B 120'],
+      orders: ['sell A 512', 'buy B 512'],
       isSettled: false,
       runs: 12,
     });
     const enough = [...runs.slice(0, 11), null];
     expect(settled({ A: 1000 }, enough)).toMatchObject({ isSettled: true, runs: 11 });
+  });
+
+  it('are waited for where each goes on the same way by as much', () => {
+    const to = (k: number): Run => ({ A: 1000 - 10 * k, B: 10 * k });
+    const runs = Array.from({ length: 60 }, (_, k) => to(k + 1));
+    expect(settled({ A: 1000 }, [...runs.slice(0, 26), null])).toMatchObject({
+      orders: ['sell A 260', 'buy B 260'],
+      isSettled: true,
+      runs: 26,
+    });
+    expect(settled({ A: 1000 }, runs)).toMatchObject({ isSettled: false, runs: 48 });
+    // More each time is no way to an end, nor is as much by other orders.
+    const more = Array.from({ length: 30 }, (_, k): Run => ({ A: 10_000 - 10 * k * k, B: 10 * k * k }));
+    expect(settled({ A: 10_000 }, more.slice(1))).toMatchObject({ isSettled: false, runs: 12 });
+    const other = Array.from({ length: 30 }, (_, k): Run => ({ [k % 2 === 0 ? 'B' : 'C']: 10 * (k + 2) }));
+    expect(settled({ A: 1000 }, other, { cash: 5000 })).toMatchObject({ isSettled: false, runs: 12 });
   });
 
   it('are waited for where each trades less than the one before: such runs come to rest', () => {
@@ -317,24 +330,5 @@ describe('orders that cannot be carried out as one', () => {
       'buy B 500',
       'buy C 100',
     ]);
-  });
-});
-
-describe('orders of several runs made as one', () => {
-  it('gives up a fraction of a unit where rounding once instead of twice leaves a cent too little', () => {
-    // Two runs: a cluster is mended, then the new fund is brought down to its target; together they cost a cent more.
-    const { tariff, request } = adviceCase(randomSource(176), 'faulty');
-    const context = prepareTariff(tariff);
-    const first = planProposal(context, request, 'full');
-    expect(first.isFeasible).toBe(true);
-    expect(first.cashAfter).toBeGreaterThanOrEqual(request.contract.cashReserve);
-    const spent = first.orders.reduce(
-      (sum, { action, amount, fee }) => sum + Math.round(100 * ((action === 'buy' ? amount : -amount) + fee)),
-      0,
-    );
-    const cash = Math.round(100 * (request.contract.cash + request.addedCash));
-    expect(Math.round(100 * first.cashAfter)).toBe(cash - spent);
-    const second = planProposal(context, { ...request, contract: first.contractAfter, addedCash: 0 }, 'full');
-    expect(second.orders).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ export interface SettledPlan extends PortfolioPlan {
 }
 
 const maximumSteps = 12;
-/** Runs that trade less each time come to rest, and are waited for so long. */
+/** Runs that trade less each time, or the same again, come to rest, and are waited for so long. */
 const maximumEbbing = 48;
 
 /** Cents below which what is left of runs that bought and sold the same is rounding, and no order. */
@@ -50,10 +50,26 @@ export function settlePlan(request: PlanRequest, step: PlanStep): SettledPlan | 
   return { ...settled, isSettled: isLimited, runs: steps.length };
 }
 
-/** Whether the last runs each traded less than the one before. */
+/**
+ * Whether the last runs each traded less than the one before, or went on the same way by as much, as where what a whole unit is
+ * too dear for is sold bit by bit: there is only so much to sell. Runs that take turns trade something else each time.
+ */
 function isEbbing(steps: readonly PortfolioPlan[]): boolean {
-  const turnovers = steps.slice(-3).map(({ orders }) => orders.reduce((sum, { amount }) => sum + amount, 0));
-  return turnovers.every((turnover, k) => k === 0 || turnover < turnovers[k - 1]!);
+  const last = steps.slice(-3).map(({ orders }) => ({
+    turnover: orders.reduce((sum, { amount }) => sum + amount, 0),
+    way: orders
+      .map(({ isin, action }) => `${action} ${isin}`)
+      .toSorted()
+      .join(),
+  }));
+  return last.every(({ turnover, way }, k) => {
+    const before = last[k - 1];
+    return (
+      !before ||
+      turnover < before.turnover ||
+      (way === before.way && turnover <= before.turnover + leastOfRuns)
+    );
+  });
 }
 
 /** The orders from the contract as it is to `goal`; null where they cannot be carried out as one. */
