@@ -63,7 +63,7 @@ describe('texts of the plausibility check', () => {
       'costCapExceeded',
       '1',
       { cost: 0.010004, cap: 0.01 },
-      'Die laufenden Kosten der Risikoklasse 1 betragen 1,0004 % p. a., das Produkt erlaubt höchstens 1,00 %.',
+      'Die laufenden Kosten der Risikoklasse 1 betragen 1,0004 % p. a., das Produkt erlaubt höchstens 1,00 %.',
     ],
     [
       'S02',
