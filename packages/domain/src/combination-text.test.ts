@@ -60,6 +60,12 @@ describe('texts of the plausibility check', () => {
       'Die laufenden Kosten der Risikoklasse 1 betragen 1,31 % p. a., das Produkt erlaubt höchstens 1,00 %.',
     ],
     [
+      'costCapExceeded',
+      '1',
+      { cost: 0.010004, cap: 0.01 },
+      'Die laufenden Kosten der Risikoklasse 1 betragen 1,0004 % p. a., das Produkt erlaubt höchstens 1,00 %.',
+    ],
+    [
       'S02',
       'a',
       { weight: 0.125, substitute: 'b' },

@@ -5,6 +5,9 @@ import { selectedFundEntries } from './selected-fund-texts.ts';
 /** Percentage points with two decimals: 8.2 → "8,20 %". */
 const points = (value: number) => germanPercent(value / 100, 2, 2);
 const share = (fraction: number) => germanPercent(fraction, 1, 1);
+/** Decimals of a percentage at which a figure can be told from its limit: two, as a rule. */
+const digitsApart = (value: number, limit: number): number =>
+  [2, 3, 4].find((digits) => germanPercent(value, 2, digits) !== germanPercent(limit, 2, digits)) ?? 6;
 const whole = (value: number) => germanNumber(value, 0, 0);
 
 const entries: Readonly<Record<string, Entry>> = {
@@ -213,7 +216,7 @@ const entries: Readonly<Record<string, Entry>> = {
     kind: 'class',
     step: 'selection',
     write: ({ name, number }) =>
-      `Die laufenden Kosten der ${name} betragen ${germanPercent(number('cost'), 2, 2)} p. a., das Produkt erlaubt höchstens ${germanPercent(number('cap'), 2, 2)}.`,
+      `Die laufenden Kosten der ${name} betragen ${germanPercent(number('cost'), 2, digitsApart(number('cost'), number('cap')))} p. a., das Produkt erlaubt höchstens ${germanPercent(number('cap'), 2, 2)}.`,
   },
   costCapUnknown: {
     title: 'Kostengrenze nicht prüfbar',

@@ -71,7 +71,7 @@ describe('projection of what is held', () => {
 
   it.each([
     ['noTarget', risk, { targetDate: null }],
-    ['targetPassed', risk, { targetDate: '2026-12-22' }],
+    ['targetNear', risk, { targetDate: '2026-12-22' }],
     ['targetPassed', risk, { targetDate: '2020-01-01' }],
     ['nothingHeld', { ...risk, value: 0 }, {}],
     ['unknownRisk', { ...risk, volatility: null }, {}],

@@ -24,6 +24,7 @@ export interface ProjectedContract {
 export type ProjectionObstacle =
   | 'noTarget'
   | 'targetPassed'
+  | 'targetNear'
   | 'nothingHeld'
   | 'unknownRisk'
   | 'unknownReturn';
@@ -44,7 +45,8 @@ const maximumMonths = 720;
 export function heldProjection(risk: HeldRisk, contract: ProjectedContract): HeldProjection {
   if (contract.targetDate === null) return { obstacle: 'noTarget' };
   const months = monthsBetween(contract.today, contract.targetDate);
-  if (months < 1) return { obstacle: 'targetPassed' };
+  // Points of a projection are whole months apart.
+  if (months < 1) return { obstacle: contract.targetDate > contract.today ? 'targetNear' : 'targetPassed' };
   if (!(risk.value > 0)) return { obstacle: 'nothingHeld' };
   if (risk.volatility === null) return { obstacle: 'unknownRisk' };
   if (risk.expectedReturn === null) return { obstacle: 'unknownReturn' };

@@ -156,6 +156,12 @@ describe('plausibility of a combination', () => {
       'sriUnknown/1/F-a/{"limit":5}',
     ]);
     expect(found({ funds: without, product: { sriLimit: null, costCap: null } })).toEqual([]);
+    // Nor are those of one of several funds of a group, whatever the others cost.
+    const half = [...all, fund('G-a', 'a', { ter: null })];
+    expect(found({ funds: half, product: { ...product, costCap: 0.02 } })).toEqual([
+      'costCapUnknown/1/1/{"unknown":0.15,"cap":0.02}',
+      'costCapUnknown/1/2/{"unknown":0.05,"cap":0.02}',
+    ]);
   });
 });
 

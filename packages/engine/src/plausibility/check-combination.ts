@@ -273,17 +273,21 @@ function checkProduct(
   }
   const cap = product?.costCap ?? null;
   if (cap === null) return;
-  // Several proposed funds share their group's weight equally (section 10); a group none of whose costs are known is unknown.
-  const costs = groups.map(({ id }): number | null => {
-    const known = used.flatMap(({ peerGroup, ter }) => (peerGroup === id && ter !== null ? [ter] : []));
-    return known.length > 0 ? known.reduce((sum, ter) => sum + ter, 0) / known.length : null;
+  // Several proposed funds share their group's weight equally (section 10); those of unknown costs are taken for the mean of
+  // the others where the cap is exceeded, and leave open whether it is kept.
+  const costs = groups.map(({ id }) => {
+    const own = used.filter(({ peerGroup }) => peerGroup === id);
+    const known = own.flatMap(({ ter }) => ter ?? []);
+    return {
+      mean: known.length > 0 ? known.reduce((sum, ter) => sum + ter, 0) / known.length : 0,
+      unknown: own.length > 0 ? (own.length - known.length) / own.length : 1,
+    };
   });
   matrix.forEach((column, k) => {
     let [cost, unknown] = [0, 0];
     column.forEach((value, g) => {
-      const own = costs[g] ?? null;
-      if (own === null) unknown += value / units;
-      else cost += (value / units) * own;
+      cost += (value / units) * (costs[g]?.mean ?? 0);
+      unknown += (value / units) * (costs[g]?.unknown ?? 1);
     });
     const subject = classes[k]?.id ?? `${k + 1}`;
     if (cost > cap + 1e-12) report('costCapExceeded', 2, subject, { cost, cap });

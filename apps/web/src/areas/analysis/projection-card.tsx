@@ -60,7 +60,12 @@ function Projected({ analysis, figures, input }: CardProps & { input: Projection
         <strong>{t('contractAnalysis.projection.noForecast')}</strong>{' '}
         {t('contractAnalysis.projection.noForecastText')}
       </p>
-      <ProjectionPicture today={analysis.today} projection={projection.data} guarantee={figures.guarantee} />
+      <ProjectionPicture
+        today={analysis.today}
+        targetDate={analysis.target?.date ?? null}
+        projection={projection.data}
+        guarantee={figures.guarantee}
+      />
       <Assumptions analysis={analysis} figures={figures} input={input} />
     </div>
   );
@@ -78,10 +83,12 @@ const placeOf = (key: (typeof lines)[number]['key']) => ['p5', 'p25', 'p50', 'p7
 
 function ProjectionPicture({
   today,
+  targetDate,
   projection,
   guarantee,
 }: {
   today: string;
+  targetDate: string | null;
   projection: Projection;
   guarantee: AnalysisFigures['guarantee'];
 }) {
@@ -95,11 +102,16 @@ function ProjectionPicture({
   if (!last) return null;
   const [low = 0, , middle = 0, , high = 0] = last.percentiles;
   const date = formatDate(addMonths(today, last.month));
+  const target = formatDate(targetDate ?? addMonths(today, last.month));
   return (
     <>
       <FactList
         facts={[
-          { key: 'date', label: t('contractAnalysis.projection.targetDate'), value: date },
+          {
+            key: 'date',
+            label: t('contractAnalysis.projection.targetDate'),
+            value: target === date ? date : t('contractAnalysis.projection.targetInMonths', { target, date }),
+          },
           { key: 'middle', label: t('contractAnalysis.projection.middle'), value: euros(middle) },
           {
             key: 'range',
