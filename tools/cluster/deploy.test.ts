@@ -33,7 +33,9 @@ describe('what operators take from deploy/', () => {
     const statements = databaseStatements(layout);
     expect(statements).toContain('grant set on parameter app.user_id to depotwerk');
     expect(statements.filter((statement) => /\b(superuser|createdb)\b/.test(statement))).toEqual([]);
-    expect(statements.at(-1)).toBe('create database depotwerk owner depotwerk');
+    expect(statements.at(-1)).toBe(
+      "create database depotwerk owner depotwerk encoding 'UTF8' template template0",
+    );
     expect(statements.join()).not.toMatch(/\$\{/);
   });
 

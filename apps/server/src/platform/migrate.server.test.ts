@@ -54,6 +54,38 @@ describe('migrate', () => {
     expect(await migrate(target, readMigrations(directory))).toEqual([]);
   });
 
+  it.each(['SQL_ASCII', 'LATIN1'])('refuses a database in %s before it touches it', async (encoding) => {
+    const name = `migrate_${encoding.toLowerCase()}_${process.pid}`;
+    await onServer(`create database ${name} encoding '${encoding}' locale 'C' template template0`);
+    try {
+      const other = withDatabase(inject('databaseTarget'), name);
+      const refusal = await migrate(other, readMigrations(directory)).catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(OperatorError);
+      expect(String(refusal)).toMatch(
+        new RegExp(`has the encoding ${encoding}; UTF8 is needed, and nothing was changed`),
+      );
+      const owner = new pg.Client(connectionConfig(other, { role: 'owner', timeouts: unlimited }));
+      await owner.connect();
+      const { rows } = await owner.query("select to_regclass('public.schema_migrations') as made");
+      await owner.end();
+      expect(rows).toEqual([{ made: null }]);
+    } finally {
+      await onServer(`drop database ${name} with (force)`);
+    }
+  });
+
+  it.each([
+    ['raise disk_full', /The disk of the database .* is full .*make room and start again/],
+    ['raise io_error', /The server of the database .* cannot go on .*see its log/],
+    ['perform pg_terminate_backend(pg_backend_pid())', /The connection to the database .* was lost/],
+  ])('says in a sentence what is wrong with the server itself: %s', async (work, sentence) => {
+    writeFileSync(join(directory, '0003_third.sql'), `do $$ begin ${work}; end $$;`);
+    const fault = await migrate(target, readMigrations(directory)).catch((error: unknown) => error);
+    expect(fault).toBeInstanceOf(OperatorError);
+    expect(String(fault)).toMatch(sentence);
+    expect(await numbers()).toEqual([1]);
+  });
+
   it('keeps nothing of a file that fails, and goes on from there when it is mended', async () => {
     writeFileSync(join(directory, '0003_third.sql'), 'insert into numbers values (3); select 1 / 0;');
     await expect(migrate(target, readMigrations(directory))).rejects.toMatchObject({ code: '22012' });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { connectionConfig, type DatabaseTarget, unlimited } from './database/connection.ts';
 import { errorCode } from './database/database-errors.ts';
+import { faultOfServer, messageOf } from './database/fault-of-server.ts';
 import { OperatorError } from './operator-error.ts';
 
 export interface Migration {
@@ -146,7 +147,7 @@ export async function migrate(
         { cause: error },
       );
     }
-    throw error;
+    throw faultOfServer(placeOf(target), error) ?? error;
   } finally {
     await client.end();
   }
@@ -184,9 +185,14 @@ async function applyOne(client: pg.Client, migration: Migration, isInUse: boolea
 }
 
 async function checkServer(client: pg.Client, target: DatabaseTarget): Promise<void> {
-  const result = await client.query<{ number: string; version: string; isStandby: boolean }>(
+  const result = await client.query<{
+    number: string;
+    version: string;
+    encoding: string;
+    isStandby: boolean;
+  }>(
     `select current_setting('server_version_num') as number, current_setting('server_version') as version,
-       pg_is_in_recovery() as "isStandby"`,
+       current_setting('server_encoding') as encoding, pg_is_in_recovery() as "isStandby"`,
   );
   const [server] = result.rows;
   if (Number(server?.number) < oldestServer) {
@@ -194,15 +200,16 @@ async function checkServer(client: pg.Client, target: DatabaseTarget): Promise<v
       `The database is PostgreSQL ${server?.version ?? 'of an unknown version'}; version 15 or later is needed.`,
     );
   }
+  if (server?.encoding !== 'UTF8') {
+    throw new OperatorError(
+      `The database ${placeOf(target)} has the encoding ${server?.encoding ?? 'of an unknown name'}; UTF8 is needed, and nothing was changed. Create another one with "create database NAME encoding 'UTF8' template template0" and name that.`,
+    );
+  }
   if (server?.isStandby === true) {
     throw new OperatorError(
       `The database ${placeOf(target)} is a standby and takes no writes: name the address that always leads to the primary.`,
     );
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error && error.message !== '' ? error.message : errorCode(error);
 }
 
 /** The server's address without user and password. */

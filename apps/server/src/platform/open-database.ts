@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Config } from './config.ts';
 import { prepareDataDirectory } from './data-directory.ts';
 import { connectionConfig, type DatabaseTarget, unlimited, withDatabase } from './database/connection.ts';
+import { faultOfServer } from './database/fault-of-server.ts';
 import { holdsOnlyDemo } from './demo-mode.ts';
 import {
   type EmbeddedEvent,
@@ -80,7 +81,7 @@ export async function openDatabase(
         return { target, close };
       } catch (error) {
         await close();
-        throw error;
+        throw faultOfServer(`in ${dataDirectory}`, error) ?? error;
       }
     } catch (error) {
       lock.release();

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -121,6 +121,11 @@ export async function startEmbeddedPostgres(
   if (version !== undefined && version !== '18' && options.packageName === undefined) {
     throw new OperatorError(
       `The data in ${clusterDirectory} was written by PostgreSQL ${version}, this release runs 18: move it with pg_dump or set DATA_DIR to another folder.`,
+    );
+  }
+  if (version === undefined && existsSync(clusterDirectory) && readdirSync(clusterDirectory).length > 0) {
+    throw new OperatorError(
+      `${clusterDirectory} holds files but no database of PostgreSQL: move them away, put back what is missing from a backup, or set DATA_DIR to another folder. Nothing was changed.`,
     );
   }
   const settings: SupervisorSettings = {

@@ -1,5 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -147,6 +155,13 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(await answers(database, patience)).toBe(true);
     expect(readPostmaster()).not.toBe(first);
     await database.close();
+  });
+
+  it('leaves a folder alone that holds files and no database', async () => {
+    const cluster = join(directory, 'postgres');
+    rmSync(join(cluster, 'PG_VERSION'));
+    await expect(open()).rejects.toThrow(/holds files but no database of PostgreSQL.*Nothing was changed/);
+    expect(readdirSync(directory).filter((name) => name.startsWith('postgres.new'))).toEqual([]);
   });
 
   it('refuses a second instance and leaves the first alone', async () => {
