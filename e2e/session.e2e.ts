@@ -1,6 +1,6 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { signIn, useJourney } from './support/journey.ts';
+import { loaded, signIn, useJourney } from './support/journey.ts';
 
 const journey = useJourney({ signsInAlways: true });
 const unauthenticated = {
@@ -42,25 +42,34 @@ describe('an expired access token in the middle of work', () => {
     const elsewhere = await journey.signedIn('beraterin@demo.example', '/settings/sessions');
     await elsewhere.getByRole('button', { name: 'Alle anderen Sitzungen beenden' }).click();
     await elsewhere.getByText('Alle anderen Sitzungen sind beendet.').waitFor();
-    // Rights and sessions are at most one second old.
-    await page.waitForTimeout(1_200);
-    await page.getByRole('link', { name: 'Verträge' }).first().click();
+    // Nobody touches the page: it leaves by what it hears.
     await page.waitForURL(
-      (url) => url.pathname === '/auth/login' && url.searchParams.get('returnUrl') === '/contracts',
+      (url) => url.pathname === '/auth/login' && url.searchParams.get('returnUrl') === '/customers',
     );
-    await page.getByText('Ihre Sitzung ist abgelaufen. Bitte melden Sie sich erneut an.').waitFor();
+    await page.getByText('Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.').waitFor();
     await signIn(page, 'beraterin@demo.example');
-    await page.waitForURL(/\/contracts/);
+    await page.waitForURL(/\/customers/);
+  });
+
+  it('leaves with the session of a customer too, in every tab', async () => {
+    const page = await journey.signedIn('kunde@demo.example', '/my');
+    const tab = await page.context().newPage();
+    await tab.goto('/settings/sessions');
+    await loaded(tab);
+    const elsewhere = await journey.signedIn('kunde@demo.example', '/settings/sessions');
+    await elsewhere.getByRole('button', { name: 'Alle anderen Sitzungen beenden' }).click();
+    for (const one of [page, tab]) {
+      await one.getByText('Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.').waitFor();
+    }
+    await tab.close();
   });
 
   it('keeps a note and a form that were not saved, and tells so', async () => {
-    const lose = async (page: Page, userName: string, save: Locator) => {
+    const lose = async (page: Page, userName: string) => {
       const elsewhere = await journey.signedIn(userName, '/settings/sessions');
       await elsewhere.getByRole('button', { name: 'Alle anderen Sitzungen beenden' }).click();
       await elsewhere.getByText('Alle anderen Sitzungen sind beendet.').waitFor();
-      await page.waitForTimeout(1_200);
-      await save.click();
-      await page.getByText('Ihre Sitzung ist abgelaufen. Bitte melden Sie sich erneut an.').waitFor();
+      await page.getByText('Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.').waitFor();
       await signIn(page, userName);
     };
     const adviser = 'assistenz@demo.example';
@@ -72,7 +81,7 @@ describe('an expired access token in the middle of work', () => {
     await write.click();
     const dialog = page.getByRole('dialog', { name: 'Notiz schreiben' });
     await dialog.getByRole('textbox').first().fill('Ruft am Montag zurück.');
-    await lose(page, adviser, dialog.getByRole('button', { name: 'Speichern' }));
+    await lose(page, adviser);
     await write.click();
     await expect.poll(() => dialog.getByRole('textbox').first().inputValue()).toBe('Ruft am Montag zurück.');
 
@@ -82,7 +91,7 @@ describe('an expired access token in the middle of work', () => {
     await form.waitForURL(/\/groups\/[0-9a-f-]{36}\//);
     await form.goto(form.url().replace(/\/[a-z]+$/, '/info'));
     await form.getByLabel('Name der Gruppe').fill('Noch nicht gespeichert');
-    await lose(form, administrator, form.getByRole('button', { name: 'Speichern' }));
+    await lose(form, administrator);
     await form.getByText('Ihre Änderungen vom Ende der letzten Sitzung sind wieder da.').waitFor();
     expect(await form.getByLabel('Name der Gruppe').inputValue()).toBe('Noch nicht gespeichert');
   });
@@ -99,9 +108,8 @@ describe('an expired access token in the middle of work', () => {
     const elsewhere = await journey.signedIn('beraterin@demo.example', '/settings/sessions');
     await elsewhere.getByRole('button', { name: 'Alle anderen Sitzungen beenden' }).click();
     await elsewhere.getByText('Alle anderen Sitzungen sind beendet.').waitFor();
-    await page.waitForTimeout(1_200);
     await memo.fill('Erster Satz. Zweiter Satz.');
-    await page.getByText('Ihre Sitzung ist abgelaufen. Bitte melden Sie sich erneut an.').waitFor();
+    await page.getByText('Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.').waitFor();
     await signIn(page, 'beraterin@demo.example');
     await expect.poll(() => memo.inputValue()).toBe('Erster Satz. Zweiter Satz.');
     await page.getByText('Antworten sind als Entwurf gespeichert.').waitFor();

@@ -81,10 +81,11 @@ export const getPasswordHelp = defineCall({
   area,
   method: 'GET',
   path: '/auth/forgot-password',
-  summary: 'Whether a reset link can come by mail: the house of the asked host has a mail server.',
+  summary:
+    'Whether a reset link can come by mail, and codes by SMS: the house of the asked host has a mail server, an SMS interface.',
   access: 'anonymous',
   // No member of the configuration of the host: a browser application of the release before refuses one it does not know.
-  answer: z.strictObject({ isMailed: z.boolean() }),
+  answer: z.strictObject({ isMailed: z.boolean(), isTexted: z.optional(z.boolean()) }),
 });
 
 export const resetActivationToken = defineCall({

@@ -21,6 +21,7 @@ export const errorStatus = {
   'common.unavailable': 503,
   'common.outcomeUnknown': 503,
   'auth.unauthenticated': 401,
+  'auth.sessionOver': 401,
   'auth.invalidCredentials': 401,
   'auth.refreshTokenInvalid': 401,
   'auth.refreshTokenReused': 401,

@@ -18,5 +18,6 @@ export const followChanges = defineCall({
   access: 'signedIn',
   answerKind: 'file',
   opensWhileViewing: true,
-  errors: ['common.tooManyRequests', 'common.unavailable'],
+  // A page that hears this leaves: its session ended elsewhere. One whose access token is merely too old hears auth.unauthenticated.
+  errors: ['auth.sessionOver', 'common.tooManyRequests', 'common.unavailable'],
 });

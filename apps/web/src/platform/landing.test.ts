@@ -20,6 +20,10 @@ describe('where work begins', () => {
     ['who approves tariffs', ['tariffs.view', 'tariffs.approve', 'admin.access'], '/approvals'],
     ['who may see tariffs but not the administration', ['tariffs.view', 'audit.view'], '/audit'],
     ['who keeps people', ['userManagement.view'], '/user-management'],
+    ['who approves tariffs and may not see them', ['tariffs.approve'], '/settings/password'],
+    ['who only follows the optimization', ['optimization.view'], '/continuous-optimization'],
+    ['who only invites', ['customers.create'], '/prospects'],
+    ['who only looks after depots', ['traderDepots.view'], '/trader-depots'],
     ['who may nothing', [], '/settings/password'],
   ])('for %s', (_who, permissions, page) => {
     expect(landingPage(user(permissions))).toBe(page);

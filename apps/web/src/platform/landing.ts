@@ -13,6 +13,19 @@ export const startPages = [
   { path: '/admin', permission: 'admin.access', text: 'shell.nav.admin' },
 ] as const;
 
+/** What a start page needs beside its permission: what stands on it is read with that. */
+const alsoNeeded: Readonly<Record<string, string>> = {
+  '/approvals': 'tariffs.view',
+  '/admin/tariffs': 'admin.access',
+};
+
+/** Where somebody begins whose role has none of these pages. */
+const otherPages = [
+  ['/continuous-optimization', 'optimization.view'],
+  ['/prospects', 'customers.create'],
+  ['/trader-depots', 'traderDepots.view'],
+] as const;
+
 /** Where somebody without any permission can at least change the own password. */
 export const ownSettings = '/settings/password';
 /** Where the second factor is set up that the house demands. */
@@ -38,7 +51,7 @@ export const startPagesOf = (user: Reader | null) =>
     ({ path, permission }) =>
       user?.ownCustomerId === undefined &&
       user?.permissions.includes(permission) === true &&
-      (path !== '/admin/tariffs' || user.permissions.includes('admin.access')),
+      user.permissions.includes(alsoNeeded[path] ?? permission),
   );
 
 /** Where a user's work begins: with the second factor that is missing, at the chosen page if he may see it, else the first that shows him something. */
@@ -47,7 +60,8 @@ export function landingPage(user: Reader): string {
   if (user.ownCustomerId !== undefined) return ownSide;
   const pages = startPagesOf(user);
   const chosen = pages.find(({ path }) => path === user.clientConfig.startPage);
-  return (chosen ?? pages[0])?.path ?? ownSettings;
+  const other = otherPages.find(([, permission]) => user.permissions.includes(permission));
+  return (chosen ?? pages[0])?.path ?? other?.[0] ?? ownSettings;
 }
 
 /** Where the first sign-in leads on: whoever joins a house that is set up has nothing to do on the page for it. */

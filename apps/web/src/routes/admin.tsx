@@ -9,8 +9,9 @@ import { validateTariffsSearch } from '../areas/tariffs/tariff-list/tariffs-sear
 import { validateVersionsSearch } from '../areas/tariffs/versions/versions-search.ts';
 import { validateWizardSearch } from '../areas/tariffs/wizard/wizard-search.ts';
 import { adminGuard, permissionGuard, tariffsGuard } from '../platform/guards.ts';
+import { ownSettings } from '../platform/landing.ts';
 import { type RawSearch, viewParams } from '../platform/search-params.ts';
-import { hasPermission, useSession } from '../platform/session.ts';
+import { useSession } from '../platform/session.ts';
 import { enforce } from './enforce.ts';
 import { shellRoute } from './shell.tsx';
 
@@ -27,13 +28,10 @@ const adminRoute = createRoute({
 const adminIndexRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/',
-  beforeLoad: () => {
-    const { user } = useSession.getState();
-    if (hasPermission(user, 'dashboard.view')) throw redirect({ to: '/admin/dashboard', replace: true });
-    throw redirect({
-      to: user?.clientConfig.canViewTariffs ? '/admin/tariffs' : '/admin/insurers',
-      replace: true,
-    });
+  beforeLoad: async () => {
+    const { adminEntriesOf } = await (await pages()).adminLayout();
+    const [first] = adminEntriesOf(useSession.getState().user);
+    throw redirect({ to: first?.to ?? ownSettings, replace: true });
   },
 });
 
@@ -54,18 +52,21 @@ const adminPages = [
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'insurers',
+    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'insurers.view')),
     validateSearch: listSearch,
     component: lazyRouteComponent(async () => (await pages()).insurersPage(), 'InsurersPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'issuers',
+    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'insurers.view')),
     validateSearch: listSearch,
     component: lazyRouteComponent(async () => (await pages()).issuersPage(), 'IssuersPage'),
   }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'cost-models',
+    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'costModels.view')),
     validateSearch: listSearch,
     component: lazyRouteComponent(async () => (await pages()).costModelsPage(), 'CostModelsPage'),
   }),
@@ -141,6 +142,7 @@ const adminPages = [
   createRoute({
     getParentRoute: () => adminRoute,
     path: 'approvals',
+    beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'tariffs.view')),
     component: lazyRouteComponent(async () => (await pages()).approvalsPage(), 'ApprovalsPage'),
   }),
   createRoute({

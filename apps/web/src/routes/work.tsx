@@ -81,7 +81,10 @@ export const workRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/approvals',
-    beforeLoad: requirePermission('tariffs.approve'),
+    beforeLoad: () => {
+      requirePermission('tariffs.approve')();
+      requirePermission('tariffs.view')();
+    },
     component: lazyRouteComponent(async () => (await pages()).approvalsPage(), 'ApprovalsPage'),
   }),
   createRoute({

@@ -12,15 +12,15 @@ const tariffEntries: readonly SectionEntry[] = [
   { to: '/admin/tariff-components', text: 'admin.tariffComponents' },
 ];
 
-/** An entry that only those with a permission have. */
+/** An entry that only those with the permission have that its page reads with. */
 interface GuardedEntry extends SectionEntry {
-  readonly permission?: PermissionCode;
+  readonly permission: PermissionCode;
 }
 
 const entries: readonly GuardedEntry[] = [
-  { to: '/admin/insurers', text: 'admin.insurers' },
-  { to: '/admin/issuers', text: 'admin.issuers' },
-  { to: '/admin/cost-models', text: 'admin.costModels' },
+  { to: '/admin/insurers', text: 'admin.insurers', permission: 'insurers.view' },
+  { to: '/admin/issuers', text: 'admin.issuers', permission: 'insurers.view' },
+  { to: '/admin/cost-models', text: 'admin.costModels', permission: 'costModels.view' },
   { to: '/admin/funds', text: 'admin.funds', permission: 'funds.view' },
   { to: '/admin/tags', text: 'admin.tags', permission: 'tags.edit' },
   { to: '/admin/book-imports', text: 'admin.bookImports', permission: 'contracts.bulk' },
@@ -29,7 +29,7 @@ const entries: readonly GuardedEntry[] = [
   { to: '/admin/peergroups', text: 'admin.peergroups', permission: 'funds.view' },
   { to: '/admin/data-quality', text: 'admin.dataQuality', permission: 'funds.view' },
   { to: '/admin/questionnaires', text: 'admin.questionnaires', permission: 'tariffs.view' },
-  { to: '/admin/approvals', text: 'admin.approvals' },
+  { to: '/admin/approvals', text: 'admin.approvals', permission: 'tariffs.view' },
   { to: '/admin/audit-log', text: 'admin.auditLog', permission: 'audit.view' },
   { to: '/admin/jobs', text: 'admin.jobs', permission: 'jobs.view' },
   { to: '/admin/operation', text: 'admin.operation', permission: 'jobs.view' },
@@ -46,7 +46,7 @@ export function adminEntriesOf(user: AuthenticatedUser | null): SectionEntry[] {
   return [
     ...(hasPermission(user, 'dashboard.view') ? dashboardEntries : []),
     ...(user?.clientConfig.canViewTariffs ? tariffEntries : []),
-    ...entries.filter(({ permission }) => permission === undefined || hasPermission(user, permission)),
+    ...entries.filter(({ permission }) => hasPermission(user, permission)),
   ];
 }
 

@@ -105,9 +105,9 @@ export function AppShell() {
         <SetupReturn />
         <Outlet />
       </main>
-      {user !== null && user.ownCustomerId === undefined ? (
+      {user !== null ? (
         <Suspense fallback={null}>
-          <LiveChanges />
+          <LiveChanges isHouse={user.ownCustomerId === undefined} />
         </Suspense>
       ) : null}
       <Suspense fallback={null}>

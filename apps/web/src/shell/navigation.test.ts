@@ -18,6 +18,11 @@ describe('navigation', () => {
     ]);
   });
 
+  it('leads to the approvals only who may read what waits there', () => {
+    expect(targets(['tariffs.approve'])).toEqual(['/settings']);
+    expect(targets(['tariffs.approve', 'tariffs.view'])).toEqual(['/approvals', '/settings']);
+  });
+
   it('has no settings for whoever looks at the product as somebody else', () => {
     const viewing = { userId: 'u', fullName: 'Berta Berater', endsAt: '2026-11-23T10:00:00Z' };
     const viewer = { ...user(['contracts.view']), viewing };

@@ -93,6 +93,8 @@ export function visibleNavigation(
     ({ to, permission, feature }) =>
       (permission === undefined || hasPermission(user, permission)) &&
       (feature === undefined || features[feature]) &&
+      // What waits for approval is read with the right to see tariffs.
+      (to !== '/approvals' || hasPermission(user, 'tariffs.view')) &&
       // Whoever looks at the product as somebody else sees nobody's account.
       !(to === '/settings' && user?.viewing),
   );

@@ -46,6 +46,10 @@ async function follow(accessToken: string) {
   void listen().then(over, over);
   return { status: response.status, heard: () => heard, isOver: () => isOver };
 }
+/** What a page hears that asks for a stream again. */
+const refusal = async (accessToken: string): Promise<unknown> =>
+  (await callAs(world, accessToken, 'GET', '/api/live')).json().code;
+
 /** An entry of the log, as a change of any process leaves it. */
 const entry = (tenantId: string, action: string) =>
   db.owner.query(`select pg_notify('depotwerk_changes', $1)`, [`${tenantId} ${action}`]);
@@ -61,6 +65,8 @@ it('ends what a session hears with the session, by whatever ends it, and no othe
   expect((await callAs(world, here.accessToken, 'DELETE', '/api/auth/token')).statusCode).toBe(204);
   await expect.poll(own.isOver).toBe(true);
   expect(second.isOver()).toBe(false);
+  // The page asks anew and hears that there is nothing to wait for.
+  expect(await refusal(here.accessToken)).toBe('auth.sessionOver');
 
   const third = await signIn(world, user.userName);
   const last = await follow(third.accessToken);
@@ -111,4 +117,19 @@ it('looks again at every stream after a gap in what it heard', async () => {
   await expect.poll(over.isOver, { timeout: 5000 }).toBe(true);
   await expect.poll(stays.heard, { timeout: 5000 }).toContain('"everything":true');
   expect(stays.isOver()).toBe(false);
+});
+
+it('tells a session that is over from a token that is merely too old, and says it to nobody else', async () => {
+  const user = await aUser(db);
+  const { accessToken } = await signIn(world, user.userName);
+  world.clock.ahead += 11 * 60_000;
+  expect(await refusal(accessToken)).toBe('auth.unauthenticated');
+  await db.owner.query('update users set is_inactive = true where id = $1', [user.userId]);
+  world.services.sessions.forgetAll();
+  expect(await refusal(accessToken)).toBe('auth.sessionOver');
+  world.clock.ahead -= 11 * 60_000;
+  const forged = accessToken.slice(0, -4) + (accessToken.endsWith('AAAA') ? 'BBBB' : 'AAAA');
+  expect([await refusal(forged), await refusal('x'), await refusal('dw_x')]).toEqual(
+    Array(3).fill('auth.unauthenticated'),
+  );
 });

@@ -13,6 +13,10 @@ export function whiteLabelRoutes(services: SignInServices): Route[] {
       // May be kept, but is asked for again each time: a changed colour shows on the next page.
       return Reply.json(offered, { etag, 'cache-control': 'no-cache', vary: 'host' });
     }),
-    anonymousRoute(getPasswordHelp, async (context) => ({ isMailed: (await read(context.host)).canMail })),
+    anonymousRoute(getPasswordHelp, async (context) => {
+      const { canMail, hasOwnSms } = await read(context.host);
+      // Where nobody knows the house, nobody knows that it has none.
+      return { isMailed: canMail, isTexted: (hasOwnSms ?? true) || services.sms.isAvailable };
+    }),
   ];
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../test/database.ts';
 import { aTenant, createSignInWorld } from '../../../test/sign-in-world.ts';
 import { startedForTests } from '../../../test/started-for-tests.ts';
-import { createFrameAncestorsReader, hostOf } from './white-label.view.ts';
+import { createFrameAncestorsReader, createWhiteLabelReader, hostOf } from './white-label.view.ts';
 
 describe('GET /white-label-config', () => {
   const db = useTestDatabase();
@@ -94,21 +94,34 @@ describe('GET /white-label-config', () => {
     expect(etag).not.toBe(seen[3]?.[1]);
   });
 
-  it('tells visitors whether a link for a new password can come, by the host alone', async () => {
+  it('tells visitors whether a link for a new password or a code can come, by the host alone', async () => {
     const tenantId = await aConfig('leise.example', 'Leise');
-    const isMailedAt = async (host: string) => {
+    const helpAt = async (host: string) => {
       world.clock.ahead += 1_100;
       return (await world.app.inject({ url: '/api/auth/forgot-password', headers: { host } })).json();
     };
-    expect(await isMailedAt('leise.example')).toEqual({ isMailed: false });
+    expect(await helpAt('leise.example')).toEqual({ isMailed: false, isTexted: true });
     // Whose host it is nobody knows: then the page promises nothing less than before.
-    expect(await isMailedAt('unbekannt.example')).toEqual({ isMailed: true });
+    expect(await helpAt('unbekannt.example')).toEqual({ isMailed: true, isTexted: true });
     await db.owner.query(
       `insert into mail_settings (tenant_id, host, port, security, sender_address, sender_name)
         values ($1, 'mail.firma.example', 587, 'startTls', 'a@firma.example', 'A')`,
       [tenantId],
     );
-    expect(await isMailedAt('leise.example')).toEqual({ isMailed: true });
+    expect(await helpAt('leise.example')).toEqual({ isMailed: true, isTexted: true });
+    // An interface of the house itself, beside that of the installation.
+    const hasOwnSmsAt = async (host: string) =>
+      (await createWhiteLabelReader(world.services)(host)).hasOwnSms;
+    expect([await hasOwnSmsAt('leise.example'), await hasOwnSmsAt('unbekannt.example')]).toEqual([
+      false,
+      null,
+    ]);
+    await db.owner.query(
+      `insert into sms_settings (tenant_id, id, url, sender, secret_envelope)
+        values ($1, gen_random_uuid(), 'https://sms.firma.example', 'Firma', '{}')`,
+      [tenantId],
+    );
+    expect(await hasOwnSmsAt('leise.example')).toBe(true);
   });
 
   it('never answers a colour that cannot be read on white', async () => {

@@ -15,6 +15,8 @@ export interface FoundWhiteLabel {
   readonly offered: WhiteLabelConfig;
   /** Whether mails of the house go out; true also where the host belongs to none, because nothing is known then. */
   readonly canMail: boolean;
+  /** Whether the house has named an SMS interface of its own; null where the host belongs to none. */
+  readonly hasOwnSms: boolean | null;
   /** Strong validator over both. */
   readonly etag: string;
 }
@@ -39,6 +41,7 @@ interface Row extends Omit<WhiteLabelConfig, 'favicon' | 'features' | 'isDemo'> 
 
 interface HostRow extends Row {
   hasMailServer: boolean;
+  hasOwnSms: boolean;
 }
 
 /** The configuration of a host. */
@@ -50,17 +53,17 @@ export function createWhiteLabelReader(
 ): WhiteLabelReader {
   const { isDemo } = services.settings;
   const kept = new Map<string, { until: number; found: FoundWhiteLabel }>();
-  const builtIn = answerOf({ ...builtInWhiteLabel, isDemo }, true);
+  const builtIn = answerOf({ ...builtInWhiteLabel, isDemo }, true, null);
 
-  const answerAt = async ({ hasMailServer, ...row }: HostRow, host: string) => {
+  const answerAt = async ({ hasMailServer, hasOwnSms, ...row }: HostRow, host: string) => {
     const config = wellFormed(services, configOf(row));
-    if (!config) return answerOf({ ...builtInWhiteLabel, features: nothingOpen, isDemo }, true);
+    if (!config) return answerOf({ ...builtInWhiteLabel, features: nothingOpen, isDemo }, true, hasOwnSms);
     // What visitors find is that of the page they see; what people work with, as the server lets them.
     const open =
       row.tenantId === null ? config.features : await readOpenFeatures(services, row.tenantId, host);
     const { depotanalysis, preregistration } = config.features;
     const features = { ...open, depotanalysis, preregistration };
-    return answerOf({ ...config, features, isDemo }, isDemo || hasMailServer);
+    return answerOf({ ...config, features, isDemo }, isDemo || hasMailServer, hasOwnSms);
   };
 
   return async (hostHeader) => {
@@ -197,7 +200,8 @@ async function readConfig(database: Database, host: string): Promise<HostRow | n
     { tenantId: found.tenantId, userId: null },
     {
       sql: `select ${configColumns}, exists (select from mail_settings m where m.tenant_id = white_label_configs.tenant_id)
-          as "hasMailServer" from white_label_configs where id = $1`,
+          as "hasMailServer",
+          exists (select from sms_settings s where s.tenant_id = white_label_configs.tenant_id) as "hasOwnSms" from white_label_configs where id = $1`,
       parameters: [found.whiteLabelId],
     },
   );
@@ -215,14 +219,15 @@ function configOf(row: Row): WhiteLabelConfig {
   };
 }
 
-function answerOf(config: WhiteLabelConfig, canMail: boolean): FoundWhiteLabel {
+function answerOf(config: WhiteLabelConfig, canMail: boolean, hasOwnSms: boolean | null): FoundWhiteLabel {
   const registrationMode = offeredMode(config.registrationMode, canMail);
   const offered = registrationMode === config.registrationMode ? config : { ...config, registrationMode };
-  const both = JSON.stringify([config, registrationMode, canMail]);
+  const both = JSON.stringify([config, registrationMode, canMail, hasOwnSms]);
   return {
     config,
     offered,
     canMail,
+    hasOwnSms,
     etag: `"${createHash('sha256').update(both).digest('base64url').slice(0, 27)}"`,
   };
 }

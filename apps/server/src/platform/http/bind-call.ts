@@ -120,6 +120,7 @@ async function contextOf(
   const actor = signedIn?.actor ?? ({ kind: 'anonymous' } as const);
   request.actor = actor;
   if (call.access === 'anonymous') binding.limitRate(null, clientAddress);
+  else if (!signedIn) throw await refusalOf(call, headers.authorization, reply, binding);
   else admit(call, call.access, signedIn, clientAddress, reply, binding);
   if (signedIn) await requireFeature(call, signedIn.scope.tenantId, headers.host ?? '', binding);
   const common = {
@@ -143,19 +144,31 @@ async function contextOf(
   return signedIn ? Object.assign(common, { actor: signedIn.actor, scope: signedIn.scope }) : common;
 }
 
-/** 401 without a session, 429 above the limit, 403 before a new password, while looking as somebody else, without the permission or without a fresh factor: in this order, before any input. */
+/** What is said without a session; calls that declare it also say that there was one. */
+async function refusalOf(
+  call: Call,
+  header: string | undefined,
+  reply: FastifyReply,
+  { authenticator }: Binding,
+): Promise<AppError> {
+  reply.header('www-authenticate', 'Bearer');
+  const token = bearerOf(header);
+  const isOver =
+    token !== undefined &&
+    call.errors.includes('auth.sessionOver') &&
+    (await authenticator.isSessionOver?.(token)) === true;
+  return new AppError(isOver ? 'auth.sessionOver' : 'auth.unauthenticated');
+}
+
+/** 429 above the limit, 403 before a new password, while looking as somebody else, without the permission or without a fresh factor: in this order, before any input. */
 function admit(
   call: Call,
   access: Exclude<Access, 'anonymous'>,
-  signedIn: SignedIn | null,
+  signedIn: SignedIn,
   clientAddress: string,
   reply: FastifyReply,
   binding: Binding,
 ): void {
-  if (!signedIn) {
-    reply.header('www-authenticate', 'Bearer');
-    throw new AppError('auth.unauthenticated');
-  }
   binding.limitRate(signedIn.actor.userId, clientAddress);
   if (signedIn.mustChangePassword && !call.isOpenBeforeNewPassword) {
     throw new AppError('auth.newPasswordRequired');
@@ -191,13 +204,15 @@ const withoutSessionOnly = (call: Call, signedIn: SignedIn | null) =>
   call.access === 'anonymous' && signedIn?.actor.apiTokenId !== undefined ? null : signedIn;
 
 const bearer = /^Bearer ([A-Za-z0-9_.-]{1,2000})$/;
+const bearerOf = (header: string | undefined) =>
+  header === undefined ? undefined : bearer.exec(header)?.[1];
 
 async function authenticate(
   header: string | undefined,
   clientAddress: string,
   { authenticator, unknownTokens, knownTokens }: Binding,
 ): Promise<SignedIn | null> {
-  const token = header === undefined ? undefined : bearer.exec(header)?.[1];
+  const token = bearerOf(header);
   if (token === undefined) return null;
   if (!isApiToken(token)) return authenticator.authenticate(token);
   if (!knownTokens.has(token)) unknownTokens.admit(clientAddress);

@@ -25,6 +25,7 @@ export const germanMessages: Record<ErrorCode, string> = {
   'common.outcomeUnknown':
     'Die Datenbank hat nicht bestätigt, ob Ihre Änderung gespeichert ist. Bitte laden Sie die Seite neu und prüfen Sie, bevor Sie es noch einmal versuchen.',
   'auth.unauthenticated': 'Bitte melden Sie sich an.',
+  'auth.sessionOver': 'Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.',
   'auth.invalidCredentials': 'Benutzername oder Passwort ist nicht richtig.',
   'auth.refreshTokenInvalid': 'Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.',
   'auth.refreshTokenReused':

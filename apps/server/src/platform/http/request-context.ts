@@ -61,4 +61,6 @@ export interface SignedIn {
 /** Verifies an access token and loads session, user, role and group rights (cached at most 1 s). */
 export interface Authenticator {
   authenticate(accessToken: string): Promise<SignedIn | null>;
+  /** Whether what was refused is a token of ours whose session has ended; else a new token may be had. */
+  isSessionOver?(accessToken: string): Promise<boolean>;
 }

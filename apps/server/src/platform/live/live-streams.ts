@@ -78,15 +78,16 @@ export class LiveStreams {
   }
 
   /**
-   * A stream for the caller, who first hears what changed just before. Customers hear of nothing: what changes in a house is
-   * not theirs.
+   * A stream for the caller, who first hears what changed just before. Customers hear of nothing but that their session is
+   * over: what changes in a house is not theirs. They take no more than half of what there is.
    * @throws 429 with too many streams of one user, 503 with too many in all
    */
   open({ scope, actor }: Pick<SignedInContext, 'scope' | 'actor'>): Readable {
     const { perUser, inAll, heartbeat, lifetime } = this.#limits;
     const own = [...this.#streams].filter(({ userId }) => userId === scope.userId);
     if (own.length >= perUser) throw new AppError('common.tooManyRequests', { retryAfter: 30 });
-    if (this.#streams.size >= inAll) throw new AppError('common.unavailable', { retryAfter: 30 });
+    const most = scope.ownCustomerId === null ? inAll : inAll / 2;
+    if (this.#streams.size >= most) throw new AppError('common.unavailable', { retryAfter: 30 });
     const out = new PassThrough();
     const { tenantId, userId } = scope;
     const stream: Stream = { tenantId, userId, sessionId: actor.sessionId, topics: topicsFor(scope), out };

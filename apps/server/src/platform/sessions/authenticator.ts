@@ -28,5 +28,9 @@ function createAuthenticator(
       const state = await sessions.get(claims.sessionId);
       return state && state.actor.userId === claims.userId ? state : null;
     },
+    async isSessionOver(accessToken) {
+      const claims = isApiToken(accessToken) ? null : await accessTokens.read(accessToken);
+      return claims !== null && (await sessions.get(claims.sessionId)) === null;
+    },
   };
 }

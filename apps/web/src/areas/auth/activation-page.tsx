@@ -6,6 +6,7 @@ import { PlainForm } from '../../ui/field.tsx';
 import { ActivationCodeField } from './activation-code-field.tsx';
 import { isActivationGuid } from './activation-guid.ts';
 import { AuthTitle } from './auth-title.tsx';
+import { usePasswordHelp } from './password-help.ts';
 
 /** First step of an invitation or a reset: the code of its link, prefilled when the link was opened. */
 export function ActivationPage() {
@@ -14,6 +15,8 @@ export function ActivationPage() {
   const [guid, setGuid] = useState(search.guid ?? '');
   const [isSubmitted, setSubmitted] = useState(false);
   const isValid = isActivationGuid(guid);
+  const help = usePasswordHelp();
+  const isTexted = !help.isPending && help.data?.isTexted !== false;
   return (
     <>
       <div>
@@ -36,9 +39,11 @@ export function ActivationPage() {
         </Button>
       </PlainForm>
       <nav className="auth__links" aria-label={t('auth.login.further')}>
-        <Link to="/auth/activation/reset-token" search={{ guid: isValid ? guid.trim() : undefined }}>
-          {t('auth.activation.newCode')}
-        </Link>
+        {isTexted ? (
+          <Link to="/auth/activation/reset-token" search={{ guid: isValid ? guid.trim() : undefined }}>
+            {t('auth.activation.newCode')}
+          </Link>
+        ) : null}
         <Link to="/auth/login">{t('auth.forgotPassword.backToLogin')}</Link>
       </nav>
     </>

@@ -1,5 +1,5 @@
-import { forgotPassword, getPasswordHelp } from '@depotwerk/api/account';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { forgotPassword } from '@depotwerk/api/account';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
@@ -10,6 +10,7 @@ import { PlainForm } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AuthTitle } from './auth-title.tsx';
 import { HouseContact } from './house-contact.tsx';
+import { usePasswordHelp } from './password-help.ts';
 
 /**
  * Asks for a reset link. The answer is the same whether the user name exists or not; a house without mail server says at
@@ -21,10 +22,7 @@ export function ForgotPasswordPage() {
   const request = useMutation({
     mutationFn: (name: string) => callApi(forgotPassword, { body: { userName: name } }),
   });
-  const help = useQuery({
-    queryKey: ['passwordHelp'],
-    queryFn: ({ signal }) => callApi(getPasswordHelp, {}, { signal }),
-  });
+  const help = usePasswordHelp();
   const name = userName.trim();
   const isMailed = help.data?.isMailed !== false;
   // Whoever has begun to read a form must not see it go.

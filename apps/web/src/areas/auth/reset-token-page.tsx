@@ -10,6 +10,8 @@ import { PlainForm } from '../../ui/field.tsx';
 import { ActivationCodeField } from './activation-code-field.tsx';
 import { isActivationGuid } from './activation-guid.ts';
 import { AuthTitle } from './auth-title.tsx';
+import { HouseContact } from './house-contact.tsx';
+import { usePasswordHelp } from './password-help.ts';
 
 /** Sends a new SMS code to whoever holds the code of an invitation. */
 export function ResetTokenPage() {
@@ -20,14 +22,22 @@ export function ResetTokenPage() {
     mutationFn: () => callApi(resetActivationToken, { body: { guid: guid.trim() } }),
   });
   const isValid = isActivationGuid(guid);
+  const help = usePasswordHelp();
+  const isTexted = help.data?.isTexted !== false;
+  if (help.isPending) return <AuthTitle>{t('auth.activation.resetTitle')}</AuthTitle>;
   return (
     <>
       <div>
         <AuthTitle>{t('auth.activation.resetTitle')}</AuthTitle>
-        <p className="auth__lead">{t('auth.activation.resetHint')}</p>
+        {isTexted ? <p className="auth__lead">{t('auth.activation.resetHint')}</p> : null}
       </div>
       <ErrorBanner error={request.error} />
-      {request.isSuccess ? (
+      {!isTexted ? (
+        <Banner tone="info">
+          <div>{t('auth.activation.noSms')}</div>
+          <HouseContact />
+        </Banner>
+      ) : request.isSuccess ? (
         <Banner tone="ok" role="status">
           {t('auth.activation.resetSent')}
         </Banner>

@@ -1,6 +1,8 @@
 import { followChanges, liveChange } from '@depotwerk/api/live';
 import type * as z from 'zod/mini';
 import { openAnswer } from '../api-client.ts';
+import { ApiError } from '../api-error.ts';
+import { dispatchLogout } from '../logout.ts';
 import { queryClient } from '../query-client.ts';
 import { createChangeRefresher } from './refresh-changed.ts';
 
@@ -17,8 +19,9 @@ const repeatedFor = 10_000;
 /**
  * Follows what changes in the house while somebody is signed in. One tab holds the connection and tells the others: browsers
  * keep six connections to a server, and a tab that waits for events would take one of them each. Answers what ends it.
+ * @param isHouse false for a customer, whose pages ask for nothing by themselves: she hears only that her session is over
  */
-export function startFollowing(): () => void {
+export function startFollowing(isHouse: boolean): () => void {
   const refresher = createChangeRefresher(queryClient);
   const ending = new AbortController();
   const { signal } = ending;
@@ -31,6 +34,7 @@ export function startFollowing(): () => void {
     if (change.success) refresher.take(change.data.topics, change.data.everything);
   });
   const tell = (change: Change): void => {
+    if (!isHouse) return;
     heard = [...heardLately(), { at: Date.now(), change }];
     refresher.take(change.topics, change.everything);
     channel?.postMessage(change);
@@ -47,17 +51,33 @@ export function startFollowing(): () => void {
   };
 }
 
-/** Keeps a stream open as long as the signal lets it; what may have been missed in between is asked for as a whole. */
+/** The session was ended elsewhere: by another device, a new password, an administrator. */
+const isSessionOver = (error: unknown) => error instanceof ApiError && error.code === 'auth.sessionOver';
+
+/**
+ * Keeps a stream open as long as the signal lets it; what may have been missed in between is asked for as a whole. A session
+ * that is over ends the stream, and the page with it.
+ */
 async function holdStream(tell: (change: Change) => void, signal: AbortSignal): Promise<void> {
   let failures = 0;
+  let wasOver = false;
   while (!signal.aborted) {
     try {
       const response = await openAnswer(followChanges, { signal });
       if (failures > 0) tell({ topics: [], everything: true });
       failures = 0;
+      wasOver = false;
       await readEvents(response, tell);
-    } catch {
+    } catch (error) {
       if (signal.aborted) return;
+      if (isSessionOver(error)) {
+        if (wasOver) return dispatchLogout('sessionLost');
+        // Whoever signs out in another tab says so there, and this page leaves as she wished.
+        wasOver = true;
+        await pause(waits[0], signal);
+        continue;
+      }
+      wasOver = false;
       failures += 1;
       await pause(waits[Math.min(failures, waits.length) - 1] ?? waits[0], signal);
       // Without a stream everything is asked for now and then.
