@@ -38,6 +38,7 @@ const gathered: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
 
 /** What the law wants known by the end of the day on which it happens. */
 const sameDay: ReadonlySet<NotificationKind> = new Set<NotificationKind>(['lossReached']);
+export const isForSameDay = (kind: NotificationKind): boolean => sameDay.has(kind);
 
 const personalPermissions: Readonly<Record<PersonalKind, PermissionCode | null>> = {
   taskAssigned: 'workbench.view',

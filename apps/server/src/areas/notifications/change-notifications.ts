@@ -46,7 +46,7 @@ export async function markAllRead(
 
 /** Sets of what the caller is told. @throws 400 for a kind twice or one he is never told of */
 export function putWishes(
-  { database, settings }: Services & { readonly settings: { readonly isDemo: boolean } },
+  { database, settings, clock }: Services & { readonly settings: { readonly isDemo: boolean } },
   { scope }: SignedInContext,
   { wishes }: CallInput<typeof putNotificationSettings>['body'],
 ): Promise<CallAnswer<typeof putNotificationSettings>> {
@@ -67,10 +67,12 @@ export function putWishes(
       on conflict (tenant_id, user_id, notification_kind) do update
         set is_in_app = excluded.is_in_app, mail = excluded.mail`.execute(transaction);
     // A mail nobody wants any more is not written, and one that was only to be mailed goes with it.
-    await sql`update notifications n set mail_due_at = null
+    await sql`update notifications n set mail_due_at = null,
+          read_at = case when not n.is_in_app then ${new Date(clock()).toISOString()}::timestamptz end
         from jsonb_to_recordset(${JSON.stringify(wishes)}::jsonb) as w(kind text, mail text)
        where n.tenant_id = app_tenant_id() and n.user_id = ${scope.userId} and n.notification_kind = w.kind
-         and w.mail = 'none' and n.mailed_at is null and n.mail_due_at is not null`.execute(transaction);
+         and w.mail = 'none' and n.mailed_at is null and n.mail_due_at is not null
+         and n.read_at is null`.execute(transaction);
     return readWishes(readerIn(transaction), scope, settings.isDemo);
   });
 }

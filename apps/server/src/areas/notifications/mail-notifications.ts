@@ -1,4 +1,9 @@
-import { type NotificationKind, notificationText } from '@depotwerk/domain/notifications/notification-kinds';
+import {
+  isForSameDay,
+  type NotificationKind,
+  notificationKinds,
+  notificationText,
+} from '@depotwerk/domain/notifications/notification-kinds';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
@@ -6,7 +11,7 @@ import { houseOrigin } from '../../platform/house-origin.ts';
 import { canMail } from '../../platform/mail/mail-settings.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
 import type { SignInServices } from '../../platform/services.ts';
-import { notificationLink } from './notification-path.view.ts';
+import { hasList, notificationLink } from './notification-path.view.ts';
 
 export type MailServices = Pick<SignInServices, 'database' | 'clock' | 'keys' | 'settings'>;
 
@@ -14,12 +19,15 @@ export type MailServices = Pick<SignInServices, 'database' | 'clock' | 'keys' | 
 const pause = 10 * 60_000;
 /** Lines of one mail; the rest is a number. */
 const mostLines = 20;
+/** So many of a kind have a line each; more are one line with a number and the way to their list. */
+const mostOfAKind = 3;
 
 interface DueLine {
   userId: string;
   userName: string;
   kind: NotificationKind;
   happened: number;
+  happenedAt: string;
   targetType: 'task' | 'contract' | 'tariff' | 'job' | 'customer' | null;
   targetId: string | null;
 }
@@ -62,7 +70,9 @@ async function mailHouse(
        and not exists (select from notifications m where m.tenant_id = n.tenant_id and m.user_id = n.user_id
          and m.mailed_at > ${new Date(now - pause).toISOString()}::timestamptz)
     returning n.user_id as "userId", u.user_name as "userName", n.notification_kind as kind, n.happened,
-      n.target_type as "targetType", n.target_id as "targetId"`.execute(transaction);
+      n.happened_at as "happenedAt", n.target_type as "targetType", n.target_id as "targetId"`.execute(
+    transaction,
+  );
   if (rows.length === 0) return 0;
   const context = { tenantId, userId: null };
   const origin = await houseOrigin(readerIn(transaction), context, services.settings.publicOrigin, '');
@@ -79,16 +89,35 @@ async function mailHouse(
   return people.size;
 }
 
+/** A kind of which there are many, in one line; what has no list of its own keeps its ways. */
+function gathered(lines: readonly DueLine[]): readonly DueLine[] {
+  const [first] = lines;
+  if (!first || lines.length <= mostOfAKind || !hasList(first.kind)) return lines;
+  const happened = lines.reduce((sum, line) => sum + line.happened, 0);
+  return [{ ...first, happened, targetType: null, targetId: null }];
+}
+
+/** What has to be known the same day first, then kind by kind, the newest of each first. */
+function inOrder(lines: readonly DueLine[]): DueLine[] {
+  const newest = lines.toSorted((a, b) => Date.parse(b.happenedAt) - Date.parse(a.happenedAt));
+  const kinds = Map.groupBy(newest, ({ kind }) => kind);
+  return notificationKinds
+    .toSorted((a, b) => Number(isForSameDay(b)) - Number(isForSameDay(a)))
+    .flatMap((kind) => gathered(kinds.get(kind) ?? []));
+}
+
 /** What the mail says: kinds and numbers, never whom they are about; the links show that to who may see it. */
-function mailOf(lines: readonly DueLine[], origin: string): { subject: string; body: string } {
-  const count = lines.reduce((sum, { happened }) => sum + happened, 0);
+function mailOf(due: readonly DueLine[], origin: string): { subject: string; body: string } {
+  const countOf = (some: readonly DueLine[]) => some.reduce((sum, { happened }) => sum + happened, 0);
+  const count = countOf(due);
+  const lines = inOrder(due);
   const shown = lines
     .slice(0, mostLines)
     .map(
       (line) =>
         `${notificationText(line.kind)}${line.happened > 1 ? ` (${line.happened}-mal)` : ''}\n${origin}${notificationLink(line)}`,
     );
-  const rest = lines.length - shown.length;
+  const rest = countOf(lines.slice(mostLines));
   return {
     subject: count === 1 ? 'Eine ungelesene Benachrichtigung' : `${count} ungelesene Benachrichtigungen`,
     body: [

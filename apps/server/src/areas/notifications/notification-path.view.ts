@@ -9,8 +9,13 @@ interface Line {
 /** The list all of a kind stand in. */
 export const listPath = (kind: NotificationKind): string => {
   const taskType = taskTypeOf(kind);
-  return taskType === null ? '/workbench' : `/workbench?type=${taskType}`;
+  if (taskType !== null) return `/workbench?type=${taskType}`;
+  return kind === 'taskAssigned' ? '/workbench?owner=me' : '/workbench';
 };
+
+/** Whether that list is of what the kind is about, so that it stands for many of them. */
+export const hasList = (kind: NotificationKind): boolean =>
+  taskTypeOf(kind) !== null || kind === 'taskAssigned';
 
 /** Address for a mail: it stays good whatever becomes of the thing, and tells nothing to who may not see it. */
 export function notificationLink({ kind, targetType, targetId }: Line): string {

@@ -308,4 +308,36 @@ describe('mails', () => {
     await minutes(5);
     expect(await mails()).toEqual([]);
   });
+
+  it('count nothing of what was given up before they were wanted again', async () => {
+    await wish(anna, { kind: 'hints', isInApp: false, mail: 'daily' });
+    await task('hints', north, { count: 3 });
+    await tell();
+    await wish(anna, { kind: 'hints', isInApp: false, mail: 'none' });
+    await wish(anna, { kind: 'hints', isInApp: false, mail: 'soon' });
+    await task('hints', north, { count: 2 });
+    await tell();
+    await minutes(2);
+    expect(await mails()).toMatchObject([{ body: expect.stringContaining('(2-mal)') }]);
+  });
+
+  it('begin with what has to be known that day, and say many of a kind in one line that leads to their list', async () => {
+    await wish(
+      anna,
+      { kind: 'orderUnclear', isInApp: true, mail: 'soon' },
+      { kind: 'planApproval', isInApp: true, mail: 'soon' },
+    );
+    for (let count = 0; count < 25; count += 1) await task('orderUnclear');
+    const { id } = await task('planApproval');
+    await task('lossReached');
+    await tell();
+    await minutes(2);
+    const [mail] = await mails();
+    expect(mail?.subject).toBe('27 ungelesene Benachrichtigungen');
+    expect(mail?.body.split('\n\n').slice(2, -1)).toEqual([
+      'Ein Vertrag hat die Verlustschwelle erreicht\nhttps://depotwerk.example/workbench?type=lossReached',
+      'Ein Auftrag ist in Klärung: bitte nicht noch einmal erteilen (25-mal)\nhttps://depotwerk.example/workbench?type=orderUnclear',
+      `Große Aufträge warten auf eine zweite Person\nhttps://depotwerk.example/goto/task/${id}`,
+    ]);
+  });
 });

@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { inEveryTenant } from '../../platform/database/every-tenant.ts';
+import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { type Looking, startLooking } from '../../platform/looking.ts';
 import type { Logger, Services } from '../../platform/services.ts';
 import { germanToday } from './change-version.ts';
 import { lockTariff } from './lock-tariff.ts';
 import { publishVersion } from './publish-tariff.ts';
+import { requirePlausible } from './require-plausible.ts';
 import { asTariffRefusal } from './tariff-refusals.ts';
 
 interface PlannedVersion {
@@ -19,12 +21,13 @@ interface PlannedVersion {
 const refusals: Readonly<Record<string, string>> = {
   'tariffs.keyExists': 'der Schlüssel wird von einem anderen Tarif verwendet',
   'tariffs.defaultExists': 'der Emittent hat bereits einen Standardtarif',
+  'tariffs.notPlausible': 'die Plausibilitätsprüfung meldet Fehler',
 };
 
 /**
  * A system job: publishes every approved version whose day has come (German time), in all tenants; how many that were.
  * Any number of processes may run it: each version is published under the lock of its tariff, once. One that cannot be published,
- * because another tariff took its key meanwhile, goes back to its editors.
+ * because another tariff took its key meanwhile or its check finds an error by now, goes back to its editors.
  */
 export async function publishPlannedVersions(
   services: Pick<Services, 'clock'> & { readonly database: Database; readonly logger: Logger },
@@ -67,6 +70,14 @@ function publishOne(
     const { open } = tariff;
     if (open?.versionNumber !== planned.versionNumber || open.state !== 'approved') return false;
     if (open.validFrom === null || open.validFrom > today) return false;
+    // Since its day was chosen, data or the house's weights may have made an error of what was none.
+    await requirePlausible(
+      readerIn(transaction),
+      systemContext(planned),
+      planned.tariffId,
+      open.content,
+      today,
+    );
     await publishVersion(transaction, planned.tenantId, tariff, open, open.validFrom, services);
     await writeAudit(transaction, {
       actor: { kind: 'system' },

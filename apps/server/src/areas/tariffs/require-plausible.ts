@@ -1,7 +1,6 @@
 import type { TariffContent } from '@depotwerk/domain/tariff/tariff-drafts';
-import type { Reader } from '../../platform/database/database.ts';
+import type { DbContext, Reader } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Scope } from '../../platform/scope.ts';
 import { checkTariffContent } from '../components/public.ts';
 
 const blocking = 2;
@@ -9,12 +8,12 @@ const blocking = 2;
 /** @throws 409 with the messages that block submission, approval and publishing (severity 2) */
 export async function requirePlausible(
   reader: Reader,
-  scope: Scope,
+  context: DbContext & { readonly tenantId: string },
   tariffId: string,
   content: TariffContent,
   today: string,
 ): Promise<void> {
-  const messages = await checkTariffContent(reader, scope, content, { tariffId, today });
+  const messages = await checkTariffContent(reader, context, content, { tariffId, today });
   const worst = messages.filter(({ severity }) => severity === blocking);
   if (worst.length === 0) return;
   throw new AppError('tariffs.notPlausible', {

@@ -264,4 +264,35 @@ describe('publishing at a date', () => {
     expect(await tick()).toBe(0);
     expect(logged).toEqual([]);
   });
+
+  it('goes back to its editors, who are told, when its check finds an error by then', async () => {
+    const id = await steps.newTariff();
+    await steps.publishNow(id, 1);
+    await steps.save(id, described('mit Fehler'));
+    await steps.take(steps.editor, id, 'submit', 2);
+    await steps.take(steps.approver, id, 'approve', 2);
+    await steps.take(steps.approver, id, 'publish', 2, { validFrom: dayAfter(1) });
+    await world.owner.query(
+      `update tariff_versions set content = jsonb_set(content, '{components,risk,tariffRiskItemsTargets,0}', '99')
+        where tariff_id = $1 and version_number = 2`,
+      [id],
+    );
+    await world.owner.query('delete from notification_events where target_id = $1', [id]);
+    world.later = oneDay;
+    expect(await tick()).toBe(0);
+    expect(await steps.versionsOf(id)).toMatchObject([
+      {
+        state: 'rejected',
+        comment:
+          'Die Version wurde am 21.11.2026 nicht veröffentlicht: die Plausibilitätsprüfung meldet Fehler.',
+      },
+      { versionNumber: 1, state: 'published' },
+    ]);
+    expect(logged.splice(0)).toMatchObject([{ code: 'tariffs.notPlausible' }]);
+    const { rows } = await world.owner.query<{ kind: string }>(
+      'select notification_kind as kind from notification_events where target_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ kind: 'tariffRejected' }]);
+  });
 });
