@@ -1,13 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { hasPermission, useSession } from '../platform/session.ts';
+import { later } from '../ui/later.tsx';
 import { useIsDialogOpen } from '../ui/open-dialogs.ts';
 import { isTypingIn, useIsTyping, useWasInUse } from '../ui/typing.ts';
 import { commandOf, goKeys, goLettersOf, openShellDialog, useShellDialog } from './shell-keys.ts';
 
-const CommandPalette = lazy(async () => ({
-  default: (await import('../areas/search/command-palette.tsx')).CommandPalette,
-}));
+const CommandPalette = later(
+  async () => (await import('../areas/search/command-palette.tsx')).CommandPalette,
+);
 const HelpDialog = lazy(async () => ({
   default: (await import('../areas/help/help-dialog.tsx')).HelpDialog,
 }));
@@ -18,6 +19,21 @@ const FirstDayTour = lazy(async () => ({
 
 /** Milliseconds between "g" and the letter of a page. */
 const goPause = 1200;
+
+/** Milliseconds after which a page that is never idle fetches what its keys open all the same. */
+const idleWithin = 5000;
+
+/** Once the page is there and has nothing to do: a failed download is tried again when it is asked for. */
+function preloadPalette(): () => void {
+  const preload = () => void CommandPalette.preload().catch(() => undefined);
+  // Safari knows no idle time.
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(preload, idleWithin);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(preload, { timeout: idleWithin });
+  return () => cancelIdleCallback(handle);
+}
 
 /** The tour of the first day, which starts by itself once. */
 function FirstTour() {
@@ -70,6 +86,7 @@ export function Shortcuts() {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [isDialogOpen, navigate]);
+  useEffect(preloadPalette, []);
   const close = () => openShellDialog(null);
   return (
     <Suspense fallback={null}>

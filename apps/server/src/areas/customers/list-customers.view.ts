@@ -92,12 +92,13 @@ export async function searchCustomerPage(
     parameters.add(filter.forGroup),
     parameters.add(filter.excludedIssuerId),
     parameters.add(visibility.ownCustomerId),
-    parameters.add(page.size),
-    parameters.add(page.offset),
   ];
+  const size = parameters.add(page.size);
+  values.push(size, parameters.add(page.offset));
+  // The limit is said once more outside: of a function the planner expects a thousand rows, and would read all customers for them.
   const sql =
-    `select ${customerSelection}, hit.total_hits from search_customers_ranked(${values.join(', ')})` +
-    ' with ordinality as hit (id, sort_position, total_hits, place)' +
+    `select ${customerSelection}, hit.total_hits from (select * from search_customers_ranked(${values.join(', ')})` +
+    ` with ordinality as ranked (id, sort_position, total_hits, place) limit ${size}::bigint) hit` +
     ` join customers u on u.id = hit.id ${customerJoins} order by hit.place`;
   const rows = await services.database.read<CustomerRow & { total_hits: number }>(scope, {
     sql,

@@ -77,11 +77,13 @@ async function findContracts(services: Services, scope: Scope, words: string): P
   const groups = parameters.add(ownCustomerId === null ? visibility.groupIds : null);
   const withoutGroup = parameters.add(ownCustomerId !== null || visibility.includesWithoutGroup);
   // A customer's own are few among all that match: they are chosen afterwards.
-  const limit = ownCustomerId === null ? hitsOfKind : 1000;
+  const most = ownCustomerId === null ? hitsOfKind : 1000;
+  // The limit is said once more outside: of a function the planner expects a thousand rows, and would read all contracts for them.
+  const found = `(select id from search_contract_ids(${text}, ${groups}::uuid[], ${withoutGroup}, ${most}) limit ${most})`;
   const rows = await services.database.read<ContractRow>(scope, {
     sql: `select ${contractHitSelection}
       from (select id from contracts where external_key = ${text}::text and deleted_at is null
-            union select id from search_contract_ids(${text}, ${groups}::uuid[], ${withoutGroup}, ${limit})) hit
+            union ${found}) hit
       join contracts c on c.id = hit.id ${contractHitJoins}
       where ${visibilityConditions(visibility, parameters).join(' and ')}
       order by c.external_key <> ${text}::text, c.customer_sort_name, c.external_key, c.id limit ${hitsOfKind}`,

@@ -12,7 +12,14 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
 import { FavouriteButton } from './favourite-button.tsx';
-import { entryOf, lastEntries, matching, ownEntries, type PaletteEntry } from './palette-entries.ts';
+import {
+  entryOf,
+  favouriteEntries,
+  lastEntries,
+  matching,
+  ownEntries,
+  type PaletteEntry,
+} from './palette-entries.ts';
 import { optionIdOf, PaletteList, type PaletteSection } from './palette-list.tsx';
 import { searchFor } from './search-query.ts';
 import { useFavourites } from './shortcuts.ts';
@@ -33,7 +40,10 @@ function useOpenedLast() {
     gcTime: 0,
   });
   const favourites = useFavourites(true);
-  const marked = useMemo(() => lastEntries(favourites.data ?? [], pathname), [favourites.data, pathname]);
+  const marked = useMemo(
+    () => favouriteEntries(favourites.data ?? [], pathname),
+    [favourites.data, pathname],
+  );
   const entries = useMemo(
     () => lastEntries(opened.data ?? [], pathname).filter(({ id }) => !marked.some((one) => one.id === id)),
     [opened.data, pathname, marked],
@@ -76,9 +86,13 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           },
         ];
   const entries = sections.flatMap((section) => section.entries);
-  // The first one, unless one was chosen; none while those that come first are awaited: Enter must not open what they push down.
+  // The first one that leads elsewhere, unless one was chosen; none while those that come first are awaited: Enter must not open what they push down.
   const place = entries.findIndex(({ id }) => id === chosen);
-  const current = place < 0 && entries.length > 0 && !(isEmpty && last.isAwaited) ? 0 : place;
+  const first = Math.max(
+    0,
+    entries.findIndex((entry) => entry.isHere !== true),
+  );
+  const current = place < 0 && entries.length > 0 && !(isEmpty && last.isAwaited) ? first : place;
   const marked = entries[current]?.favourable ?? null;
   const choose = (index: number) => setChosen(entries[index]?.id ?? null);
 

@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { startTexts } from '../../texts/texts.ts';
-import { entryOf, lastEntries, matching, type PaletteEntry } from './palette-entries.ts';
+import { entryOf, favouriteEntries, lastEntries, matching, type PaletteEntry } from './palette-entries.ts';
 
 beforeAll(async () => {
   await startTexts('de', () => Promise.resolve(Response.json(german)));
@@ -62,4 +62,16 @@ it('leads back to everything opened last but the page one is on', () => {
   expect(titles('/contracts')).toEqual(['V-1', 'V-2']);
   expect(titles('/contracts/1/overview')).toEqual(['V-2']);
   expect(titles('/contracts/12/overview')).toEqual(['V-1', 'V-2']);
+});
+
+it('names every favourite, also on its own page, where it says so', () => {
+  const hits = ['1', '2'].map(
+    (id) => ({ ...hit, type: 'contract', id, title: `V-${id}`, fund: null }) as const,
+  );
+  const lines = (pathname: string) =>
+    favouriteEntries(hits, pathname).map(({ title, subtitle, isHere }) => [title, subtitle, isHere === true]);
+  expect(lines('/contracts/1/overview')).toEqual([
+    ['V-1', 'LU0000000007 · diese Seite', true],
+    ['V-2', 'LU0000000007', false],
+  ]);
 });

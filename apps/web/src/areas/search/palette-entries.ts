@@ -20,6 +20,8 @@ export interface PaletteEntry {
   readonly subtitle: string;
   /** null = it cannot be a favourite. */
   readonly favourable: Favourable | null;
+  /** The page one is on: it stands there, and Enter does not lead to it by itself. */
+  readonly isHere?: boolean;
   /** `go` leads to a path of the application. */
   readonly run: (go: (path: string) => void) => void;
 }
@@ -80,9 +82,20 @@ const figuresOf = ({ riskIndicator, ongoingFee, isInactive }: NonNullable<Search
   ...(isInactive ? [t('common.inactive')] : []),
 ];
 
-/** What was opened last, or favourites, as lines, without the page one is on: she need not be led there. */
+const isHere = ({ id }: SearchHit, pathname: string): boolean => pathname.split('/').includes(id);
+
+/** What was opened last as lines, without the page one is on: she need not be led there. */
 export const lastEntries = (hits: readonly SearchHit[], pathname: string): PaletteEntry[] =>
-  hits.filter(({ id }) => !pathname.split('/').includes(id)).map(entryOf);
+  hits.filter((hit) => !isHere(hit, pathname)).map(entryOf);
+
+/** Favourites as lines, all of them wherever one is: one that was missing would seem to be none any more. */
+export const favouriteEntries = (hits: readonly SearchHit[], pathname: string): PaletteEntry[] =>
+  hits.map((hit) => {
+    const entry = entryOf(hit);
+    if (!isHere(hit, pathname)) return entry;
+    const subtitle = [entry.subtitle, t('palette.here')].filter((part) => part !== '').join(' · ');
+    return { ...entry, subtitle, isHere: true };
+  });
 
 /** Entries whose title has every word of the search at the beginning of a word; all without a search, none for signs alone. */
 export function matching(entries: readonly PaletteEntry[], search: string): PaletteEntry[] {

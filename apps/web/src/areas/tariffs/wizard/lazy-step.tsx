@@ -1,42 +1,11 @@
-import type { ComponentType, ReactNode } from 'react';
-import { lazy, useState } from 'react';
+import type { ComponentType } from 'react';
+import { type Later, later } from '../../../ui/later.tsx';
 import type { WizardStepProps } from './wizard-step-props.ts';
 
 /** A step whose code comes when it is needed, or before by `preload`. */
-export interface LazyStep<Draft> {
-  (props: WizardStepProps<Draft>): ReactNode;
-  readonly preload: () => Promise<unknown>;
-}
+export type LazyStep<Draft> = Later<WizardStepProps<Draft>>;
 
-/**
- * `lazyStep(async () => (await import('./risk-step.tsx')).RiskStep)`. Unlike React's own `lazy`, a step that was
- * preloaded renders at once, without a fallback in between.
- */
-export function lazyStep<Draft>(load: () => Promise<ComponentType<WizardStepProps<Draft>>>): LazyStep<Draft> {
-  let loaded: ComponentType<WizardStepProps<Draft>> | undefined;
-  let loading: Promise<undefined> | undefined;
-  const preload = () => {
-    loading ??= load().then(
-      (component) => {
-        loaded = component;
-        return undefined;
-      },
-      (error: unknown) => {
-        // A failed download may be tried again.
-        loading = undefined;
-        throw error;
-      },
-    );
-    return loading;
-  };
-  const Later = lazy(async () => {
-    await preload();
-    return { default: loaded ?? (await load()) };
-  });
-  const Step = (props: WizardStepProps<Draft>) => {
-    // What a mounted step began with, it stays with: changing the type would throw its state away.
-    const [Component] = useState<ComponentType<WizardStepProps<Draft>>>(() => loaded ?? Later);
-    return <Component {...props} />;
-  };
-  return Object.assign(Step, { preload });
-}
+/** `lazyStep(async () => (await import('./risk-step.tsx')).RiskStep)`. */
+export const lazyStep = <Draft,>(
+  load: () => Promise<ComponentType<WizardStepProps<Draft>>>,
+): LazyStep<Draft> => later(load);
