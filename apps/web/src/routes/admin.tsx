@@ -9,11 +9,11 @@ import { validateTariffsSearch } from '../areas/tariffs/tariff-list/tariffs-sear
 import { validateVersionsSearch } from '../areas/tariffs/versions/versions-search.ts';
 import { validateWizardSearch } from '../areas/tariffs/wizard/wizard-search.ts';
 import { adminGuard, permissionGuard, tariffsGuard } from '../platform/guards.ts';
-import { ownSettings } from '../platform/landing.ts';
 import { type RawSearch, viewParams } from '../platform/search-params.ts';
 import { useSession } from '../platform/session.ts';
 import { enforce } from './enforce.ts';
 import { shellRoute } from './shell.tsx';
+import { takenOnly } from './taken-search.ts';
 
 /** Where the pages lie is loaded with the first of them, not with the page of the sign-in. */
 const pages = () => import('./pages-after-sign-in.ts');
@@ -31,7 +31,9 @@ const adminIndexRoute = createRoute({
   beforeLoad: async () => {
     const { adminEntriesOf } = await (await pages()).adminLayout();
     const [first] = adminEntriesOf(useSession.getState().user);
-    throw redirect({ to: first?.to ?? ownSettings, replace: true });
+    throw first
+      ? redirect({ to: first.to, replace: true })
+      : redirect({ to: '/settings/$section', params: { section: 'password' }, replace: true });
   },
 });
 
@@ -121,7 +123,7 @@ const adminPages = [
     getParentRoute: () => adminRoute,
     path: 'book-imports',
     beforeLoad: () => enforce(permissionGuard(useSession.getState().user, 'contracts.bulk')),
-    validateSearch: validateBookSearch,
+    validateSearch: takenOnly(validateBookSearch),
     component: lazyRouteComponent(async () => (await pages()).bookImportsPage(), 'BookImportsPage'),
   }),
   createRoute({
@@ -237,7 +239,7 @@ const tariffPages = [
   createRoute({
     getParentRoute: () => tariffsRoute,
     path: 'tariffs',
-    validateSearch: validateTariffsSearch,
+    validateSearch: takenOnly(validateTariffsSearch),
     component: lazyRouteComponent(async () => (await pages()).tariffsPage(), 'TariffsPage'),
   }),
   createRoute({
@@ -250,7 +252,7 @@ const tariffPages = [
   createRoute({
     getParentRoute: () => tariffsRoute,
     path: 'tariffs/$tariffId/versions',
-    validateSearch: validateVersionsSearch,
+    validateSearch: takenOnly(validateVersionsSearch),
     component: lazyRouteComponent(async () => (await pages()).versionsPage(), 'VersionsPage'),
   }),
   createRoute({
@@ -263,7 +265,7 @@ const tariffPages = [
   createRoute({
     getParentRoute: () => tariffsRoute,
     path: 'tariff-components',
-    validateSearch: validateComponentsSearch,
+    validateSearch: takenOnly(validateComponentsSearch),
     component: lazyRouteComponent(async () => (await pages()).componentsPage(), 'ComponentsPage'),
   }),
   createRoute({

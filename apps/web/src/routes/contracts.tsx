@@ -4,6 +4,7 @@ import { contractTabs } from '../areas/contracts/contract-tabs.ts';
 import type { ContractsSearch } from '../areas/contracts/contracts-search.ts';
 import { guidParam, type RawSearch } from '../platform/search-params.ts';
 import { shellRoute } from './shell.tsx';
+import { takenOnly } from './taken-search.ts';
 
 const pages = () => import('./pages-after-sign-in.ts');
 
@@ -37,10 +38,13 @@ const contractIndexRoute = createRoute({
   },
 });
 
+/** Named here: beside `beforeLoad` its type would be lost. */
+const contractSearch = takenOnly(validateContractSearch);
+
 const contractRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/contracts/$contractId/$tab',
-  validateSearch: validateContractSearch,
+  validateSearch: contractSearch,
   beforeLoad: ({ params }) => {
     if (contractTabs.some((tab) => tab === params.tab)) return;
     throw redirect({

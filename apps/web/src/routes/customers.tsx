@@ -5,6 +5,7 @@ import { permissionGuard } from '../platform/guards.ts';
 import { useSession } from '../platform/session.ts';
 import { enforce } from './enforce.ts';
 import { shellRoute } from './shell.tsx';
+import { takenOnly } from './taken-search.ts';
 
 /** Where the pages lie is loaded with the first of them, not with the page of the sign-in. */
 const pages = () => import('./pages-after-sign-in.ts');
@@ -12,7 +13,7 @@ const pages = () => import('./pages-after-sign-in.ts');
 const customersRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/customers',
-  validateSearch: validateCustomersSearch,
+  validateSearch: takenOnly(validateCustomersSearch),
   component: lazyRouteComponent(() => import('../areas/customers/customers-page.tsx'), 'CustomersPage'),
 });
 
@@ -33,7 +34,7 @@ const duplicatesRoute = createRoute({
 const customerRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/customers/$customerId',
-  validateSearch: validateCustomerSearch,
+  validateSearch: takenOnly(validateCustomerSearch),
   component: lazyRouteComponent(() => import('../areas/customers/customer-page.tsx'), 'CustomerPage'),
 });
 

@@ -10,6 +10,7 @@ import { flagParam, integerParam, textParam, viewParams } from '../platform/sear
 import { useSession } from '../platform/session.ts';
 import { enforce } from './enforce.ts';
 import { shellRoute } from './shell.tsx';
+import { takenOnly } from './taken-search.ts';
 
 /** Where the pages lie is loaded with the first of them, not with the page of the sign-in. */
 const pages = () => import('./pages-after-sign-in.ts');
@@ -23,10 +24,12 @@ export const workRoutes = [
     getParentRoute: () => shellRoute,
     path: '/trader-depots',
     beforeLoad: requirePermission('traderDepots.view'),
-    validateSearch: (raw: RawSearch): { includeRejected?: true; columns?: string; viewId?: string } => ({
-      ...(flagParam(raw['includeRejected']) === true && { includeRejected: true }),
-      ...viewParams(raw),
-    }),
+    validateSearch: takenOnly(
+      (raw: RawSearch): { includeRejected?: true; columns?: string; viewId?: string } => ({
+        ...(flagParam(raw['includeRejected']) === true && { includeRejected: true }),
+        ...viewParams(raw),
+      }),
+    ),
     component: lazyRouteComponent(async () => (await pages()).depotsPage(), 'DepotsPage'),
   }),
   createRoute({
@@ -91,17 +94,17 @@ export const workRoutes = [
     getParentRoute: () => shellRoute,
     path: '/audit',
     beforeLoad: requirePermission('audit.view'),
-    validateSearch: validateAuditSearch,
+    validateSearch: takenOnly(validateAuditSearch),
     component: lazyRouteComponent(async () => (await pages()).auditPage(), 'AuditPage'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/audit/statistics',
     beforeLoad: requirePermission('audit.view'),
-    validateSearch: (raw: RawSearch): { year?: number } => {
+    validateSearch: takenOnly((raw: RawSearch): { year?: number } => {
       const year = integerParam(raw['year'], 2000, 2100);
       return year === undefined ? {} : { year };
-    },
+    }),
     component: lazyRouteComponent(async () => (await pages()).statisticsPage(), 'StatisticsPage'),
   }),
   createRoute({

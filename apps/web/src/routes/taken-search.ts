@@ -1,0 +1,15 @@
+import type { RawSearch } from '../platform/search-params.ts';
+
+/** What belongs to no page: the dialog above any of them (`root.tsx`). */
+const ofDialogs = ['dialog', 'fundId', 'contractId'];
+
+/**
+ * Gives a page only those members of the address that its check takes. The router lays them over everything that stands
+ * there, so that a member the check leaves out would reach the page, and the server, as it was typed.
+ */
+export function takenOnly<Search extends object>(check: (raw: RawSearch) => Search) {
+  return (raw: RawSearch): Search => {
+    const left = Object.keys(raw).filter((name) => !ofDialogs.includes(name));
+    return { ...Object.fromEntries(left.map((name) => [name, undefined])), ...check(raw) };
+  };
+}
