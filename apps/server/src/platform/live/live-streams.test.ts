@@ -46,3 +46,15 @@ it('tells a first change at once, and gathers those that follow', () => {
   vi.advanceTimersByTime(25);
   expect(toldBy(stream)).toHaveLength(1);
 });
+
+it('tells within the usual time after the clock of the machine was set back', () => {
+  const streams = new LiveStreams({ ...usualLimits, recent: 0 });
+  const stream = opened(streams);
+  streams.tell(house, 'contracts');
+  vi.advanceTimersByTime(25);
+  toldBy(stream);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  streams.tell(house, 'customers');
+  vi.advanceTimersByTime(usualLimits.gather);
+  expect(toldBy(stream)).toHaveLength(1);
+});

@@ -120,7 +120,8 @@ export class LiveStreams {
       gathered = { topics: new Set(), ofUsers: new Map() };
       this.#gathered.set(tenantId, gathered);
       const rest = (this.#toldAt.get(tenantId) ?? -Infinity) + this.#limits.gather - Date.now();
-      setTimeout(() => this.#send(tenantId), Math.max(together, rest)).unref();
+      // Never longer, should the clock of the machine have been set back meanwhile.
+      setTimeout(() => this.#send(tenantId), Math.min(this.#limits.gather, Math.max(together, rest))).unref();
     }
     if (userId === undefined) gathered.topics.add(topic);
     else gathered.ofUsers.set(userId, (gathered.ofUsers.get(userId) ?? new Set()).add(topic));

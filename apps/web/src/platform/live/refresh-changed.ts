@@ -85,7 +85,8 @@ export function createChangeRefresher(
   };
   const plan = (): void => {
     if (changed.size === 0 && !isEverything) return;
-    timer ??= setTimeout(refresh, Math.max(firstAfter, lookedAt + gatherFor - clock()));
+    // Never longer, should the clock have been set back meanwhile.
+    timer ??= setTimeout(refresh, Math.min(gatherFor, Math.max(firstAfter, lookedAt + gatherFor - clock())));
   };
   const touch = (): void => {
     const wasLeft = clock() - touchedAt > leftAfter;
