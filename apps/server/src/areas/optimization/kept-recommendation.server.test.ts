@@ -44,7 +44,10 @@ it('says of what was recommended whether it suited, whatever the checks of the p
     return [kept, open].map(({ status, body }) => [status, body.recommended?.isSuitable]);
   };
   const blocked = JSON.stringify([{ checkKey: 'suitability', result: 'blocked', text: 'Das passt nicht.' }]);
-  const answered = (isSuitable: boolean | undefined) => Array(2).fill([200, isSuitable]);
+  const answered = (isSuitable: boolean | undefined) => [
+    [200, isSuitable],
+    [200, isSuitable],
+  ];
   expect(await saidAfter(`checks = '${blocked}'`)).toEqual(answered(true));
   // A plan from before this was told, and one that nothing was recommended beside.
   expect(await saidAfter(`parameters = parameters - 'isRecommendedSuitable'`)).toEqual(answered(undefined));
