@@ -1,4 +1,5 @@
 import { isPayingOut, type ProjectionInput } from '../projection/projection-input.ts';
+import { inCents } from '../rounding/in-cents.ts';
 import type { HeldRisk } from './held-risk.ts';
 
 /** What a contract's own side brings to its projection; rates a year as fractions, money in euros. */
@@ -138,5 +139,3 @@ export function costsOverYears(
     return { month: point.month, ongoing: inCents(ongoing), entry: inCents(entry), sum: inCents(sum) };
   });
 }
-
-const inCents = (value: number): number => Math.round(value * 100) / 100;
