@@ -10,6 +10,8 @@ export const recommendedAdvice = z.strictObject({
   mode: proposalMode,
   /** False where nothing is wrong. */
   isNeeded: z.boolean(),
+  /** False where the proposal did not suit the risk profile, or there was none; absent where it was kept before this was told. */
+  isSuitable: z.optional(z.boolean()),
   /** Why, in a German sentence. */
   sentence: z.string(),
   orderCount: z.int(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgedByPlan, type RecommendedAdvice, recommendationText } from './recommendation-text.ts';
+import { type RecommendedAdvice, recommendationText } from './recommendation-text.ts';
 
 const advice: RecommendedAdvice = {
   mode: 'necessary',
@@ -41,14 +41,6 @@ describe('the recommendation', () => {
   it('is called a proposal while the risk profile does not allow to recommend it', () => {
     expect(say({ isSuitable: false }).title).toBe('Vorschlag, noch keine Empfehlung: Nur das Nötige');
     expect(say({ isSuitable: true }).title).toBe('Empfohlen: Nur das Nötige');
-    const title = (result: string, rest: Partial<RecommendedAdvice> = {}) =>
-      recommendationText(
-        judgedByPlan({ ...advice, ...rest }, { checks: [{ checkKey: 'suitability', result }] }),
-      ).title;
-    // Kept with a plan, it does not say it; what says it of itself is believed.
-    expect(title('blocked')).toBe('Vorschlag, noch keine Empfehlung: Nur das Nötige');
-    expect(title('warning')).toBe('Empfohlen: Nur das Nötige');
-    expect(title('blocked', { isSuitable: true })).toBe('Empfohlen: Nur das Nötige');
   });
 
   it('is one sentence where nothing needs to be done or nothing helps', () => {

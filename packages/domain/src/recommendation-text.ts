@@ -13,8 +13,8 @@ export interface RecommendedAdvice {
   readonly mode: keyof typeof proposalModeNames;
   /** False where nothing is wrong. */
   readonly isNeeded: boolean;
-  /** False where a risk profile is missing or over, or the plan does not suit it; not kept with stored plans, which carry their checks. */
-  readonly isSuitable?: boolean;
+  /** False where a risk profile is missing or over, or the plan does not suit it; absent where only the checks of a plan say it. */
+  readonly isSuitable?: boolean | undefined;
   /** Why, in a sentence. */
   readonly sentence: string;
   readonly orderCount: number;
@@ -35,17 +35,6 @@ export interface RecommendationText {
 
 /** Ongoing costs that differ by less are the same to a client: no sentence is made of cents. */
 const noticeableCosts = 1;
-
-/** Whether the checks of a plan forbid to recommend it: a risk profile is missing or over, or the plan does not suit it. */
-export const isHeldBack = (
-  checks: readonly { readonly checkKey: string; readonly result: string }[],
-): boolean => checks.some(({ checkKey, result }) => checkKey === 'suitability' && result === 'blocked');
-
-/** Advice that was kept with a plan, which does not say whether it suited: the checks of the plan do. */
-export const judgedByPlan = (
-  advice: RecommendedAdvice,
-  { checks }: { readonly checks: Parameters<typeof isHeldBack>[0] },
-): RecommendedAdvice => ({ isSuitable: !isHeldBack(checks), ...advice });
 
 /** What is recommended, why, what it takes and what it brings: one wording for every screen and report. */
 export function recommendationText(advice: RecommendedAdvice): RecommendationText {

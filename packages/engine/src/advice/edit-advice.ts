@@ -1,6 +1,6 @@
 import type { ContractInput, HintCode } from '../check/contract-input.ts';
 import { withPromise } from '../guarantee/keep-guarantee.ts';
-import type { PlannedOrder } from '../planning/describe-orders.ts';
+import { orderFigures, type PlannedOrder } from '../planning/describe-orders.ts';
 import { euros } from '../planning/euro-text.ts';
 import { collectHoldings, type Holding, valueOfTicks } from '../planning/holdings.ts';
 import type { Order } from '../planning/make-orders.ts';
@@ -243,20 +243,6 @@ function toTrade(
   const order = orders.find(({ isin }) => isin === edit.isin);
   const holding = holdings.find(({ isin }) => isin === edit.isin);
   if (!order || !holding) return [];
-  const share = (value: number) => (total > 0 ? value / total : 0);
-  const signed = order.action === 'buy' ? order.amount : -order.amount;
-  return [
-    {
-      action: order.action,
-      isin: order.isin,
-      quantity: order.ticks / 10 ** holding.decimals,
-      amount: order.amount / 100,
-      fee: order.fee / 100,
-      fractionBefore: share(holding.value),
-      fractionAfter: share(holding.value + signed),
-      switchWith: edit.switchWith,
-      reason: edit.reason,
-      hints: edit.hints,
-    },
-  ];
+  const { switchWith, reason, hints } = edit;
+  return [{ ...orderFigures(order, holding, total), switchWith, reason, hints }];
 }

@@ -3,7 +3,7 @@ import { anInput, isins } from '../fixtures/advice-input-fixture.ts';
 import { position } from '../fixtures/check-fixture.ts';
 import type { AdviceInput } from './advice-input.ts';
 import { planAdvice } from './plan-advice.ts';
-import { recommendedAdvice } from './recommended-advice.ts';
+import { judgedByPlan, keptAdvice, recommendedAdvice } from './recommended-advice.ts';
 
 const recommended = (rest: Partial<AdviceInput> = {}) => recommendedAdvice(planAdvice(anInput(rest), {}));
 const expired = { riskClassId: 2, validUntil: '1970-01-02', suggestedRiskClassId: null };
@@ -49,6 +49,22 @@ describe('what is recommended', () => {
       isNeeded: true,
       sentence: `Es liegt kein gültiges Risikoprofil vor; vor einer Empfehlung ist es zu erheben. ${nothingWrong}`,
     });
+  });
+
+  it('is judged by the checks of the plan it was kept with only where it does not say itself whether it suits', () => {
+    const advice = keptAdvice(planAdvice(anInput(faulty), {}))!;
+    const plan = (result: string) => ({
+      checks: [
+        { checkKey: 'suitability', result },
+        { checkKey: 'costs', result: 'blocked' },
+      ],
+    });
+    expect('isSuitable' in advice).toBe(false);
+    expect(judgedByPlan(advice, plan('blocked')).isSuitable).toBe(false);
+    expect(judgedByPlan(advice, plan('warning')).isSuitable).toBe(true);
+    // The plan may be another proposal than the recommended one, or changed by hand.
+    expect(judgedByPlan({ ...advice, isSuitable: true }, plan('blocked')).isSuitable).toBe(true);
+    expect(judgedByPlan({ ...advice, isSuitable: false }, plan('ok')).isSuitable).toBe(false);
   });
 
   it('says first that the risk profile is to be renewed, then what to trade', () => {

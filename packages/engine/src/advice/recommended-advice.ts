@@ -1,3 +1,4 @@
+import type { ProposalMode } from '../planning/plan-optimization.ts';
 import type { AdviceProposal } from './plan-advice.ts';
 
 /** Costs spent once, in euros, added in cents; null where nobody knows what the contract takes. */
@@ -13,6 +14,30 @@ export const costsOnce = ({
     ? null
     : [entry, transaction, switchFee].reduce((sum, euros) => sum + Math.round(euros * 100), 0) / 100;
 
+/** Whether the checks of a plan forbid to recommend it: a risk profile is missing or over, or the plan does not suit it. */
+export const isHeldBack = (
+  checks: readonly { readonly checkKey: string; readonly result: string }[],
+): boolean => checks.some(({ checkKey, result }) => checkKey === 'suitability' && result === 'blocked');
+
+/**
+ * Advice that was kept with a plan. What was kept before it said of itself whether it suited is judged by the checks of the
+ * plan, though that may be another proposal or changed by hand: rather held back than recommended without a profile.
+ */
+export const judgedByPlan = <Advice extends KeptAdvice>(
+  advice: Advice,
+  { checks }: { readonly checks: Parameters<typeof isHeldBack>[0] },
+): Advice & { readonly isSuitable: boolean } => ({
+  ...advice,
+  isSuitable: advice.isSuitable ?? !isHeldBack(checks),
+});
+
+/** What was recommended for a contract, as it was kept. */
+interface KeptAdvice {
+  readonly mode: ProposalMode;
+  /** Absent where it was kept before it said so. */
+  readonly isSuitable?: boolean | undefined;
+}
+
 /**
  * The one recommended among a contract's four proposals with what it costs and brings, in euros, for every place that tells of
  * it; null without one. `isNeeded` is false where nothing is wrong and a valid risk profile is there; `isSuitable` is false where a
@@ -22,9 +47,7 @@ export function recommendedAdvice(proposals: readonly AdviceProposal[]) {
   const recommended = proposals.find(({ isRecommended }) => isRecommended);
   if (!recommended) return null;
   const { before, after, costs, mode, recommendation, checks } = recommended;
-  const isUnsuitable = checks.some(
-    ({ checkKey, result }) => checkKey === 'suitability' && result === 'blocked',
-  );
+  const isUnsuitable = isHeldBack(checks);
   return {
     mode,
     isNeeded: isUnsuitable || recommended.isNeeded,
@@ -39,7 +62,7 @@ export function recommendedAdvice(proposals: readonly AdviceProposal[]) {
   };
 }
 
-/** The same as it is stored with a plan, whose own checks say whether it suited. */
+/** The same as it is stored with a plan; whether it suits is stored beside it, for a server of the release before knows it without. */
 export function keptAdvice(proposals: readonly AdviceProposal[]) {
   const advice = recommendedAdvice(proposals);
   if (advice === null) return null;

@@ -72,6 +72,8 @@ describe('projection of what is held', () => {
   it.each([
     ['noTarget', risk, { targetDate: null }],
     ['targetNear', risk, { targetDate: '2026-12-22' }],
+    ['targetNear', risk, { targetDate: '2026-11-24' }],
+    ['targetPassed', risk, { targetDate: '2026-11-23' }],
     ['targetPassed', risk, { targetDate: '2020-01-01' }],
     ['nothingHeld', { ...risk, value: 0 }, {}],
     ['unknownRisk', { ...risk, volatility: null }, {}],
@@ -84,6 +86,13 @@ describe('projection of what is held', () => {
     expect(monthsBetween('2026-11-23', '2026-12-23')).toBe(1);
     expect(monthsBetween('2026-11-23', '2027-11-22')).toBe(11);
     expect(monthsBetween('2026-11-23', '2026-10-01')).toBe(-2);
+    // A month that has no such day ends with its last one.
+    expect(monthsBetween('2027-01-31', '2027-02-28')).toBe(1);
+    expect(monthsBetween('2027-01-31', '2027-02-27')).toBe(0);
+    expect(monthsBetween('2028-01-30', '2028-02-28')).toBe(0);
+    expect(monthsBetween('2028-01-30', '2028-02-29')).toBe(1);
+    expect(monthsBetween('2027-03-31', '2027-06-30')).toBe(3);
+    expect(monthsBetween('2027-02-28', '2027-03-30')).toBe(1);
     expect(heldProjection(risk, { ...contract, targetDate: '2126-11-23' })).toMatchObject({
       input: { months: 720 },
     });

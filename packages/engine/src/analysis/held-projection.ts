@@ -1,4 +1,5 @@
 import { isPayingOut, type ProjectionInput } from '../projection/projection-input.ts';
+import { inCents } from '../rounding/in-cents.ts';
 import type { HeldRisk } from './held-risk.ts';
 
 /** What a contract's own side brings to its projection; rates a year as fractions, money in euros. */
@@ -44,9 +45,10 @@ const maximumMonths = 720;
  */
 export function heldProjection(risk: HeldRisk, contract: ProjectedContract): HeldProjection {
   if (contract.targetDate === null) return { obstacle: 'noTarget' };
+  if (contract.targetDate <= contract.today) return { obstacle: 'targetPassed' };
   const months = monthsBetween(contract.today, contract.targetDate);
   // Points of a projection are whole months apart.
-  if (months < 1) return { obstacle: contract.targetDate > contract.today ? 'targetNear' : 'targetPassed' };
+  if (months < 1) return { obstacle: 'targetNear' };
   if (!(risk.value > 0)) return { obstacle: 'nothingHeld' };
   if (risk.volatility === null) return { obstacle: 'unknownRisk' };
   if (risk.expectedReturn === null) return { obstacle: 'unknownReturn' };
@@ -80,11 +82,22 @@ export function heldProjection(risk: HeldRisk, contract: ProjectedContract): Hel
   };
 }
 
-/** Whole months from one day to a later one; negative when it has passed. */
+/** The last day of a month; `month` from 1 to 12. */
+const lastDayOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+/**
+ * Whole months from one day to a later one; negative when it has passed. Where the last month has no such day it is whole with its last
+ * one (section 188 (3) BGB).
+ */
 export function monthsBetween(from: string, to: string): number {
   const [fromYear = 0, fromMonth = 0, fromDay = 0] = from.split('-').map(Number);
   const [toYear = 0, toMonth = 0, toDay = 0] = to.split('-').map(Number);
-  return 12 * (toYear - fromYear) + toMonth - fromMonth - (toDay < fromDay ? 1 : 0);
+  return (
+    12 * (toYear - fromYear) +
+    toMonth -
+    fromMonth -
+    (toDay < Math.min(fromDay, lastDayOf(toYear, toMonth)) ? 1 : 0)
+  );
 }
 
 /** The costs of one year of a projection. */
@@ -127,5 +140,3 @@ export function costsOverYears(
     return { month: point.month, ongoing: inCents(ongoing), entry: inCents(entry), sum: inCents(sum) };
   });
 }
-
-const inCents = (value: number): number => Math.round(value * 100) / 100;

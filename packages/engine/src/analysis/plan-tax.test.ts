@@ -48,6 +48,15 @@ describe('tax of a plan', () => {
     });
   });
 
+  it('rounds half a cent away from zero, whatever its binary fraction is', () => {
+    // 70 % of 427.65 are 299.355 exactly.
+    const gained = (gain: number) =>
+      planTax([sale(1, 100, 1000 + gain)], [held(1, 1000, 0.9)], free(0)).taxable;
+    expect(gained(427.65)).toBe(299.36);
+    expect(gained(-427.65)).toBe(-299.36);
+    expect(gained(427.64)).toBe(299.35);
+  });
+
   it('lets losses count against gains, and never asks for less than nothing', () => {
     const holdings = [held(1, 6000, 0.9), held(2, 9000, 0.3)];
     expect(planTax([sale(1, 100, 7000), sale(2, 100, 8500)], holdings, free(0))).toMatchObject({

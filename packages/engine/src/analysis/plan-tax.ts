@@ -1,3 +1,4 @@
+import { inCents } from '../rounding/in-cents.ts';
 import { type FundLot, type FundMovement, heldLots, takeFirst } from './fund-lots.ts';
 
 /** A fund held, all its positions together. */
@@ -185,5 +186,4 @@ function costOf(sale: PlannedSale, open: OpenHolding): SaleCost {
   return { basis: 'partly', cost, unknownQuantity, taken, isBeforeReform };
 }
 
-const inCents = (value: number): number => Math.round(value * 100) / 100;
 const inUnits = (value: number): number => Math.round(value * 1e6) / 1e6;

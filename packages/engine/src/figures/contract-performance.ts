@@ -1,3 +1,4 @@
+import { inCents } from '../rounding/in-cents.ts';
 import { dayNumber, periodGrowth, type SubPeriod, timeWeightedReturn } from './cash-flow-returns.ts';
 import { largestDrawdown } from './drawdown.ts';
 import { yearlyRate } from './yearly-rate.ts';
@@ -22,8 +23,6 @@ export interface PerformanceFigures {
   readonly moneyWeighted: number | null;
   readonly drawdown: number;
 }
-
-const inCents = (value: number) => Math.round(value * 100) / 100;
 
 /**
  * Returns between the first and the last valuation, by the engine's rules (section 4): money paid between two

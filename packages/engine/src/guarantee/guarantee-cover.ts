@@ -1,3 +1,4 @@
+import { inCents } from '../rounding/in-cents.ts';
 import { stable } from '../rounding/stable.ts';
 
 /** What an insurer promised for the end of a contract, and what he holds for it himself. Money in euros. */
@@ -67,8 +68,6 @@ export function guaranteeCover(terms: GuaranteeTerms, free: FreeAssets, day: num
   const status = cushion < 0 ? 'below' : exposure > allowed + 0.005 ? 'near' : 'kept';
   return { floor, value, cushion, exposure, allowed, status };
 }
-
-const inCents = (euros: number): number => Math.round(euros * 100) / 100;
 
 /** The terms after more money was paid in. */
 export const withPayment = (terms: GuaranteeTerms, paid: number): GuaranteeTerms =>

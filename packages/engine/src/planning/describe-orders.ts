@@ -25,6 +25,24 @@ export interface PlannedOrder {
   readonly hints: readonly HintCode[];
 }
 
+/** Units, euros and shares of an order; `total` is the portfolio's value in cents. */
+export function orderFigures(
+  { action, isin, ticks, amount, fee }: Order,
+  { value, decimals }: Holding,
+  total: number,
+): Omit<PlannedOrder, 'switchWith' | 'reason' | 'hints'> {
+  const share = (cents: number) => (total > 0 ? cents / total : 0);
+  return {
+    action,
+    isin,
+    quantity: ticks / 10 ** decimals,
+    amount: amount / 100,
+    fee: fee / 100,
+    fractionBefore: share(value),
+    fractionAfter: share(value + (action === 'buy' ? amount : -amount)),
+  };
+}
+
 /** The orders of a plan in words: what each is for, and what it goes with. */
 export function describeOrders(
   context: TariffContext,
@@ -79,13 +97,7 @@ export function describeOrders(
     });
     return [
       {
-        action: order.action,
-        isin: order.isin,
-        quantity: order.ticks / 10 ** holding.decimals,
-        amount: order.amount / 100,
-        fee: order.fee / 100,
-        fractionBefore: share(holding.value),
-        fractionAfter: share(holding.value + signed(order)),
+        ...orderFigures(order, holding, plan.total),
         switchWith: partner,
         reason: text,
         hints,

@@ -1,5 +1,6 @@
 import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
 import type { PlanDescription } from '@depotwerk/engine/advice/describe-plan';
+import { isHeldBack } from '@depotwerk/engine/advice/recommended-advice';
 import type { ProposalMode } from '@depotwerk/engine/planning/plan-optimization';
 import { inputHashOf, partHashes } from './advice-input.view.ts';
 import { expiryOf } from './plan-rules.ts';
@@ -10,7 +11,7 @@ interface ChosenProposal {
   readonly mode: ProposalMode;
   readonly description: PlanDescription;
   readonly messages: readonly object[];
-  /** What was recommended beside it. */
+  /** What was recommended, which is this proposal; null = nothing was. */
   readonly recommended: unknown;
 }
 
@@ -28,7 +29,12 @@ export function planOfProposal(
     contractId: input.contractId,
     portfolioId: input.portfolioId,
     riskClassId: input.riskClassId,
-    parameters: { choices: {}, parts, recommended },
+    parameters: {
+      choices: {},
+      parts,
+      recommended,
+      isRecommendedSuitable: recommended === null ? null : !isHeldBack(chosen.description.checks),
+    },
     inputHash: inputHashOf(parts),
     createdBy,
     createdAt: now.toISOString(),

@@ -5,7 +5,7 @@ import type {
 } from '@depotwerk/api/optimization';
 import type { AdviceInput, PlanChoices } from '@depotwerk/engine/advice/advice-input';
 import { type AdviceProposal, planAdvice } from '@depotwerk/engine/advice/plan-advice';
-import { keptAdvice } from '@depotwerk/engine/advice/recommended-advice';
+import { keptAdvice, recommendedAdvice } from '@depotwerk/engine/advice/recommended-advice';
 import { EngineError } from '@depotwerk/engine/engine-error';
 import type { ProposalMode } from '@depotwerk/engine/planning/plan-optimization';
 import type { Transaction } from 'kysely';
@@ -75,7 +75,12 @@ export async function planOptimization(
       mode,
       riskClassId: choices.riskClassId ?? input.riskClassId,
       description: proposal,
-      parameters: { choices, parts: partHashes(input), recommended: keptAdvice(proposals) },
+      parameters: {
+        choices,
+        parts: partHashes(input),
+        recommended: keptAdvice(proposals),
+        isRecommendedSuitable: recommendedAdvice(proposals)?.isSuitable ?? null,
+      },
       inputHash: input.inputHash,
       messages: proposal.messages,
       createdBy: scope.userId,

@@ -38,6 +38,7 @@ interface PlanRow extends ApprovalColumns {
     choices: PlannedOptimization['choices'];
     parts: InputParts;
     recommended?: PlannedOptimization['recommended'];
+    isRecommendedSuitable?: boolean | null;
   };
   before_figures: PlannedOptimization['before'];
   after_figures: PlannedOptimization['after'];
@@ -157,6 +158,14 @@ function toPlan(
     approval: approvalOf(row),
     isOwnWork: !isSecondPerson(userId, row.involved),
     isApprover: row.decision === 'approved' && row.approver_id === userId,
-    recommended: row.parameters.recommended ?? null,
+    recommended: recommendedOf(row.parameters),
   };
+}
+
+/** What was recommended when the plan was made; whether it suited stands beside it, and is not known of earlier plans. */
+function recommendedOf({ recommended, isRecommendedSuitable }: PlanRow['parameters']) {
+  if (!recommended) return null;
+  return typeof isRecommendedSuitable === 'boolean'
+    ? { ...recommended, isSuitable: isRecommendedSuitable }
+    : recommended;
 }

@@ -16,7 +16,8 @@ const selection = `p.id, p.contract_id as "contractId", p.row_version as "rowVer
   w.full_name as "createdBy", p.expires_at as "expiresAt", p.mode, p.state, p.is_edited as "isEdited",
   coalesce(p.parameters->'choices', '{}') as choices, p.before_figures as before, p.after_figures as after,
   p.savings_plan_changes as "savingsPlanChanges", p.cash_before as "cashBefore", p.cash_after as "cashAfter", p.costs,
-  p.checks, p.messages, p.parameters->'recommended' as recommended,
+  p.checks, p.messages, case when jsonb_typeof(p.parameters->'recommended') = 'object' then p.parameters->'recommended'
+      || jsonb_strip_nulls(jsonb_build_object('isSuitable', p.parameters->'isRecommendedSuitable')) end as recommended,
   coalesce((select json_agg(json_build_object('id', t.id, 'action', t.action, 'fundId', t.fund_id, 'isin', f.isin,
       'fundName', f.name, 'switchWithFundId', t.switch_with_fund_id, 'quantity', t.quantity, 'price', t.price,
       'amount', t.amount, 'fee', t.fee, 'fractionBefore', t.fraction_before, 'fractionAfter', t.fraction_after,

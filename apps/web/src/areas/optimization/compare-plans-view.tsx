@@ -1,9 +1,9 @@
 import { getStoredPlan, type StoredPlan } from '@depotwerk/api/optimization';
 import { planStateNames } from '@depotwerk/domain/contracts/plan-states';
 import { formatDateTime } from '@depotwerk/domain/date-text';
-import { isHeldBack, proposalModeNames } from '@depotwerk/domain/recommendation-text';
+import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
 import { planAdvice } from '@depotwerk/engine/advice/plan-advice';
-import { recommendedAdvice } from '@depotwerk/engine/advice/recommended-advice';
+import { isHeldBack, recommendedAdvice } from '@depotwerk/engine/advice/recommended-advice';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';

@@ -4,13 +4,9 @@ import { formatDateTime } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { nextHintText } from '@depotwerk/domain/next-hint-text';
 import { formatNumber } from '@depotwerk/domain/number-text';
-import {
-  isHeldBack,
-  judgedByPlan,
-  type RecommendedAdvice,
-  recommendationText,
-} from '@depotwerk/domain/recommendation-text';
+import { type RecommendedAdvice, recommendationText } from '@depotwerk/domain/recommendation-text';
 import { unknownText } from '@depotwerk/domain/unknown-text';
+import { isHeldBack, judgedByPlan } from '@depotwerk/engine/advice/recommended-advice';
 import { countFindings } from '@depotwerk/engine/check/group-findings';
 import { said, t } from '../../texts/texts.ts';
 import { onceText, pointsText, quotaText, returnEffectText, shareText } from './figure-texts.ts';

@@ -1,7 +1,8 @@
 import { leastCosts, unknownCostsOf } from '@depotwerk/domain/contracts/known-costs';
 import { formatMoney } from '@depotwerk/domain/money';
 import { nextHintText } from '@depotwerk/domain/next-hint-text';
-import { isHeldBack, proposalModeNames } from '@depotwerk/domain/recommendation-text';
+import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
+import { isHeldBack } from '@depotwerk/engine/advice/recommended-advice';
 import { countFindings } from '@depotwerk/engine/check/group-findings';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

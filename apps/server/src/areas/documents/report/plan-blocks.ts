@@ -2,12 +2,12 @@ import { scoreCostsText } from '@depotwerk/domain/contracts/known-costs';
 import { nextHintText } from '@depotwerk/domain/next-hint-text';
 import { formatPointsSigned } from '@depotwerk/domain/percent';
 import {
-  judgedByPlan,
   proposalModeNames,
   type RecommendedAdvice,
   recommendationText,
 } from '@depotwerk/domain/recommendation-text';
 import { unknownText } from '@depotwerk/domain/unknown-text';
+import { judgedByPlan } from '@depotwerk/engine/advice/recommended-advice';
 import { bandRow, greyColour } from './chart-geometry.ts';
 import { type Block, cell, column, row, smallPrint, table } from './report-document.ts';
 import {
