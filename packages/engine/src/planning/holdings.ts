@@ -56,8 +56,8 @@ export function collectHoldings(context: TariffContext, request: PlanRequest): H
     const quantity = own?.quantity ?? 0;
     if (quantity === 0 && (!trade || excluded.has(isin))) continue;
     const isFree = quantity === 0 && trade !== undefined && !locked.has(isin);
-    const known = isFree ? unheld.get(isin) : undefined;
-    if (known && known.trade === trade && known.least === least) {
+    const known = isFree ? unheld.get(trade) : undefined;
+    if (known && known.least === least) {
       holdings.push(known.holding);
       continue;
     }
@@ -78,7 +78,7 @@ export function collectHoldings(context: TariffContext, request: PlanRequest): H
       isAcceptable: !excluded.has(isin) && isKnownAcceptable(context, acceptable, isin),
       minimumOrder: Math.max(toCents(trade?.minimumOrder ?? 0), least),
     };
-    if (isFree) unheld.set(isin, { trade, least, holding });
+    if (isFree) unheld.set(trade, { least, holding });
     holdings.push(holding);
   }
   return holdings;
@@ -90,10 +90,7 @@ interface Offers {
   readonly offered: readonly string[];
   readonly acceptable: Map<string, boolean>;
   /** Funds nobody holds yet, good as long as they are traded the same way. */
-  readonly unheld: Map<
-    string,
-    { readonly trade: TradedFund; readonly least: number; readonly holding: Holding }
-  >;
+  readonly unheld: WeakMap<TradedFund, { readonly least: number; readonly holding: Holding }>;
 }
 
 const offers = new WeakMap<TariffContext, Offers>();
@@ -102,7 +99,7 @@ function offersOf(context: TariffContext): Offers {
   let known = offers.get(context);
   if (!known) {
     const isins = new Set([...context.input.shortlists.flat(), ...context.proposal.keys()]);
-    known = { offered: [...isins].sort(), acceptable: new Map(), unheld: new Map() };
+    known = { offered: [...isins].sort(), acceptable: new Map(), unheld: new WeakMap() };
     offers.set(context, known);
   }
   return known;

@@ -24,6 +24,20 @@ const withFunds = (request: PlanRequest, change: (fund: TradedFund) => TradedFun
   traded: new Map([...request.traded].map(([isin, fund]) => [isin, change(fund)])),
 });
 
+/** A change of a fund, made once of each: contracts share their funds, and what is prepared of a fund is prepared once. */
+function remembered(change: (fund: TradedFund) => TradedFund): (fund: TradedFund) => TradedFund {
+  const known = new WeakMap<TradedFund, TradedFund>();
+  return (fund) => {
+    let changed = known.get(fund);
+    if (!changed) known.set(fund, (changed = change(fund)));
+    return changed;
+  };
+}
+
+const withoutMinimum = remembered((fund) => ({ ...fund, minimumOrder: 0 }));
+const inFineUnits = remembered((fund) => ({ ...fund, unitDecimals: Math.max(finest, fund.unitDecimals) }));
+const withoutSavingsMinimum = remembered((fund) => ({ ...fund, savingsMinimum: 0 }));
+
 /** Every limit of a request that is set, each lifted alone. */
 export function liftsOf(request: PlanRequest): LiftedLimit[] {
   return [
@@ -89,7 +103,7 @@ function liftedOrders(request: PlanRequest): LiftedLimit[] {
       name: 'Mindestaufträge',
       text: `Die Mindestaufträge (je nach Fonds bis ${euros(toCents(largest))}) lassen die nötigen Aufträge nicht zu; mit einer Einzahlung oder Fonds mit kleinerem Mindestauftrag ließe es sich beheben.`,
       lift: (own) => ({
-        ...withFunds(own, (fund) => ({ ...fund, minimumOrder: 0 })),
+        ...withFunds(own, withoutMinimum),
         rules: { ...own.rules, minimumOrder: 0 },
       }),
     });
@@ -98,8 +112,7 @@ function liftedOrders(request: PlanRequest): LiftedLimit[] {
       limit: 'orders.units',
       name: 'ganze Anteile',
       text: 'Nötige Beträge sind mit den handelbaren Anteilen nicht zu treffen; mit mehr Geld im Vertrag oder mit Fonds in kleineren Anteilen ließe es sich beheben.',
-      lift: (own) =>
-        withFunds(own, (fund) => ({ ...fund, unitDecimals: Math.max(finest, fund.unitDecimals) })),
+      lift: (own) => withFunds(own, inFineUnits),
     });
   if (fee.fixed > 0 || fee.percent > 0 || planFee > 0)
     lifts.push({
@@ -171,7 +184,7 @@ function liftedSavings(request: PlanRequest): LiftedLimit[] {
       limit: 'savingsPlan.minimumRate',
       name: 'Mindestraten',
       text: `Die Mindestraten der Fonds lassen bei einer Rate von ${inEuros(rate)} keine bessere Aufteilung des Sparplans zu; mit einer höheren Rate passt er besser.`,
-      lift: (own) => withFunds(own, (fund) => ({ ...fund, savingsMinimum: 0 })),
+      lift: (own) => withFunds(own, withoutSavingsMinimum),
     });
   const lifted = (limit: keyof PlanLimits, text: string) => {
     if (isLimited(limits[limit]))

@@ -150,10 +150,20 @@ function withoutRule(
   request: PlanRequest,
   codes: readonly HintCode[],
 ): [TariffContext, PlanRequest] {
-  const silencedHints = [...(context.input.silencedHints ?? []), ...codes];
   const { contextOf: _, ...own } = request;
-  return [prepareTariff({ ...context.input, silencedHints }), own];
+  let known = silentContexts.get(context);
+  if (!known) silentContexts.set(context, (known = new Map()));
+  const key = codes.join(' ');
+  let silent = known.get(key);
+  if (!silent) {
+    const silencedHints = [...(context.input.silencedHints ?? []), ...codes];
+    known.set(key, (silent = prepareTariff({ ...context.input, silencedHints })));
+  }
+  return [silent, own];
 }
+
+/** Contexts without some hints, of each context; all of its contracts share them. */
+const silentContexts = new WeakMap<TariffContext, Map<string, TariffContext>>();
 
 /** Finds the rule of the check without which a finding were mended: it is the one that all orders against it break. */
 function ruleOf(context: TariffContext, request: PlanRequest, replan: Replan): (hint: Hint) => Named | null {

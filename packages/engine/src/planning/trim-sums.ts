@@ -1,4 +1,12 @@
+import type { PreparedFund, TariffContext } from '../check/tariff-context.ts';
+import { fundQuality } from '../contract-score.ts';
 import type { Holding } from './holdings.ts';
+
+/** What is looked up of a traded fund once; null = nobody knows it. */
+export interface TradedKnown {
+  readonly fund: PreparedFund | null;
+  readonly quality: number;
+}
 
 /** An order of a plan that may become smaller. Cents and ticks. */
 export interface Trade {
@@ -9,6 +17,7 @@ export interface Trade {
   fee: number;
   /** What must go, goes. */
   readonly isFixed: boolean;
+  readonly known: TradedKnown;
 }
 
 /** An order as a change would make it; `delta` is what it adds to the holding, in cents. */
@@ -51,3 +60,42 @@ export const noSums: Sums = {
   turnover: 0,
   orders: 0,
 };
+
+/** What is asked again and again of a fund that is held or traded. */
+export function knownOf({ funds }: TariffContext, { isin }: Holding): TradedKnown {
+  const fund = funds.get(isin);
+  if (!fund) return { fund: null, quality: 0 };
+  const isGood = fund.isInUniverse && (fund.status === 'open' || fund.status === 'softClosed');
+  return { fund, quality: fundQuality(fund.rank, isGood) };
+}
+
+/** Of cents by group, those that are not where the target wants them; `invested` is what it wants to place. */
+export function misplacedIn(groups: Float64Array, target: readonly number[], invested: number): number {
+  let sum = 0;
+  let placed = 0;
+  for (let g = 0; g < target.length; g++) {
+    placed += groups[g]!;
+    sum += Math.abs(groups[g]! - target[g]! * invested);
+  }
+  return sum + Math.max(0, invested - placed);
+}
+
+/** Remembers orders as they are, in one array of numbers: this is done for every trial that changes something. The answer brings them back. */
+export function rememberedOrders(trades: readonly Trade[]): () => void {
+  const count = trades.length;
+  const orders = new Float64Array(3 * count);
+  for (let k = 0; k < count; k++) {
+    const { ticks, amount, fee } = trades[k]!;
+    orders[3 * k] = ticks;
+    orders[3 * k + 1] = amount;
+    orders[3 * k + 2] = fee;
+  }
+  return () => {
+    trades.forEach((trade, k) => {
+      // Orders that came in since are none.
+      trade.ticks = orders[3 * k] ?? 0;
+      trade.amount = orders[3 * k + 1] ?? 0;
+      trade.fee = orders[3 * k + 2] ?? 0;
+    });
+  };
+}

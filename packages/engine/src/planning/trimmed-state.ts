@@ -1,13 +1,22 @@
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
-import { fundQuality } from '../contract-score.ts';
 import { multiply } from '../linear-algebra/matrix.ts';
 import { type Holding, valueOfTicks } from './holdings.ts';
 import type { Order } from './make-orders.ts';
 import { feeOf, type PlanRequest, toCents } from './plan-input.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
 import { type TrimBounds, trimBounds } from './trim-bounds.ts';
-import { type Change, type ChangedTrade, noSums, type Sums, type Trade } from './trim-sums.ts';
+import {
+  type Change,
+  type ChangedTrade,
+  knownOf,
+  misplacedIn,
+  noSums,
+  rememberedOrders,
+  type Sums,
+  type Trade,
+  type TradedKnown,
+} from './trim-sums.ts';
 
 /** Shortfalls of rounding that are none: cents, and points of measure and score. */
 const cent = 1;
@@ -60,11 +69,12 @@ export class TrimmedState {
       }
       const sign = order?.action === 'buy' ? 1 : -1;
       const value = holding.value + sign * (order?.amount ?? 0);
-      points += holding.value * this.#qualityOf(holding);
+      const known = knownOf(context, holding);
+      points += holding.value * known.quality;
       held += holding.value;
       if (value <= 0) continue;
       this.#sums.count += 1;
-      this.#add(holding, value, 0);
+      this.#add(known, holding.groupIndex, value, 0);
     }
     const weights = this.#groups.map((value) => value / this.#total);
     this.#loads = multiply(context.covariance, weights, n);
@@ -83,25 +93,22 @@ export class TrimmedState {
 
   #tradeOf(holding: Holding, { action, ticks, amount, fee, isFullSale }: Order): Trade {
     const isFixed = isFullSale && this.#bounds.leaving.has(holding.isin);
-    return { holding, sign: action === 'buy' ? 1 : -1, ticks, amount, fee, isFixed };
-  }
-
-  #qualityOf({ isin }: Holding): number {
-    const fund = this.#context.funds.get(isin);
-    if (!fund) return 0;
-    return fundQuality(
-      fund.rank,
-      fund.isInUniverse && (fund.status === 'open' || fund.status === 'softClosed'),
-    );
+    return {
+      holding,
+      sign: action === 'buy' ? 1 : -1,
+      ticks,
+      amount,
+      fee,
+      isFixed,
+      known: knownOf(this.#context, holding),
+    };
   }
 
   /** Adds a change of a holding's value to the sums that are linear or belong to it alone. */
-  #add(holding: Holding, change: number, from: number): void {
-    const { isin, groupIndex } = holding;
-    const fund = this.#context.funds.get(isin);
+  #add({ fund, quality }: TradedKnown, groupIndex: number, change: number, from: number): void {
     this.#sums.invested += change;
     if (!fund) return;
-    this.#sums.quality += change * this.#qualityOf(holding);
+    this.#sums.quality += change * quality;
     this.#sums.costs += change * fund.assumedTer;
     this.#sums.quota += change * (fund.equityQuota ?? 0);
     const own = fund.trackingError / this.#total;
@@ -127,21 +134,23 @@ export class TrimmedState {
   }
 
   #copied(): () => void {
-    const orders = this.trades.map(({ ticks, amount, fee }) => ({ ticks, amount, fee }));
+    const bringBack = rememberedOrders(this.trades);
     const [groups, loads] = [this.#groups.slice(), this.#loads.slice()];
-    const [companies, sums] = [[...this.#companies], { ...this.#sums }];
+    const [companies, sums] = [new Map(this.#companies), { ...this.#sums }];
     return () => {
-      this.trades.forEach((trade, k) => Object.assign(trade, orders[k] ?? { ticks: 0, amount: 0, fee: 0 }));
+      bringBack();
       this.#groups.set(groups);
       this.#loads.set(loads);
-      for (const [company, sum] of companies) this.#companies.set(company, sum);
+      // A company that came in with what is taken back has nothing any more.
+      for (const company of this.#companies.keys()) this.#companies.set(company, companies.get(company) ?? 0);
       Object.assign(this.#sums, sums);
     };
   }
 
   /** Adds an order of nothing, which others may be exchanged for; its place. */
   offer(holding: Holding, sign: 1 | -1): number {
-    return this.trades.push({ holding, sign, ticks: 0, amount: 0, fee: 0, isFixed: false }) - 1;
+    const known = knownOf(this.#context, holding);
+    return this.trades.push({ holding, sign, ticks: 0, amount: 0, fee: 0, isFixed: false, known }) - 1;
   }
 
   valueOf({ holding, sign, amount }: Trade): number {
@@ -156,7 +165,8 @@ export class TrimmedState {
   /** How much cash after a change is above (or, below 0, under) what must and may stay, in cents. */
   cashAfter(change: Change): { readonly aboveLeast: number; readonly aboveMost: number } {
     let { cash } = this.#sums;
-    for (const [index, ticks] of change) cash += this.cashBy(index, ticks);
+    // Places instead of elements: these sums are made for millions of trials.
+    for (let k = 0; k < change.length; k++) cash += this.cashBy(change[k]![0], change[k]![1]);
     return { aboveLeast: cash - this.#bounds.leastCash, aboveMost: cash - this.#bounds.mostCash - cent };
   }
 
@@ -180,14 +190,14 @@ export class TrimmedState {
   /** The one group that a change takes out of its bounds; null = none. */
   strainedGroup(change: Change): number | null | 'several' {
     let strained: number | null = null;
-    for (const [index] of change) {
-      const { groupIndex } = this.trades[index]!.holding;
+    for (let k = 0; k < change.length; k++) {
+      const { groupIndex } = this.trades[change[k]![0]]!.holding;
       if (groupIndex < 0 || groupIndex === strained) continue;
       let value = this.#groups[groupIndex]!;
-      for (const [other, ticks] of change) {
-        const { holding, sign, amount } = this.trades[other]!;
+      for (let j = 0; j < change.length; j++) {
+        const { holding, sign, amount } = this.trades[change[j]![0]]!;
         if (holding.groupIndex !== groupIndex) continue;
-        value += sign * (valueOfTicks(ticks, holding.price, holding.decimals) - amount);
+        value += sign * (valueOfTicks(change[j]![1], holding.price, holding.decimals) - amount);
       }
       if (this.#mayWeigh(groupIndex, value)) continue;
       if (strained !== null) return 'several';
@@ -198,11 +208,12 @@ export class TrimmedState {
 
   /** What a change adds to the turnover, in cents; below 0 it becomes less. */
   turnoverBy(change: Change): number {
+    const { fee: rule } = this.#request.rules;
     let sum = 0;
-    for (const [index, ticks] of change) {
-      const { holding, amount, fee } = this.trades[index]!;
-      const next = valueOfTicks(ticks, holding.price, holding.decimals);
-      sum += next + feeOf(this.#request.rules.fee, next) - amount - fee;
+    for (let k = 0; k < change.length; k++) {
+      const { holding, amount, fee } = this.trades[change[k]![0]]!;
+      const next = valueOfTicks(change[k]![1], holding.price, holding.decimals);
+      sum += next + feeOf(rule, next) - amount - fee;
     }
     return sum;
   }
@@ -212,17 +223,18 @@ export class TrimmedState {
     const { fee: rule } = this.#request.rules;
     let { cash } = this.#sums;
     // Most changes end here: nothing is made for them.
-    for (const [index, ticks] of change) {
-      const trade = this.trades[index]!;
+    for (let k = 0; k < change.length; k++) {
+      const trade = this.trades[change[k]![0]]!;
       const { price, decimals } = trade.holding;
+      const ticks = change[k]![1];
       const amount = valueOfTicks(ticks, price, decimals);
       if (!this.#isOrder(trade, ticks, amount)) return false;
       cash += trade.sign * (trade.amount - amount) + trade.fee - feeOf(rule, amount);
     }
     if (cash < this.#bounds.leastCash || cash > this.#bounds.mostCash + cent) return false;
-    for (const [index, ticks] of change) {
-      const trade = this.trades[index]!;
-      const amount = valueOfTicks(ticks, trade.holding.price, trade.holding.decimals);
+    for (let k = 0; k < change.length; k++) {
+      const trade = this.trades[change[k]![0]]!;
+      const amount = valueOfTicks(change[k]![1], trade.holding.price, trade.holding.decimals);
       if (!this.#mayHold(trade, this.valueOf(trade) + trade.sign * (amount - trade.amount))) return false;
     }
     if (this.strainedGroup(change) !== null) return false;
@@ -249,7 +261,9 @@ export class TrimmedState {
     for (const { trade, ticks, amount, fee } of next) {
       this.#sums.turnover += amount + fee - trade.amount - trade.fee;
       this.#sums.orders += Number(ticks > 0) - Number(trade.ticks > 0);
-      Object.assign(trade, { ticks, amount, fee });
+      trade.ticks = ticks;
+      trade.amount = amount;
+      trade.fee = fee;
     }
     return true;
   }
@@ -259,14 +273,14 @@ export class TrimmedState {
     const sums = { ...this.#sums };
     const groups = [...deltas.keys()].map((g) => [g, this.#groups[g]!] as const);
     const companies = next.map(({ trade }) => {
-      const company = this.#context.funds.get(trade.holding.isin)?.company ?? '';
+      const company = trade.known.fund?.company ?? '';
       return [company, this.#companies.get(company) ?? 0] as const;
     });
     this.#sums.variance = this.#varianceAfter(deltas);
     this.#sums.cash = cash;
     for (const { trade, delta } of next) {
       const from = this.valueOf(trade);
-      this.#add(trade.holding, delta, from);
+      this.#add(trade.known, trade.holding.groupIndex, delta, from);
       this.#sums.count += Number(from + delta > 0) - Number(from > 0);
     }
     return () => {
@@ -321,7 +335,8 @@ export class TrimmedState {
     if (measure < this.#leastMeasure - noise || measure > this.#mostMeasure + noise) return false;
     if (this.#sums.quality < (this.#leastQuality - noise) * this.#sums.invested) return false;
     if (this.#sums.costs > (bounds.mostCosts + noise) * (this.#sums.invested + this.#sums.cash)) return false;
-    return this.#misplaced() <= bounds.mostMisplaced * this.#total + cent;
+    const misplaced = misplacedIn(this.#groups, this.#context.target, bounds.invested);
+    return misplaced <= bounds.mostMisplaced * this.#total + cent;
   }
 
   #measure(): number {
@@ -330,17 +345,5 @@ export class TrimmedState {
     const specific = input.rules.usesSpecificRisk ? this.#sums.specific : 0;
     const scale = input.measure === 'VALUE_AT_RISK' ? 196 : 100;
     return scale * Math.sqrt(Math.max(0, this.#sums.variance + specific));
-  }
-
-  /** Cents that are not where the target wants them. */
-  #misplaced(): number {
-    const { target } = this.#context;
-    let sum = 0;
-    let placed = 0;
-    for (let g = 0; g < target.length; g++) {
-      placed += this.#groups[g]!;
-      sum += Math.abs(this.#groups[g]! - target[g]! * this.#bounds.invested);
-    }
-    return sum + Math.max(0, this.#bounds.invested - placed);
   }
 }
