@@ -113,7 +113,9 @@ export async function plainImpact(
     if (!proposal.isFeasible || proposal.orders.length === 0) continue;
     planned += 1;
     orders += proposal.orders.length;
-    for (const { amount } of proposal.orders) volume += Math.round(amount * 100);
+    const moved = { buy: 0, sell: 0 };
+    for (const { action, amount } of proposal.orders) moved[action] += Math.round(amount * 100);
+    volume += Math.max(moved.buy, moved.sell);
     fees += Math.round((proposal.costs.transaction + proposal.costs.planFee) * 100);
     if (proposal.costs.savingPerYear === null) {
       costsUnknown += 1;

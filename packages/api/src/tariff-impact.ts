@@ -41,7 +41,7 @@ export const tariffImpact = z.strictObject({
     better: z.int(),
     worse: z.int(),
   }),
-  /** Orders the full switch would bring, their volume, what it costs once and ongoing costs a year; euros. */
+  /** Orders the full switch would bring, what changes place (the larger of sales and purchases of each), what it costs once and ongoing costs a year; euros. */
   transactionsEstimate: z.strictObject({
     contractCount: z.int(),
     orderCount: z.int(),

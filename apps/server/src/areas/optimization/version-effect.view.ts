@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { turnoverOf } from '@depotwerk/domain/contracts/plan-approval';
 import {
   type AdviceCheck,
   type CheckedContract,
@@ -240,7 +241,7 @@ function changeOf(
   if (!isFeasible || orders.length === 0) return null;
   return {
     orders: orders.length,
-    volume: orders.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100,
+    volume: turnoverOf(orders),
     fees,
     costs: ongoing,
   };
