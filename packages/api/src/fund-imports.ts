@@ -32,7 +32,15 @@ export const fundImportOutcome = z.strictObject({
   /** What was found out about the file (German). */
   notes: z.array(z.string()),
   /** Kinds of refusal, most frequent first. */
-  rejections: z.array(z.strictObject({ reason: z.string(), count: z.int(), firstLine: z.int() })),
+  rejections: z.array(
+    z.strictObject({
+      reason: z.string(),
+      count: z.int(),
+      firstLine: z.int(),
+      /** The reason is that of the first line; others name another line or value. Absent from the release before. */
+      isExample: z.optional(z.boolean()),
+    }),
+  ),
   /** The first refused rows by line. */
   rejectedRows: z.array(accountedRow),
   /** The first rows taken with a remark, by line; the reason is the remark. */

@@ -205,7 +205,7 @@ async function checkServer(client: pg.Client, target: DatabaseTarget): Promise<v
       `The database ${placeOf(target)} has the encoding ${server?.encoding ?? 'of an unknown name'}; UTF8 is needed, and nothing was changed. Create another one with "create database NAME encoding 'UTF8' template template0" and name that.`,
     );
   }
-  if (server?.isStandby === true) {
+  if (server?.isStandby) {
     throw new OperatorError(
       `The database ${placeOf(target)} is a standby and takes no writes: name the address that always leads to the primary.`,
     );

@@ -124,6 +124,9 @@ function readBlocks(message: string): Block {
 const field = (block: Block, tag: string, qualifier: string): Field | undefined =>
   block.fields.find((each) => each.tag.startsWith(tag) && each.qualifier === qualifier);
 
+const fields = (block: Block, tag: string, qualifier: string): Field[] =>
+  block.fields.filter((each) => each.tag.startsWith(tag) && each.qualifier === qualifier);
+
 function dayOf(block: Block, qualifier: string): string | null {
   return toDay(field(block, '98', qualifier)?.value ?? '');
 }
@@ -176,22 +179,49 @@ function euro(text: string | undefined): number | null {
 
 function readPosition(row: Block): StatementPosition | string {
   const isin = nameOf(row);
-  const balance = field(row, '93', 'AGGR')?.value ?? field(row, '93', 'AVAI')?.value ?? '';
-  const quantity = swiftNumber(balance.split('/').at(-1) ?? '');
+  const quantity = quantityOf(row);
   if (quantity === null) return `${isin}: Die Stückzahl ist nicht lesbar.`;
   if (quantity < 0)
     return `${isin}: Ein Bestand unter null (${formatNumber(Math.abs(quantity))}) kann nicht geführt werden.`;
-  const price = field(row, '90', 'MRKT') ?? field(row, '90', 'INDC');
-  // 90B ACTU/EUR101,25 is a price a unit; 90A PRCT/99,5 is percent of the nominal and no price of ours.
-  const isAmount = price?.tag === '90B' && price.value.startsWith('ACTU/');
   return {
     isin,
     quantity,
-    price: isAmount ? euro(price.value.slice('ACTU/'.length)) : null,
+    price: priceOf(row),
     priceDate: dayOf(row, 'PRIC'),
-    value: euro(field(row, '19', 'HOLD')?.value),
+    value: firstEuro(fields(row, '19', 'HOLD').map(({ value }) => value)),
     costValue: costOf(row, quantity),
   };
+}
+
+/** All of a holding: where no balance says so, what is free and what is not (pledged, blocked) together. */
+function quantityOf(row: Block): number | null {
+  const balance = (qualifier: string) => {
+    const found = field(row, '93', qualifier);
+    return found && { value: swiftNumber(found.value.split('/').at(-1) ?? '') };
+  };
+  const whole = balance('AGGR');
+  if (whole) return whole.value;
+  const parts = [balance('AVAI'), balance('NAVL')].filter((part) => part !== undefined);
+  // A part that cannot be read is not nothing.
+  return parts.reduce<number | null>(
+    (sum, { value }) => (sum === null || value === null ? null : Number((sum + value).toFixed(10))),
+    parts.length === 0 ? null : 0,
+  );
+}
+
+/** 90B ACTU/EUR101,25 is a price a unit; 90A PRCT/99,5 is percent of the nominal and no price of ours. */
+function priceOf(row: Block): number | null {
+  const prices = [...fields(row, '90', 'MRKT'), ...fields(row, '90', 'INDC')];
+  return firstEuro(
+    prices.flatMap(({ tag, value }) =>
+      tag === '90B' && value.startsWith('ACTU/') ? [value.slice('ACTU/'.length)] : [],
+    ),
+  );
+}
+
+/** Statements name an amount in the currency of the fund and in that of the account, one below the other. */
+function firstEuro(amounts: readonly string[]): number | null {
+  return amounts.map((amount) => euro(amount)).find((amount) => amount !== null) ?? null;
 }
 
 /** German banks write the price paid into the second line of 70E HOLD: `1STK…`, then `23,5+EUR`. */

@@ -36,9 +36,9 @@ export function FundImportResult({ outcome, action }: { outcome: FundImportOutco
         <>
           <h3>{t('fundDataImport.rejections')}</h3>
           <ul>
-            {rejections.map(({ reason, count, firstLine }) => (
+            {rejections.map(({ reason, count, firstLine, isExample }) => (
               <li key={reason}>
-                {t('fundDataImport.rejection', {
+                {t(isExample ? 'fundDataImport.rejectionExample' : 'fundDataImport.rejection', {
                   count: formatNumber(count),
                   reason: said(reason),
                   line: formatNumber(firstLine),

@@ -165,7 +165,7 @@ describe('a book of business', () => {
     );
     expect(bad.counts).toMatchObject({ rows: 7, refused: 7, created: 0 });
     const texts = (await reasons(bad.id)).map(({ reason }) => reason);
-    expect(texts[0]).toContain('Kundennummer: Bis zu 50 Zeichen');
+    expect(texts[0]).toContain('Kundennummer: „K 1/2“ ist keine Nummer aus höchstens 50 Buchstaben');
     expect(texts[1]).toBe('Anteile: Der Wert darf nicht unter 0 liegen.');
     expect(texts[2]).toContain('Anteile mal Kurs');
     expect(texts[3]).toContain('Zukunft');

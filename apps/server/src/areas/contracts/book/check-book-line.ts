@@ -2,6 +2,7 @@ import { type BookFieldName, type BookParts, bookFields } from '@depotwerk/domai
 import { largestMoney } from '@depotwerk/domain/contracts/check-contract';
 import { customerKeyShape } from '@depotwerk/domain/customers/customer-fields';
 import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
+import { quoteCell } from '../../../platform/table-files/source-table.ts';
 
 /** What a line says, in the notation of the database; what it does not say is absent. */
 export type BookValues = { [Name in BookFieldName]?: string };
@@ -84,17 +85,18 @@ export function findLimits(values: BookValues, price: string | null, today: stri
   const named = (
     names: readonly BookFieldName[],
     isBeyond: (value: string) => boolean,
-    sentence: (label: string) => string,
+    sentence: (label: string, value: string) => string,
   ) =>
     names.flatMap((name) => {
       const value = values[name];
-      return value !== undefined && isBeyond(value) ? [sentence(bookFields[name].label)] : [];
+      return value !== undefined && isBeyond(value) ? [sentence(bookFields[name].label, value)] : [];
     });
   return [
     ...named(
       ['customerKey'],
       (key) => !customerKeyShape.test(key),
-      (label) => `${label}: ${fieldIssueText({ path: '', code: 'keyFormat' })}`,
+      (label, key) =>
+        `${label}: ${quoteCell(key)} ist keine Nummer aus höchstens 50 Buchstaben, Ziffern, Punkten, Unterstrichen und Bindestrichen.`,
     ),
     ...named(
       notBefore1900,

@@ -22,6 +22,8 @@ export const sameMovement = `m.fund_id = r.fund_id
           else m.movement_kind = r.movement_kind and m.quantity = r.movement_quantity and m.movement_day = r.movement_day
             and m.amount is not distinct from r.movement_amount and not ${isOfOrder} end`;
 
+/** The number a line names, which in a list can be the words of a footer. */
+const statedNumber = `left(k.content->>'external_key', 40)`;
 const tooManyMovements = `Von einem Fonds dieses Vertrags wären es mehr als ${formatNumber(mostMovements, 0, 0)} Umsätze. Bitte fassen Sie frühere zusammen.`;
 
 /** SQL that judges the contracts of a file after its customers; $1 is the import, $2 what a plan without a day begins on. */
@@ -150,9 +152,9 @@ export const judgeContracts: readonly string[] = [
             when u.fate = 'refused' then 'Der Kunde dieses Vertrags wurde abgelehnt: ' || u.reason
             when c.id is not null and u.customer_id is not null and c.customer_id <> u.customer_id then 'Der Vertrag gehört zu einem anderen Kunden.'
             when owner.is_blocked then 'Der Kunde des Vertrags ist gesperrt.'
-            when c.id is null and k.customer_ref is null then 'Den Vertrag gibt es noch nicht. Für einen neuen braucht es Kundennummer oder Namen mit Geburtsdatum.'
-            when c.id is null and k.content->>'tariff_id' is null then 'Den Vertrag gibt es noch nicht. Für einen neuen braucht es einen Tarif.'
-            when c.id is null and k.content->>'start_date' is null then 'Den Vertrag gibt es noch nicht. Für einen neuen braucht es den Beginn.'
+            when c.id is null and k.customer_ref is null then format('Den Vertrag „%s“ gibt es noch nicht. Für einen neuen braucht es Kundennummer oder Namen mit Geburtsdatum.', ${statedNumber})
+            when c.id is null and k.content->>'tariff_id' is null then format('Den Vertrag „%s“ gibt es noch nicht. Für einen neuen braucht es einen Tarif.', ${statedNumber})
+            when c.id is null and k.content->>'start_date' is null then format('Den Vertrag „%s“ gibt es noch nicht. Für einen neuen braucht es den Beginn.', ${statedNumber})
             when c.is_linked and (k.holding_count > 0 or k.share_count > 0) then 'Bestand und Sparplan dieses Vertrags kommen von der Bank.'
             when c.is_linked and (contract_match_key(k.content->>'external_key') <> c.match_key
                 or contract_match_key(k.content->>'external_consumer_key') <> c.consumer_match_key)

@@ -163,7 +163,11 @@ function stageRow(
     fund !== null && values.movementDay !== undefined && values.movementQuantity !== undefined;
   const price = values.price ?? fund?.price?.toString() ?? null;
   if (hasHolding && faults.length === 0 && (price === null || Number(price) < 0.000001))
-    refusals.push('Für die Position fehlt ein Kurs über 0.');
+    refusals.push(
+      price === null
+        ? 'Für die Position fehlt ein Kurs: Die Datei nennt keinen in Euro, und vom Fonds ist keiner gespeichert.'
+        : 'Für die Position fehlt ein Kurs über 0.',
+    );
   refusals.push(...findLimits(values, hasHolding ? price : null, today));
   return [
     joinRefusals(refusals),

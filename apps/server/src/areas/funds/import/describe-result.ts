@@ -20,11 +20,16 @@ export function describeResult(
       `${number(counts.unchanged)} unverändert, ${number(counts.rejected)} abgelehnt.`,
   ];
   if (counts.flagged > 0) lines.push(`${number(counts.flagged)} ${unit} mit einem Hinweis (siehe Bericht).`);
-  for (const { count, reason, firstLine, firstColumn, firstValue } of rejections) {
+  for (const { count, reason, isExample, firstLine, firstColumn, firstValue } of rejections) {
     const column = firstColumn === '' ? '' : `, Spalte „${firstColumn}“`;
     const value =
       firstValue === '' ? '' : `: „${firstValue.length > 60 ? `${firstValue.slice(0, 60)}…` : firstValue}“`;
-    lines.push(`  ${number(count)} × ${reason} (zuerst Zeile ${firstLine}${column}${value})`);
+    const place = `Zeile ${firstLine}${column}${value}`;
+    lines.push(
+      isExample
+        ? `  ${number(count)} ×, zum Beispiel ${place}: ${reason}`
+        : `  ${number(count)} × ${reason} (zuerst ${place})`,
+    );
   }
   if (command.reportPath !== undefined) lines.push(`Bericht: ${command.reportPath}`);
   else if (counts.rejected > 0)

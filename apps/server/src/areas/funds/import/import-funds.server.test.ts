@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { killWhere } from '../../../../test/killed-book.ts';
+import { describeResult } from './describe-result.ts';
 import { importFunds } from './import-funds.ts';
 import { aTenant, makeFolder, refusalOf } from './import-test-tools.ts';
 
@@ -241,6 +242,27 @@ describe('fund import', () => {
         data_source: 'openfunds',
       },
     ]);
+  });
+
+  it('gives each row its own sentence, and calls the first one an example where they differ', async () => {
+    const { services, operator } = await aTenant(db);
+    const rows = ['IE00BYZK4669;A', 'LU1834983394;B', 'IE00BYZK4669;C', 'LU1834983394;D', 'X;E', 'X;F'];
+    const path = await folder.write(
+      'grouped.csv',
+      `isin;name;currency\n${rows.map((row) => `${row};EUR`).join('\n')}\n`,
+    );
+    const result = await importFunds(services, operator, path, { isDryRun: true });
+    expect(result.rejectedRows.map(({ line, reason }) => [line, reason]).slice(0, 2)).toEqual([
+      [4, 'Dieselbe ISIN steht mit anderen Angaben schon in Zeile 2.'],
+      [5, 'Dieselbe ISIN steht mit anderen Angaben schon in Zeile 3.'],
+    ]);
+    const said = describeResult(result, { type: 'funds', isDryRun: true, reportPath: undefined });
+    expect(said).toContain(
+      '  2 ×, zum Beispiel Zeile 4: „IE00BYZK4669“: Dieselbe ISIN steht mit anderen Angaben schon in Zeile 2.',
+    );
+    expect(said.filter((line) => line.startsWith('  2 × ') && line.includes('(zuerst Zeile 6'))).toHaveLength(
+      1,
+    );
   });
 
   it('leaves nothing behind on a dry run, on an error in the middle and when killed', async () => {

@@ -13,6 +13,8 @@ export interface RejectionSummary {
   readonly code: string;
   readonly reason: string;
   readonly count: number;
+  /** The reason is that of the first place only; others name another line or value. */
+  readonly isExample: boolean;
   readonly firstLine: number;
   readonly firstColumn: string;
   readonly firstValue: string;

@@ -43,7 +43,12 @@ export async function importUpload(
     importId,
     counts,
     notes: [...notes],
-    rejections: rejections.map(({ reason, count, firstLine }) => ({ reason, count, firstLine })),
+    rejections: rejections.map(({ reason, count, firstLine, isExample }) => ({
+      reason,
+      count,
+      firstLine,
+      isExample,
+    })),
     rejectedRows: [...rejectedRows],
     flaggedRows: [...flaggedRows],
   };

@@ -39,15 +39,18 @@ export async function countOutcomes(connection: pg.ClientBase, table: string): P
   return counts;
 }
 
-/** The kinds of rejection with their number and first place; texts may name lines, so the code makes the kind. */
+/**
+ * The kinds of rejection with their number and first place; texts may name lines or values, so the code makes the kind, and the
+ * text of the first is an example where others have another.
+ */
 export async function summarizeRejections(
   connection: pg.ClientBase,
   table: string,
 ): Promise<RejectionSummary[]> {
   const { rows } = await connection.query<RejectionSummary>(`
-    select f.reason_code as code, f.reason, k.count, f.line as "firstLine", f.column_name as "firstColumn",
+    select f.reason_code as code, f.reason, k.count, k.texts > 1 as "isExample", f.line as "firstLine", f.column_name as "firstColumn",
            coalesce(f.cell_value, '') as "firstValue"
-      from (select reason_code, count(*) as count from ${table} where outcome = 'rejected' group by reason_code) k
+      from (select reason_code, count(*) as count, count(distinct reason) as texts from ${table} where outcome = 'rejected' group by reason_code) k
       join (select distinct on (reason_code) * from ${table} where outcome = 'rejected'
              order by reason_code, line, column_name) f on f.reason_code = k.reason_code
      order by k.count desc, f.line`);
