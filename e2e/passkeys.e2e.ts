@@ -71,4 +71,26 @@ describe('passkeys', () => {
       .waitFor();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/auth/login');
   });
+
+  it('are not waited for by whoever has lost hers and takes a recovery code', async () => {
+    const page = await journey.visitor();
+    await withDevice(page);
+    await enterPassword(page);
+    const card = page.locator('section', { has: page.getByRole('heading', { name: 'Passkeys' }) });
+    await card.getByRole('button', { name: 'Passkey einrichten' }).click();
+    await card.locator('input[type=password]').fill(demoPassword);
+    await card.getByRole('button', { name: 'Passkey einrichten' }).click();
+    const codes = page.getByText(/^[a-z0-9]{5}-[a-z0-9]{5}$/);
+    await expect.poll(() => codes.count()).toBe(10);
+    const code = (await codes.first().textContent()) ?? '';
+
+    // Another machine, without the device: its browser goes on asking for one.
+    const other = await journey.visitor('phone');
+    await enterPassword(other);
+    await other.getByRole('button', { name: 'Mit Passkey bestätigen' }).click();
+    await other.getByLabel('Verfahren').selectOption({ label: 'Wiederherstellungscode' });
+    await other.getByLabel('Bestätigungscode').fill(code);
+    await other.getByRole('button', { name: 'Bestätigen', exact: true }).click();
+    await other.waitForURL(/\/settings\/second-factor/);
+  });
 });

@@ -12,4 +12,9 @@ export const newPassword = password;
 
 export const userName = text(100, 1);
 
-export const code = z.string().check(z.trim(), z.regex(/^[0-9A-Za-z-]{4,32}$/));
+/** Apps and messages show codes in groups, and so they are typed: blanks are no part of them. */
+export const code = z.string().check(
+  z.maxLength(100),
+  z.overwrite((typed) => typed.replaceAll(/\s/g, '')),
+  z.regex(/^[0-9A-Za-z-]{4,32}$/),
+);

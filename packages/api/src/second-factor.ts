@@ -134,9 +134,15 @@ export const renewRecoveryCodes = defineCall({
   area,
   method: 'POST',
   path: '/auth/second-factor/recovery-codes',
-  summary: 'Replaces the recovery codes; needs password and a code.',
+  summary:
+    'Replaces the recovery codes; needs password and a code, or a factor shown in this session within five minutes.',
   access: 'signedIn',
-  body: z.strictObject({ password, token: code }),
+  body: z.strictObject({ password, token: z.optional(code) }),
   answer: z.strictObject({ recoveryCodes: z.array(z.string()) }),
-  errors: ['auth.oldPasswordWrong', 'secondFactor.invalidToken', 'auth.tooManyAttempts'],
+  errors: [
+    'auth.oldPasswordWrong',
+    'auth.secondFactorRequired',
+    'secondFactor.invalidToken',
+    'auth.tooManyAttempts',
+  ],
 });

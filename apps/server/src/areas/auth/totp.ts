@@ -11,7 +11,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { open, seal } from '../../platform/secrets/envelope.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { maskPhoneNumber } from '../../platform/sms/phone-number.ts';
-import { canReceiveSms } from './account.ts';
+import { canReceiveSms, hasSecondFactor } from './account.ts';
 import { changeAccount } from './change-account.ts';
 import {
   acceptAnyCode,
@@ -125,15 +125,19 @@ export async function removeTotp(
   return {};
 }
 
-/** Replaces the recovery codes; the old ones stop working at once. */
+/**
+ * Replaces the recovery codes of whoever has a factor, whichever it is; the old ones stop working at once.
+ * @throws AppError auth.secondFactorRequired, also where there is no factor the codes could stand for
+ */
 export async function renewRecoveryCodes(
   services: SignInServices,
   context: SignedInContext,
-  body: { password: string; token: string },
+  body: { password: string; token?: string | undefined },
 ): Promise<{ recoveryCodes: string[] }> {
   const account = await ownAccount(services, context);
   await confirmPassword(services, context, account, body.password);
-  await acceptAnyCode(services, context, account, body.token);
+  if (!hasSecondFactor(account)) throw new AppError('auth.secondFactorRequired');
+  await confirmFactor(services, context, account, body.token);
   const change = {
     reason: 'factorChanged',
     action: 'auth.renewRecoveryCodes',

@@ -17,7 +17,7 @@ import { AuthTitle } from './auth-title.tsx';
 import { HouseContact } from './house-contact.tsx';
 import { continueAfterSignIn, usePendingSignIn } from './sign-in.ts';
 import { confirmByPasskey } from './sign-in-by-passkey.ts';
-import { passkeyErrorOf } from './use-passkey.ts';
+import { passkeyErrorOf, stopAskingPasskey } from './use-passkey.ts';
 
 type Provider = Challenge['tokenProviders'][number];
 
@@ -30,6 +30,7 @@ export function SecondFactorPage() {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [token, setToken] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
+  const [lastLeft, setLeft] = useState<number | null>(null);
   const codeField = useRef<HTMLInputElement>(null);
   useEffect(() => codeField.current?.focus(), []);
 
@@ -43,7 +44,11 @@ export function SecondFactorPage() {
       if (!isDone) return;
       router.history.replace(continueAfterSignIn(safeReturnUrl(returnUrl), useSession.getState().user));
     },
-    onError: () => setToken(''),
+    onError: (error) => {
+      setToken('');
+      // An answer that names no number takes none away.
+      setLeft((known) => attemptsLeftIn(error) ?? known);
+    },
   });
 
   // Signing in clears what is pending while the next page is still loading.
@@ -53,7 +58,14 @@ export function SecondFactorPage() {
     tokenProviders.find((candidate) => candidate.tokenProviderId === (chosenId ?? selectedTokenProviderId)) ??
     tokenProviders[0];
   const isPasskey = provider?.tokenProviderType === 'passkey';
-  const left = attemptsLeftIn(confirm.error) ?? attemptsLeft;
+  const choose = (value: string) => {
+    // What became of one method says nothing of another, and none waits for a passkey that is not at hand.
+    if (isPasskey && confirm.isPending) void stopAskingPasskey();
+    confirm.reset();
+    setSubmitted(false);
+    setChosenId(value === '' ? null : value);
+  };
+  const left = lastLeft ?? attemptsLeft;
 
   return (
     <>
@@ -86,7 +98,7 @@ export function SecondFactorPage() {
               value: candidate.tokenProviderId,
               label: providerLabel(candidate),
             }))}
-            onChange={(value) => setChosenId(value === '' ? null : value)}
+            onChange={choose}
           />
         ) : null}
         {provider?.tokenProviderType === 'sms' ? (

@@ -6,6 +6,7 @@ import { loadUser } from '../../platform/load-user.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { OwnRecoveryCodes } from './own-recovery-codes.tsx';
 import { PasskeyFactor } from './passkey-factor.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SmsFactor } from './sms-factor.tsx';
@@ -50,7 +51,6 @@ export function SecondFactorSection() {
       <TotpFactor
         isActive={data.isTotpActive}
         hasFactor={hasFactor}
-        recoveryCodesLeft={data.recoveryCodesLeft}
         onRecoveryCodes={onRecoveryCodes}
         onChange={onChange}
       />
@@ -61,6 +61,9 @@ export function SecondFactorSection() {
           maskedPhoneNumber={data.maskedPhoneNumber}
           onChange={onChange}
         />
+      ) : null}
+      {hasFactor && recoveryCodes === null ? (
+        <OwnRecoveryCodes count={data.recoveryCodesLeft} onRecoveryCodes={onRecoveryCodes} />
       ) : null}
     </>
   );

@@ -16,13 +16,7 @@ beforeAll(async () => {
 function fieldsAfter(button: string, hasFactor: boolean): string[] {
   const { target } = renderForTest(
     <QueryClientProvider client={new QueryClient()}>
-      <TotpFactor
-        isActive={false}
-        hasFactor={hasFactor}
-        recoveryCodesLeft={0}
-        onRecoveryCodes={() => {}}
-        onChange={() => {}}
-      />
+      <TotpFactor isActive={false} hasFactor={hasFactor} onRecoveryCodes={() => {}} onChange={() => {}} />
       <SmsFactor isActive={false} hasFactor={hasFactor} maskedPhoneNumber="+49 *** 12" onChange={() => {}} />
     </QueryClientProvider>,
   );

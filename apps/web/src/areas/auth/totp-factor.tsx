@@ -1,4 +1,4 @@
-import { confirmTotp, removeTotp, renewRecoveryCodes, startTotp } from '@depotwerk/api/second-factor';
+import { confirmTotp, removeTotp, startTotp } from '@depotwerk/api/second-factor';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
@@ -17,28 +17,14 @@ interface TotpFactorProps {
   isActive: boolean;
   /** Any second factor: then setting up this one asks for a code of it. */
   hasFactor: boolean;
-  recoveryCodesLeft: number;
   onRecoveryCodes: (codes: readonly string[]) => void;
   onChange: () => void;
 }
 
-/** Authenticator app: set up by QR code, renew its recovery codes, remove. */
-export function TotpFactor({
-  isActive,
-  hasFactor,
-  recoveryCodesLeft,
-  onRecoveryCodes,
-  onChange,
-}: TotpFactorProps) {
-  const [step, setStep] = useState<'closed' | 'start' | 'renew' | 'remove'>('closed');
+/** Authenticator app: set up by QR code, remove. */
+export function TotpFactor({ isActive, hasFactor, onRecoveryCodes, onChange }: TotpFactorProps) {
+  const [step, setStep] = useState<'closed' | 'start' | 'remove'>('closed');
   const close = () => setStep('closed');
-  const renew = useMutation({
-    mutationFn: (body: PasswordAndCode) => callApi(renewRecoveryCodes, { body }),
-    onSuccess: ({ recoveryCodes }) => {
-      close();
-      onRecoveryCodes(recoveryCodes);
-    },
-  });
   const remove = useMutation({
     mutationFn: (body: PasswordAndCode) => callApi(removeTotp, { body }),
     onSuccess: () => {
@@ -47,8 +33,7 @@ export function TotpFactor({
       onChange();
     },
   });
-  const open = (next: 'start' | 'renew' | 'remove') => {
-    renew.reset();
+  const open = (next: 'start' | 'remove') => {
     remove.reset();
     setStep(next);
   };
@@ -56,18 +41,12 @@ export function TotpFactor({
   return (
     <FactorCard title={t('settings.secondFactor.totp')} isActive={isActive}>
       <p>{isActive ? t('settings.secondFactor.totpOnHint') : t('settings.secondFactor.totpOffHint')}</p>
-      {isActive ? (
-        <p className="hint">{t('settings.secondFactor.recoveryLeft', { count: recoveryCodesLeft })}</p>
-      ) : null}
       {step === 'closed' ? (
         <div className="row">
           {isActive ? (
-            <>
-              <Button onClick={() => open('renew')}>{t('settings.secondFactor.recoveryRenew')}</Button>
-              <Button kind="danger" onClick={() => open('remove')}>
-                {t('settings.secondFactor.totpRemove')}
-              </Button>
-            </>
+            <Button kind="danger" onClick={() => open('remove')}>
+              {t('settings.secondFactor.totpRemove')}
+            </Button>
           ) : (
             <Button kind="primary" onClick={() => open('start')}>
               {t('settings.secondFactor.totpStart')}
@@ -80,16 +59,6 @@ export function TotpFactor({
           hasFactor={hasFactor}
           onCancel={close}
           onDone={(codes) => (close(), onRecoveryCodes(codes))}
-        />
-      ) : null}
-      {step === 'renew' ? (
-        <ConfirmByPassword
-          submitLabel={t('settings.secondFactor.recoveryRenew')}
-          isTokenRequired
-          isBusy={renew.isPending}
-          error={renew.error}
-          onSubmit={renew.mutate}
-          onCancel={close}
         />
       ) : null}
       {step === 'remove' ? (

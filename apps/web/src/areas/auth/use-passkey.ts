@@ -42,6 +42,12 @@ export async function askPasskey(options: Options): Promise<z.infer<typeof usedP
   return startAuthentication({ optionsJSON });
 }
 
+/** The device is asked no longer: its owner has chosen another way. */
+export async function stopAskingPasskey(): Promise<void> {
+  const { WebAuthnAbortService } = await import('@simplewebauthn/browser');
+  WebAuthnAbortService.cancelCeremony();
+}
+
 /** What went wrong: the server's words, or that the device gave nothing. */
 export const passkeyErrorOf = (error: unknown): string =>
   error instanceof ApiError ? errorMessageOf(error) : t('auth.passkey.notUsed');

@@ -55,6 +55,23 @@ describe('passkeys', () => {
     expect(renewed.statusCode).toBe(200);
   });
 
+  it('is enough for new recovery codes, which whoever has no factor is not given', async () => {
+    const user = await aUser(db);
+    const { device, recoveryCodes } = await withPasskey(user);
+    const fresh = await send('POST', 'login/passkey', { response: device.get(await challengeOf()) });
+    const renewed = await send(
+      'POST',
+      'second-factor/recovery-codes',
+      { password },
+      fresh.json().accessToken,
+    );
+    expect([renewed.statusCode, renewed.json().recoveryCodes.length]).toEqual([200, 10]);
+    expect(renewed.json().recoveryCodes).not.toContain(recoveryCodes[0]);
+    const stranger = await signIn(world, (await aUser(db)).userName);
+    const none = await send('POST', 'second-factor/recovery-codes', { password }, stranger.accessToken);
+    expect(none.json().code).toBe('auth.secondFactorRequired');
+  });
+
   it('opens a session without cookies inside a mobile app', async () => {
     const user = await aUser(db);
     const { device } = await withPasskey(user);
