@@ -30,6 +30,11 @@ const pages = [
     entries: ['src/areas/prospects/depotanalysis-page.tsx'],
   },
   {
+    name: 'Depot analysis in English',
+    limit: 150,
+    entries: ['src/areas/prospects/depotanalysis-page.tsx', 'change-language'],
+  },
+  {
     name: 'Contract list',
     limit: 220,
     entries: ['src/routes/all.tsx', 'src/shell/app-shell.tsx', 'src/areas/contracts/contracts-page.tsx'],
@@ -50,7 +55,9 @@ function filesOf(manifest: Manifest, entries: readonly string[]): Set<string> {
   const visit = (name: string) => {
     if (seen.has(name)) return;
     seen.add(name);
-    const entry = manifest[name];
+    // A chunk several parts share has no source of its own: it goes by its name.
+    const entry =
+      manifest[name] ?? Object.entries(manifest).find(([key]) => key.startsWith(`_${name}-`))?.[1];
     if (!entry) throw new Error(`The build has no chunk for ${name}`);
     files.add(entry.file);
     for (const style of entry.css ?? []) files.add(style);

@@ -15,6 +15,8 @@ const arrivals: Readonly<Record<string, readonly string[]>> = {
   [start]: ['main.tsx'],
   'sign-in': ['areas/auth/auth-layout.tsx', 'areas/auth/login-page.tsx'],
   analysis: ['areas/prospects/depotanalysis-page.tsx'],
+  // Whoever reads another language comes with it to any of them.
+  language: ['texts/change-language.ts'],
   shell: ['routes/all.tsx', 'shell/app-shell.tsx'],
   contracts: ['areas/contracts/contracts-page.tsx'],
   customers: ['areas/customers/customers-page.tsx'],

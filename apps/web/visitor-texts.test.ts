@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { keysIn, modulesOfVisitors, visitorTexts } from './visitor-texts.ts';
+import { germanIn, keysIn, modulesOfVisitors, visitorTexts } from './visitor-texts.ts';
 
 const source = (file: string) => join(import.meta.dirname, 'src', file);
 
@@ -40,12 +40,22 @@ describe('texts of the pages for visitors', () => {
     expect(['one.other', 'one.twofold', 'three.y', 'branch.off'].filter((key) => isNeeded(key))).toEqual([]);
   });
 
-  it('come for every language, with all refusals, and in English with the words of the rules', () => {
+  it('are in another language the words their own code has, too', () => {
+    const isSpoken = germanIn("a = 'Vorname'; b = `Stand: ${day}, ungefähr`; c = 'Sie \\'wollen\\''");
+    expect(['Vorname', '{}: {}, ungefähr', "Sie 'wollen'"].map(isSpoken)).toEqual([true, true, true]);
+    expect(['Nachname', '{}', 'Stand vom {}'].map(isSpoken)).toEqual([false, false, false]);
+  });
+
+  it('come for every language, with all refusals, and in English with the words of the rules beside', () => {
     const made = visitorTexts(modules).map(({ fileName, source: text }) => [fileName, JSON.parse(text)]);
     expect(made.map(([fileName]) => fileName)).toEqual([
       'assets/i18n/de.visitors.json',
       'assets/i18n/en.visitors.json',
+      'assets/i18n/en.words.json',
     ]);
+    const all = made.pop()?.[1];
+    expect(Object.keys(all)).toEqual(['words']);
+    expect(Object.keys(all.words).length).toBeGreaterThan(1000);
     for (const [fileName, texts] of made) {
       expect(Object.keys(texts)).toEqual(
         expect.arrayContaining(['common', 'errors', ...(fileName.includes('/en.') ? ['words'] : [])]),

@@ -25,8 +25,11 @@ const withAllTexts: readonly string[] = ['routes/all.tsx', 'shell/dialog-outlet.
   join(source, file),
 );
 
-/** What keys from outside lead to (refusals of the server), and the words of the rules in another language. */
-const always = ['errors', 'words'] as const;
+/** What keys from outside lead to: refusals of the server. */
+const always = 'errors';
+
+/** Words of the rules in another language, by their German. */
+const words = 'words';
 
 /** Our own modules that pages for visitors reach, at once or later. */
 export function modulesOfVisitors(modules: Modules): string[] {
@@ -59,10 +62,19 @@ export function keysIn(code: string): (key: string) => boolean {
   };
 }
 
+/** Whether code has a German word or sentence; of one with something inserted, its longest fixed part. */
+export function germanIn(code: string): (german: string) => boolean {
+  const plain = code.replaceAll(/\\(?=['"`])/g, '');
+  return (german) => {
+    const [longest = ''] = german.split('{}').toSorted((a, b) => b.length - a.length);
+    return longest.trim() !== '' && plain.includes(longest);
+  };
+}
+
 function chosen(tree: Tree, isNeeded: (key: string) => boolean, above = ''): Tree {
   const entries = Object.entries(tree).flatMap(([name, part]): [string, string | Tree][] => {
     const key = `${above}${name}`;
-    if (always.some((one) => one === key)) return [[name, part]];
+    if (key === always) return [[name, part]];
     if (typeof part === 'string') return isNeeded(key) ? [[name, part]] : [];
     const below = chosen(part, isNeeded, `${key}.`);
     return Object.keys(below).length > 0 ? [[name, below]] : [];
@@ -72,19 +84,28 @@ function chosen(tree: Tree, isNeeded: (key: string) => boolean, above = ''): Tre
 
 /**
  * By language the texts that pages for visitors can show, of the German ones a quarter, so that nobody who is not signed in waits for the others.
- * They are found in the code those pages reach, so a new one is among them by itself.
+ * They are found in the code those pages reach, so a new one is among them by itself. The words of the rules that the server tells are in
+ * no code of a page: all of them lie in a file of their own, which is fetched where somebody begins to be told such (`wordsOfRules`).
  */
 export function visitorTexts(modules: Modules): { fileName: string; source: string }[] {
   const code = modulesOfVisitors(modules).map((id) => modules.getModuleInfo(id)?.code ?? '');
   const isNeeded = keysIn(code.join('\n'));
+  const isSpoken = germanIn(code.join('\n'));
   return readdirSync(files)
     .filter((name) => /^[a-z]{2}\.json$/.test(name))
-    .map((name) => {
+    .flatMap((name) => {
       // Our own file; its shape is compared by the tests of texts.
-      const texts = JSON.parse(readFileSync(join(files, name), 'utf8')) as Tree;
-      return {
-        fileName: `assets/i18n/${name.replace('.json', '.visitors.json')}`,
-        source: JSON.stringify(chosen(texts, isNeeded)),
-      };
+      const { [words]: all, ...texts } = JSON.parse(readFileSync(join(files, name), 'utf8')) as Tree;
+      const fileOf = (kind: string, content: Tree) => ({
+        fileName: `assets/i18n/${name.replace('.json', `.${kind}.json`)}`,
+        source: JSON.stringify(content),
+      });
+      const ofVisitors = chosen(texts, isNeeded);
+      if (all === undefined || typeof all === 'string') return [fileOf('visitors', ofVisitors)];
+      const spoken = Object.entries(all).filter(([german]) => isSpoken(german));
+      return [
+        fileOf('visitors', { ...ofVisitors, [words]: Object.fromEntries(spoken) }),
+        fileOf('words', { [words]: all }),
+      ];
     });
 }

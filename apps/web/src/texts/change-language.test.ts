@@ -1,18 +1,19 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeLanguage, takeLanguage } from './change-language.ts';
-import { followLanguage, languageKey, said, startTexts, t } from './texts.ts';
+import { followLanguage, languageKey, said, startTexts, t, wordsOfRules } from './texts.ts';
 
+const english = {
+  common: { save: 'Save' },
+  errors: { gone: { message: 'It is gone.' } },
+  words: { Vorname: 'First name' },
+};
 const files: Record<string, unknown> = {
   '/assets/i18n/de.json': {
     common: { ok: 'Gut', save: 'Speichern' },
     errors: { gone: { message: 'Es ist fort.' } },
   },
-  '/assets/i18n/en.json': {
-    common: { save: 'Save' },
-    errors: { gone: { message: 'It is gone.' } },
-    words: { Vorname: 'First name' },
-  },
+  '/assets/i18n/en.json': english,
 };
 const server = (input: RequestInfo | URL) =>
   Promise.resolve(
@@ -51,6 +52,33 @@ describe('language of the interface', () => {
   it('stays where its texts cannot be read', async () => {
     expect(await changeLanguage('en', () => Promise.reject(new TypeError('no network')))).toBe(false);
     expect([spoken(), localStorage.length]).toEqual([inGerman, 0]);
+  });
+
+  it('begins for visitors with the words of their pages, and has those of the rules before these are told', async () => {
+    const asked: unknown[] = [];
+    const split = (input: RequestInfo | URL) => {
+      asked.push(input);
+      if (input === '/assets/i18n/en.visitors.json')
+        return Promise.resolve(Response.json({ ...english, words: { Name: 'Name (en)' } }));
+      if (input === '/assets/i18n/en.words.json')
+        return Promise.resolve(Response.json({ words: { Name: 'Name (en)', Vorname: 'First name' } }));
+      return server(input);
+    };
+    vi.stubGlobal('fetch', split);
+    localStorage.setItem(languageKey, 'en');
+    await startTexts('de-DE', split, undefined, false);
+    expect([said('Name'), said('Vorname'), t('common.save')]).toEqual(['Name (en)', 'Vorname', 'Save']);
+    expect(asked).not.toContain('/assets/i18n/en.words.json');
+    await Promise.all([wordsOfRules(), wordsOfRules()]);
+    expect([said('Name'), said('Vorname'), said('Es ist fort.')]).toEqual([
+      'Name (en)',
+      'First name',
+      'It is gone.',
+    ]);
+    await changeLanguage('de', split);
+    await changeLanguage('en', split);
+    expect(said('Vorname')).toBe('First name');
+    vi.unstubAllGlobals();
   });
 
   it('is none the house does not offer', async () => {

@@ -3,7 +3,16 @@ import type { Language } from '@depotwerk/domain/white-label/languages';
 import { englishFigure, englishNotation } from './english-figures.ts';
 import { keepTyped } from './keep-typed.ts';
 import { sayingWords } from './saying-words.ts';
-import { hasAllTexts, languageKey, loadLanguage, speak, textsInUse } from './texts.ts';
+import {
+  hasAllTexts,
+  languageKey,
+  loadLanguage,
+  loadTexts,
+  sayWith,
+  speak,
+  tellsRules,
+  textsInUse,
+} from './texts.ts';
 import { type Language as Texts, type TextTree, textAt } from './translate.ts';
 
 /** Language of the interface now. */
@@ -15,9 +24,9 @@ let chosenHere: Language | undefined;
  * What the server refuses of one among many it tells in German (`german-messages.ts`): most of it stands among the texts of
  * errors already, so its words are those.
  */
-function dictionaryOf({ texts }: Texts, german: Texts | undefined): TextTree | undefined {
-  const { words } = texts;
-  if (words === undefined || typeof words === 'string') return undefined;
+function dictionaryOf({ tag, texts }: Texts, german: Texts | undefined): TextTree | undefined {
+  const words = allWords.get(tag) ?? wordsOf(texts);
+  if (words === undefined) return undefined;
   const refusals: Record<string, string> = {};
   const collect = (tree: TextTree | string | undefined, key: string): void => {
     if (typeof tree === 'object')
@@ -28,14 +37,41 @@ function dictionaryOf({ texts }: Texts, german: Texts | undefined): TextTree | u
   return { ...refusals, ...words };
 }
 
+const wordsOf = ({ words }: TextTree): TextTree | undefined =>
+  typeof words === 'object' ? words : undefined;
+
+/** All words of the rules by language, where the texts of visitors have but a part of them. */
+const allWords = new Map<string, TextTree>();
+
+const germanInUse = () => textsInUse().find(({ tag }) => tag === 'de');
+
+const sayerOf = (wanted: Texts) =>
+  sayingWords(dictionaryOf(wanted, germanInUse()), wanted.tag === 'en' ? englishFigure : undefined);
+
+/**
+ * Says the words of the rules in the language in use, all of them: pages for visitors begin with those their own code has. Where they
+ * cannot be read, the others stay German.
+ */
+export async function loadWords(
+  fetcher: typeof fetch = fetch,
+  wanted: Texts | undefined = textsInUse()[0],
+): Promise<void> {
+  if (!wanted || wanted.tag === 'de' || allWords.has(wanted.tag)) return;
+  const words = wanted.hasAll ? wordsOf(wanted.texts) : await fetchWords(wanted.tag, fetcher);
+  if (words === undefined) return;
+  allWords.set(wanted.tag, words);
+  if (textsInUse()[0]?.tag === wanted.tag) sayWith(sayerOf(wanted));
+}
+
+async function fetchWords(tag: string, fetcher: typeof fetch): Promise<TextTree | undefined> {
+  const found = await loadTexts(`/assets/i18n/${tag}.words.json`, fetcher);
+  return found && wordsOf(found);
+}
+
 function speakWith(wanted: Texts): void {
-  const german = textsInUse().find(({ tag }) => tag === 'de');
-  const isEnglish = wanted.tag === 'en';
-  setNotation(isEnglish ? englishNotation : undefined);
-  speak(
-    wanted.tag === 'de' || !german ? [wanted] : [wanted, german],
-    sayingWords(dictionaryOf(wanted, german), isEnglish ? englishFigure : undefined),
-  );
+  const german = germanInUse();
+  setNotation(wanted.tag === 'en' ? englishNotation : undefined);
+  speak(wanted.tag === 'de' || !german ? [wanted] : [wanted, german], sayerOf(wanted));
 }
 
 /**
@@ -61,6 +97,7 @@ export async function changeLanguage(tag: Language, fetcher: typeof fetch = fetc
   const wanted =
     textsInUse().find((one) => one.tag === tag) ?? (await loadLanguage(tag, fetcher, hasAllTexts()));
   if (!wanted) return false;
+  if (tellsRules) await loadWords(fetcher, wanted);
   chosenHere = tag;
   try {
     localStorage.setItem(languageKey, tag);

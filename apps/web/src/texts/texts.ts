@@ -1,7 +1,7 @@
 import { locale } from '@depotwerk/domain/locale';
 import type german from '../../public/assets/i18n/de.json';
 import type { Sayer } from './saying-words.ts';
-import type { Language } from './translate.ts';
+import type { Language, TextTree } from './translate.ts';
 import { isTextTree, translate } from './translate.ts';
 
 type Leaves<Tree, Prefix extends string = ''> = {
@@ -39,15 +39,21 @@ export async function loadLanguage(
   fetcher: typeof fetch,
   hasAll: boolean,
 ): Promise<Language | undefined> {
+  const texts = await loadTexts(`/assets/i18n/${tag}${hasAll ? '' : '.visitors'}.json`, fetcher);
+  if (texts) return { tag, texts, hasAll };
+  return hasAll ? undefined : loadLanguage(tag, fetcher, true);
+}
+
+/** A file of texts; undefined where there is none, no JSON or no network: the fallback language speaks. */
+export async function loadTexts(file: string, fetcher: typeof fetch): Promise<TextTree | undefined> {
   try {
-    const file = `/assets/i18n/${tag}${hasAll ? '' : '.visitors'}.json`;
     const answer = await fetcher(file, { signal: AbortSignal.timeout(10_000) });
     const texts: unknown = answer.ok && (await answer.json());
-    if (isTextTree(texts)) return { tag, texts, hasAll };
+    if (isTextTree(texts)) return texts;
   } catch {
-    // No such file, no JSON, no network: the fallback language speaks.
+    // As said above.
   }
-  return hasAll ? undefined : loadLanguage(tag, fetcher, true);
+  return undefined;
 }
 
 /** What speaks another language; nobody who reads German loads it. */
@@ -58,6 +64,20 @@ export const textsInUse = (): readonly Language[] => languages;
 
 /** Whether more is there than the texts of the pages for visitors. */
 export const hasAllTexts = (): boolean => languages.every(({ hasAll }) => hasAll);
+
+/** Whether the page shows what the server tells in German: who changes the language then waits for those words, too. */
+export let tellsRules = false;
+
+/** Waits for the words the server tells rules in, where another language than German is spoken: before what has them is shown. */
+export async function wordsOfRules(): Promise<void> {
+  tellsRules = true;
+  if (languages[0] && languages[0].tag !== locale.language) await (await otherLanguages()).loadWords();
+}
+
+/** The words of the rules are said otherwise from now on; what stands on the screen stays as it is. */
+export const sayWith = (say: Sayer | undefined): void => {
+  sayer = say;
+};
 
 let loadingAll: Promise<void> | undefined;
 
@@ -82,8 +102,11 @@ async function loadAll(fetcher: typeof fetch): Promise<void> {
   const all = found.filter((one) => one !== undefined);
   if (all.length < before.length) throw new Error('The texts could not be loaded');
   // Another language may have been chosen meanwhile.
-  if (languages === before) languages = all;
-  else await loadAll(fetcher);
+  if (languages !== before) await loadAll(fetcher);
+  else {
+    languages = all;
+    await wordsOfRules();
+  }
 }
 
 /** Draws now, and again whenever the language changes. */

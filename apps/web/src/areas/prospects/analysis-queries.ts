@@ -17,6 +17,7 @@ import type { Answers } from '@depotwerk/domain/questions/questionnaire';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi, callFile } from '../../platform/api-client.ts';
 import { saveFile } from '../../platform/save-file.ts';
+import { wordsOfRules } from '../../texts/texts.ts';
 import { base64Of } from '../documents/upload-check.ts';
 
 export type HoldingFile = CallAnswer<typeof readHoldingFile>;
@@ -25,7 +26,13 @@ export type FoundFund = CallAnswer<typeof searchAnalysisFunds>[number];
 export const analysisQuery = (guid: string) =>
   queryOptions({
     queryKey: ['depotanalysis', guid],
-    queryFn: ({ signal }) => callApi(getDepotAnalysis, { params: { guid } }, { signal }),
+    queryFn: async ({ signal }) => {
+      // Questions, hints and refused lines are told in German by the server.
+      const words = wordsOfRules();
+      const analysis = await callApi(getDepotAnalysis, { params: { guid } }, { signal });
+      await words;
+      return analysis;
+    },
     // What is typed here is newer than what was stored.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -80,3 +80,14 @@ it('of a table speaks of no sum and no proof', () => {
   page.click('.ui-button--primary');
   expect(onTake).toHaveBeenCalledOnce();
 });
+
+it('is called a statement only where it is one', () => {
+  const titled = (statement: HoldingFile['statement'], isOfBank = false) =>
+    renderForTest(
+      <StatementReview guid="g" file={{ ...file(null), statement }} isOfBank={isOfBank} onTake={vi.fn()} />,
+    ).target.textContent;
+  expect(titled(file(null).statement)).toMatch(/^Auszug prüfen.*mit dem Auszug:/);
+  expect(titled(null)).toMatch(/^Datei prüfen.*mit Ihrer Datei:/);
+  expect(titled(null)).not.toContain('Auszug');
+  expect(titled(null, true)).toMatch(/^Bestände der Bank prüfen/);
+});

@@ -62,15 +62,16 @@ export function StatementReview({
   const { holdings: joined, unclear } = joinHoldings(taken);
   // A table and a bank name no sum to be met, and their lines are not proved but plain.
   const isDocument = statement !== null;
+  const source = isOfBank ? 'bank' : isDocument ? 'statement' : 'table';
   const isWholly = !isDocument || isSum || isWhole;
   const isOpen = rows.some(({ decision }) => decision === 'open');
   return (
-    <ReviewFrame isOfBank={isOfBank}>
+    <ReviewFrame source={source}>
       <p>
         {t(isDocument ? 'analysis.review.proved' : 'analysis.bank.reviewProved', { count: holdings.length })}{' '}
         {statement?.priceDate ? t('analysis.file.priceDate', { day: formatDate(statement.priceDate) }) : null}
       </p>
-      {rows.length === 0 ? null : <p>{t(isOfBank ? 'analysis.bank.reviewAsk' : 'analysis.review.ask')}</p>}
+      {rows.length === 0 ? null : <p>{t(asks[source])}</p>}
       <ul className="analysis__holdings">
         {rows.map((row, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- lines of a document keep their places and have no key
@@ -113,9 +114,20 @@ export function StatementReview({
   );
 }
 
-/** A statement has a card of its own, what a bank says is a step within that of the bank. */
-function ReviewFrame({ isOfBank, children }: { isOfBank: boolean; children: ReactNode }) {
-  if (!isOfBank) return <Card title={t('analysis.review.title')}>{children}</Card>;
+const asks = {
+  statement: 'analysis.review.ask',
+  table: 'analysis.review.askTable',
+  bank: 'analysis.bank.reviewAsk',
+} as const;
+
+/** A file has a card of its own, what a bank says is a step within that of the bank. */
+function ReviewFrame({ source, children }: { source: keyof typeof asks; children: ReactNode }) {
+  if (source !== 'bank')
+    return (
+      <Card title={t(source === 'table' ? 'analysis.review.titleTable' : 'analysis.review.title')}>
+        {children}
+      </Card>
+    );
   return (
     <section className="stack">
       <StepHeading>{t('analysis.bank.reviewTitle')}</StepHeading>
