@@ -53,10 +53,9 @@ async function payloadOf(
   version: SubmittableVersion,
   signedAt: string,
 ): Promise<TariffFilePayload> {
-  const content = withoutComputedFunds({
-    tariff: version.content.tariff,
-    components: version.content.components,
-  });
+  // The internal note is for editors of this house alone: a file is made to leave it.
+  const { internalNote: _internalNote, ...tariff } = version.content.tariff;
+  const content = withoutComputedFunds({ tariff, components: version.content.components });
   const ids = idsIn(content);
   if (content.components && ids.components.length !== 4) throw new AppError('tariffFiles.notPortable');
   const [funds, peergroups, others] = await reader.readMany<

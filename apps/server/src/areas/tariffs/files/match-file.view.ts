@@ -191,11 +191,18 @@ function freeKey(wanted: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** The tariff a file would become beside the one that is here: whose default it is, is a matter of the house. */
-export const importedTariff = (content: TariffContent, before: TariffDraft | null): TariffDraft => ({
-  ...content.tariff,
-  isDefault: before?.isDefault ?? false,
-});
+/**
+ * The tariff a file would become beside the one that is here: whose default it is, and the internal note, are matters of the
+ * house. Files of earlier releases carry a note of the other one; it is not read.
+ */
+export function importedTariff(content: TariffContent, before: TariffDraft | null): TariffDraft {
+  const { internalNote: _internalNote, ...tariff } = content.tariff;
+  return {
+    ...tariff,
+    isDefault: before?.isDefault ?? false,
+    ...(before?.internalNote !== undefined && { internalNote: before.internalNote }),
+  };
+}
 
 /** What a preview showed, in one mark. */
 export const markOf = (shown: unknown): string =>

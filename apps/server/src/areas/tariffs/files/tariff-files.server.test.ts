@@ -225,6 +225,32 @@ describe('a tariff as a file', () => {
     }
   });
 
+  it('carries no internal note, and leaves the one that is here', async () => {
+    const before = await newest(hybridId);
+    const saved = await world.call(
+      editor,
+      'PUT',
+      `/tariffs/${hybridId}`,
+      { ...before.tariff, internalNote: 'Marge besprechen' },
+      { 'if-match': `"${before.rowVersion}"` },
+    );
+    expect(saved.status).toBe(200);
+    const own = await exported(hybridId);
+    expect(JSON.stringify(own)).not.toContain('Marge besprechen');
+    expect((await preview(own)).body.effect).toBe('unchanged');
+    // As an earlier release wrote it.
+    const file = signedElsewhere(own, ({ content }) => {
+      Object.assign(content.tariff, { internalNote: 'Notiz der anderen', description: 'Mit Notiz' });
+    });
+    const shown = await preview(file);
+    expect(shown.body.differences.map(({ label }) => label)).toEqual(['Beschreibung']);
+    expect((await imported(file, shown.body.previewMark)).status).toBe(201);
+    expect((await newest(hybridId)).tariff).toMatchObject({
+      description: 'Mit Notiz',
+      internalNote: 'Marge besprechen',
+    });
+  });
+
   it('goes through approval like any other', async () => {
     const file = signedElsewhere(await exported(hybridId), (payload) => {
       payload.content.tariff.key = 'FREIGABE-1';
