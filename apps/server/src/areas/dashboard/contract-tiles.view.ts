@@ -161,7 +161,10 @@ function monthsBefore(day: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))).toISOString().slice(0, 10);
 }
 
-/** What is due in each of the next twelve months: each savings plan in the months of its interval, counted from its start. */
+/**
+ * What is due in each of twelve months, this one first: by the rule of single plans (`nextRates`), counted from the day the
+ * plan began to the last day of plan and contract, and grown at the anniversary to come.
+ */
 export async function readContributionsByMonth(
   services: Services,
   scope: Scope,
@@ -171,15 +174,28 @@ export async function readContributionsByMonth(
   const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
   const day = `${parameters.add(today)}::date`;
   const rows = await services.database.read<{ label: string; value: number }>(scope, {
-    // Contracts of one interval, first and last month are one sum: months are spread over a few thousand rows, not a million.
-    sql: `with plan as (
-        select case c.contribution_interval when 4 then 3 else c.contribution_interval end as step,
-               date_trunc('month', c.start_date)::date as first_month, date_trunc('month', c.end_date)::date as last_month,
-               sum(c.contribution) as amount
-          from contracts c where ${conditions.join(' and ')} and c.contribution > 0 group by 1, 2, 3)
-      select to_char(m, 'MM.YYYY') as label, coalesce(sum(p.amount), 0)::float8 as value
-        from generate_series(date_trunc('month', ${day}), date_trunc('month', ${day}) + interval '11 months', interval '1 month') m
-        left join plan p on p.first_month <= m and (p.last_month is null or m < p.last_month)
+    // Plans of one interval, first, last and growing month are one sum: months are spread over a few thousand rows, not a million.
+    sql: `with asked as (select ${day} as today, date_trunc('month', ${day})::date as this_month),
+      plan as (
+        select case s.contribution_interval when 4 then 3 else s.contribution_interval end as step,
+               date_trunc('month', s.valid_from)::date as first_month,
+               case when l.day < a.this_month + interval '12 months'
+                 then (date_trunc('month', l.day) - case when extract(day from l.day) < least(extract(day from s.valid_from),
+                   extract(day from date_trunc('month', l.day) + interval '1 month - 1 day')) then interval '1 month' else '0' end)::date
+               end as last_month,
+               case when s.dynamic_percent > 0 then date_trunc('month', s.valid_from + make_interval(years => y.since +
+                 case when s.valid_from + make_interval(years => y.since) > a.today then 0 else 1 end))::date end as grows_in,
+               sum(s.contribution) as amount, sum(round(s.contribution * (1 + s.dynamic_percent), 2)) as grown
+          from asked a cross join contracts c
+          join savings_plans s on s.tenant_id = c.tenant_id and s.contract_id = c.id
+           and (s.valid_to is null or s.valid_to >= a.this_month)
+          cross join lateral (select least(s.valid_to, c.end_date) as day) l
+          cross join lateral (select greatest(1, extract(year from a.today) - extract(year from s.valid_from))::int as since) y
+         where ${conditions.join(' and ')} and s.contribution > 0 group by 1, 2, 3, 4)
+      select to_char(m, 'MM.YYYY') as label,
+             coalesce(sum(case when m >= p.grows_in then p.grown else p.amount end), 0)::float8 as value
+        from asked a cross join generate_series(a.this_month, a.this_month + interval '11 months', interval '1 month') m
+        left join plan p on p.first_month <= m and (p.last_month is null or m <= p.last_month)
          and (extract(year from m) * 12 + extract(month from m) - extract(year from p.first_month) * 12
            - extract(month from p.first_month))::int % p.step = 0
        group by m order by m`,

@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { DashboardConfig, DashboardData } from '@depotwerk/api/dashboard';
+import { addMonths } from '@depotwerk/domain/add-months';
+import { nextRates } from '@depotwerk/domain/contracts/next-rates';
 import { widgetKeys } from '@depotwerk/domain/dashboard/widgets';
 import { lastHintNumber } from '@depotwerk/domain/hint-number';
+import { monthsOfInterval } from '@depotwerk/domain/interval';
+import { fromCents, toCents } from '@depotwerk/domain/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ContractWorld, north, region, south, TestServer, tenantA } from '../../../test/contract-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
+import { houseZone, todayIn } from '../../platform/http/client-zone.ts';
 import { CountCache } from '../../platform/lists/count-cache.ts';
 import { workbenchRoutes } from '../workbench/routes.ts';
 import { dashboardRoutes } from './routes.ts';
 
+const intervals = [1, 4, 6, 12] as const;
 const db = useTestDatabase();
 const counts = new CountCache(Date.now);
 let server: TestServer;
@@ -32,7 +38,7 @@ beforeAll(async () => {
       hint_mask: mask,
       hint_count: mask === 0 ? 0 : 1,
       contribution: 100,
-      contribution_interval: [1, 4, 6, 12][number % 4],
+      contribution_interval: intervals[number % 4],
       last_check: number % 3 === 0 ? null : new Date(Date.now() - number * 20 * 86_400_000).toISOString(),
     });
   }
@@ -119,13 +125,67 @@ describe('numbers of the dashboard', () => {
     expect((rows[0]?.unrated ?? 0) + (rows[0]?.unclassed ?? 0)).toBeGreaterThan(0);
   });
 
-  it('spread savings plans over the months in which they are due', async () => {
+  it('spread savings plans over the months in which they are due, as the rule of single plans does', async () => {
+    const today = todayIn(houseZone, new Date());
+    const daysFrom = (days: number) =>
+      new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
+    const { rows: contracts } = await db.owner.query<{ id: string }>(
+      'select id from contracts where tenant_id = $1 order by id',
+      [tenantA],
+    );
+    const plans = contracts.flatMap(({ id }, number) => {
+      const contributionInterval = intervals[number % 4] ?? 1;
+      // Every fifth contract ends soon; every seventh saves something else from in six weeks on.
+      const end = number % 5 === 0 ? daysFrom(number * 6) : null;
+      const validFrom = daysFrom(-(number * 37 + 20));
+      const validTo = number % 7 === 0 ? daysFrom(44) : null;
+      const plan = { id, end, contribution: 100 + number * 0.37, contributionInterval };
+      const dynamicPercent = number % 3 === 0 ? 2.5 : 0;
+      return [
+        { ...plan, validFrom, validTo, dynamicPercent },
+        ...(validTo === null
+          ? []
+          : [{ ...plan, validFrom: daysFrom(45), validTo: null, dynamicPercent: 3, contribution: 55.55 }]),
+      ];
+    });
+    for (const plan of plans) {
+      await db.owner.query('update contracts set end_date = $2 where id = $1', [plan.id, plan.end]);
+      await db.owner.query(
+        `insert into savings_plans (tenant_id, contract_id, valid_from, valid_to, contribution, contribution_interval, dynamic_percent)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+        [
+          tenantA,
+          plan.id,
+          plan.validFrom,
+          plan.validTo,
+          plan.contribution,
+          plan.contributionInterval,
+          plan.dynamicPercent / 100,
+        ],
+      );
+    }
+    const months = Array.from({ length: 12 }, (_, month) =>
+      addMonths(`${today.slice(0, 7)}-01`, month).slice(0, 7),
+    );
+    const expected = new Map(months.map((month) => [month, 0]));
+    const add = (day: string, amount: number) => {
+      const known = expected.get(day.slice(0, 7));
+      if (known !== undefined) expected.set(day.slice(0, 7), known + toCents(amount));
+    };
+    for (const plan of plans) {
+      for (const { day, amount } of nextRates(plan, plan.end, today, 15)) add(day, amount);
+      // What of this month is past is no next rate, and belongs to the month all the same.
+      const step = monthsOfInterval[plan.contributionInterval];
+      const last = [plan.validTo, plan.end, today].filter((day) => day !== null).toSorted()[0] ?? today;
+      for (let month = 0; addMonths(plan.validFrom, month) <= last; month += step)
+        add(addMonths(plan.validFrom, month), plan.contribution);
+    }
+    counts.forget(tenantA);
     const { contributionsByMonth } = await dataOf(chief);
-    const values = contributionsByMonth?.chartData.map(({ value }) => value) ?? [];
-    expect(values).toHaveLength(12);
-    // Fifteen plans of each interval: 12, 4, 2 and 1 payments of 100 a year.
-    expect(values.reduce((sum, value) => sum + value, 0)).toBe(15 * (12 + 4 + 2 + 1) * 100);
-    expect(new Set(values).size).toBeGreaterThan(1);
+    expect(contributionsByMonth?.chartData.map(({ label, value }) => [label, value])).toEqual(
+      months.map((month) => [`${month.slice(5)}.${month.slice(0, 4)}`, fromCents(expected.get(month) ?? 0)]),
+    );
+    expect(new Set(expected.values()).size).toBe(12);
   });
 
   it('say of funds nobody has added up yet that they are not, instead of that there are none', async () => {

@@ -55,7 +55,7 @@ export async function readOpenApprovals(services: ReadServices, scope: Scope): P
 const deliveredText = `**Willkommen.** Hier steht, was das Haus allen mitteilen möchte.
 
 - Aufgaben entstehen von selbst, sobald etwas zu tun ist.
-- Jede Zahl führt zu der Liste, die sie zählt.`;
+- Unterstrichene Zahlen und Namen führen zu der Liste, aus der sie stammen.`;
 
 /** What the arrangement of the caller says in its text tile. */
 export const systemText = (markdown: string | undefined): TileContent => ({

@@ -25,28 +25,30 @@ export async function putDashboardConfig(
   // Pages of a release before this one know no such version: they are told to be loaded anew, not that somebody else was faster.
   if (body.owner === 'role' && body.roleVersion === undefined) throw new AppError('common.ifMatchMissing');
   const widgets = compact(body.widgets);
-  const keep = () => services.database.transaction(scope, async (transaction) => {
-    const own = await lockOwn(transaction, scope.userId);
-    if ((own?.row_version ?? 0) !== ifMatch) throw new AppError('common.versionConflict');
-    const before = body.owner === 'role' ? await lockRoles(transaction, scope.userId, body.roleVersion) : own;
-    // For the role: what was the caller's own becomes everybody's, and no second one stays beside it.
-    if (body.owner === 'role') await deleteOwn(transaction, scope.userId);
-    const roleId = sql`(select role_id from users where id = ${scope.userId})`;
-    const [owner, column] = body.owner === 'role' ? [roleId, 'role_id'] : [sql`${scope.userId}`, 'user_id'];
-    await sql`insert into dashboard_configs (tenant_id, ${sql.ref(column)}, widgets)
+  const keep = () =>
+    services.database.transaction(scope, async (transaction) => {
+      const own = await lockOwn(transaction, scope.userId);
+      if ((own?.row_version ?? 0) !== ifMatch) throw new AppError('common.versionConflict');
+      const before =
+        body.owner === 'role' ? await lockRoles(transaction, scope.userId, body.roleVersion) : own;
+      // For the role: what was the caller's own becomes everybody's, and no second one stays beside it.
+      if (body.owner === 'role') await deleteOwn(transaction, scope.userId);
+      const roleId = sql`(select role_id from users where id = ${scope.userId})`;
+      const [owner, column] = body.owner === 'role' ? [roleId, 'role_id'] : [sql`${scope.userId}`, 'user_id'];
+      await sql`insert into dashboard_configs (tenant_id, ${sql.ref(column)}, widgets)
       values (${scope.tenantId}, ${owner}, ${JSON.stringify(widgets)}::jsonb)
       on conflict (tenant_id, role_id, user_id) do update set widgets = excluded.widgets`.execute(
-      transaction,
-    );
-    await writeAudit(transaction, {
-      actor,
-      action: 'dashboard.arrange',
-      objectType: 'dashboard',
-      before: before?.widgets,
-      after: widgets,
-      details: { owner: body.owner, count: widgets.length },
+        transaction,
+      );
+      await writeAudit(transaction, {
+        actor,
+        action: 'dashboard.arrange',
+        objectType: 'dashboard',
+        before: before?.widgets,
+        after: widgets,
+        details: { owner: body.owner, count: widgets.length },
+      });
     });
-  });
   await withCurrent(keep, () => readDashboardConfig(services, scope, body.owner));
   return readDashboardConfig(services, scope);
 }

@@ -26,7 +26,12 @@ const tile = (id: string, x: number, y: number, title = id): DashboardWidget => 
 it('takes what either side alone changed, tile by tile, and lets no two overlap', () => {
   const base = arrangementOf([tile('a', 0, 0), tile('b', 4, 0), tile('c', 8, 0)]);
   // Here "a" is called anew and one tile is added; there "b" is gone and one is added at the same place.
-  const mine = arrangementOf([tile('a', 0, 0, 'Mein Titel'), tile('b', 4, 0), tile('c', 8, 0), tile('d', 0, 3)]);
+  const mine = arrangementOf([
+    tile('a', 0, 0, 'Mein Titel'),
+    tile('b', 4, 0),
+    tile('c', 8, 0),
+    tile('d', 0, 3),
+  ]);
   const theirs = arrangementOf([tile('a', 0, 0), tile('c', 8, 0), tile('e', 0, 3)]);
   const differing = compareDrafts(base, mine, theirs, 'whole');
   expect(Object.fromEntries(differing.map(({ path, suggested }) => [path, suggested]))).toEqual({

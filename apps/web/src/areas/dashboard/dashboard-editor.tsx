@@ -106,7 +106,8 @@ export function DashboardEditor({
   const isUntitled = widgets.some(({ title }) => title.trim() === '');
   return (
     <>
-      <LeaveGuard isDirty={!isSameValue(widgets, config.widgets)} />
+      {/* On the work list the dashboard is one of two views of a page. */}
+      <LeaveGuard isDirty={!isSameValue(widgets, config.widgets)} leavesWith={['view']} />
       {versions.choice}
       <div className="dashboard__tools">
         <SelectField

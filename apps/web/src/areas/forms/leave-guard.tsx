@@ -15,6 +15,8 @@ interface LeaveGuardProps {
   isUnstored?: boolean;
   /** Whether an address belongs to the form, or what is unsaved is meant to go. */
   isFree?: (pathname: string) => boolean;
+  /** Members of the address whose change leaves the form as another page would; usually the object in the panel. */
+  leavesWith?: readonly string[];
   /** Tried before anybody is asked; true once nothing is unsaved. */
   saveFirst?: () => Promise<boolean>;
   /** What is unsaved is there again when the same person has signed in again: an ended session asks nothing. */
@@ -28,13 +30,18 @@ interface LeaveGuardProps {
 /** The session has ended, and the way leads to the sign-in. */
 const isOver = () => useSession.getState().user === null;
 
-const openOf = (search: object) => ('open' in search ? search.open : undefined);
+const inPanel = ['open'];
+const isSameIn = (names: readonly string[], one: object, other: object): boolean => {
+  const [left, right] = [new Map(Object.entries(one)), new Map(Object.entries(other))];
+  return names.every((name) => left.get(name) === right.get(name));
+};
 
 /** The one guard of what is not saved: another page or another object in the panel asks first; dialogs do not leave. */
 export function LeaveGuard({
   isDirty,
   isUnstored = isDirty,
   isFree = () => false,
+  leavesWith = inPanel,
   isKeptOverLoss = false,
   saveFirst,
   reason,
@@ -47,7 +54,7 @@ export function LeaveGuard({
   const blocker = useBlocker({
     shouldBlockFn: async ({ current, next }) =>
       isDirty &&
-      (current.pathname !== next.pathname || openOf(current.search) !== openOf(next.search)) &&
+      (current.pathname !== next.pathname || !isSameIn(leavesWith, current.search, next.search)) &&
       !isFree(next.pathname) &&
       !(isKeptOverLoss && isOver()) &&
       !(await saveFirst?.()),
