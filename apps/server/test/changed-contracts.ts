@@ -125,7 +125,7 @@ export class ChangedContracts extends ObjectMaker {
       patched,
       replanned,
     ] = rows;
-    if (!replanned) throw new Error(`the world has ${rows.length} such contracts`);
+    if (!patched || !replanned) throw new Error(`the world has ${rows.length} such contracts`);
     await this.one(
       `insert into risk_assessments (tenant_id, contract_id, assessment_date, valid_until, risk_type_id, suggested_risk_class_id, status)
        select tenant_id, contract_id, assessment_date, valid_until, risk_type_id, risk_class_id, 'suggested'

@@ -20,11 +20,22 @@ it('starts the day’s look at once where plans made under the version before wa
   const context = { tenantId: world.tenantId, userId: null };
   const publish = async () => {
     await db.owner.query(`delete from jobs where job_type = 'planContinuous'`);
+    await db.owner.query(
+      `delete from tariff_versions where tariff_id = $1 and state in ('draft', 'rejected', 'submitted', 'approved')`,
+      [tariff.id],
+    );
+    await db.owner.query(
+      `insert into tariff_versions select (jsonb_populate_record(v, jsonb_build_object('id', gen_random_uuid(), 'state', 'approved',
+          'version_number',
+          (select max(o.version_number) + 1 from tariff_versions o where o.tariff_id = $1), 'valid_from', null, 'published_at', null))).*
+        from tariff_versions v where v.tariff_id = $1 and v.state = 'published'`,
+      [tariff.id],
+    );
     await db.database.transaction(context, async (transaction) => {
       // no audit entry: a test of what follows from publishing
       const locked = await lockTariff(transaction, tariff.id);
-      if (!locked.published) throw new Error('the tariff is published');
-      await publishVersion(transaction, world.tenantId, locked, locked.published, anchorDate, {
+      if (!locked.open) throw new Error('a version is approved');
+      await publishVersion(transaction, world.tenantId, locked, locked.open, anchorDate, {
         clock: () => Date.parse(`${anchorDate}T11:00:00Z`),
       });
     });
