@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { completeIsin } from '../src/demo/check-digits.ts';
 import { contractDraft, type Requests } from './changed-calls.ts';
 import { handOverAll, keyInformationRequest, pointToKeyInformation } from './key-information-request.ts';
-import { makePlansLarge } from './large-plans.ts';
+import { makePlansLarge, waitingLook } from './large-plans.ts';
 import { type Json, ObjectMaker } from './object-maker.ts';
 import { makePlannable } from './plannable-world.ts';
 import { aYearEndRun } from './year-end-run.ts';
@@ -101,7 +101,7 @@ export class ChangedContracts extends ObjectMaker {
           and not exists (select from planned_optimizations o where o.tenant_id = c.tenant_id and o.contract_id = c.id)
           and not exists (select from risk_assessments s where s.tenant_id = c.tenant_id and s.contract_id = c.id
                            and s.status = 'suggested')
-        order by c.id offset 2 limit 18`,
+        order by c.id offset 2 limit 19`,
       [this.world.tenantId],
     );
     const [
@@ -123,8 +123,9 @@ export class ChangedContracts extends ObjectMaker {
       restored,
       agreedToo,
       patched,
+      replanned,
     ] = rows;
-    if (!patched) throw new Error(`the world has ${rows.length} such contracts`);
+    if (!patched || !replanned) throw new Error(`the world has ${rows.length} such contracts`);
     await this.one(
       `insert into risk_assessments (tenant_id, contract_id, assessment_date, valid_until, risk_type_id, suggested_risk_class_id, status)
        select tenant_id, contract_id, assessment_date, valid_until, risk_type_id, risk_class_id, 'suggested'
@@ -171,6 +172,7 @@ export class ChangedContracts extends ObjectMaker {
       agreed,
       declined,
       agreedToo,
+      replanned,
     ])
       await planned(contract?.id);
     const planOf = async (id: string | undefined) => {
@@ -195,15 +197,7 @@ export class ChangedContracts extends ObjectMaker {
       );
       return job.id;
     };
-    const waiting = async (id: string | undefined) => {
-      const found = await this.one(
-        `insert into continuous_plans (tenant_id, contract_id, due_date, due_cause, state, planned_optimization_id, looked_at)
-         select tenant_id, contract_id, '2026-11-01', 'interval', 'waiting', id, now() from planned_optimizations
-          where tenant_id = $1 and contract_id = $2 returning id, row_version as "rowVersion"`,
-        id,
-      );
-      return [{ id: found.id, rowVersion: found['rowVersion'] }];
-    };
+    const { owner, tenantId } = this.world;
     const decided = [agreed?.id, declined?.id, agreedToo?.id];
     await makePlansLarge(this.world.owner, this.world.tenantId, [asked?.id, ...decided], decided);
     const ask: typeof this.ask = (id, path, more) => this.ask(id, path, more);
@@ -224,8 +218,11 @@ export class ChangedContracts extends ObjectMaker {
       approvePlan: { ...(await approval(agreed?.id, 'approve')), body: {} },
       refusePlan: { ...(await approval(declined?.id, 'refuse')), body: { note: 'Probe' } },
       putOrderRules: { body: { approvalLimit: 400_000 }, version: '"1"' },
-      releaseContinuousPlans: { body: { plans: await waiting(released?.id) } },
-      refuseContinuousPlans: { body: { plans: await waiting(refused?.id), note: 'Probe' } },
+      releaseContinuousPlans: { body: { plans: await waitingLook(owner, tenantId, released?.id) } },
+      refuseContinuousPlans: {
+        body: { plans: await waitingLook(owner, tenantId, refused?.id), note: 'Probe' },
+      },
+      replanContinuousPlans: { body: { plans: await waitingLook(owner, tenantId, replanned.id, true) } },
       acceptSuggestedRiskprofile: {
         path: `/contracts/${suggested?.id}/accept-suggested-riskprofile`,
         body: { accept: true },

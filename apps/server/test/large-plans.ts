@@ -30,3 +30,24 @@ export async function makePlansLarge(
     [tenantId, asked],
   );
 }
+
+/** A look at a contract whose plan waits; one that is `outdated` cannot be carried out any more. Answers what names it to decide about it. */
+export async function waitingLook(
+  owner: pg.Client,
+  tenantId: string,
+  contractId: string | undefined,
+  isOutdated = false,
+): Promise<{ id: string; rowVersion: number }[]> {
+  if (isOutdated)
+    await owner.query(
+      `update planned_optimizations set expires_at = created_at where tenant_id = $1 and contract_id = $2`,
+      [tenantId, contractId],
+    );
+  const { rows } = await owner.query<{ id: string; rowVersion: number }>(
+    `insert into continuous_plans (tenant_id, contract_id, due_date, due_cause, state, planned_optimization_id, looked_at)
+     select tenant_id, contract_id, '2026-11-01', 'interval', 'waiting', id, now() from planned_optimizations
+      where tenant_id = $1 and contract_id = $2 returning id, row_version as "rowVersion"`,
+    [tenantId, contractId],
+  );
+  return rows;
+}

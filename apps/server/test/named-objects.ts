@@ -94,6 +94,7 @@ const callKinds: Readonly<Record<string, ObjectKind | null>> = {
   listUsersByIds: 'user',
   releaseContinuousPlans: 'continuousPlan',
   refuseContinuousPlans: 'continuousPlan',
+  replanContinuousPlans: 'continuousPlan',
   // Names of tiles, questions, answers and keys of a browser; a movement that is none of the fund is a new one.
   putFundMovements: null,
   putContractPayments: null,

@@ -70,7 +70,7 @@ export function knownOf({ funds }: TariffContext, { isin }: Holding): TradedKnow
 }
 
 /** Of cents by group, those that are not where the target wants them; `invested` is what it wants to place. */
-export function misplacedIn(groups: Float64Array, target: ArrayLike<number>, invested: number): number {
+export function misplacedIn(groups: Float64Array, target: Float64Array, invested: number): number {
   let sum = 0;
   let placed = 0;
   for (let g = 0; g < target.length; g++) {

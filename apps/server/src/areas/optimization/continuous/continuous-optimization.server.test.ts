@@ -1,30 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
-import type {
-  ContinuousPlan,
-  getContractSchedule,
-  releaseContinuousPlans,
-} from '@depotwerk/api/continuous-optimization';
 import type { getPlannedOptimization } from '@depotwerk/api/optimization';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handOver, knowKeyInformation } from '../../../../test/advice-calls.ts';
 import { AdviceWorld, anchorDate } from '../../../../test/advice-world.ts';
+import { continuousCalls } from '../../../../test/continuous-calls.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { useJobWorkers } from '../../../../test/job-workers.ts';
 import { meanwhile } from '../../../../test/meanwhile.ts';
 import { startedForTests } from '../../../../test/started-for-tests.ts';
-import { inEveryTenant } from '../../../platform/database/every-tenant.ts';
-import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
 import { TariffData } from '../tariff-data.ts';
-import { createContinuousJob, planContinuousType } from './plan-job.ts';
+import { createContinuousJob } from './plan-job.ts';
 import { continuousOptimizationRoutes } from './routes.ts';
 
 const db = useTestDatabase();
 const dayLength = 86_400_000;
 const world = startedForTests(() => AdviceWorld.start(db, 'medium', continuousOptimizationRoutes));
 let admin: string;
-
-type Decisions = CallAnswer<typeof releaseContinuousPlans>;
 
 beforeAll(async () => {
   admin = await world.caller();
@@ -34,65 +26,13 @@ const { failures } = useJobWorkers(db, () => [
   createContinuousJob(db.database, new TariffData(db.database), clock, () => {}, 10),
 ]);
 
-/** A day's run in every house; answers when all of it is done. */
-async function run(): Promise<void> {
-  const ids = await inEveryTenant(db.database, async (transaction) => {
-    const id = await enqueueJob(transaction, { jobType: planContinuousType, payload: {}, createdBy: null });
-    return id === null ? [] : [id];
-  });
-  for (;;) {
-    const { rows } = await db.owner.query<{ state: string; count: number }>(
-      `select state, count(*)::int as count from jobs where id = any ($1::uuid[]) group by state`,
-      [ids],
-    );
-    if (rows.some(({ state }) => state === 'dead')) throw new Error('a job was given up');
-    if (rows.every(({ state }) => state === 'done')) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
-const list = (query = '', token = admin) =>
-  world.call<ContinuousPlan[]>(token, 'GET', `/continuous-optimization/plans?pageSize=250${query}`);
-/** One of the list; the waiting ones unless told. */
-async function planAt(index: number, query = '&state=waiting'): Promise<ContinuousPlan> {
-  const plan = (await list(query)).body[index];
-  if (!plan) throw new Error(`the list has no row ${index}`);
-  return plan;
-}
-const decide = (
-  what: 'release' | 'refuse' | 'replan',
-  plans: readonly ContinuousPlan[],
-  token = admin,
-  more: object = {},
-) =>
-  world.call<Decisions>(
-    token,
-    'POST',
-    `/continuous-optimization/${what}`,
-    {
-      plans: plans.map(({ id, rowVersion }) => ({ id, rowVersion })),
-      ...(what === 'refuse' ? { note: 'Der Kunde möchte warten.' } : {}),
-      ...more,
-    },
-    { 'idempotency-key': randomUUID() },
-  );
+const { run, list, planAt, decide, schedule, lastOf } = continuousCalls(db, world, () => admin);
 const planOf = (contractId: string) =>
   world.call<{
     createdBy: string | null;
     transactions: { action: string; isin: string; fundName: string }[];
     id: string;
   }>(admin, 'GET', `/contracts/${contractId}/planned-optimization`);
-const schedule = (contractId: string, token = admin) =>
-  world.call<CallAnswer<typeof getContractSchedule>>(
-    token,
-    'GET',
-    `/contracts/${contractId}/continuous-optimization`,
-  );
-const lastOf = async (contractId: string): Promise<ContinuousPlan> => {
-  const { last } = (await schedule(contractId)).body;
-  if (!last) throw new Error('the contract was never looked at');
-  return last;
-};
 const stored = async () =>
   (
     await db.owner.query<{ contract_id: string; state: string; row_version: number; day: string }>(
@@ -198,27 +138,9 @@ describe('continuous optimisation', () => {
     expect(without?.message).toContain('Basisinformationsblatt');
     await knowKeyInformation(world);
     expect((await handOver(world, admin, first.contractId)).status).toBe(200);
-    // What is known of its funds is another: the plan is not what would be planned now.
-    const [moved] = (await decide('release', [first])).body.results;
-    expect(moved).toMatchObject({
-      isDone: false,
-      message:
-        'Der Tarif oder seine Fonds haben sich geändert. Bitte lassen Sie neu planen, und geben Sie den neuen Vorschlag frei.',
-    });
-    expect((await lastOf(first.contractId)).outdatedReasons).toEqual([
-      'Der Tarif oder seine Fonds haben sich geändert.',
-    ]);
-    expect((await decide('replan', [stale])).body.results[0]?.message).toContain('geändert');
-    expect((await decide('replan', [first, unknown])).body.results.map(({ isDone }) => isDone)).toEqual([
-      true,
-      false,
-    ]);
+    // What is known of its funds is another: the plan is made anew.
+    expect((await decide('replan', [first])).body.results[0]).toMatchObject({ isDone: true });
     first = await lastOf(first.contractId);
-    expect(first).toMatchObject({ state: 'waiting', outdatedReasons: [] });
-    expect((await decide('replan', [first])).body.results[0]).toMatchObject({
-      isDone: false,
-      message: 'Der Vorschlag ist noch aktuell.',
-    });
     const answer = await decide('release', [first, stale, unknown]);
     expect(answer.body.results.map(({ isDone }) => isDone)).toEqual([true, false, false]);
     expect(answer.body.results[1]?.message).toContain('geändert');
@@ -244,21 +166,8 @@ describe('continuous optimisation', () => {
     ]);
   });
 
-  it('makes plans anew that are not as planned any more, with the next run', async () => {
-    const [plan] = (await list('&state=waiting')).body.filter(
-      ({ outdatedReasons = [] }) => outdatedReasons.length > 0,
-    );
-    if (!plan) throw new Error('what is known of funds has moved');
-    const kept = await lastOf((await planAt(0, '&state=released')).contractId);
-    const before = (await planOf(plan.contractId)).body.id;
-    await run();
-    expect((await planOf(plan.contractId)).body.id).not.toBe(before);
-    expect(await lastOf(plan.contractId)).toMatchObject({ state: 'waiting', outdatedReasons: [] });
-    expect((await lastOf(kept.contractId)).rowVersion).toBe(kept.rowVersion);
-    expect(failures).toEqual([]);
-  });
-
   it('is not released when a holder has excluded what it buys, not even one whose profile is being recorded', async () => {
+    await run();
     const waiting = (await list('&state=waiting')).body;
     const plans = await Promise.all(waiting.map(async ({ contractId }) => (await planOf(contractId)).body));
     const buys = plans.map(({ transactions }) => transactions.find(({ action }) => action === 'buy'));

@@ -34,7 +34,7 @@ export const stateSql = stateWith('released');
 export const lookedAtStateSql = stateWith('executed');
 
 const selection = `r.id, r.row_version as "rowVersion", c.id as "contractId", c.external_key as "contractNumber",
-  u.id as "customerId", ${personNameOf('u')} as "customerName", coalesce(t.name, '') as "tariffName",
+  u.id as "customerId", ${personNameOf('u')} as "customerName", t.name as "tariffName",
   r.due_date as "dueDate", r.due_cause as "dueCause", ${stateSql} as state,
   (r.state in ('waiting', 'released') and coalesce(p.state = 'partlyConfirmed', false)) as "isPartlyExecuted", r.skip_reason as "skipReason", r.summary,
   case when p.id is not null then not exists (select from jsonb_array_elements(p.checks) k
@@ -44,7 +44,7 @@ const selection = `r.id, r.row_version as "rowVersion", c.id as "contractId", c.
 const tables = `continuous_plans r
   join contracts c on c.tenant_id = r.tenant_id and c.id = r.contract_id
   join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
-  left join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
+  join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
   left join planned_optimizations p on p.tenant_id = r.tenant_id and p.id = r.planned_optimization_id
   left join users d on d.tenant_id = r.tenant_id and d.id = r.decided_by`;
 

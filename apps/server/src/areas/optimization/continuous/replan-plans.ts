@@ -73,7 +73,7 @@ export async function replanPlans(
         groupId: plan.groupId,
         before: { state: plan.state },
         after: { state: rows.get(plan.contractId)?.state ?? null },
-        details: { reasons: outdated.get(plan.id)?.reasons.join(' ') ?? '' },
+        details: { reason: outdated.get(plan.id)?.reasons.join(' ') ?? '' },
       })),
     );
     const results = judged.map(({ id, plan, message }) => {

@@ -23,6 +23,7 @@ import { SavedViewsButton } from '../../saved-views/saved-views-button.tsx';
 import { continuousCard, continuousColumns } from './continuous-columns.tsx';
 import { type Decision, loadPlanPage } from './continuous-queries.ts';
 import { type ContinuousSearch, validateContinuousSearch } from './continuous-search.ts';
+import { isOutdated } from './continuous-words.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import './continuous.css';
 
@@ -65,6 +66,7 @@ export function ContinuousPage() {
       .then((page) => setChosen(new Map(page.rows.map((plan) => [plan.id, plan]))))
       .catch(showApiError);
   const plans = [...chosen.values()];
+  const outdated = plans.filter(isOutdated);
   const isFiltered = filter.search !== undefined;
   const isWaiting = filter.state === undefined;
   // Over the rest is decided already, or there is nothing to decide.
@@ -150,6 +152,11 @@ export function ContinuousPage() {
               {t('continuous.refuse')}
             </Button>
           ) : null}
+          {mayRefuse && outdated.length > 0 ? (
+            <Button onClick={() => setDecision('replan')}>
+              {t('continuous.replanChosen', { number: formatNumber(outdated.length) })}
+            </Button>
+          ) : null}
           {mayRelease ? (
             <Button kind="primary" disabled={plans.length === 0} onClick={() => setDecision('release')}>
               {t('continuous.release')}
@@ -160,7 +167,7 @@ export function ContinuousPage() {
       {decision ? (
         <DecideDialog
           decision={decision}
-          plans={plans}
+          plans={decision === 'replan' ? outdated : plans}
           onDone={unchoose}
           onClose={(left) => {
             unchoose(left);

@@ -3,8 +3,10 @@ import {
   type ContinuousPlan,
   getContractSchedule,
   listContinuousPlans,
+  mostReplans,
   refuseContinuousPlans,
   releaseContinuousPlans,
+  replanContinuousPlans,
 } from '@depotwerk/api/continuous-optimization';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi, callWithHeaders } from '../../../platform/api-client.ts';
@@ -36,7 +38,7 @@ export const scheduleQuery = (contractId: string) =>
     queryFn: ({ signal }) => callApi(getContractSchedule, { params: { id: contractId } }, { signal }),
   });
 
-export type Decision = 'release' | 'refuse';
+export type Decision = 'release' | 'refuse' | 'replan';
 export type Decided = CallAnswer<typeof releaseContinuousPlans>['results'][number];
 
 /** Decides plans; what each comes to is in the answer, also where it could not be done. */
@@ -46,12 +48,26 @@ export async function decidePlans(
   note: string,
 ): Promise<readonly Decided[]> {
   const plans = chosen.map(({ id, rowVersion }) => ({ id, rowVersion }));
-  const { results } =
-    decision === 'release'
-      ? await callApi(releaseContinuousPlans, { body: { plans } })
-      : await callApi(refuseContinuousPlans, { body: { plans, note } });
+  const results = await answersOf(decision, plans, note);
   void queryClient.invalidateQueries({ queryKey: ['continuous-optimization'] });
   for (const { contractId } of chosen)
     void queryClient.invalidateQueries({ queryKey: ['contract', contractId] });
   return results;
+}
+
+async function answersOf(
+  decision: Decision,
+  plans: readonly { id: string; rowVersion: number }[],
+  note: string,
+): Promise<readonly Decided[]> {
+  if (decision === 'release')
+    return (await callApi(releaseContinuousPlans, { body: { plans: [...plans] } })).results;
+  if (decision === 'refuse')
+    return (await callApi(refuseContinuousPlans, { body: { plans: [...plans], note } })).results;
+  const answers: Decided[] = [];
+  for (let first = 0; first < plans.length; first += mostReplans) {
+    const part = plans.slice(first, first + mostReplans);
+    answers.push(...(await callApi(replanContinuousPlans, { body: { plans: part } })).results);
+  }
+  return answers;
 }

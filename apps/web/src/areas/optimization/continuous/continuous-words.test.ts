@@ -1,6 +1,6 @@
 import type { ContinuousPlan } from '@depotwerk/api/continuous-optimization';
 import { expect, it } from 'vitest';
-import { outcomeSentences } from './continuous-words.tsx';
+import { isOutdated, outcomeSentences, outcomeText } from './continuous-words.tsx';
 
 // What its words are made of.
 const plan = {
@@ -32,4 +32,16 @@ it('calls a plan recommended only where its checks allow it, as the page of the 
     outcomeSentences(isSuitable === undefined ? plan : { ...plan, isSuitable })[0]?.split('. ')[0];
   expect(begin(false)).toBe('Vorschlag, noch keine Empfehlung: Nur das Nötige');
   for (const other of [true, null, undefined]) expect(begin(other)).toBe('Empfohlen: Nur das Nötige');
+});
+
+it('says first why a plan cannot be carried out any more, and nothing of it where nobody says so', () => {
+  const outdated = { ...plan, outdatedReasons: ['Es liegen neuere Kurse vor.'] };
+  // Texts are not loaded here: their keys stand for them.
+  expect([outcomeText(outdated), outcomeSentences(outdated)[0]]).toEqual(
+    Array(2).fill('continuous.outdated'),
+  );
+  for (const other of [plan, { ...plan, outdatedReasons: [] }]) {
+    expect(isOutdated(other)).toBe(false);
+    expect(outcomeText(other)).toBe('Nur das Nötige');
+  }
 });

@@ -19,13 +19,28 @@ const tones: Readonly<Record<ContinuousPlanState, LabelTone>> = {
   skipped: 'warn',
 };
 
-export function StateLabel({ plan }: { plan: Pick<ContinuousPlan, 'state' | 'isPartlyExecuted'> }) {
+/** Where a plan stands; one that cannot be carried out any more says so instead of waiting or being released. */
+export function StateLabel({
+  plan,
+}: {
+  plan: Pick<ContinuousPlan, 'state' | 'isPartlyExecuted' | 'outdatedReasons'>;
+}) {
+  if (isOutdated(plan)) return <ColourLabel tone="warn">{t('continuous.outdatedState')}</ColourLabel>;
   const tone = plan.isPartlyExecuted ? 'warn' : tones[plan.state];
   return <ColourLabel tone={tone}>{said(continuousPlanStateName(plan))}</ColourLabel>;
 }
 
-/** What was found, in one line: the proposal, or why there is none. */
-export function outcomeText({ state, skipReason, summary }: ContinuousPlan): string {
+/** Whether a plan cannot be carried out any more as it was planned. */
+export const isOutdated = ({ outdatedReasons = [] }: Pick<ContinuousPlan, 'outdatedReasons'>): boolean =>
+  outdatedReasons.length > 0;
+
+const outdatedText = ({ outdatedReasons = [] }: ContinuousPlan): string =>
+  t('continuous.outdated', { reasons: outdatedReasons.map((reason) => said(reason)).join(' ') });
+
+/** What was found, in one line: the proposal, or why there is none or it does not hold any more. */
+export function outcomeText(plan: ContinuousPlan): string {
+  const { state, skipReason, summary } = plan;
+  if (isOutdated(plan)) return outdatedText(plan);
   if (skipReason !== null) return said(planObstacleTexts[skipReason]);
   if (summary === null) return t('continuous.none');
   if (state === 'nothingToDo') return said(summary.advice.sentence);
@@ -53,6 +68,7 @@ export function outcomeSentences(plan: ContinuousPlan): readonly string[] {
           }),
         ];
   return [
+    ...(isOutdated(plan) ? [outdatedText(plan)] : []),
     ...found,
     ...decided,
     ...(decisionNote === null

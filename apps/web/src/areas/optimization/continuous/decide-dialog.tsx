@@ -19,13 +19,39 @@ export interface DecideDialogProps {
   onDone: (ids: readonly string[]) => void;
 }
 
-/** Asks once more before plans are released, and for the reason before they are refused; tells what could not be decided. */
+/** What is said of each decision. */
+const textsOf = {
+  release: {
+    title: 'continuous.releaseTitle',
+    submit: 'continuous.release',
+    hint: 'continuous.releaseHint',
+    done: 'continuous.released',
+  },
+  refuse: {
+    title: 'continuous.refuseTitle',
+    submit: 'continuous.refuse',
+    hint: 'continuous.refuseHint',
+    done: 'continuous.refused',
+  },
+  replan: {
+    title: 'continuous.replanTitle',
+    submit: 'continuous.replan',
+    hint: 'continuous.replanHint',
+    done: 'continuous.replanned',
+  },
+} as const;
+
+/**
+ * Asks once more before plans are released or made anew, and for the reason before they are refused; tells what could not be
+ * decided.
+ */
 export function DecideDialog({ decision, plans, onClose, onDone }: DecideDialogProps) {
   const [note, setNote] = useState('');
   const [isTouched, setTouched] = useState(false);
   const { isBusy, failure, act } = useAction();
   const [left, setLeft] = useState<readonly Decided[]>([]);
   const isRefusal = decision === 'refuse';
+  const texts = textsOf[decision];
   const isMissing = isRefusal && note.trim() === '';
   const open = left.length === 0 ? plans : plans.filter(({ id }) => left.some((result) => result.id === id));
   const names = new Map(plans.map((plan) => [plan.id, `${plan.customerName}, ${plan.contractNumber}`]));
@@ -40,12 +66,7 @@ export function DecideDialog({ decision, plans, onClose, onDone }: DecideDialogP
       const others = results.filter(({ isDone }) => !isDone);
       onDone(done.map(({ id }) => id));
       if (done.length > 0)
-        showToast(
-          t(isRefusal ? 'continuous.refused' : 'continuous.released', {
-            count: done.length,
-            number: formatNumber(done.length),
-          }),
-        );
+        showToast(t(texts.done, { count: done.length, number: formatNumber(done.length) }));
       if (others.length === 0) onClose([]);
       else setLeft(others);
     });
@@ -54,23 +75,25 @@ export function DecideDialog({ decision, plans, onClose, onDone }: DecideDialogP
   return (
     <AskDialog
       size="small"
-      title={t(isRefusal ? 'continuous.refuseTitle' : 'continuous.releaseTitle', counted)}
-      submit={t(isRefusal ? 'continuous.refuse' : 'continuous.release')}
+      title={t(texts.title, counted)}
+      submit={t(texts.submit)}
       isBusy={isBusy}
       onSubmit={() => void submit()}
       onClose={() => onClose(left.map(({ id }) => id))}
       failure={failure}
     >
-      <p>
-        <b>
-          {t('continuous.sum', {
-            count: orders,
-            number: formatNumber(orders),
-            turnover: formatMoney(turnover),
-          })}
-        </b>
-      </p>
-      <p className="hint">{t(isRefusal ? 'continuous.refuseHint' : 'continuous.releaseHint')}</p>
+      {decision === 'replan' ? null : (
+        <p>
+          <b>
+            {t('continuous.sum', {
+              count: orders,
+              number: formatNumber(orders),
+              turnover: formatMoney(turnover),
+            })}
+          </b>
+        </p>
+      )}
+      <p className="hint">{t(texts.hint)}</p>
       {isRefusal ? (
         <TextArea
           label={t('continuous.reason')}
