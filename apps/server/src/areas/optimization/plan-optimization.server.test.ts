@@ -253,35 +253,6 @@ describe('a plan', () => {
     expect(await reasons()).toEqual([]);
   });
 
-  it('takes no price in dollars for euros: what is held counts at what its bank said', async () => {
-    const [id = ''] = await tradable(1);
-    const ofBank =
-      'select f.isin, f.id, e.price::float from portfolios p join portfolio_entries e on e.tenant_id = p.tenant_id';
-    const { rows } = await world.owner.query(
-      `${ofBank} and e.portfolio_id = p.id join funds f on f.tenant_id = e.tenant_id and f.id = e.fund_id
-        where p.contract_id = $1 and p.is_current order by e.value desc limit 1`,
-      [id],
-    );
-    const [held] = rows as { isin: string; id: number; price: number }[];
-    await world.owner.query(
-      `update funds set currency = 'USD', price = price * 1.4, price_date = price_date + 1 where tenant_id = $1 and id = $2`,
-      [world.tenantId, held?.id],
-    );
-    const path = `/contracts/${id}/advice-input`;
-    const { body } = await world.call<{
-      contract: { positions: { isin: string; price: number | null }[] };
-      funds: { isin: string; price: number | null }[];
-    }>(admin, 'GET', path);
-    expect(body.contract.positions.find(({ isin }) => isin === held?.isin)?.price).toBe(held?.price);
-    expect(body.funds.find(({ isin }) => isin === held?.isin)?.price ?? null).toBeNull();
-    expect((await plan(id, { mode: 'full' })).status).toBe(200);
-    expect((await planned(id)).body.outdatedReasons).toEqual([]);
-    await world.owner.query(
-      `update funds set currency = 'EUR', price = price / 1.4, price_date = price_date - 1 where tenant_id = $1 and id = $2`,
-      [world.tenantId, held?.id],
-    );
-  });
-
   it('cannot be replaced, edited or discarded while the bank has it', async () => {
     const [id = ''] = await tradable(1);
     const { body } = await plan(id, { mode: 'full' });
