@@ -5,6 +5,7 @@ import type {
 } from '@depotwerk/engine/attribution/contract-attribution';
 import { dayNumber } from '@depotwerk/engine/figures/cash-flow-returns';
 import type { Valuation } from '@depotwerk/engine/figures/contract-performance';
+import { isPricedInEuros } from '../funds/public.ts';
 
 /** What a contract's cost model takes; shares as fractions, `contract_fee_percent` a year. */
 export interface ContractFees {
@@ -19,9 +20,9 @@ export const contractFeeColumns = 'm.contract_fee_monthly, m.contract_fee_percen
 
 /** How long before a day a price may be of, in days: as for checks. */
 const oldestPrice = 10;
-/** The price `p` of the fund `f` on a day. */
+/** The price `p` of the fund `f` on a day; none in another currency than euros, whose course would count as the fund's. */
 export const priceOn = (day: string): string => `cross join lateral (select p.price from fund_prices p
-    where p.tenant_id = f.tenant_id and p.fund_id = f.id and p.price_date <= ${day} and p.price_date > ${day} - ${oldestPrice}
+    where p.tenant_id = f.tenant_id and p.fund_id = f.id and ${isPricedInEuros} and p.price_date <= ${day} and p.price_date > ${day} - ${oldestPrice}
     order by p.price_date desc limit 1)`;
 
 interface HeldPeriod extends Pick<AttributedPeriod, 'portfolioReturn' | 'target'> {

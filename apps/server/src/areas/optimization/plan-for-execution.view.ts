@@ -8,6 +8,7 @@ import {
 import { openPlanStates } from '@depotwerk/domain/contracts/plan-states';
 import type { DbContext, Reader } from '../../platform/database/database.ts';
 import { quotedList } from '../../platform/database/quoted-list.ts';
+import { isPricedInEuros } from '../funds/public.ts';
 import { approvalLimitSql, orderedTodaySql } from './approvals/approval-columns.ts';
 
 export interface OrderOfPlan {
@@ -76,7 +77,7 @@ select p.id as "planId", p.row_version as "rowVersion", p.state, p.input_hash is
   exists (select from planned_transactions t join funds f on f.tenant_id = t.tenant_id and f.id = t.fund_id
     left join portfolio_entries e on e.tenant_id = p.tenant_id and e.portfolio_id = p.portfolio_id and e.fund_id = t.fund_id
     where t.tenant_id = p.tenant_id and t.planned_optimization_id = p.id and t.price is not null
-      and case when e.price_date >= f.price_date then e.price else f.price end is distinct from t.price) as "isPriceOther",
+      and case when e.price_date >= f.price_date or not ${isPricedInEuros} then e.price else f.price end is distinct from t.price) as "isPriceOther",
   p.checks, a.state as approval, a.decided_by as "decidedById", ${approvalLimitSql} as "approvalLimit",
   ${orderedTodaySql('p.contract_id')} as "orderedToday",
   coalesce((select json_agg(json_build_object('action', t.action, 'isin', f.isin, 'name', f.name, 'fromIsin', s.isin,

@@ -1,4 +1,5 @@
 import type { DbContext, Reader, ReadQuery } from '../../platform/database/database.ts';
+import { euroPrice, euroPriceDate } from '../funds/public.ts';
 import { type StoredTariffContent, tariffRowsOfContent } from './tariff-content-rows.view.ts';
 import type { FundRow, GroupRow, MarketRows, RankRow, TariffRows } from './tariff-rows.ts';
 
@@ -40,7 +41,7 @@ export async function readMarket(reader: Reader, context: DbContext): Promise<Ma
                 nullif(f.target_market, '{}') as "targetMarket", f.recommended_holding_years as "holdingYears",
                 f.kiid is not null or exists (select from documents d where d.tenant_id = f.tenant_id and d.fund_id = f.id
                   and d.document_type = 'kiid') as "hasKiid",
-                f.price, f.price_date as "priceDate", k.tracking_error as "trackingError",
+                ${euroPrice} as price, ${euroPriceDate} as "priceDate", k.tracking_error as "trackingError",
                 k.info_ratio_3y as "informationRatio"
            from funds f
            left join peergroups g on g.tenant_id = f.tenant_id and g.id = f.peergroup_id

@@ -1,5 +1,6 @@
 import { foldText } from '@depotwerk/domain/fold-text';
 import type { DbContext, Reader } from '../../../platform/database/database.ts';
+import { euroPrice, euroPriceDate } from '../../funds/public.ts';
 
 /** What lines of a file name by words, by the words they may use. */
 export interface BookReferences {
@@ -39,7 +40,7 @@ export async function readReferences(reader: Reader, context: DbContext): Promis
       where not is_inactive and published_version_number is not null`),
     plain('select id, array[group_name] as names from groups where not is_inactive'),
     plain('select tag_name as name, is_inactive as "isInactive" from tags'),
-    plain('select id, isin, price, price_date as "priceDate" from funds'),
+    plain(`select f.id, f.isin, ${euroPrice} as price, ${euroPriceDate} as "priceDate" from funds f`),
   ]);
   return {
     issuers: byName(issuers, ({ id }) => id),

@@ -31,7 +31,13 @@ export function HoldingsFields({ form, known }: { form: ContractEntityForm; know
         lines={draft.holdings}
         known={known}
         pickerLabel={t('contracts.form.findHolding')}
-        lineOf={({ id, price }): HoldingDraft => ({ fundId: id, quantity: null, price, costValue: null })}
+        lineOf={({ id, price, currency }): HoldingDraft => ({
+          fundId: id,
+          quantity: null,
+          // A price in another currency is none in euros.
+          price: currency === 'EUR' ? price : null,
+          costValue: null,
+        })}
         onChange={(next) => change((before) => ({ ...before, holdings: next(before.holdings) }))}
         renderFields={({ quantity, price, costValue }, set) => (
           <>
