@@ -1,3 +1,4 @@
+import { guidText } from '@depotwerk/domain/guid';
 import { listedKeys } from '@depotwerk/domain/master-data/field-table';
 import { userFields } from '@depotwerk/domain/users/user-fields';
 import * as z from 'zod/mini';
@@ -39,10 +40,7 @@ export const userSortKeys = [
 /** Ids in an address, separated by commas; at most 100. */
 const queryIds = z
   .string()
-  .check(
-    z.maxLength(3700),
-    z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}){0,99}$/i),
-  );
+  .check(z.maxLength(3700), z.regex(new RegExp(`^${guidText}(,${guidText}){0,99}$`, 'i')));
 
 export const listUsers = defineCall({
   id: 'listUsers',

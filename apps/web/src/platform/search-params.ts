@@ -1,3 +1,5 @@
+import { guidPattern } from '@depotwerk/domain/guid';
+
 /** Search parameters as they stand in the address: plain text, repeated names are lists. */
 export type RawSearch = Record<string, unknown>;
 
@@ -71,8 +73,7 @@ export function choiceParam<Choice extends string>(
 const matching = (value: unknown, pattern: RegExp): string | undefined =>
   typeof value === 'string' && pattern.test(value) ? value : undefined;
 
-export const guidParam = (value: unknown): string | undefined =>
-  matching(value, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
+export const guidParam = (value: unknown): string | undefined => matching(value, guidPattern);
 
 /** What every list with views reads beside its filters: the shown columns, what it is grouped by, and which view is shown. */
 export function viewParams(raw: RawSearch): { columns?: string; groupBy?: string; viewId?: string } {

@@ -66,7 +66,7 @@ export const bookFields = {
   country: field('Land', 'country', 'Länderkennzeichen', 'Staat', 'Country'),
   iban: field('IBAN', 'iban'),
   groupName: field('Gruppe', 'text', 'Filiale', 'Vermittler', 'Group', 'Branch'),
-  customerTags: field('Schlagwörter des Kunden', 'text'),
+  customerTags: field('Schlagwörter des Kunden', 'text', 'Customer tags'),
   contractNumber: field(
     'Vertragsnummer',
     'text',
@@ -80,7 +80,7 @@ export const bookFields = {
     'Policy number',
     'Policy no.',
   ),
-  oldContractNumber: field('Vertragsnummer alt', 'text', 'Depotnummer alt'),
+  oldContractNumber: field('Vertragsnummer alt', 'text', 'Depotnummer alt', 'Old contract number'),
   issuerName: field(
     'Institut',
     'text',
@@ -88,6 +88,7 @@ export const bookFields = {
     'Depotbank',
     'Emittent',
     'Gesellschaft',
+    'Institution',
     'Issuer',
     'Custodian',
   ),

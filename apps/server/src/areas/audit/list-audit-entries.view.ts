@@ -1,5 +1,6 @@
 import type { listAuditEntries } from '@depotwerk/api/audit';
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
+import { guidText } from '@depotwerk/domain/guid';
 import { distinctName } from '../../platform/database/distinct-name.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { betweenDays } from '../../platform/lists/between-days.ts';
@@ -50,7 +51,7 @@ function conditionsOf(filter: AuditFilter, timeZone: string, parameters: Paramet
 }
 
 /** What reads as an id; a check before the cast, which would end the whole list. */
-const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+const uuidPattern = `^${guidText}$`;
 
 const nameOf = (table: string, name: string, condition = '') =>
   `(select o.${name} from ${table} o where o.tenant_id = a.tenant_id

@@ -11,7 +11,13 @@ import type { FileReader } from '../../platform/file-threads/file-reader.ts';
 import { isPdf } from '../../platform/pdf-text/read-pdf-text.ts';
 import { isStatement, positionFileReader } from '../../platform/position-files/position-file.ts';
 import { unitPrice } from '../../platform/position-files/unit-price.ts';
-import { type DecimalMark, decimalHint, readDecimal } from '../../platform/table-files/decimal-mark.ts';
+import {
+  type DecimalMark,
+  decimalHint,
+  readDecimal,
+  unitsOf,
+  withoutUnit,
+} from '../../platform/table-files/decimal-mark.ts';
 import { foreignFormatOf } from '../../platform/table-files/foreign-format.ts';
 import { ImportRefused } from '../../platform/table-files/import-refused.ts';
 import { openUploadedTable } from '../../platform/table-files/open-source.ts';
@@ -203,8 +209,9 @@ function markOf(lines: readonly SourceRecord[], columns: readonly (Column | null
 
 const otherMark: Readonly<Record<DecimalMark, DecimalMark>> = { comma: 'point', point: 'comma' };
 
-/** Without what stands between and behind digits: units as in books of business; Swiss files part thousands by apostrophes. */
-const bareFigure = (text: string) => text.replaceAll(/[\s\u00a0'’]|Euro|EUR|€|Stück|Stk\.|St\./gi, '');
+/** As in books of business, but a nominal may be in euros: what figures mean, they prove to each other. */
+const anyUnit = [...unitsOf.quantity, ...unitsOf.money];
+const bareFigure = (text: string) => withoutUnit(text, anyUnit);
 
 type Line = { holding: AnalysisHolding } | { line: number; reason: string };
 

@@ -1,5 +1,6 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { FavouriteType, noteOpened, putFavourite } from '@depotwerk/api/search';
+import { guidPattern } from '@depotwerk/domain/guid';
 import { sql, type Transaction } from 'kysely';
 import { holdCustomers } from '../../platform/customers/hold-customers.ts';
 import { recordOf, recordsOf } from '../../platform/customers/records.ts';
@@ -17,7 +18,6 @@ interface Named {
   readonly objectId: string;
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const fundNumber = /^[1-9]\d{0,8}$/;
 
 const none = (idType: 'integer' | 'uuid') => () => `(select null::${idType} as id, now() as at where false)`;
@@ -37,7 +37,7 @@ const oneObject = { contract: one('uuid'), customer: one('uuid'), fund: one('int
 /** The id as it is stored. @throws 404 for what is none */
 function idOf({ objectType, objectId }: Named): string {
   const id = objectId.toLowerCase();
-  if (!(objectType === 'fund' ? fundNumber : uuid).test(id)) throw notFound();
+  if (!(objectType === 'fund' ? fundNumber : guidPattern).test(id)) throw notFound();
   return id;
 }
 

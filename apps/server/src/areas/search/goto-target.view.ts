@@ -1,4 +1,5 @@
 import type { GotoTargetType } from '@depotwerk/api/search';
+import { guidPattern } from '@depotwerk/domain/guid';
 import type { PermissionCode } from '@depotwerk/domain/permissions';
 import type { ReadQuery } from '../../platform/database/database.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
@@ -18,8 +19,6 @@ interface Target {
 }
 
 type Query = ReadQuery<{ path: string }>;
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** What the page behind a kind of link demands; without it there is nothing to lead to. */
 const permissions: Readonly<Record<GotoTargetType, readonly PermissionCode[]>> = {
@@ -47,7 +46,7 @@ export async function readGotoTarget(
   const { type, id } = target;
   if (!permissions[type].every((permission) => scope.permissions.has(permission))) throw notFound();
   if (type === 'task') {
-    if (!uuid.test(id)) throw notFound();
+    if (!guidPattern.test(id)) throw notFound();
     return { path: (await readTask(services, scope, id, today)).path };
   }
   const query = queries[type];
@@ -61,7 +60,9 @@ export async function readGotoTarget(
 function contractQuery(scope: Scope, { id, issuerId }: Target): Query {
   const parameters = new Parameters();
   const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
-  conditions.push(uuid.test(id) ? `c.id = ${parameters.add(id)}` : `c.external_key = ${parameters.add(id)}`);
+  conditions.push(
+    guidPattern.test(id) ? `c.id = ${parameters.add(id)}` : `c.external_key = ${parameters.add(id)}`,
+  );
   if (issuerId !== undefined) conditions.push(`c.issuer_id = ${parameters.add(issuerId)}`);
   return {
     sql: `select '/contracts/' || c.id || '/overview' as path from contracts c where ${conditions.join(' and ')} limit 2`,
@@ -80,7 +81,7 @@ function customerQuery(scope: Scope, { id }: Target): Query {
 }
 
 function tariffQuery(_scope: Scope, { id }: Target): Query {
-  const column = uuid.test(id) ? 'id' : 'key';
+  const column = guidPattern.test(id) ? 'id' : 'key';
   return {
     sql: `select '/admin/tariffs/' || id || '/summary' as path from tariffs where ${column} = $1`,
     parameters: [id],
@@ -105,4 +106,4 @@ function reportQuery(scope: Scope, { id }: Target): Query {
 
 /** What is no id names nothing. */
 const byId = (column: string, id: string, parameters: Parameters) =>
-  uuid.test(id) ? `${column} = ${parameters.add(id)}` : 'false';
+  guidPattern.test(id) ? `${column} = ${parameters.add(id)}` : 'false';

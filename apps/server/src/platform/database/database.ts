@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { guidPattern } from '@depotwerk/domain/guid';
 import {
   type Compilable,
   DummyDriver,
@@ -84,7 +85,6 @@ const commitMs = 1500;
 const soonMs = 500;
 /** Milliseconds in which nothing is written after that: it would only wait as well, on one connection more each time. */
 const pauseAfterUnknown = 1000;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function toStatement(query: ReadQuery<unknown>): Statement {
   return 'compile' in query ? query.compile() : query;
@@ -96,7 +96,7 @@ function isUnknown(error: unknown): boolean {
 
 function idLiteral(id: string | null): string {
   if (id === null) return "''";
-  if (!uuid.test(id)) throw new TypeError('A context id must be a UUID.');
+  if (!guidPattern.test(id)) throw new TypeError('A context id must be a UUID.');
   return `'${id}'`;
 }
 

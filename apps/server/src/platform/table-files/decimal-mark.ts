@@ -17,17 +17,30 @@ const oneGroup = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
 const groupsOfPoints = /^[+-]?[1-9]\d{0,2}(?:\.\d{3}){2,}$/;
 const groupsOfCommas = /^[+-]?[1-9]\d{0,2}(?:,\d{3}){2,}$/;
 
-const groupsOfBlanks = /^[+-]?\d{1,3}(?:[ \u00A0\u2009\u202F]\d{3})+(?:[.,]\d+)?$/;
+const groupsOfBlanks = /^[+-]?\d{1,3}(?:[ \u00A0\u2009\u202F'’]\d{3})+(?:[.,]\d+)?$/;
+
+/** Units as lists print them beside their figures. */
+export const unitsOf = {
+  quantity: ['Stück', 'Stk.', 'St.'],
+  money: ['€', 'EUR', 'Euro'],
+  percent: ['%'],
+} as const;
 
 /**
- * A number without the unit behind it and the blanks between its thousands: "1 234,56 €" is "1234,56". No pattern finds the unit: looking
- * for blanks before the end of a long cell takes the square of its length.
+ * A number without the unit before or behind it and the blanks or Swiss apostrophes between its thousands: "1 234,56 €" is
+ * "1234,56". Another unit stays, as does what is no thousand: "12 EUR 50" is no number. No pattern finds the unit: looking for
+ * blanks before the end of a long cell takes the square of its length.
  */
 export function withoutUnit(text: string, units: readonly string[]): string {
   const trimmed = text.trim();
-  const unit = units.find((each) => trimmed.endsWith(each));
-  const bare = unit === undefined ? trimmed : trimmed.slice(0, -unit.length).trimEnd();
-  return groupsOfBlanks.test(bare) ? bare.replaceAll(/[ \u00A0\u2009\u202F]/g, '') : bare;
+  const lower = trimmed.toLowerCase();
+  const behind = units.find((each) => lower.endsWith(each.toLowerCase()));
+  const before = units.find((each) => behind === undefined && lower.startsWith(each.toLowerCase()));
+  const bare =
+    behind !== undefined
+      ? trimmed.slice(0, -behind.length).trimEnd()
+      : trimmed.slice(before?.length ?? 0).trimStart();
+  return groupsOfBlanks.test(bare) ? bare.replaceAll(/[ \u00A0\u2009\u202F'’]/g, '') : bare;
 }
 
 /** What a text tells about the decimal mark; "1.234" and "1,234" alone leave it open. */

@@ -1,3 +1,4 @@
+import { guidPattern } from '@depotwerk/domain/guid';
 import { managedFundSortKeys } from '@depotwerk/domain/lists/sort-keys';
 import type { RawSearch } from '../../platform/search-params.ts';
 import { textParam, viewParams } from '../../platform/search-params.ts';
@@ -35,13 +36,12 @@ export function readListAddress<Name extends string>(
     ...(search !== undefined && search.length >= 2 && { search }),
     ...(sort !== undefined && sortKeys.includes(sort.replace(/^-/, '')) && { sort }),
     ...viewParams(raw),
-    ...(open !== undefined && (open === 'new' || number.test(open) || uuid.test(open)) && { open }),
+    ...(open !== undefined && (open === 'new' || number.test(open) || guidPattern.test(open)) && { open }),
   };
 }
 
 const flag = /^(true|false)$/;
 const number = /^[1-9]\d{0,9}$/;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Sort keys and filters of each list. Keys that the calls take from their field tables are written out, so that reading an
@@ -66,7 +66,7 @@ export const listShapes = {
       'validFrom',
       'validTo',
     ],
-    filters: { state: /^(current|future|past)$/, insurerId: number, tariffId: uuid },
+    filters: { state: /^(current|future|past)$/, insurerId: number, tariffId: guidPattern },
   },
   fundCategories: {
     sortKeys: ['sortOrder', 'categoryName', 'peergroupCount', 'fundCount'],

@@ -1,3 +1,4 @@
+import { guidPattern } from '@depotwerk/domain/guid';
 import type { RawSearch } from '../../platform/search-params.ts';
 import { guidParam } from '../../platform/search-params.ts';
 import { readListAddress } from '../master-data/list-address.ts';
@@ -12,8 +13,7 @@ export const userSortKeys = [
   'isInactive',
 ] as const;
 const flag = /^(true|false)$/;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const filters = { roleId: uuid, groupId: uuid, isInactive: flag } as const;
+const filters = { roleId: guidPattern, groupId: guidPattern, isInactive: flag } as const;
 
 export const validateUsersSearch = (raw: RawSearch) => readListAddress(raw, userSortKeys, filters);
 /** Groups stand in the order of the tree, roles in that of their names. */

@@ -18,6 +18,7 @@ import {
   decimalHint,
   openMarkText,
   readDecimal,
+  unitsOf,
   withoutUnit,
 } from '../../../platform/table-files/decimal-mark.ts';
 import { readDay } from '../../../platform/table-files/import-day.ts';
@@ -90,14 +91,14 @@ const inOneLine = (text: string) =>
     .join(' ');
 const withoutBlanks = (text: string) => normalizeIsin(text.replaceAll(/\s/g, ''));
 
-const pieces = ['Stück', 'Stk.', 'St.'];
-const euros = ['€', 'EUR', 'Euro'];
-
 /** The number of a cell without the unit its column is in, as lists print it. Another unit stays, and is refused. */
 export function bareFigure(name: BookFieldName, cell: SourceCell): SourceCell {
   if (typeof cell !== 'string') return cell;
-  if (bookFields[name].kind === 'percent') return withoutUnit(cell, ['%']);
-  return withoutUnit(cell, name === 'quantity' || name === 'movementQuantity' ? pieces : euros);
+  if (bookFields[name].kind === 'percent') return withoutUnit(cell, unitsOf.percent);
+  return withoutUnit(
+    cell,
+    name === 'quantity' || name === 'movementQuantity' ? unitsOf.quantity : unitsOf.money,
+  );
 }
 
 /** Without a mark of the file a number has to show its own. */

@@ -1,7 +1,7 @@
 import { replaceControlCharacters } from '@depotwerk/domain/control-characters';
 import { normalizeIsin } from '@depotwerk/domain/isin';
 import { type DecimalMark, readDecimal } from '../../../platform/table-files/decimal-mark.ts';
-import { readDay } from '../../../platform/table-files/import-day.ts';
+import { dayFault, readDay } from '../../../platform/table-files/import-day.ts';
 import {
   cellText,
   isEmptyCell,
@@ -162,15 +162,9 @@ function findIsinRowFault(cell: SourceCell, isin: string, heading: string): RowF
 }
 
 function findDayFault(cell: SourceCell, heading: string, today: string): RowFault | null {
-  const day = readDay(cellText(cell));
-  if (day === null) {
-    return rowFault(
-      'date',
-      'Das Datum muss wie 2024-02-29 oder 29.02.2024 geschrieben sein und es geben.',
-      heading,
-      cell,
-    );
-  }
+  const text = cellText(cell);
+  const day = readDay(text);
+  if (day === null) return rowFault('date', dayFault(text), heading, cell);
   return day > today ? rowFault('date.future', 'Das Datum liegt in der Zukunft.', heading, cell) : null;
 }
 

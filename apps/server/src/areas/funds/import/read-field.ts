@@ -4,7 +4,7 @@ import { highestPlausibleRate } from '@depotwerk/domain/fund-units';
 import { normalizeIsin } from '@depotwerk/domain/isin';
 import { isWkn } from '@depotwerk/domain/wkn';
 import { type DecimalMark, readDecimal } from '../../../platform/table-files/decimal-mark.ts';
-import { readDay } from '../../../platform/table-files/import-day.ts';
+import { dayFault, readDay } from '../../../platform/table-files/import-day.ts';
 import { cellText, type SourceCell } from '../../../platform/table-files/source-table.ts';
 import { describeIsinFault } from './isin-fault.ts';
 
@@ -43,9 +43,7 @@ export function readField(kind: FundFieldKind, cell: SourceCell, mark: DecimalMa
       return readLink(text);
     case 'day': {
       const day = readDay(text);
-      return day
-        ? { value: day }
-        : fault('date', 'Das Datum muss wie 2024-02-29 oder 29.02.2024 geschrieben sein und es geben.');
+      return day ? { value: day } : fault('date', dayFault(text));
     }
     case 'boolean': {
       const folded = text.toLowerCase();
