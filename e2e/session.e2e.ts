@@ -106,10 +106,12 @@ describe('an expired access token in the middle of work', () => {
     await memo.fill('Erster Satz.');
     await page.getByText('Antworten sind als Entwurf gespeichert.').waitFor();
     const elsewhere = await journey.signedIn('beraterin@demo.example', '/settings/sessions');
-    await elsewhere.getByRole('button', { name: 'Alle anderen Sitzungen beenden' }).click();
-    await elsewhere.getByText('Alle anderen Sitzungen sind beendet.').waitFor();
+    // What she types from here on reaches nobody before the session is over.
+    await page.route('**/api/drafts/**', (route) => route.abort());
     await memo.fill('Erster Satz. Zweiter Satz.');
+    await elsewhere.getByRole('button', { name: 'Alle anderen Sitzungen beenden' }).click();
     await page.getByText('Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.').waitFor();
+    await page.unrouteAll();
     await signIn(page, 'beraterin@demo.example');
     await expect.poll(() => memo.inputValue()).toBe('Erster Satz. Zweiter Satz.');
     await page.getByText('Antworten sind als Entwurf gespeichert.').waitFor();

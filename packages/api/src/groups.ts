@@ -137,7 +137,7 @@ export const putGroupCustomers = defineCall({
   params: groupPath,
   body: z.union([z.strictObject({ add: idList, remove: idList }), z.strictObject({ customerIds: idList })]),
   answer: group,
-  errors: ['common.validationFailed', 'common.notFound', 'customers.blocked'],
+  errors: ['common.validationFailed', 'common.notFound', 'customers.blocked', 'groups.noRightToCustomers'],
 });
 
 const rights = z.array(z.enum(groupRights)).check(z.maxLength(groupRights.length));

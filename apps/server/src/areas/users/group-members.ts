@@ -9,7 +9,7 @@ import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { lockVersion, unknownReference, withCurrent } from '../../platform/editing.ts';
-import { requireGroupRight } from '../../platform/group-right.ts';
+import { hasGroupRight } from '../../platform/group-right.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { CountCache } from '../../platform/lists/count-cache.ts';
@@ -116,17 +116,21 @@ async function requireMovable(
   const view = visibilityOf(scope, 'groupCustomers.view');
   const seen = rows.filter((customer) => isVisible(view, customer));
   if (seen.length < wanted.size) throw unknownReference('add');
-  for (const from of new Set(seen.map((row) => row.groupId)))
-    requireGroupRight(scope, 'groupCustomers.edit', from);
+  for (const from of new Set(seen.map((row) => row.groupId))) requireRightToCustomers(scope, from);
   const taken = new Set(remove);
   const moved = seen
     .map((customer) => ({ ...customer, target: taken.has(customer.id) ? null : groupId }))
     // Who is taken out but is in another group stays there.
     .filter(({ groupId: from, target }) => (target === null ? from === groupId : from !== groupId));
   for (const target of new Set(moved.map((customer) => customer.target)))
-    requireGroupRight(scope, 'groupCustomers.edit', target);
+    requireRightToCustomers(scope, target);
   if (moved.some(({ isBlocked }) => isBlocked)) throw new AppError('customers.blocked');
   return moved;
+}
+
+/** Whoever may make groups has no rights in them by that: a refusal says where they are given. */
+function requireRightToCustomers(scope: Scope, groupId: string | null): void {
+  if (!hasGroupRight(scope, 'groupCustomers.edit', groupId)) throw new AppError('groups.noRightToCustomers');
 }
 
 interface Membership {

@@ -209,7 +209,7 @@ describe('groups', () => {
       world.put(path, body, version, caller);
     const change = { add: [customer.id], remove: [] };
     const notInTarget = await world.caller(permissionCodes, [{ groupId: north, groupRights: editable }]);
-    expect(problemCodeOf(await put(change, notInTarget))).toBe('auth.forbidden');
+    expect(problemCodeOf(await put(change, notInTarget))).toBe('groups.noRightToCustomers');
     const withoutEdit = await world.caller(
       permissionCodes.filter((code) => code !== 'customers.edit'),
       [north, target.id].map((groupId) => ({ groupId, groupRights: editable })),

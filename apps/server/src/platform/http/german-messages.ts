@@ -152,6 +152,8 @@ export const germanMessages: Record<ErrorCode, string> = {
   'users.noPassword': 'Diese Person hat noch kein Passwort. Bitte senden Sie ihr eine Einladung.',
   'users.alreadyActive': 'Diese Person hat ihr Passwort schon vergeben und braucht keine Einladung.',
   'users.inactive': 'Diese Person ist inaktiv. Bitte schalten Sie sie zuerst aktiv.',
+  'groups.noRightToCustomers':
+    'In der bisherigen oder der neuen Gruppe dürfen Sie keine Kunden bearbeiten. Dieses Recht wird auf der Seite der Gruppe unter „Benutzer“ vergeben.',
   'groups.cycle': 'Eine Gruppe kann nicht unter sich selbst oder einer ihrer Untergruppen stehen.',
   'groups.hasChildren': 'Diese Gruppe hat Untergruppen. Bitte verschieben oder löschen Sie diese zuerst.',
   'groups.hasCustomers':
