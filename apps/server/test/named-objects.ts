@@ -66,6 +66,7 @@ const memberKinds: Readonly<Record<string, ObjectKind | null>> = {
   pendingChangeIds: null,
   // Compared with the newest answers of the customer whose contract is named beside it.
   seenOwnAnswersId: null,
+  seenAnswersId: null,
   tokenProviderId: null,
   rawId: null,
   objectId: null,

@@ -72,4 +72,39 @@ describe('an answer means what its question asks', () => {
     expect(faultsOf('minimumShare', [['second', 10]])).toEqual([]);
     expect(faultsOf('none', [])).toEqual([]);
   });
+
+  it('on exclusions what is excluded is said, where questions were opened for it', () => {
+    const visibleIf = { path: 'wanted', operator: 'in', value: ['yes'] } as const;
+    const wanted = question('wanted', {
+      isRequired: false,
+      values: ['no', 'yes'].map((id) => ({ id, label: id, description: '', isOther: false, points: 0 })),
+    });
+    const opened = { isRequired: false, visibleIf } as const;
+    const regions = question('regions', {
+      ...opened,
+      questionType: 'multiSelect',
+      profileField: 'excludedRegions',
+      values: [{ id: 'asia', label: 'Asien', description: '', isOther: false, points: 0 }],
+    });
+    const companies = question('companies', {
+      ...opened,
+      questionType: 'freeText',
+      profileField: 'excludedCompanies',
+    });
+    const faultsOf = (choice: string, given: readonly (readonly [string, AnswerValue])[], isOpened = true) =>
+      checkAnswers(
+        [wanted, ...[regions, companies].map((one) => (isOpened ? one : { ...one, visibleIf: null }))],
+        new Map<string, AnswerValue>([[wanted.id, { id: choice, text: null }], ...given]),
+        day,
+      );
+    const missing = [{ questionId: 'regions', code: 'noExclusion' }];
+    expect(faultsOf('yes', [])).toEqual(missing);
+    expect(faultsOf('yes', [['companies', ' \n ']])).toEqual(missing);
+    expect(faultsOf('yes', [['regions', []]])).toEqual(missing);
+    expect(faultsOf('yes', [['companies', 'Nordkranich']])).toEqual([]);
+    expect(faultsOf('yes', [['regions', [{ id: 'asia', text: null }]]])).toEqual([]);
+    // What was hidden again counts for nothing; what is always asked may stay empty.
+    expect(faultsOf('no', [])).toEqual([]);
+    expect(faultsOf('yes', [], false)).toEqual([]);
+  });
 });

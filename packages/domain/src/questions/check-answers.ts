@@ -1,6 +1,6 @@
 import { parseDate } from '../date-text.ts';
 import { germanDay } from '../german-figures.ts';
-import { hasOnlyIsins } from './client-restrictions.ts';
+import { entriesOf, hasOnlyIsins } from './client-restrictions.ts';
 import {
   type Answer,
   type Answers,
@@ -8,6 +8,7 @@ import {
   answersOf,
   isChosen,
   isChosenList,
+  type ProfileField,
   type Question,
 } from './questionnaire.ts';
 import { visibleQuestions } from './visible-questions.ts';
@@ -25,6 +26,7 @@ export type AnswerFault =
   | 'negativeYears'
   | 'percentShare'
   | 'noShare'
+  | 'noExclusion'
   | 'isins'
   | 'companies';
 
@@ -36,13 +38,14 @@ export interface AnswerIssue {
 /** Everything wrong with the answers to the questions that are asked, in their order. @param today a horizon lies ahead of it */
 export function checkAnswers(questions: readonly Question[], answers: Answers, today: string): AnswerIssue[] {
   const asked = visibleQuestions(questions, answers);
-  const missing = missingShare(asked, answers);
+  const share = missingShare(asked, answers);
+  const exclusion = missingExclusion(asked, answers);
   return asked.flatMap((question) => {
     const value = answers.get(question.id) ?? null;
     const code =
       checkAnswer(question, value) ??
       checkMeaning(question, value, today) ??
-      (question === missing ? 'noShare' : null);
+      (question === share ? 'noShare' : question === exclusion ? 'noExclusion' : null);
     return code === null ? [] : [{ questionId: question.id, code }];
   });
 }
@@ -129,6 +132,25 @@ function missingShare(asked: readonly Question[], answers: Answers): Question | 
   const shares = asked.filter(isShare);
   const isSaid = shares.some(({ id }) => (answers.get(id) ?? 0) !== 0);
   return isSaid ? null : (shares[0] ?? null);
+}
+
+const exclusions: readonly (ProfileField | null)[] = [
+  'excludedRegions',
+  'excludedSectors',
+  'excludedCompanies',
+  'excludedFunds',
+];
+
+/** Who wants exclusions, which opens the questions for them, and names none, would exclude nothing, and nobody would see it. */
+function missingExclusion(asked: readonly Question[], answers: Answers): Question | null {
+  const opened = asked.filter(
+    ({ profileField, visibleIf }) => visibleIf !== null && exclusions.includes(profileField),
+  );
+  const isNamed = opened.some(({ id }) => {
+    const value = answers.get(id) ?? null;
+    return typeof value === 'string' ? entriesOf(value).length > 0 : isChosenList(value) && value.length > 0;
+  });
+  return isNamed ? null : (opened[0] ?? null);
 }
 
 /** Questions an answer names that the questionnaire does not have. */

@@ -25,7 +25,14 @@ const record = (contractId: string, others: Record<string, unknown>) =>
     adviser,
     'POST',
     '/questionnaires/riskProfile/answers',
-    { version: 1, contractId, answers: riskAnswers({ restrictions: { id: 'yes', text: null }, ...others }) },
+    {
+      version: 1,
+      contractId,
+      answers: riskAnswers({
+        restrictions: { id: Object.keys(others).length > 0 ? 'yes' : 'no', text: null },
+        ...others,
+      }),
+    },
   );
 const detailOf = async (id: string) =>
   (await world.call<CallAnswer<typeof getContract>>(adviser, 'GET', `/contracts/${id}`)).body;
@@ -102,6 +109,7 @@ it('refuses what would exclude nothing', async () => {
   expect(await codes({ excludedCompanies: 'Gibt es nicht AG' })).toEqual([
     'answers.excludedCompanies companies',
   ]);
+  expect(await codes({ excludedCompanies: ' \n' })).toEqual(['answers.excludedRegions noExclusion']);
   expect(await codes({ excludedRegions: [{ id: 'moon', text: null }] })).toEqual([
     'answers.excludedRegions invalidValue',
   ]);
