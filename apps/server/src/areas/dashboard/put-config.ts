@@ -5,7 +5,7 @@ import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { keepDeletion } from '../../platform/deletions/keep-deletion.ts';
-import { refuseIssues, waitForTurn } from '../../platform/editing.ts';
+import { refuseIssues, waitForTurn, withCurrent } from '../../platform/editing.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requirePermission } from '../../platform/scope.ts';
@@ -25,28 +25,31 @@ export async function putDashboardConfig(
   // Pages of a release before this one know no such version: they are told to be loaded anew, not that somebody else was faster.
   if (body.owner === 'role' && body.roleVersion === undefined) throw new AppError('common.ifMatchMissing');
   const widgets = compact(body.widgets);
-  await services.database.transaction(scope, async (transaction) => {
-    const own = await lockOwn(transaction, scope.userId);
-    if ((own?.row_version ?? 0) !== ifMatch) throw new AppError('common.versionConflict');
-    const before = body.owner === 'role' ? await lockRoles(transaction, scope.userId, body.roleVersion) : own;
-    // For the role: what was the caller's own becomes everybody's, and no second one stays beside it.
-    if (body.owner === 'role') await deleteOwn(transaction, scope.userId);
-    const roleId = sql`(select role_id from users where id = ${scope.userId})`;
-    const [owner, column] = body.owner === 'role' ? [roleId, 'role_id'] : [sql`${scope.userId}`, 'user_id'];
-    await sql`insert into dashboard_configs (tenant_id, ${sql.ref(column)}, widgets)
+  const write = () =>
+    services.database.transaction(scope, async (transaction) => {
+      const own = await lockOwn(transaction, scope.userId);
+      if ((own?.row_version ?? 0) !== ifMatch) throw new AppError('common.versionConflict');
+      const before =
+        body.owner === 'role' ? await lockRoles(transaction, scope.userId, body.roleVersion) : own;
+      // For the role: what was the caller's own becomes everybody's, and no second one stays beside it.
+      if (body.owner === 'role') await deleteOwn(transaction, scope.userId);
+      const roleId = sql`(select role_id from users where id = ${scope.userId})`;
+      const [owner, column] = body.owner === 'role' ? [roleId, 'role_id'] : [sql`${scope.userId}`, 'user_id'];
+      await sql`insert into dashboard_configs (tenant_id, ${sql.ref(column)}, widgets)
       values (${scope.tenantId}, ${owner}, ${JSON.stringify(widgets)}::jsonb)
       on conflict (tenant_id, role_id, user_id) do update set widgets = excluded.widgets`.execute(
-      transaction,
-    );
-    await writeAudit(transaction, {
-      actor,
-      action: 'dashboard.arrange',
-      objectType: 'dashboard',
-      before: before?.widgets,
-      after: widgets,
-      details: { owner: body.owner, count: widgets.length },
+        transaction,
+      );
+      await writeAudit(transaction, {
+        actor,
+        action: 'dashboard.arrange',
+        objectType: 'dashboard',
+        before: before?.widgets,
+        after: widgets,
+        details: { owner: body.owner, count: widgets.length },
+      });
     });
-  });
+  await withCurrent(write, () => readDashboardConfig(services, scope));
   return readDashboardConfig(services, scope);
 }
 

@@ -1,5 +1,5 @@
 import type { DashboardConfig, DashboardWidget } from '@depotwerk/api/dashboard';
-import { putDashboardConfig, resetDashboardConfig } from '@depotwerk/api/dashboard';
+import { dashboardConfig, putDashboardConfig, resetDashboardConfig } from '@depotwerk/api/dashboard';
 import { below, rearranged } from '@depotwerk/domain/dashboard/layout';
 import { maximumWidgets, widgetFacts, widgetKeys } from '@depotwerk/domain/dashboard/widgets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -12,13 +12,28 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { offerTakingBack } from '../../ui/take-back.ts';
 import { showToast } from '../../ui/toast.tsx';
+import { LeaveGuard } from '../forms/leave-guard.tsx';
+import { useVersionChoice } from '../forms/use-version-choice.tsx';
 import { dashboardConfigQuery } from './dashboard-queries.ts';
 import { EditedTile } from './edited-tile.tsx';
+
+interface Arranged {
+  readonly widgets: readonly DashboardWidget[];
+}
+
+/** The tiles as they are read, row by row. */
+const namesOf = ({ widgets }: Arranged): string =>
+  widgets
+    .toSorted((a, b) => a.y - b.y || a.x - b.x)
+    .map(({ title }) => said(title))
+    .join(', ');
 
 /** Arranging the dashboard: by pointer, or by keyboard alone. Nothing is kept before it is saved. */
 export function DashboardEditor({ config, onClose }: { config: DashboardConfig; onClose: () => void }) {
   const user = useSession((state) => state.user);
   const client = useQueryClient();
+  // What the arranging began with, whatever is stored meanwhile: only it is replaced unseen.
+  const [begun, setBegun] = useState(config);
   const [widgets, setWidgets] = useState<readonly DashboardWidget[]>(config.widgets);
   const [announced, announce] = useState('');
   const before = useRef<readonly DashboardWidget[]>(config.widgets);
@@ -27,6 +42,15 @@ export function DashboardEditor({ config, onClose }: { config: DashboardConfig; 
     void client.invalidateQueries({ queryKey: ['dashboard', 'data'] });
     onClose();
   };
+  const versions = useVersionChoice<DashboardConfig, Arranged>({
+    parse: (current) => dashboardConfig.safeParse(current).data,
+    draftOf: ({ widgets: stored }) => ({ widgets: stored }),
+    fields: [{ path: 'widgets', label: t('dashboard.tiles'), text: namesOf }],
+    onResolved: (stored, chosen) => {
+      setBegun(stored);
+      setWidgets(chosen.widgets);
+    },
+  });
   const save = useMutation({
     mutationFn: (owner: 'personal' | 'role') =>
       callApi(
@@ -34,17 +58,19 @@ export function DashboardEditor({ config, onClose }: { config: DashboardConfig; 
         {
           body: {
             owner,
-            ...(owner === 'role' && { roleVersion: config.roleVersion }),
+            ...(owner === 'role' && { roleVersion: begun.roleVersion }),
             widgets: widgets.map(({ kind: _kind, requiredPermission: _permission, ...widget }) => widget),
           },
         },
-        { ifMatch: `"${config.rowVersion}"` },
+        { ifMatch: `"${begun.rowVersion}"` },
       ),
     onSuccess: (saved) => {
       finish(saved);
       showToast(t('dashboard.saved'));
     },
-    onError: showApiError,
+    onError: (error) => {
+      if (!versions.ask(error, begun, { widgets })) showApiError(error);
+    },
   });
   const reset = useMutation({
     mutationFn: () => callApi(resetDashboardConfig, {}),
@@ -77,8 +103,10 @@ export function DashboardEditor({ config, onClose }: { config: DashboardConfig; 
   };
   const change = (id: string, part: Partial<DashboardWidget>) =>
     setWidgets((all) => all.map((widget) => (widget.id === id ? { ...widget, ...part } : widget)));
+  if (versions.choice !== null) return versions.choice;
   return (
     <>
+      <LeaveGuard isDirty={widgets !== begun.widgets} />
       <div className="dashboard__tools">
         <SelectField
           label={t('dashboard.addTile')}
