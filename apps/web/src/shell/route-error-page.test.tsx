@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
-import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../platform/api-error.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';
@@ -24,7 +23,7 @@ async function retried(error: Error, answers: () => Promise<Response>): Promise<
     </RouterContextProvider>,
   );
   page.click('button');
-  await act(() => Promise.resolve());
+  await vi.waitFor(() => expect(done).not.toEqual([]));
   page.rerender(null);
   return done;
 }
