@@ -186,6 +186,35 @@ describe('the dashboard', () => {
   });
 });
 
+describe('the dashboard in two windows', () => {
+  it('is replaced by neither unseen: who saves second chooses', async () => {
+    const call = await adviserApi(journey.url);
+    await call('DELETE', '/dashboard/config');
+    const windows = [
+      await journey.signedIn(adviser, '/workbench?view=dashboard'),
+      await journey.signedIn(adviser, '/workbench?view=dashboard'),
+    ] as const;
+    const [first, second] = windows;
+    for (const page of windows) await page.getByRole('button', { name: 'Anordnen' }).click();
+    await first.getByRole('button', { name: 'Kachel „Top-Fonds“ entfernen' }).click();
+    await first.getByRole('button', { name: 'Speichern', exact: true }).click();
+    await first.getByText('Eigene Anordnung').waitFor();
+    // The second hears of it while nothing is changed there yet.
+    await second.getByRole('button', { name: 'Eigene Anordnung aufgeben' }).waitFor();
+    await second.getByRole('button', { name: 'Kachel „Ablaufende Profile“ entfernen' }).click();
+    await second.getByRole('button', { name: 'Speichern', exact: true }).click();
+    const choice = second.getByRole('dialog', { name: 'Zwischenzeitlich geändert' });
+    await choice.waitFor();
+    await expectAccessibleAtBothSizes(second);
+    await choice.getByRole('button', { name: 'Alles vom anderen Stand' }).click();
+    await choice.getByRole('button', { name: 'Auswahl übernehmen' }).click();
+    await second.getByRole('button', { name: 'Speichern', exact: true }).click();
+    await second.getByText('Eigene Anordnung').waitFor();
+    await second.getByRole('heading', { name: 'Ablaufende Profile' }).waitFor();
+    expect(await second.getByRole('heading', { name: 'Top-Fonds' }).count()).toBe(0);
+  });
+});
+
 describe('a note', () => {
   it('is written, comes back in the work list on its day, is done in both places, and deleted and put back', async () => {
     const call = await adviserApi(journey.url);

@@ -68,9 +68,14 @@ export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
   usePageTitle(t('shell.errorTitle'));
   const isServer = error instanceof ApiError && error.isServerTrouble;
   const retry = useCallback(() => {
-    reset();
-    void router.invalidate();
-  }, [reset, router]);
+    const again = () => {
+      reset();
+      void router.invalidate();
+    };
+    if (error instanceof ApiError) again();
+    // A part whose code did not arrive stays missing in this page: only a page loaded anew asks for it again.
+    else fetch(location.href, { method: 'HEAD' }).then(({ ok }) => (ok ? location.reload() : again()), again);
+  }, [error, reset, router]);
 
   // The banner's probe finds the server again: then the page need not be asked for by hand.
   const connectivity = useConnectivity(connectivityOf);
