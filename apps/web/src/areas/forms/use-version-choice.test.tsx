@@ -4,6 +4,7 @@ import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import { ApiError } from '../../platform/api-error.ts';
 import { startTexts } from '../../texts/texts.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
+import { ToastRegion } from '../../ui/toast.tsx';
 import { useVersionChoice } from './use-version-choice.tsx';
 
 beforeAll(async () => {
@@ -81,11 +82,18 @@ it('shows what the other one saved beside what was typed, and goes on with what 
   expect(document.body.textContent).toContain('Speichern');
 });
 
-it('asks nothing where both wrote the same', () => {
+it('asks nothing where both wrote the same, and says that it is saved', () => {
   resolved.length = 0;
   const { text, day } = current;
-  const page = renderForTest(<Form failure={refusal('common.versionConflict')} typed={{ text, day }} />);
+  const form = <Form failure={refusal('common.versionConflict')} typed={{ text, day }} />;
+  const page = renderForTest(
+    <>
+      {form}
+      <ToastRegion />
+    </>,
+  );
   page.click('button');
   expect(resolved).toEqual([[2, { text, day }]]);
   expect(document.body.textContent).toContain('Speichern');
+  expect(document.body.textContent).toContain('Genau dieser Stand ist schon gespeichert.');
 });

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { t } from '../../texts/texts.ts';
+import { showToast } from '../../ui/toast.tsx';
 import { compareDrafts, type MergeChoices, mergeDrafts } from './compare-drafts.ts';
 import { type DifferingField, VersionChoice } from './version-choice.tsx';
 
@@ -55,9 +56,11 @@ export function useVersionChoice<Stored, Draft extends object>({
         ? []
         : [{ path, label: field.label, mine: field.text(mine), theirs: field.text(theirs), suggested }];
     });
-    // Both wrote the same: nothing is left to choose.
-    if (differing.length === 0) onResolved(stored, theirs);
-    else setConflict({ stored, mine, fields: differing });
+    // Both wrote the same: nothing is left to choose or to save, and a form that said nothing would seem stuck.
+    if (differing.length === 0) {
+      onResolved(stored, theirs);
+      showToast(t('forms.versions.object.same'));
+    } else setConflict({ stored, mine, fields: differing });
   };
   const ask = (failure: unknown, base: Draft | null, mine: Draft): boolean => {
     const stored =

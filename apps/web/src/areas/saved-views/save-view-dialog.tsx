@@ -24,18 +24,35 @@ interface Props {
   onClose: () => void;
 }
 
-/** What the form changes of a view; what the list shows goes along. */
-type ViewDraft = Pick<SavedView, 'savedViewName' | 'density' | 'groupId'>;
-const draftOf = ({ savedViewName, density, groupId }: SavedView): ViewDraft => ({
-  savedViewName,
-  density,
-  groupId,
+/** What the form changes of a view; what the list shows goes along, as one. */
+type ViewDraft = Pick<SavedView, 'savedViewName' | 'density' | 'groupId'> & { readonly shown: ViewContent };
+const shownOf = ({ columns, widths = {}, filters, sort }: ViewContent): ViewContent => ({
+  columns,
+  widths,
+  filters,
+  sort,
 });
+const draftOf = (view: SavedView): ViewDraft => ({
+  savedViewName: view.savedViewName,
+  density: view.density,
+  groupId: view.groupId,
+  shown: shownOf(view),
+});
+
+/** What of the list a view shows, in a line. */
+const shownText = ({ columns, filters: { groupBy, ...filters }, sort }: ViewContent): string =>
+  [
+    columns === null ? t('savedViews.usualColumns') : t('savedViews.columnCount', { count: columns.length }),
+    t('savedViews.filterCount', { count: Object.keys(filters).length }),
+    t(sort === null ? 'savedViews.usualOrder' : 'savedViews.ownOrder'),
+    ...(groupBy === undefined ? [] : [t('savedViews.grouped')]),
+  ].join(' · ');
 
 const densities = ['comfortable', 'compact'] as const;
 
 /** Name of a view, how close its rows stand, and with whom it is shared. */
 export function SaveViewDialog({ screenKey, content, view: opened, onSaved, onClose }: Props) {
+  const [shown, setShown] = useState(() => shownOf(content));
   const [view, setView] = useState(opened);
   const client = useQueryClient();
   const mayShare = useSession((state) => mayChange(state.user, 'savedViews.share'));
@@ -64,18 +81,20 @@ export function SaveViewDialog({ screenKey, content, view: opened, onSaved, onCl
           groups.find(({ id }) => id === draft.groupId)?.groupName ??
           (draft.groupId === null ? t('savedViews.nobody') : (view?.groupName ?? '–')),
       },
+      { path: 'shown', label: t('savedViews.content'), text: (draft) => shownText(draft.shown) },
     ],
     onResolved: (stored, chosen) => {
       setView(stored);
       setName(chosen.savedViewName);
       setDensity(chosen.density);
       setGroupId(chosen.groupId);
+      setShown(chosen.shown);
     },
   });
   const save = () =>
     act(async () => {
       const mine = { savedViewName, density, groupId };
-      const body = { ...content, ...mine };
+      const body = { ...shown, ...mine };
       // Sent once more after a lost answer it stays one view; another name is another.
       const idempotencyKey = keys.keyFor(body);
       let saved: SavedView;
@@ -89,7 +108,7 @@ export function SaveViewDialog({ screenKey, content, view: opened, onSaved, onCl
                 { ifMatch: `"${view.rowVersion}"` },
               );
       } catch (error) {
-        if (view !== undefined && versions.ask(error, draftOf(view), mine)) return;
+        if (view !== undefined && versions.ask(error, draftOf(view), { ...mine, shown })) return;
         throw error;
       }
       await client.invalidateQueries({ queryKey: ['saved-views'] });
