@@ -50,11 +50,11 @@ async function advised({
 }
 
 /** What the bank says of the purchase of 100.25 and the sale of 90. */
-const told = (state: string, bought: number, sold: number) => ({
+const told = (state: string, bought: number, sold: number, ofSale = state) => ({
   state,
   results: [
     { isin: 'X', action: 'buy', state, executedQuantity: 1, executedAmount: bought, message: null },
-    { isin: 'Y', action: 'sell', state, executedQuantity: 1, executedAmount: sold, message: null },
+    { isin: 'Y', action: 'sell', state: ofSale, executedQuantity: 1, executedAmount: sold, message: null },
   ],
 });
 
@@ -98,7 +98,8 @@ beforeAll(async () => {
   await carriedOut(costs, '2023-04-01T10:00:00Z', { answer: told('executed', 101.5, 89) });
   await carriedOut(costs, '2023-05-01T10:00:00Z', {
     state: 'partlyConfirmed',
-    answer: told('partlyExecuted', 40.1, 0),
+    // Of the sale it refused, this bank names what it was asked for.
+    answer: told('partlyExecuted', 40.1, 90, 'rejected'),
   });
   await carriedOut(costs, '2022-05-01T10:00:00Z', { state: 'partlyConfirmed' });
   await carriedOut(costs, '2021-05-01T10:00:00Z', { by: null });
