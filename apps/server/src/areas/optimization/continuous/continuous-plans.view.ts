@@ -6,6 +6,7 @@ import {
 } from '@depotwerk/domain/continuous-optimization/continuous-plan';
 import { nextOptimizationDay } from '@depotwerk/domain/continuous-optimization/optimization-days';
 import { personNameOf } from '../../../platform/customers/person-name.ts';
+import { distinctName } from '../../../platform/database/distinct-name.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
 import { containsFolded } from '../../../platform/lists/read-list.ts';
@@ -39,7 +40,7 @@ const selection = `r.id, r.row_version as "rowVersion", c.id as "contractId", c.
   (r.state in ('waiting', 'released') and coalesce(p.state = 'partlyConfirmed', false)) as "isPartlyExecuted", r.skip_reason as "skipReason", r.summary,
   case when p.id is not null then not exists (select from jsonb_array_elements(p.checks) k
     where k->>'checkKey' = 'suitability' and k->>'result' = 'blocked') end as "isSuitable",
-  c.is_linked as "isLinked", r.looked_at as "lookedAt", d.full_name as "decidedBy", r.decided_at as "decidedAt",
+  c.is_linked as "isLinked", r.looked_at as "lookedAt", ${distinctName('d')} as "decidedBy", r.decided_at as "decidedAt",
   r.decision_note as "decisionNote"`;
 const tables = `continuous_plans r
   join contracts c on c.tenant_id = r.tenant_id and c.id = r.contract_id
