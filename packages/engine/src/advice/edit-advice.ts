@@ -4,8 +4,9 @@ import { orderFigures, type PlannedOrder } from '../planning/describe-orders.ts'
 import { euros } from '../planning/euro-text.ts';
 import { collectHoldings, type Holding, valueOfTicks } from '../planning/holdings.ts';
 import type { Order } from '../planning/make-orders.ts';
-import { type BindingLimit, feeOf, planFeeOf, toCents } from '../planning/plan-input.ts';
+import { type BindingLimit, feeOf, planFeeOf } from '../planning/plan-input.ts';
 import { applyOrders } from '../planning/plan-portfolio.ts';
+import { toCents } from '../rounding/in-cents.ts';
 import type { AdviceFund, AdviceInput, PlanChoices } from './advice-input.ts';
 import { adviceRequest, fundsByIsin } from './advice-request.ts';
 import { describePlan, type PlanDescription } from './describe-plan.ts';

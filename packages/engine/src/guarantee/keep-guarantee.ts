@@ -4,8 +4,9 @@ import { prepareTariff, type TariffContext } from '../check/tariff-context.ts';
 import { euros } from '../planning/euro-text.ts';
 import { addedFindings } from '../planning/judge-plan.ts';
 import { knownCheck } from '../planning/known-checks.ts';
-import { type BindingLimit, type PlanRequest, toCents } from '../planning/plan-input.ts';
+import { type BindingLimit, type PlanRequest } from '../planning/plan-input.ts';
 import { type PortfolioPlan, unchanged } from '../planning/plan-portfolio.ts';
+import { toCents } from '../rounding/in-cents.ts';
 import {
   endangersGuarantee,
   type FreeAssets,

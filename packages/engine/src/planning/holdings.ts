@@ -1,6 +1,7 @@
 import { costSaving, type TariffContext } from '../check/tariff-context.ts';
 import { isRankAllowed } from '../ranking/select-funds.ts';
-import { feeOf, type OrderRules, type PlanRequest, type TradedFund, toCents } from './plan-input.ts';
+import { toCents } from '../rounding/in-cents.ts';
+import { feeOf, type OrderRules, type PlanRequest, type TradedFund } from './plan-input.ts';
 
 /** A fund the plan may hold: held now or wanted. Amounts in cents, units in ticks (10^-decimals). */
 export interface Holding {

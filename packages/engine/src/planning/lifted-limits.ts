@@ -1,7 +1,8 @@
+import { toCents } from '../rounding/in-cents.ts';
 import { listed } from './count-text.ts';
 import { euros } from './euro-text.ts';
 import { rangeText, shareText } from './limit-text.ts';
-import { type Limit, type PlanLimits, type PlanRequest, type TradedFund, toCents } from './plan-input.ts';
+import { type Limit, type PlanLimits, type PlanRequest, type TradedFund } from './plan-input.ts';
 
 /** A limit of a request, and the way to do without it. */
 export interface LiftedLimit {

@@ -1,13 +1,14 @@
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { ContractInput } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
+import { toCents } from '../rounding/in-cents.ts';
 import { listed, securities } from './count-text.ts';
 import { euros } from './euro-text.ts';
 import { collectHoldings, ticksOf } from './holdings.ts';
 import { needsAction } from './judge-plan.ts';
 import { sideOutside } from './limit-side.ts';
 import { shareText } from './limit-text.ts';
-import { type Limit, type PlanLimits, type PlanRequest, toCents } from './plan-input.ts';
+import { type Limit, type PlanLimits, type PlanRequest } from './plan-input.ts';
 import { hasPortfolioLimits, limitBreakers } from './plan-portfolio.ts';
 import { breaksSavingsLimits, savedOutside } from './plan-savings.ts';
 

@@ -1,11 +1,12 @@
 import type { Hint, HintCode } from '../check/contract-input.ts';
 import { costSaving, type TariffContext } from '../check/tariff-context.ts';
+import { toCents } from '../rounding/in-cents.ts';
 import { securities } from './count-text.ts';
 import { euros } from './euro-text.ts';
 import { type Holding, leastSwitchGain } from './holdings.ts';
 import { shareText } from './limit-text.ts';
 import type { Order } from './make-orders.ts';
-import { feeOf, type PlanRequest, toCents } from './plan-input.ts';
+import { feeOf, type PlanRequest } from './plan-input.ts';
 
 /** Why an order is proposed: a German sentence an adviser can read out, and the hints it serves. */
 export interface OrderReason {

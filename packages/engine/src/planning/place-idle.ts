@@ -1,13 +1,14 @@
 import type { ContractCheck } from '../check/check-contract.ts';
 import { groupTolerance } from '../check/group-tolerance.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
+import { toCents } from '../rounding/in-cents.ts';
 import { clusterLimit } from './avoid-clusters.ts';
 import { leastSaleOf, unitOf } from './fit-units.ts';
 import { type Holding, isBuyable, valueOfTicks } from './holdings.ts';
 import { addedFindings, compareAims, fallenParts } from './judge-plan.ts';
 import type { Order } from './make-orders.ts';
 import { leastValue } from './necessary-targets.ts';
-import { feeOf, type PlanRequest, planFeeOf, toCents } from './plan-input.ts';
+import { feeOf, type PlanRequest, planFeeOf } from './plan-input.ts';
 import { applyOrders, breaksLimits, type PortfolioPlan } from './plan-portfolio.ts';
 
 /** Money that is idle is looked at from this part of the value on. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { toCents } from '../rounding/in-cents.ts';
 import { valueOfTicks } from './holdings.ts';
-import { defaultOrderRules, feeOf, planFeeOf, toCents } from './plan-input.ts';
+import { defaultOrderRules, feeOf, planFeeOf } from './plan-input.ts';
 
 describe('bills', () => {
   it('rounds half away from zero and caps fees', () => {

@@ -1,5 +1,6 @@
 import type { ContractInput } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
+import { toCents } from '../rounding/in-cents.ts';
 
 /** Smallest and largest allowed value; null = no limit. */
 export interface Limit {
@@ -89,13 +90,6 @@ export interface BindingLimit {
   readonly values: Readonly<Record<string, number>>;
   readonly text: string;
 }
-
-/** Half away from zero to whole cents. */
-export const toCents = (euros: number): number => {
-  const cents = Math.abs(euros) * 100;
-  const rounded = Math.floor(cents + 0.5 + 1e-9 * Math.max(1, cents) * 1e-3);
-  return euros < 0 ? -rounded : rounded;
-};
 
 /** Fee in cents of an order over an amount in cents. */
 export function feeOf(fee: OrderFee, amount: number): number {

@@ -2,6 +2,7 @@ import type { ContractInput } from '../check/contract-input.ts';
 import { measureContract } from '../check/measure-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { riskBandStatus } from '../risk-band.ts';
+import { toCents } from '../rounding/in-cents.ts';
 import { applyLimits } from './apply-limits.ts';
 import { euros } from './euro-text.ts';
 import { collectHoldings, type Holding, valueOfTicks } from './holdings.ts';
@@ -9,7 +10,7 @@ import { knownCheck } from './known-checks.ts';
 import { sideOutside } from './limit-side.ts';
 import { makeOrders, type Order } from './make-orders.ts';
 import { mergeFunds } from './merge-funds.ts';
-import { type BindingLimit, type OrderRules, type PlanRequest, planFeeOf, toCents } from './plan-input.ts';
+import { type BindingLimit, type OrderRules, type PlanRequest, planFeeOf } from './plan-input.ts';
 import { targetValues } from './target-values.ts';
 
 /** Orders for a portfolio and the contract after them. */

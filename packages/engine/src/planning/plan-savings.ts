@@ -2,9 +2,10 @@ import type { ContractCheck } from '../check/check-contract.ts';
 import type { ContractInput, SavingsPlan } from '../check/contract-input.ts';
 import { savingsOverlap } from '../check/savings-overlap.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
+import { toCents } from '../rounding/in-cents.ts';
 import { roundToUnits } from '../rounding/round-to-units.ts';
 import { type LimitSide, sideOutside } from './limit-side.ts';
-import { type BindingLimit, type PlanLimits, type PlanRequest, toCents } from './plan-input.ts';
+import { type BindingLimit, type PlanLimits, type PlanRequest } from './plan-input.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
 import {
   begunWith,

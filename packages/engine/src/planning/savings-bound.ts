@@ -1,9 +1,10 @@
 import type { SavingsPlan } from '../check/contract-input.ts';
 import { savingsOverlap } from '../check/savings-overlap.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
+import { toCents } from '../rounding/in-cents.ts';
 import { chooseSavingsGroups } from './choose-savings-groups.ts';
 import { euros } from './euro-text.ts';
-import { type BindingLimit, type PlanRequest, toCents } from './plan-input.ts';
+import { type BindingLimit, type PlanRequest } from './plan-input.ts';
 import { isOpenTo } from './saved-funds.ts';
 import { leastUnits } from './savings-plan.ts';
 

@@ -1,8 +1,9 @@
+import { toCents } from '../rounding/in-cents.ts';
 import { roundToUnits } from '../rounding/round-to-units.ts';
 import { applyLimits } from './apply-limits.ts';
 import { chooseSavingsGroups } from './choose-savings-groups.ts';
 import { euros } from './euro-text.ts';
-import { type BindingLimit, type PlanLimits, toCents } from './plan-input.ts';
+import { type BindingLimit, type PlanLimits } from './plan-input.ts';
 
 /** A savings plan: units that sum exactly and amounts in cents that sum to the rate. */
 export interface SavingsTarget {

@@ -3,8 +3,9 @@ import type { ContractInput } from '../check/contract-input.ts';
 import { aContract, position } from '../fixtures/check-fixture.ts';
 import { holding } from '../fixtures/order-fixture.ts';
 import { aRequest } from '../fixtures/plan-fixture.ts';
+import { toCents } from '../rounding/in-cents.ts';
 import type { Holding } from './holdings.ts';
-import { type PlanRequest, toCents } from './plan-input.ts';
+import { type PlanRequest } from './plan-input.ts';
 import { ordersToTargets, type PortfolioPlan } from './plan-portfolio.ts';
 import { settlePlan } from './settle-plan.ts';
 

@@ -1,7 +1,8 @@
 import type { ContractInput } from '../check/contract-input.ts';
+import { toCents } from '../rounding/in-cents.ts';
 import { type Holding, valueOfTicks } from './holdings.ts';
 import type { Order } from './make-orders.ts';
-import { feeOf, type PlanRequest, planFeeOf, toCents } from './plan-input.ts';
+import { feeOf, type PlanRequest, planFeeOf } from './plan-input.ts';
 import { applyOrders, type PortfolioPlan } from './plan-portfolio.ts';
 
 /** One run of a planner on a contract; null = it proposes nothing. */

@@ -1,9 +1,10 @@
 import type { Hint } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
+import { toCents } from '../rounding/in-cents.ts';
 import { clusterLimit } from './avoid-clusters.ts';
 import { type Holding, isBuyable } from './holdings.ts';
 import type { GroupMove } from './necessary-groups.ts';
-import { type PlanRequest, toCents } from './plan-input.ts';
+import { type PlanRequest } from './plan-input.ts';
 import { changesSavings, savableFirst } from './savable-first.ts';
 
 /** How what is wrong is mended where there are several ways. */

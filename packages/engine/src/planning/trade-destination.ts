@@ -1,5 +1,6 @@
 import type { CheckRules } from '../check/tariff-context.ts';
-import { type OrderRules, toCents } from './plan-input.ts';
+import { toCents } from '../rounding/in-cents.ts';
+import { type OrderRules } from './plan-input.ts';
 
 /** What the trouble of a hint alone costs, in tolerances moved: with no fees it makes half-way the best destination. */
 const trouble = 1 / 16;

@@ -1,10 +1,11 @@
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
+import { toCents } from '../rounding/in-cents.ts';
 import { clusterLimit } from './avoid-clusters.ts';
 import type { Holding } from './holdings.ts';
 import { groupMoves } from './necessary-groups.ts';
 import { leavingCodes } from './necessary-targets.ts';
-import { type PlanRequest, toCents } from './plan-input.ts';
+import { type PlanRequest } from './plan-input.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
 
 /** Where a group may end, in cents; a new one is opened as a whole or not at all. */

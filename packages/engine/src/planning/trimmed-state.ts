@@ -1,9 +1,10 @@
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { multiply } from '../linear-algebra/matrix.ts';
+import { toCents } from '../rounding/in-cents.ts';
 import { type Holding, valueOfTicks } from './holdings.ts';
 import type { Order } from './make-orders.ts';
-import { feeOf, type PlanRequest, toCents } from './plan-input.ts';
+import { feeOf, type PlanRequest } from './plan-input.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
 import { type TrimBounds, trimBounds } from './trim-bounds.ts';
 import {
