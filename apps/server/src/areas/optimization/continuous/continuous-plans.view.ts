@@ -14,6 +14,7 @@ import { searchOf } from '../../../platform/lists/search-text.ts';
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { visibilityConditions } from '../../contracts/public.ts';
+import { carriedOutSql } from '../executed-part.view.ts';
 import type { TariffData } from '../tariff-data.ts';
 import { readOutdated } from './as-planned.view.ts';
 import { readDueTariffs } from './due-tariffs.view.ts';
@@ -21,7 +22,7 @@ import { readDueTariffs } from './due-tariffs.view.ts';
 const stateWith = (
   ordered: 'released' | 'executed',
 ) => `case when r.state not in ('waiting', 'released') then r.state
-    when p.state in ('confirmed', 'partlyConfirmed') then 'executed' when p.state = 'submitted' then '${ordered}'
+    when p.state in ${carriedOutSql} then 'executed' when p.state = 'submitted' then '${ordered}'
     when p.state is null or p.state in ('expired', 'rejected') then 'replaced'
     else r.state end`;
 
