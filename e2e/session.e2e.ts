@@ -107,7 +107,7 @@ describe('an expired access token in the middle of work', () => {
     await page.getByText('Antworten sind als Entwurf gespeichert.').waitFor();
     const elsewhere = await journey.signedIn('beraterin@demo.example', '/settings/sessions');
     // What she types from here on reaches nobody before the session is over.
-    await page.route('**/api/drafts/**', (route) => route.abort());
+    await page.route('**/api/drafts/**', () => {});
     await memo.fill('Erster Satz. Zweiter Satz.');
     await elsewhere.getByRole('button', { name: 'Alle anderen Sitzungen beenden' }).click();
     await page.getByText('Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.').waitFor();
