@@ -18,7 +18,7 @@ describe('texts of the plausibility check', () => {
       'TA02',
       '2',
       { measure: 8.2, distance: 0.2 },
-      'Die Spalte der Risikoklasse 2 hat einen Risikowert von 8,20 % und liegt damit 0,20 % außerhalb ihres Bands.',
+      'Die Spalte der Risikoklasse 2 hat einen Risikowert von 8,20 % und liegt damit 0,20 Prozentpunkte außerhalb ihres Bands.',
     ],
     [
       'TA02',
@@ -81,7 +81,7 @@ describe('texts of the plausibility check', () => {
       'SMOOTHNESS',
       '3',
       { group: 'a', jump: 0.3 },
-      'Der Anteil der Peergroup Gruppe a ändert sich von der vorherigen Klasse zur Risikoklasse 3 um 30,0 %.',
+      'Der Anteil der Peergroup Gruppe a ändert sich von der vorherigen Klasse zur Risikoklasse 3 um 30,0 Prozentpunkte.',
     ],
     [
       'TA10',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { listOwnConsents } from '@depotwerk/api/own-consents';
 import { beforeAll, expect, it } from 'vitest';
 import { ContractWorld, TestServer, tenantA } from '../../../../test/contract-world.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
@@ -73,11 +74,16 @@ it('her withdrawal makes a task for her adviser until it is given anew; an advis
     return rows.map(({ cause_key: cause }) => cause);
   };
   expect(await tasks()).toEqual([]);
-  expect((await post(client, '/my/consents/mail/withdraw')).status).toBe(200);
+  const own = await post(client, '/my/consents/mail/withdraw');
+  expect(own.status).toBe(200);
   expect(await tasks()).toEqual([`${id} mail`]);
+  // What she said before she withdrew, entered late, ends nothing.
   await post(admin, `/customers/${id}/consents`, { ...consent, decidedOn: '2026-02-01' });
+  expect(await tasks()).toEqual([`${id} mail`]);
+  const decidedOn = listOwnConsents.answer.parse(own.body)[0]?.decidedOn;
+  await post(admin, `/customers/${id}/consents`, { ...consent, decidedOn });
   expect(await tasks()).toEqual([]);
-  const withdrawn = { ...consent, decision: 'withdrawn', decidedOn: '2026-02-02' };
+  const withdrawn = { ...consent, decision: 'withdrawn', decidedOn };
   expect((await post(admin, `/customers/${id}/consents`, withdrawn)).status).toBe(200);
   expect(await tasks()).toEqual([]);
 });

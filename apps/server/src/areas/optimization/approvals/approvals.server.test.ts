@@ -213,6 +213,24 @@ describe('a plan above the limit', () => {
       expect(await setLimit(limit)).toMatchObject({ status: 200, body: { approvalLimit: limit } });
       expect((await planned(id)).body).toMatchObject({ approvalState: 'notRequired' });
       expect(await step(planner, id, '/request-approval')).toEqual([409, 'optimization.approvalNotRequired']);
+      // Somebody still has the page of before open: neither answer does anything, and she hears why.
+      for (const [action, body] of [['approve'], ['refuse', { note: 'Zu spät' }]] as const) {
+        const { status, body: said } = await world.call(
+          second,
+          'POST',
+          `/contracts/${id}/planned-optimization/${action}`,
+          body ?? {},
+          { 'if-match': (await planned(id)).etag ?? '' },
+        );
+        expect([status, said]).toMatchObject([
+          409,
+          {
+            code: 'optimization.approvalNotWaiting',
+            message:
+              'Der Vorschlag braucht keine Freigabe mehr. Er kann ohne eine zweite Person ausgeführt werden.',
+          },
+        ]);
+      }
       expect(await waitsIn()).toEqual([false, 'planWaiting']);
     }
     expect(await setLimit(1)).toMatchObject({ status: 200 });
@@ -325,7 +343,7 @@ describe('several plans at once', () => {
       ['common.versionConflict', null, 'optimization.keyInformationMissing', 'common.notFound'],
     ]);
     expect(mixed.body[0]?.message).toContain('geändert');
-    expect(mixed.body[2]?.message).toContain('Basisinformationsblatt');
+    expect(mixed.body[2]?.message).toContain('Basisinformationsblätter');
     const left = (await waiting(second)).map(({ contractId }) => contractId);
     expect(new Set(left)).toEqual(new Set([first?.contractId, last?.contractId]));
     expect(left).toHaveLength(2);
