@@ -66,6 +66,24 @@ describe('texts of the plausibility check', () => {
       'Die laufenden Kosten der Risikoklasse 1 betragen 1,0004 % p. a., das Produkt erlaubt höchstens 1,00 %.',
     ],
     [
+      'viewsContradict',
+      'a',
+      { comparedWith: 'b', said: 0.02, implied: -0.04 },
+      'Gruppe a gegenüber Gruppe b: Angegeben sind +2,00 % im Jahr, aus den Einschätzungen davor folgen -4,00 %. Beides zugleich ist nicht möglich; gerechnet wird mit einem Kompromiss nach der Konfidenz.',
+    ],
+    [
+      'viewExtreme',
+      'a',
+      { comparedWith: '', said: 0.5 },
+      'Gruppe a: Angegeben sind +50,00 % im Jahr. So würde sich der Wert alle 1,7 Jahre verdoppeln.',
+    ],
+    [
+      'viewExtreme',
+      'a',
+      { comparedWith: '', said: -0.5 },
+      'Gruppe a: Angegeben sind -50,00 % im Jahr. So würde sich der Wert alle 1,0 Jahre halbieren.',
+    ],
+    [
       'S02',
       'a',
       { weight: 0.125, substitute: 'b' },
@@ -195,6 +213,8 @@ describe('texts of the plausibility check', () => {
       'fundCostsUnknown',
       'fundNotForRetail',
       'fundNotForLowestClass',
+      'viewsContradict',
+      'viewExtreme',
       'guaranteeInterestTooHigh',
       'guaranteeUnreachable',
       'guaranteeCushionTooSmall',

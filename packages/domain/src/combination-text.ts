@@ -1,3 +1,4 @@
+import { allocationViewEntries } from './allocation-view-texts.ts';
 import type { CombinationFinding, CombinationNames, CombinationText, Entry } from './combination-entry.ts';
 import { germanMoney, germanNumber, germanPercent } from './german-figures.ts';
 import { selectedFundEntries } from './selected-fund-texts.ts';
@@ -228,6 +229,7 @@ const entries: Readonly<Record<string, Entry>> = {
       `Für ${share(number('unknown'))} der ${name} sind die laufenden Kosten unbekannt; ob die Grenze von ${germanPercent(number('cap'), 2, 2)} p. a. eingehalten ist, steht deshalb nicht fest.`,
   },
   ...selectedFundEntries,
+  ...allocationViewEntries,
   guaranteeInterestTooHigh: {
     title: 'Garantiezins zu hoch',
     kind: 'any',
