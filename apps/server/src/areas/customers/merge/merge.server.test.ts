@@ -254,40 +254,6 @@ describe('customers who may be one', () => {
     ]);
   });
 
-  it('have the decisions of both in the order of their days, whichever was entered first', async () => {
-    const { first, second } = await addPair('Wieland');
-    const mail = { consentKind: 'mail', decision: 'given', textVersion: '1', consentText: '' };
-    const decide = (id: string, decidedOn: string, change: object = {}) =>
-      post(admin, `/customers/${id}/consents`, { ...mail, decidedOn, ...change });
-    const withdrawn = { decision: 'withdrawn', textVersion: null };
-    // What was decided last is entered first.
-    await decide(second, '2026-01-10');
-    await decide(second, '2026-03-05', withdrawn);
-    await decide(first, '2026-02-01');
-    const made = { draft: { ...draft, externalKey: 'K-W1' } };
-    expect((await merge(admin, first, second, made)).status).toBe(200);
-    const shown = async () => (await server.get(admin, `/customers/${first}/privacy`)).body;
-    expect(await shown()).toMatchObject({
-      consents: [
-        { decision: 'withdrawn', decidedOn: '2026-03-05' },
-        { decision: 'given', decidedOn: '2026-02-01' },
-        { decision: 'given', decidedOn: '2026-01-10' },
-      ],
-    });
-    const client = await server.caller({ ownCustomerId: first, permissions: [] });
-    expect((await server.get(client, '/my/consents')).body).toMatchObject([{ decision: 'withdrawn' }]);
-    // There is nothing to withdraw any more, and nothing on a day before it was given anew.
-    expect(codeOf(await decide(first, '2026-04-01', withdrawn))).toEqual([409, 'customers.consentNotGiven']);
-    expect((await decide(first, '2026-05-01')).status).toBe(200);
-    expect((await decide(first, '2026-04-01', withdrawn)).body).toMatchObject({
-      code: 'customers.consentNotGiven',
-      message: 'Am 01.04.2026 war diese Einwilligung nicht erteilt. Bitte prüfen Sie den Tag des Widerrufs.',
-    });
-    expect((await post(client, '/my/consents/mail/withdraw')).body).toMatchObject([
-      { decision: 'withdrawn' },
-    ]);
-  });
-
   it('stay one when something was decided for them since, and are forgotten in every record', async () => {
     const { first, second, contract } = await addPair('Krause');
     expect((await merge(admin, first, second)).status).toBe(200);

@@ -88,6 +88,33 @@ it('her withdrawal makes a task for her adviser until it is given anew; an advis
   expect(await tasks()).toEqual([]);
 });
 
+it('decisions stand in the order of their days, whichever was entered first, as where two records became one', async () => {
+  const { id } = await world.addCustomer(tenantA);
+  const decide = (decidedOn: string, change: object = {}) =>
+    post(admin, `/customers/${id}/consents`, { ...consent, decidedOn, ...change });
+  const withdrawn = { decision: 'withdrawn', textVersion: null };
+  await decide('2026-01-10');
+  await decide('2026-03-05', withdrawn);
+  expect((await decide('2026-02-01')).body).toMatchObject({
+    consents: [
+      { decision: 'withdrawn', decidedOn: '2026-03-05' },
+      { decision: 'given', decidedOn: '2026-02-01' },
+      { decision: 'given', decidedOn: '2026-01-10' },
+    ],
+  });
+  const client = await server.caller({ ownCustomerId: id, permissions: [] });
+  expect((await server.get(client, '/my/consents')).body).toMatchObject([{ decision: 'withdrawn' }]);
+  // There is nothing to withdraw any more, and nothing on a day before it was given anew.
+  const nothing = { code: 'customers.consentNotGiven' };
+  expect((await decide('2026-04-01', withdrawn)).body).toMatchObject(nothing);
+  expect((await decide('2026-05-01')).status).toBe(200);
+  expect((await decide('2026-04-01', withdrawn)).body).toMatchObject({
+    ...nothing,
+    message: 'Am 01.04.2026 war diese Einwilligung nicht erteilt. Bitte prüfen Sie den Tag des Widerrufs.',
+  });
+  expect((await post(client, '/my/consents/mail/withdraw')).body).toMatchObject([{ decision: 'withdrawn' }]);
+});
+
 it('nobody of the house has that side; the consents of others stay', async () => {
   expect((await server.get(admin, '/my/consents')).status).toBe(403);
   expect((await post(admin, '/my/consents/mail/withdraw')).status).toBe(403);

@@ -53,7 +53,7 @@ export async function addDecision(
   body: CallInput<typeof recordCall>['body'],
 ): Promise<void> {
   const isGiven = body.decision === 'given';
-  const { then: last, now } = await decisionsOf(transaction, customer.id, body.consentKind, body.decidedOn);
+  const { last, now } = await decisionsOf(transaction, customer.id, body.consentKind, body.decidedOn);
   if (!isGiven && last?.decision !== 'given') {
     throw new AppError(
       'customers.consentNotGiven',
@@ -92,7 +92,7 @@ async function decisionsOf(transaction: Transaction<Schema>, customerId: string,
       from customer_consents
      where tenant_id = app_tenant_id() and customer_id = ${customerId} and consent_kind = ${kind}
      order by decided_on desc, entry_number desc limit 500`.execute(transaction);
-  return { then: rows.find(({ isOfThen }) => isOfThen), now: rows[0] };
+  return { last: rows.find(({ isOfThen }) => isOfThen), now: rows[0] };
 }
 
 interface Decision {
