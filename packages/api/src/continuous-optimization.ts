@@ -92,9 +92,12 @@ export const getContractSchedule = defineCall({
 /** Most plans decided in one go. */
 export const mostDecisions = 200;
 
-const chosen = z
-  .array(z.strictObject({ id, rowVersion: z.int() }))
-  .check(z.minLength(1), z.maxLength(mostDecisions));
+/** Different ones: nothing is decided twice in one go. */
+const chosen = z.array(z.strictObject({ id, rowVersion: z.int() })).check(
+  z.minLength(1),
+  z.maxLength(mostDecisions),
+  z.refine((plans) => new Set(plans.map((plan) => plan.id)).size === plans.length, { error: 'notDistinct' }),
+);
 
 const decisions = z.strictObject({
   /** In the order asked for; what could not be decided says why. */

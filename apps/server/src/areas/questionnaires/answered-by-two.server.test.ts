@@ -64,3 +64,13 @@ it('replaces nothing that somebody else confirmed since the answers were begun',
   );
   expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 412]);
 });
+
+it('shows what was confirmed meanwhile to nobody who may not see answers', async () => {
+  await confirm(await world.caller(), {});
+  const writer = await world.caller({
+    permissions: ['riskProfile.edit', 'contracts.view', 'customers.view'],
+  });
+  const late = await confirm(writer, { seenAnswersId: null });
+  expect([late.status, late.body.code]).toEqual([412, 'common.versionConflict']);
+  expect(late.body.current).toBeUndefined();
+});

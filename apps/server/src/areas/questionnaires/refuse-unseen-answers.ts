@@ -3,13 +3,15 @@ import { sql, type Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Schema } from '../../platform/database/schema.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import type { Scope } from '../../platform/scope.ts';
 
 /**
  * Two who ask the same customer: the later confirmation replaces the earlier one only when whoever gives it has seen that. Under the
- * lock of the customer. @throws common.versionConflict with the answers confirmed meanwhile
+ * lock of the customer. @throws common.versionConflict, with the answers confirmed meanwhile for whoever may see answers
  */
 export async function refuseUnseenAnswers(
   transaction: Transaction<Schema>,
+  scope: Scope,
   customerId: string,
   key: string,
   seenId: string | null,
@@ -25,5 +27,8 @@ export async function refuseUnseenAnswers(
    order by g.created_at desc, g.id limit 1`.execute(transaction);
   const [newest] = rows;
   if (newest && newest.answersId !== seenId)
-    throw new AppError('common.versionConflict', { current: newest });
+    throw new AppError(
+      'common.versionConflict',
+      scope.permissions.has('riskProfile.view') ? { current: newest } : {},
+    );
 }

@@ -68,7 +68,7 @@ export async function submitAnswers(
     if (body.seenOwnAnswersId !== undefined)
       await refuseUnseenOwnAnswers(transaction, customer.id, params.key, body.seenOwnAnswersId);
     if (body.seenAnswersId !== undefined)
-      await refuseUnseenAnswers(transaction, customer.id, params.key, body.seenAnswersId);
+      await refuseUnseenAnswers(transaction, scope, customer.id, params.key, body.seenAnswersId);
     const answers = checkedAnswers(questionnaire, body.answers, today);
     await refuseUnknownCompanies(transaction, questionnaire, answers, today);
     const contradictions = questionnaire.scoring

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DecimalMarks, decimalHint, readDecimal } from './decimal-mark.ts';
+import { DecimalMarks, decimalHint, readDecimal, unitsOf, withoutUnit } from './decimal-mark.ts';
 import { readDay } from './import-day.ts';
 import { ImportRefused } from './import-refused.ts';
 
@@ -110,4 +110,12 @@ describe('days', () => {
       ),
     );
   });
+});
+
+it('takes a unit whole, whichever side it stands on', () => {
+  const amounts = ['Euro 12,50', 'EUR 12,50', '12,50 euro', '€12,50'];
+  expect(amounts.map((text) => withoutUnit(text, unitsOf.money))).toEqual(Array(4).fill('12,50'));
+  expect(['Stk. 5', 'St. 5', '5 Stück'].map((text) => withoutUnit(text, unitsOf.quantity))).toEqual(
+    Array(3).fill('5'),
+  );
 });

@@ -19,10 +19,10 @@ const groupsOfCommas = /^[+-]?[1-9]\d{0,2}(?:,\d{3}){2,}$/;
 
 const groupsOfBlanks = /^[+-]?\d{1,3}(?:[ \u00A0\u2009\u202F'’]\d{3})+(?:[.,]\d+)?$/;
 
-/** Units as lists print them beside their figures. */
+/** Units as lists print them beside their figures; one that begins like another stands before it. */
 export const unitsOf = {
   quantity: ['Stück', 'Stk.', 'St.'],
-  money: ['€', 'EUR', 'Euro'],
+  money: ['€', 'Euro', 'EUR'],
   percent: ['%'],
 } as const;
 

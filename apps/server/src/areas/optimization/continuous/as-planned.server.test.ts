@@ -107,6 +107,17 @@ it('has the next run plan anew what is not as planned any more, and only that', 
   expect(failures).toEqual([]);
 });
 
+it('decides about no plan twice in one go', async () => {
+  const plan = await planAt(0);
+  await db.owner.query(`update planned_optimizations set expires_at = created_at where contract_id = $1`, [
+    plan.contractId,
+  ]);
+  for (const what of ['release', 'refuse', 'replan'] as const)
+    expect((await decide(what, [plan, plan])).status).toBe(400);
+  expect((await decide('replan', [plan])).body.results).toMatchObject([{ id: plan.id, isDone: true }]);
+  expect(world.failures).toEqual([]);
+});
+
 it('tells of a contract whose tariff optimises no more what became of its plan', async () => {
   const plan = await planAt(0);
   const ofContract = '(select tariff_id from contracts where id = $1)';

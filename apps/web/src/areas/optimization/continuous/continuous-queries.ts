@@ -48,11 +48,14 @@ export async function decidePlans(
   note: string,
 ): Promise<readonly Decided[]> {
   const plans = chosen.map(({ id, rowVersion }) => ({ id, rowVersion }));
-  const results = await answersOf(decision, plans, note);
-  void queryClient.invalidateQueries({ queryKey: ['continuous-optimization'] });
-  for (const { contractId } of chosen)
-    void queryClient.invalidateQueries({ queryKey: ['contract', contractId] });
-  return results;
+  try {
+    return await answersOf(decision, plans, note);
+  } finally {
+    // Also after a failure: the part before it, or what no answer came to, may be done.
+    void queryClient.invalidateQueries({ queryKey: ['continuous-optimization'] });
+    for (const { contractId } of chosen)
+      void queryClient.invalidateQueries({ queryKey: ['contract', contractId] });
+  }
 }
 
 async function answersOf(
