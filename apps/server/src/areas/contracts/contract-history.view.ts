@@ -3,6 +3,7 @@ import type { listContractHistory } from '@depotwerk/api/contract-detail';
 import { changedFieldsText } from '@depotwerk/domain/audit-details';
 import { auditActionText } from '@depotwerk/domain/audit-texts';
 import { formatMoney } from '@depotwerk/domain/money';
+import { distinctName } from '../../platform/database/distinct-name.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { hideFromOwnSide, type Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
@@ -54,7 +55,7 @@ export async function readContractHistory(
       tail: '',
     })),
     events<AuditRow>(
-      `'audit-' || a.id as id, a.occurred_at, a.action as name, null::numeric as amount, u.full_name as actor_name,
+      `'audit-' || a.id as id, a.occurred_at, a.action as name, null::numeric as amount, ${distinctName('u')} as actor_name,
        (select t.tag_name from tags t where t.tenant_id = a.tenant_id and t.id = (a.details->>'tagId')::int) as tag_name,
        a.details->>'fields' as fields`,
       `join audit_entries a on a.tenant_id = c.tenant_id and a.object_type = 'contract' and a.object_id = c.id::text
@@ -68,7 +69,7 @@ export async function readContractHistory(
     ),
     events(
       `'risk-' || a.id as id, a.assessment_date::timestamptz as occurred_at, a.status as name,
-       coalesce(a.risk_class_id, a.suggested_risk_class_id)::numeric as amount, u.full_name as actor_name`,
+       coalesce(a.risk_class_id, a.suggested_risk_class_id)::numeric as amount, ${distinctName('u')} as actor_name`,
       `join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id
        left join users u on u.tenant_id = a.tenant_id and u.id = a.decided_by`,
     ),
@@ -79,7 +80,7 @@ export async function readContractHistory(
     ),
     events(
       `'consultation-' || b.id as id, b.started_at as occurred_at, b.state as name, null::numeric as amount,
-       u.full_name as actor_name`,
+       ${distinctName('u')} as actor_name`,
       `join consultation_contracts x on x.tenant_id = c.tenant_id and x.contract_id = c.id
        join consultations b on b.tenant_id = x.tenant_id and b.id = x.consultation_id
        left join users u on u.tenant_id = b.tenant_id and u.id = b.created_by`,

@@ -72,6 +72,24 @@ describe('the history of a customer', () => {
     ]);
   });
 
+  it('tells two people of one name apart, as the log does', async () => {
+    const key = aKey();
+    await take('zwei namen.csv', line(key, `${key}-1`));
+    const id = await customerOf(key);
+    await server.caller();
+    const { rows: people } = await test.owner.query<{ name: string }>(
+      `update users set full_name = 'Doppel Name' where tenant_id = $1 and customer_id is null
+       returning full_name || ' (' || user_name || ')' as name`,
+      [tenantA],
+    );
+    await server.call(admin, 'POST', `/customers/${id}/block`, {
+      body: { isBlocked: true, reason: 'Widerspruch' },
+      headers: { 'idempotency-key': randomUUID() },
+    });
+    const [blocked] = await historyOf(key);
+    expect(people.map(({ name }) => name)).toContain(blocked?.actorName);
+  });
+
   it('names the files that made or changed him and his contracts, and who took them over', async () => {
     const [key, other] = [aKey(), aKey()];
     await take('erster bestand.csv', line(key, `${key}-1`), line(other, `${other}-1`));

@@ -3,6 +3,7 @@ import type { listCustomerHistory } from '@depotwerk/api/customers';
 import { changedFieldsText } from '@depotwerk/domain/audit-details';
 import { auditActionText } from '@depotwerk/domain/audit-texts';
 import { recordsOfSql } from '../../platform/customers/records.ts';
+import { distinctName } from '../../platform/database/distinct-name.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Page } from '../../platform/lists/paging.ts';
@@ -100,7 +101,7 @@ export async function readCustomerHistory(
                and exists (select from customer_merges m where m.tenant_id = a.tenant_id and m.merged_id::text = a.object_id
                  and m.id = (a.details->>'mergeId')::uuid and m.survivor_id in (select id from people)))
           union all select b.*, null, null, null from (${bookEvents}) b)
-        select e.id || e.part as id, e.occurred_at as "occurredAt", e.action, coalesce(p.full_name, e.actor_name) as "actorName",
+        select e.id || e.part as id, e.occurred_at as "occurredAt", e.action, coalesce(${distinctName('p')}, e.actor_name) as "actorName",
                e.external_key as "externalKey", e.fate, e.file_name as "fileName", t.tag_name as "tagName", e.fields,
                e.is_blocked as "isBlocked"
           from events e left join users p on p.tenant_id = app_tenant_id() and p.id = e.actor_user_id

@@ -19,7 +19,11 @@ it('a plan carried out in part uses up a free switch only where the bank sold an
   );
   const left = async () => (await inputOf(id)).body.costs.freeSwitchesLeft;
   const before = (await left()) ?? 0;
-  const carriedOut = async (state: 'confirmed' | 'partlyConfirmed', sold: number | null) => {
+  const carriedOut = async (
+    state: 'confirmed' | 'partlyConfirmed',
+    sold: number | null,
+    told = 'executed',
+  ) => {
     const planId = randomUUID();
     await world.owner.query(
       `insert into planned_optimizations (tenant_id, id, contract_id, expires_at, mode, state)
@@ -31,7 +35,7 @@ it('a plan carried out in part uses up a free switch only where the bank sold an
        select $1, $2, id, 'sell', 1, 90, 0.1, 0, '' from funds where tenant_id = $1 order by id limit 1`,
       [world.tenantId, planId],
     );
-    const result = { isin: 'X', action: 'sell', executedQuantity: 1, executedAmount: sold };
+    const result = { isin: 'X', action: 'sell', state: told, executedQuantity: 1, executedAmount: sold };
     await world.owner.query(
       `insert into trader_orders (tenant_id, contract_id, planned_optimization_id, state, sent_at, settled_at, answer)
        values ($1, $2, $3, $4, now(), now(), $5)`,
@@ -40,6 +44,7 @@ it('a plan carried out in part uses up a free switch only where the bank sold an
   };
   await carriedOut('partlyConfirmed', 0);
   await carriedOut('partlyConfirmed', null);
+  await carriedOut('partlyConfirmed', 45, 'rejected');
   expect(await left()).toBe(before);
   await carriedOut('partlyConfirmed', 45);
   expect(await left()).toBe(before - 1);
