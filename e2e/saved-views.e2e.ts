@@ -136,6 +136,9 @@ describe('saved views', () => {
     await leaveOut(second, 'Profil gültig bis');
     const choice = second.getByRole('dialog', { name: 'Zwischenzeitlich geändert' });
     await choice.waitFor();
+    // As many columns on both sides: which ones they are is said.
+    await choice.getByText(/^6 Spalten: .*Geburtsdatum/).waitFor();
+    await choice.getByText(/^6 Spalten: .*Profil gültig bis/).waitFor();
     await expectAccessibleAtBothSizes(second);
     await choice.getByRole('button', { name: 'Alles vom anderen Stand' }).click();
     await choice.getByRole('button', { name: 'Auswahl übernehmen' }).click();

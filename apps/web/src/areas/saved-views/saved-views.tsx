@@ -82,6 +82,7 @@ export function SavedViews({ screenKey, address, kept, columns, usual }: SavedVi
     setBusy(false);
   };
   const versions = useViewVersions({
+    columns,
     nameOfGroup: () => active?.groupName,
     // What was chosen is saved at once: there is no form that could wait for it.
     onResolved: (stored, chosen) =>
@@ -190,6 +191,7 @@ export function SavedViews({ screenKey, address, kept, columns, usual }: SavedVi
       {asked === 'new' || (asked === 'edit' && active) ? (
         <SaveViewDialog
           screenKey={screenKey}
+          columns={columns}
           content={content}
           view={asked === 'edit' ? begun : undefined}
           onSaved={(view) => {

@@ -1,6 +1,7 @@
 import { putSavedView, type SavedView } from '@depotwerk/api/saved-views';
 import { t } from '../../texts/texts.ts';
 import { useVersionChoice } from '../forms/use-version-choice.tsx';
+import type { ChoosableColumn } from './columns-dialog.tsx';
 import type { ViewContent } from './view-address.ts';
 
 /** What changes of a view; what its list shows goes along, as one. */
@@ -20,23 +21,36 @@ export const draftOfView = (view: SavedView): ViewDraft => ({
   shown: shownOf(view),
 });
 
+/** Columns of a view: by name where their names are known, so that two views of as many columns are told apart. */
+function columnsText(chosen: readonly string[] | null, columns: readonly ChoosableColumn[]): string {
+  if (chosen === null) return t('savedViews.usualColumns');
+  const count = t('savedViews.columnCount', { count: chosen.length });
+  const names = chosen.flatMap((key) => columns.find((column) => column.key === key)?.header ?? []);
+  return names.length === 0 ? count : `${count}: ${names.join(', ')}`;
+}
+
 /** What of the list a view shows, in a line. */
-const shownText = ({ columns, filters: { groupBy, ...filters }, sort }: ViewContent): string =>
+const shownText = (
+  { columns, filters: { groupBy, ...filters }, sort }: ViewContent,
+  known: readonly ChoosableColumn[],
+): string =>
   [
-    columns === null ? t('savedViews.usualColumns') : t('savedViews.columnCount', { count: columns.length }),
+    columnsText(columns, known),
     t('savedViews.filterCount', { count: Object.keys(filters).length }),
     t(sort === null ? 'savedViews.usualOrder' : 'savedViews.ownOrder'),
     ...(groupBy === undefined ? [] : [t('savedViews.grouped')]),
   ].join(' · ');
 
 interface Options {
+  /** Columns of the list, where they are known. */
+  readonly columns?: readonly ChoosableColumn[] | undefined;
   /** Of a group that the stored version does not name. */
   readonly nameOfGroup: (id: string) => string | null | undefined;
   readonly onResolved: (stored: SavedView, chosen: ViewDraft) => void;
 }
 
 /** The choice between a view as it is stored now and what somebody was about to save. */
-export const useViewVersions = ({ nameOfGroup, onResolved }: Options) =>
+export const useViewVersions = ({ columns = [], nameOfGroup, onResolved }: Options) =>
   useVersionChoice<SavedView, ViewDraft>({
     parse: (current) => putSavedView.answer.safeParse(current).data,
     draftOf: draftOfView,
@@ -56,7 +70,7 @@ export const useViewVersions = ({ nameOfGroup, onResolved }: Options) =>
           return (groupId === stored.groupId ? stored.groupName : nameOfGroup(groupId)) ?? '–';
         },
       },
-      { path: 'shown', label: t('savedViews.content'), text: (draft) => shownText(draft.shown) },
+      { path: 'shown', label: t('savedViews.content'), text: (draft) => shownText(draft.shown, columns) },
     ],
     onResolved,
   });
