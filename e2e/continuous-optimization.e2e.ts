@@ -53,7 +53,7 @@ describe('continuous optimisation', () => {
     await page.getByRole('button', { name: 'Freigeben' }).click();
     const release = page.getByRole('dialog', { name: 'Vorschlag freigeben' });
     await release.getByRole('button', { name: 'Freigeben' }).click();
-    await release.getByText(/Basisinformationsblatt auszuhändigen/).waitFor();
+    await release.getByText(/Basisinformationsbl(att|ätter) auszuhändigen/).waitFor();
     await expectAccessibleAtBothSizes(page);
     await (await office()).handOver(contractId);
     await release.getByRole('button', { name: 'Freigeben' }).click();

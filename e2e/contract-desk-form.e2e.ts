@@ -95,7 +95,7 @@ describe('the form of an insurer', () => {
 });
 
 describe('a draft', () => {
-  it('is taken up in another session; who is late is told and can load it anew', async () => {
+  it('is taken up in another session; who is late chooses between both versions, or loads it anew', async () => {
     const contract = contractAt(2);
     const remark = 'Bitte zum Monatsende';
     const first = await journey.signedIn(user, '/contracts');
@@ -110,25 +110,36 @@ describe('a draft', () => {
     const field = second.getByLabel('Bemerkung an den Versicherer');
     await expect.poll(() => field.inputValue()).toBe(remark);
     await settled(second, () => field.fill(`${remark}, danke`));
+    const confirmed = 'Der Kunde hat den Fondswechsel in dieser Form beauftragt.';
+    await settled(second, () => second.getByLabel(confirmed).check());
     await second.getByRole('button', { name: 'Entwurf speichern' }).click();
     await second.getByText('Der Entwurf wurde gespeichert.').waitFor();
 
     // The first session still holds the older draft.
     await first.getByLabel('Bemerkung an den Versicherer').fill('Zu spät');
-    const banner = first.getByRole('alert').filter({ hasText: 'Zwischenzeitlich geändert' });
-    await banner.waitFor();
+    const bannerOf = (page: Page) => page.getByRole('alert').filter({ hasText: 'Zwischenzeitlich geändert' });
+    await bannerOf(first).waitFor();
     await expectAccessible(first);
-    await banner.getByRole('button', { name: 'Neu laden' }).click();
-    await banner.waitFor({ state: 'detached' });
-    await expect
-      .poll(() => first.getByLabel('Bemerkung an den Versicherer').inputValue())
-      .toBe(`${remark}, danke`);
-    await first.getByLabel('Bemerkung an den Versicherer').fill('Rechtzeitig');
+    await first.getByRole('button', { name: 'Fassungen vergleichen' }).click();
+    const choice = first.getByRole('dialog', { name: 'Zwischenzeitlich geändert' });
+    await choice.getByRole('group', { name: 'Bemerkung an den Versicherer' }).getByText('Zu spät').waitFor();
+    await expectAccessibleAtBothSizes(first);
+    expect(await choice.getByRole('group').count()).toBe(2);
+    await choice
+      .getByRole('group', { name: 'Bemerkung an den Versicherer' })
+      .getByLabel('Meine Fassung')
+      .check();
+    await choice.getByRole('button', { name: 'Auswahl übernehmen' }).click();
+    await bannerOf(first).waitFor({ state: 'detached' });
     await first.getByRole('button', { name: 'Entwurf speichern' }).click();
     await first.getByText('Der Entwurf wurde gespeichert.').last().waitFor();
     await openForm(first, contract);
-    await expect
-      .poll(() => first.getByLabel('Bemerkung an den Versicherer').inputValue())
-      .toBe('Rechtzeitig');
+    await expect.poll(() => first.getByLabel('Bemerkung an den Versicherer').inputValue()).toBe('Zu spät');
+    expect(await first.getByLabel(confirmed).isChecked()).toBe(true);
+
+    await field.fill('Noch später');
+    await bannerOf(second).getByRole('button', { name: 'Neu laden' }).click();
+    await bannerOf(second).waitFor({ state: 'detached' });
+    await expect.poll(() => field.inputValue()).toBe('Zu spät');
   });
 });

@@ -111,6 +111,42 @@ describe('saved views', () => {
     expect(await other.getByRole('menuitem', { name: 'Ansicht löschen' }).count()).toBe(0);
   });
 
+  it('are replaced by neither of two windows unseen', async () => {
+    const name = `Doppelt ${crypto.randomUUID().slice(0, 6)}`;
+    const first = await journey.signedIn('berater@demo.example', '/customers?sort=-totalValue');
+    await loaded(first);
+    await keep(first, name);
+    await first.getByRole('button', { name: `Ansicht: ${name}`, exact: true }).waitFor();
+    const second = await first.context().newPage();
+    await second.goto(first.url());
+    await second.getByRole('button', { name: `Ansicht: ${name}`, exact: true }).waitFor();
+    const changed = (page: Page) => page.getByRole('button', { name: `Ansicht: ${name} (geändert)` });
+    const leaveOut = async (page: Page, column: string) => {
+      await choose(page, 'Spalten auswählen');
+      await panel(page).getByRole('checkbox', { name: column, exact: true }).uncheck();
+      await panel(page).getByRole('button', { name: 'Übernehmen' }).click();
+      await changed(page).waitFor();
+      await choose(page, 'Änderungen speichern');
+    };
+    await leaveOut(first, 'Geburtsdatum');
+    await changed(first).waitFor({ state: 'detached' });
+    // The second reads its views again: what it shows is not the view any more.
+    await choose(second, 'Als Standard verwenden');
+    await changed(second).waitFor();
+    await leaveOut(second, 'Profil gültig bis');
+    const choice = second.getByRole('dialog', { name: 'Zwischenzeitlich geändert' });
+    await choice.waitFor();
+    await expectAccessibleAtBothSizes(second);
+    await choice.getByRole('button', { name: 'Alles vom anderen Stand' }).click();
+    await choice.getByRole('button', { name: 'Auswahl übernehmen' }).click();
+    await second.getByRole('button', { name: `Ansicht: ${name}`, exact: true }).waitFor();
+    await expect.poll(() => heads(second)).not.toContain('Geburtsdatum');
+    await choose(second, 'Ansicht löschen');
+    await panel(second).getByRole('button', { name: 'Löschen' }).click();
+    await second.getByRole('button', { name: 'Ansichten', exact: true }).waitFor();
+    await second.close();
+  });
+
   it.each(['/admin/funds', '/admin/tariffs', '/admin/tariff-components', '/workbench'])(
     'exist at %s too',
     async (path) => {

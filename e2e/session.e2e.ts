@@ -107,7 +107,7 @@ describe('an expired access token in the middle of work', () => {
     await page.getByText('Antworten sind als Entwurf gespeichert.').waitFor();
     const elsewhere = await journey.signedIn('beraterin@demo.example', '/settings/sessions');
     // What she types from here on reaches nobody before the session is over.
-    await page.route('**/api/drafts/**', (route) => route.abort());
+    await page.route('**/api/drafts/**', () => {});
     await memo.fill('Erster Satz. Zweiter Satz.');
     await elsewhere.getByRole('button', { name: 'Alle anderen Sitzungen beenden' }).click();
     await page.getByText('Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.').waitFor();
@@ -115,6 +115,20 @@ describe('an expired access token in the middle of work', () => {
     await signIn(page, 'beraterin@demo.example');
     await expect.poll(() => memo.inputValue()).toBe('Erster Satz. Zweiter Satz.');
     await page.getByText('Antworten sind als Entwurf gespeichert.').waitFor();
+  });
+
+  it('stores what was typed into a questionnaire though its page is left at once', async () => {
+    const page = await journey.signedIn('beraterin@demo.example', '/customers');
+    await page.locator('main a[href^="/customers/"]').nth(1).click();
+    await page.waitForURL(/\/customers\/[0-9a-f-]{36}/);
+    const customerId = /customers\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
+    const form = `${journey.url}/questionnaires/riskProfile/${customerId}`;
+    await page.goto(form);
+    const memo = page.getByLabel('Was soll zu diesen Angaben festgehalten werden?');
+    await memo.fill('Im Gehen getippt.');
+    await page.goto(`${journey.url}/legal/imprint`);
+    await page.goto(form);
+    await expect.poll(() => memo.inputValue()).toBe('Im Gehen getippt.');
   });
 
   it('survives a server fault while renewing without signing out', async () => {

@@ -1,4 +1,5 @@
 import type { Call } from '@depotwerk/api/call';
+import { guidText } from '@depotwerk/domain/guid';
 import * as z from 'zod/mini';
 import { hostileTexts, hostileValues } from './hostile-values.ts';
 
@@ -53,18 +54,17 @@ const segmentOfMember: Readonly<Record<string, string>> = {
   challengeId: 'second-factor',
   reportId: 'reports',
 };
-const guid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
 /** Collects every id and number an answer holds; `path` tells what a plain `id` is the id of. */
 export function rememberIds(known: KnownIds, body: string, path: string): void {
   const segment = path.split(/[/?]/)[2] ?? '';
-  for (const [, member = '', value = ''] of body.matchAll(new RegExp(`"(\\w+)":"(${guid})"`, 'g'))) {
+  for (const [, member = '', value = ''] of body.matchAll(new RegExp(`"(\\w+)":"(${guidText})"`, 'g'))) {
     const kind = member === 'id' ? segment : segmentOfMember[member];
     if (kind === undefined) continue;
     const ids = known.bySegment.get(kind) ?? new Set();
     if (ids.size < 200) known.bySegment.set(kind, ids.add(value));
   }
-  for (const [value] of body.matchAll(new RegExp(guid, 'g'))) {
+  for (const [value] of body.matchAll(new RegExp(guidText, 'g'))) {
     if (known.guids.size < 2_000) known.guids.add(value);
   }
   for (const [, number] of body.matchAll(/"(?:fundId|issuerId|id)":(\d{1,9})\b/g)) {

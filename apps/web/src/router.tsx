@@ -1,5 +1,6 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { partIsAway } from './platform/api-error.ts';
+import { replaceRoutes } from './platform/replace-routes.ts';
 import { parseSearch, stringifySearch } from './platform/search-params.ts';
 import { collapsePageHeader } from './platform/ui-state.ts';
 import { refreshWhiteLabel } from './platform/white-label.ts';
@@ -51,7 +52,7 @@ async function loadAllRoutes(): Promise<void> {
   const { allRoutes } = await import('./routes/all.tsx').catch(partIsAway);
   // The root's children are replaced in place: the router is told to read them again.
   allRoutes();
-  router.setRoutes(router.buildRouteTree());
+  replaceRoutes(router, laterRoute);
 }
 
 /** Loads the map of what stands behind the sign-in; a failure is tried again when asked again. */

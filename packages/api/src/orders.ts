@@ -19,6 +19,8 @@ export const orderBookRow = z.strictObject({
   orderCount: z.int(),
   /** Euros that change place. */
   turnover: money,
+  /** Of it what the bank says it did; null where it has told nothing of single orders. The release before says nothing. */
+  executedTurnover: z.optional(z.nullable(money)),
   isSavingsPlanChanged: z.boolean(),
   createdAt: instant,
   settledAt: z.nullable(instant),

@@ -6,7 +6,7 @@ import { fund } from './funds.ts';
 const area = 'search';
 
 /** What a stable link can name: mails, PDFs and pushes carry `/goto/<type>/<id>`. */
-export const gotoTargetTypes = ['contract', 'customer', 'tariff', 'report', 'task'] as const;
+export const gotoTargetTypes = ['contract', 'customer', 'tariff', 'report', 'task', 'job'] as const;
 export type GotoTargetType = (typeof gotoTargetTypes)[number];
 
 /** A page of this application: never a host, never a scheme. */

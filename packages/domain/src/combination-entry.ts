@@ -3,7 +3,7 @@ export type CombinationStep = 'risk' | 'allocation' | 'selection' | 'universe' |
 
 /** A finding of the plausibility check, as the engine tells it. */
 export interface CombinationFinding {
-  /** TA01 to TA19, S02, SMOOTHNESS, ROUNDING, fundWithoutBib, sriAboveProductLimit, sriUnknown, costCapExceeded, costCapUnknown, one of the funds of the selection or of the guarantee. */
+  /** TA01 to TA19, S02, SMOOTHNESS, ROUNDING, fundWithoutBib, sriAboveProductLimit, sriUnknown, costCapExceeded, costCapUnknown, one of the funds of the selection, of the views of the market or of the guarantee. */
   readonly code: string;
   /** Id of a class or peer group, `class/group`, an ISIN, or `combination`. */
   readonly subject: string;

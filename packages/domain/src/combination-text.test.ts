@@ -18,7 +18,7 @@ describe('texts of the plausibility check', () => {
       'TA02',
       '2',
       { measure: 8.2, distance: 0.2 },
-      'Die Spalte der Risikoklasse 2 hat einen Risikowert von 8,20 % und liegt damit 0,20 % außerhalb ihres Bands.',
+      'Die Spalte der Risikoklasse 2 hat einen Risikowert von 8,20 % und liegt damit 0,20 Prozentpunkte außerhalb ihres Bands.',
     ],
     [
       'TA02',
@@ -66,6 +66,24 @@ describe('texts of the plausibility check', () => {
       'Die laufenden Kosten der Risikoklasse 1 betragen 1,0004 % p. a., das Produkt erlaubt höchstens 1,00 %.',
     ],
     [
+      'viewsContradict',
+      'a',
+      { comparedWith: 'b', said: 0.02, implied: -0.04 },
+      'Gruppe a gegenüber Gruppe b: Angegeben sind +2,00 % im Jahr, aus den Einschätzungen davor folgen -4,00 %. Beides zugleich ist nicht möglich; gerechnet wird mit einem Kompromiss nach der Konfidenz.',
+    ],
+    [
+      'viewExtreme',
+      'a',
+      { comparedWith: '', said: 0.5 },
+      'Gruppe a: Angegeben sind +50,00 % im Jahr. So würde sich der Wert alle 1,7 Jahre verdoppeln.',
+    ],
+    [
+      'viewExtreme',
+      'a',
+      { comparedWith: '', said: -0.5 },
+      'Gruppe a: Angegeben sind -50,00 % im Jahr. So würde sich der Wert alle 1,0 Jahre halbieren.',
+    ],
+    [
       'S02',
       'a',
       { weight: 0.125, substitute: 'b' },
@@ -81,7 +99,7 @@ describe('texts of the plausibility check', () => {
       'SMOOTHNESS',
       '3',
       { group: 'a', jump: 0.3 },
-      'Der Anteil der Peergroup Gruppe a ändert sich von der vorherigen Klasse zur Risikoklasse 3 um 30,0 %.',
+      'Der Anteil der Peergroup Gruppe a ändert sich von der vorherigen Klasse zur Risikoklasse 3 um 30,0 Prozentpunkte.',
     ],
     [
       'TA10',
@@ -195,6 +213,8 @@ describe('texts of the plausibility check', () => {
       'fundCostsUnknown',
       'fundNotForRetail',
       'fundNotForLowestClass',
+      'viewsContradict',
+      'viewExtreme',
       'guaranteeInterestTooHigh',
       'guaranteeUnreachable',
       'guaranteeCushionTooSmall',

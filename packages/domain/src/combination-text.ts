@@ -1,3 +1,4 @@
+import { allocationViewEntries } from './allocation-view-texts.ts';
 import type { CombinationFinding, CombinationNames, CombinationText, Entry } from './combination-entry.ts';
 import { germanMoney, germanNumber, germanPercent } from './german-figures.ts';
 import { selectedFundEntries } from './selected-fund-texts.ts';
@@ -5,6 +6,8 @@ import { selectedFundEntries } from './selected-fund-texts.ts';
 /** Percentage points with two decimals: 8.2 → "8,20 %". */
 const points = (value: number) => germanPercent(value / 100, 2, 2);
 const share = (fraction: number) => germanPercent(fraction, 1, 1);
+/** A difference of two percentages in figures: it is said in percentage points, for it is no percentage of either. */
+const apart = (percentagePoints: number, digits: number) => germanNumber(percentagePoints, digits, digits);
 /** Decimals of a percentage at which a figure can be told from its limit: two, as a rule. */
 const digitsApart = (value: number, limit: number): number =>
   [2, 3, 4].find((digits) => germanPercent(value, 2, digits) !== germanPercent(limit, 2, digits)) ?? 6;
@@ -24,7 +27,7 @@ const entries: Readonly<Record<string, Entry>> = {
     step: 'allocation',
     write: ({ name, number, finding }) =>
       'measure' in finding.values
-        ? `Die Spalte der ${name} hat einen Risikowert von ${points(number('measure'))}${'distance' in finding.values ? ` und liegt damit ${points(number('distance'))} außerhalb ihres Bands` : ' und liegt damit außerhalb ihres Bands'}.`
+        ? `Die Spalte der ${name} hat einen Risikowert von ${points(number('measure'))}${'distance' in finding.values ? ` und liegt damit ${apart(number('distance'), 2)} Prozentpunkte außerhalb ihres Bands` : ' und liegt damit außerhalb ihres Bands'}.`
         : `Für die ${name} gibt es keine passende Aufteilung: Erreichbar sind ${points(number('low'))} bis ${points(number('high'))}.`,
   },
   TA03: {
@@ -182,7 +185,7 @@ const entries: Readonly<Record<string, Entry>> = {
     kind: 'class',
     step: 'allocation',
     write: ({ name, number, word, names }) =>
-      `Der Anteil der Peergroup ${names.groupOf(word('group'))} ändert sich von der vorherigen Klasse zur ${name} um ${share(number('jump'))}.`,
+      `Der Anteil der Peergroup ${names.groupOf(word('group'))} ändert sich von der vorherigen Klasse zur ${name} um ${apart(100 * number('jump'), 1)} Prozentpunkte.`,
   },
   ROUNDING: {
     title: 'Grenze durch Runden verletzt',
@@ -226,6 +229,7 @@ const entries: Readonly<Record<string, Entry>> = {
       `Für ${share(number('unknown'))} der ${name} sind die laufenden Kosten unbekannt; ob die Grenze von ${germanPercent(number('cap'), 2, 2)} p. a. eingehalten ist, steht deshalb nicht fest.`,
   },
   ...selectedFundEntries,
+  ...allocationViewEntries,
   guaranteeInterestTooHigh: {
     title: 'Garantiezins zu hoch',
     kind: 'any',

@@ -24,7 +24,12 @@ export interface CallOptions {
    * several calls, or its words change between two tries.
    */
   idempotencyKey?: string | undefined;
+  /** Goes on when the page is left meanwhile; browsers do that for small requests only. */
+  outlivesPage?: boolean | undefined;
 }
+
+/** Bytes a browser sends on for pages that are gone, a little less: all such requests together share them. */
+const mostOutliving = 60_000;
 
 export interface CallResult<C extends Call> {
   answer: CallAnswer<C>;
@@ -84,6 +89,7 @@ export function prepareRequest(
   if (input.body !== undefined) {
     headers['Content-Type'] = 'application/json';
     init.body = JSON.stringify(input.body);
+    if (options.outlivesPage === true) init.keepalive = new Blob([init.body]).size <= mostOutliving;
   }
   if (options.signal) init.signal = options.signal;
   const path = fillPath(call.path, recordOf(input.params)) + queryString(recordOf(input.query));

@@ -1,4 +1,5 @@
 import type { AuthenticatedUser } from '@depotwerk/api/auth';
+import type { PermissionCode } from '@depotwerk/domain/permissions';
 
 /** Pages one can start on, in the order of daily work, each with the permission that gives it something to show. */
 export const startPages = [
@@ -13,8 +14,8 @@ export const startPages = [
   { path: '/admin', permission: 'admin.access', text: 'shell.nav.admin' },
 ] as const;
 
-/** What a start page needs beside its permission: what stands on it is read with that. */
-const alsoNeeded: Readonly<Record<string, string>> = {
+/** What a page needs beside its permission, by its path: what stands on it is read with that. */
+export const alsoNeeded: Readonly<Partial<Record<string, PermissionCode>>> = {
   '/approvals': 'tariffs.view',
   '/admin/tariffs': 'admin.access',
 };

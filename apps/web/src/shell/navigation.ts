@@ -17,6 +17,7 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
+import { alsoNeeded } from '../platform/landing.ts';
 import { hasPermission } from '../platform/session.ts';
 import type { TextKey } from '../texts/texts.ts';
 
@@ -91,10 +92,8 @@ export function visibleNavigation(
 ): readonly NavigationEntry[] {
   return (user?.ownCustomerId === undefined ? entries : ownEntries).filter(
     ({ to, permission, feature }) =>
-      (permission === undefined || hasPermission(user, permission)) &&
+      [permission, alsoNeeded[to]].every((one) => one === undefined || hasPermission(user, one)) &&
       (feature === undefined || features[feature]) &&
-      // What waits for approval is read with the right to see tariffs.
-      (to !== '/approvals' || hasPermission(user, 'tariffs.view')) &&
       // Whoever looks at the product as somebody else sees nobody's account.
       !(to === '/settings' && user?.viewing),
   );

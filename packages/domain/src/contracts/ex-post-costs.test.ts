@@ -43,6 +43,18 @@ describe('costs of a year that is over', () => {
     });
   });
 
+  it('take the entry fee of money that came in with a proposal once', () => {
+    const valuations = [at('2024-12-31', 10_000, 9000), at('2025-07-02', 20_000, 19_000)];
+    const year = (entryFee: number, paid: readonly CostedValuation[] = valuations) =>
+      exPostCosts(paid, { ...terms, entryFee }, 212.5, 2025, '2026-03-01', old, 200);
+    // 2 % of the 10,000 paid in are the 200 the proposal named; 12.50 were for its orders.
+    expect(year(0.02)).toMatchObject({ paidIn: 10_000, entry: 200, orders: 12.5 });
+    // Where nothing is reckoned from payments, the proposal's own figure stays.
+    expect(year(0)).toMatchObject({ entry: 0, orders: 212.5 });
+    const untold = valuations.map((valuation) => ({ ...valuation, paidIn: null }));
+    expect(year(0.02, untold)).toMatchObject({ entry: null, orders: 212.5 });
+  });
+
   it('begin with the first valuation and end today', () => {
     const costs = exPostCosts([at('2026-07-01', 36_500)], null, 0, 2026, '2026-07-10', old);
     expect(costs).toMatchObject({ from: '2026-07-01', to: '2026-07-10', averageValue: 36_500, funds: 10 });

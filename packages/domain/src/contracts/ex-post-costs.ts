@@ -43,7 +43,7 @@ export interface ExPostCosts {
   readonly unknownFunds: readonly string[];
   /** Taken from contributions; null where nobody knows. */
   readonly entry: number | null;
-  /** Of proposals carried out. */
+  /** Of proposals carried out, without what was taken from money that stands among what was paid in. */
   readonly orders: number;
   /** Of all that is known. */
   readonly total: number;
@@ -64,6 +64,7 @@ const dateOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
  *
  * @param valuations in the order of their days, one a day
  * @param orders costs of proposals carried out within the year, euros
+ * @param entryOfPaid what of them was taken from money that stands among what was paid in: it is taken once
  * @param contract its costs end with it, whatever its last valuation says
  */
 export function exPostCosts(
@@ -73,6 +74,7 @@ export function exPostCosts(
   year: number,
   today: string,
   { startDate, endDate }: ContractTime,
+  entryOfPaid = 0,
 ): ExPostCosts | null {
   const firstDay = `${year}-01-01`;
   const lastDay = [today, endDate ?? today].reduce(
@@ -106,6 +108,7 @@ export function exPostCosts(
   const hasBegun = !opening && startDate >= firstDay;
   const before = hasBegun ? 0 : (opening ?? first).paidIn;
   const paidIn = before === null || last.paidIn === null ? null : toCents(last.paidIn) - toCents(before);
+  const entry = terms && entryCosts(paidIn, terms);
   const cents = {
     funds: fees === null ? null : Math.round((fees / yearDays) * 100),
     contract:
@@ -114,8 +117,8 @@ export function exPostCosts(
         toCents(terms.contractFeeMonthly) * 12 * share +
           averageValue * share * (terms.contractFeePercent - terms.rebate),
       ),
-    entry: terms && entryCosts(paidIn, terms),
-    orders: toCents(orders),
+    entry,
+    orders: toCents(orders) - (entry === null || terms?.entryFee === 0 ? 0 : toCents(entryOfPaid)),
   };
   const total = (cents.funds ?? 0) + (cents.contract ?? 0) + (cents.entry ?? 0) + cents.orders;
   const euros = (amount: number | null) => (amount === null ? null : fromCents(amount));

@@ -84,14 +84,14 @@ describe('what a purchase waits for', () => {
   it('names five funds and counts the others', () => {
     const bought = Array.from({ length: 7 }, (_, index) => fund(index + 1, 'v'));
     expect(keyInformationText(keyInformationGaps(bought, [anna], []), false)).toContain(
-      'auszuhändigen: Fonds 1, Fonds 2, Fonds 3, Fonds 4, Fonds 5 und 2 weitere Fonds. Bitte',
+      'Vor dem Kauf sind die Basisinformationsblätter auszuhändigen: Fonds 1, Fonds 2, Fonds 3, Fonds 4, Fonds 5 und 2 weitere Fonds. Bitte händigen Sie sie aus und',
     );
     expect(keyInformationText(keyInformationGaps(bought.slice(1), [anna], []), false)).toContain(
       'Fonds 5, Fonds 6 und 1 weiterer Fonds. Bitte',
     );
     const unknown = bought.map(({ fundId }) => fund(fundId, null));
     expect(keyInformationText(keyInformationGaps(unknown, [anna], []), false)).toContain(
-      'Zu Fonds 1, Fonds 2, Fonds 3, Fonds 4, Fonds 5 und 2 weiteren Fonds ist kein',
+      'Zu Fonds 1, Fonds 2, Fonds 3, Fonds 4, Fonds 5 und 2 weiteren Fonds ist kein Basisinformationsblatt hinterlegt. Bitte legen Sie die fehlenden Blätter bei den Fonds ab',
     );
   });
 

@@ -168,17 +168,21 @@ export const holdersWithout = (gaps: readonly KeyInformationGap[]): string[] => 
 export function keyInformationText(gaps: readonly KeyInformationGap[], isSeveral: boolean): string | null {
   const without = gaps.filter(({ kind }) => kind === 'noDocument');
   const open = gaps.filter((gap) => gap.kind === 'notHandedOver');
-  const people = holdersWithout(gaps);
+  const what = `${gapNames(open)}${isSeveral ? ` (an ${holdersWithout(open).join(', ')})` : ''}`;
   const sentences = [
     ...(without.length === 0
       ? []
       : [
-          `Zu ${gapNames(without, 'zu')} ist kein Basisinformationsblatt hinterlegt. Bitte legen Sie es beim Fonds ab oder nehmen Sie den Fonds aus dem Vorschlag.`,
+          without.length === 1
+            ? `Zu ${gapNames(without, 'zu')} ist kein Basisinformationsblatt hinterlegt. Bitte legen Sie es beim Fonds ab oder nehmen Sie den Fonds aus dem Vorschlag.`
+            : `Zu ${gapNames(without, 'zu')} ist kein Basisinformationsblatt hinterlegt. Bitte legen Sie die fehlenden Blätter bei den Fonds ab oder nehmen Sie die Fonds aus dem Vorschlag.`,
         ]),
     ...(open.length === 0
       ? []
       : [
-          `Vor dem Kauf ist das Basisinformationsblatt auszuhändigen: ${gapNames(open)}${isSeveral ? ` (an ${people.join(', ')})` : ''}. Bitte händigen Sie es aus und bestätigen Sie das im Vertrag unter „Optimierung“.`,
+          open.length === 1
+            ? `Vor dem Kauf ist das Basisinformationsblatt auszuhändigen: ${what}. Bitte händigen Sie es aus und bestätigen Sie das im Vertrag unter „Optimierung“.`
+            : `Vor dem Kauf sind die Basisinformationsblätter auszuhändigen: ${what}. Bitte händigen Sie sie aus und bestätigen Sie das im Vertrag unter „Optimierung“.`,
         ]),
   ];
   return sentences.length === 0 ? null : sentences.join(' ');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkViews, viewsOf, viewText } from './allocation-views.ts';
+import { checkViews, doubtsOfViews, viewsOf, viewText } from './allocation-views.ts';
 import type { AllocationViewDraft } from './tariff-drafts.ts';
 
 const view = (values: Partial<AllocationViewDraft> = {}): AllocationViewDraft => ({
@@ -45,6 +45,36 @@ describe('views of the market', () => {
     expect(found(view({ expectedReturn: 0.6, confidence: 1 }))).toEqual([
       'views[0].expectedReturn: tooLarge',
       'views[0].confidence: tooLarge',
+    ]);
+  });
+
+  it('are doubted where no returns fulfil them all, and where nothing earns as much', () => {
+    const doubts = (...pairs: (readonly [number, number | null, number])[]) =>
+      doubtsOfViews(
+        pairs.map(([peergroupId, comparedWithId, expectedReturn]) => ({
+          peergroupId,
+          comparedWithId,
+          expectedReturn,
+          confidence: 0.5,
+        })),
+      ).map(({ code, subject, values }) => [code, subject, values.said, values.implied?.toFixed(4)]);
+    // A ring: each of three is better than the next.
+    expect(doubts([1, 2, 0.02], [2, 3, 0.02], [3, 1, 0.02])).toEqual([
+      ['viewsContradict', '3', 0.02, '-0.0400'],
+    ]);
+    expect(doubts([1, 2, 0.02], [2, 3, 0.02], [3, 1, -0.04])).toEqual([]);
+    // Two alone say what the one is above the other.
+    expect(doubts([1, null, 0.06], [2, null, 0.05], [1, 2, -0.02])).toEqual([
+      ['viewsContradict', '1', -0.02, '0.0100'],
+    ]);
+    expect(doubts([1, null, 0.06], [1, 2, 0.01], [2, null, 0.05])).toEqual([]);
+    // Pairs that are joined later on.
+    expect(doubts([1, 2, 0.01], [3, 4, 0.02], [2, 3, 0.03], [1, 4, 0.06], [4, 1, 0])).toEqual([
+      ['viewsContradict', '4', 0, '-0.0600'],
+    ]);
+    expect(doubts([1, null, 0.5], [2, null, 0.2], [3, 2, -0.21])).toEqual([
+      ['viewExtreme', '1', 0.5, undefined],
+      ['viewExtreme', '3', -0.21, undefined],
     ]);
   });
 

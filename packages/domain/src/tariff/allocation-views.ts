@@ -75,6 +75,63 @@ export function checkViews(
   ];
 }
 
+/** A return a year above which, or as far below 0, a view is looked at twice: nothing keeps that up. */
+const extremeReturn = 0.2;
+/** Stands for no group: what a view of a group alone is compared with. */
+const nothing = 0;
+
+/**
+ * What should be looked at twice before views are computed with; none of it forbids them. A view contradicts those before it where
+ * they already say something else of the same two groups: no returns fulfil them all, be it a ring of three that are each better
+ * than the next.
+ */
+export function doubtsOfViews(views: readonly AllocationView[]): ViewDoubt[] {
+  // How much each group earns more than the first of those that views connect with it.
+  const above = new Map<number, { root: number; more: number }>();
+  const placeOf = (id: number) => above.get(id) ?? { root: id, more: 0 };
+  return views.flatMap(({ peergroupId, comparedWithId, expectedReturn: said }): ViewDoubt[] => {
+    const [one, other] = [placeOf(peergroupId), placeOf(comparedWithId ?? nothing)];
+    const subject = String(peergroupId);
+    const comparedWith = comparedWithId === null ? '' : String(comparedWithId);
+    const extreme: ViewDoubt[] =
+      Math.abs(said) > extremeReturn + tolerance
+        ? [{ code: 'viewExtreme', severity: 1, subject, values: { comparedWith, said } }]
+        : [];
+    if (one.root === other.root) {
+      const implied = one.more - other.more;
+      return Math.abs(implied - said) <= tolerance
+        ? extreme
+        : [
+            { code: 'viewsContradict', severity: 1, subject, values: { comparedWith, said, implied } },
+            ...extreme,
+          ];
+    }
+    for (const id of new Set([...above.keys(), peergroupId])) {
+      const place = placeOf(id);
+      if (place.root === one.root)
+        above.set(id, { root: other.root, more: place.more - one.more + other.more + said });
+    }
+    return extreme;
+  });
+}
+
+/** Returns are given to hundredths of a percent. */
+const tolerance = 1e-9;
+
+/** A finding of the plausibility check about a view. */
+export interface ViewDoubt {
+  readonly code: 'viewsContradict' | 'viewExtreme';
+  readonly severity: 1;
+  /** Id of the group. */
+  readonly subject: string;
+  readonly values: {
+    /** Id of the group it is compared with; empty = none. */
+    readonly comparedWith: string;
+    readonly said: number;
+    readonly implied?: number;
+  };
+}
+
 /** A over B says the same of the two as B over A. */
 const pairOf = ({ peergroupId, comparedWithId }: AllocationViewDraft): string =>
   comparedWithId === null

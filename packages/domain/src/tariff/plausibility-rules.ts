@@ -42,6 +42,8 @@ export const plausibilityRules: readonly PlausibilityRule[] = [
   free('TA16', 'warning'),
   free('TA18', 'note'),
   free('S02', 'note'),
+  free('viewsContradict', 'warning'),
+  free('viewExtreme', 'warning'),
   strict('TA14'),
   strict('TA15'),
   strict('fundWithoutBib'),

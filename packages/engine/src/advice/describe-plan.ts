@@ -3,6 +3,7 @@ import type { TariffContext } from '../check/tariff-context.ts';
 import type { PlannedOrder } from '../planning/describe-orders.ts';
 import { isSameContract } from '../planning/known-checks.ts';
 import { areCostsKnown } from '../planning/plan-costs.ts';
+import { inCents } from '../rounding/in-cents.ts';
 import { roundToUnits } from '../rounding/round-to-units.ts';
 import type { AdviceCheck } from './advice-check.ts';
 import type { AdviceFund, AdviceInput, PlanChoices } from './advice-input.ts';
@@ -81,8 +82,6 @@ export interface PlannedChange {
   readonly switchFee: number;
   readonly isSavingsPlanChanged: boolean;
 }
-
-const cents = (value: number) => Math.round(value * 100) / 100;
 
 /** Figures, costs and checks of a plan. */
 export function describePlan(plan: PlannedChange): PlanDescription {
@@ -177,12 +176,12 @@ function costsOf(plan: PlannedChange): AdvicePlanCosts {
   const thirdParty = distributionFees(contractAfter, funds);
   return {
     entry: investedCash(input, plan.choices).entryFee,
-    transaction: cents(plan.orders.reduce((sum, { fee }) => sum + fee, 0)),
+    transaction: inCents(plan.orders.reduce((sum, { fee }) => sum + fee, 0)),
     switchFee: plan.switchFee,
     ongoingBefore,
     ongoingAfter,
-    thirdParty: thirdParty === null ? null : cents(thirdParty),
-    perYearEuro: isKnown ? cents(ongoingBefore - ongoingAfter) : null,
+    thirdParty: thirdParty === null ? null : inCents(thirdParty),
+    perYearEuro: isKnown ? inCents(ongoingBefore - ongoingAfter) : null,
     returnEffect: isEffectKnown ? Math.round(effect * 1e6) / 1e4 : null,
     // Who does nothing pays nothing once, whatever the contract would take.
     ...(input.costs.isUnknown && spends && { isContractUnknown: true }),

@@ -1,3 +1,4 @@
+import { inCents } from '../rounding/in-cents.ts';
 import type { ContractInput, Hint, HintAction, HintCode, SavingsPlan } from './contract-input.ts';
 import { normalisedSplit, replaceAction, targetSplit } from './hint-action.ts';
 import type { ContractMeasures, ValuedPosition } from './measure-contract.ts';
@@ -99,7 +100,7 @@ function costHints(context: TariffContext, { fund, position, value }: ValuedPosi
     const values = {
       ter: fund.ter,
       difference: saving,
-      savingPerYear: Math.round(value * saving * 100) / 100,
+      savingPerYear: inCents(value * saving),
     };
     const action = replaceAction(position.isin, isin, value);
     hints.push({ code: 'H11', severity: 0, subject: position.isin, values, suggestion: isin, action });

@@ -1,10 +1,9 @@
+import { inCents } from '../rounding/in-cents.ts';
 import { roundToUnits } from '../rounding/round-to-units.ts';
 import type { GroupMove, HintAction, SavingsPlan, SavingsShare } from './contract-input.ts';
 import type { ContractMeasures } from './measure-contract.ts';
 import { firstOf } from './shortlist-fund.ts';
 import type { TariffContext } from './tariff-context.ts';
-
-const cents = (euros: number) => Math.round(euros * 100) / 100;
 
 /** Groups above (sign 1) or below (sign -1) their target by more than a tenth of a percentage point, largest first. */
 export function groupMoves(context: TariffContext, measures: ContractMeasures, sign: 1 | -1): GroupMove[] {
@@ -13,7 +12,7 @@ export function groupMoves(context: TariffContext, measures: ContractMeasures, s
   for (let g = 0; g < target.length; g++) {
     const share = sign * (measures.groupWeights[g]! - target[g]!);
     if (share > 0.001)
-      moves.push({ group: input.peerGroups[g]!, share, value: cents(share * measures.total) });
+      moves.push({ group: input.peerGroups[g]!, share, value: inCents(share * measures.total) });
   }
   return moves.sort((a, b) => b.share - a.share || (a.group < b.group ? -1 : 1));
 }
@@ -24,12 +23,12 @@ export function groupAction(context: TariffContext, measures: ContractMeasures, 
   const share = measures.groupWeights[g]! - context.target[g]!;
   if (share < 0) {
     const isin = firstOf(context, g);
-    return { kind: 'buy', group, isin, share: -share, value: cents(-share * measures.total) };
+    return { kind: 'buy', group, isin, share: -share, value: inCents(-share * measures.total) };
   }
   const isins: string[] = [];
   for (const { fund, position, value } of measures.positions)
     if (fund?.groupIndex === g && value > 0) isins.push(position.isin);
-  return { kind: 'sell', group, isins: isins.sort(), share, value: cents(share * measures.total) };
+  return { kind: 'sell', group, isins: isins.sort(), share, value: inCents(share * measures.total) };
 }
 
 /** Bring holdings down by a part of the total value. */
@@ -37,7 +36,7 @@ export const reduceAction = (isins: readonly string[], share: number, total: num
   kind: 'reduce',
   isins,
   share,
-  value: cents(share * total),
+  value: inCents(share * total),
 });
 
 /** A holding by another fund. */
@@ -45,7 +44,7 @@ export const replaceAction = (isin: string, by: string | null, value: number): H
   kind: 'replace',
   isin,
   by,
-  value: cents(value),
+  value: inCents(value),
 });
 
 const splits = new WeakMap<TariffContext, readonly SavingsShare[]>();

@@ -2,6 +2,7 @@ import type { ContractCheck } from '../check/check-contract.ts';
 import type { ContractInput } from '../check/contract-input.ts';
 import { measureContract } from '../check/measure-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
+import { inCents } from '../rounding/in-cents.ts';
 import type { Order } from './make-orders.ts';
 
 /** Costs in euros; ongoing ones per year, as far as they are known. */
@@ -30,16 +31,15 @@ export function costsOf(
   before: ContractCheck,
   after: ContractCheck,
 ): PlanCosts {
-  const round = (value: number) => Math.round(value * 100) / 100;
-  const ongoingBefore = round(before.knownTer * before.total);
-  const ongoingAfter = round(after.knownTer * after.total);
+  const ongoingBefore = inCents(before.knownTer * before.total);
+  const ongoingAfter = inCents(after.knownTer * after.total);
   const isKnown = areCostsKnown(context, orders);
   return {
     transaction: orders.reduce((sum, { fee }) => sum + fee, 0) / 100,
     planFee: planFee / 100,
     ongoingBefore,
     ongoingAfter,
-    savingPerYear: isKnown ? round(ongoingBefore - ongoingAfter) : null,
+    savingPerYear: isKnown ? inCents(ongoingBefore - ongoingAfter) : null,
     terBefore: before.knownTer,
     terAfter: after.knownTer,
   };

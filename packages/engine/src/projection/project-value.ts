@@ -1,4 +1,5 @@
 import { EngineError } from '../engine-error.ts';
+import { inCents } from '../rounding/in-cents.ts';
 import { stable } from '../rounding/stable.ts';
 import { contributionPercentiles } from './contribution-percentiles.ts';
 import { drawnPoints } from './drawn-points.ts';
@@ -56,7 +57,7 @@ export function projectValue(input: ProjectionInput): Projection {
           emptyMonths: undefined,
         };
   return {
-    points: points.map(inCents),
+    points: points.map(roundedPoint),
     ...(emptyMonths ? { emptyMonths } : {}),
     method: isDrawn ? 'seeded-paths' : isWithoutFlows(input) ? 'lognormal' : 'recursion',
     assumptions: {
@@ -99,15 +100,14 @@ const logGrowth = ({ growth, logVariance }: MonthFactor): MonthlyGrowth => ({
 });
 
 /** Amounts are rounded half away from zero to cents; nobody reads more, and all machines agree on them. */
-function inCents(point: ProjectionPoint): ProjectionPoint {
-  const round = (value: number) => Math.round(value * 100) / 100;
+function roundedPoint(point: ProjectionPoint): ProjectionPoint {
   return {
     ...point,
-    paidIn: round(point.paidIn),
-    mean: round(point.mean),
-    percentiles: point.percentiles.map(round),
-    ...(point.errors ? { errors: point.errors.map(round) } : {}),
-    ...(point.paidOut === undefined ? {} : { paidOut: round(point.paidOut) }),
+    paidIn: inCents(point.paidIn),
+    mean: inCents(point.mean),
+    percentiles: point.percentiles.map(inCents),
+    ...(point.errors ? { errors: point.errors.map(inCents) } : {}),
+    ...(point.paidOut === undefined ? {} : { paidOut: inCents(point.paidOut) }),
     ...(point.emptyShare === undefined ? {} : { emptyShare: stable(point.emptyShare) }),
   };
 }

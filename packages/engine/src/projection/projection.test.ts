@@ -50,6 +50,10 @@ describe('projection', { timeout: 60_000 }, () => {
     expect(last({ startValue: 100, monthlyFee: 2.5 })?.percentiles).toEqual([0, 0, 0]);
   });
 
+  it('tells half a cent away from zero, whatever its binary fraction is', () => {
+    expect(last({ startValue: 1.005 })?.paidIn).toBe(1.01);
+  });
+
   it('grows without risk by compound interest net of costs', () => {
     expect(last({ volatility: 0 })).toEqual({
       month: 120,

@@ -4,7 +4,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { isFreshFactor } from '../../platform/sessions/fresh-factor.ts';
 import { type Account, hasSecondFactor, readAccount } from './account.ts';
-import { acceptRecoveryCode, acceptSmsCode, acceptTotp } from './second-factor-codes.ts';
+import { acceptRecoveryCode, acceptSmsCode, acceptTotp, refusedCode } from './second-factor-codes.ts';
 
 /** The signed-in user as account. @throws AppError auth.unauthenticated when he vanished meanwhile */
 export async function ownAccount(services: SignInServices, context: SignedInContext): Promise<Account> {
@@ -90,7 +90,7 @@ export async function acceptAnyCode(
       return verdict.kind === 'right' && verdict.phoneNumber === account.phoneNumber;
     }
   });
-  if (!isRight) throw new AppError('secondFactor.invalidToken');
+  if (!isRight) throw refusedCode(services.keys.keyEncryption, account, token, now);
   await services.throttle.refund('codeUser', userId);
   services.sessions.forget([context.actor.sessionId]);
 }

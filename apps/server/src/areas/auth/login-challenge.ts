@@ -8,7 +8,7 @@ import { sendSmsCode } from '../../platform/sms/send-sms-code.ts';
 import { type Account, canReceiveSms } from './account.ts';
 import { findRelyingParty, requireRelyingParty } from './passkeys/relying-party.ts';
 import { acceptPasskey, passkeyRequest, type UsedPasskey } from './passkeys/use-passkey.ts';
-import { acceptRecoveryCode, acceptSmsCode, acceptTotp } from './second-factor-codes.ts';
+import { acceptRecoveryCode, acceptSmsCode, acceptTotp, refusedCode } from './second-factor-codes.ts';
 
 const challengeSeconds = 5 * 60;
 const providerTypes = ['passkey', 'totp', 'sms', 'recoveryCode'] as const;
@@ -200,7 +200,7 @@ export async function answerChallenge(
       return verdict.kind === 'right';
     }
   });
-  if (!isRight) throw new AppError('secondFactor.invalidToken', { params: { attemptsLeft } });
+  if (!isRight) throw refusedCode(services.keys.keyEncryption, account, answer.code, now, { attemptsLeft });
   await services.throttle.refund('codeUser', userId);
 }
 

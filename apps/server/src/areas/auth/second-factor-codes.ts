@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { verifySync } from 'otplib';
 import type { Schema } from '../../platform/database/schema.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import { type KeyEncryptionKeys, open, type SecretPlace } from '../../platform/secrets/envelope.ts';
 import { equalInConstantTime } from '../../platform/secrets/equal-in-constant-time.ts';
 import { keyedHash } from '../../platform/secrets/keyed-hash.ts';
@@ -47,6 +48,29 @@ export async function acceptTotp(
     where tenant_id = ${account.tenantId} and id = ${account.userId} and totp_last_step < ${step}
     returning 1`.execute(transaction);
   return rows.length === 1;
+}
+
+/**
+ * The refusal of a code. A TOTP code that would be right has been used before: whoever signs in and confirms something within
+ * the same half minute reads it twice, and would type it again.
+ */
+export function refusedCode(
+  keys: KeyEncryptionKeys,
+  account: Account,
+  code: string,
+  now: number,
+  params: { readonly attemptsLeft?: number } = {},
+): AppError {
+  const isUsed =
+    account.isTotpActive &&
+    totpStepOf(open(keys, totpPlace(account.userId), account.totpEnvelope).toString('utf8'), code, now) !==
+      null;
+  return new AppError('secondFactor.invalidToken', {
+    params,
+    ...(isUsed && {
+      reason: 'Dieser Code wurde schon verwendet. Bitte warten Sie, bis Ihre App den nächsten zeigt.',
+    }),
+  });
 }
 
 /** Ten characters each without those that look alike: 47 bits, looked up by keyed hash. */

@@ -173,9 +173,17 @@ describe('second factor', () => {
       );
       expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
       const again = await challengeFor(user);
-      expect((await answerWith(user, again.challengeId, 'totp', token)).json().code).toBe(
-        'secondFactor.invalidToken',
+      const used = {
+        code: 'secondFactor.invalidToken',
+        message: 'Dieser Code wurde schon verwendet. Bitte warten Sie, bis Ihre App den nächsten zeigt.',
+      };
+      expect((await answerWith(user, again.challengeId, 'totp', token)).json()).toMatchObject(used);
+      expect((await answerWith(user, again.challengeId, 'totp', '000000')).json().message).toBe(
+        'Der Bestätigungscode ist nicht richtig.',
       );
+      // Also where somebody who has just signed in with it is asked once more.
+      const { accessToken } = answers.find((answer) => answer.statusCode === 200)?.json() ?? {};
+      expect((await post(accessToken, 'validation', { token })).json()).toMatchObject(used);
     });
 
     it('accepts one step before and after now, not two', async () => {

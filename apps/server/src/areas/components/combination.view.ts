@@ -1,5 +1,6 @@
 import type { CombinationMessageAnswer } from '@depotwerk/api/tariff-fields';
 import { combinationText } from '@depotwerk/domain/combination-text';
+import { doubtsOfViews, viewsOf } from '@depotwerk/domain/tariff/allocation-views';
 import { weighed } from '@depotwerk/domain/tariff/plausibility-rules';
 import type { TariffContent } from '@depotwerk/domain/tariff/tariff-drafts';
 import { type CombinationMessage, checkCombination } from '@depotwerk/engine/plausibility/check-combination';
@@ -94,7 +95,7 @@ export async function readCombinationMessages(
     ]);
     const input = combinationInput(components, { ...common, ...facts, candidates, changedClasses: changed });
     const findings: Finding[] = checkCombination(input);
-    findings.push(...substitutions(components, input.groups));
+    findings.push(...substitutions(components, input.groups), ...doubtsOfViews(viewsOf(allocation)));
     return weighed(findings, settings).map((finding) => toMessage(finding, market));
   }
   if (!checked.fundMatrix) return [];

@@ -61,14 +61,20 @@ const told = (state: string, bought: number, sold: number, ofSale = state) => ({
 async function carriedOut(
   costs: object,
   at: string,
-  given: { state?: string; answer?: object; by?: string | null } = {},
+  given: { state?: string; answer?: object; by?: string | null; cash?: number } = {},
 ): Promise<void> {
-  const { state, answer, by } = { state: 'confirmed', answer: null, by: world.adviser, ...given };
+  const { state, answer, by, cash } = {
+    state: 'confirmed',
+    answer: null,
+    by: world.adviser,
+    cash: 0,
+    ...given,
+  };
   const id = randomUUID();
   await world.owner.query(
-    `insert into planned_optimizations (tenant_id, id, contract_id, expires_at, mode, state, costs, created_by)
-     values ($1, $2, $3, $4::timestamptz, 'full', $7, $5, $6)`,
-    [tenantA, id, world.contractId, at, JSON.stringify(costs), by, state],
+    `insert into planned_optimizations (tenant_id, id, contract_id, expires_at, mode, state, costs, created_by, created_at, parameters)
+     values ($1, $2, $3, $4::timestamptz, 'full', $7, $5, $6, $4, $8)`,
+    [tenantA, id, world.contractId, at, JSON.stringify(costs), by, state, { cashAmount: cash }],
   );
   await world.owner.query(
     `insert into planned_transactions (tenant_id, planned_optimization_id, action, fund_id, quantity, amount, fraction_before,
@@ -172,6 +178,35 @@ describe('statistics of advice', () => {
     // 10 + 4 of the whole one; 10 × 40.10 ÷ 100.25 of the other, which sold nothing.
     expect(await ofYear(2023)).toMatchObject({ plans: 2, partly: 1, orders: 18 });
     expect(await ofYear(2022)).toMatchObject({ plans: 1, partly: 1, orders: 0 });
+    // Money of a proposal is told apart once it stands among what was paid in, by the part of it that was invested.
+    const { rows } = await world.owner.query<{ day: string }>(
+      `select max(valuation_date)::text as day from portfolios where contract_id = $1`,
+      [world.contractId],
+    );
+    const day = rows[0]?.day ?? '';
+    const settled = Number(day.slice(0, 4));
+    await carriedOut({ entry: 20, transaction: 0, switchFee: 0 }, `${settled}-01-02T10:00:00Z`, {
+      cash: 1000,
+    });
+    const entryOfPaid = async () => (await ofYear(settled)).entryOfPaid;
+    const pay = (kind: string, paymentDay: string, amount: number) =>
+      world.owner.query(
+        `insert into contract_payments (tenant_id, contract_id, payment_kind, payment_day, amount, payment_source)
+         values ($1, $2, $3, $4, $5, 'hand')`,
+        [tenantA, world.contractId, kind, paymentDay, amount],
+      );
+    await pay('stated', `${settled - 1}-06-30`, 5000);
+    await pay('paidIn', `${settled}-01-01`, 999.99);
+    expect(await entryOfPaid()).toBe(0);
+    await pay('paidIn', `${settled}-01-01`, 0.01);
+    expect(await entryOfPaid()).toBe(20);
+    await world.owner.query(
+      `delete from contract_payments where contract_id = $1 and payment_kind = 'paidIn'`,
+      [world.contractId],
+    );
+    expect(await entryOfPaid()).toBe(0);
+    await pay('stated', day, 6000);
+    expect(await entryOfPaid()).toBe(20);
   });
 
   test('are a file for the auditor, with an entry in the log', async () => {

@@ -10,6 +10,8 @@ export interface ExPostSource {
   readonly valuations: readonly CostedValuation[];
   /** Once-only costs of proposals the bank carried out within the year, euros. */
   readonly orders: number;
+  /** Of it the costs of money that came in with a proposal and stands among what was paid in as well. */
+  readonly entryOfPaid: number;
   /** How many such proposals there were, and how many of them the bank carried out in part only. */
   readonly plans: number;
   readonly partly: number;
@@ -27,10 +29,31 @@ export async function readExPostSource(
   return row;
 }
 
+/** A payment is stated within so many days around the proposal it came with. */
+const daysAround = 31;
+
+/**
+ * SQL: whether the money of proposal `x` of contract `c`, settled on `s.day`, is part of what was paid in by its last valuation
+ * of the year: all that had been paid is stated for a day since, or payments around its days come to as much. Without a line
+ * a valuation says by itself what was paid in.
+ */
+const isPaidInSql = (lastDay: string): string => {
+  const line = `from contract_payments k where k.tenant_id = c.tenant_id and k.contract_id = c.id`;
+  const valued = `from portfolios p where p.tenant_id = c.tenant_id and p.contract_id = c.id and p.valuation_date <= ${lastDay}`;
+  const lastValued = `(select max(p.valuation_date) ${valued})`;
+  return `(exists (select ${line} and k.payment_kind = 'stated' and k.payment_day between s.day and ${lastValued})
+      or (select sum(k.amount) ${line} and k.payment_kind = 'paidIn' and k.payment_day <= ${lastValued}
+           and k.payment_day between x.created_at::date - ${daysAround} and s.day + ${daysAround})
+         >= (x.parameters ->> 'cashAmount')::numeric
+      or (not exists (select ${line}) and exists (select ${valued} and p.paid_in is not null and p.valuation_date >= s.day)))`;
+};
+
 const exPostQuery = (scope: Scope, contractId: string, year: number) =>
-  ofContract<ExPostSource>(scope, contractId, (parameters) => ({
-    // Several valuations of one day: the current one stands for it.
-    selection: `coalesce((select json_agg(json_build_object('date', v.valuation_date, 'value', v.total_value,
+  ofContract<ExPostSource>(scope, contractId, (parameters) => {
+    const lastDay = `make_date(${parameters.add(year)}::int, 12, 31)`;
+    return {
+      // Several valuations of one day: the current one stands for it.
+      selection: `coalesce((select json_agg(json_build_object('date', v.valuation_date, 'value', v.total_value,
           'paidIn', v.paid_in, 'fundFee', v.fund_fee,
           'unknownFunds', coalesce(v.unknown_funds, '[]')) order by v.valuation_date)
         from (select distinct on (p.valuation_date) p.valuation_date, p.total_value, p.paid_in,
@@ -42,22 +65,25 @@ const exPostQuery = (scope: Scope, contractId: string, year: number) =>
                   where e.tenant_id = p.tenant_id and e.portfolio_id = p.id) as unknown_funds
               from portfolios p where p.tenant_id = c.tenant_id and p.contract_id = c.id
              order by p.valuation_date, p.is_current desc, p.id) v), '[]') as valuations,
-      coalesce(o.costs, 0)::float8 as orders, o.plans::int as plans, o.partly::int as partly`,
-    // Of a proposal carried out in part the costs count by the part of its orders that was; a switch fee is due with any sale.
-    tables: `cross join lateral (select count(*) as plans, count(*) filter (where x.state = 'partlyConfirmed') as partly,
+      coalesce(o.costs, 0)::float8 as orders, coalesce(o.entry_of_paid, 0)::float8 as "entryOfPaid", o.plans::int as plans, o.partly::int as partly`,
+      // Of a proposal carried out in part the costs count by the part of its orders that was; a switch fee is due with any sale.
+      tables: `cross join lateral (select count(*) as plans, count(*) filter (where x.state = 'partlyConfirmed') as partly,
           sum(round((x.costs ->> 'entry')::numeric * y.bought + (x.costs ->> 'transaction')::numeric * y.traded, 2)
-            + case when y.sold > 0 then (x.costs ->> 'switchFee')::numeric else 0 end) as costs
+            + case when y.sold > 0 then (x.costs ->> 'switchFee')::numeric else 0 end) as costs,
+          sum(round((x.costs ->> 'entry')::numeric * y.bought, 2)) filter (where (x.costs ->> 'entry')::numeric > 0
+            and ${isPaidInSql(lastDay)}) as entry_of_paid
         from planned_optimizations x
         cross join lateral ${plannedAmountsSql('x')} p
         left join lateral ${executedPartSql('x')} d on true
+        cross join lateral (select (max(t.settled_at) at time zone '${locale.timeZone}')::date as day from trader_orders t
+               where t.tenant_id = x.tenant_id and t.planned_optimization_id = x.id) s
         cross join lateral (select
           case when x.state = 'confirmed' or p.bought = 0 then 1 else least(1, coalesce(d.bought, 0) / p.bought) end as bought,
           case when x.state = 'confirmed' or p.bought + p.sold = 0 then 1
             else least(1, coalesce(d.bought + d.sold, 0) / (p.bought + p.sold)) end as traded,
           case when x.state = 'confirmed' then 1 else coalesce(d.sold, 0) end as sold) y
        where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.state in ${carriedOutSql}
-         and (select (max(t.settled_at) at time zone '${locale.timeZone}')::date from trader_orders t
-               where t.tenant_id = x.tenant_id and t.planned_optimization_id = x.id)
-             between make_date(${parameters.add(year)}::int, 1, 1) and make_date(${parameters.add(year)}::int, 12, 31)) o`,
-    tail: '',
-  }));
+         and s.day between make_date(${parameters.add(year)}::int, 1, 1) and ${lastDay}) o`,
+      tail: '',
+    };
+  });

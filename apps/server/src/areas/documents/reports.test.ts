@@ -289,11 +289,13 @@ describe('hostile names', () => {
       '"28.800,00 €"',
       '"Heute dafür nötig (14.07.2026)","24.171,21 €"',
       '"Puffer","-51,21 €"',
+      '"Stand der Garantie","Unter dem gesicherten Betrag"',
     ])
       expect(known).toContain(said);
     const unknown = factsOf({ ...guarantee, promised: null, cover: null, obstacle: 'noEnd' });
     expect(unknown).toContain('ist nicht bekannt: Im Vertrag ist kein Ende hinterlegt.');
     expect(unknown).not.toContain('Puffer');
+    expect(unknown).not.toContain('Stand der Garantie');
   });
 
   it('prints markup letter by letter', async () => {

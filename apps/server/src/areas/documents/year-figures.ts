@@ -24,14 +24,15 @@ export async function readYearFigures(
   source: ContractSource,
   year: number,
 ): Promise<YearFigures> {
-  const { valuations, orders, plans, partly } = await readExPostSource(
+  const { valuations, orders, entryOfPaid, plans, partly } = await readExPostSource(
     services,
     scope,
     source.detail.contract.id,
     year,
   );
   const { contract } = source.detail;
-  const costs = exPostCosts(valuations, source.costModel, orders, year, source.today, contract);
+  const { costModel, today } = source;
+  const costs = exPostCosts(valuations, costModel, orders, year, today, contract, entryOfPaid);
   const paid = paidValuations(valuations);
   const performance = performanceByYear(paid.valuations).find(([name]) => name === String(year))?.[1] ?? null;
   return {

@@ -20,6 +20,5 @@ export const hasList = (kind: NotificationKind): boolean =>
 /** Address for a mail: it stays good whatever becomes of the thing, and tells nothing to who may not see it. */
 export function notificationLink({ kind, targetType, targetId }: Line): string {
   if (targetType === null || targetId === null) return listPath(kind);
-  // Not everybody who starts work may open the page of all work.
-  return targetType === 'job' ? '/' : `/goto/${targetType}/${targetId}`;
+  return `/goto/${targetType}/${targetId}`;
 }

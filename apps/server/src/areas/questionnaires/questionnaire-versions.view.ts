@@ -1,5 +1,6 @@
 import type { listQuestionnaireVersions, QuestionnaireVersion } from '@depotwerk/api/questionnaire-versions';
 import type * as z from 'zod/mini';
+import { distinctName } from '../../platform/database/distinct-name.ts';
 import { isFourEyes } from '../../platform/four-eyes.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
@@ -16,8 +17,8 @@ type VersionRow = Omit<QuestionnaireVersion, 'isFourEyes'> & Authors;
 
 /** `$1` is today: what counts is the newest of those published from then or before. */
 const summary = `q.id, q.questionnaire_key as key, q.version, q.title, q.state, q.published_from as "publishedFrom",
-  q.planned_from as "plannedFrom", q.comment, us.full_name as "submittedBy", q.submitted_at as "submittedAt",
-  ua.full_name as "approvedBy", q.approved_at as "approvedAt", q.row_version as "rowVersion", q.editors,
+  q.planned_from as "plannedFrom", q.comment, ${distinctName('us')} as "submittedBy", q.submitted_at as "submittedAt",
+  ${distinctName('ua')} as "approvedBy", q.approved_at as "approvedAt", q.row_version as "rowVersion", q.editors,
   q.submitted_by as "submittedById",
   q.id is not distinct from (select c.id from questionnaires c
     where c.tenant_id = q.tenant_id and c.questionnaire_key = q.questionnaire_key and c.state = 'published'

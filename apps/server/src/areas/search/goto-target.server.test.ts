@@ -4,7 +4,13 @@ import { contractHouse } from '../../../test/contract-house.ts';
 import { north, south, tenantA, tenantB } from '../../../test/contract-world.ts';
 import { searchRoutes } from './routes.ts';
 
-const { world, server, admin: all, tariff: tariffId } = contractHouse((services) => searchRoutes(services));
+const {
+  world,
+  server,
+  admin: all,
+  tariff: tariffId,
+  test,
+} = contractHouse((services) => searchRoutes(services));
 let ofSouth: string;
 let customerId: string;
 let contractId: string;
@@ -59,6 +65,24 @@ describe('stable links', () => {
       ]);
     }
     expect(await go('place/1')).toBe(400);
+  });
+
+  it('lead to work: to its panel, to the rows of what somebody started herself, or home', async () => {
+    const adviser = await server.caller({ permissions: ['contracts.view'] });
+    const mere = await server.caller({ permissions: ['customers.view'] });
+    const job = async (by: string, jobType: string) => {
+      const { rows } = await test.owner.query<{ id: string }>(
+        `insert into jobs (tenant_id, job_type, created_by, state) values ($1, $2, $3, 'done') returning id`,
+        [tenantA, jobType, by],
+      );
+      return rows[0]?.id ?? '';
+    };
+    const planning = await job(adviser, 'planContracts');
+    expect(await go(`job/${planning}`)).toBe(`/admin/jobs?open=${planning}`);
+    expect(await go(`job/${planning}`, adviser)).toBe(`/contracts?dialog=bulkPlan&jobId=${planning}`);
+    expect(await go(`job/${await job(adviser, 'exportHouse')}`, adviser)).toBe('/');
+    expect(await go(`job/${await job(mere, 'planContracts')}`, mere)).toBe('/');
+    for (const id of [planning, randomUUID(), 'none']) expect(await go(`job/${id}`, mere)).toBe(404);
   });
 
   it('lead a customer to what is his', async () => {

@@ -1,5 +1,6 @@
 import type { GotoTargetType } from '@depotwerk/api/search';
 import { guidPattern } from '@depotwerk/domain/guid';
+import { resultsDialogOf } from '@depotwerk/domain/job-results';
 import type { PermissionCode } from '@depotwerk/domain/permissions';
 import type { ReadQuery } from '../../platform/database/database.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
@@ -9,6 +10,7 @@ import type { ReadServices } from '../../platform/services.ts';
 import { visibilityConditions } from '../contracts/public.ts';
 import { customerVisibility } from '../customers/public.ts';
 import { documentVisibility } from '../documents/public.ts';
+import { readJob } from '../jobs/public.ts';
 import { readTask } from '../workbench/public.ts';
 import { documentPathOf } from './document-path.ts';
 
@@ -27,9 +29,13 @@ const permissions: Readonly<Record<GotoTargetType, readonly PermissionCode[]>> =
   tariff: ['admin.access', 'tariffs.view'],
   report: ['documents.view'],
   task: ['workbench.view'],
+  // Whoever started work may look at it; where, depends on his rights.
+  job: [],
 };
 
-const queries: Readonly<Record<Exclude<GotoTargetType, 'task'>, (scope: Scope, target: Target) => Query>> = {
+const queries: Readonly<
+  Record<Exclude<GotoTargetType, 'task' | 'job'>, (scope: Scope, target: Target) => Query>
+> = {
   contract: contractQuery,
   customer: customerQuery,
   tariff: tariffQuery,
@@ -45,8 +51,9 @@ export async function readGotoTarget(
 ): Promise<{ path: string }> {
   const { type, id } = target;
   if (!permissions[type].every((permission) => scope.permissions.has(permission))) throw notFound();
-  if (type === 'task') {
+  if (type === 'task' || type === 'job') {
     if (!guidPattern.test(id)) throw notFound();
+    if (type === 'job') return { path: await jobPath(services, scope, id) };
     return { path: (await readTask(services, scope, id, today)).path };
   }
   const query = queries[type];
@@ -102,6 +109,19 @@ function reportQuery(scope: Scope, { id }: Target): Query {
       where ${conditions.join(' and ')}`,
     parameters: parameters.values,
   };
+}
+
+/**
+ * Work: its panel for whoever may open the page of all work; whoever else started it comes to the dialog with its rows, or to the
+ * start page where there is none: what it came to stands in the bell.
+ */
+async function jobPath({ database }: ReadServices, scope: Scope, id: string): Promise<string> {
+  const { isMine, jobType } = await readJob(database, scope, id);
+  if (scope.permissions.has('jobs.view') && scope.permissions.has('admin.access'))
+    return `/admin/jobs?open=${id}`;
+  if (!isMine) throw notFound();
+  const dialog = scope.permissions.has('contracts.view') ? resultsDialogOf(jobType) : undefined;
+  return dialog === undefined ? '/' : `/contracts?dialog=${dialog}&jobId=${id}`;
 }
 
 /** What is no id names nothing. */

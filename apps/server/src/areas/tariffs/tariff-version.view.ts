@@ -1,4 +1,5 @@
 import type { TariffVersion, TariffVersionState } from '@depotwerk/api/tariffs';
+import { distinctName } from '../../platform/database/distinct-name.ts';
 import { quotedList } from '../../platform/database/quoted-list.ts';
 import { isFourEyes, type VersionAuthors } from '../../platform/four-eyes.ts';
 import { notFound } from '../../platform/http/app-error.ts';
@@ -31,8 +32,8 @@ export interface VersionRow extends VersionAuthors {
 
 /** Columns of `VersionRow` from `tariff_versions v` and `versionTables`. */
 export const versionSelection = `v.id, v.version_number as "versionNumber", v.state, v.valid_from as "validFrom",
-  v.valid_to as "validTo", v.comment, v.editors, v.submitted_by as "submittedById", ve.full_name as "lastEditedBy",
-  vs.full_name as "submittedBy", v.submitted_at as "submittedAt", va.full_name as "approvedBy",
+  v.valid_to as "validTo", v.comment, v.editors, v.submitted_by as "submittedById", ${distinctName('ve')} as "lastEditedBy",
+  ${distinctName('vs')} as "submittedBy", v.submitted_at as "submittedAt", ${distinctName('va')} as "approvedBy",
   v.approved_at as "approvedAt", v.published_at as "publishedAt", v.created_at as "createdAt", v.updated_at as "updatedAt"`;
 
 /** Names of those who worked on `tariff_versions v`. */

@@ -56,6 +56,12 @@ describe('help in place', () => {
     expect(quoted.filter((name) => !called.has(name))).toEqual([]);
   });
 
+  it('names the button of the log by its own words, not by those of another page', () => {
+    const quoting = [helpFor('/audit', false).first.join(' '), ...tours().reading.map(({ text }) => text)];
+    expect(quoting.filter((text) => text.includes(`„${german.audit.verify}“`)).length).toBe(2);
+    expect(quoting.join(' ')).not.toContain('„Prüfen“');
+  });
+
   it.each([
     ['/contracts/5', '/contracts/*'],
     ['/contracts/5/optimization', '/contracts/*/optimization'],

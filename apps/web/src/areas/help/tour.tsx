@@ -3,7 +3,7 @@ import type { WhiteLabelConfig } from '@depotwerk/api/white-label';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { hasPermission, useSession } from '../../platform/session.ts';
-import { whiteLabel } from '../../platform/white-label.ts';
+import { useWhiteLabel } from '../../platform/white-label.ts';
 import { adminEntriesOf } from '../../shell/admin-layout.tsx';
 import { visibleNavigation } from '../../shell/navigation.ts';
 import { t } from '../../texts/texts.ts';
@@ -36,8 +36,9 @@ export function tourOf(
 /** The tour of the first day: a few pages of one's role, each opened behind the window that tells of it. */
 export function Tour({ onClose }: { onClose: () => void }) {
   const user = useSession((state) => state.user);
+  const { features } = useWhiteLabel();
   // Taken once: rights that change under way do not move the steps.
-  const [steps] = useState(() => tourOf(user, whiteLabel().features));
+  const [steps] = useState(() => tourOf(user, features));
   const [place, setPlace] = useState(0);
   const navigate = useNavigate();
   const go = (next: number) => {

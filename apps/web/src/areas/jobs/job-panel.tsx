@@ -1,6 +1,7 @@
 import type { Job } from '@depotwerk/api/jobs';
 import { getJob, listJobProblems, retryJob } from '@depotwerk/api/jobs';
 import { formatDateTime } from '@depotwerk/domain/date-text';
+import { resultsDialogOf } from '@depotwerk/domain/job-results';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -13,7 +14,6 @@ import { FactList } from '../../ui/layout.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { JobProgress, JobState } from './job-progress.tsx';
-import { resultsDialogOf } from './job-results.ts';
 import { isGoingOn, jobTypeText } from './job-texts.ts';
 
 /** One job: how far it is, its parts, the rows that need somebody's eye, and another start when it was given up. */

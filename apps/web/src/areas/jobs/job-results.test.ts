@@ -1,6 +1,6 @@
+import { resultsDialogOf } from '@depotwerk/domain/job-results';
 import { expect, it } from 'vitest';
 import { routedDialogs } from '../../shell/dialog-registry.tsx';
-import { resultsDialogOf } from './job-results.ts';
 import { jobTypes } from './job-texts.ts';
 
 it('leads from a work of many to a dialog there is, which takes the job', () => {

@@ -51,6 +51,7 @@ export async function storeAnalysis(
   guid: string,
   { answers, holdings }: { answers: Answers; holdings: readonly AnalysisHolding[] },
   version: number,
+  outlivesPage: boolean,
 ): Promise<number> {
   const { rowVersion } = await callApi(
     putDepotAnalysis,
@@ -65,7 +66,7 @@ export async function storeAnalysis(
         holdings: holdings.filter(isComplete),
       },
     },
-    { ifMatch: `"${version}"` },
+    { ifMatch: `"${version}"`, outlivesPage },
   );
   return rowVersion;
 }

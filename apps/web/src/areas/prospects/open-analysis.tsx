@@ -124,9 +124,9 @@ function AnalysisSteps({
     }),
   );
   const store = useCallback(
-    async (notes: Notes) => {
+    async (notes: Notes, isLeaving: boolean) => {
       try {
-        version.current = await storeAnalysis(guid, notes, version.current);
+        version.current = await storeAnalysis(guid, notes, version.current, isLeaving);
       } catch (error) {
         if (isGoneError(error)) onGone();
         throw error;

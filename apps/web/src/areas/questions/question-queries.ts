@@ -127,12 +127,17 @@ export async function storeAnswers(
   customerId: string,
   content: AnswersContent,
   revision: number | null,
+  outlivesPage = false,
 ): Promise<number> {
   const data = { ...content, answers: listOf(content.answers) };
-  const stored = await callApi(putDraft, {
-    params: draftParams(key, customerId),
-    body: { step: 'questions', data, baseVersion: null, revision },
-  });
+  const stored = await callApi(
+    putDraft,
+    {
+      params: draftParams(key, customerId),
+      body: { step: 'questions', data, baseVersion: null, revision },
+    },
+    { outlivesPage },
+  );
   return stored.revision;
 }
 

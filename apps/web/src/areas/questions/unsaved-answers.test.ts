@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { dispatchLogout, watchOtherTabs } from '../../platform/logout.ts';
 import { useSession } from '../../platform/session.ts';
-import { forgetUnsaved, keepUnsaved, unsavedAnswers } from './unsaved-answers.ts';
+import { keepUnsaved, noteUnsaved, storedUnsaved, unsavedAnswers } from './unsaved-answers.ts';
 
 const answers = new Map([['memo', 'Mitten im Satz']]);
 const typed = { userId: 'ida', place: 'riskProfile c 1', revision: 3, answers };
@@ -17,8 +17,25 @@ describe('answers typed when the session ended', () => {
     expect(unsavedAnswers('ida', 'riskProfile other 1', 3)).toBeUndefined();
     expect(unsavedAnswers('ida', 'riskProfile c 1', 3)).toBe(answers);
     expect(unsavedAnswers('ida', 'riskProfile c 1', 3)).toBe(answers);
-    forgetUnsaved('riskProfile c 1');
+    storedUnsaved('riskProfile c 1', answers, 4);
     expect(unsavedAnswers('ida', 'riskProfile c 1', 3)).toBeUndefined();
+  });
+
+  it('are kept at once by the form they stand in, before any call is refused', () => {
+    dispatchLogout('requested');
+    const leave = noteUnsaved(() => typed);
+    dispatchLogout('sessionLost');
+    leave();
+    // Another call notices the end once more, without a form in sight.
+    dispatchLogout('sessionLost');
+    expect(unsavedAnswers('ida', 'riskProfile c 1', 3)).toBe(answers);
+  });
+
+  it('outlive the save of a part of them that was still under way', () => {
+    lost();
+    storedUnsaved('riskProfile c 1', new Map([['memo', 'Mitten']]), 4);
+    expect(unsavedAnswers('ida', 'riskProfile c 1', 3)).toBeUndefined();
+    expect(unsavedAnswers('ida', 'riskProfile c 1', 4)).toBe(answers);
   });
 
   it('replace nothing that was stored since', () => {

@@ -1,10 +1,10 @@
 import { withAnswer } from '@depotwerk/domain/questions/choose-values';
 import type { Answers, AnswerValue } from '@depotwerk/domain/questions/questionnaire';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { useSession } from '../../platform/session.ts';
 import { storeAnswers } from './question-queries.ts';
-import { forgetUnsaved, keepUnsaved, unsavedAnswers } from './unsaved-answers.ts';
+import { keepUnsaved, noteUnsaved, storedUnsaved, unsavedAnswers } from './unsaved-answers.ts';
 import { type Saving, useKept } from './use-kept.ts';
 
 export interface AnswersState {
@@ -44,11 +44,12 @@ export function useAnswers(
   const [userId] = useState(() => useSession.getState().user?.id ?? null);
   const [newer] = useState(() => unsavedAnswers(userId, place, initialRevision));
   const store = useCallback(
-    async (answers: Answers) => {
+    async (answers: Answers, isLeaving: boolean) => {
       const content = { version, answers, seenAnswersId: seen.current };
       try {
-        revision.current = await storeAnswers(questionnaireKey, customerId, content, revision.current);
-        forgetUnsaved(place);
+        const before = revision.current;
+        revision.current = await storeAnswers(questionnaireKey, customerId, content, before, isLeaving);
+        storedUnsaved(place, answers, revision.current);
       } catch (error) {
         if (userId !== null && error instanceof ApiError && error.status === 401)
           keepUnsaved({ userId, place, revision: revision.current, answers });
@@ -57,7 +58,16 @@ export function useAnswers(
     },
     [questionnaireKey, customerId, version, place, userId],
   );
-  const { value, saving, change, flush } = useKept(initial, initialRevision !== null, store, newer);
+  const { value, saving, change, flush, unstored } = useKept(initial, initialRevision !== null, store, newer);
+  useEffect(
+    () =>
+      noteUnsaved(() => {
+        const answers = unstored();
+        if (userId === null || answers === undefined) return null;
+        return { userId, place, revision: revision.current, answers };
+      }),
+    [unstored, userId, place],
+  );
   const setAnswer = useCallback(
     (questionId: string, answer: AnswerValue) => change((answers) => withAnswer(answers, questionId, answer)),
     [change],

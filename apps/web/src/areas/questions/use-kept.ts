@@ -12,7 +12,12 @@ export interface Kept<Value> {
   readonly change: (next: (value: Value) => Value) => void;
   /** Stores what is not stored yet. @returns whether everything is stored */
   readonly flush: () => Promise<boolean>;
+  /** What is not stored yet, outside of renderings; undefined = nothing. */
+  readonly unstored: () => Value | undefined;
 }
+
+/** Stores a value; `isLeaving`: with a request that outlives the page. */
+type StoreKept<Value> = (value: Value, isLeaving: boolean) => Promise<void>;
 
 /**
  * A value that is stored while it changes: half a second after the last key, one save after the other. `store` must stay
@@ -21,7 +26,7 @@ export interface Kept<Value> {
 export function useKept<Value>(
   initial: Value,
   isStored: boolean,
-  store: (value: Value) => Promise<void>,
+  store: StoreKept<Value>,
   /** Goes on from what was stored, and is stored at once. */
   newer?: Value,
 ): Kept<Value> {
@@ -31,13 +36,14 @@ export function useKept<Value>(
   const newest = useRef(newer ?? initial);
   const stored = useRef(initial);
   const running = useRef<Promise<void>>(Promise.resolve());
+  const isLeaving = useRef(false);
 
   const saveOnce = useCallback(async () => {
     const sent = newest.current;
     if (sent === stored.current) return;
     setSaving('saving');
     try {
-      await store(sent);
+      await store(sent, isLeaving.current);
       stored.current = sent;
       setSaving('saved');
     } catch (error) {
@@ -63,15 +69,20 @@ export function useKept<Value>(
   }, [value, flush]);
   // Who leaves the page, or puts the phone away, loses nothing.
   useEffect(() => {
-    const leave = () => {
-      if (document.visibilityState === 'hidden') void flush();
+    const leave = ({ type }: Event) => {
+      isLeaving.current = type === 'pagehide' || document.visibilityState === 'hidden';
+      if (isLeaving.current) void flush();
     };
-    document.addEventListener('visibilitychange', leave);
+    const listening = new AbortController();
+    document.addEventListener('visibilitychange', leave, listening);
+    // Not every browser says of a page it leaves that it is hidden; one may come back out of the memory of such pages.
+    for (const name of ['pagehide', 'pageshow']) globalThis.addEventListener(name, leave, listening);
     return () => {
-      document.removeEventListener('visibilitychange', leave);
+      listening.abort();
       void flush();
     };
   }, [flush]);
+  const unstored = useCallback(() => (newest.current === stored.current ? undefined : newest.current), []);
 
-  return { value, saving, change, flush };
+  return { value, saving, change, flush, unstored };
 }

@@ -11,8 +11,8 @@ import { showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { filterChoicesQuery } from '../contracts/contract-queries.ts';
 import { AskDialog } from '../forms/ask-dialog.tsx';
-import { useVersionChoice } from '../forms/use-version-choice.tsx';
 import type { ViewContent } from './view-address.ts';
+import { draftOfView, shownOf, useViewVersions } from './view-versions.ts';
 
 interface Props {
   screenKey: ViewScreen;
@@ -23,30 +23,6 @@ interface Props {
   onSaved: (view: SavedView) => void;
   onClose: () => void;
 }
-
-/** What the form changes of a view; what the list shows goes along, as one. */
-type ViewDraft = Pick<SavedView, 'savedViewName' | 'density' | 'groupId'> & { readonly shown: ViewContent };
-const shownOf = ({ columns, widths = {}, filters, sort }: ViewContent): ViewContent => ({
-  columns,
-  widths,
-  filters,
-  sort,
-});
-const draftOf = (view: SavedView): ViewDraft => ({
-  savedViewName: view.savedViewName,
-  density: view.density,
-  groupId: view.groupId,
-  shown: shownOf(view),
-});
-
-/** What of the list a view shows, in a line. */
-const shownText = ({ columns, filters: { groupBy, ...filters }, sort }: ViewContent): string =>
-  [
-    columns === null ? t('savedViews.usualColumns') : t('savedViews.columnCount', { count: columns.length }),
-    t('savedViews.filterCount', { count: Object.keys(filters).length }),
-    t(sort === null ? 'savedViews.usualOrder' : 'savedViews.ownOrder'),
-    ...(groupBy === undefined ? [] : [t('savedViews.grouped')]),
-  ].join(' · ');
 
 const densities = ['comfortable', 'compact'] as const;
 
@@ -63,26 +39,8 @@ export function SaveViewDialog({ screenKey, content, view: opened, onSaved, onCl
   const { isBusy, failure, act } = useAction();
   const [keys] = useState(() => new AttemptKeys());
   const groups = choices.data?.groups ?? [];
-  const versions = useVersionChoice<SavedView, ViewDraft>({
-    parse: (current) => putSavedView.answer.safeParse(current).data,
-    draftOf,
-    fields: [
-      { path: 'savedViewName', label: t('savedViews.name'), text: (draft) => draft.savedViewName },
-      {
-        path: 'density',
-        label: t('savedViews.density'),
-        text: (draft) =>
-          draft.density === null ? t('savedViews.usualDensity') : t(`settings.display.${draft.density}`),
-      },
-      {
-        path: 'groupId',
-        label: t('savedViews.group'),
-        text: (draft) =>
-          groups.find(({ id }) => id === draft.groupId)?.groupName ??
-          (draft.groupId === null ? t('savedViews.nobody') : (view?.groupName ?? '–')),
-      },
-      { path: 'shown', label: t('savedViews.content'), text: (draft) => shownText(draft.shown) },
-    ],
+  const versions = useViewVersions({
+    nameOfGroup: (id) => groups.find((group) => group.id === id)?.groupName ?? view?.groupName,
     onResolved: (stored, chosen) => {
       setView(stored);
       setName(chosen.savedViewName);
@@ -108,7 +66,7 @@ export function SaveViewDialog({ screenKey, content, view: opened, onSaved, onCl
                 { ifMatch: `"${view.rowVersion}"` },
               );
       } catch (error) {
-        if (view !== undefined && versions.ask(error, draftOf(view), { ...mine, shown })) return;
+        if (view !== undefined && versions.ask(error, draftOfView(view), { ...mine, shown })) return;
         throw error;
       }
       await client.invalidateQueries({ queryKey: ['saved-views'] });

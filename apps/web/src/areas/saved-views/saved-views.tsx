@@ -29,10 +29,12 @@ import { Menu, type MenuEntry } from '../../ui/menu.tsx';
 import { offerTakingBack } from '../../ui/take-back.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { AskDialog } from '../forms/ask-dialog.tsx';
+import { isSameValue } from '../forms/compare-drafts.ts';
 import { type ChoosableColumn, ColumnsDialog } from './columns-dialog.tsx';
 import { SaveViewDialog } from './save-view-dialog.tsx';
 import { addressOf, contentOf, isSameContent } from './view-address.ts';
 import { savedViewsQuery } from './view-queries.ts';
+import { draftOfView, shownOf, useViewVersions, type ViewDraft } from './view-versions.ts';
 
 export interface SavedViewsProps {
   screenKey: ViewScreen;
@@ -66,6 +68,7 @@ export function SavedViews({ screenKey, address, kept, columns, usual }: SavedVi
 
   const content = contentOf(address);
   const isChanged = active !== undefined && !isSameContent(active, content);
+  const begun = useBegunWith(active, isChanged);
   const change = async (work: () => Promise<unknown>, done?: string) => {
     setBusy(true);
     try {
@@ -78,24 +81,28 @@ export function SavedViews({ screenKey, address, kept, columns, usual }: SavedVi
     await client.invalidateQueries({ queryKey: ['saved-views'] });
     setBusy(false);
   };
-  const save = (view: SavedView) =>
-    change(
-      () =>
-        callApi(
+  const versions = useViewVersions({
+    nameOfGroup: () => active?.groupName,
+    // What was chosen is saved at once: there is no form that could wait for it.
+    onResolved: (stored, chosen) =>
+      void (isSameValue(chosen, draftOfView(stored)) ? goTo(addressOf(stored)) : save(stored, chosen)),
+  });
+  const save = (view: SavedView, draft: ViewDraft) =>
+    change(async () => {
+      const { shown, ...named } = draft;
+      try {
+        const saved = await callApi(
           putSavedView,
-          {
-            params: { id: view.id },
-            body: {
-              ...content,
-              savedViewName: view.savedViewName,
-              density: view.density,
-              groupId: view.groupId,
-            },
-          },
+          { params: { id: view.id }, body: { ...shown, ...named } },
           { ifMatch: `"${view.rowVersion}"` },
-        ),
-      t('savedViews.saved', { name: view.savedViewName }),
-    );
+        );
+        showToast(t('savedViews.saved', { name: saved.savedViewName }));
+        // Part of what was chosen may be what somebody else shows.
+        if (!isSameContent(saved, content)) goTo(addressOf(saved));
+      } catch (error) {
+        if (!versions.ask(error, draftOfView(view), draft)) throw error;
+      }
+    });
   const setDefault = (view: SavedView) =>
     change(
       () =>
@@ -131,7 +138,13 @@ export function SavedViews({ screenKey, address, kept, columns, usual }: SavedVi
       ? [entry('columns', () => setAsked('columns'), <IconColumns3 size={18} aria-hidden="true" />)]
       : []),
     ...(mayAct && active?.isOwn && isChanged
-      ? [entry('save', () => void save(active), <IconDeviceFloppy size={18} aria-hidden="true" />)]
+      ? [
+          entry(
+            'save',
+            () => void (begun && save(begun, { ...draftOfView(begun), shown: shownOf(content) })),
+            <IconDeviceFloppy size={18} aria-hidden="true" />,
+          ),
+        ]
       : []),
     ...(mayAct ? [entry('new', () => setAsked('new'), <IconPlus size={18} aria-hidden="true" />)] : []),
     ...(mayAct && active
@@ -156,6 +169,7 @@ export function SavedViews({ screenKey, address, kept, columns, usual }: SavedVi
   if (entries.length === 0) return null;
   return (
     <>
+      {versions.choice}
       <Menu
         align="start"
         entries={entries}
@@ -177,7 +191,7 @@ export function SavedViews({ screenKey, address, kept, columns, usual }: SavedVi
         <SaveViewDialog
           screenKey={screenKey}
           content={content}
-          view={asked === 'edit' ? active : undefined}
+          view={asked === 'edit' ? begun : undefined}
           onSaved={(view) => {
             setAsked(null);
             goTo(addressOf(view));
@@ -235,6 +249,13 @@ function labelOf({ savedViewName, isOwn, isShared, isDefault, ownerName, groupNa
     ...(isDefault ? [t('savedViews.isDefault')] : []),
   ];
   return more.length === 0 ? savedViewName : `${savedViewName} (${more.join(', ')})`;
+}
+
+/** The version of a view that what is shown goes on from, whatever was heard of others since: what they saved is not replaced unseen. */
+function useBegunWith(active: SavedView | undefined, isChanged: boolean): SavedView | undefined {
+  const [begun, setBegun] = useState(active);
+  if (begun !== active && (!isChanged || begun?.id !== active?.id)) setBegun(active);
+  return begun;
 }
 
 /** Goes to an address of the list on screen. */

@@ -125,7 +125,9 @@ function keyInformationFaults(context: FundSwitchContext, request: FundSwitchReq
           blocking(
             'toFunds',
             'noKeyInformation',
-            `Zu ${gapNames(without, 'zu')} ist kein Basisinformationsblatt hinterlegt. Bitte legen Sie es beim Fonds ab oder wählen Sie einen anderen Fonds.`,
+            without.length === 1
+              ? `Zu ${gapNames(without, 'zu')} ist kein Basisinformationsblatt hinterlegt. Bitte legen Sie es beim Fonds ab oder wählen Sie einen anderen Fonds.`
+              : `Zu ${gapNames(without, 'zu')} ist kein Basisinformationsblatt hinterlegt. Bitte legen Sie die fehlenden Blätter bei den Fonds ab oder wählen Sie andere Fonds.`,
           ),
         ]),
     ...(open.length === 0 || request.handingOver !== null
@@ -134,7 +136,9 @@ function keyInformationFaults(context: FundSwitchContext, request: FundSwitchReq
           blocking(
             'handingOver',
             'keyInformationMissing',
-            `Vor dem Kauf ist das Basisinformationsblatt auszuhändigen: ${gapNames(open)} (an ${holdersWithout(open).join(', ')}). Bitte händigen Sie es aus und geben Sie an, wie.`,
+            open.length === 1
+              ? `Vor dem Kauf ist das Basisinformationsblatt auszuhändigen: ${gapNames(open)} (an ${holdersWithout(open).join(', ')}). Bitte händigen Sie es aus und geben Sie an, wie.`
+              : `Vor dem Kauf sind die Basisinformationsblätter auszuhändigen: ${gapNames(open)} (an ${holdersWithout(open).join(', ')}). Bitte händigen Sie sie aus und geben Sie an, wie.`,
           ),
         ]),
   ];

@@ -64,7 +64,7 @@ const masterData: readonly ArchiveSection[] = [
     'consents',
     'Einwilligungen',
     'customer_consents',
-    `from customer_consents x where ${ofCustomer} order by x.entry_number`,
+    `from customer_consents x where ${ofCustomer} order by x.decided_on, x.entry_number`,
     [
       ['x.consent_kind', 'consentKind', 'Einwilligung', 'text', consentKindTexts],
       ['x.decision', 'decision', 'Entscheidung', 'text', consentDecisionTexts],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { listOwnConsents } from '@depotwerk/api/own-consents';
 import { beforeAll, expect, it } from 'vitest';
 import { ContractWorld, TestServer, tenantA } from '../../../../test/contract-world.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
@@ -73,13 +74,45 @@ it('her withdrawal makes a task for her adviser until it is given anew; an advis
     return rows.map(({ cause_key: cause }) => cause);
   };
   expect(await tasks()).toEqual([]);
-  expect((await post(client, '/my/consents/mail/withdraw')).status).toBe(200);
+  const own = await post(client, '/my/consents/mail/withdraw');
+  expect(own.status).toBe(200);
   expect(await tasks()).toEqual([`${id} mail`]);
+  // What she said before she withdrew, entered late, ends nothing.
   await post(admin, `/customers/${id}/consents`, { ...consent, decidedOn: '2026-02-01' });
+  expect(await tasks()).toEqual([`${id} mail`]);
+  const decidedOn = listOwnConsents.answer.parse(own.body)[0]?.decidedOn;
+  await post(admin, `/customers/${id}/consents`, { ...consent, decidedOn });
   expect(await tasks()).toEqual([]);
-  const withdrawn = { ...consent, decision: 'withdrawn', decidedOn: '2026-02-02' };
+  const withdrawn = { ...consent, decision: 'withdrawn', decidedOn };
   expect((await post(admin, `/customers/${id}/consents`, withdrawn)).status).toBe(200);
   expect(await tasks()).toEqual([]);
+});
+
+it('decisions stand in the order of their days, whichever was entered first, as where two records became one', async () => {
+  const { id } = await world.addCustomer(tenantA);
+  const decide = (decidedOn: string, change: object = {}) =>
+    post(admin, `/customers/${id}/consents`, { ...consent, decidedOn, ...change });
+  const withdrawn = { decision: 'withdrawn', textVersion: null };
+  await decide('2026-01-10');
+  await decide('2026-03-05', withdrawn);
+  expect((await decide('2026-02-01')).body).toMatchObject({
+    consents: [
+      { decision: 'withdrawn', decidedOn: '2026-03-05' },
+      { decision: 'given', decidedOn: '2026-02-01' },
+      { decision: 'given', decidedOn: '2026-01-10' },
+    ],
+  });
+  const client = await server.caller({ ownCustomerId: id, permissions: [] });
+  expect((await server.get(client, '/my/consents')).body).toMatchObject([{ decision: 'withdrawn' }]);
+  // There is nothing to withdraw any more, and nothing on a day before it was given anew.
+  const nothing = { code: 'customers.consentNotGiven' };
+  expect((await decide('2026-04-01', withdrawn)).body).toMatchObject(nothing);
+  expect((await decide('2026-05-01')).status).toBe(200);
+  expect((await decide('2026-04-01', withdrawn)).body).toMatchObject({
+    ...nothing,
+    message: 'Am 01.04.2026 war diese Einwilligung nicht erteilt. Bitte prüfen Sie den Tag des Widerrufs.',
+  });
+  expect((await post(client, '/my/consents/mail/withdraw')).body).toMatchObject([{ decision: 'withdrawn' }]);
 });
 
 it('nobody of the house has that side; the consents of others stay', async () => {

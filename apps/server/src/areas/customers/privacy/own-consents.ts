@@ -19,7 +19,7 @@ export function readOwnConsents({ database }: ReadServices, scope: Scope): Promi
             x.text_version as "textVersion", x.consent_text as "consentText", x.decided_on as "decidedOn"
             from customer_consents x join customers u on u.tenant_id = x.tenant_id and u.id = x.customer_id
            where x.tenant_id = app_tenant_id() and x.customer_id = $1 and u.deleted_at is null
-           order by x.consent_kind, x.entry_number desc`,
+           order by x.consent_kind, x.decided_on desc, x.entry_number desc`,
     parameters: [customerId],
   });
 }
@@ -43,8 +43,15 @@ export function withdrawOwnConsent(
     { consentKind },
     async (transaction) => {
       // Locked, so that she and an adviser do not withdraw the same consent twice.
-      const { rows } = await sql<{ id: string; group_id: string | null }>`select id, group_id from customers
-        where tenant_id = app_tenant_id() and id = ${customerId} and deleted_at is null for update`.execute(
+      const { rows } = await sql<{
+        id: string;
+        group_id: string | null;
+        day: string;
+      }>`select u.id, u.group_id,
+          greatest(${today}::date, (select max(x.decided_on) from customer_consents x where x.tenant_id = u.tenant_id
+            and x.customer_id = u.id and x.consent_kind = ${consentKind}))::text as day
+          from customers u
+         where u.tenant_id = app_tenant_id() and u.id = ${customerId} and u.deleted_at is null for update`.execute(
         transaction,
       );
       const [customer] = rows;
@@ -54,7 +61,8 @@ export function withdrawOwnConsent(
         decision: 'withdrawn',
         textVersion: null,
         consentText: null,
-        decidedOn: today,
+        // Where it is later with her adviser than with her, she still withdraws after she agreed.
+        decidedOn: customer.day,
       });
     },
     (reading) => readOwnConsents(reading, scope),

@@ -108,7 +108,7 @@ export async function readPrivacy(
           x.consent_text as "consentText", x.decided_on as "decidedOn", x.recorded_at as "recordedAt",
           p.full_name as "recordedByName"
         from customer_consents x join users p on p.tenant_id = x.tenant_id and p.id = x.recorded_by
-       where x.tenant_id = app_tenant_id() and x.customer_id = $1 order by x.entry_number desc limit 500`,
+       where x.tenant_id = app_tenant_id() and x.customer_id = $1 order by x.decided_on desc, x.entry_number desc limit 500`,
       parameters: [customerId],
     },
     {

@@ -1,5 +1,6 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { recordConsent as recordCall } from '@depotwerk/api/customer-privacy';
+import { formatDate } from '@depotwerk/domain/date-text';
 import { noSuchDay } from '@depotwerk/domain/master-data/field-issue';
 import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
@@ -43,7 +44,7 @@ export async function recordConsent(
 
 /**
  * Adds the decision of a locked customer and its entry in the log; a withdrawal takes version and words of what is withdrawn.
- * @throws 409 for the withdrawal of what was not given
+ * @throws 409 for the withdrawal of what was not given on that day
  */
 export async function addDecision(
   transaction: Transaction<Schema>,
@@ -52,8 +53,17 @@ export async function addDecision(
   body: CallInput<typeof recordCall>['body'],
 ): Promise<void> {
   const isGiven = body.decision === 'given';
-  const last = await lastDecision(transaction, customer.id, body.consentKind);
-  if (!isGiven && last?.decision !== 'given') throw new AppError('customers.consentNotGiven');
+  const { last, now } = await decisionsOf(transaction, customer.id, body.consentKind, body.decidedOn);
+  if (!isGiven && last?.decision !== 'given') {
+    throw new AppError(
+      'customers.consentNotGiven',
+      now?.decision === 'given'
+        ? {
+            reason: `Am ${formatDate(body.decidedOn)} war diese Einwilligung nicht erteilt. Bitte prüfen Sie den Tag des Widerrufs.`,
+          }
+        : {},
+    );
+  }
   const textVersion = isGiven ? storedText(body.textVersion) : last?.textVersion;
   const consentText = isGiven ? (storedText(body.consentText) ?? '') : last?.consentText;
   const { rows } = await sql<{ id: string }>`
@@ -72,10 +82,22 @@ export async function addDecision(
   });
 }
 
-async function lastDecision(transaction: Transaction<Schema>, customerId: string, kind: string) {
-  const { rows } = await sql<{ decision: string; textVersion: string; consentText: string }>`
-    select decision, text_version as "textVersion", consent_text as "consentText" from customer_consents
+/**
+ * What stood on a day and what stands now. The day of a decision counts, not when it was entered: two records that became
+ * one hold theirs in the order in which each was written.
+ */
+async function decisionsOf(transaction: Transaction<Schema>, customerId: string, kind: string, day: string) {
+  const { rows } = await sql<Decision>`
+    select decision, text_version as "textVersion", consent_text as "consentText", decided_on <= ${day} as "isOfThen"
+      from customer_consents
      where tenant_id = app_tenant_id() and customer_id = ${customerId} and consent_kind = ${kind}
-     order by entry_number desc limit 1`.execute(transaction);
-  return rows[0];
+     order by decided_on desc, entry_number desc limit 500`.execute(transaction);
+  return { last: rows.find(({ isOfThen }) => isOfThen), now: rows[0] };
+}
+
+interface Decision {
+  readonly decision: string;
+  readonly textVersion: string;
+  readonly consentText: string;
+  readonly isOfThen: boolean;
 }

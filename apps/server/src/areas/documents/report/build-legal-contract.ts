@@ -1,4 +1,8 @@
-import { guaranteeKindText, guaranteeObstacleText } from '@depotwerk/domain/contracts/guarantee';
+import {
+  guaranteeKindText,
+  guaranteeObstacleText,
+  guaranteeStatusText,
+} from '@depotwerk/domain/contracts/guarantee';
 import { intervalText } from '@depotwerk/domain/interval';
 import { lifeCycleText } from '@depotwerk/domain/tariff/life-cycle';
 import { contractLine, facts, holdersOf, salutationOf, savingsPlanTable } from './common-blocks.ts';
@@ -102,6 +106,7 @@ function guaranteeBlocks({ detail: { guarantee }, info }: ContractSource): Block
             [`Heute dafür nötig (${day(guarantee.today)})`, money(guarantee.cover.floor)],
             ['Vertragswert', money(guarantee.cover.value)],
             ['Puffer', money(guarantee.cover.cushion)],
+            ['Stand der Garantie', guaranteeStatusText(guarantee.cover.status)],
           ] satisfies [string, string][])),
     ]),
   ];

@@ -213,6 +213,12 @@ describe('a plan above the limit', () => {
       expect(await setLimit(limit)).toMatchObject({ status: 200, body: { approvalLimit: limit } });
       expect((await planned(id)).body).toMatchObject({ approvalState: 'notRequired' });
       expect(await step(planner, id, '/request-approval')).toEqual([409, 'optimization.approvalNotRequired']);
+      // Whoever still has the page of before open hears why neither answer does anything.
+      for (const answer of ['/approve', '/refuse'])
+        expect(await step(second, id, answer, { note: 'Zu spät' })).toEqual([
+          409,
+          'optimization.approvalNotWaiting',
+        ]);
       expect(await waitsIn()).toEqual([false, 'planWaiting']);
     }
     expect(await setLimit(1)).toMatchObject({ status: 200 });
@@ -325,7 +331,7 @@ describe('several plans at once', () => {
       ['common.versionConflict', null, 'optimization.keyInformationMissing', 'common.notFound'],
     ]);
     expect(mixed.body[0]?.message).toContain('geändert');
-    expect(mixed.body[2]?.message).toContain('Basisinformationsblatt');
+    expect(mixed.body[2]?.message).toContain('Basisinformationsblätter');
     const left = (await waiting(second)).map(({ contractId }) => contractId);
     expect(new Set(left)).toEqual(new Set([first?.contractId, last?.contractId]));
     expect(left).toHaveLength(2);

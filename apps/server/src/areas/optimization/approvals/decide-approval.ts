@@ -69,6 +69,9 @@ async function readApproval(transaction: Transaction<Schema>, planId: string): P
   return row;
 }
 
+const stateOf = ({ orders, orderedToday, limit, state }: StoredApproval) =>
+  approvalStateOf(turnoverOfAll([orders, ...orderedToday]), limit, state);
+
 /**
  * Asks a second person to agree to the open plan.
  * @throws 404, 412 when the plan was changed, 409 optimization.outdated, optimization.approvalNotRequired
@@ -85,11 +88,10 @@ export async function requestApproval(
   await services.database.transaction(scope, async (transaction) => {
     const contract = await lockAdvisedContract(transaction, scope, params.id, 'groupContracts.edit');
     const plan = await lockSeenPlan(transaction, context.ifMatch, params.id);
-    const { limit, orders, orderedToday, state } = await readApproval(transaction, plan.id);
+    const approval = await readApproval(transaction, plan.id);
+    const { limit, orders } = approval;
     const turnover = turnoverOf(orders);
-    const isOpen = ['missing', 'refused'].includes(
-      approvalStateOf(turnoverOfAll([orders, ...orderedToday]), limit, state),
-    );
+    const isOpen = ['missing', 'refused'].includes(stateOf(approval));
     // A draft is what a limit of the tariff forbids to carry out: there is nothing to agree to.
     if (!isOpen || plan.state === 'draft') throw new AppError('optimization.approvalNotRequired');
     const note = body.note ?? null;
@@ -154,6 +156,13 @@ async function decide(
     const approval = await readApproval(transaction, plan.id);
     if (approval.state !== 'waiting') throw new AppError('optimization.approvalNotWaiting');
     if (!isSecondPerson(scope.userId, approval.involved)) throw new AppError('optimization.ownPlan');
+    // The lists no longer show it and it is carried out without: whoever still has it before her hears that first.
+    if (stateOf(approval) === 'notRequired') {
+      throw new AppError('optimization.approvalNotWaiting', {
+        reason:
+          'Der Vorschlag braucht keine Freigabe mehr. Er kann ohne eine zweite Person ausgeführt werden.',
+      });
+    }
     // Nobody agrees to what may not be carried out.
     if (state === 'approved')
       await refuseForbiddenPurchases(readerIn(transaction), scope, plan.id, dayOf(services, context));

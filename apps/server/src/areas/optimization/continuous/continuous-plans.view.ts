@@ -6,6 +6,7 @@ import {
 } from '@depotwerk/domain/continuous-optimization/continuous-plan';
 import { nextOptimizationDay } from '@depotwerk/domain/continuous-optimization/optimization-days';
 import { personNameOf } from '../../../platform/customers/person-name.ts';
+import { distinctName } from '../../../platform/database/distinct-name.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
 import { containsFolded } from '../../../platform/lists/read-list.ts';
@@ -13,6 +14,7 @@ import { searchOf } from '../../../platform/lists/search-text.ts';
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
 import { visibilityConditions } from '../../contracts/public.ts';
+import { carriedOutSql } from '../executed-part.view.ts';
 import type { TariffData } from '../tariff-data.ts';
 import { readOutdated } from './as-planned.view.ts';
 import { readDueTariffs } from './due-tariffs.view.ts';
@@ -20,7 +22,7 @@ import { readDueTariffs } from './due-tariffs.view.ts';
 const stateWith = (
   ordered: 'released' | 'executed',
 ) => `case when r.state not in ('waiting', 'released') then r.state
-    when p.state in ('confirmed', 'partlyConfirmed') then 'executed' when p.state = 'submitted' then '${ordered}'
+    when p.state in ${carriedOutSql} then 'executed' when p.state = 'submitted' then '${ordered}'
     when p.state is null or p.state in ('expired', 'rejected') then 'replaced'
     else r.state end`;
 
@@ -39,7 +41,7 @@ const selection = `r.id, r.row_version as "rowVersion", c.id as "contractId", c.
   (r.state in ('waiting', 'released') and coalesce(p.state = 'partlyConfirmed', false)) as "isPartlyExecuted", r.skip_reason as "skipReason", r.summary,
   case when p.id is not null then not exists (select from jsonb_array_elements(p.checks) k
     where k->>'checkKey' = 'suitability' and k->>'result' = 'blocked') end as "isSuitable",
-  c.is_linked as "isLinked", r.looked_at as "lookedAt", d.full_name as "decidedBy", r.decided_at as "decidedAt",
+  c.is_linked as "isLinked", r.looked_at as "lookedAt", ${distinctName('d')} as "decidedBy", r.decided_at as "decidedAt",
   r.decision_note as "decisionNote"`;
 const tables = `continuous_plans r
   join contracts c on c.tenant_id = r.tenant_id and c.id = r.contract_id

@@ -15,6 +15,12 @@ const columns: readonly ExportColumn<OrderBookRow>[] = [
   { key: 'issuerName', header: 'Institut', kind: 'text', value: (row) => row.issuerName },
   { key: 'orderCount', header: 'Aufträge', kind: 'integer', value: (row) => row.orderCount },
   { key: 'turnover', header: 'Umschichtung', kind: 'money', value: (row) => row.turnover },
+  {
+    key: 'executedTurnover',
+    header: 'Ausgeführt',
+    kind: 'money',
+    value: (row) => row.executedTurnover ?? null,
+  },
   { key: 'orderedBy', header: 'Erteilt von', kind: 'text', value: (row) => row.orderedBy },
   { key: 'approvedBy', header: 'Freigegeben von', kind: 'text', value: (row) => row.approvedBy },
   { key: 'state', header: 'Stand', kind: 'text', value: (row) => traderOrderStateNames[row.state] },

@@ -10,11 +10,13 @@ import { searchOf } from '../../../platform/lists/search-text.ts';
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';
 import { visibilityConditions } from '../../contracts/public.ts';
+import { carriedOutSql } from '../../optimization/public.ts';
 
 export type OrderBookFilter = Pick<CallInput<typeof listOrders>['query'], 'state' | 'search' | 'from' | 'to'>;
 
-interface Row extends Omit<OrderBookRow, 'turnover' | 'orderCount'> {
+interface Row extends Omit<OrderBookRow, 'turnover' | 'executedTurnover' | 'orderCount'> {
   orders: { action: string; amount: number }[];
+  executed: { action: string; amount: number }[] | null;
 }
 
 const from = `trader_orders o join contracts c on c.tenant_id = o.tenant_id and c.id = o.contract_id
@@ -27,7 +29,9 @@ const from = `trader_orders o join contracts c on c.tenant_id = o.tenant_id and 
 
 const selection = `o.id, c.id as "contractId", c.external_key as "contractNumber",
   ${personNameOf('u')} as "customerName", i.issuer_name as "issuerName", o.state,
-  coalesce(o.request->'orders', '[]') as orders, coalesce(o.request->'savingsPlan', 'null') <> 'null' as "isSavingsPlanChanged",
+  coalesce(o.request->'orders', '[]') as orders,
+  case when o.state in ${carriedOutSql} then (select json_agg(json_build_object('action', r.action, 'amount', coalesce(r."executedAmount", 0)))
+    from jsonb_to_recordset(o.answer->'results') r (action text, "executedAmount" numeric)) end as executed, coalesce(o.request->'savingsPlan', 'null') <> 'null' as "isSavingsPlanChanged",
   o.created_at as "createdAt", o.settled_at as "settledAt", ${distinctName('w')} as "orderedBy", ${distinctName('ad')} as "approvedBy",
   o.answer->>'traderMessage' as "traderMessage", o.differs`;
 
@@ -63,10 +67,11 @@ export async function listOrderBook(
     query(() => ['count(*)::int as count', '']),
   ]);
   return {
-    rows: rows.map(({ orders, ...row }) => ({
+    rows: rows.map(({ orders, executed, ...row }) => ({
       ...row,
       orderCount: orders.length,
       turnover: turnoverOf(orders),
+      executedTurnover: executed && turnoverOf(executed),
     })),
     total: counts[0]?.count ?? 0,
   };

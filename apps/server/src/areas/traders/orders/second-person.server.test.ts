@@ -142,6 +142,20 @@ describe('the order book', () => {
     expect(file.body.split('\r\n').filter((line) => line.includes(depot.externalKey))).toEqual([
       expect.stringContaining('1000,00;'),
     ]);
+    // What the bank did of it stands beside what was ordered; what it has not told is empty.
+    const result = (action: string, executedAmount: number) => ({ action, executedAmount });
+    const tell = (results: readonly object[]) =>
+      db.owner.query(
+        `update trader_orders set state = 'partlyConfirmed', answer = $2 where contract_id = $1`,
+        [depot.contractId, JSON.stringify({ state: 'partlyExecuted', results })],
+      );
+    const search = `?search=${depot.externalKey}`;
+    await tell([]);
+    expect((await book(search)).rows).toMatchObject([{ turnover: 1000, executedTurnover: null }]);
+    await tell([result('sell', 400.5), result('buy', 250.25), result('buy', 100)]);
+    expect((await book(search)).rows).toMatchObject([{ turnover: 1000, executedTurnover: 400.5 }]);
+    const part = await world.call(adviser, 'GET', `/orders?format=csv&search=${depot.externalKey}`);
+    expect(part.body).toContain(';1000,00;400,50;');
     const stranger = await world.adviser(['groupCustomers.view']);
     const theirs = await world.call(stranger, 'GET', '/orders');
     expect([theirs.statusCode, theirs.json(), theirs.headers['x-total-count']]).toEqual([200, [], '0']);

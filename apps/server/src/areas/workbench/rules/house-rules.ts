@@ -106,13 +106,13 @@ const answersWaiting: TaskRule = {
   persists: () => sql`exists (select ${ownAnswers} and u.id || ' ' || q.questionnaire_key = t.cause_key)`,
 };
 
-/** The last decision of a kind is the customer's own withdrawal: whoever writes or calls has to know. One given anew ends it. */
+/** The last decision of a kind is the customer's own withdrawal: whoever writes or calls has to know. One given anew ends it; what was decided on a later day is the last word. */
 const ownWithdrawals = sql`from customer_consents w join customers u on u.tenant_id = w.tenant_id and u.id = w.customer_id
   join users p on p.tenant_id = w.tenant_id and p.id = w.recorded_by and p.customer_id = w.customer_id
   where w.tenant_id = app_tenant_id() and w.decision = 'withdrawn' and u.deleted_at is null
     and w.recorded_at > now() - ${rememberedDays} * interval '1 day'
     and not exists (select from customer_consents n where n.tenant_id = w.tenant_id and n.customer_id = w.customer_id
-      and n.consent_kind = w.consent_kind and n.entry_number > w.entry_number)`;
+      and n.consent_kind = w.consent_kind and (n.decided_on, n.entry_number) > (w.decided_on, w.entry_number))`;
 const consentWithdrawn: TaskRule = {
   taskType: 'consentWithdrawn',
   isOfContracts: false,

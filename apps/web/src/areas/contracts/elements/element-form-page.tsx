@@ -130,14 +130,20 @@ function OpenForm({ place, initial, onReload }: OpenFormProps) {
           role="alert"
           title={t('optimization.plan.conflictTitle')}
           actions={
-            <Button size="small" onClick={() => void onReload()}>
-              {t('optimization.plan.reload')}
-            </Button>
+            <>
+              <Button size="small" isBusy={busy === 'command'} onClick={() => void form.compare()}>
+                {t('elements.compare')}
+              </Button>
+              <Button size="small" kind="quiet" onClick={() => void onReload()}>
+                {t('optimization.plan.reload')}
+              </Button>
+            </>
           }
         >
           {t('elements.conflict')}
         </Banner>
       ) : null}
+      {form.choice}
       {state.submission ? (
         <Banner tone="ok" role="status" title={t('elements.submitted')}>
           {t('elements.submissionNumber', { number: state.submission.submissionNumber })}

@@ -1,12 +1,25 @@
 import { withValueAt } from '@depotwerk/domain/element-condition';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
 import { showApiError } from '../../../platform/error-texts.ts';
+import { queryClient } from '../../../platform/query-client.ts';
+import { isSameValue } from '../../forms/compare-drafts.ts';
+import { useVersionChoice } from '../../forms/use-version-choice.tsx';
 import type { FormPlace, FormState } from './element-queries.ts';
-import { sendCommand, sendFormData } from './element-queries.ts';
+import { formQuery, lookupQuery, sendCommand, sendFormData } from './element-queries.ts';
+import {
+  type FormLookups,
+  type FormValues,
+  formFields,
+  lookupKeysOf,
+  valuesOf,
+  withValues,
+} from './form-versions.ts';
 
 /** Pause after the last change before the server is asked. */
 const writeDelay = 500;
+
+type Stored = FormState & { readonly lookups: FormLookups };
 
 type Busy = 'change' | 'command' | 'save' | 'submit' | null;
 
@@ -15,8 +28,12 @@ interface FormModel {
   busy: Busy;
   /** Something was entered that is in no draft. */
   isDirty: boolean;
-  /** The draft was saved or sent elsewhere: what is entered here can only be given up for it. */
+  /** The draft was saved or sent elsewhere: what is entered here is chosen against it, or given up. */
   isOutdated: boolean;
+  /** Shows both versions, field by field. */
+  compare: () => Promise<void>;
+  /** The dialog of that, while it waits for an answer. */
+  choice: ReactNode;
   change: (path: string, value: unknown) => void;
   run: (command: string) => Promise<void>;
   /** True once it is kept. */
@@ -34,6 +51,8 @@ export function useElementForm(where: FormPlace, initial: FormState): FormModel 
   const [isDirty, setDirty] = useState(false);
   const [isOutdated, setOutdated] = useState(false);
   const latest = useRef(initial);
+  // What the server has kept, as far as this form knows.
+  const kept = useRef(initial);
   const edition = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -55,6 +74,7 @@ export function useElementForm(where: FormPlace, initial: FormState): FormModel 
       if (edition.current === sent || kind === 'save' || kind === 'submit') {
         take(edition.current === sent ? answer : { ...answer, request: latest.current.request });
       }
+      if (kind === 'save' || kind === 'submit') kept.current = answer;
       return answer;
     } catch (error) {
       if (error instanceof ApiError && error.code === 'elements.outdated') setOutdated(true);
@@ -65,11 +85,50 @@ export function useElementForm(where: FormPlace, initial: FormState): FormModel 
     }
   };
 
+  const check = () => send('change', (now) => sendFormData(where, 'change', now.request, now.revision));
+
+  const versions = useVersionChoice<Stored, FormValues>({
+    draftOf: ({ element, request }) => valuesOf(element, request),
+    fields: (_mine, _theirs, { element, lookups }) => formFields(element, lookups),
+    onResolved: (stored, values) => {
+      kept.current = stored;
+      edition.current += 1;
+      take({ ...stored, request: withValues(stored.element, stored.request, values), submission: null });
+      setOutdated(false);
+      setDirty(!isSameValue(values, valuesOf(stored.element, stored.request)));
+      void check();
+    },
+  });
+  const compare = async () => {
+    setBusy('command');
+    try {
+      const stored = await queryClient.fetchQuery({ ...formQuery(where), staleTime: 0 });
+      const lookups = await Promise.all(
+        lookupKeysOf(stored.element).map(async (key) => {
+          const choices = await queryClient.fetchQuery(lookupQuery(where, key, ''));
+          return [key, choices] as const;
+        }),
+      );
+      const of = ({ request }: FormState) => valuesOf(stored.element, request);
+      versions.choose(
+        { ...stored, lookups: Object.fromEntries(lookups) },
+        of(kept.current),
+        of(latest.current),
+      );
+    } catch (error) {
+      showApiError(error);
+    } finally {
+      setBusy(null);
+    }
+  };
+
   return {
     state,
     busy,
     isDirty,
     isOutdated,
+    compare,
+    choice: versions.choice,
     change: (path, value) => {
       const current = latest.current;
       edition.current += 1;
@@ -77,9 +136,7 @@ export function useElementForm(where: FormPlace, initial: FormState): FormModel 
       setDirty(true);
       take({ ...current, request: withValueAt(current.request, path, value), submission: null });
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => {
-        void send('change', (now) => sendFormData(where, 'change', now.request, now.revision));
-      }, writeDelay);
+      timer.current = setTimeout(() => void check(), writeDelay);
     },
     run: async (command) => {
       await send('command', (now) => sendCommand(where, command, now.request, now.revision));

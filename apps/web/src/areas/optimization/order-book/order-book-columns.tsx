@@ -83,6 +83,15 @@ export const orderColumns = (): ListColumn<OrderBookRow, never>[] => [
   },
   ...sizeColumns<OrderBookRow>(),
   {
+    key: 'executedTurnover',
+    header: t('orderBook.columns.executedTurnover'),
+    minWidth: 120,
+    grow: 0.4,
+    isNumeric: true,
+    priority: 2,
+    render: ({ executedTurnover }) => (executedTurnover == null ? '–' : formatMoney(executedTurnover)),
+  },
+  {
     key: 'orderedBy',
     header: t('orderBook.columns.orderedBy'),
     minWidth: 120,
@@ -160,13 +169,19 @@ export const approvalColumns = (): ListColumn<PlanApprovalRow, never>[] => [
   },
 ];
 
+/** How much was ordered, and how much of it was done where that is a part only. */
+const sizeText = ({ state, turnover, executedTurnover }: OrderBookRow): string =>
+  state === 'partlyConfirmed' && executedTurnover != null
+    ? t('orderBook.partDone', { done: formatMoney(executedTurnover), ordered: formatMoney(turnover) })
+    : formatMoney(turnover);
+
 /** Lines for narrow screens. */
 export const orderCard = (row: OrderBookRow) => (
   <>
     <b>{row.customerName}</b>
     <OrderState state={row.state} />
     <span className="hint">{row.contractNumber}</span>
-    <span className="hint">{`${formatDateTime(row.createdAt)} · ${formatMoney(row.turnover)}`}</span>
+    <span className="hint">{`${formatDateTime(row.createdAt)} · ${sizeText(row)}`}</span>
   </>
 );
 export const approvalCard = (row: PlanApprovalRow) => (

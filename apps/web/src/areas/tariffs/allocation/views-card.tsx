@@ -1,8 +1,10 @@
-import { mostViews } from '@depotwerk/domain/tariff/allocation-views';
+import { combinationText } from '@depotwerk/domain/combination-text';
+import { doubtsOfViews, mostViews, viewsOf } from '@depotwerk/domain/tariff/allocation-views';
 import type { AllocationComponentDraft, AllocationViewDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { IconPlus } from '@tabler/icons-react';
-import { t } from '../../../texts/texts.ts';
+import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Banner } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { PercentField } from '../../../ui/number-fields.tsx';
 import { RemoveButton } from '../../../ui/remove-button.tsx';
@@ -41,6 +43,12 @@ export function ViewsCard({
   const change = (index: number, values: Partial<AllocationViewDraft>) =>
     set(views.map((view, place) => (place === index ? { ...view, ...values } : view)));
   const options = groups.map(({ id, name }) => ({ value: String(id), label: name }));
+  const groupOf = (id: string) => groups.find((group) => String(group.id) === id)?.name ?? id;
+  // As the plausibility check says it later on.
+  const doubts = doubtsOfViews(viewsOf(draft)).map((doubt) => ({
+    code: doubt.code,
+    text: combinationText(doubt, { classOf: String, groupOf, fundOf: String }).text,
+  }));
   const idOf = (value: string) => (value === '' ? null : Number(value));
   return (
     <Card title={t('allocation.views.title')}>
@@ -116,6 +124,11 @@ export function ViewsCard({
           </Button>
         )}
       </FieldSlot>
+      {doubts.map((doubt) => (
+        <Banner key={`${doubt.code} ${doubt.text}`} tone="warn">
+          {said(doubt.text)}
+        </Banner>
+      ))}
       {effects === null || effects.length === 0 ? null : <ViewEffects effects={effects} groups={groups} />}
     </Card>
   );
