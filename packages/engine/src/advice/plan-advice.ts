@@ -12,7 +12,7 @@ import { type Recommendation, recommendedAfter } from '../planning/recommend-pro
 import type { AdviceInput, PlanChoices } from './advice-input.ts';
 import { adviceRequest, fundsByIsin, withFundNames } from './advice-request.ts';
 import { describePlan, type PlanDescription } from './describe-plan.ts';
-import { stalePrices } from './plan-checks.ts';
+import { type PriceSentences, stalePriceTexts } from './order-prices.ts';
 import { missingProfile } from './suitability-findings.ts';
 
 /** One of the four proposals, ready to be shown. */
@@ -54,7 +54,12 @@ export function planAdvice(
         )
       : [];
   const said = (sentence: string, orders: Proposal['orders']): string => {
-    const first = [missingProfile(input) ?? [], stalePrices(before, orders).map(toUpdate)].flat();
+    const prices = stalePriceTexts(
+      { context, contract: input.contract, funds, orders },
+      (isin) => isin,
+      pricesToUpdate,
+    );
+    const first = [missingProfile(input) ?? [], prices].flat();
     return first.length === 0 ? sentence : recommendedAfter(first.join(' '), sentence);
   };
   return proposals.map((proposal) => {
@@ -95,10 +100,15 @@ export function planAdvice(
   });
 }
 
-const toUpdate = ({ isin, age }: { readonly isin: string; readonly age: number }) =>
-  age < 0
-    ? `Der Kurs von ${isin} trägt ein Datum in der Zukunft; vor den Aufträgen ist er zu aktualisieren.`
-    : `Der Kurs von ${isin} ist ${age} Tage alt; vor den Aufträgen ist er zu aktualisieren.`;
+const pricesToUpdate: PriceSentences = {
+  old: (name, age) => `Der Kurs von ${name} ist ${age} Tage alt; vor den Aufträgen ist er zu aktualisieren.`,
+  future: (name) =>
+    `Der Kurs von ${name} trägt ein Datum in der Zukunft; vor den Aufträgen ist er zu aktualisieren.`,
+  severalOld: (names, age) =>
+    `Die Kurse von ${names} sind ${age} Tage alt; vor den Aufträgen sind sie zu aktualisieren.`,
+  severalFuture: (names) =>
+    `Die Kurse von ${names} tragen ein Datum in der Zukunft; vor den Aufträgen sind sie zu aktualisieren.`,
+};
 
 /** Whether two savings plans save the same shares into the same funds. */
 export function isSamePlan(a: SavingsPlan | null, b: SavingsPlan | null): boolean {

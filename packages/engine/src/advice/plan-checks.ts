@@ -10,6 +10,7 @@ import { violatesEsg } from '../ranking/select-funds.ts';
 import { toCents } from '../rounding/in-cents.ts';
 import type { AdviceCheck } from './advice-check.ts';
 import type { AdviceFund, AdviceInput } from './advice-input.ts';
+import { type PriceSentences, stalePriceTexts } from './order-prices.ts';
 import { exclusionOfPurchase, type AdviceFinding as Finding } from './purchase-for-client.ts';
 import { suitabilityFindings, suitableText } from './suitability-findings.ts';
 import { targetMarketFindings } from './target-market-findings.ts';
@@ -176,17 +177,6 @@ function restricted(plan: CheckedPlan, bought: readonly AdviceFund[]): Finding[]
   ];
 }
 
-/** Traded funds whose price is older than the tariff allows, or of a day to come, with its age in days. */
-export const stalePrices = (
-  { hints }: Pick<AdviceCheck, 'hints'>,
-  orders: readonly { readonly isin: string }[],
-): { readonly isin: string; readonly age: number }[] =>
-  hints.flatMap(({ code, subject, values }) =>
-    code === 'H14' && typeof values['age'] === 'number' && orders.some(({ isin }) => isin === subject)
-      ? [{ isin: subject, age: values['age'] }]
-      : [],
-  );
-
 /** The smallest order a fund takes, where whole units do not come to its minimum exactly. */
 function smallestPossible(
   { contractBefore }: CheckedPlan,
@@ -210,17 +200,25 @@ function nextShare(rate: number, amount: number, { savingsMinimum }: AdviceFund)
   return isNext ? `; möglich ist sie ab ${(share / 10).toFixed(1).replace('.', ',')}\u00a0%` : '';
 }
 
+const uncertainAmounts: PriceSentences = {
+  old: (name, age) =>
+    `Der Kurs von ${name} ist ${age} Tage alt; der Betrag des Auftrags steht deshalb nicht fest.`,
+  future: (name) =>
+    `Der Kurs von ${name} trägt ein Datum in der Zukunft; der Betrag des Auftrags steht deshalb nicht fest.`,
+  severalOld: (names, age) =>
+    `Die Kurse von ${names} sind ${age} Tage alt; die Beträge der Aufträge stehen deshalb nicht fest.`,
+  severalFuture: (names) =>
+    `Die Kurse von ${names} tragen ein Datum in der Zukunft; die Beträge der Aufträge stehen deshalb nicht fest.`,
+};
+
 /** Smallest orders and savings amounts, and the tariff's six limits. */
 function minimums(plan: CheckedPlan): Finding[] {
   const { orders, funds, input, contractBefore, contractAfter } = plan;
-  const findings: Finding[] = stalePrices(plan.before, orders).map(({ isin, age }) => {
-    const name = funds.get(isin)?.name ?? isin;
-    const text =
-      age < 0
-        ? `Der Kurs von ${name} trägt ein Datum in der Zukunft; der Betrag des Auftrags steht deshalb nicht fest.`
-        : `Der Kurs von ${name} ist ${age} Tage alt; der Betrag des Auftrags steht deshalb nicht fest.`;
-    return ['warning', text];
-  });
+  const findings: Finding[] = stalePriceTexts(
+    { context: plan.context, contract: contractBefore, funds, orders },
+    (isin) => funds.get(isin)?.name ?? isin,
+    uncertainAmounts,
+  ).map((text) => ['warning', text]);
   for (const { isin, amount, isFullSale } of orders) {
     const fund = funds.get(isin);
     if (fund && !isFullSale && amount < fund.minimumOrder - 0.005)

@@ -93,7 +93,7 @@ describe('what is recommended', () => {
     );
     const saidOf = soon.find(({ mode }) => mode === 'full')?.checks;
     expect(saidOf?.find(({ checkKey }) => checkKey === 'minimums')?.text).toContain(
-      'Der Kurs von Fonds 1 trägt ein Datum in der Zukunft; der Betrag des Auftrags steht deshalb nicht fest.',
+      'Die Kurse von Fonds 1 und Fonds 3 tragen ein Datum in der Zukunft; die Beträge der Aufträge stehen deshalb nicht fest.',
     );
     const textsOf = (mode: string) =>
       proposals.find((one) => one.mode === mode)?.checks.find(({ checkKey }) => checkKey === 'minimums');
@@ -103,6 +103,24 @@ describe('what is recommended', () => {
       text: 'Der Kurs von Fonds 1 ist 50 Tage alt; der Betrag des Auftrags steht deshalb nicht fest.',
     });
     expect(textsOf('savingsPlanOnly')?.result).toBe('ok');
+  });
+
+  it('says so of what is bought anew too: its units are counted by that price', () => {
+    const rest = anInput({ contract: faulty.contract });
+    const held = new Set(rest.contract.positions.map(({ isin }) => isin));
+    const funds = rest.funds.map((fund) =>
+      held.has(fund.isin) ? fund : { ...fund, priceDate: '1950-01-01' },
+    );
+    const proposals = planAdvice({ ...rest, funds }, {});
+    const full = proposals.find(({ mode }) => mode === 'full');
+    const check = full?.checks.find(({ checkKey }) => checkKey === 'minimums');
+    expect(check?.result).toBe('warning');
+    expect(check?.text).toMatch(
+      /^(Der Kurs von .+ ist|Die Kurse von .+ und .+ sind) 7\.405 Tage alt; (der Betrag des Auftrags steht|die Beträge der Aufträge stehen) deshalb nicht fest\./,
+    );
+    expect(recommendedAdvice(proposals)?.sentence).toMatch(
+      /^(Der Kurs|Die Kurse) von .+ 7\.405 Tage alt; vor den Aufträgen (ist er|sind sie) zu aktualisieren\. /,
+    );
   });
 
   it('claims nothing of funds that are bought where none is', () => {

@@ -26,6 +26,10 @@ export function fundHints(
 /** Tomorrow has begun elsewhere: a price of that day may be there. One of a later day was not quoted by anybody. */
 const daysAhead = 1;
 
+/** Whether a price is older than the tariff allows, or of a day to come. */
+export const isPriceAgeOff = ({ input }: TariffContext, age: number): boolean =>
+  age > input.rules.maximumPriceAgeDays || age < -daysAhead;
+
 function priceHints(
   context: TariffContext,
   contract: ContractInput,
@@ -39,7 +43,7 @@ function priceHints(
     return;
   }
   const age = contract.day - position.priceDay;
-  if (age > context.input.rules.maximumPriceAgeDays || age < -daysAhead) {
+  if (isPriceAgeOff(context, age)) {
     hints.push({ code: 'H14', severity: 1, subject, values: { age }, suggestion: null, action });
   }
 }
