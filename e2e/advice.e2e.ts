@@ -138,9 +138,7 @@ describe('a contract with one fault', () => {
         for (const figure of text.replace(/^(Verkauf|Kauf) /, '').split(' → '))
           expect(unparted(report.text)).toContain(unparted(figure));
     }
-    const path = `/contracts/${id}/planned-optimization`;
-    const { rowVersion } = z.object({ rowVersion: z.int() }).parse((await call('GET', path)).answer);
-    await call('DELETE', path, undefined, { 'if-match': `"${rowVersion}"` });
+    await call('DELETE', `/contracts/${id}/planned-optimization`, undefined, { 'if-match': '"1"' });
   });
 
   it('keeps a fund that the adviser holds fast, whatever would be better', async () => {
