@@ -169,11 +169,11 @@ export const approvalColumns = (): ListColumn<PlanApprovalRow, never>[] => [
   },
 ];
 
-/** How much was ordered, and how much of it was done where that is a part only. */
-const sizeText = ({ state, turnover, executedTurnover }: OrderBookRow): string =>
+/** When how much was ordered; of what was done in part only how much, which leaves room for the name. */
+const sizeText = ({ state, createdAt, turnover, executedTurnover }: OrderBookRow): string =>
   state === 'partlyConfirmed' && executedTurnover != null
     ? t('orderBook.partDone', { done: formatMoney(executedTurnover), ordered: formatMoney(turnover) })
-    : formatMoney(turnover);
+    : `${formatDateTime(createdAt)} · ${formatMoney(turnover)}`;
 
 /** Lines for narrow screens. */
 export const orderCard = (row: OrderBookRow) => (
@@ -181,7 +181,7 @@ export const orderCard = (row: OrderBookRow) => (
     <b>{row.customerName}</b>
     <OrderState state={row.state} />
     <span className="hint">{row.contractNumber}</span>
-    <span className="hint">{`${formatDateTime(row.createdAt)} · ${sizeText(row)}`}</span>
+    <span className="hint">{sizeText(row)}</span>
   </>
 );
 export const approvalCard = (row: PlanApprovalRow) => (
