@@ -72,13 +72,17 @@ describe('a plan', () => {
       orderCount: recommended?.transactions.length,
       scoreAfter: recommended?.after.contractScore.value,
     });
+    const replaced = (await planned(id)).etag ?? '';
     const again = await plan(id, { mode: 'savingsPlanOnly' });
     expect(again.body.id).not.toBe(stored.body.id);
     const read = await planned(id);
-    expect([read.status, read.etag, read.body.mode]).toEqual([200, '"1"', 'savingsPlanOnly']);
+    expect([read.status, read.body.mode]).toEqual([200, 'savingsPlanOnly']);
+    const seen = { 'if-match': read.etag ?? '' };
+    // Who has seen the plan that was replaced changes and discards nothing of the one that took its place.
+    expect((await put(id, replaced, { transactions: [], savingsPlan: null })).status).toBe(412);
     const path = `/contracts/${id}/planned-optimization`;
     expect((await world.call(admin, 'DELETE', path)).status).toBe(428);
-    expect((await world.call(admin, 'DELETE', path, undefined, { 'if-match': '"9"' })).status).toBe(412);
+    expect((await world.call(admin, 'DELETE', path, undefined, { 'if-match': replaced })).status).toBe(412);
     const block = (isBlocked: boolean) =>
       world.owner.query(
         `update customers set is_blocked = $2, blocked_reason = case when $2 then 'Widerspruch' end
@@ -88,14 +92,14 @@ describe('a plan', () => {
     await block(true);
     for (const answer of [
       await plan(id, { mode: 'full' }),
-      await world.call<AdviceRefusal>(admin, 'DELETE', path, undefined, { 'if-match': '"1"' }),
+      await world.call<AdviceRefusal>(admin, 'DELETE', path, undefined, seen),
     ]) {
       expect([answer.status, answer.body.code]).toEqual([409, 'customers.blocked']);
     }
     await block(false);
-    expect((await world.call(admin, 'DELETE', path, undefined, { 'if-match': '"1"' })).status).toBe(204);
+    expect((await world.call(admin, 'DELETE', path, undefined, seen)).status).toBe(204);
     expect((await planned(id)).status).toBe(404);
-    expect((await world.call(admin, 'DELETE', path, undefined, { 'if-match': '"1"' })).status).toBe(404);
+    expect((await world.call(admin, 'DELETE', path, undefined, seen)).status).toBe(404);
     const { rows } = await world.owner.query<{ action: string }>(
       `select action from audit_entries where object_id = $1 and action like 'optimization.%' order by id`,
       [id],
@@ -171,50 +175,51 @@ describe('a plan', () => {
       amount: null,
     }));
     const same = await put(id, etag, { transactions: kept, savingsPlan: null });
-    expect([same.status, same.etag]).toEqual([200, '"2"']);
+    const later = (changes: number) => `"${Number((etag ?? '').slice(1, -1)) + changes}"`;
+    expect([same.status, same.etag]).toEqual([200, later(1)]);
     expect(same.body.transactions.map(({ reason }) => reason)).toEqual(
       before.transactions.map(({ reason }) => reason),
     );
     expect(same.body.after.risk).toEqual(before.after.risk);
     expect(same.body.isEdited).toBe(true);
     const sales = kept.filter(({ action }) => action === 'sell');
-    const none = await put(id, '"2"', { transactions: [], savingsPlan: null });
+    const none = await put(id, later(1), { transactions: [], savingsPlan: null });
     expect(none.body.after).toEqual(none.body.before);
     expect(sales.length).toBeGreaterThan(0);
     const [sale] = sales;
-    const tooMuch = await put(id, '"3"', {
+    const tooMuch = await put(id, later(2), {
       transactions: [{ ...sale, quantity: (sale?.quantity ?? 0) * 1000 }],
       savingsPlan: null,
     });
     expect([tooMuch.status, tooMuch.body.code]).toEqual([400, 'optimization.invalidPlan']);
     expect(tooMuch.body.params?.reasons.map(({ limit }) => limit)).toEqual(['order.held']);
     const buy = before.transactions.find(({ action }) => action === 'buy');
-    const unpaid = await put(id, '"3"', {
+    const unpaid = await put(id, later(2), {
       transactions: [{ action: 'buy', fundId: buy?.fundId, quantity: null, amount: 1000 }],
       savingsPlan: null,
     });
     expect(unpaid.body.params?.reasons.map(({ limit }) => limit)).toEqual(['cash']);
-    const twice = await put(id, '"3"', { transactions: [sale, sale], savingsPlan: null });
+    const twice = await put(id, later(2), { transactions: [sale, sale], savingsPlan: null });
     expect(twice.body.params?.reasons.map(({ limit }) => limit)).toEqual(['order.twice']);
-    const sum = await put(id, '"3"', {
+    const sum = await put(id, later(2), {
       transactions: [],
       savingsPlan: [{ fundId: buy?.fundId, fraction: 0.9 }],
     });
     expect(sum.body.params?.reasons.map(({ limit }) => limit)).toEqual(['savingsPlan.sum']);
-    expect((await put(id, '"2"', { transactions: [], savingsPlan: null })).status).toBe(412);
+    expect((await put(id, later(1), { transactions: [], savingsPlan: null })).status).toBe(412);
     expect((await put(id, null, { transactions: [], savingsPlan: null })).status).toBe(428);
-    expect((await put(id, '"3"', { transactions: [{ action: 'switch' }], savingsPlan: null })).status).toBe(
-      400,
-    );
+    expect(
+      (await put(id, later(2), { transactions: [{ action: 'switch' }], savingsPlan: null })).status,
+    ).toBe(400);
     expect(
       (
-        await put(id, '"3"', {
+        await put(id, later(2), {
           transactions: [{ action: 'buy', fundId: 999_999, quantity: 1, amount: null }],
           savingsPlan: null,
         })
       ).body.validation,
     ).toMatchObject([{ code: 'unknownFund' }]);
-    expect((await planned(id)).etag).toBe('"3"');
+    expect((await planned(id)).etag).toBe(later(2));
   });
 
   it('goes stale when prices, holdings, profile or time move', async () => {

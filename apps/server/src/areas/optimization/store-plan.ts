@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { openPlanStates } from '@depotwerk/domain/contracts/plan-states';
 import type { PlanDescription } from '@depotwerk/engine/advice/describe-plan';
 import type { ProposalMode } from '@depotwerk/engine/planning/plan-optimization';
@@ -127,6 +127,12 @@ export interface PlanToStore {
 const stateOf = ({ checks }: PlanDescription): 'checked' | 'draft' =>
   checks.some(({ result }) => result === 'blocked') ? 'draft' : 'checked';
 
+/**
+ * The versions of a plan begin anywhere: were it 1 for each, who has seen a plan that another took the place of since would
+ * change or discard that one unseen.
+ */
+const firstVersion = () => randomInt(1, 500_000_000);
+
 /** Stores a new plan; answers its id. */
 export async function insertPlan(transaction: Transaction<Schema>, plan: PlanToStore): Promise<string> {
   const [id = ''] = await insertPlans(transaction, [plan]);
@@ -142,6 +148,7 @@ export async function insertPlans(
   const named = plans.map((plan) => ({ planId: randomUUID(), ...plan }));
   const rows = named.map(({ planId, description, ...plan }) => ({
     id: planId,
+    row_version: firstVersion(),
     contract_id: plan.contractId,
     mode: plan.mode,
     state: stateOf(description),
@@ -163,13 +170,13 @@ export async function insertPlans(
     is_edited: plan.isEdited ?? false,
   }));
   await sql`
-    insert into planned_optimizations (tenant_id, id, contract_id, mode, state, risk_class_id, parameters, before_figures,
+    insert into planned_optimizations (tenant_id, id, row_version, contract_id, mode, state, risk_class_id, parameters, before_figures,
       after_figures, savings_plan_changes, costs, checks, messages, cash_before, cash_after, input_hash, portfolio_id,
-      created_by, created_at, expires_at, is_edited)
-    select app_tenant_id(), x.id, x.contract_id, x.mode, x.state, x.risk_class_id, x.parameters, x.before_figures,
+      created_by, created_at, updated_at, expires_at, is_edited)
+    select app_tenant_id(), x.id, x.row_version, x.contract_id, x.mode, x.state, x.risk_class_id, x.parameters, x.before_figures,
            x.after_figures, x.savings_plan_changes, x.costs, x.checks, x.messages, x.cash_before, x.cash_after,
-           decode(x.input_hash, 'hex'), x.portfolio_id, x.created_by, x.created_at, x.expires_at, x.is_edited
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id uuid, contract_id uuid, mode text, state text,
+           decode(x.input_hash, 'hex'), x.portfolio_id, x.created_by, x.created_at, x.created_at, x.expires_at, x.is_edited
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id uuid, row_version integer, contract_id uuid, mode text, state text,
         risk_class_id smallint, parameters jsonb, before_figures jsonb, after_figures jsonb, savings_plan_changes jsonb,
         costs jsonb, checks jsonb, messages jsonb, cash_before numeric, cash_after numeric, input_hash text,
         portfolio_id uuid, created_by uuid, created_at timestamptz, expires_at timestamptz, is_edited boolean)`.execute(
