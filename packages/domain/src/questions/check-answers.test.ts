@@ -106,5 +106,10 @@ describe('an answer means what its question asks', () => {
     // What was hidden again counts for nothing; what is always asked may stay empty.
     expect(faultsOf('no', [])).toEqual([]);
     expect(faultsOf('yes', [], false)).toEqual([]);
+    // An answer that opens other questions too is no wish for exclusions.
+    const remarks = question('remarks', { ...opened, questionType: 'freeText' });
+    expect(
+      checkAnswers([wanted, remarks, regions], new Map([[wanted.id, { id: 'yes', text: null }]]), day),
+    ).toEqual([]);
   });
 });

@@ -141,10 +141,19 @@ const exclusions: readonly (ProfileField | null)[] = [
   'excludedFunds',
 ];
 
-/** Who wants exclusions, which opens the questions for them, and names none, would exclude nothing, and nobody would see it. */
+/**
+ * Who wants exclusions, which opens the questions for them, and names none, would exclude nothing, and nobody would see it. An answer
+ * that opens other questions as well need not be a wish for exclusions.
+ */
 function missingExclusion(asked: readonly Question[], answers: Answers): Question | null {
+  const others = new Set(
+    asked
+      .filter(({ profileField }) => !exclusions.includes(profileField))
+      .map(({ visibleIf }) => JSON.stringify(visibleIf)),
+  );
   const opened = asked.filter(
-    ({ profileField, visibleIf }) => visibleIf !== null && exclusions.includes(profileField),
+    ({ profileField, visibleIf }) =>
+      visibleIf !== null && exclusions.includes(profileField) && !others.has(JSON.stringify(visibleIf)),
   );
   const isNamed = opened.some(({ id }) => {
     const value = answers.get(id) ?? null;
