@@ -1,7 +1,8 @@
 import type { RawSearch } from '../platform/search-params.ts';
+import { dialogParams } from '../shell/dialog-params.ts';
 
-/** What belongs to no page: the dialog above any of them (`root.tsx`). */
-const ofDialogs = ['dialog', 'fundId', 'contractId'];
+/** What belongs to no page: the dialog above any of them. */
+const ofDialogs: ReadonlySet<string> = new Set(dialogParams);
 
 /**
  * Gives a page only those members of the address that its check takes. The router lays them over everything that stands
@@ -9,7 +10,7 @@ const ofDialogs = ['dialog', 'fundId', 'contractId'];
  */
 export function takenOnly<Search extends object>(check: (raw: RawSearch) => Search) {
   return (raw: RawSearch): Search => {
-    const left = Object.keys(raw).filter((name) => !ofDialogs.includes(name));
+    const left = Object.keys(raw).filter((name) => !ofDialogs.has(name));
     return { ...Object.fromEntries(left.map((name) => [name, undefined])), ...check(raw) };
   };
 }

@@ -1,5 +1,6 @@
 import type { ComponentType, LazyExoticComponent } from 'react';
 import { lazy } from 'react';
+import type { DialogParam } from './dialog-params.ts';
 
 /** What every dialog of the second outlet gets. Its further parameters stand in the address beside `dialog`. */
 export interface RoutedDialogProps {
@@ -12,7 +13,7 @@ export interface RoutedDialogProps {
 interface RegisteredDialog {
   component: LazyExoticComponent<ComponentType<RoutedDialogProps>>;
   /** Names of the parameters that belong to the dialog and leave the address with it. */
-  paramNames: readonly string[];
+  paramNames: readonly DialogParam[];
 }
 
 /** Dialogs that have an address: `?dialog=<name>&…` over any page. */
