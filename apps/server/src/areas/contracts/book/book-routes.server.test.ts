@@ -41,7 +41,9 @@ async function settled(id: string): Promise<BookImport> {
   return expect
     .poll(
       async () => {
-        const book = (await server.get(admin, `/book-imports/${id}`)).body as BookImport;
+        const { status, body } = await server.get(admin, `/book-imports/${id}`);
+        expect(status).toBe(200);
+        const book = body as BookImport;
         return ['checking', 'writing', 'undoing'].includes(book.state) ? null : book;
       },
       { timeout: 20_000 },
@@ -232,7 +234,7 @@ describe('a book by upload', () => {
     const mapping = ['customerKey', ...book.mapping.slice(1)];
     const checkedWith = async (groupId: string | null) => {
       const rules = { mapping, tariffId, groupId, likely: 'ask' };
-      await post(admin, `/book-imports/${book.id}/check`, rules);
+      expect((await post(admin, `/book-imports/${book.id}/check`, rules)).status).toBe(200);
       return (await settled(book.id)).withoutGroupCount;
     };
     // Of the two lines one is refused.

@@ -178,11 +178,11 @@ async function change(
   await requireWholeBook(services, scope);
   const begin = async (transaction: Transaction<Schema>) => {
     const step = await work(transaction);
+    // Without a key of its own: the import's state lets one step begin at a time, and the job of the step before may still be ending.
     await enqueueJob(transaction, {
       jobType: bookJobType,
       payload: { importId: request.id, step },
       createdBy: scope.userId,
-      uniqueKey: `bookImport:${request.id}`,
     });
     await writeAudit(transaction, {
       actor,
