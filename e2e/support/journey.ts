@@ -153,7 +153,12 @@ export function useJourney({
       arrival.then(() => false),
     ]);
     if (isAsked) await signIn(page, userName);
-    await arrival;
+    await arrival.catch(async (error: unknown) => {
+      const said = await page.getByRole('alert').allInnerTexts();
+      throw new Error(`${userName} came to ${page.url()} instead of ${path}. ${said.join(' ')}`, {
+        cause: error,
+      });
+    });
     return page;
   }
 
