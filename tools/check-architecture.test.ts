@@ -18,6 +18,12 @@ describe('directions of import', () => {
   it.each([
     ['packages/domain/src/a.ts', "import { b } from '@depotwerk/api/call';"],
     ['packages/engine/src/a.ts', "import { b } from '@depotwerk/domain/isin';"],
+    ['packages/engine/src/a.ts', "import { type B, b } from '@depotwerk/domain/isin';"],
+    ['packages/engine/src/a.ts', "import type { B } from '@depotwerk/api/call';"],
+    [
+      'packages/engine/src/a.ts',
+      "import type { B } from '@depotwerk/domain/isin';\nimport { b } from '@depotwerk/domain/bic';",
+    ],
     ['packages/api/src/a.ts', "import { b } from '@depotwerk/engine/x';"],
     ['apps/web/src/a.ts', "import { b } from '@depotwerk/server/x';"],
     ['apps/web/src/a.ts', "import { b } from '../../server/src/x.ts';"],
@@ -31,6 +37,11 @@ describe('directions of import', () => {
     ['apps/server/src/areas/funds/public.ts', "export { b } from '../contracts/public.ts';"],
   ])('refuses %s with %s', (path, text) => {
     expect(findWrongImports({ path, text })).toHaveLength(1);
+  });
+
+  it('lets the engine take types of the domain', () => {
+    const text = "import type {\n  A,\n  B,\n} from '@depotwerk/domain/isin';";
+    expect(findWrongImports({ path: 'packages/engine/src/a.ts', text })).toEqual([]);
   });
 
   it('lets tests of the server run the practice bank', () => {

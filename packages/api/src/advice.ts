@@ -1,41 +1,13 @@
+import { hintCodes } from '@depotwerk/domain/advice/hint-codes';
+import { proposalModes } from '@depotwerk/domain/advice/proposal-modes';
+import { fundStatuses } from '@depotwerk/domain/master-data/fund-status';
+import { lossCapacities } from '@depotwerk/domain/questions/profile-choices';
+import { riskMeasures } from '@depotwerk/domain/tariff/risk-measure';
 import * as z from 'zod/mini';
 import { day, id, integerId, money, percent } from './fields.ts';
 
-/**
- * What is proposed: keep everything (new money is invested), change the savings plan only, the smallest intervention that
- * mends what is wrong, or the full switch.
- */
-export const proposalModes = ['keepPortfolio', 'savingsPlanOnly', 'necessary', 'full'] as const;
 export const proposalMode = z.enum(proposalModes);
 
-export const scoreKeys = ['risk', 'allocation', 'quality', 'costs', 'savingsPlan'] as const;
-
-/** H01 to H21, H23 and H24 of the engine; the number is `optimizationHintId`. */
-export const hintCodes = [
-  'H01',
-  'H02',
-  'H03',
-  'H04',
-  'H05',
-  'H06',
-  'H07',
-  'H08',
-  'H09',
-  'H10',
-  'H11',
-  'H12',
-  'H13',
-  'H14',
-  'H15',
-  'H16',
-  'H17',
-  'H18',
-  'H19',
-  'H20',
-  'H21',
-  'H23',
-  'H24',
-] as const;
 export const hintCode = z.enum(hintCodes);
 
 export const isin = z.string().check(z.minLength(1), z.maxLength(20));
@@ -52,7 +24,7 @@ export const adviceFund = z.strictObject({
   categoryColor: z.nullable(z.string()),
   peerGroup: z.string(),
   company: z.string(),
-  status: z.enum(['open', 'softClosed', 'closed', 'merged', 'liquidated']),
+  status: z.enum(fundStatuses),
   successor: z.nullable(isin),
   rank: z.nullable(z.number()),
   /** null = unknown. */
@@ -107,7 +79,7 @@ export const adviceTariff = z.strictObject({
   versionNumber: z.nullable(z.int()),
   /** Newest price among the tariff's funds. */
   dataDate: z.nullable(day),
-  measure: z.enum(['VOLATILITY', 'VALUE_AT_RISK', 'EQUITY_QUOTA']),
+  measure: z.enum(riskMeasures),
   /** The name is the group's key in funds, hints and reasons. */
   peerGroups: z.array(z.strictObject({ peergroupId: integerId, name: z.string(), colour: z.string() })),
   covariance: z.array(z.array(z.number())),
@@ -182,7 +154,7 @@ export const adviceInput = z.strictObject({
   client: z.optional(
     z.strictObject({
       knowledge: z.enum(['basic', 'informed', 'advanced']),
-      lossCapacity: z.nullable(z.enum(['none', 'limited', 'full'])),
+      lossCapacity: z.nullable(z.enum(lossCapacities)),
       hasLowestRisk: z.boolean(),
       horizonYears: z.nullable(z.number()),
     }),

@@ -1,5 +1,6 @@
 import { findingCauses } from '@depotwerk/domain/finding-causes';
 import { intervals } from '@depotwerk/domain/interval';
+import { sustainabilityKinds } from '@depotwerk/domain/questions/profile-choices';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { contractGuarantee } from './contract-guarantee.ts';
@@ -87,7 +88,7 @@ export const riskAssessment = z.strictObject({
   lossCapacity: z.nullable(z.string()),
   knowledge: z.array(z.string()),
   sustainability: z.strictObject({
-    kind: z.enum(['none', 'minimumShare', 'pai']),
+    kind: z.enum(sustainabilityKinds),
     minimumShareTaxonomy: z.nullable(fraction),
     minimumShareSustainable: z.nullable(fraction),
     paiTopics: z.array(z.string()),

@@ -1,3 +1,5 @@
+import { riskBandStatuses } from '@depotwerk/domain/advice/risk-band-status';
+import { scoreKeys, scoreLevels } from '@depotwerk/domain/advice/score';
 import { lastHintNumber } from '@depotwerk/domain/hint-number';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
@@ -21,9 +23,9 @@ import { tag } from './tags.ts';
 
 const area = 'contracts';
 
-export const scoreLevel = z.enum(['good', 'fair', 'poor']);
+export const scoreLevel = z.enum(scoreLevels);
 
-export const bandStatus = z.enum(['below', 'in', 'above', 'unknown']);
+export const bandStatus = z.enum(riskBandStatuses);
 
 export const hintSeverity = z.union([z.literal(0), z.literal(1), z.literal(2)]);
 
@@ -40,7 +42,7 @@ export const contractScore = z.strictObject({
   level: scoreLevel,
   parts: z.array(
     z.strictObject({
-      scoreKey: z.enum(['risk', 'allocation', 'quality', 'costs', 'savingsPlan']),
+      scoreKey: z.enum(scoreKeys),
       weight: fraction,
       value: z.number(),
       text: z.string(),

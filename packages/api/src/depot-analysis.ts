@@ -1,3 +1,4 @@
+import { riskMeasures } from '@depotwerk/domain/tariff/risk-measure';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { overviewChart } from './contract-detail.ts';
@@ -51,7 +52,7 @@ export const analysisResult = z.strictObject({
     /** Scales whose class is the lowest and decides. */
     decidedBy: z.array(z.enum(['tolerance', 'capacity', 'horizon'])),
     isBorderline: z.boolean(),
-    measure: z.enum(['VOLATILITY', 'VALUE_AT_RISK', 'EQUITY_QUOTA']),
+    measure: z.enum(riskMeasures),
     riskValue: z.nullable(percent),
     bandLow: percent,
     bandHigh: percent,

@@ -1,5 +1,6 @@
 import { listedKeys } from '@depotwerk/domain/master-data/field-table';
-import { fundIdentityFields, fundStatuses, keptFundFields } from '@depotwerk/domain/master-data/fund-fields';
+import { fundIdentityFields, keptFundFields } from '@depotwerk/domain/master-data/fund-fields';
+import { fundStatuses } from '@depotwerk/domain/master-data/fund-status';
 import { peergroupFields } from '@depotwerk/domain/master-data/peergroup-fields';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';

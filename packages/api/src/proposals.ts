@@ -1,5 +1,7 @@
+import { planCheckKeys, planCheckResults } from '@depotwerk/domain/advice/plan-checks';
+import { scoreKeys } from '@depotwerk/domain/advice/score';
 import * as z from 'zod/mini';
-import { hintCode, isin, proposalMode, scoreKeys } from './advice.ts';
+import { hintCode, isin, proposalMode } from './advice.ts';
 import { bandStatus, hintSeverity, scoreLevel } from './contracts.ts';
 import { fraction, integerId, money, percent } from './fields.ts';
 
@@ -131,18 +133,9 @@ export const planCosts = z.strictObject({
   isContractUnknown: z.optional(z.literal(true)),
 });
 
-export const planCheckKeys = [
-  'suitability',
-  'targetMarket',
-  'universe',
-  'minimums',
-  'bib',
-  'esg',
-  'restrictions',
-] as const;
 export const planCheck = z.strictObject({
   checkKey: z.enum(planCheckKeys),
-  result: z.enum(['ok', 'warning', 'blocked']),
+  result: z.enum(planCheckResults),
   text: z.string(),
 });
 

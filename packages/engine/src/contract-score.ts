@@ -1,17 +1,18 @@
-/** The score of a contract and its five parts (engine rules, section 11). Weights are fractions. */
-import type { RiskBandStatus } from './risk-band.ts';
-
+import type { RiskBandStatus } from '@depotwerk/domain/advice/risk-band-status';
+import type { ScoreKey, ScoreLevel } from '@depotwerk/domain/advice/score';
 /** Parts of the score, each 0 to 100 and not rounded. */
-export interface ScoreParts {
-  readonly risk: number;
-  readonly allocation: number;
-  readonly quality: number;
-  readonly costs: number;
-  readonly savingsPlan: number;
-}
+export type ScoreParts = Readonly<Record<ScoreKey, number>>;
+
+/** The parts in the order they are told. */
+export const scoreKeys = [
+  'risk',
+  'allocation',
+  'quality',
+  'costs',
+  'savingsPlan',
+] as const satisfies readonly ScoreKey[];
 
 export type HintSeverity = 0 | 1 | 2;
-export type ScoreLevel = 'good' | 'fair' | 'poor';
 
 /** Weight of each part in the score; together 1. */
 export const scoreWeights: Readonly<Record<keyof ScoreParts, number>> = {

@@ -1,6 +1,5 @@
+import type { RiskBandStatus } from '@depotwerk/domain/advice/risk-band-status';
 /** The band of a risk class and where a portfolio's measure lies in it (engine rules, section 6). */
-
-export type RiskBandStatus = 'below' | 'in' | 'above' | 'unknown';
 
 /** Lower and upper edge in percentage points, both belonging to the band. */
 export interface RiskBand {

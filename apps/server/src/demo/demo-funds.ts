@@ -1,3 +1,4 @@
+import type { FundStatus } from '@depotwerk/domain/master-data/fund-status';
 /** The funds of the demo market: master data, share class, and daily returns and prices. */
 import { addDays } from './bank-days.ts';
 import { completeIsin } from './check-digits.ts';
@@ -7,8 +8,6 @@ import { Random } from './random.ts';
 
 /** Prices are whole ten-thousandths of a euro. */
 export const priceScale = 10_000;
-
-export type FundStatus = 'open' | 'softClosed' | 'closed' | 'merged' | 'liquidated';
 
 export interface DemoFund {
   readonly id: number;

@@ -1,11 +1,10 @@
+import type { RiskBandStatus } from '@depotwerk/domain/advice/risk-band-status';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { t } from '../texts/texts.ts';
 import { bandGeometry } from './band-geometry.ts';
 import { classNames } from './class-names.ts';
 import './band-bar.css';
-
-export type BandStatus = 'below' | 'in' | 'above' | 'unknown';
 
 export interface BandBarProps {
   /** All in percentage points. */
@@ -14,7 +13,7 @@ export interface BandBarProps {
   high: number | null;
   /** What is measured, by name. */
   measure: string;
-  status: BandStatus;
+  status: RiskBandStatus;
   /** Writes the limits of the band under the bar. */
   isDetailed?: boolean | undefined;
 }

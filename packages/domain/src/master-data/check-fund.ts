@@ -2,7 +2,8 @@ import { normalizeIsin } from '../isin.ts';
 import { wknOfIsin } from '../wkn.ts';
 import { type FieldIssue, issuesOf } from './field-issue.ts';
 import { checkFields } from './field-table.ts';
-import { type FundDraft, type FundStatus, fundFields } from './fund-fields.ts';
+import { type FundDraft, fundFields } from './fund-fields.ts';
+import type { FundStatus } from './fund-status.ts';
 
 /** What is wrong with a fund's master data; `id` is its own, null for a new one. */
 export function checkFund(draft: FundDraft, id: number | null): FieldIssue[] {

@@ -1,8 +1,6 @@
 import { isIsin, normalizeIsin } from '../isin.ts';
 import { type DraftOf, type FieldRow, shaped } from './field-table.ts';
-
-export const fundStatuses = ['open', 'softClosed', 'closed', 'merged', 'liquidated'] as const;
-export type FundStatus = (typeof fundStatuses)[number];
+import { fundStatuses } from './fund-status.ts';
 
 const mostMoney = 10_000_000;
 

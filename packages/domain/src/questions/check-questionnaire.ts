@@ -3,6 +3,7 @@ import { checkName, type FieldIssue, type FieldIssueCode, issuesOf } from '../ma
 import { excludableRegions, excludableSectors } from '../master-data/regions-and-sectors.ts';
 import { showsNothing } from '../shown-text.ts';
 import { checkClassTable, reachOf, type TableFault, tableOf } from './class-table.ts';
+import { lossCapacities, sustainabilityKinds } from './profile-choices.ts';
 import {
   type Contradiction,
   classCounts,
@@ -24,8 +25,8 @@ export interface QuestionnaireDraft {
 
 /** Choices whose ids the risk profile knows; the words are the house's. */
 export const fixedChoices: Readonly<Partial<Record<ProfileField, readonly string[]>>> = {
-  lossCapacity: ['none', 'limited', 'full'],
-  sustainabilityKind: ['none', 'minimumShare', 'pai'],
+  lossCapacity: lossCapacities,
+  sustainabilityKind: sustainabilityKinds,
   excludedRegions: excludableRegions,
   excludedSectors: excludableSectors,
 };

@@ -1,15 +1,16 @@
 import { wholeYearsBetween } from '../depot-analysis/whole-years.ts';
 import { type ExcludedInvestments, entriesOf, excludedIsins } from './client-restrictions.ts';
+import type { LossCapacity, SustainabilityKind } from './profile-choices.ts';
 import { type Answers, isChosen, isChosenList, type ProfileField, type Question } from './questionnaire.ts';
 import { visibleAnswers } from './visible-questions.ts';
 
 /** What a risk profile keeps of the answers; null = not asked or not answered. */
 export interface AnsweredProfile {
   readonly horizonYears: number | null;
-  readonly lossCapacity: 'none' | 'limited' | 'full' | null;
+  readonly lossCapacity: LossCapacity | null;
   /** Labels of the products that are known. */
   readonly knowledge: readonly string[];
-  readonly sustainabilityKind: 'none' | 'minimumShare' | 'pai';
+  readonly sustainabilityKind: SustainabilityKind;
   /** Shares 0–1. */
   readonly minimumShareTaxonomy: number | null;
   readonly minimumShareSustainable: number | null;

@@ -1,11 +1,12 @@
-/** What bands, targets and borders are measured in, by name; what the engine calls the same. */
+/** What bands, targets and borders are measured in: volatility, value-at-risk 97.5 % (1.96 sigma) or equity quota. */
+export const riskMeasures = ['VOLATILITY', 'VALUE_AT_RISK', 'EQUITY_QUOTA'] as const;
+export type RiskMeasure = (typeof riskMeasures)[number];
+
 export const riskMeasureNames = {
   VOLATILITY: 'Volatilität',
   VALUE_AT_RISK: 'Value-at-Risk',
   EQUITY_QUOTA: 'Aktienquote',
-} as const;
-
-export type RiskMeasure = keyof typeof riskMeasureNames;
+} as const satisfies Record<RiskMeasure, string>;
 
 /** Id of the risk type "Value-at-Risk"; the other one is volatility. */
 const valueAtRiskType = 2;

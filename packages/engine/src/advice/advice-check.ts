@@ -1,5 +1,6 @@
+import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
 import { type ContractCheck, checkContract } from '../check/check-contract.ts';
-import type { ContractInput, HintCode } from '../check/contract-input.ts';
+import type { ContractInput } from '../check/contract-input.ts';
 import { type CheckFund, prepareTariff, type TariffContext } from '../check/tariff-context.ts';
 import { contractScore, scoreLevel, scoreStars } from '../contract-score.ts';
 import type { ClientWishes } from '../ranking/client-restrictions.ts';

@@ -1,4 +1,5 @@
-import type { ContractInput, HintCode } from '../check/contract-input.ts';
+import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
+import type { ContractInput } from '../check/contract-input.ts';
 import type { CheckFund, CheckRules, TariffInput } from '../check/tariff-context.ts';
 import type { PlanLimits } from '../planning/plan-input.ts';
 import type { ClientWishes } from '../ranking/client-restrictions.ts';

@@ -1,4 +1,5 @@
-import type { ContractInput, HintCode, SavingsPlan } from '../check/contract-input.ts';
+import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
+import type { ContractInput, SavingsPlan } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import type { PlannedOrder } from '../planning/describe-orders.ts';
 import { isSameContract } from '../planning/known-checks.ts';

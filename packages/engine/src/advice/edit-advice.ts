@@ -1,4 +1,5 @@
-import type { ContractInput, HintCode } from '../check/contract-input.ts';
+import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
+import type { ContractInput } from '../check/contract-input.ts';
 import { withPromise } from '../guarantee/keep-guarantee.ts';
 import { orderFigures, type PlannedOrder } from '../planning/describe-orders.ts';
 import { euros } from '../planning/euro-text.ts';

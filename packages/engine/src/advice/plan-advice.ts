@@ -1,9 +1,9 @@
+import type { ProposalMode } from '@depotwerk/domain/advice/proposal-modes';
 import type { SavingsPlan } from '../check/contract-input.ts';
 import type { BindingLimit } from '../planning/plan-input.ts';
 import {
   limitsOfOpen,
   type Proposal,
-  type ProposalMode,
   planOptimization,
   planProposal,
   planRecommended,

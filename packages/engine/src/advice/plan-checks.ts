@@ -1,3 +1,4 @@
+import type { PlanCheckKey, PlanCheckResult } from '@depotwerk/domain/advice/plan-checks';
 import type { ContractInput } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { contractCover, guaranteeLimit } from '../guarantee/keep-guarantee.ts';
@@ -15,19 +16,10 @@ import { exclusionOfPurchase, type AdviceFinding as Finding } from './purchase-f
 import { suitabilityFindings, suitableText } from './suitability-findings.ts';
 import { targetMarketFindings } from './target-market-findings.ts';
 
-export type PlanCheckKey =
-  | 'suitability'
-  | 'targetMarket'
-  | 'universe'
-  | 'minimums'
-  | 'bib'
-  | 'esg'
-  | 'restrictions';
-
 /** One check of a plan: a warning may be carried out after a word with the client, a block may not. */
 export interface PlanCheck {
   readonly checkKey: PlanCheckKey;
-  readonly result: 'ok' | 'warning' | 'blocked';
+  readonly result: PlanCheckResult;
   readonly text: string;
 }
 

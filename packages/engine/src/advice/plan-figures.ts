@@ -1,6 +1,8 @@
-import type { ContractInput, Hint, HintCode } from '../check/contract-input.ts';
+import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
+import type { ScoreKey } from '@depotwerk/domain/advice/score';
+import type { ContractInput, Hint } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
-import { scoreWeights } from '../contract-score.ts';
+import { scoreKeys, scoreWeights } from '../contract-score.ts';
 import { monthsToNextHint } from '../planning/next-hint.ts';
 import type { AdviceCheck } from './advice-check.ts';
 import type { AdviceInput } from './advice-input.ts';
@@ -14,8 +16,6 @@ export interface AdviceHint {
   readonly values: Readonly<Record<string, number | string | null>>;
   readonly suggestion: string | null;
 }
-
-const scoreKeys = ['risk', 'allocation', 'quality', 'costs', 'savingsPlan'] as const;
 
 /** One side of before and after. Money in euros, percent in points. */
 export interface PlanFigures {
@@ -45,7 +45,7 @@ export interface PlanFigures {
     readonly stars: number;
     readonly level: AdviceCheck['level'];
     readonly parts: readonly {
-      readonly scoreKey: (typeof scoreKeys)[number];
+      readonly scoreKey: ScoreKey;
       readonly weight: number;
       readonly value: number;
     }[];

@@ -1,4 +1,4 @@
-import type { ProposalMode } from '../planning/plan-optimization.ts';
+import type { ProposalMode } from '@depotwerk/domain/advice/proposal-modes';
 import type { AdviceProposal } from './plan-advice.ts';
 
 /** Costs spent once, in euros, added in cents; null where nobody knows what the contract takes. */

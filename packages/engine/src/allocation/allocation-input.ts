@@ -1,3 +1,4 @@
+import type { RiskMeasure } from '@depotwerk/domain/tariff/risk-measure';
 import type { GroupRow } from '../frontier/problem.ts';
 
 /** How a column is found (engine.md section 8). */
@@ -13,11 +14,6 @@ export const allocationTypes = [
 ] as const;
 
 export type AllocationType = (typeof allocationTypes)[number];
-
-/** What bands are measured in: volatility, value-at-risk 97.5 % (1.96 sigma) or equity quota. */
-export const riskMeasures = ['VOLATILITY', 'VALUE_AT_RISK', 'EQUITY_QUOTA'] as const;
-
-export type RiskMeasure = (typeof riskMeasures)[number];
 
 /** A peer group as a row of the matrix. Weights and quotas are fractions, rates per year. */
 export interface AllocationGroup {

@@ -1,9 +1,10 @@
+import type { RiskMeasure } from '@depotwerk/domain/tariff/risk-measure';
 import { buildFrontier, type Frontier } from '../frontier/efficient-frontier.ts';
 import type { GroupRow } from '../frontier/problem.ts';
 import type { TraceOptions } from '../frontier/trace-frontier.ts';
 import { flatten, volatilityOf } from '../linear-algebra/matrix.ts';
 import { type RiskBand, riskBand } from '../risk-band.ts';
-import type { AllocationGroup, AllocationInput, RiskClass, RiskMeasure } from './allocation-input.ts';
+import type { AllocationGroup, AllocationInput, RiskClass } from './allocation-input.ts';
 
 /** 97.5 % quantile of the normal distribution: value-at-risk = 1.96 sigma. */
 const valueAtRiskFactor = 1.96;

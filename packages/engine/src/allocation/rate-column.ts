@@ -1,7 +1,8 @@
+import type { RiskBandStatus } from '@depotwerk/domain/advice/risk-band-status';
+import type { RiskMeasure } from '@depotwerk/domain/tariff/risk-measure';
 import { volatilityOf } from '../linear-algebra/matrix.ts';
-import { type RiskBandStatus, riskBand, riskBandStatus } from '../risk-band.ts';
+import { riskBand, riskBandStatus } from '../risk-band.ts';
 import { riskShares } from '../risk-budget/risk-budget.ts';
-import type { RiskMeasure } from './allocation-input.ts';
 import { measureOf } from './column-problem.ts';
 
 /** A row of a matrix with what rating it needs. */

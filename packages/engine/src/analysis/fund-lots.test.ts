@@ -1,6 +1,7 @@
+import type { MovementKind } from '@depotwerk/domain/contracts/fund-movements';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FundMovement, heldLots, type MovementKind, takeFirst } from './fund-lots.ts';
+import { type FundMovement, heldLots, takeFirst } from './fund-lots.ts';
 
 const move = (
   kind: MovementKind,

@@ -1,6 +1,4 @@
-/** What changes the units of a fund in a depot. A transfer changes no owner; a split changes units and no cost. */
-export type MovementKind = 'purchase' | 'sale' | 'transferIn' | 'transferOut' | 'split';
-
+import type { MovementKind } from '@depotwerk/domain/contracts/fund-movements';
 /** A booked movement of one fund. Days as `YYYY-MM-DD`, quantities with up to six decimals, euros to the cent. */
 export interface FundMovement {
   readonly kind: MovementKind;

@@ -1,6 +1,7 @@
+import type { MovementKind } from '@depotwerk/domain/contracts/fund-movements';
 import { describe, expect, it } from 'vitest';
 import cases from '../fixtures/recomputed-taxes.json' with { type: 'json' };
-import type { FundMovement, MovementKind } from './fund-lots.ts';
+import type { FundMovement } from './fund-lots.ts';
 import { planTax, type TaxedHolding } from './plan-tax.ts';
 
 /*

@@ -1,10 +1,11 @@
+import type { RiskBandStatus } from '@depotwerk/domain/advice/risk-band-status';
+import type { ScoreLevel } from '@depotwerk/domain/advice/score';
 import {
   contractScore,
   costPart,
   fundQuality,
   type HintSeverity,
   riskPart,
-  type ScoreLevel,
   type ScoreParts,
   scoreLevel,
   scoreStars,
@@ -27,7 +28,7 @@ export interface ContractCheck {
   readonly hints: readonly Hint[];
   /** Risk measure in percentage points; null = unknown. */
   readonly measure: number | null;
-  readonly status: 'below' | 'in' | 'above' | 'unknown';
+  readonly status: RiskBandStatus;
   readonly distance: number;
   readonly total: number;
   /** Share of equities, a fraction; null = unknown. */

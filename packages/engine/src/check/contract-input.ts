@@ -1,3 +1,4 @@
+import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
 import type { GuaranteeTerms } from '../guarantee/guarantee-cover.ts';
 
 /** A holding; price in euros per unit. */
@@ -83,32 +84,6 @@ export type HintAction =
   | { readonly kind: 'invest'; readonly value: number; readonly to: readonly GroupMove[] }
   /** H21: a sale up to `value` stays within the gain that is worth no note. */
   | { readonly kind: 'sellAtMost'; readonly isin: string; readonly value: number };
-
-/** Codes of the hints (engine.md section 12). */
-export type HintCode =
-  | 'H01'
-  | 'H02'
-  | 'H03'
-  | 'H04'
-  | 'H05'
-  | 'H06'
-  | 'H07'
-  | 'H08'
-  | 'H09'
-  | 'H10'
-  | 'H11'
-  | 'H12'
-  | 'H13'
-  | 'H14'
-  | 'H15'
-  | 'H16'
-  | 'H17'
-  | 'H18'
-  | 'H19'
-  | 'H20'
-  | 'H21'
-  | 'H23'
-  | 'H24';
 
 /** A finding with what an adviser needs to explain it; every value follows from the check's input. */
 export interface Hint {

@@ -1,5 +1,6 @@
+import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
 import { inCents } from '../rounding/in-cents.ts';
-import type { ContractInput, Hint, HintAction, HintCode, SavingsPlan } from './contract-input.ts';
+import type { ContractInput, Hint, HintAction, SavingsPlan } from './contract-input.ts';
 import { normalisedSplit, replaceAction, targetSplit } from './hint-action.ts';
 import type { ContractMeasures, ValuedPosition } from './measure-contract.ts';
 import { savingsOverlap } from './savings-overlap.ts';

@@ -1,9 +1,9 @@
+import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { adviceCase, adviceProfiles } from '../fixtures/advice-case.ts';
 import { randomSource } from '../fixtures/random-source.ts';
 import { checkContract } from './check-contract.ts';
-import type { HintCode } from './contract-input.ts';
 import { countFindings, findingCauses, type GroupedHint, groupFindings } from './group-findings.ts';
 import { prepareTariff } from './tariff-context.ts';
 

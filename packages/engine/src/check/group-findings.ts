@@ -1,4 +1,6 @@
-import type { Hint, HintCode } from './contract-input.ts';
+import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
+import type { FindingCause } from '@depotwerk/domain/finding-causes';
+import type { Hint } from './contract-input.ts';
 
 /** What of a hint decides to which finding it belongs. */
 export type GroupedHint = Pick<Hint, 'code' | 'severity' | 'subject' | 'values'>;
@@ -21,8 +23,7 @@ export const findingCauses = [
   'costs',
   'smallPositions',
   'gains',
-] as const;
-export type FindingCause = (typeof findingCauses)[number];
+] as const satisfies readonly FindingCause[];
 
 /** Hints of one cause: what people are told once, however many hints say it. */
 export interface Finding<H extends GroupedHint = Hint> {

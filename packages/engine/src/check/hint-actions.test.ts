@@ -1,9 +1,10 @@
+import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
 import { describe, expect, it } from 'vitest';
 import { aContract, aTariff, fund, hint, onTarget, position, withRules } from '../fixtures/check-fixture.ts';
 import { contractFixture } from '../fixtures/contract-fixture.ts';
 import { randomSource } from '../fixtures/random-source.ts';
 import { checkContract } from './check-contract.ts';
-import type { ContractInput, HintCode } from './contract-input.ts';
+import type { ContractInput } from './contract-input.ts';
 import { prepareTariff } from './tariff-context.ts';
 
 /** The action and suggestion of the only hint of a code. */

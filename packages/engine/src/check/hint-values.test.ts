@@ -1,3 +1,4 @@
+import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
 import { describe, expect, it } from 'vitest';
 import {
   aContract,
@@ -12,7 +13,7 @@ import {
   withBond,
   withRules,
 } from '../fixtures/check-fixture.ts';
-import type { ContractInput, HintCode } from './contract-input.ts';
+import type { ContractInput } from './contract-input.ts';
 import type { CheckFund } from './tariff-context.ts';
 
 /** The values of the only hint of a code about a subject. */

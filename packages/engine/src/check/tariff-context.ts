@@ -1,3 +1,6 @@
+import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
+import type { FundStatus } from '@depotwerk/domain/master-data/fund-status';
+import type { RiskMeasure } from '@depotwerk/domain/tariff/risk-measure';
 import { EngineError } from '../engine-error.ts';
 import { repairCovariance } from '../linear-algebra/covariance-repair.ts';
 import { flatten } from '../linear-algebra/matrix.ts';
@@ -7,7 +10,7 @@ import {
   type RestrictedFund,
   restrictionOf,
 } from '../ranking/client-restrictions.ts';
-import { type EsgPreference, type FundStatus, violatesEsg } from '../ranking/select-funds.ts';
+import { type EsgPreference, violatesEsg } from '../ranking/select-funds.ts';
 import {
   judgeTargetMarket,
   type MarketDimension,
@@ -16,7 +19,6 @@ import {
 } from '../ranking/target-market.ts';
 import { type RiskBand, riskBand } from '../risk-band.ts';
 import { canonicalTariff, movedMatrix } from './canonical-tariff.ts';
-import type { HintCode } from './contract-input.ts';
 
 /** What the check needs to know of a fund. Shares and rates as fractions. */
 export interface CheckFund extends RestrictedFund, MarketedFund {
@@ -80,7 +82,7 @@ export const defaultCheckRules: CheckRules = {
 
 /** A tariff's class as the check is asked for it. */
 export interface TariffInput {
-  readonly measure: 'VOLATILITY' | 'VALUE_AT_RISK' | 'EQUITY_QUOTA';
+  readonly measure: RiskMeasure;
   /** Percentage points. */
   readonly target: number;
   readonly range: number;

@@ -1,3 +1,4 @@
+import type { GuaranteeStatus } from '@depotwerk/domain/contracts/guarantee';
 import { inCents } from '../rounding/in-cents.ts';
 import { stable } from '../rounding/stable.ts';
 
@@ -34,7 +35,7 @@ export interface GuaranteeCover {
   /** The largest exposure the cushion bears. */
   readonly allowed: number;
   /** `near`: more in equities than the cushion bears. */
-  readonly status: 'kept' | 'near' | 'below';
+  readonly status: GuaranteeStatus;
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { ContractInput, HintCode } from '../check/contract-input.ts';
+import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
+import type { ContractInput } from '../check/contract-input.ts';
 import { measureContract } from '../check/measure-contract.ts';
 import { prepareTariff, type TariffContext } from '../check/tariff-context.ts';
 import { euros } from '../planning/euro-text.ts';

@@ -1,9 +1,8 @@
+import { type RiskMeasure, riskMeasures } from '@depotwerk/domain/tariff/risk-measure';
 import {
   type AllocationInput,
   type AllocationType,
   allocationTypes,
-  type RiskMeasure,
-  riskMeasures,
 } from '../allocation/allocation-input.ts';
 import { automaticAllocation } from '../allocation/automatic-allocation.ts';
 import { blackLitterman } from '../estimation/black-litterman.ts';

@@ -1,8 +1,9 @@
+import type { FundStatus } from '@depotwerk/domain/master-data/fund-status';
 import { present, simpleReturns } from '../estimation/returns.ts';
 import { filled } from '../linear-algebra/matrix.ts';
 import { multiHorizonRank, rankFunds } from '../ranking/rank-funds.ts';
 import { type RankableFund, type RankingType, rankingTypes } from '../ranking/ranking-figures.ts';
-import { type FundStatus, type SelectableFund, selectFunds } from '../ranking/select-funds.ts';
+import { type SelectableFund, selectFunds } from '../ranking/select-funds.ts';
 import { type Input, refuseTwice } from './input.ts';
 
 function readRankable(fund: Input): RankableFund {

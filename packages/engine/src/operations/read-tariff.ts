@@ -1,5 +1,6 @@
-import { type RiskMeasure, riskMeasures } from '../allocation/allocation-input.ts';
-import type { ContractInput, HintCode } from '../check/contract-input.ts';
+import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
+import { type RiskMeasure, riskMeasures } from '@depotwerk/domain/tariff/risk-measure';
+import type { ContractInput } from '../check/contract-input.ts';
 import { selectForTariff, type TariffSelection } from '../check/select-for-tariff.ts';
 import {
   type CheckFund,

@@ -1,5 +1,5 @@
+import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
 import type { ContractCheck } from '../check/check-contract.ts';
-import type { HintCode } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { clusterAvoidance } from './cluster-avoidance.ts';
 import type { Holding } from './holdings.ts';

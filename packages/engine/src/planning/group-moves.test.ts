@@ -1,5 +1,6 @@
+import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
 import { describe, expect, it } from 'vitest';
-import type { Hint, HintCode } from '../check/contract-input.ts';
+import type { Hint } from '../check/contract-input.ts';
 import { prepareTariff } from '../check/tariff-context.ts';
 import { aTariff, finding } from '../fixtures/check-fixture.ts';
 import { type GroupHoldings, groupMoves } from './necessary-groups.ts';

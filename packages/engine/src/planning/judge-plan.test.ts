@@ -1,6 +1,7 @@
+import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Hint, HintCode } from '../check/contract-input.ts';
+import type { Hint } from '../check/contract-input.ts';
 import { prepareTariff } from '../check/tariff-context.ts';
 import { aCheck, aTariff, finding, fund } from '../fixtures/check-fixture.ts';
 import { riskBandStatus } from '../risk-band.ts';

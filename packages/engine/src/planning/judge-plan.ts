@@ -1,15 +1,13 @@
+import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
 import type { ContractCheck } from '../check/check-contract.ts';
-import type { HintCode } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
-import { type ScoreParts, scoreWeights } from '../contract-score.ts';
+import { type ScoreParts, scoreKeys, scoreWeights } from '../contract-score.ts';
 import { clustersOfTarget } from './avoid-clusters.ts';
 
 /** Rounding a part of the score may lose without being worse. */
 const rounding = 0.5;
 /** What a switch to the target must at least add to the score before rounding, or it is not worth its orders. */
 const material = 0.1;
-
-const partKeys = ['risk', 'allocation', 'quality', 'costs', 'savingsPlan'] as const;
 
 /** Whether anything is wrong that a plan is asked to mend: a finding of severity 1 or 2, or risk outside its band. */
 export const needsAction = ({
@@ -56,7 +54,7 @@ export const isBetter = (before: ContractCheck, after: ContractCheck): boolean =
 
 /** Whether the score before its cap and its rounding gains enough to be worth orders. */
 export function isMaterial(before: ContractCheck, after: ContractCheck): boolean {
-  const counted = isByFees(before, after) ? partKeys.filter((key) => key !== 'risk') : partKeys;
+  const counted = isByFees(before, after) ? scoreKeys.filter((key) => key !== 'risk') : scoreKeys;
   return (
     counted.reduce((sum, key) => sum + scoreWeights[key] * (after.parts[key] - before.parts[key]), 0) >=
     material
@@ -65,7 +63,7 @@ export function isMaterial(before: ContractCheck, after: ContractCheck): boolean
 
 /** The better score first, before cap and rounding, by as much as is worth anything. */
 export function compareScores(a: ContractCheck, b: ContractCheck): number {
-  const difference = partKeys.reduce(
+  const difference = scoreKeys.reduce(
     (sum, key) => sum + scoreWeights[key] * (b.parts[key] - a.parts[key]),
     0,
   );
@@ -81,7 +79,7 @@ export const isTradable = ({ hints }: ContractCheck): boolean =>
 
 /** Parts of the score that fall by more than rounding. */
 export const fallenParts = (before: ContractCheck, after: ContractCheck): (keyof ScoreParts)[] =>
-  partKeys.filter((key) => after.parts[key] < before.parts[key] - rounding - 1e-9);
+  scoreKeys.filter((key) => after.parts[key] < before.parts[key] - rounding - 1e-9);
 
 /** Findings of severity 1 or 2 that were not there before, or not as grave. */
 export function addedFindings(before: ContractCheck, after: ContractCheck): string[] {

@@ -1,4 +1,5 @@
-import type { Hint, HintCode } from '../check/contract-input.ts';
+import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
+import type { Hint } from '../check/contract-input.ts';
 import { groupTolerance } from '../check/group-tolerance.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import type { OrderRules } from './plan-input.ts';

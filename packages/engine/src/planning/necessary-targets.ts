@@ -1,4 +1,5 @@
-import type { Hint, HintCode } from '../check/contract-input.ts';
+import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
+import type { Hint } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { avoidClusters } from './avoid-clusters.ts';
 import { fitUnits, leastSaleOf, unitOf } from './fit-units.ts';

@@ -1,5 +1,6 @@
+import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
 import type { ContractCheck } from '../check/check-contract.ts';
-import type { Hint, HintCode } from '../check/contract-input.ts';
+import type { Hint } from '../check/contract-input.ts';
 import { prepareTariff, type TariffContext } from '../check/tariff-context.ts';
 import { clustersOfTarget } from './avoid-clusters.ts';
 import { collectHoldings, isBuyable } from './holdings.ts';

@@ -1,4 +1,5 @@
-import type { Hint, HintCode } from '../check/contract-input.ts';
+import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
+import type { Hint } from '../check/contract-input.ts';
 import { costSaving, type TariffContext } from '../check/tariff-context.ts';
 import { toCents } from '../rounding/in-cents.ts';
 import { securities } from './count-text.ts';

@@ -1,3 +1,4 @@
+import type { ProposalMode } from '@depotwerk/domain/advice/proposal-modes';
 import type { ContractCheck } from '../check/check-contract.ts';
 import type { ContractInput } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
@@ -20,7 +21,6 @@ import { sortedContract } from './sorted-contract.ts';
  * What is proposed: keep everything (new money is invested), change the savings plan only, the smallest intervention that
  * mends what is wrong, or the full switch to the target.
  */
-export type ProposalMode = 'keepPortfolio' | 'savingsPlanOnly' | 'necessary' | 'full';
 
 export const proposalModes: readonly ProposalMode[] = [
   'keepPortfolio',

@@ -1,3 +1,4 @@
+import type { ProposalMode } from '@depotwerk/domain/advice/proposal-modes';
 import { describe, expect, it } from 'vitest';
 import { checkContract } from '../check/check-contract.ts';
 import { prepareTariff } from '../check/tariff-context.ts';
@@ -9,13 +10,7 @@ import { randomSource } from '../fixtures/random-source.ts';
 import { sizeOf } from '../fixtures/smallest-plan.ts';
 import { addedFindings } from './judge-plan.ts';
 import { isAskedFor } from './open-demands.ts';
-import {
-  type Proposal,
-  type ProposalMode,
-  planOptimization,
-  planProposal,
-  planRecommended,
-} from './plan-optimization.ts';
+import { type Proposal, planOptimization, planProposal, planRecommended } from './plan-optimization.ts';
 
 /** What a contract's proposals must come up to, with what is missing from it in a line each. */
 function shortOf(row: LeastPlan): string[] {

@@ -1,3 +1,4 @@
+import type { ProposalMode } from '@depotwerk/domain/advice/proposal-modes';
 import { describe, expect, it } from 'vitest';
 import { prepareTariff } from '../check/tariff-context.ts';
 import { adviceCase, adviceProfiles } from '../fixtures/advice-case.ts';
@@ -6,7 +7,7 @@ import { aRequest, traded } from '../fixtures/plan-fixture.ts';
 import { randomSource } from '../fixtures/random-source.ts';
 import { brokenSavings } from '../fixtures/savings-rules.ts';
 import type { TradedFund } from './plan-input.ts';
-import { type ProposalMode, planOptimization, planProposal } from './plan-optimization.ts';
+import { planOptimization, planProposal } from './plan-optimization.ts';
 
 /** More of them: ADVICE_RUNS=2500 for ten thousand contracts. */
 const runs = Number(process.env['ADVICE_RUNS'] ?? 40);

@@ -1,9 +1,5 @@
-import type {
-  AllocationGroup,
-  AllocationType,
-  RiskClass,
-  RiskMeasure,
-} from '../allocation/allocation-input.ts';
+import type { RiskMeasure } from '@depotwerk/domain/tariff/risk-measure';
+import type { AllocationGroup, AllocationType, RiskClass } from '../allocation/allocation-input.ts';
 import { measureOf } from '../allocation/column-problem.ts';
 import {
   allowedEquities,

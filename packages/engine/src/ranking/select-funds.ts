@@ -1,6 +1,4 @@
-/** Whether a fund may be bought. */
-export type FundStatus = 'open' | 'softClosed' | 'closed' | 'merged' | 'liquidated';
-
+import type { FundStatus } from '@depotwerk/domain/master-data/fund-status';
 /** A fund as the selection sees it. */
 export interface SelectableFund {
   readonly isin: string;

@@ -1,3 +1,4 @@
+import type { KnowledgeLevel, LossCapacity } from '@depotwerk/domain/questions/profile-choices';
 /** Codes of the European MiFID Template by field, as the manufacturer wrote them; absent = it says nothing. */
 export type TargetMarketCodes = Readonly<Record<string, string>>;
 
@@ -14,9 +15,9 @@ export interface MarketedFund {
 
 /** What of a client decides whether she belongs to a target market; she is a retail client who is advised. */
 export interface TargetClient {
-  readonly knowledge: 'basic' | 'informed' | 'advanced';
+  readonly knowledge: KnowledgeLevel;
   /** null = not asked. */
-  readonly lossCapacity: 'none' | 'limited' | 'full' | null;
+  readonly lossCapacity: LossCapacity | null;
   /** Whether her profile is of the lowest risk class. */
   readonly hasLowestRisk: boolean;
   readonly horizonYears: number | null;

@@ -1,9 +1,9 @@
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type * as calls from '@depotwerk/api/tariff-lookups';
 import { checkViews, viewsOf } from '@depotwerk/domain/tariff/allocation-views';
-import { riskMeasureOf } from '@depotwerk/domain/tariff/risk-measure';
+import { type RiskMeasure, riskMeasureOf } from '@depotwerk/domain/tariff/risk-measure';
 import { fromTenths } from '@depotwerk/domain/tenths';
-import type { AllocationInput, RiskClass, RiskMeasure } from '@depotwerk/engine/allocation/allocation-input';
+import type { AllocationInput, RiskClass } from '@depotwerk/engine/allocation/allocation-input';
 import type { AllocationResult } from '@depotwerk/engine/allocation/automatic-allocation';
 import { type RatedRow, rateColumn } from '@depotwerk/engine/allocation/rate-column';
 import { EngineError } from '@depotwerk/engine/engine-error';

@@ -1,11 +1,11 @@
 import type { AllocationView } from '@depotwerk/domain/tariff/allocation-views';
+import type { RiskMeasure } from '@depotwerk/domain/tariff/risk-measure';
 import { wholeTenths } from '@depotwerk/domain/tenths';
 import {
   type AllocationInput,
   type AllocationType,
   allocationTypes,
   type RiskClass,
-  type RiskMeasure,
 } from '@depotwerk/engine/allocation/allocation-input';
 import { blackLitterman } from '@depotwerk/engine/estimation/black-litterman';
 import { repairCovariance } from '@depotwerk/engine/linear-algebra/covariance-repair';

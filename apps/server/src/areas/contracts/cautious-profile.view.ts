@@ -1,8 +1,9 @@
+import { lossCapacities, type SustainabilityKind } from '@depotwerk/domain/questions/profile-choices';
 /** The profile of somebody who holds a contract beside its customer; without class and day none was recorded. */
 export interface HolderProfile {
   readonly riskClassId: number | null;
   readonly validUntil: string | null;
-  readonly sustainabilityKind: 'none' | 'minimumShare' | 'pai';
+  readonly sustainabilityKind: SustainabilityKind;
   readonly minimumShareSustainable: number | null;
   readonly excludedIsins: readonly string[];
   readonly excludedCompanies: readonly string[];
@@ -54,8 +55,6 @@ export const profileOfHolder = (holder: HolderProfile): ProfileColumns => ({
   holders: null,
 });
 
-const losses = ['none', 'limited', 'full'];
-
 /**
  * What holds for all holders of a contract at once: the lowest class, what all of them know, the least loss capacity, the
  * shortest horizon, and whatever any of them excludes. A holder without a profile adds nothing; she is counted by
@@ -99,6 +98,6 @@ function least(values: readonly (number | null)[]): number | null {
 
 /** Nobody's losses are borne by somebody else: "none" of one is "none" of all, and what one did not say is not known. */
 function leastLoss(values: readonly (string | null)[]): string | null {
-  const least = losses.find((loss) => values.includes(loss)) ?? null;
+  const least = lossCapacities.find((loss) => values.includes(loss)) ?? null;
   return least !== 'none' && values.includes(null) ? null : least;
 }

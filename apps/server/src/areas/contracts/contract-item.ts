@@ -1,4 +1,5 @@
 import type { contractListItem, scoreSummary } from '@depotwerk/api/contracts';
+import type { RiskBandStatus } from '@depotwerk/domain/advice/risk-band-status';
 import type * as z from 'zod/mini';
 import type { Scope } from '../../platform/scope.ts';
 import { type Tag, tagsOf } from '../tags/public.ts';
@@ -68,7 +69,7 @@ export interface ContractRow {
   risk_value: number | null;
   risk_band_low: number | null;
   risk_band_high: number | null;
-  risk_band_status: 'below' | 'in' | 'above' | 'unknown';
+  risk_band_status: RiskBandStatus;
   hint_count: number;
   highest_hint_severity: 0 | 1 | 2 | null;
   total_value: number;

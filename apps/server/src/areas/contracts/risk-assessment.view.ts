@@ -1,5 +1,6 @@
 import type { riskAssessment } from '@depotwerk/api/contract-detail';
 import { saysAnything } from '@depotwerk/domain/contracts/was-asked';
+import type { SustainabilityKind } from '@depotwerk/domain/questions/profile-choices';
 import type * as z from 'zod/mini';
 import { toPercentPoints } from './contract-item.ts';
 
@@ -40,7 +41,7 @@ export interface RiskAssessmentRow {
   horizon_years: number | null;
   loss_capacity: string | null;
   knowledge: unknown[];
-  sustainability_kind: 'none' | 'minimumShare' | 'pai';
+  sustainability_kind: SustainabilityKind;
   minimum_share_taxonomy: number | null;
   minimum_share_sustainable: number | null;
   pai_topics: string[];

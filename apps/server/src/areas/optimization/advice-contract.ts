@@ -1,4 +1,5 @@
 import { type Interval, perMonth } from '@depotwerk/domain/interval';
+import type { SustainabilityKind } from '@depotwerk/domain/questions/profile-choices';
 import {
   boundedClass,
   type LifeCycleDay,
@@ -40,7 +41,7 @@ export interface AdviceContractRow extends ProfileColumns {
   contribution_interval: Interval | null;
   saved_ids: number[] | null;
   saved_fractions: number[] | null;
-  sustainability_kind: 'none' | 'minimumShare' | 'pai' | null;
+  sustainability_kind: SustainabilityKind | null;
   minimum_share_sustainable: number | null;
   guarantee: GuaranteeRow | null;
 }

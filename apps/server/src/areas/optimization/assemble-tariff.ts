@@ -1,9 +1,9 @@
+import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
 import type { LifeCycleStep } from '@depotwerk/domain/tariff/life-cycle';
 import { rankingFigure } from '@depotwerk/domain/tariff/ranking-types';
 import { riskMeasureOf } from '@depotwerk/domain/tariff/risk-measure';
 import { fromTenths, roundedToTenths, toTenths } from '@depotwerk/domain/tenths';
 import type { AdviceFund, AdviceTariff } from '@depotwerk/engine/advice/advice-input';
-import type { HintCode } from '@depotwerk/engine/check/contract-input';
 import { defaultCheckRules } from '@depotwerk/engine/check/tariff-context';
 import { type ComparedFund, isRankAllowed, shortlistOf } from '@depotwerk/engine/ranking/select-funds';
 import { statedMarket } from '@depotwerk/engine/ranking/target-market';

@@ -1,8 +1,10 @@
+import type { RiskBandStatus } from '@depotwerk/domain/advice/risk-band-status';
+import type { FindingCause } from '@depotwerk/domain/finding-causes';
 import { hintText } from '@depotwerk/domain/hint-text';
 import type { AdviceCheck, CheckedContract } from '@depotwerk/engine/advice/advice-check';
 import type { AdviceFund } from '@depotwerk/engine/advice/advice-input';
 import type { Hint } from '@depotwerk/engine/check/contract-input';
-import { type FindingCause, findingCauseOf } from '@depotwerk/engine/check/group-findings';
+import { findingCauseOf } from '@depotwerk/engine/check/group-findings';
 
 /** A hint as it is stored; fractions, ranks, days or euros by kind of hint. */
 export interface FoundHint {
@@ -36,7 +38,7 @@ export interface StoredCheck {
   readonly risk_target: number | null;
   readonly risk_band_low: number | null;
   readonly risk_band_high: number | null;
-  readonly risk_band_status: 'below' | 'in' | 'above' | 'unknown';
+  readonly risk_band_status: RiskBandStatus;
   readonly risk_distance: number;
   readonly share_quota: number | null;
   readonly check_fingerprint: number;

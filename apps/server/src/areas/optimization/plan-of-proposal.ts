@@ -1,7 +1,7 @@
+import type { ProposalMode } from '@depotwerk/domain/advice/proposal-modes';
 import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
 import type { PlanDescription } from '@depotwerk/engine/advice/describe-plan';
 import { isHeldBack } from '@depotwerk/engine/advice/recommended-advice';
-import type { ProposalMode } from '@depotwerk/engine/planning/plan-optimization';
 import { inputHashOf, partHashes } from './advice-input.view.ts';
 import { expiryOf } from './plan-rules.ts';
 import type { PlanToStore } from './store-plan.ts';

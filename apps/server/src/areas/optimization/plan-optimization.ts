@@ -3,11 +3,11 @@ import type {
   planOptimization as planOptimizationCall,
   simulateOptimization as simulateCall,
 } from '@depotwerk/api/optimization';
+import type { ProposalMode } from '@depotwerk/domain/advice/proposal-modes';
 import type { AdviceInput, PlanChoices } from '@depotwerk/engine/advice/advice-input';
 import { type AdviceProposal, planAdvice } from '@depotwerk/engine/advice/plan-advice';
 import { keptAdvice, recommendedAdvice } from '@depotwerk/engine/advice/recommended-advice';
 import { EngineError } from '@depotwerk/engine/engine-error';
-import type { ProposalMode } from '@depotwerk/engine/planning/plan-optimization';
 import type { Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';

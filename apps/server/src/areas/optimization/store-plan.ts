@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import type { ProposalMode } from '@depotwerk/domain/advice/proposal-modes';
 import { openPlanStates } from '@depotwerk/domain/contracts/plan-states';
 import type { PlanDescription } from '@depotwerk/engine/advice/describe-plan';
-import type { ProposalMode } from '@depotwerk/engine/planning/plan-optimization';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';

@@ -1,3 +1,4 @@
+import type { FundStatus } from '@depotwerk/domain/master-data/fund-status';
 import type { SwitchThresholds } from '@depotwerk/domain/tariff/check-tariff-settings';
 import type { LifeCycleStep } from '@depotwerk/domain/tariff/life-cycle';
 import type { AdviceTariff } from '@depotwerk/engine/advice/advice-input';
@@ -22,7 +23,7 @@ export interface FundRow {
   readonly peergroupId: number | null;
   readonly categoryName: string | null;
   readonly categoryColor: string | null;
-  readonly status: 'open' | 'softClosed' | 'closed' | 'merged' | 'liquidated';
+  readonly status: FundStatus;
   readonly isInactive: boolean;
   readonly successorFundId: number | null;
   readonly isEtf: boolean;

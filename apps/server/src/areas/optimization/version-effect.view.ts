@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { RiskBandStatus } from '@depotwerk/domain/advice/risk-band-status';
 import { turnoverOf } from '@depotwerk/domain/contracts/plan-approval';
 import {
   type AdviceCheck,
@@ -26,7 +27,7 @@ import { stampQuery } from './tariff-rows.view.ts';
 export interface ComparedCheck {
   /** Null without a class its tariff knows. */
   readonly score: number | null;
-  readonly status: 'below' | 'in' | 'above' | 'unknown';
+  readonly status: RiskBandStatus;
   /** Numbers of the hints found, each once. */
   readonly hintIds: ReadonlySet<number>;
 }

@@ -1,7 +1,8 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { getFundLookups } from '@depotwerk/api/fund-management';
 import { labelOf } from '@depotwerk/domain/master-data/field-table';
-import { fundFields, fundStatuses } from '@depotwerk/domain/master-data/fund-fields';
+import { fundFields } from '@depotwerk/domain/master-data/fund-fields';
+import { fundStatuses } from '@depotwerk/domain/master-data/fund-status';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { said, t } from '../../texts/texts.ts';
 import type { ListFilter } from '../../ui/list-frame.tsx';

@@ -1,7 +1,8 @@
 import type { FundDetail } from '@depotwerk/api/fund-management';
 import { withFundStatus } from '@depotwerk/domain/master-data/check-fund';
 import { labelOf } from '@depotwerk/domain/master-data/field-table';
-import { type FundDraft, fundFields, fundStatuses } from '@depotwerk/domain/master-data/fund-fields';
+import { type FundDraft, fundFields } from '@depotwerk/domain/master-data/fund-fields';
+import { fundStatuses } from '@depotwerk/domain/master-data/fund-status';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { said, t } from '../../texts/texts.ts';

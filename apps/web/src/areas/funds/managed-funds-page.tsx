@@ -1,5 +1,5 @@
 import { listManagedFunds } from '@depotwerk/api/fund-management';
-import { fundStatuses } from '@depotwerk/domain/master-data/fund-fields';
+import { fundStatuses } from '@depotwerk/domain/master-data/fund-status';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { t } from '../../texts/texts.ts';

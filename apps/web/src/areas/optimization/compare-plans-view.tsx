@@ -1,4 +1,5 @@
 import { getStoredPlan, type StoredPlan } from '@depotwerk/api/optimization';
+import type { ProposalMode } from '@depotwerk/domain/advice/proposal-modes';
 import { planStateNames } from '@depotwerk/domain/contracts/plan-states';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
@@ -16,7 +17,7 @@ import { ComparedTable } from '../contracts/compare/compared-table.tsx';
 import { type ComparedPlan, comparePlans, isDifferentLine, type PlanLine } from './compare-plans.ts';
 import { planChoicesOf, type WhatIf } from './fund-uses.ts';
 import { storedPlansQuery } from './optimization-queries.ts';
-import type { AdviceInput, ProposalMode } from './optimization-types.ts';
+import type { AdviceInput } from './optimization-types.ts';
 import { RecommendedLabel } from './recommendation-banner.tsx';
 import './compare-plans.css';
 

@@ -1,5 +1,6 @@
+import type { FindingCause } from '@depotwerk/domain/finding-causes';
 import { type FindingText, findingText } from '@depotwerk/domain/finding-text';
-import { type FindingCause, findingCauses } from '@depotwerk/engine/check/group-findings';
+import { findingCauses } from '@depotwerk/engine/check/group-findings';
 import { said } from '../../texts/texts.ts';
 import type { OptimizationHint } from '../contracts/contract-types.ts';
 

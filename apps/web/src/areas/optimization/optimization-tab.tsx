@@ -1,3 +1,4 @@
+import type { ProposalMode } from '@depotwerk/domain/advice/proposal-modes';
 import { IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -17,7 +18,7 @@ import {
   plannedOptimizationQuery,
   storedPlansQuery,
 } from './optimization-queries.ts';
-import type { AdviceInput, ContractDepot, ProposalMode, StoredPlan } from './optimization-types.ts';
+import type { AdviceInput, ContractDepot, StoredPlan } from './optimization-types.ts';
 import { OrdersCard } from './orders-card.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 import { WhatIfView } from './what-if-view.tsx';

@@ -12,7 +12,6 @@ export type {
 export type { AdviceProposal } from '@depotwerk/engine/advice/plan-advice';
 export type { PlanCheck } from '@depotwerk/engine/advice/plan-checks';
 export type { PlanFigures } from '@depotwerk/engine/advice/plan-figures';
-export type { ProposalMode } from '@depotwerk/engine/planning/plan-optimization';
 
 /** What is told about a plan, whether computed here or stored. */
 export type PlanSides = Pick<PlanDescription, 'before' | 'after'>;

@@ -1,7 +1,9 @@
+import type { ProposalMode } from '@depotwerk/domain/advice/proposal-modes';
 import { leastCosts, unknownCostsOf } from '@depotwerk/domain/contracts/known-costs';
 import { formatMoney } from '@depotwerk/domain/money';
 import { nextHintText } from '@depotwerk/domain/next-hint-text';
 import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
+import type { RiskMeasure } from '@depotwerk/domain/tariff/risk-measure';
 import { isHeldBack } from '@depotwerk/engine/advice/recommended-advice';
 import { countFindings } from '@depotwerk/engine/check/group-findings';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -11,10 +13,9 @@ import { said, t } from '../../texts/texts.ts';
 import { ColourLabel, Stars } from '../../ui/cells.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { onceText, pointsText, quotaText, signedMoney, signedNumber } from './figure-texts.ts';
-import type { AdviceProposal, PlanFigures, ProposalMode } from './optimization-types.ts';
+import type { AdviceProposal, PlanFigures } from './optimization-types.ts';
 import { RecommendedLabel } from './recommendation-banner.tsx';
 import type { ClassBand } from './risk-geometry.ts';
-import type { RiskMeasure } from './risk-picture.tsx';
 import { RiskPicture } from './risk-picture.tsx';
 
 export interface ProposalsTableProps {

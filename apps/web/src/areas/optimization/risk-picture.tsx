@@ -1,5 +1,5 @@
 import { formatPercent } from '@depotwerk/domain/percent';
-import { riskMeasureNames } from '@depotwerk/domain/tariff/risk-measure';
+import { type RiskMeasure, riskMeasureNames } from '@depotwerk/domain/tariff/risk-measure';
 import { IconCircleCheck, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { said, t } from '../../texts/texts.ts';
@@ -11,7 +11,6 @@ import { riskScale } from './risk-geometry.ts';
 import './risk-picture.css';
 
 type Risk = PlanFigures['risk'];
-export type RiskMeasure = 'VOLATILITY' | 'VALUE_AT_RISK' | 'EQUITY_QUOTA';
 
 export interface RiskPictureProps {
   before: Risk;

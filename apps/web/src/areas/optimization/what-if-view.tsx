@@ -1,8 +1,8 @@
 import { planOptimization } from '@depotwerk/api/optimization';
+import { type ProposalMode, proposalModes } from '@depotwerk/domain/advice/proposal-modes';
 import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
 import { planAdvice } from '@depotwerk/engine/advice/plan-advice';
 import { recommendedAdvice } from '@depotwerk/engine/advice/recommended-advice';
-import { proposalModes } from '@depotwerk/engine/planning/plan-optimization';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { callWithHeaders } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -22,7 +22,7 @@ import type { WhatIf } from './fund-uses.ts';
 import { planChoicesBody, planChoicesOf } from './fund-uses.ts';
 import { LimitsBanner } from './limits-banner.tsx';
 import { keepPlan } from './optimization-queries.ts';
-import type { AdviceInput, AdviceProposal, ProposalMode } from './optimization-types.ts';
+import type { AdviceInput, AdviceProposal } from './optimization-types.ts';
 import { PlanDetails } from './plan-details.tsx';
 import { ProposalsTable } from './proposals-table.tsx';
 import { RecommendationBanner } from './recommendation-banner.tsx';

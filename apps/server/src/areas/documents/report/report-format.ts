@@ -1,3 +1,4 @@
+import type { RiskBandStatus } from '@depotwerk/domain/advice/risk-band-status';
 import { leastCosts, unknownCostsOf } from '@depotwerk/domain/contracts/known-costs';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { formatDate } from '@depotwerk/domain/date-text';
@@ -72,23 +73,26 @@ export const termText = (start: string, end: string | null) =>
 export const yearsText = (years: number | null) =>
   known(years, (count) => (count === 1 ? '1 Jahr' : `${count} Jahre`));
 
-export type BandStatus = 'below' | 'in' | 'above' | 'unknown';
-
-export const bandWords: Record<BandStatus, string> = {
+export const bandWords: Record<RiskBandStatus, string> = {
   below: 'unter dem Band',
   in: 'im Band',
   above: 'über dem Band',
   unknown: 'Lage unbekannt',
 };
 
-export const bandVerdict: Record<BandStatus, string> = {
+export const bandVerdict: Record<RiskBandStatus, string> = {
   below: 'Das Risiko des Portfolios liegt unter dem Risikoband.',
   in: 'Das Risiko des Portfolios liegt im Risikoband.',
   above: 'Das Risiko des Portfolios liegt über dem Risikoband.',
   unknown: 'Das Risiko des Portfolios ist nicht bekannt.',
 };
 
-export const bandTone: Record<BandStatus, Tone> = { below: 'warn', in: 'ok', above: 'bad', unknown: 'info' };
+export const bandTone: Record<RiskBandStatus, Tone> = {
+  below: 'warn',
+  in: 'ok',
+  above: 'bad',
+  unknown: 'info',
+};
 
 export const bandRange = (low: number | null, high: number | null) => `${points(low)} bis ${points(high)}`;
 

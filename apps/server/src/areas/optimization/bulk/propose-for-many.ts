@@ -1,10 +1,10 @@
+import type { ProposalMode } from '@depotwerk/domain/advice/proposal-modes';
 import { turnoverOf } from '@depotwerk/domain/contracts/plan-approval';
 import { type PlanObstacle, planObstacleTexts } from '@depotwerk/domain/contracts/plan-obstacles';
 import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
 import type { PlanDescription } from '@depotwerk/engine/advice/describe-plan';
 import { costsOnce } from '@depotwerk/engine/advice/recommended-advice';
 import { replaceFund } from '@depotwerk/engine/advice/replace-fund';
-import type { ProposalMode } from '@depotwerk/engine/planning/plan-optimization';
 import { profileObstacle, proposePlan } from '../continuous/propose-plan.ts';
 
 /** One fund that shall take another's place. */

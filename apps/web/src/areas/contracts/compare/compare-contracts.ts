@@ -1,3 +1,4 @@
+import { scoreKeys } from '@depotwerk/domain/advice/score';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
@@ -97,7 +98,7 @@ const sections: Readonly<Record<ComparedSection['key'], readonly (readonly [stri
         () => t('contracts.score.title'),
         ({ detail }) => detail.contractScore && String(detail.contractScore.value),
       ],
-      ...(['risk', 'allocation', 'quality', 'costs', 'savingsPlan'] as const).map(
+      ...scoreKeys.map(
         (part) =>
           [
             `score.${part}`,

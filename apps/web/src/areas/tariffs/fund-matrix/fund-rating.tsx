@@ -1,6 +1,6 @@
+import type { RiskBandStatus } from '@depotwerk/domain/advice/risk-band-status';
 import { formatPercent } from '@depotwerk/domain/percent';
 import type { FundMatrixClassDraft } from '@depotwerk/domain/tariff/tariff-drafts';
-import type { RiskBandStatus } from '@depotwerk/engine/risk-band';
 import { riskBand, riskBandStatus } from '@depotwerk/engine/risk-band';
 import { createContext, useContext } from 'react';
 import { RatingFigure, targetText } from '../allocation/rating-context.tsx';

@@ -1,6 +1,6 @@
+import type { RiskBandStatus } from '@depotwerk/domain/advice/risk-band-status';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { riskMeasureNames } from '@depotwerk/domain/tariff/risk-measure';
-import type { RiskBandStatus } from '@depotwerk/engine/risk-band';
 import { said, t } from '../../../texts/texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { axisOf, type FrontierPoint, pathThrough, placeOn } from './frontier-geometry.ts';

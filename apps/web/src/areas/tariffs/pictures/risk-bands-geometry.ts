@@ -1,4 +1,5 @@
-import { type RiskBandStatus, riskBand, riskBandStatus } from '@depotwerk/engine/risk-band';
+import type { RiskBandStatus } from '@depotwerk/domain/advice/risk-band-status';
+import { riskBand, riskBandStatus } from '@depotwerk/engine/risk-band';
 
 /** A class as the wizards hold it; percentage points, null while nobody filled it in. */
 export interface BandClass {

@@ -1,0 +1,27 @@
+/** H01 to H21, H23 and H24 (engine rules, section 12); the number is `optimizationHintId`. */
+export const hintCodes = [
+  'H01',
+  'H02',
+  'H03',
+  'H04',
+  'H05',
+  'H06',
+  'H07',
+  'H08',
+  'H09',
+  'H10',
+  'H11',
+  'H12',
+  'H13',
+  'H14',
+  'H15',
+  'H16',
+  'H17',
+  'H18',
+  'H19',
+  'H20',
+  'H21',
+  'H23',
+  'H24',
+] as const;
+export type HintCode = (typeof hintCodes)[number];
