@@ -1,3 +1,4 @@
+import { signingStates } from '@depotwerk/domain/contracts/trading-words';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { challenge } from './challenge.ts';
@@ -24,7 +25,7 @@ const linkErrors = [...bankErrors, 'bankLink.ended', 'auth.tooManyAttempts'] as 
 export const bankLink = z.strictObject({
   issuerId: integerId,
   bankName: z.string(),
-  state: z.enum(['pending', 'confirmed', 'rejected', 'expired']),
+  state: z.enum(signingStates),
   tokenProviders: challenge.shape.tokenProviders,
   selectedTokenProviderId: z.nullable(z.string()),
   /** What the bank says is allowed by the confirmation, in its own words. */

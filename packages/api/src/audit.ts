@@ -1,10 +1,11 @@
+import { auditResults } from '@depotwerk/domain/audit-results';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { day, id, instant, listQuery, text } from './fields.ts';
 
 const area = 'audit';
 
-export const auditResult = z.enum(['done', 'refused', 'failed']);
+export const auditResult = z.enum(auditResults);
 
 /** One link of the tenant's chain. Contents of objects are never in it, only their hashes. */
 export const auditEntry = z.strictObject({

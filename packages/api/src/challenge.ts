@@ -1,3 +1,4 @@
+import { tradeActions } from '@depotwerk/domain/contracts/trading-words';
 import * as z from 'zod/mini';
 import { fraction, id, instant, money } from './fields.ts';
 
@@ -50,7 +51,7 @@ export const challenge = z.strictObject({
   transactions: z.optional(
     z.array(
       z.strictObject({
-        action: z.enum(['buy', 'sell', 'switch']),
+        action: z.enum(tradeActions),
         isin: z.string(),
         name: z.string(),
         /** Source of a switch. */

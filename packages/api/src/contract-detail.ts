@@ -1,3 +1,5 @@
+import { chartPeriods } from '@depotwerk/domain/chart-periods';
+import { profileStatuses } from '@depotwerk/domain/contracts/profile-statuses';
 import { findingCauses } from '@depotwerk/domain/finding-causes';
 import { intervals } from '@depotwerk/domain/interval';
 import { sustainabilityKinds } from '@depotwerk/domain/questions/profile-choices';
@@ -100,7 +102,7 @@ export const riskAssessment = z.strictObject({
     regions: z.array(z.string()),
     sectors: z.array(z.string()),
   }),
-  status: z.enum(['valid', 'expired', 'suggested']),
+  status: z.enum(profileStatuses),
 });
 
 export const contractDetail = z.strictObject({
@@ -272,8 +274,6 @@ export const getCurrentPortfolio = defineCall({
   answer: portfolio,
   errors: ['common.notFound'],
 });
-
-export const chartPeriods = ['1m', 'ytd', '1y', '3y', '5y', 'max'] as const;
 
 export const overviewChart = z.strictObject({
   chartConfig: z.strictObject({

@@ -1,3 +1,4 @@
+import { profileStatuses } from '@depotwerk/domain/contracts/profile-statuses';
 import { customerFields } from '@depotwerk/domain/customers/customer-fields';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
@@ -120,7 +121,7 @@ export const customerDetail = z.strictObject({
       validUntil: day,
       riskClassId: z.int(),
       riskClassCount: z.nullable(z.int()),
-      status: z.enum(['valid', 'expired', 'suggested']),
+      status: z.enum(profileStatuses),
     }),
   ),
 });

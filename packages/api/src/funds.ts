@@ -1,3 +1,4 @@
+import { chartPeriods } from '@depotwerk/domain/chart-periods';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import {
@@ -112,7 +113,7 @@ export const getFundPrices = defineCall({
   summary: 'Price series of a fund, thinned to at most 600 points.',
   access: 'funds.view',
   params: pathIntegerId,
-  query: z.strictObject({ period: z.optional(z.enum(['1m', 'ytd', '1y', '3y', '5y', 'max'])) }),
+  query: z.strictObject({ period: z.optional(z.enum(chartPeriods)) }),
   answer: z.strictObject({
     fundId: integerId,
     currency: z.string(),

@@ -1,3 +1,4 @@
+import { mailSecurities } from '@depotwerk/domain/mail/check-mail-settings';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { deliveryFields } from './delivery-fields.ts';
@@ -11,7 +12,7 @@ import { instant, integerId, listQuery, pathIntegerId, text } from './fields.ts'
 const area = 'mail';
 const settingsCall = { area, path: '/admin/mail-settings', access: 'userManagement.editUsers' } as const;
 
-const security = z.enum(['tls', 'startTls', 'none']);
+const security = z.enum(mailSecurities);
 const members = {
   host: text(300),
   port: z.nullable(z.number()),

@@ -1,3 +1,4 @@
+import { auditResults } from '@depotwerk/domain/audit-results';
 import * as z from 'zod/mini';
 import { displaySettings } from './account.ts';
 import { agreedTerms } from './agreed-terms.ts';
@@ -51,7 +52,7 @@ export const ownData = z.strictObject({
       action: z.string(),
       objectType: z.nullable(z.string()),
       objectId: z.nullable(z.string()),
-      result: z.enum(['done', 'refused', 'failed']),
+      result: z.enum(auditResults),
     }),
   ),
   logEntryCount: z.int(),

@@ -1,3 +1,4 @@
+import { profileStatuses } from '@depotwerk/domain/contracts/profile-statuses';
 import {
   classCounts,
   profileFields,
@@ -214,7 +215,7 @@ export const givenAnswers = z.strictObject({
       riskClassId: z.int(),
       riskClassCount: z.nullable(z.int()),
       validUntil: day,
-      status: z.enum(['valid', 'expired', 'suggested']),
+      status: z.enum(profileStatuses),
     }),
   ),
 });

@@ -1,6 +1,7 @@
+import { chartPeriods } from '@depotwerk/domain/chart-periods';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { chartPeriods, overviewChart } from './contract-detail.ts';
+import { overviewChart } from './contract-detail.ts';
 import { day, id, instant, integerId, money, pathId, queryInteger, text } from './fields.ts';
 
 const area = 'documents';

@@ -1,4 +1,5 @@
 import { mostFunds } from '@depotwerk/domain/limits';
+import { componentKinds } from '@depotwerk/domain/tariff/tariff-drafts';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { id, instant, integerId, listQuery, pathId, queryBoolean, text } from './fields.ts';
@@ -12,7 +13,7 @@ import {
 
 const area = 'components';
 
-export const componentKind = z.enum(['risk', 'selection', 'allocation', 'universe']);
+export const componentKind = z.enum(componentKinds);
 const kindPath = z.strictObject({ kind: componentKind });
 const kindAndId = z.strictObject({ kind: componentKind, id });
 

@@ -4,6 +4,7 @@ import { defineCall } from './call.ts';
 import { base64File } from './documents.ts';
 import { id, instant, integerId, queryInteger, text } from './fields.ts';
 import { matrixDifference, tariffDifference } from './tariff-comparison.ts';
+import { componentKind } from './tariff-components.ts';
 import { tariffContent } from './tariff-fields.ts';
 import { tariffVersionState } from './tariffs.ts';
 
@@ -93,8 +94,6 @@ export const missingReference = z.strictObject({
   isInactive: z.boolean(),
 });
 export type MissingReference = z.infer<typeof missingReference>;
-
-const componentKind = z.enum(['risk', 'selection', 'allocation', 'universe']);
 
 export const previewTariffFile = defineCall({
   id: 'previewTariffFile',

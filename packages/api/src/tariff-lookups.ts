@@ -1,3 +1,4 @@
+import { componentKinds } from '@depotwerk/domain/tariff/tariff-drafts';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { id, integerId, queryBoolean, queryInteger } from './fields.ts';
@@ -100,7 +101,7 @@ export const listTariffComponentChoices = defineCall({
   summary: 'Components of a kind to choose from; with includeInactive the inactive ones as well.',
   access,
   query: z.strictObject({
-    kind: z.enum(['risk', 'selection', 'allocation', 'universe']),
+    kind: z.enum(componentKinds),
     includeInactive: z.optional(queryBoolean),
   }),
   answer: z.array(

@@ -1,3 +1,4 @@
+import { credentialStatuses } from '@depotwerk/domain/contracts/trading-words';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { instant, integerId, queryInteger } from './fields.ts';
@@ -12,7 +13,7 @@ const bankPassword = z.string().check(z.minLength(1), z.maxLength(256));
 /** BLZ (8 digits) or BIC. */
 export const bankId = z.string().check(z.regex(/^([0-9]{8}|[A-Z0-9]{8}([A-Z0-9]{3})?)$/));
 
-export const credentialStatus = z.enum(['none', 'valid', 'mustUpdatePassword', 'locked']);
+export const credentialStatus = z.enum(credentialStatuses);
 
 /**
  * `params` of every refused password call: `bankName`, `message` (the bank's own text, may be empty) and

@@ -1,4 +1,10 @@
 import { traderOrderStates } from '@depotwerk/domain/contracts/trader-order-states';
+import {
+  credentialStatuses,
+  executionStates,
+  signingStates,
+  tradeActions,
+} from '@depotwerk/domain/contracts/trading-words';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { challenge, signedStepErrors, tokenProviderType } from './challenge.ts';
@@ -57,7 +63,7 @@ export const getSecondFactorState = defineCall({
   params: z.strictObject({ challengeId: id }),
   answer: z.strictObject({
     challengeId: id,
-    state: z.enum(['pending', 'confirmed', 'rejected', 'expired']),
+    state: z.enum(signingStates),
     attemptsLeft: z.int(),
     expiresAt: instant,
     pollAfterSeconds: z.nullable(z.int()),
@@ -69,8 +75,8 @@ export const traderOrderState = z.enum(traderOrderStates);
 
 const orderResult = z.strictObject({
   isin: z.string(),
-  action: z.enum(['buy', 'sell', 'switch']),
-  state: z.enum(['accepted', 'executed', 'partlyExecuted', 'rejected']),
+  action: z.enum(tradeActions),
+  state: z.enum(executionStates),
   executedQuantity: z.number(),
   executedAmount: money,
   message: z.nullable(z.string()),
@@ -87,7 +93,7 @@ export const traderExecution = z.strictObject({
   settledAt: z.nullable(instant),
   orders: z.array(
     z.strictObject({
-      action: z.enum(['buy', 'sell', 'switch']),
+      action: z.enum(tradeActions),
       isin: z.string(),
       name: z.string(),
       fromIsin: z.nullable(z.string()),
@@ -129,7 +135,7 @@ export const getContractTraderDepot = defineCall({
     bankName: z.nullable(z.string()),
     /** The bank takes orders from here. */
     takesOrders: z.boolean(),
-    credentialStatus: z.enum(['none', 'valid', 'mustUpdatePassword', 'locked']),
+    credentialStatus: z.enum(credentialStatuses),
     /** The user holds permission and group right to execute. */
     mayExecute: z.boolean(),
     lastRefreshAt: z.nullable(instant),

@@ -1,3 +1,4 @@
+import { lineFates } from '@depotwerk/domain/imports/line-fates';
 import { personFieldNames } from '@depotwerk/domain/users/person-fields';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
@@ -10,7 +11,7 @@ const area = 'users';
 const access = 'userManagement.editUsers';
 const file = { fileName: text(255, 1), contentBase64: base64File };
 
-export const personFate = z.enum(['new', 'changed', 'unchanged', 'refused']);
+export const personFate = z.enum(lineFates);
 
 const personLine = {
   /** Line of the file, 1 = first. */

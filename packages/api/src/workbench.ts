@@ -1,4 +1,4 @@
-import { taskTypes } from '@depotwerk/domain/workbench/task-types';
+import { taskStatuses, taskTypes } from '@depotwerk/domain/workbench/task-types';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { hintSeverity } from './contracts.ts';
@@ -20,7 +20,7 @@ export const workbenchTask = z.strictObject({
   dueDate: z.nullable(day),
   assignedUser: z.nullable(z.strictObject({ id, fullName: z.string() })),
   /** Snoozed and done tasks stay as long as their cause; done ones come back when it becomes another. */
-  status: z.enum(['open', 'snoozed', 'done']),
+  status: z.enum(taskStatuses),
   snoozedUntil: z.nullable(day),
   details: taskDetails,
   /** Where the work is done. */
@@ -31,7 +31,7 @@ export type WorkbenchTask = z.infer<typeof workbenchTask>;
 
 export const taskFilter = {
   /** Default `open`: what is to be done now. */
-  status: z.optional(z.enum(['open', 'snoozed', 'done'])),
+  status: z.optional(z.enum(taskStatuses)),
   taskType: z.optional(taskType),
   /** `me`: the caller's own; `nobody`: free ones. */
   owner: z.optional(z.enum(['me', 'nobody'])),

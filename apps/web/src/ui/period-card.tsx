@@ -1,10 +1,10 @@
+import type { ChartPeriod } from '@depotwerk/domain/chart-periods';
 import type { ReactNode } from 'react';
 import { type FailedQuery, QueryError, Skeleton } from './feedback.tsx';
 import { Card } from './layout.tsx';
-import type { Period } from './period.ts';
 import { PeriodControl } from './period-control.tsx';
 
-interface PeriodCardProps<Choice extends Period, Data> {
+interface PeriodCardProps<Choice extends ChartPeriod, Data> {
   title: string;
   /** Said where the figures cannot be loaded. */
   failed: string;
@@ -16,7 +16,7 @@ interface PeriodCardProps<Choice extends Period, Data> {
 }
 
 /** Figures of a period that can be chosen; what was shown stays while those of another one are fetched. */
-export function PeriodCard<Choice extends Period, Data>(props: PeriodCardProps<Choice, Data>) {
+export function PeriodCard<Choice extends ChartPeriod, Data>(props: PeriodCardProps<Choice, Data>) {
   const { title, failed, period, choices, onChange, query, children } = props;
   return (
     <Card title={title} actions={<PeriodControl value={period} choices={choices} onChange={onChange} />}>

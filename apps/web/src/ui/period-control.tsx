@@ -1,9 +1,9 @@
+import type { ChartPeriod } from '@depotwerk/domain/chart-periods';
 import { t } from '../texts/texts.ts';
-import type { Period } from './period.ts';
 import { SegmentedControl } from './tabs.tsx';
 
 /** Choice of the period something is shown over. */
-export function PeriodControl<Choice extends Period>({
+export function PeriodControl<Choice extends ChartPeriod>({
   value,
   choices,
   onChange,

@@ -1,12 +1,15 @@
 import { mailAddressShape } from '../mail-address.ts';
 import { checkName, checkShape, checkText, type FieldIssue, issuesOf } from '../master-data/field-issue.ts';
 
+/** `tls` from the first byte, `startTls` before anything is said, `none` on the own machine only. */
+export const mailSecurities = ['startTls', 'tls', 'none'] as const;
+export type MailSecurity = (typeof mailSecurities)[number];
+
 /** How mail goes out, as the form holds it. */
 export interface MailSettingsDraft {
   readonly host: string;
   readonly port: number | null;
-  /** `none` is possible on the own machine only. */
-  readonly security: 'tls' | 'startTls' | 'none';
+  readonly security: MailSecurity;
   readonly userName: string | null;
   /** null = as stored. */
   readonly password: string | null;

@@ -1,7 +1,12 @@
 import { columnsOf, type MatrixDifference, matrixRows } from './compare-matrices.ts';
 import { type ComparisonNames, componentFields, tariffFields } from './comparison-fields.ts';
 import { hintAnswerNames, hintChoices } from './hint-choices.ts';
-import type { ComponentKind, FundMatrixDraft, HintAnswers, TariffContent } from './tariff-drafts.ts';
+import {
+  chosenComponentKinds,
+  type FundMatrixDraft,
+  type HintAnswers,
+  type TariffContent,
+} from './tariff-drafts.ts';
 
 export type { MatrixDifference } from './compare-matrices.ts';
 export type { ComparisonNames } from './comparison-fields.ts';
@@ -76,10 +81,8 @@ function hintDifferences(
   );
 }
 
-const kinds: readonly ComponentKind[] = ['risk', 'allocation', 'universe', 'selection'];
-
 function componentDifferences([before, after]: Contents, names: ComparisonNames): TariffDifference[] {
-  return kinds.flatMap((kind) =>
+  return chosenComponentKinds.flatMap((kind) =>
     componentFields(kind, names).flatMap(({ section, label, read }) =>
       difference(section, label, read(before), read(after)),
     ),

@@ -7,6 +7,13 @@
 /** Kinds of components (Bausteine). */
 export const componentKinds = ['risk', 'selection', 'allocation', 'universe'] as const;
 export type ComponentKind = (typeof componentKinds)[number];
+/** The same in the order people choose them: what another choice depends on comes before it. */
+export const chosenComponentKinds = [
+  'risk',
+  'allocation',
+  'universe',
+  'selection',
+] as const satisfies readonly ComponentKind[];
 
 /** Numbers of classes a risk component or fund matrix may have. */
 export const riskClassCounts = [3, 5, 7] as const;

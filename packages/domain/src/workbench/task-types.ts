@@ -3,6 +3,10 @@ import type { PermissionCode } from '../permissions.ts';
 /** Whom a kind of task concerns: that decides who sees it. */
 export type TaskSubject = 'contract' | 'customer' | 'user' | 'house';
 
+/** Snoozed tasks come back on their day, done ones when their cause becomes another. */
+export const taskStatuses = ['open', 'snoozed', 'done'] as const;
+export type TaskStatus = (typeof taskStatuses)[number];
+
 interface TaskTypeFacts {
   readonly of: TaskSubject;
   /** Who may see what the task is about; the work list itself takes `workbench.view`. */

@@ -15,6 +15,13 @@ export const allocationTypes = [
 
 export type AllocationType = (typeof allocationTypes)[number];
 
+/** What bands are measured in. */
+export const riskMeasures = [
+  'VOLATILITY',
+  'VALUE_AT_RISK',
+  'EQUITY_QUOTA',
+] as const satisfies readonly RiskMeasure[];
+
 /** A peer group as a row of the matrix. Weights and quotas are fractions, rates per year. */
 export interface AllocationGroup {
   readonly id: string;

@@ -1,9 +1,8 @@
-import { riskMeasures } from '@depotwerk/domain/tariff/risk-measure';
 import { describe, expect, it } from 'vitest';
 import { marketFixture } from '../fixtures/market-fixture.ts';
 import { randomSource } from '../fixtures/random-source.ts';
 import { flatten } from '../linear-algebra/matrix.ts';
-import { type AllocationInput, allocationTypes } from './allocation-input.ts';
+import { type AllocationInput, allocationTypes, riskMeasures } from './allocation-input.ts';
 import { automaticAllocation } from './automatic-allocation.ts';
 import { measureOf } from './column-problem.ts';
 

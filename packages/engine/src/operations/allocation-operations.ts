@@ -1,8 +1,9 @@
-import { type RiskMeasure, riskMeasures } from '@depotwerk/domain/tariff/risk-measure';
+import type { RiskMeasure } from '@depotwerk/domain/tariff/risk-measure';
 import {
   type AllocationInput,
   type AllocationType,
   allocationTypes,
+  riskMeasures,
 } from '../allocation/allocation-input.ts';
 import { automaticAllocation } from '../allocation/automatic-allocation.ts';
 import { blackLitterman } from '../estimation/black-litterman.ts';

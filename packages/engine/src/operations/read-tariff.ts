@@ -1,5 +1,6 @@
 import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
-import { type RiskMeasure, riskMeasures } from '@depotwerk/domain/tariff/risk-measure';
+import type { RiskMeasure } from '@depotwerk/domain/tariff/risk-measure';
+import { riskMeasures } from '../allocation/allocation-input.ts';
 import type { ContractInput } from '../check/contract-input.ts';
 import { selectForTariff, type TariffSelection } from '../check/select-for-tariff.ts';
 import {

@@ -1,5 +1,5 @@
-import { type RiskMeasure, riskMeasures } from '@depotwerk/domain/tariff/risk-measure';
-import { type AllocationType, allocationTypes } from '../allocation/allocation-input.ts';
+import type { RiskMeasure } from '@depotwerk/domain/tariff/risk-measure';
+import { type AllocationType, allocationTypes, riskMeasures } from '../allocation/allocation-input.ts';
 import { checkCombination, worstSeverity } from '../plausibility/check-combination.ts';
 import { projectScenarios, projectValue } from '../projection/project-value.ts';
 import { readClasses } from './allocation-operations.ts';

@@ -1,11 +1,10 @@
-import type { chartPeriods, overviewChart } from '@depotwerk/api/contract-detail';
+import type { overviewChart } from '@depotwerk/api/contract-detail';
+import type { ChartPeriod } from '@depotwerk/domain/chart-periods';
 import type * as z from 'zod/mini';
 import type { Parameters } from '../../platform/database/parameters.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { readOfContract } from './visible-contract.view.ts';
-
-type ChartPeriod = (typeof chartPeriods)[number];
 
 interface PointRow {
   valuation_date: string;

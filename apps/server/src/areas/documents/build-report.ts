@@ -1,6 +1,6 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { chartPeriods } from '@depotwerk/api/contract-detail';
 import type { ArchivedReportType, createContractReport } from '@depotwerk/api/reports';
+import type { ChartPeriod } from '@depotwerk/domain/chart-periods';
 import { isOpenPlan } from '@depotwerk/domain/contracts/plan-states';
 import { performanceOf } from '@depotwerk/engine/figures/contract-performance';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
@@ -39,7 +39,7 @@ import { readYearFigures } from './year-figures.ts';
 
 /** Everything a body may ask for, by whichever call. */
 export interface ReportWish extends Omit<CallInput<typeof createContractReport>['body'], 'period'> {
-  readonly period?: (typeof chartPeriods)[number] | undefined;
+  readonly period?: ChartPeriod | undefined;
   readonly tariffIdB?: string | undefined;
   readonly date?: string | undefined;
   readonly withReasons?: boolean | undefined;
@@ -62,7 +62,7 @@ export async function buildReport(
   const { detail, today } = source;
   const contractId = detail.contract.id;
   const options: BuildOptions = { withCharts: wish.withCharts ?? true, salutation: wish.salutation ?? null };
-  const chart = (period: (typeof chartPeriods)[number], beginsBefore = false) =>
+  const chart = (period: ChartPeriod, beginsBefore = false) =>
     readOverviewChart(services, scope, contractId, period, today, beginsBefore);
   const plan = () => requirePlan(services, context, source, wish);
   switch (type) {

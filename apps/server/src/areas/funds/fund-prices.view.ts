@@ -1,4 +1,5 @@
 import type { getFundPrices } from '@depotwerk/api/funds';
+import type { ChartPeriod } from '@depotwerk/domain/chart-periods';
 import { sampleDeviation } from '@depotwerk/engine/figures/performance-figures';
 import type * as z from 'zod/mini';
 import { notFound } from '../../platform/http/app-error.ts';
@@ -7,7 +8,6 @@ import type { Services } from '../../platform/services.ts';
 import { firstDayOf } from '../contracts/public.ts';
 
 type FundPrices = z.output<(typeof getFundPrices)['answer']>;
-type Period = '1m' | 'ytd' | '1y' | '3y' | '5y' | 'max';
 interface PricePoint {
   date: string;
   price: number;
@@ -23,7 +23,7 @@ export async function readFundPrices(
   services: Services,
   scope: Scope,
   fundId: number,
-  period: Period,
+  period: ChartPeriod,
   today: string,
 ): Promise<FundPrices> {
   const [funds, prices] = await services.database.readMany<[{ currency: string }, PricePoint]>(scope, [

@@ -6,13 +6,14 @@ import {
   turnoverOfAll,
 } from '@depotwerk/domain/contracts/plan-approval';
 import { openPlanStates } from '@depotwerk/domain/contracts/plan-states';
+import type { TradeAction } from '@depotwerk/domain/contracts/trading-words';
 import type { DbContext, Reader } from '../../platform/database/database.ts';
 import { quotedList } from '../../platform/database/quoted-list.ts';
 import { isPricedInEuros } from '../funds/public.ts';
 import { approvalLimitSql, orderedTodaySql } from './approvals/approval-columns.ts';
 
 export interface OrderOfPlan {
-  readonly action: 'buy' | 'sell' | 'switch';
+  readonly action: TradeAction;
   readonly isin: string;
   readonly name: string;
   readonly fromIsin: string | null;

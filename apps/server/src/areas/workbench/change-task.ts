@@ -4,6 +4,7 @@ import type { WorkbenchTask } from '@depotwerk/api/workbench';
 import { addDays } from '@depotwerk/domain/add-days';
 import { addMonths } from '@depotwerk/domain/add-months';
 import { noSuchDay } from '@depotwerk/domain/master-data/field-issue';
+import type { TaskStatus } from '@depotwerk/domain/workbench/task-types';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
@@ -21,7 +22,7 @@ import { readTask, visibleTasks } from './tasks.view.ts';
 
 export interface LockedTask {
   id: string;
-  status: 'open' | 'snoozed' | 'done';
+  status: TaskStatus;
   assigned_user_id: string | null;
   snoozed_until: string | null;
   group_id: string | null;

@@ -1,5 +1,10 @@
 import type { WorkbenchTask } from '@depotwerk/api/workbench';
-import { type TaskSubject, type TaskType, visibleTaskTypes } from '@depotwerk/domain/workbench/task-types';
+import {
+  type TaskStatus,
+  type TaskSubject,
+  type TaskType,
+  visibleTaskTypes,
+} from '@depotwerk/domain/workbench/task-types';
 import { distinctName } from '../../platform/database/distinct-name.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { notFound } from '../../platform/http/app-error.ts';
@@ -12,7 +17,7 @@ import { taskPath } from './task-path.view.ts';
 
 export interface TaskFilter {
   readonly id?: string | undefined;
-  readonly status?: 'open' | 'snoozed' | 'done' | undefined;
+  readonly status?: TaskStatus | undefined;
   readonly taskType?: TaskType | undefined;
   readonly owner?: 'me' | 'nobody' | undefined;
   readonly isOverdue?: boolean | undefined;

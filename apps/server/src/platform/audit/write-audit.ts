@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { AuditResult } from '@depotwerk/domain/audit-results';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import type { Actor } from '../http/request-context.ts';
@@ -19,7 +20,7 @@ export interface AuditEntry {
   /** Facts without secrets and without personal data beyond ids. */
   readonly details?: Readonly<Record<string, string | number | boolean | null>>;
   /** Default `done`. */
-  readonly result?: 'done' | 'refused' | 'failed';
+  readonly result?: AuditResult;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { callbackify } from 'node:util';
+import type { MailSecurity } from '@depotwerk/domain/mail/check-mail-settings';
 import nodemailer from 'nodemailer';
 import { htmlOfText } from './html-of-text.ts';
 import { connectToMailServer } from './private-hosts.ts';
@@ -7,8 +8,7 @@ import { connectToMailServer } from './private-hosts.ts';
 export interface SmtpSettings {
   readonly host: string;
   readonly port: number;
-  /** `tls` from the first byte, `startTls` before anything is said, `none` on the own machine. */
-  readonly security: 'tls' | 'startTls' | 'none';
+  readonly security: MailSecurity;
   readonly userName: string | null;
   readonly password: string | null;
   readonly senderAddress: string;

@@ -1,5 +1,6 @@
 import { listAuditEntries } from '@depotwerk/api/audit';
 import { auditAreas } from '@depotwerk/domain/audit-areas';
+import { auditResults } from '@depotwerk/domain/audit-results';
 import { auditResultTexts } from '@depotwerk/domain/audit-texts';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -18,10 +19,8 @@ import { useChosenColumns } from '../../ui/use-chosen-columns.ts';
 import { SavedViewsButton } from '../saved-views/saved-views-button.tsx';
 import { auditCard, auditColumns, auditRowLabel, pathOfObject } from './audit-columns.tsx';
 import { useAuditProof } from './audit-proof.tsx';
-import type { AuditRow } from './audit-queries.ts';
-import { loadAuditPage } from './audit-queries.ts';
-import type { AuditSearch } from './audit-search.ts';
-import { auditFilterOf, auditResults } from './audit-search.ts';
+import { type AuditRow, loadAuditPage } from './audit-queries.ts';
+import { type AuditSearch, auditFilterOf } from './audit-search.ts';
 import './audit.css';
 
 /** `/audit`: who did, saw or was refused what; and the proof that nothing of it was altered. */

@@ -1,7 +1,11 @@
-import type { RawSearch } from '../../platform/search-params.ts';
-import { choiceParam, dayParam, textParam, viewParams } from '../../platform/search-params.ts';
-
-export const auditResults = ['done', 'refused', 'failed'] as const;
+import { type AuditResult, auditResults } from '@depotwerk/domain/audit-results';
+import {
+  choiceParam,
+  dayParam,
+  type RawSearch,
+  textParam,
+  viewParams,
+} from '../../platform/search-params.ts';
 
 /** Typed search parameters of `/audit`. */
 export interface AuditSearch extends AuditFilter {
@@ -16,7 +20,7 @@ export interface AuditFilter {
   from?: string;
   to?: string;
   action?: string;
-  result?: (typeof auditResults)[number];
+  result?: AuditResult;
   /** An object's log: opened from a contract or customer. */
   objectType?: string;
   objectId?: string;

@@ -9,11 +9,11 @@ import {
 } from '@depotwerk/api/contract-detail';
 import { getContractStats, listContracts } from '@depotwerk/api/contracts';
 import { listFilterChoices } from '@depotwerk/api/customers';
+import type { ChartPeriod } from '@depotwerk/domain/chart-periods';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { callApi, callWithHeaders } from '../../platform/api-client.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import type { RowPage } from '../../ui/paged-rows.ts';
-import type { Period } from '../../ui/period.ts';
 import type { ContractDetail, ContractListItem } from './contract-types.ts';
 import type { ContractFilter } from './contracts-search.ts';
 
@@ -81,7 +81,7 @@ export const contractInfoQuery = (id: string) =>
     queryFn: ({ signal }) => callApi(getContractInfo, { params: { id } }, { signal }),
   });
 
-export const overviewChartQuery = (id: string, period: Period) =>
+export const overviewChartQuery = (id: string, period: ChartPeriod) =>
   queryOptions({
     queryKey: [...contractKey(id), 'chart', period],
     queryFn: ({ signal }) => callApi(getOverviewChart, { params: { id }, query: { period } }, { signal }),

@@ -1,12 +1,10 @@
-import type { RawSearch } from '../../platform/search-params.ts';
-import { choiceParam, dayParam } from '../../platform/search-params.ts';
-import type { Period } from '../../ui/period.ts';
-import { periods } from '../../ui/period.ts';
+import { type ChartPeriod, chartPeriods } from '@depotwerk/domain/chart-periods';
+import { choiceParam, dayParam, type RawSearch } from '../../platform/search-params.ts';
 
 /** Search parameters of `/contracts/{id}/{tab}`. */
 export interface ContractSearch {
-  /** Period of the value chart; absent = one year. */
-  period?: Period;
+  /** ChartPeriod of the value chart; absent = one year. */
+  period?: ChartPeriod;
   /** Valuation date of the portfolio shown; absent = the newest. */
   date?: string;
   /** Start of the savings plan shown; absent = the one in force. */
@@ -14,7 +12,7 @@ export interface ContractSearch {
 }
 
 export function validateContractSearch(raw: RawSearch): ContractSearch {
-  const period = choiceParam(raw['period'], periods);
+  const period = choiceParam(raw['period'], chartPeriods);
   const date = dayParam(raw['date']);
   const plan = dayParam(raw['plan']);
   return { ...(period && { period }), ...(date && { date }), ...(plan && { plan }) };

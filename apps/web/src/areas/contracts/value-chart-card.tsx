@@ -1,3 +1,4 @@
+import { type ChartPeriod, chartPeriods } from '@depotwerk/domain/chart-periods';
 import { drawnSeries } from '@depotwerk/domain/contracts/known-contributions';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
@@ -9,7 +10,6 @@ import { ChartBoundary } from '../../ui/chart-boundary.tsx';
 import { ChartLegend } from '../../ui/chart-legend.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { type Period, periods } from '../../ui/period.ts';
 import { PeriodControl } from '../../ui/period-control.tsx';
 import type { TimeSeries } from '../../ui/time-chart.tsx';
 import { overviewChartQuery } from './contract-queries.ts';
@@ -26,7 +26,7 @@ export function ValueChartCard({ contractId }: { contractId: string }) {
   const { period = '1y' } = useSearch({ from: '/shell/contracts/$contractId/$tab' });
   const navigate = useNavigate();
   const chart = useQuery({ ...overviewChartQuery(contractId, period), placeholderData: keepPreviousData });
-  const setPeriod = (next: Period) =>
+  const setPeriod = (next: ChartPeriod) =>
     void navigate({
       to: '.',
       search: (previous: object) => ({ ...previous, period: next === '1y' ? undefined : next }) as never,
@@ -36,7 +36,7 @@ export function ValueChartCard({ contractId }: { contractId: string }) {
   return (
     <Card
       title={t('portfolio.chart.title')}
-      actions={<PeriodControl choices={periods} value={period} onChange={setPeriod} />}
+      actions={<PeriodControl choices={chartPeriods} value={period} onChange={setPeriod} />}
     >
       {chart.isError ? (
         <QueryError query={chart} />

@@ -1,4 +1,5 @@
 import type { ArchivedReportType } from '@depotwerk/api/reports';
+import { type ChartPeriod, chartPeriods } from '@depotwerk/domain/chart-periods';
 import {
   IconArrowsExchange,
   IconCalendarCheck,
@@ -22,8 +23,6 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Card } from '../../ui/layout.tsx';
-import type { Period } from '../../ui/period.ts';
-import { periods } from '../../ui/period.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -31,10 +30,8 @@ import { useAction } from '../../ui/use-action.ts';
 import { filterChoicesQuery } from '../contracts/contract-queries.ts';
 import type { ContractDetail } from '../contracts/contract-types.ts';
 import { plannedOptimizationQuery } from '../optimization/optimization-queries.ts';
-import type { ReportWish } from './report-actions.ts';
-import { createReport } from './report-actions.ts';
-import type { ReportKind } from './report-kinds.ts';
-import { reportKinds, reportObstacle } from './report-kinds.ts';
+import { createReport, type ReportWish } from './report-actions.ts';
+import { type ReportKind, reportKinds, reportObstacle } from './report-kinds.ts';
 import { usualYear, yearOptions } from './report-years.ts';
 
 const icons: Record<ArchivedReportType, typeof IconFileText> = {
@@ -113,7 +110,7 @@ interface ReportItemProps {
 function ReportItem({ kind, contract, obstacle, hasPlan, common }: ReportItemProps) {
   const { type } = kind;
   const { isBusy, failure, act } = useAction();
-  const [period, setPeriod] = useState<Period>('max');
+  const [period, setPeriod] = useState<ChartPeriod>('max');
   const [year, setYear] = useState(usualYear(contract.startDate));
   const [withReasons, setWithReasons] = useState(true);
   const [comparedWith, setComparedWith] = useState('');
@@ -147,7 +144,7 @@ function ReportItem({ kind, contract, obstacle, hasPlan, common }: ReportItemPro
           <SelectField
             label={t('reports.period')}
             value={period}
-            options={periods.map((value) => ({ value, label: t(`portfolio.period.${value}`) }))}
+            options={chartPeriods.map((value) => ({ value, label: t(`portfolio.period.${value}`) }))}
             onChange={(value) => setPeriod(value || 'max')}
           />
         ) : null}

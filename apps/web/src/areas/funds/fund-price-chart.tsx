@@ -1,3 +1,4 @@
+import { type ChartPeriod, chartPeriods } from '@depotwerk/domain/chart-periods';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatPercent, formatPercentSigned } from '@depotwerk/domain/percent';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -5,11 +6,9 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import { ChartBoundary } from '../../ui/chart-boundary.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
-import { type Period, periods } from '../../ui/period.ts';
 import { PeriodControl } from '../../ui/period-control.tsx';
 import { formatPrice } from './fund-details.tsx';
-import type { Fund } from './fund-queries.ts';
-import { fundPricesQuery } from './fund-queries.ts';
+import { type Fund, fundPricesQuery } from './fund-queries.ts';
 
 const TimeChart = lazy(async () => ({ default: (await import('../../ui/time-chart.tsx')).TimeChart }));
 
@@ -17,7 +16,7 @@ const chartHeight = 220;
 
 /** Prices of a fund over a period, with what they mean in two figures. */
 export function FundPriceChart({ fund }: { fund: Fund }) {
-  const [period, setPeriod] = useState<Period>('1y');
+  const [period, setPeriod] = useState<ChartPeriod>('1y');
   const query = useQuery({ ...fundPricesQuery(fund.id, period), placeholderData: keepPreviousData });
   const prices = query.data?.prices;
   const series = useMemo(
@@ -38,7 +37,7 @@ export function FundPriceChart({ fund }: { fund: Fund }) {
     <section className="fund__section">
       <div className="fund__chart-head">
         <h3>{t('funds.priceHistory')}</h3>
-        <PeriodControl choices={periods} value={period} onChange={setPeriod} />
+        <PeriodControl choices={chartPeriods} value={period} onChange={setPeriod} />
       </div>
       {query.isError ? (
         <QueryError query={query} />

@@ -1,11 +1,10 @@
 import { listFundDocuments } from '@depotwerk/api/fund-documents';
-import type { fund } from '@depotwerk/api/funds';
-import { getFund, getFundPrices, listFundsByIds } from '@depotwerk/api/funds';
+import { type fund, getFund, getFundPrices, listFundsByIds } from '@depotwerk/api/funds';
+import type { ChartPeriod } from '@depotwerk/domain/chart-periods';
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { callApi } from '../../platform/api-client.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import type { Period } from '../../ui/period.ts';
 
 export type Fund = z.infer<typeof fund>;
 
@@ -16,7 +15,7 @@ export const fundQuery = (id: number) =>
     staleTime: 300_000,
   });
 
-export const fundPricesQuery = (id: number, period: Period) =>
+export const fundPricesQuery = (id: number, period: ChartPeriod) =>
   queryOptions({
     queryKey: ['fund', id, 'prices', period],
     queryFn: ({ signal }) => callApi(getFundPrices, { params: { id }, query: { period } }, { signal }),

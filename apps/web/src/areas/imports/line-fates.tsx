@@ -1,15 +1,17 @@
+import { type LineFate, lineFates } from '@depotwerk/domain/imports/line-fates';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { saidOrNull, t } from '../../texts/texts.ts';
-import type { LabelTone } from '../../ui/cells.tsx';
-import { ColourLabel } from '../../ui/cells.tsx';
+import { ColourLabel, type LabelTone } from '../../ui/cells.tsx';
 import { numeric, TableHead } from '../../ui/table-head.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
 import { TableBox } from './table-box.tsx';
 
-export const fates = ['new', 'changed', 'unchanged', 'refused'] as const;
-export type Fate = (typeof fates)[number];
-
-const tones: Record<Fate, LabelTone> = { new: 'ok', changed: 'info', unchanged: 'neutral', refused: 'bad' };
+const tones: Record<LineFate, LabelTone> = {
+  new: 'ok',
+  changed: 'info',
+  unchanged: 'neutral',
+  refused: 'bad',
+};
 
 /** Which lines are looked at, with how many there are of each. */
 export function FateChoice({
@@ -17,15 +19,15 @@ export function FateChoice({
   value,
   onChange,
 }: {
-  counts: Readonly<Record<Fate, number>>;
-  value: Fate;
-  onChange: (fate: Fate) => void;
+  counts: Readonly<Record<LineFate, number>>;
+  value: LineFate;
+  onChange: (fate: LineFate) => void;
 }) {
   return (
     <SegmentedControl
       label={t('imports.lines')}
       value={value}
-      options={fates.map((fate) => ({
+      options={lineFates.map((fate) => ({
         value: fate,
         label: `${t(`imports.fates.${fate}`)} (${formatNumber(counts[fate])})`,
       }))}
@@ -38,7 +40,7 @@ export function FateChoice({
 export function LineTable({
   lines,
 }: {
-  lines: readonly { line: number; subject: string; fate: Fate; reason: string | null }[];
+  lines: readonly { line: number; subject: string; fate: LineFate; reason: string | null }[];
 }) {
   return (
     <TableBox label={t('imports.lines')}>

@@ -7,8 +7,12 @@ import {
   resendMail,
   testMailSettings,
 } from '@depotwerk/api/mail';
-import type { MailSettingsDraft } from '@depotwerk/domain/mail/check-mail-settings';
-import { checkMailSettings, isOwnMachine } from '@depotwerk/domain/mail/check-mail-settings';
+import {
+  checkMailSettings,
+  isOwnMachine,
+  type MailSettingsDraft,
+  mailSecurities,
+} from '@depotwerk/domain/mail/check-mail-settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
@@ -18,8 +22,7 @@ import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
-import type { EntityKind } from '../master-data/entity-kind.ts';
-import { entityKey } from '../master-data/entity-kind.ts';
+import { type EntityKind, entityKey } from '../master-data/entity-kind.ts';
 import { EntityPage } from '../master-data/entity-page.tsx';
 import { FormField } from '../master-data/form-field.tsx';
 import { orNull, textOrNone } from '../master-data/value-texts.ts';
@@ -28,7 +31,6 @@ import { TestCard } from './test-card.tsx';
 
 /** There is one for the whole house. */
 const onlyId = 'house';
-const securities = ['startTls', 'tls', 'none'] as const;
 
 const mailKind = (): EntityKind<MailSettings, MailSettingsDraft, string> => ({
   key: 'mail',
@@ -149,7 +151,7 @@ function SettingsForm({ kind, settings }: { kind: ReturnType<typeof mailKind>; s
               label={t('mail.security')}
               isRequired
               value={draft.security}
-              options={securities
+              options={mailSecurities
                 .filter((value) => value !== 'none' || isOwnMachine(draft.host) || draft.security === 'none')
                 .map((value) => ({ value, label: t(`mail.securities.${value}`) }))}
               error={errorOf('security')}

@@ -1,6 +1,12 @@
 import type { CallAnswer } from '@depotwerk/api/call';
-import type { PersonChange, previewUserImport as previewCall, UserImport } from '@depotwerk/api/user-imports';
-import { importUsers, previewUserImport } from '@depotwerk/api/user-imports';
+import {
+  importUsers,
+  type PersonChange,
+  type previewUserImport as previewCall,
+  previewUserImport,
+  type UserImport,
+} from '@depotwerk/api/user-imports';
+import type { LineFate } from '@depotwerk/domain/imports/line-fates';
 import { largestFileBytes } from '@depotwerk/domain/limits';
 import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { personFieldNames, personFields } from '@depotwerk/domain/users/person-fields';
@@ -15,7 +21,6 @@ import { Banner } from '../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { base64Of } from '../documents/upload-check.ts';
 import { FileChooser } from '../imports/file-chooser.tsx';
-import type { Fate } from '../imports/line-fates.tsx';
 import { FateChoice, LineTable } from '../imports/line-fates.tsx';
 import { refusalText } from '../imports/refusal-text.ts';
 import { TableBox } from '../imports/table-box.tsx';
@@ -151,7 +156,7 @@ export function UserImportPage() {
 }
 
 function Lines({ lines }: { lines: Preview['lines'] }) {
-  const countOf = (fate: Fate) => lines.filter((line) => line.fate === fate).length;
+  const countOf = (fate: LineFate) => lines.filter((line) => line.fate === fate).length;
   const counts = {
     new: countOf('new'),
     changed: countOf('changed'),
@@ -159,7 +164,7 @@ function Lines({ lines }: { lines: Preview['lines'] }) {
     refused: countOf('refused'),
   };
   const first = (['refused', 'new', 'changed', 'unchanged'] as const).find((fate) => counts[fate] > 0);
-  const [fate, setFate] = useState<Fate>(first ?? 'new');
+  const [fate, setFate] = useState<LineFate>(first ?? 'new');
   return (
     <>
       <FateChoice counts={counts} value={fate} onChange={setFate} />

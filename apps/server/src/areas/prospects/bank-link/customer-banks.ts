@@ -1,3 +1,4 @@
+import type { SigningMethodType, SigningState } from '@depotwerk/domain/contracts/trading-words';
 import type { BankFaultKind } from '@depotwerk/domain/depot-analysis/bank-faults';
 
 /** A customer's session at her bank. The token lives in the clear only for the call. */
@@ -9,10 +10,10 @@ export interface BankAccess {
 }
 
 export interface BankSigning {
-  readonly state: 'pending' | 'confirmed' | 'rejected' | 'expired';
+  readonly state: SigningState;
   readonly methods: readonly {
     readonly id: string;
-    readonly type: 'sms' | 'totp' | 'decoupled';
+    readonly type: SigningMethodType;
     readonly description: string;
     readonly maskedTarget: string | null;
   }[];

@@ -1,3 +1,4 @@
+import type { CredentialStatus } from '@depotwerk/domain/contracts/trading-words';
 import { sql, type Transaction } from 'kysely';
 import type { Reader } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -22,7 +23,7 @@ export interface TraderIssuer {
   readonly credentialId: string | null;
   /** Name at the bank: what was stored for this bank, else the name the user signs in here with. */
   readonly loginName: string;
-  readonly status: 'none' | 'valid' | 'mustUpdatePassword' | 'locked';
+  readonly status: CredentialStatus;
   readonly passwordEnvelope: unknown;
   readonly expiresAt: string | null;
 }

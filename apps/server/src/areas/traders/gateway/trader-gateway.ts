@@ -1,4 +1,10 @@
 import type { TraderFaultKind } from '@depotwerk/domain/contracts/trader-faults';
+import type {
+  BankExecutionState,
+  SigningMethodType,
+  SigningState,
+  TradeAction,
+} from '@depotwerk/domain/contracts/trading-words';
 
 /** Who asks the bank for what: one user's access to one bank. The password lives here only for the call. */
 export interface TraderAccess {
@@ -50,7 +56,7 @@ export interface BankDepot extends BankDepotHead {
 }
 
 export interface BankOrder {
-  readonly action: 'buy' | 'sell' | 'switch';
+  readonly action: TradeAction;
   readonly isin: string;
   readonly fromIsin: string | null;
   readonly quantity: number;
@@ -74,7 +80,7 @@ export interface BankExecution {
 
 export interface SigningMethod {
   readonly id: string;
-  readonly type: 'sms' | 'totp' | 'decoupled';
+  readonly type: SigningMethodType;
   readonly description: string;
   readonly maskedTarget: string | null;
 }
@@ -85,15 +91,15 @@ export interface Signing {
   readonly methods: readonly SigningMethod[];
   readonly selectedMethodId: string | null;
   readonly text: string;
-  readonly state: 'pending' | 'confirmed' | 'rejected' | 'expired';
+  readonly state: SigningState;
   readonly attemptsLeft: number;
   readonly expiresAt: string;
 }
 
 export interface OrderResult {
   readonly isin: string;
-  readonly action: BankOrder['action'];
-  readonly state: 'accepted' | 'executed' | 'partlyExecuted' | 'rejected';
+  readonly action: TradeAction;
+  readonly state: BankExecutionState;
   readonly executedQuantity: number;
   readonly executedAmount: number;
   readonly message: string | null;
@@ -102,7 +108,7 @@ export interface OrderResult {
 /** What the bank knows of an execution. */
 export interface ExecutionState {
   readonly clientOrderId: string;
-  readonly state: 'accepted' | 'executed' | 'partlyExecuted' | 'rejected';
+  readonly state: BankExecutionState;
   readonly results: readonly OrderResult[];
   readonly traderCode: string | null;
   readonly traderMessage: string | null;

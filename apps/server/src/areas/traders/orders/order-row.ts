@@ -1,3 +1,4 @@
+import { signingMethodTypes } from '@depotwerk/domain/contracts/trading-words';
 import { sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import type { Schema } from '../../../platform/database/schema.ts';
@@ -95,7 +96,7 @@ export const challengeContext = z.object({
   methods: z.array(
     z.object({
       id: z.string(),
-      type: z.enum(['sms', 'totp', 'decoupled']),
+      type: z.enum(signingMethodTypes),
       description: z.string(),
       maskedTarget: z.nullable(z.string()),
     }),

@@ -1,3 +1,4 @@
+import type { LineFate } from '@depotwerk/domain/imports/line-fates';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { noGroupId } from '@depotwerk/domain/permissions';
 import { useQuery } from '@tanstack/react-query';
@@ -7,11 +8,9 @@ import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner, EmptyState, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
-import type { Fate } from '../../imports/line-fates.tsx';
 import { FateChoice, LineTable } from '../../imports/line-fates.tsx';
 import { TakeButton } from '../../imports/take-button.tsx';
-import type { BookImport } from './book-queries.ts';
-import { bookRowsQuery } from './book-queries.ts';
+import { type BookImport, bookRowsQuery } from './book-queries.ts';
 
 /** What becomes of the lines, funds that are missing, and the way on: write it, or take it back. */
 export function BookOutcome({
@@ -31,7 +30,7 @@ export function BookOutcome({
     unchanged: book.unchangedCount,
     refused: book.refusedCount,
   };
-  const [fate, setFate] = useState<Fate>(book.refusedCount > 0 ? 'refused' : 'new');
+  const [fate, setFate] = useState<LineFate>(book.refusedCount > 0 ? 'refused' : 'new');
   const writable = book.newCount + book.changedCount;
   return (
     <>
@@ -90,7 +89,7 @@ function WithoutGroup({ book: { withoutGroupCount: count = 0, state } }: { book:
   );
 }
 
-function Lines({ book, fate }: { book: BookImport; fate: Fate }) {
+function Lines({ book, fate }: { book: BookImport; fate: LineFate }) {
   const [page, setPage] = useState(1);
   const lines = useQuery(bookRowsQuery(book, fate, page));
   if (lines.isError) {

@@ -1,9 +1,8 @@
-import type { bookImport } from '@depotwerk/api/book-imports';
-import { getBookImport, listBookImports, listBookRows } from '@depotwerk/api/book-imports';
+import { type bookImport, getBookImport, listBookImports, listBookRows } from '@depotwerk/api/book-imports';
+import type { LineFate } from '@depotwerk/domain/imports/line-fates';
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { callApi, callWithHeaders } from '../../../platform/api-client.ts';
-import type { Fate } from '../../imports/line-fates.tsx';
 
 export type BookImport = z.infer<typeof bookImport>;
 
@@ -26,7 +25,7 @@ export const bookImportQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data !== undefined && isUnderWay(data) ? 700 : false),
   });
 
-export const bookRowsQuery = (book: BookImport, fate: Fate, page: number) =>
+export const bookRowsQuery = (book: BookImport, fate: LineFate, page: number) =>
   queryOptions({
     queryKey: ['bookImports', 'rows', book.id, book.rowVersion, fate, page],
     queryFn: async ({ signal }) => {

@@ -2,7 +2,11 @@ import {
   withTariffRiskComponent,
   withTariffUniverseComponent,
 } from '@depotwerk/domain/tariff/check-tariff-components';
-import type { ComponentKind, TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
+import {
+  type ComponentKind,
+  chosenComponentKinds,
+  type TariffDraft,
+} from '@depotwerk/domain/tariff/tariff-drafts';
 import { isHybridTariffType } from '@depotwerk/domain/tariff/tariff-steps';
 import { useQuery } from '@tanstack/react-query';
 import { mayChange, useSession } from '../../../platform/session.ts';
@@ -21,8 +25,6 @@ import { componentFields, componentHref } from './component-links.ts';
 import { useAllocationCheck, useCombination } from './use-combination.ts';
 import './tariff-step.css';
 
-/** In the order of the page: what another choice depends on comes before it. */
-const kinds = ['risk', 'allocation', 'universe', 'selection'] as const;
 /** Their words in the glossary. */
 const componentWords = {
   risk: 'Risikobaustein',
@@ -52,7 +54,7 @@ export function ComponentsStep(props: WizardStepProps<TariffDraft>) {
   return (
     <div className="tariff-step tariff-step--wide">
       <Card>
-        {kinds.map((kind) => (
+        {chosenComponentKinds.map((kind) => (
           <div key={kind} className="tariff-step__explained">
             <ComponentField kind={kind} {...props} />
             <TermMark word={componentWords[kind]} />

@@ -1,3 +1,4 @@
+import { chosenComponentKinds } from '@depotwerk/domain/tariff/tariff-drafts';
 import { queryClient } from '../../../platform/query-client.ts';
 import { mayChange, useSession } from '../../../platform/session.ts';
 import {
@@ -28,7 +29,7 @@ export function preloadTariffWizard(tariffId: string | null, step: string): void
   void queryClient.prefetchQuery(insurersQuery());
   void queryClient.prefetchQuery(optimizationHintsQuery());
   void queryClient.prefetchQuery(riskTypesQuery());
-  for (const kind of ['risk', 'allocation', 'universe', 'selection'] as const) {
+  for (const kind of chosenComponentKinds) {
     void queryClient.prefetchQuery(componentChoicesQuery(kind));
   }
   const preload = (path: string) => {

@@ -1,4 +1,4 @@
-import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
+import { chosenComponentKinds, type TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { t } from '../../../texts/texts.ts';
 import { FactList } from '../../../ui/layout.tsx';
@@ -8,14 +8,12 @@ import { useWizard } from '../wizard/wizard-context.ts';
 import { componentFields, componentHref } from './component-links.ts';
 import { SummaryCard } from './summary-card.tsx';
 
-const kinds = ['risk', 'allocation', 'universe', 'selection'] as const;
-
 /** The four components, with risk type and number of classes. */
 export function SummaryComponents({ draft }: { draft: TariffDraft }) {
   const { entityId } = useWizard();
-  const lists = useQueries({ queries: kinds.map((kind) => componentChoicesQuery(kind)) });
+  const lists = useQueries({ queries: chosenComponentKinds.map((kind) => componentChoicesQuery(kind)) });
   const riskTypes = useQuery(riskTypesQuery());
-  const chosen = kinds.map((kind, index) => {
+  const chosen = chosenComponentKinds.map((kind, index) => {
     const id = draft[componentFields[kind]];
     return { kind, id, component: lists[index]?.data?.find((choice) => choice.id === id) };
   });

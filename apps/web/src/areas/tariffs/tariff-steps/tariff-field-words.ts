@@ -9,11 +9,10 @@ import {
 } from '@depotwerk/domain/tariff/check-tariff-settings';
 import { settingsNames } from '@depotwerk/domain/tariff/field-names';
 import { hintAnswerNames } from '@depotwerk/domain/tariff/hint-choices';
-import type { TariffSettingsDraft } from '@depotwerk/domain/tariff/tariff-drafts';
+import { chosenComponentKinds, type TariffSettingsDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import type { TariffStep } from '@depotwerk/domain/tariff/tariff-steps';
 import { queryClient } from '../../../platform/query-client.ts';
-import type { TextKey } from '../../../texts/texts.ts';
-import { said, t, textOfFirst } from '../../../texts/texts.ts';
+import { said, type TextKey, t, textOfFirst } from '../../../texts/texts.ts';
 import {
   componentChoicesQuery,
   guaranteeTypesQuery,
@@ -120,7 +119,7 @@ function numberText(name: string, value: number): string | undefined {
 }
 
 function componentName(id: string): string | undefined {
-  for (const kind of ['risk', 'allocation', 'universe', 'selection'] as const) {
+  for (const kind of chosenComponentKinds) {
     const known = queryClient.getQueryData(componentChoicesQuery(kind).queryKey);
     const found = known?.find((choice) => choice.id === id);
     if (found !== undefined) return found.name;

@@ -1,3 +1,9 @@
+import {
+  executionStates,
+  signingMethodTypes,
+  signingStates,
+  tradeActions,
+} from '@depotwerk/domain/contracts/trading-words';
 import * as z from 'zod/mini';
 
 /** What docs/practice-bank.md says a bank answers. Unknown members are ignored: banks add some. */
@@ -60,11 +66,11 @@ export const depot = z.object({
   ),
 });
 
-export const methodType = z.enum(['sms', 'totp', 'decoupled']);
+export const methodType = z.enum(signingMethodTypes);
 
 export const signing = z.object({
   signingId: shortText,
-  state: z.enum(['pending', 'confirmed', 'rejected', 'expired']),
+  state: z.enum(signingStates),
   selectedMethodId: nullableText,
   attemptsLeft: z.int().check(z.minimum(0), z.maximum(100)),
   methods: z.array(
@@ -79,15 +85,13 @@ export const signing = z.object({
   expiresAt: z.iso.datetime(),
 });
 
-const executionStates = ['accepted', 'executed', 'partlyExecuted', 'rejected'] as const;
-
 export const execution = z.object({
   clientOrderId: shortText,
   state: z.enum(executionStates),
   results: z.array(
     z.object({
       isin,
-      action: z.enum(['buy', 'sell', 'switch']),
+      action: z.enum(tradeActions),
       state: z.enum(executionStates),
       executedQuantity: amount,
       executedAmount: amount,
