@@ -133,5 +133,5 @@ describe('a tariff of type 2, from nothing to published', () => {
     await approver.getByText(/^gültig ab \d\d\.\d\d\.\d{4}$/).waitFor();
     await show(page, `/admin/tariffs?search=${key}`);
     await page.getByText(/^Version 1 ab \d\d\.\d\d\.\d{4}$/).waitFor();
-  }, 120_000);
+  });
 });
