@@ -8,7 +8,7 @@ import {
   type Size,
   useJourney,
 } from './support/journey.ts';
-import { patience } from './support/patience.ts';
+import { patience, patienceWithJobs } from './support/patience.ts';
 import { show } from './support/show.ts';
 
 const journey = useJourney();
@@ -263,7 +263,9 @@ describe('a bulk check', () => {
     await expectAccessibleAtBothSizes(page);
     await page.getByRole('button', { name: 'Verträge prüfen' }).click();
     const dialog = page.getByRole('dialog', { name: 'Verträge prüfen' });
-    await dialog.getByText(new RegExp(`^${shown} (Vertrag|Verträge) geprüft$`)).waitFor();
+    await dialog
+      .getByText(new RegExp(`^${shown} (Vertrag|Verträge) geprüft$`))
+      .waitFor({ timeout: patienceWithJobs });
     await expectAccessibleAtBothSizes(page);
     await dialog.getByRole('button', { name: 'Schließen' }).last().click();
     await dialog.waitFor({ state: 'detached' });
