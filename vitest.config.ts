@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { patience, patienceWithJourney } from './e2e/support/patience.ts';
 import { WaitingFirst } from './tools/waiting-first.ts';
 
 const serverTests = ['apps/server/**/*.server.test.ts', 'tools/**/*.server.test.ts'];
@@ -63,11 +64,10 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts'],
           exclude: away,
           globalSetup: ['e2e/support/setup-product.ts'],
-          // Some journeys look at dozens of pages.
-          testTimeout: 240_000,
-          hookTimeout: 300_000,
+          testTimeout: patienceWithJourney,
+          hookTimeout: patienceWithJourney,
           // As patient as the pages' own waits: a busy machine is no fault.
-          expect: { poll: { timeout: 30_000 } },
+          expect: { poll: { timeout: patience } },
           // Each worker has a product of its own; one that runs already serves one journey after the other. Journeys wait for
           // pages, mails and banks: two at once on two cores take two thirds of the time of two in a row, three no less.
           maxWorkers: process.env['E2E_URL'] ? 1 : Number(process.env['E2E_PRODUCTS'] ?? workers),

@@ -38,7 +38,7 @@ beforeAll(async () => {
     if (!recommended || others.length > 0) throw new Error('Exactly one proposal is recommended.');
     contracts.push({ id, recommended, proposals });
   }
-}, 60_000);
+});
 
 function contractWhere(fits: (advised: Advised) => boolean): Advised {
   const found = contracts.find(fits);

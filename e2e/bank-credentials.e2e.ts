@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { banks, DeskApi } from './support/desk-api.ts';
 import { expectAccessible, loaded, signIn, useJourney } from './support/journey.ts';
+import { patienceWithJobs } from './support/patience.ts';
 import { usePracticeBank } from './support/practice-bank.ts';
 
 const passwords: Record<string, string> = {
@@ -78,7 +79,7 @@ describe('the question for bank passwords', () => {
     await enter(page, passwords[second] ?? '');
     expect((await confirmed).status()).toBe(202);
     await dialogOf(page).waitFor({ state: 'detached' });
-    await page.getByText(/Abruf beendet/).waitFor({ timeout: 60_000 });
+    await page.getByText(/Abruf beendet/).waitFor({ timeout: patienceWithJobs });
     const panel = page.getByRole('region', { name: 'Abruf bei den Banken' });
     await panel.getByRole('button', { name: 'Schließen' }).click();
 

@@ -83,7 +83,7 @@ describe.each<Size>(['desktop', 'phone'])('a visitor links her bank (%s)', (size
     await panel(page).getByText('5 Bestände von der Bank übernommen').waitFor();
     await panel(page).getByText('es zählt die Stückzahl').waitFor();
     await expectAccessible(page);
-    expect(await page.locator('.analysis__holding').count()).toBe(6);
+    await expect.poll(() => page.locator('.analysis__holding').count()).toBe(6);
     await page.getByRole('button', { name: 'Ergebnis berechnen' }).click();
     await page.getByRole('heading', { name: 'Was auffällt' }).waitFor();
     await page.getByText('von 100').waitFor();
@@ -105,7 +105,7 @@ describe.each<Size>(['desktop', 'phone'])('a visitor links her bank (%s)', (size
     }
     await button(page, 'Bestände übernehmen').click();
     await panel(page).getByText('3 Bestände von der Bank übernommen').waitFor();
-    expect(await page.locator('.analysis__holding').count()).toBe(4);
+    await expect.poll(() => page.locator('.analysis__holding').count()).toBe(4);
   });
 });
 

@@ -120,14 +120,11 @@ describe("a customer's own side", () => {
     // The rules look each second.
     const task = adviser.getByRole('link', { name: /Nachricht beantworten/ }).first();
     await expect
-      .poll(
-        async () => {
-          await adviser.goto('/workbench?type=messageWaiting');
-          await loaded(adviser);
-          return task.count();
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        await adviser.goto('/workbench?type=messageWaiting');
+        await loaded(adviser);
+        return task.count();
+      })
       .toBe(1);
     await task.click();
     await adviser.waitForURL(/tab=messages/);

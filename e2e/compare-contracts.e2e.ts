@@ -20,7 +20,12 @@ describe('two contracts side by side', () => {
     await page.getByRole('menuitem', { name: 'Mit anderem Vertrag vergleichen' }).click();
     await page.getByRole('heading', { name: 'Verträge vergleichen', level: 1 }).waitFor();
     await page.getByRole('searchbox').fill(other?.externalKey ?? '');
-    await page.getByRole('list', { name: 'Treffer' }).getByRole('button').first().click();
+    await page
+      .getByRole('list', { name: 'Treffer' })
+      .getByRole('button')
+      .filter({ hasText: other?.externalKey ?? '' })
+      .first()
+      .click();
     const row = (name: string) =>
       page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
     await row('Vertragswert').waitFor();

@@ -50,7 +50,7 @@ describe('from the check to executed orders', () => {
     await card.getByText('Die Bank hat alle Aufträge ausgeführt.').waitFor();
     await expectAccessibleAtBothSizes(page);
     await expectOnce(api, bank, contract);
-    await expect.poll(() => portfolioOf(contract.id), { timeout: 20_000 }).not.toEqual(before);
+    await expect.poll(() => portfolioOf(contract.id)).not.toEqual(before);
     await show(page, `/contracts/${contract.id}/portfolio`);
     await page
       .getByText(/Stand: /)

@@ -135,7 +135,7 @@ describe('a draft', () => {
     await first.getByText('Der Entwurf wurde gespeichert.').last().waitFor();
     await openForm(first, contract);
     await expect.poll(() => first.getByLabel('Bemerkung an den Versicherer').inputValue()).toBe('Zu spät');
-    expect(await first.getByLabel(confirmed).isChecked()).toBe(true);
+    await expect.poll(() => first.getByLabel(confirmed).isChecked()).toBe(true);
 
     await field.fill('Noch später');
     await bannerOf(second).getByRole('button', { name: 'Neu laden' }).click();

@@ -99,5 +99,5 @@ describe('customers by hand', () => {
     await bar.getByRole('button', { name: 'Exportieren' }).click();
     await page.getByRole('menuitem', { name: /CSV/ }).click();
     expect((await saved).suggestedFilename()).toMatch(/^Kunden.*\.csv$/);
-  }, 60_000);
+  });
 });

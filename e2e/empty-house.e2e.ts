@@ -141,7 +141,7 @@ async function createGroup(page: Page): Promise<void> {
 /** The link of the invitation that came by mail. */
 async function invitationOf(mail: string): Promise<string> {
   const mailed = () => mailServer.received.find(({ recipient }) => recipient === mail)?.source;
-  await expect.poll(mailed, { timeout: 15_000 }).toBeDefined();
+  await expect.poll(mailed).toBeDefined();
   return linkIn(mailed() ?? '');
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { enterFirstRow, expectAccessibleAtBothSizes, rowsOf, useJourney } from './support/journey.ts';
+import { patienceWithJobs } from './support/patience.ts';
 
 const journey = useJourney();
 const manager = 'tarif@demo.example';
@@ -253,7 +254,7 @@ it('shows background work', async () => {
     .waitFor();
   await page.goto('/admin/jobs?jobType=checkContracts');
   await openRow(page, 'Verträge prüfen');
-  await panel(page).getByText('Beendet', { exact: true }).first().waitFor();
+  await panel(page).getByText('Beendet', { exact: true }).first().waitFor({ timeout: patienceWithJobs });
   await panel(page).getByRole('heading', { name: 'Auffälligkeiten' }).waitFor();
   await expectAccessibleAtBothSizes(page);
   await panel(page).getByRole('button', { name: 'Schließen' }).last().click();

@@ -59,7 +59,7 @@ it('an app a house allows itself gets a report as a file, named by contract, day
   await frame.getByRole('button', { name: 'Depotübersicht erstellen' }).click();
 
   const file = async () => (await heard()).find(({ command }) => command === 'OpenPdf')?.data;
-  await expect.poll(file, { timeout: 20_000 }).toBeTruthy();
+  await expect.poll(file).toBeTruthy();
   const { fileName, base64 } = (await file()) ?? {};
   const key = await frame
     .locator('main')

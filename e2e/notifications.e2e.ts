@@ -33,7 +33,7 @@ describe('somebody who is given a task', () => {
     const body = { userId: mine.id, fromUserId: null };
     expect((await call('POST', `/workbench/tasks/${task.id}/assign`, body)).status).toBe(200);
 
-    await expect.poll(() => unreadOf(page), { timeout: 15_000 }).toBe(before + 1);
+    await expect.poll(() => unreadOf(page)).toBe(before + 1);
     await bellOf(page).click();
     const panel = page.getByRole('dialog', { name: 'Benachrichtigungen' });
     const entry = panel.getByRole('button', { name: /Eine Aufgabe wurde Ihnen zugewiesen/ }).first();

@@ -8,6 +8,7 @@ import {
   type Size,
   useJourney,
 } from './support/journey.ts';
+import { patience, patienceWithJobs } from './support/patience.ts';
 import { show } from './support/show.ts';
 
 const journey = useJourney();
@@ -58,7 +59,7 @@ const orderCount = async (page: Page) => page.locator('.opt-orders__side').count
 
 /** The newest SMS of the demo that came after `since`. */
 async function smsCode(since: number): Promise<string> {
-  for (let attempt = 0; attempt < 40; attempt += 1) {
+  for (const end = Date.now() + patience; Date.now() < end; ) {
     const answer = await fetch(`${journey.url}/api/demo/outbox`);
     // Shape of the call `demo/outbox`; newest first.
     const messages = (await answer.json()) as { kind: string; text: string; createdAt: string }[];
@@ -262,7 +263,9 @@ describe('a bulk check', () => {
     await expectAccessibleAtBothSizes(page);
     await page.getByRole('button', { name: 'Verträge prüfen' }).click();
     const dialog = page.getByRole('dialog', { name: 'Verträge prüfen' });
-    await dialog.getByText(new RegExp(`^${shown} (Vertrag|Verträge) geprüft$`)).waitFor();
+    await dialog
+      .getByText(new RegExp(`^${shown} (Vertrag|Verträge) geprüft$`))
+      .waitFor({ timeout: patienceWithJobs });
     await expectAccessibleAtBothSizes(page);
     await dialog.getByRole('button', { name: 'Schließen' }).last().click();
     await dialog.waitFor({ state: 'detached' });

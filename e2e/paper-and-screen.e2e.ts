@@ -6,6 +6,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import { adviser, adviserApi, contractWithPlan } from './support/adviser-api.ts';
 import { demoPassword, loaded, textsOf, useJourney } from './support/journey.ts';
+import { patienceWithJobs } from './support/patience.ts';
 import { patiently } from './support/patiently.ts';
 import { tariffManager, versionsPath } from './support/tariff-steps.ts';
 
@@ -167,7 +168,7 @@ describe('what stands on screen stands on paper', () => {
     await page.getByText('wird im Hintergrund berechnet').waitFor();
     await page.getByRole('button', { name: 'Wertentwicklung berechnen' }).click();
     const causes = page.getByRole('table', { name: 'Woher die Abweichung kommt' });
-    await causes.waitFor({ timeout: 60_000 });
+    await causes.waitFor({ timeout: patienceWithJobs });
     const paper = await paperOf(tariffManager, path, wish);
     const returns = page.getByRole('region', { name: 'Rendite' });
     expect(await absentOf(returns.locator('th, td'), paper)).toEqual([]);

@@ -52,9 +52,9 @@ describe('the purchases of a fund', () => {
     await form(page).waitFor({ state: 'detached' });
     const recorded = entry(page).getByRole('table', { name: `Umsätze von ${fund.name}` });
     await recorded.getByRole('cell', { name: 'von Hand' }).waitFor();
-    expect(await recorded.innerText()).toMatch(/03\.02\.2020\s+Kauf\s+10,5\s+1\.050,00\s€/);
+    await expect.poll(() => recorded.innerText()).toMatch(/03\.02\.2020\s+Kauf\s+10,5\s+1\.050,00\s€/);
     const lots = entry(page).getByRole('table', { name: `Noch gehaltene Käufe von ${fund.name}` });
-    expect(await lots.innerText()).toMatch(/03\.02\.2020\s+10,5\s+1\.050,00\s€\s+100,00\s€/);
+    await expect.poll(() => lots.innerText()).toMatch(/03\.02\.2020\s+10,5\s+1\.050,00\s€\s+100,00\s€/);
     await entry(page)
       .getByText(/Für [\d.,]+ von [\d.,]+ Anteilen ist kein Kauf erfasst/)
       .waitFor();

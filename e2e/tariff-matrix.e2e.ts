@@ -210,22 +210,29 @@ describe('allocation matrix', () => {
   it('is computed by itself: marked, blocked, computed, saved, and given back to the hand', async () => {
     const page = await anAllocation();
     const byHand = await textOf(page, 'Aktien Europa', 4);
+    // It begins by itself after three seconds: what holds until its answer is there is looked at in peace.
+    const looked = Promise.withResolvers<void>();
+    await page.route('**/allocation/automatic-allocation', async (route) => {
+      await looked.promise;
+      await route.continue();
+    });
     await pick(page, 'Berechnung', 'Automatisch');
-    await page.getByText('Die Aufteilung wird nach kurzer Ruhe neu berechnet.').waitFor();
+    await page.getByText(/Die Aufteilung wird (nach kurzer Ruhe neu berechnet\.|berechnet …)/).waitFor();
     // What was there stays in sight, but nothing can be saved.
     await expect.poll(() => textOf(page, 'Aktien Europa', 4)).toBe(byHand);
     await page
       .locator('.wizard__foot')
       .getByText('Die automatische Aufteilung wird noch berechnet.')
       .waitFor();
+    looked.resolve();
     await page.getByText('Die Anteile sind berechnet').waitFor();
     await expect.poll(() => textOf(page, 'Aktien Europa', 4)).not.toBe(byHand);
     await expect.poll(() => status(page)).toContain('Alle Risikoklassen ergeben genau 100 %.');
     await expect.poll(() => page.getByRole('grid').getAttribute('aria-readonly')).toBe('true');
 
-    await page.getByLabel('Allokationsart').selectOption('5');
-    await page.getByText('Die Aufteilung wird nach kurzer Ruhe neu berechnet.').waitFor();
     const first = await textOf(page, 'Aktien Europa', 4);
+    // The button is called so only while it waits.
+    await page.getByLabel('Allokationsart').selectOption('5');
     await page.getByRole('button', { name: 'Jetzt berechnen' }).click();
     await page.getByText('Die Anteile sind berechnet').waitFor();
     await expect.poll(() => textOf(page, 'Aktien Europa', 4)).not.toBe(first);

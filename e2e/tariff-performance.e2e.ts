@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { DeskApi } from './support/desk-api.ts';
 import { expectAccessibleAtBothSizes, loaded, textsOf, useJourney } from './support/journey.ts';
+import { patienceWithJobs } from './support/patience.ts';
 import { tariffManager, versionsPath } from './support/tariff-steps.ts';
 
 const journey = useJourney();
@@ -28,7 +29,7 @@ describe('performance of a tariff with many contracts', () => {
     await page.getByText('wird im Hintergrund berechnet').waitFor();
     await page.getByRole('button', { name: 'Wertentwicklung berechnen' }).click();
     const causes = page.getByRole('table', { name: 'Woher die Abweichung kommt' });
-    await causes.waitFor({ timeout: 60_000 });
+    await causes.waitFor({ timeout: patienceWithJobs });
     await page.getByText(/^Berechnet am/).waitFor();
     const parts = (await textsOf(causes.locator('tbody td'))).map(hundredths);
     const [whole = Number.NaN] = (await textsOf(causes.locator('tfoot td'))).map(hundredths);

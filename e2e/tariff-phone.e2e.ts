@@ -16,7 +16,9 @@ describe('a tariff manager with a phone', () => {
     const page = await journey.signedIn(tariffManager, path, 'phone');
     const figures = page.locator('[data-fund-row]').first().locator('.fund-list__figures');
     await figures.waitFor();
-    expect(await figures.innerText()).toMatch(/^Kosten (unbekannt|\d+,\d\d\s%) · .*(Rang \d|ohne Rang)$/);
+    await expect
+      .poll(() => figures.innerText())
+      .toMatch(/^Kosten (unbekannt|\d+,\d\d\s%) · .*(Rang \d|ohne Rang)$/);
     // Nothing of it is cut off, and the row holds all it says.
     expect(await figures.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
     const overflow = await page

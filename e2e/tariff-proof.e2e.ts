@@ -147,7 +147,7 @@ describe('contracts follow their tariff', () => {
     await publishVersion({ manager, approver, version: await openVersionOf(tariff.id) });
     expect(await check(desk, contract.id)).toEqual(checkedBefore);
     expect(await proposal(desk, contract.id)).toEqual(proposedBefore);
-  }, 120_000);
+  });
 });
 
 describe('a tariff built in the browser', () => {
@@ -239,5 +239,5 @@ describe('a tariff built in the browser', () => {
     await api.send('DELETE', `/contracts/${contractId}`, undefined, etag ?? '');
     const free = await api.get<{ externalKey: string }[]>('/trader-depots/new?pageSize=250');
     expect(free.map(({ externalKey }) => externalKey)).toContain(depot.externalKey);
-  }, 120_000);
+  });
 });

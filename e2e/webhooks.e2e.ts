@@ -67,7 +67,7 @@ describe('another system', () => {
     const [contract] = listContracts.answer.parse((await call('GET', '/contracts?pageSize=1')).answer);
     expect((await call('POST', `/contracts/${contract?.id}/check`)).status).toBe(200);
     await expect
-      .poll(() => told.at(-1), { timeout: 15_000 })
+      .poll(() => told.at(-1))
       .toMatchObject({
         event: 'contracts.check',
         objectId: contract?.id,

@@ -195,7 +195,11 @@ describe('the dashboard in two windows', () => {
       await journey.signedIn(adviser, '/workbench?view=dashboard'),
     ] as const;
     const [first, second] = windows;
-    for (const page of windows) await page.getByRole('button', { name: 'Anordnen' }).click();
+    for (const page of windows) {
+      await page.getByRole('button', { name: 'Anordnen' }).click();
+      // Its code may still be on its way, and it begins with what is stored once it is there.
+      await page.getByRole('button', { name: 'Kachel „Ablaufende Profile“ entfernen' }).waitFor();
+    }
     await first.getByRole('button', { name: 'Kachel „Top-Fonds“ entfernen' }).click();
     await first.getByRole('button', { name: 'Speichern', exact: true }).click();
     await first.getByText('Eigene Anordnung').waitFor();

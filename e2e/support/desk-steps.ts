@@ -35,9 +35,10 @@ export async function showProposals(page: Page): Promise<void> {
 /** Chooses a proposal in the comparison: by its column, on phones by the choice above the table. */
 export async function chooseProposal(page: Page, name: string): Promise<void> {
   const choice = page.getByRole('group', { name: 'Vorschlag wählen' });
-  await page.getByRole('heading', { name: 'Vorschläge im Vergleich' }).waitFor();
+  const column = page.locator('.opt-table').getByRole('radio', { name, exact: true });
+  await choice.or(column).first().waitFor();
   if (await choice.isVisible()) await choice.getByText(name, { exact: true }).click();
-  else await page.locator('.opt-table').getByRole('radio', { name, exact: true }).check();
+  else await column.check();
 }
 
 /** Stores the full switch as the contract's plan: the recommended proposal may be to do nothing. */

@@ -4,9 +4,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { patienceWithStart } from './patience.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const patience = 240_000;
 
 export interface EmptyHouse {
   readonly url: string;
@@ -63,7 +63,7 @@ export async function startEmptyHouse(settings: Record<string, string> = {}): Pr
     await rm(folder, { recursive: true, force: true });
   };
   const url = `http://127.0.0.1:${port}`;
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + patienceWithStart;
   while (Date.now() < deadline && product.exitCode === null) {
     const link = /http\S+\/auth\/activation\/credentials\?guid=[0-9a-f-]{36}/.exec(output)?.[0];
     const answer = link === undefined ? null : await fetch(`${url}/api/health/ready`).catch(() => null);

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { bookFile, fundList, houseGroups, pricedFunds, priceFile, symbolMap } from './house-files.ts';
 import { picture } from './house-pictures.ts';
 import { expectAccessible } from './journey.ts';
+import { patienceWithJobs } from './patience.ts';
 import {
   choose,
   create,
@@ -57,7 +58,7 @@ export async function importMarket(page: Page): Promise<void> {
         await page.getByText('Mit Rang').waitFor();
         return page.locator('main').innerText();
       },
-      { timeout: 60_000, interval: 1000 },
+      { timeout: patienceWithJobs, interval: 1000 },
     )
     .toMatch(/Mit Rang\s+18 von 1\.109 Fonds\s+Peergroups mit Risiko\s+3, aus 260 Wochenrenditen/);
   await expectAccessible(page);

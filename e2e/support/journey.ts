@@ -5,6 +5,7 @@ import { forgetHandedOut } from './handed-out.ts';
 import { ownBrowser } from './own-browser.ts';
 import { ownProduct } from './own-product.ts';
 import { loaded, watchRequests } from './page-requests.ts';
+import { patience } from './patience.ts';
 
 export { loaded } from './page-requests.ts';
 
@@ -117,6 +118,7 @@ export function useJourney({
       reducedMotion: 'reduce',
     });
     contexts.push(context);
+    context.setDefaultTimeout(patience);
     // Whoever is new sees the tour of the first day; no journey is about it.
     await context.addInitScript(() => {
       if (location.protocol === 'http:') localStorage.setItem('depotwerk.tour', 'closed');
@@ -128,7 +130,6 @@ export function useJourney({
       }, everyBank);
     }
     const page = await context.newPage();
-    page.setDefaultTimeout(30_000);
     watch(page);
     return page;
   }
@@ -245,15 +246,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page
     .locator('h1')
     .first()
-    .waitFor({ state: 'attached', timeout: 10_000 })
+    .waitFor({ state: 'attached' })
     .catch(() => undefined);
   expect(await findingsOf(page, 'all'), `axe on ${page.url()}`).toEqual([]);
   // Tables follow a changed width within some frames, which a busy machine draws slowly.
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  await expect
-    .poll(overflow, { message: `horizontal overflow on ${page.url()}`, timeout: 5_000 })
-    .toBeLessThanOrEqual(0);
+  await expect.poll(overflow, { message: `horizontal overflow on ${page.url()}` }).toBeLessThanOrEqual(0);
 }
 
 /**
@@ -306,7 +305,7 @@ export async function rowWith(page: Page, text: string): Promise<Locator> {
   await rowsOf(page).first().waitFor();
   // Over the list, whose own scrolling it is.
   await page.mouse.move(200, 500);
-  const end = Date.now() + 30_000;
+  const end = Date.now() + patience;
   while ((await row.count()) === 0) {
     if (Date.now() > end) throw new Error(`no row with ${text}`);
     await page.mouse.wheel(0, 400);

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
+import { patience } from './patience.ts';
 
 const requestsOf = new WeakMap<Page, Set<Request>>();
 
@@ -23,7 +24,7 @@ export function watchRequests(page: Page): void {
  * under way meanwhile.
  */
 export async function loaded(page: Page): Promise<void> {
-  const end = Date.now() + 30_000;
+  const end = Date.now() + patience;
   const underWay = () => requestsOf.get(page)?.size ?? 0;
   do {
     for (let quiet = 0; quiet < 100; quiet = underWay() > 0 ? 0 : quiet + 20) {

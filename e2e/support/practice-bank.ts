@@ -1,5 +1,6 @@
 import { afterEach } from 'vitest';
 import { ownProduct } from './own-product.ts';
+import { patience } from './patience.ts';
 
 interface Booked {
   readonly clientOrderId: string;
@@ -19,8 +20,6 @@ interface Message {
   readonly code: string;
   readonly sentAt: string;
 }
-
-const patience = 15_000;
 
 /** The practice bank's own controls (docs/practice-bank.md); faults are taken back after every test. */
 export class BankControl {

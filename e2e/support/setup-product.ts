@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
 import { folderOfTestData } from '../../apps/server/test/folder-of-test-data.ts';
 import { findJourneyBrowser } from '../../tools/find-chromium.ts';
+import { patienceWithStart } from './patience.ts';
 
 /** Where a running product with the demo world is found. */
 export interface Product {
@@ -23,7 +24,6 @@ declare module 'vitest' {
 }
 
 const root = resolve(import.meta.dirname, '../..');
-const patience = 240_000;
 
 async function freePort(from: number): Promise<number> {
   for (let port = from; port < 27_000; port += 1) {
@@ -139,7 +139,7 @@ function nextPort(address: string): string {
 }
 
 async function waitUntilReady(url: string, exitCode: () => number | null, output: string[]): Promise<void> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + patienceWithStart;
   while (Date.now() < deadline) {
     if (exitCode() !== null) break;
     const answer = await fetch(`${url}/api/health/ready`).catch(() => null);

@@ -22,7 +22,12 @@ interface SearchPickProps<Hit extends PickHit> {
   onClear: () => void;
   search: string | undefined;
   onSearch: (search: string | undefined) => void;
-  hits: FailedQuery & { readonly isError: boolean; readonly data: readonly Hit[] | undefined };
+  hits: FailedQuery & {
+    readonly isError: boolean;
+    readonly data: readonly Hit[] | undefined;
+    /** What is there was found for an earlier text, until the answer to this one comes. */
+    readonly isPlaceholderData: boolean;
+  };
   onPick: (hit: Hit) => void;
 }
 
@@ -53,8 +58,9 @@ function Hits<Hit extends PickHit>({
 }: Pick<SearchPickProps<Hit>, 'hits' | 'onPick'> & { search: string }) {
   if (hits.isError) return <QueryError query={hits} />;
   if (!hits.data) return null;
+  // That an earlier text found nothing says nothing of this one.
   if (hits.data.length === 0)
-    return (
+    return hits.isPlaceholderData ? null : (
       <p className="hint" role="status">
         {t('common.noResults', { searchText: search })}
       </p>

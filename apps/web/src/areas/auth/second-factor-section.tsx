@@ -36,9 +36,9 @@ export function SecondFactorSection() {
     onChange();
   };
 
-  if (factors.isPending) return <Skeleton lines={6} />;
-  if (factors.error) return <QueryError query={factors} />;
   const { data } = factors;
+  // What was shown stays where asking again fails: among it are recovery codes that are shown only once.
+  if (!data) return factors.error ? <QueryError query={factors} /> : <Skeleton lines={6} />;
   const hasFactor = data.isSmsActive || data.isTotpActive || data.passkeyCount > 0;
   return (
     <>

@@ -20,8 +20,8 @@ export function Dashboard() {
   const config = useQuery(dashboardConfigQuery);
   const [isEditing, setEditing] = useState(false);
   const mayAct = useMayChange();
-  if (config.error) return <QueryError query={config} />;
-  if (config.data === undefined) return <Skeleton height={400} />;
+  if (config.data === undefined)
+    return config.error ? <QueryError query={config} /> : <Skeleton height={400} />;
   if (isEditing) {
     return (
       <Suspense fallback={<Skeleton height={400} />}>

@@ -35,13 +35,15 @@ export function FundPicker({
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   });
+  // That an earlier text found nothing says nothing of this one.
+  const isAnswered = query.data !== undefined && !query.isPlaceholderData;
   const hits = (query.data ?? []).filter(({ id }) => !isExcluded(id)).slice(0, shownHits);
   return (
     <div className="fund-picker">
       <SearchBox label={label} value={search} onSearch={setSearch} />
       {search === undefined ? null : query.isError ? (
         <QueryError title={t('masterData.funds.searchFailed')} query={query} />
-      ) : query.data && hits.length === 0 ? (
+      ) : isAnswered && hits.length === 0 ? (
         <p className="hint" role="status">
           {t('masterData.peergroups.noFundFound')}
         </p>

@@ -30,8 +30,7 @@ export function NotificationsSection() {
     onError: showApiError,
   });
   const { data } = settings;
-  if (settings.error) return <QueryError query={settings} />;
-  if (!data) return <Skeleton lines={6} />;
+  if (!data) return settings.error ? <QueryError query={settings} /> : <Skeleton lines={6} />;
   if (data.wishes.length === 0)
     return (
       <Card title={t('notifications.title')}>

@@ -48,6 +48,8 @@ interface CustomerRow {
 
 export interface GroupMembers<Row> {
   rows: Row[] | undefined;
+  /** Whether the rows are those of what was searched before, until the answer comes. */
+  isOutdated: boolean;
   total: number | undefined;
   version: string | null;
   search: string | undefined;
@@ -86,6 +88,7 @@ export function useMembers<Row>(
   });
   return {
     rows: query.data?.rows,
+    isOutdated: query.isPlaceholderData,
     total: query.data?.total,
     version: query.data?.etag ?? null,
     search,
@@ -120,7 +123,7 @@ export function MemberList<Row>({
           onSearch={members.onSearch}
         />
       ) : null}
-      {rows.length === 0 ? (
+      {rows.length === 0 && members.isOutdated ? null : rows.length === 0 ? (
         <p className="hint">
           {search === undefined ? emptyText : t('common.noResults', { searchText: search })}
         </p>

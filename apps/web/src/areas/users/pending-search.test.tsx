@@ -17,15 +17,22 @@ const people = [
   { id: '2', name: 'Anna Biber', detail: 'Beraterin' },
 ];
 
+const asked: string[] = [];
+
 function Host() {
   const [pending, setPending] = useState<readonly Candidate[]>([]);
   return (
     <PendingSearch
       label="Suche"
       queryKey="test"
-      search={(text, excludedIds) =>
-        Promise.resolve(people.filter(({ id, name }) => name.includes(text) && !excludedIds.includes(id)))
-      }
+      search={(text, excludedIds) => {
+        asked.push(text);
+        // One whose answer takes its time.
+        if (text === 'Spät') return new Promise(() => {});
+        return Promise.resolve(
+          people.filter(({ id, name }) => name.includes(text) && !excludedIds.includes(id)),
+        );
+      }}
       pending={pending}
       onAdd={(added) => setPending([...pending, added])}
       onRemove={() => {}}
@@ -64,4 +71,8 @@ it('keeps the search while hits are left, ends it with the last one, and never s
   expect(names('.pending__chips')[0]).toContain('Anna Biber');
   type('input', 'Niemand');
   await until(() => expect(names('[role=status]')).toEqual([expect.stringContaining('Niemand')]));
+  // That nobody was found before says nothing of what is still asked.
+  type('input', 'Spät');
+  await until(() => expect(asked.at(-1)).toBe('Spät'));
+  await until(() => expect(names('[role=status]')).toEqual([]));
 });

@@ -46,6 +46,8 @@ export function PendingSearch({
     enabled: search !== undefined,
     placeholderData: keepPreviousData,
   });
+  // That an earlier text found nothing, or nobody but who was taken since, says nothing of this one.
+  const isAnswered = query.data !== undefined && !query.isPlaceholderData;
   const hits = (query.data ?? []).filter(({ id }) => !excludedIds.includes(id));
   const add = (hit: Candidate) => {
     // With its only hit taken a search is over; "nothing found" would be wrong.
@@ -57,7 +59,7 @@ export function PendingSearch({
       <SearchBox label={label} value={search} onSearch={setSearch} />
       {search === undefined ? null : query.isError ? (
         <QueryError query={query} />
-      ) : query.data && hits.length === 0 ? (
+      ) : isAnswered && hits.length === 0 ? (
         <p className="hint" role="status">
           {t('common.noResults', { searchText: search })}
         </p>

@@ -54,7 +54,9 @@ export function FundSearch({ label, scope, isListed, onPick }: FundSearchProps) 
     event.preventDefault();
     stops[Math.min(Math.max(from + step, 0), stops.length - 1)]?.focus();
   };
-  const found = search === undefined ? undefined : hits.data;
+  // That an earlier text found nothing says nothing of this one.
+  const isOutdated = hits.isPlaceholderData && hits.data?.length === 0;
+  const found = search === undefined || isOutdated ? undefined : hits.data;
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the controls inside pass by here
     <div ref={place} className="fund-search" onKeyDown={onKeyDown}>
