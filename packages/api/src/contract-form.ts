@@ -20,6 +20,8 @@ export const contractDraft = z.strictObject({
         fundId: integerId,
         quantity: z.nullable(z.number()),
         price: z.nullable(z.number()),
+        /** Day the price is of; null = that of the holdings. Absent for one release: as stored for the same price. */
+        priceDate: z.optional(z.nullable(day)),
         costValue: z.nullable(money),
       }),
     )

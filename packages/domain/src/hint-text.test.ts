@@ -90,6 +90,7 @@ describe('texts of hints', () => {
       'Fonds der Gesellschaft Haus AG machen 70,0 % des Werts aus, mehr als 60,0 %.',
     ],
     ['H14', say('H14', { age: 12 }), 'Der letzte Kurs von Alter Fonds ist 12 Tage alt.'],
+    ['H14', say('H14', { age: 6817 }), 'Der letzte Kurs von Alter Fonds ist 6.817 Tage alt.'],
     ['H14', say('H14', { age: -1 }), 'Der letzte Kurs von Alter Fonds trägt ein Datum in der Zukunft.'],
     ['H14 none', say('H14', { age: null }), 'Für Alter Fonds liegt kein Kurs vor.'],
     ['H15', say('H15', { overlap: 81.25 }), 'Der Sparplan stimmt zu 81,3 % mit der Zielaufteilung überein.'],

@@ -154,7 +154,7 @@ const writers: Readonly<Record<string, (writing: Writing) => string>> = {
       ? `Für ${name} liegt kein Kurs vor.`
       : number('age') < 0
         ? `Der letzte Kurs von ${name} trägt ein Datum in der Zukunft.`
-        : `Der letzte Kurs von ${name} ist ${number('age')} Tage alt.`,
+        : `Der letzte Kurs von ${name} ist ${germanNumber(number('age'), 0, 0)} Tage alt.`,
   H15: ({ number }) =>
     `Der Sparplan stimmt zu ${percent(number('overlap') / 100)} mit der Zielaufteilung überein.`,
   H16: ({ number }) => `Die Anteile des Sparplans ergeben zusammen ${percent(number('sum') / 100)}.`,

@@ -5,6 +5,7 @@ import {
   bookParts,
   contractMatchKey,
   mappingFault,
+  mappingGaps,
   readInterval,
   recogniseColumns,
 } from './book-fields.ts';
@@ -52,6 +53,45 @@ describe('columns of a book', () => {
       'startDate',
       'tariffName',
     ]);
+  });
+
+  it('are recognised with the unit of their figures, not with another one', () => {
+    const headers = [
+      'Depot-Nr.',
+      'ISIN',
+      'Bestand (Stück)',
+      'Kurs in EUR',
+      'Einstandswert [€]',
+      'Vertragswert EUR',
+    ];
+    expect(recogniseColumns(headers)).toEqual([
+      'contractNumber',
+      'isin',
+      'quantity',
+      'price',
+      'costValue',
+      'totalValue',
+    ]);
+    expect(recogniseColumns(['Einstand in Euro', 'Kurs (USD)', 'Beitrag (USD)', '(EUR)', 'Teur'])).toEqual([
+      'costValue',
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('say what is left out where a column that goes with them is missing', () => {
+    expect(mappingGaps(['contractNumber', 'isin', 'price', null])).toEqual([
+      'Bestände werden nicht übernommen: Es fehlt die Spalte „Anteile“.',
+    ]);
+    expect(mappingGaps(['contractNumber', 'contribution', 'movementDay'])).toEqual([
+      'Sparpläne werden nicht übernommen: Es fehlen die Spalten „ISIN“ und „Sparplan-Anteil“.',
+      'Umsätze werden nicht übernommen: Es fehlen die Spalten „ISIN“ und „Umsatz-Anteile“.',
+    ]);
+    expect(mappingGaps(['contractNumber', 'isin', 'share', 'contribution'])).toEqual([]);
+    expect(mappingGaps(['contractNumber', 'isin'])).toHaveLength(1);
+    expect(mappingGaps(['customerKey', 'lastName', 'isin'])).toEqual([]);
   });
 
   it('are those of the very name where another column could be meant as well', () => {

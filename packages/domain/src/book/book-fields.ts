@@ -20,12 +20,16 @@ interface BookField {
   /** As the screen and the documentation name it. */
   readonly label: string;
   readonly kind: BookFieldKind;
-  /** Headers banks, insurers and advisers use, German and English, as `headerKey` writes them; only exact ones are recognised. */
+  /** Headers banks, insurers and advisers use, German and English, as `headerKey` writes them; only exact ones are recognised, with or without a unit. */
   readonly headers: readonly string[];
 }
 
 /** A header by its letters and figures alone: "Kd-Nr." and "KdNr" mean the same column. */
 const headerKey = (header: string): string => foldText(header).replaceAll(/[^\p{L}\p{N}%]/gu, '');
+
+/** What a header says beside its name: in what its figures are. Others, such as USD or %, are another thing. */
+const unitAtEnd =
+  /\s*(?:\((?:stück|stk\.?|eur|euro|€)\)|\[(?:stück|stk\.?|eur|euro|€)\]|\bin (?:eur|euro|€|stück)|\beur|€)\s*$/iu;
 
 const field = (label: string, kind: BookFieldKind, ...headers: string[]): BookField => ({
   label,
@@ -203,26 +207,34 @@ export function bookParts(mapping: readonly (BookFieldName | null)[]): BookParts
   };
 }
 
+const fieldOf = (key: string) => bookFieldNames.find((name) => bookFields[name].headers.includes(key));
+
+/** The key of a header; without its unit where only that is known. */
+function knownKey(header: string): string {
+  const key = headerKey(header);
+  const bare = headerKey(header.replace(unitAtEnd, ''));
+  return fieldOf(key) === undefined && fieldOf(bare) !== undefined ? bare : key;
+}
+
 /**
  * The field of each column by its exact header; a header that comes twice counts the first time. Beside holdings "Datum" and
  * "Wert" are those of the holding, not of the contract: only its own words are taken there.
  */
 export function recogniseColumns(headers: readonly string[]): (BookFieldName | null)[] {
   const taken = new Set<BookFieldName>();
-  const mapping = headers.map((header) => {
-    const key = headerKey(header);
-    const name = bookFieldNames.find((each) => bookFields[each].headers.includes(key));
+  const keys = headers.map(knownKey);
+  const mapping = keys.map((key) => {
+    const name = fieldOf(key);
     if (name === undefined || key === '' || taken.has(name)) return null;
     // Another column has the very name: beside "Nachname" a "Name" is something else.
     const label = headerKey(bookFields[name].label);
-    if (key !== label && headers.some((each) => headerKey(each) === label)) return null;
+    if (key !== label && keys.includes(label)) return null;
     taken.add(name);
     return name;
   });
   if (!taken.has('isin') || !taken.has('quantity')) return mapping;
   return mapping.map((name, column) =>
-    (name === 'valueDate' || name === 'totalValue') &&
-    headerKey(headers[column] ?? '') !== headerKey(bookFields[name].label)
+    (name === 'valueDate' || name === 'totalValue') && keys[column] !== headerKey(bookFields[name].label)
       ? null
       : name,
   );
@@ -240,6 +252,53 @@ export function mappingFault(mapping: readonly (BookFieldName | null)[]): string
   return hasName || mapping.includes('customerKey')
     ? null
     : 'Bitte ordnen Sie mindestens „Vertragsnummer“, „Kundennummer“ oder einen Namen zu.';
+}
+
+/** What a file may be about, the columns that show it is meant, and those it needs beside the number of the contract. */
+const partColumns: readonly {
+  readonly gap: string;
+  readonly shownBy: readonly BookFieldName[];
+  readonly needs: readonly BookFieldName[];
+}[] = [
+  {
+    gap: 'Bestände werden nicht übernommen',
+    shownBy: ['quantity', 'price', 'costValue'],
+    needs: ['isin', 'quantity'],
+  },
+  { gap: 'Sparpläne werden nicht übernommen', shownBy: ['share', 'contribution'], needs: ['isin', 'share'] },
+  {
+    gap: 'Frühere Vertragswerte werden nicht übernommen',
+    shownBy: ['totalValue'],
+    needs: ['valueDate', 'totalValue'],
+  },
+  {
+    gap: 'Umsätze werden nicht übernommen',
+    shownBy: ['movementDay', 'movementQuantity', 'movementAmount'],
+    needs: ['isin', 'movementDay', 'movementQuantity'],
+  },
+];
+
+/**
+ * What a mapping means and leaves out, as German sentences: columns that are mapped and taken for nothing, because another one
+ * that goes with them is not. Possible, and more often a column that was not recognised: said, not refused.
+ */
+export function mappingGaps(mapping: readonly (BookFieldName | null)[]): string[] {
+  if (!mapping.includes('contractNumber')) return [];
+  const { hasHoldings, hasPlans, hasMovements } = bookParts(mapping);
+  const hasFunds = hasHoldings || hasPlans || hasMovements;
+  return partColumns.flatMap(({ gap, shownBy, needs }, index) => {
+    // A fund alone means a holding.
+    const isMeant =
+      shownBy.some((name) => mapping.includes(name)) ||
+      (index === 0 && mapping.includes('isin') && !hasFunds);
+    const missing = needs.filter((name) => !mapping.includes(name)).map((name) => bookFields[name].label);
+    if (!isMeant || missing.length === 0) return [];
+    return [
+      missing.length === 1
+        ? `${gap}: Es fehlt die Spalte „${missing[0]}“.`
+        : `${gap}: Es fehlen die Spalten „${missing.slice(0, -1).join('“, „')}“ und „${missing.at(-1)}“.`,
+    ];
+  });
 }
 
 /**

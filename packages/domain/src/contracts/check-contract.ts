@@ -7,6 +7,8 @@ export interface HoldingDraft {
   readonly fundId: number;
   readonly quantity: number | null;
   readonly price: number | null;
+  /** Day the price is of; null = that of the holdings, undefined (from the release before) = as stored for the same price. */
+  readonly priceDate?: string | null | undefined;
   readonly costValue: number | null;
 }
 
@@ -77,6 +79,11 @@ function checkHoldings(draft: ContractDraft, today: string): (FieldIssue | null)
     draft.holdings.every(({ costValue }) => isWithin(costValue ?? 0, 0, Infinity))
       ? null
       : { path: 'holdings', code: 'holdingCostValue' },
+    draft.holdings.every(
+      ({ priceDate }) => priceDate == null || (isCalendarDay(priceDate) && priceDate <= today),
+    )
+      ? null
+      : { path: 'holdings', code: 'holdingPriceDay' },
     hasTwice(draft.holdings) ? { path: 'holdings', code: 'fundTwice' } : null,
   ];
 }

@@ -24,6 +24,7 @@ const texts: Readonly<Record<FieldIssueCode, string>> = {
   holdingIncomplete: 'Jede Position braucht eine Stückzahl und einen Kurs über 0.',
   holdingTooLarge: 'Anteile, Kurs oder Wert einer Position sind größer, als gespeichert werden kann.',
   holdingCostValue: 'Der Einstandswert einer Position darf nicht unter 0 liegen.',
+  holdingPriceDay: 'Der Tag eines Kurses darf nicht in der Zukunft liegen.',
   fundTwice: 'Jeder Fonds darf nur einmal vorkommen.',
   sharesNotWhole: 'Die Summe muss genau 100\u00a0% ergeben (aktuell {sum}\u00a0%).',
   movementDay: 'Umsatz {line}: Bitte geben Sie einen Tag bis heute ein.',

@@ -29,6 +29,7 @@ export const fieldIssueCodes = [
   'holdingIncomplete',
   'holdingTooLarge',
   'holdingCostValue',
+  'holdingPriceDay',
   'fundTwice',
   'sharesNotWhole',
   'movementDay',

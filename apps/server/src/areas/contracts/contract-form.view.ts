@@ -36,7 +36,7 @@ export async function readContractForm(
         left join portfolios p on p.tenant_id = c.tenant_id and p.contract_id = c.id and p.is_current
         left join lateral (
           select jsonb_agg(jsonb_build_object('fundId', x.fund_id, 'quantity', x.quantity, 'price', x.price,
-                   'costValue', x.cost_value) order by x.sort_order, x.id) as holdings, array_agg(x.fund_id) as fund_ids
+                   'priceDate', x.price_date, 'costValue', x.cost_value) order by x.sort_order, x.id) as holdings, array_agg(x.fund_id) as fund_ids
             from portfolio_entries x where x.tenant_id = p.tenant_id and x.portfolio_id = p.id) h on true
         left join savings_plans s on s.tenant_id = c.tenant_id and s.contract_id = c.id and s.valid_to is null
         left join lateral (

@@ -193,6 +193,36 @@ describe('contracts by hand', () => {
     expect(earlier.body).toMatchObject({ validation: [{ path: 'valuationDate', code: 'beforeNewest' }] });
   });
 
+  it('keep the day a price is of, which is that of the holdings only where nobody says another', async () => {
+    const priced = (priceDate: string | null | undefined) => ({
+      holdings: draft()
+        .holdings.slice(0, 1)
+        .map((holding) => ({ ...holding, priceDate })),
+    });
+    const days = async (id: string) => {
+      const { rows } = await test.owner.query<{ day: string }>(`select e.price_date::text as day
+        from portfolio_entries e join portfolios p on p.id = e.portfolio_id and p.is_current and p.contract_id = '${id}'`);
+      return rows.map(({ day }) => day);
+    };
+    const form = await stored(priced('2008-03-28'));
+    expect(form.holdings).toMatchObject([{ priceDate: '2008-03-28' }]);
+    expect(await days(form.id)).toEqual(['2008-03-28']);
+    // The holdings move on, the price does not, be it that the day is said or, by the release before, not known.
+    let version = form;
+    for (const [valuationDate, priceDate] of [
+      ['2026-02-02', '2008-03-28'],
+      ['2026-02-03', undefined],
+    ] as const) {
+      version = (await put(admin, version, { valuationDate, ...priced(priceDate) })).body as ContractForm;
+      expect(await days(form.id)).toEqual(['2008-03-28']);
+    }
+    // Said anew, it is one of the day of the holdings, and that is a change.
+    version = (await put(admin, version, priced(null))).body as ContractForm;
+    expect(await days(form.id)).toEqual(['2026-02-03']);
+    const future = await put(admin, version, priced('2099-01-01'));
+    expect(future.body).toMatchObject({ validation: [{ path: 'holdings', code: 'holdingPriceDay' }] });
+  });
+
   it('linked to a depot keep what the bank delivers', async () => {
     const form = await stored();
     await test.owner.query('update contracts set is_linked = true where id = $1', [form.id]);

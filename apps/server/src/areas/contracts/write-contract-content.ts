@@ -3,7 +3,11 @@ import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import { enqueueCheck } from '../../platform/depot-content/enqueue-check.ts';
 import { keepProfileDayOfContract } from '../../platform/depot-content/keep-profile-day.ts';
-import { type OwnPortfolio, readOwnPortfolio } from '../../platform/depot-content/own-portfolio.ts';
+import {
+  type OwnEntry,
+  type OwnPortfolio,
+  readOwnPortfolio,
+} from '../../platform/depot-content/own-portfolio.ts';
 import { writePortfolio } from '../../platform/depot-content/write-portfolio.ts';
 import { writeSavingsPlan } from '../../platform/depot-content/write-savings-plan.ts';
 import { refuseIssues, unknownReference } from '../../platform/editing.ts';
@@ -92,11 +96,30 @@ function isSamePortfolio(portfolio: OwnPortfolio | null, draft: ContractDraft): 
     portfolio.valuationDate === draft.valuationDate &&
     portfolio.nonFundsValue === (draft.nonFundsValue ?? 0) &&
     portfolio.entries.length === draft.holdings.length &&
-    draft.holdings.every(({ fundId, quantity, price, costValue }) => {
+    draft.holdings.every((holding) => {
+      const { fundId, quantity, price, costValue } = holding;
       const entry = known.get(fundId);
-      return entry?.quantity === quantity && entry?.price === price && entry?.costValue === costValue;
+      return (
+        entry?.quantity === quantity &&
+        entry?.price === price &&
+        entry?.priceDate === priceDateOf(holding, entry, portfolio.valuationDate) &&
+        entry?.costValue === costValue
+      );
     })
   );
+}
+
+/**
+ * Day the price of a position is of: as said, else that of the holdings. Who does not know the member (the application of the
+ * release before) and leaves a price as it was says nothing about it: it stays of its day.
+ */
+function priceDateOf(
+  { price, priceDate }: ContractDraft['holdings'][number],
+  stored: OwnEntry | undefined,
+  valuationDate: string,
+): string {
+  if (priceDate === undefined && stored?.price === price) return stored.priceDate;
+  return priceDate ?? valuationDate;
 }
 
 async function writeHoldings(
@@ -110,17 +133,17 @@ async function writeHoldings(
   if (portfolio !== null && valuationDate < portfolio.valuationDate) {
     refuseIssues([{ path: 'valuationDate', code: 'beforeNewest' }]);
   }
-  const locked = new Set(portfolio?.entries.filter(({ isLocked }) => isLocked).map(({ fundId }) => fundId));
+  const known = new Map(portfolio?.entries.map((entry) => [entry.fundId, entry]));
   await writePortfolio(transaction, contractId, portfolio, {
     valuationDate,
     nonFundsValue: draft.nonFundsValue ?? 0,
-    entries: draft.holdings.map(({ fundId, quantity, price, costValue }) => ({
-      fundId,
-      quantity: quantity ?? 0,
-      price: price ?? 0,
-      priceDate: valuationDate,
-      costValue,
-      isLocked: locked.has(fundId),
+    entries: draft.holdings.map((holding) => ({
+      fundId: holding.fundId,
+      quantity: holding.quantity ?? 0,
+      price: holding.price ?? 0,
+      priceDate: priceDateOf(holding, known.get(holding.fundId), valuationDate),
+      costValue: holding.costValue,
+      isLocked: known.get(holding.fundId)?.isLocked === true,
     })),
   });
 }

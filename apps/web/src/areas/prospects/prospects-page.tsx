@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
+import { ApiError } from '../../platform/api-error.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -131,7 +132,17 @@ function OpenRequest({ id }: { id: string }) {
     queryFn: ({ signal }) => callApi(getAnalysisRequest, { params: { id } }, { signal }),
   });
   if (request.isError) {
-    return <QueryError title={t('prospects.gone')} query={request} />;
+    // 400: what the address names is no request at all. Trying again helps with neither.
+    if (request.error instanceof ApiError && [400, 404].includes(request.error.status)) {
+      return (
+        <section tabIndex={-1} ref={showOnce}>
+          <Banner tone="warn" role="alert" title={t('prospects.gone')}>
+            <Link to="/prospects">{t('prospects.toRequests')}</Link>
+          </Banner>
+        </section>
+      );
+    }
+    return <QueryError query={request} />;
   }
   if (!request.data) return <Skeleton height={320} />;
   const { contact, lines, result, expiresAt } = request.data;

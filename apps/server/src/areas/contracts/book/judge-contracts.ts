@@ -39,7 +39,7 @@ export const judgeContracts: readonly string[] = [
           min(r.line) filter (where r.refusal is not null) as refused_line,
           min(r.customer_ref) as customer_ref, min(r.customer_ref) <> max(r.customer_ref) as has_customers,
           (array_agg(r.contract order by r.line))[1] as content,
-          count(r.quantity) as holding_count, min(r.valuation_date) <> max(r.valuation_date) as has_valuation_days,
+          count(r.quantity) as holding_count, min(r.valuation_date) as first_valuation_date,
           count(distinct r.fund_id) filter (where r.quantity is not null) as holding_funds,
           max(r.valuation_date) as valuation_date,
           count(r.share) as share_count, sum(r.share) as share_sum, count(distinct r.fund_id) filter (where r.share is not null) as share_funds,
@@ -56,9 +56,10 @@ export const judgeContracts: readonly string[] = [
   `create temporary table same_holdings on commit drop as
    select k.issuer_id, k.match_key, count(*) as file_count,
           count(*) filter (where e.quantity = k.quantity and e.price = k.price
+            and (k.price_date is null or e.price_date = k.price_date)
             and (k.cost_value is null or e.cost_value = k.cost_value)) as same_count
      from (select issuer_id, match_key, fund_id, sum(quantity) as quantity, max(price) as price,
-                  case when count(*) = count(cost_value) then sum(cost_value) end as cost_value
+                  max(price_date) as price_date, case when count(*) = count(cost_value) then sum(cost_value) end as cost_value
              from book_import_rows where tenant_id = app_tenant_id() and import_id = $1 and quantity is not null
             group by issuer_id, match_key, fund_id) k
      join found_contracts f on f.issuer_id = k.issuer_id and f.match_key = k.match_key and f.contract_id is not null
@@ -161,7 +162,8 @@ export const judgeContracts: readonly string[] = [
               then 'Die Nummern dieses Vertrags kommen von der Bank und werden hier nicht geändert.'
             when (k.content->>'end_date')::date <= coalesce((k.content->>'start_date')::date, c.start_date) then 'Das Ende liegt nicht nach dem Beginn.'
             when g.match_key is not null then 'Bestand oder Einstandswerte dieses Vertrags sind zusammen größer, als gespeichert werden kann.'
-            when k.has_valuation_days then 'Die Zeilen dieses Vertrags haben verschiedene Stichtage.'
+            when k.first_valuation_date < k.valuation_date then format('Die Zeilen dieses Vertrags haben verschiedene Stichtage: %s und %s.',
+              to_char(k.first_valuation_date, 'DD.MM.YYYY'), to_char(k.valuation_date, 'DD.MM.YYYY'))
             when w.match_key is not null then 'Die Zeilen dieses Vertrags nennen zum selben Fonds verschiedene Kurse.'
             when k.holding_count > 0 and p.valuation_date > k.valuation_date then 'Es gibt bereits einen Bestand mit späterem Stichtag.'
             when k.share_count > 0 and k.contribution is null then 'Für den Sparplan fehlt der Beitrag.'

@@ -4,6 +4,7 @@ import { cellText, type SourceCell, type SourceRecord } from '../../../platform/
 import { type BookValues, findGap, findLimits, paidDayOf } from './check-book-line.ts';
 import { cellFault, readCell } from './read-book-cell.ts';
 import { type BookReading, type LineSubject, readSubject } from './read-line-subject.ts';
+import { unknownFund } from './settle-holdings.ts';
 
 /** Columns of `book_import_rows` behind tenant, import and line, in the order of `stageRow`. */
 export const stagedColumns = [
@@ -157,7 +158,7 @@ function stageRow(
   const unknownIsin = isin !== undefined && fund === null ? isin : null;
   const refusals = [...faults];
   if (subject.refusal !== null) refusals.push(subject.refusal);
-  if (unknownIsin !== null) refusals.push(`Den Fonds ${unknownIsin} gibt es noch nicht.`);
+  if (unknownIsin !== null) refusals.push(unknownFund(unknownIsin));
   const hasHolding = values.quantity !== undefined && fund !== null;
   const hasMovement =
     fund !== null && values.movementDay !== undefined && values.movementQuantity !== undefined;
@@ -178,7 +179,8 @@ function stageRow(
     subject.matchKey,
     subject.contract,
     fund?.id ?? null,
-    hasHolding ? (values.quantity ?? null) : null,
+    // None of an unknown fund is judged with the rest of its contract (`settleHoldings`).
+    hasHolding || (unknownIsin !== null && Number(values.quantity) === 0) ? (values.quantity ?? null) : null,
     hasHolding ? price : null,
     hasHolding ? (values.priceDate ?? (values.price === undefined ? (fund?.priceDate ?? null) : null)) : null,
     hasHolding ? (values.costValue ?? null) : null,

@@ -1,5 +1,5 @@
 import { checkBookImport, commitBookImport, undoBookImport } from '@depotwerk/api/book-imports';
-import { bookFieldNames, bookFields, mappingFault } from '@depotwerk/domain/book/book-fields';
+import { bookFieldNames, bookFields, mappingFault, mappingGaps } from '@depotwerk/domain/book/book-fields';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -98,6 +98,11 @@ function LoadedImport({ book }: { book: BookImport }) {
           />
           <RuleFields rules={rules} onChange={setRules} />
           {fault === null ? null : <Banner tone="warn">{fault}</Banner>}
+          {mappingGaps(rules.mapping).map((gap) => (
+            <Banner key={gap} tone="warn">
+              {said(gap)}
+            </Banner>
+          ))}
           <Button
             kind={state === 'checked' ? 'secondary' : 'primary'}
             isBusy={isWorking}

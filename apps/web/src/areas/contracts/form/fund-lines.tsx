@@ -43,16 +43,16 @@ export function FundLines<Line extends { readonly fundId: number }>({
             <div className="contract-form__fund">
               <span>{names.nameOf(line.fundId)}</span>
               <span className="hint">{names.isinOf(line.fundId)}</span>
+              <RemoveButton
+                label={t('contracts.form.removeFund', { name: names.nameOf(line.fundId) })}
+                onClick={() => onChange((before) => before.filter(({ fundId }) => fundId !== line.fundId))}
+              />
             </div>
             {renderFields(line, (part) =>
               onChange((before) =>
                 before.map((each) => (each.fundId === line.fundId ? { ...each, ...part } : each)),
               ),
             )}
-            <RemoveButton
-              label={t('contracts.form.removeFund', { name: names.nameOf(line.fundId) })}
-              onClick={() => onChange((before) => before.filter(({ fundId }) => fundId !== line.fundId))}
-            />
           </li>
         ))}
       </ul>

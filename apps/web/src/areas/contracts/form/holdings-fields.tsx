@@ -1,11 +1,30 @@
 import type { HoldingDraft } from '@depotwerk/domain/contracts/check-contract';
 import { t } from '../../../texts/texts.ts';
-import { MoneyField, NumberField } from '../../../ui/number-fields.tsx';
+import { DateField, MoneyField, NumberField } from '../../../ui/number-fields.tsx';
+import type { Fund } from '../../funds/fund-queries.ts';
 import { FormField } from '../../master-data/form-field.tsx';
 import type { ContractEntityForm } from './day-field.tsx';
 import { DayField } from './day-field.tsx';
 import { FundLines } from './fund-lines.tsx';
 import type { KnownFund } from './fund-names.ts';
+
+/**
+ * Newest price of a fund and its day as far as it says what the fund was worth on the day of the holdings: one of a later day
+ * does not, nor does one in another currency than euros.
+ */
+function priceOn(
+  valuationDate: string | null,
+  { price, priceDate, currency }: Pick<Fund, 'price' | 'priceDate' | 'currency'>,
+): Pick<HoldingDraft, 'price' | 'priceDate'> {
+  const isOfLater = priceDate !== null && valuationDate !== null && priceDate > valuationDate;
+  return currency === 'EUR' && !isOfLater ? { price, priceDate } : { price: null, priceDate: null };
+}
+
+/** What the day of a price means where it does not speak for itself; a later one is said, not refused. */
+function priceDayHint(priceDate: string | null | undefined, valuationDate: string | null) {
+  if (priceDate == null) return t('contracts.form.priceOfHoldingDay');
+  return valuationDate !== null && priceDate > valuationDate ? t('contracts.form.priceAfterDay') : undefined;
+}
 
 /** Holdings by hand: day of valuation, value beside the funds, and one line a fund. */
 export function HoldingsFields({ form, known }: { form: ContractEntityForm; known: readonly KnownFund[] }) {
@@ -31,15 +50,14 @@ export function HoldingsFields({ form, known }: { form: ContractEntityForm; know
         lines={draft.holdings}
         known={known}
         pickerLabel={t('contracts.form.findHolding')}
-        lineOf={({ id, price, currency }): HoldingDraft => ({
+        lineOf={({ id, ...fund }): HoldingDraft => ({
           fundId: id,
           quantity: null,
-          // A price in another currency is none in euros.
-          price: currency === 'EUR' ? price : null,
+          ...priceOn(draft.valuationDate, fund),
           costValue: null,
         })}
         onChange={(next) => change((before) => ({ ...before, holdings: next(before.holdings) }))}
-        renderFields={({ quantity, price, costValue }, set) => (
+        renderFields={({ quantity, price, priceDate, costValue }, set) => (
           <>
             <NumberField
               label={t('contracts.form.quantity')}
@@ -53,7 +71,14 @@ export function HoldingsFields({ form, known }: { form: ContractEntityForm; know
               precision={6}
               min={0}
               value={price}
-              onChange={(value) => set({ price: value })}
+              // Another price is of another day: unless somebody says which, that of the holdings.
+              onChange={(value) => set(value === price ? {} : { price: value, priceDate: null })}
+            />
+            <DateField
+              label={t('contracts.form.priceDate')}
+              hint={priceDayHint(priceDate, draft.valuationDate)}
+              value={priceDate ?? null}
+              onChange={(value) => set({ priceDate: value })}
             />
             <MoneyField
               label={t('contracts.form.costValue')}

@@ -1,0 +1,24 @@
+/** What a line says that names a fund the house does not have. */
+export const unknownFund = (isin: string): string => `Den Fonds ${isin} gibt es noch nicht.`;
+
+/** SQL that settles what only the whole file says of its holdings, before its contracts are judged; $1 is the import. */
+export const settleHoldings: readonly string[] = [
+  // Nothing of a fund the house does not have is nothing to refuse a contract for, as long as the file has other positions of it: such
+  // lists name what was sold. Where it is all the file says, the line stays refused: an empty depot would go unseen.
+  `update book_import_rows r set quantity = null, cost_value = null, valuation_date = null, refusal = null, unknown_isin = null
+     from (select distinct issuer_id, match_key from book_import_rows
+            where tenant_id = app_tenant_id() and import_id = $1 and quantity is not null and fund_id is not null) k
+    where r.tenant_id = app_tenant_id() and r.import_id = $1 and r.fund_id is null and r.quantity = 0
+      and r.refusal = replace('${unknownFund('%')}', '%', r.unknown_isin) and r.issuer_id = k.issuer_id and r.match_key = k.match_key`,
+  // The newest price of a fund says nothing about a day before it: that of the day of the holding does, where one is known.
+  `update book_import_rows r set price = q.price, price_date = q.price_date
+     from (select d.fund_id, d.valuation_date, d.price as newest, d.price_date as newest_day, p.price, p.price_date
+             from (select distinct fund_id, valuation_date, price, price_date from book_import_rows
+                    where tenant_id = app_tenant_id() and import_id = $1 and price_date > valuation_date) d
+             join funds f on f.tenant_id = app_tenant_id() and f.id = d.fund_id and f.price = d.price and f.price_date = d.price_date
+            cross join lateral (select x.price, x.price_date from fund_prices x
+              where x.tenant_id = f.tenant_id and x.fund_id = f.id and x.price_date <= d.valuation_date
+              order by x.price_date desc limit 1) p) q
+    where r.tenant_id = app_tenant_id() and r.import_id = $1 and r.fund_id = q.fund_id and r.valuation_date = q.valuation_date
+      and r.price = q.newest and r.price_date = q.newest_day`,
+];
