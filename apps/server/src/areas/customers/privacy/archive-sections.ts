@@ -58,8 +58,24 @@ const masterData: readonly ArchiveSection[] = [
     ['x.phone_number', 'phoneNumber', 'Telefonnummer'],
     ['x.created_at', 'createdAt', 'Angelegt', 'instant'],
     ['x.last_login', 'lastLogin', 'Letzte Anmeldung', 'instant'],
+    ['x.terms_version', 'termsVersion', 'Angenommene Nutzungsbedingungen'],
+    ['x.terms_accepted_at', 'termsAcceptedAt', 'Angenommen am', 'instant'],
     ['x.is_inactive', 'isInactive', 'Inaktiv', 'yes'],
   ]),
+  section(
+    'signIns',
+    'Anmeldungen am Portal',
+    'sessions',
+    `from sessions x join users u on u.tenant_id = x.tenant_id and u.id = x.user_id
+      where u.tenant_id = app_tenant_id() and u.customer_id = $1 order by x.created_at, x.id`,
+    [
+      ['x.created_at', 'signedInAt', 'Angemeldet', 'instant'],
+      ['x.last_used_at', 'lastUsedAt', 'Zuletzt benutzt', 'instant'],
+      ['x.device_name', 'device', 'Gerät'],
+      ['x.user_agent', 'browser', 'Browser'],
+      ['host(x.ip_address)', 'ipAddress', 'IP-Adresse'],
+    ],
+  ),
   section(
     'consents',
     'Einwilligungen',

@@ -118,6 +118,13 @@ const members: Readonly<Record<string, Member>> = {
   contractId: null,
   customerId: null,
   fundId: null,
+  // What a visitor said of himself and his funds
+  firstName: ['Vorname'],
+  lastName: ['Nachname'],
+  email: ['E-Mail-Adresse'],
+  phoneNumber: ['Telefonnummer'],
+  message: ['Nachricht'],
+  '.value': ['Wert', money],
   // What a report was made with
   language: ['Sprache', inWords({ de: 'Deutsch' })],
   withCharts: ['Mit Grafiken'],
