@@ -139,6 +139,11 @@ const tags: readonly ArchiveSection[] = [
   ),
 ];
 
+/** What a record said before it was merged, under the names its master data would have. */
+const formerRecord = `jsonb_build_object(${fieldColumns
+  .map(([value, key]) => `'${key}', x.before->'merged'->'${value.slice('x.'.length)}'`)
+  .join(', ')})`;
+
 const merges: readonly ArchiveSection[] = [
   section(
     'mergedRecords',
@@ -147,7 +152,7 @@ const merges: readonly ArchiveSection[] = [
     `from customer_merges x where x.tenant_id = app_tenant_id() and x.survivor_id in ${recordsOfSql('$1')} and x.undone_at is null order by x.merged_at`,
     [
       ['x.merged_at', 'mergedAt', 'Zusammengeführt', 'instant'],
-      ["x.before->'merged'", 'record', 'Früherer Datensatz', 'json'],
+      [formerRecord, 'record', 'Früherer Datensatz', 'json'],
     ],
   ),
 ];

@@ -128,7 +128,12 @@ const logSection = section(
       union all select 'consultation', k.id::text from consultations k where k.tenant_id = app_tenant_id() and k.customer_id = $1::uuid
       union all select 'document', d.id::text from documents d where ${documentsOfEither}) o
     join audit_entries x on x.tenant_id = app_tenant_id() and x.object_type = o.kind and x.object_id = o.id
-    where x.result = 'done' order by x.occurred_at, x.id`,
+    where x.result = 'done'
+      -- The log of the other one says the same of a merge a second time.
+      and not (x.action in ('customers.merge', 'customers.undoMerge') and x.object_id <> $1::text
+        and exists (select from customer_merges m where m.tenant_id = x.tenant_id and m.merged_id::text = x.object_id
+          and m.id = (x.details->>'mergeId')::uuid))
+    order by x.occurred_at, x.id`,
   [
     ['x.occurred_at', 'occurredAt', 'Wann', 'instant'],
     ['x.action', 'action', 'Was'],
