@@ -83,6 +83,7 @@ export const fieldIssueCodes = [
   'mailAddress',
   'mailIsTaken',
   'clientRole',
+  'staffRole',
   'hostName',
   'germanMissing',
   'hostNames',

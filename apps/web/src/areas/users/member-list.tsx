@@ -104,7 +104,8 @@ export function MemberList<Row>({
   children,
 }: {
   members: GroupMembers<Row>;
-  emptyText: string;
+  /** null = not said: there are some whom the caller does not see. */
+  emptyText: string | null;
   children: (row: Row) => ReactNode;
 }) {
   const { rows, total = 0, search } = members;
@@ -121,9 +122,11 @@ export function MemberList<Row>({
         />
       ) : null}
       {rows.length === 0 ? (
-        <p className="hint">
-          {search === undefined ? emptyText : t('common.noResults', { searchText: search })}
-        </p>
+        emptyText === null && search === undefined ? null : (
+          <p className="hint">
+            {search === undefined ? emptyText : t('common.noResults', { searchText: search })}
+          </p>
+        )
       ) : (
         <ul className="fund-picker__hits">{rows.map(children)}</ul>
       )}
