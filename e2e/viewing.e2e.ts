@@ -68,7 +68,9 @@ describe('looking at the product as somebody else', () => {
       .waitFor();
     const address = new URL(page.url()).pathname;
     await expectNothingOffered(page, [
-      ...['contracts', 'profile', 'notes', 'messages', 'privacy'].map((tab) => `${address}?tab=${tab}`),
+      ...['contracts', 'profile', 'notes', 'messages', 'data-protection'].map(
+        (tab) => `${address}?tab=${tab}`,
+      ),
       '/workbench',
       '/contracts',
       '/prospects',

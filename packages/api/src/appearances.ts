@@ -79,6 +79,16 @@ export const createAppearance = defineCall({
   answer: appearance,
   errors: ['common.validationFailed', 'common.quotaExceeded'],
 });
+export const getAppearance = defineCall({
+  ...call,
+  id: 'getAppearance',
+  method: 'GET',
+  path: '/admin/white-label-configs/:id',
+  summary: 'An appearance; ETag is its version.',
+  params: pathId,
+  answer: appearance,
+  errors: ['common.notFound'],
+});
 export const putAppearance = defineCall({
   ...call,
   id: 'putAppearance',

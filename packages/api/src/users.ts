@@ -21,6 +21,8 @@ export const user = z.strictObject({
   ...answeredMembers(userFields),
   roleName: z.string(),
   isRoleInactive: z.boolean(),
+  /** The access of a customer: it keeps a role of customers. A server of the release before says it not. */
+  isOfCustomer: z.optional(z.boolean()),
   signInState,
   hasSecondFactor: z.boolean(),
   lastLogin: z.nullable(instant),

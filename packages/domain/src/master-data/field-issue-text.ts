@@ -85,6 +85,8 @@ const texts: Readonly<Record<FieldIssueCode, string>> = {
   mailIsTaken: 'Diese E-Mail-Adresse wird bereits verwendet.',
   clientRole:
     'Diese Rolle ist Kunden vorbehalten. Ihr Zugang entsteht mit einer Einladung unter Interessenten; bitte wählen Sie eine andere Rolle.',
+  staffRole:
+    'Dies ist der Zugang eines Kunden. Er zeigt nur dessen eigene Daten und behält eine Rolle für Kunden.',
   hostName:
     'Bitte geben Sie den Namen oder die Adresse des Mailservers ein, zum Beispiel mail.firma.example.',
   germanMissing: 'Deutsch wird immer angeboten.',

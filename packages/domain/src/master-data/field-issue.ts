@@ -84,6 +84,7 @@ export const fieldIssueCodes = [
   'mailAddress',
   'mailIsTaken',
   'clientRole',
+  'staffRole',
   'hostName',
   'germanMissing',
   'hostNames',
@@ -140,6 +141,10 @@ export function checkText(path: string, value: string | null, limit: number): Fi
   if (value.trim().length > limit) return { path, code: 'tooLong', params: { limit } };
   return controlCharacter.test(value.trim()) ? { path, code: 'invalidCharacters' } : null;
 }
+
+/** The same of a field of several lines: its line breaks are part of what is written. */
+export const checkLines = (path: string, value: string | null, limit: number): FieldIssue | null =>
+  checkText(path, value?.replaceAll(/\r?\n/g, ' ') ?? null, limit);
 
 /** What a text is tested by: a pattern, or a rule that asks for more than one. */
 export type TextShape = Pick<RegExp, 'test'>;

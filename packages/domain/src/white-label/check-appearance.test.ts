@@ -29,6 +29,13 @@ it('takes a pale colour, which is shown darker, and links of its own host', () =
   expect(checkAppearance(draft)).toEqual([]);
 });
 
+it('takes a hint of several lines, with no other control characters', () => {
+  expect(checkAppearance({ ...draft, loginHint: 'Wartung am Sonntag\nvon 8 bis 10 Uhr' })).toEqual([]);
+  expect(checkAppearance({ ...draft, loginHint: 'Wartung\u0007' })).toEqual([
+    { path: 'loginHint', code: 'invalidCharacters' },
+  ]);
+});
+
 it.each([
   [{ applicationTitle: ' ' }, 'applicationTitle'],
   [{ hosts: ['https://sued.example'] }, 'hosts'],

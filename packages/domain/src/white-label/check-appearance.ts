@@ -1,6 +1,13 @@
 import { mailAddressShape } from '../mail-address.ts';
 import { checkColour } from '../master-data/check-colour.ts';
-import { checkName, checkShape, checkText, type FieldIssue, issuesOf } from '../master-data/field-issue.ts';
+import {
+  checkLines,
+  checkName,
+  checkShape,
+  checkText,
+  type FieldIssue,
+  issuesOf,
+} from '../master-data/field-issue.ts';
 import { phoneNumberShape } from '../phone-number.ts';
 import type { Language } from './languages.ts';
 import { isPicture, isSafeLink } from './shown-parts.ts';
@@ -96,7 +103,7 @@ export function checkAppearance(draft: AppearanceDraft): FieldIssue[] {
     checkLink('privacyUrl', draft.privacyUrl),
     checkLink('termsUrl', draft.termsUrl),
     checkLink('accessibilityStatementUrl', draft.accessibilityStatementUrl),
-    checkText('loginHint', draft.loginHint, 2000),
+    checkLines('loginHint', draft.loginHint, 2000),
   );
 }
 

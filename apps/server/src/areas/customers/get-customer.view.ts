@@ -124,7 +124,7 @@ export async function readCustomer(
       riskClassCount: contract.risk_class_count,
       lastCheck: contract.last_check,
     })),
-    riskAssessments: (isOpen ? [...assessments, ...further] : []).map((assessment) => ({
+    riskAssessments: (isOpen ? newestFirst([...assessments, ...further]) : []).map((assessment) => ({
       id: assessment.id,
       contractId: assessment.contract_id,
       externalKey: assessment.external_key,
@@ -136,6 +136,12 @@ export async function readCustomer(
     })),
   };
 }
+
+/** Profiles of all contracts by their day, as each list came; days of one form compare as texts. */
+const newestFirst = (assessments: readonly AssessmentRow[]): AssessmentRow[] =>
+  assessments.toSorted((one, other) =>
+    one.assessment_date === other.assessment_date ? 0 : one.assessment_date < other.assessment_date ? 1 : -1,
+  );
 
 /** Contracts `c` the caller sees, and what stands at them. */
 function ofCustomer(scope: Scope, build: (parameters: Parameters) => { select: string; tail: string }) {

@@ -60,13 +60,21 @@ export async function readGivenAnswers(
       parameters: own.values,
     },
     {
+      // Of contracts held beside somebody else, what holds for her.
       sql: `select a.questionnaire_answers_id as answers_id, c.id as contract_id, c.external_key, a.risk_class_id,
           t.risk_class_count, a.valid_until, a.status
-        from contracts c
-        join risk_assessments a on a.tenant_id = c.tenant_id and a.contract_id = c.id
+        from (select r.tenant_id, r.contract_id, r.questionnaire_answers_id, r.risk_class_id, r.valid_until, r.status
+                from risk_assessments r
+                join contracts k on k.tenant_id = r.tenant_id and k.id = r.contract_id
+               where k.tenant_id = app_tenant_id() and k.customer_id = ${contracts.add(customerId)}
+              union all
+              select h.tenant_id, h.contract_id, h.questionnaire_answers_id, h.risk_class_id, h.valid_until, 'valid'
+                from contract_holders h
+               where h.tenant_id = app_tenant_id() and h.customer_id = ${contracts.add(customerId)}
+                 and h.valid_until is not null) a
+        join contracts c on c.tenant_id = a.tenant_id and c.id = a.contract_id
         join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
-       where ${shown.join(' and ')} and c.customer_id = ${contracts.add(customerId)}
-         and a.questionnaire_answers_id is not null and a.risk_class_id is not null
+       where ${shown.join(' and ')} and a.questionnaire_answers_id is not null and a.risk_class_id is not null
        order by c.external_key`,
       parameters: contracts.values,
     },

@@ -92,6 +92,16 @@ it('recommends nothing until everybody has a valid profile, and then holds to th
   expect(cautious).toMatchObject({ riskClassId: 1, riskAssessment: { riskClassId: 1 } });
   expect(await classOf()).toBe(1);
 
+  // Her page names the contract her answers count for.
+  const given = await world.call<{ results: object[] }[]>(
+    adviser,
+    'GET',
+    `/customers/${other.customer_id}/questionnaire-answers`,
+  );
+  expect(given.body[0]?.results).toMatchObject([
+    { contractId: contract.id, riskClassId: 1, status: 'valid' },
+  ]);
+
   // Whoever writes the class of the contract: the cautious one stays.
   await world.owner.query('update contracts set risk_class_id = 3 where id = $1', [contract.id]);
   expect(await classOf()).toBe(1);

@@ -5,9 +5,10 @@ import { AppError } from '../../platform/http/app-error.ts';
 
 /**
  * Keeps a role that is to be given. A role of customers shows one customer alone: without one, whoever has it sees nothing.
+ * The access of a customer never becomes one of the house: it belongs to his data, and goes with them.
  * @param path of the field that names it
  * @param hasCustomer whether the person is the access of a customer
- * @throws 400 for a role that is not there, or is one of customers
+ * @throws 400 for a role that is not there, is one of customers, or for a customer is none
  */
 export async function requireRoleOfStaff(
   transaction: Transaction<Schema>,
@@ -19,6 +20,7 @@ export async function requireRoleOfStaff(
     select is_client_role as "isClientRole" from roles where id = ${roleId} for share`.execute(transaction);
   const [role] = rows;
   if (!role) throw unknownReference(path);
-  if (role.isClientRole && !hasCustomer)
-    throw new AppError('common.validationFailed', { validation: [{ path, code: 'clientRole' }] });
+  if (role.isClientRole === hasCustomer) return;
+  const code = hasCustomer ? 'staffRole' : 'clientRole';
+  throw new AppError('common.validationFailed', { validation: [{ path, code }] });
 }

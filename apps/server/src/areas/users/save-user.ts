@@ -43,9 +43,14 @@ const refusals = {
 async function requireRole(
   transaction: Transaction<Schema>,
   scope: Scope,
-  { roleId, hasCustomer }: { readonly roleId: string; readonly hasCustomer: boolean },
+  {
+    roleId,
+    hasCustomer,
+    isKept,
+  }: { readonly roleId: string; readonly hasCustomer: boolean; readonly isKept: boolean },
 ): Promise<void> {
-  await requireRoleOfStaff(transaction, 'roleId', roleId, hasCustomer);
+  // What somebody has is no reason to refuse another change.
+  if (!isKept) await requireRoleOfStaff(transaction, 'roleId', roleId, hasCustomer);
   requireWithinOwnRights(scope, await permissionsOfRole(transaction, roleId));
 }
 
@@ -63,7 +68,7 @@ export function addUser(
 ): Promise<string> {
   refuseIssues(checkUser(body));
   return refusing(refusals, async () => {
-    await requireRole(transaction, scope, { roleId: body.roleId, hasCustomer: false });
+    await requireRole(transaction, scope, { roleId: body.roleId, hasCustomer: false, isKept: false });
     const written = crypto.randomUUID();
     const columns = { id: written, ...storedColumns(userFields, body) };
     await sql`insert into users ${newRow(scope.tenantId, columns)}`.execute(transaction);
@@ -120,7 +125,11 @@ export function changeUser(
       if (change.isOwnForbidden) await requireManagedSignIn(transaction, scope, id);
       await lockVersion(transaction, 'users', id, ifMatch);
       if (id === actor.userId && change.isOwnForbidden) throw new AppError('users.ownSignIn');
-      await requireRole(transaction, scope, { roleId: body.roleId, hasCustomer: stored.customerId !== null });
+      await requireRole(transaction, scope, {
+        roleId: body.roleId,
+        hasCustomer: stored.customerId !== null,
+        isKept: stored.roleId === body.roleId,
+      });
       const phoneNumber = storedText(body.phoneNumber);
       const fields = await changedFields(transaction, { table: 'users', id, fields: userFields }, () =>
         sql`update users set ${newValues(storedColumns(userFields, body))},

@@ -100,7 +100,17 @@ describe('people', () => {
     const customer = await world.contracts.addCustomer(tenantA, { groupId: north });
     await db.owner.query('update users set customer_id = $2 where id = $1', [id, customer.id]);
     const now = user.parse((await world.get(`/users/${id}`)).body);
-    expect((await become(now.rowVersion)).status).toBe(200);
+    const client = await become(now.rowVersion);
+    expect(client.body).toMatchObject({ isOfCustomer: true });
+    // The access of a customer never becomes one of the house; everything else about it can be changed.
+    const { rowVersion: version } = user.parse(client.body);
+    const back = await world.put(`/users/${id}`, body(), version);
+    expect([back.status, back.body]).toEqual([
+      400,
+      expect.objectContaining({ validation: [{ path: 'roleId', code: 'staffRole' }] }),
+    ]);
+    const named = body({ roleId: world.clientRole, fullName: 'Anderer Name' });
+    expect((await world.put(`/users/${id}`, named, version)).status).toBe(200);
   });
 
   it('have one mail address each in the whole installation, whatever its case', async () => {

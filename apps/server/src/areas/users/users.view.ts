@@ -24,6 +24,7 @@ const openInvitation = `(select max(a.expires_at) from activation_tokens a where
 
 const fields = fieldSelection(userFields, 'u');
 const members = `u.id, ${fields}, r.role_name as "roleName", r.is_inactive as "isRoleInactive",
+  u.customer_id is not null as "isOfCustomer",
   case when u.is_inactive then 'inactive' when u.password_hash is not null then 'active'
     when ${openInvitation} is null then 'notInvited' when ${openInvitation} > now() then 'invited'
     else 'invitationExpired' end as "signInState",

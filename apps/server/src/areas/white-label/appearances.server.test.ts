@@ -72,7 +72,12 @@ it('is kept for the hosts of the house, the first one as the usual one, once for
   expect((await server.call(editor, 'POST', '/admin/white-label-configs', { body: loaded })).status).toBe(
     400,
   );
-  const second = (await create(editor, { applicationTitle: 'Zweites', hosts: [] })).body as Appearance;
+  const second = (await create(editor, { applicationTitle: 'Zweites', hosts: [], loginHint: 'Eins\nZwei' }))
+    .body as Appearance;
+  const read = await server.get(editor, `/admin/white-label-configs/${second.id}`);
+  expect([read.status, read.headers.etag, read.body]).toEqual([200, `"${second.rowVersion}"`, second]);
+  expect(second.loginHint).toBe('Eins\nZwei');
+  expect((await server.get(editor, `/admin/white-label-configs/${randomUUID()}`)).status).toBe(404);
   expect((await list(editor)).map(({ isDefault }) => isDefault)).toEqual([true, false]);
   const changed = await put(editor, second, { hosts: ['b.sued.example'] });
   expect(changed.body).toMatchObject({ hosts: ['b.sued.example'], isDefault: false });

@@ -69,7 +69,7 @@ export function GroupCustomersStep({ group }: { group: Group }) {
             onRemove={(id) => setAdded(added.filter((customer) => customer.id !== id))}
           />
         ) : null}
-        <MemberList members={members} emptyText={t('userManagement.group.noCustomers')}>
+        <MemberList members={members} emptyText={hidden > 0 ? null : t('userManagement.group.noCustomers')}>
           {(customer) => {
             const isGone = removed.includes(customer.id);
             const { name, detail } = asCandidate({ ...customer, group: { groupName: '' } });

@@ -107,7 +107,8 @@ export function MemberList<Row>({
   children,
 }: {
   members: GroupMembers<Row>;
-  emptyText: string;
+  /** null = not said: there are some whom the caller does not see. */
+  emptyText: string | null;
   children: (row: Row) => ReactNode;
 }) {
   const { rows, total = 0, search } = members;
@@ -123,10 +124,12 @@ export function MemberList<Row>({
           onSearch={members.onSearch}
         />
       ) : null}
-      {rows.length === 0 && members.isOutdated ? null : rows.length === 0 ? (
-        <p className="hint">
-          {search === undefined ? emptyText : t('common.noResults', { searchText: search })}
-        </p>
+      {rows.length === 0 ? (
+        members.isOutdated || (emptyText === null && search === undefined) ? null : (
+          <p className="hint">
+            {search === undefined ? emptyText : t('common.noResults', { searchText: search })}
+          </p>
+        )
       ) : (
         <ul className="fund-picker__hits">{rows.map(children)}</ul>
       )}

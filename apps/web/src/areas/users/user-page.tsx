@@ -162,6 +162,11 @@ function OwnUserName({ form: { draft } }: { form: Form }) {
   );
 }
 
+function roleHint(user: User | null): string | undefined {
+  if (user === null) return t('userManagement.user.clientRoleHint');
+  return user.isOfCustomer === true ? t('userManagement.user.customerAccessHint') : undefined;
+}
+
 function RoleField({
   form: { draft, change, errorOf },
   user,
@@ -175,7 +180,8 @@ function RoleField({
   // Inactive roles are no choice, unless somebody has one already; nor are those of customers, whose access is made with
   // the customer it belongs to.
   const choices = (roles.data ?? []).filter(
-    ({ id, isInactive, isClientRole }) => (!isInactive && !isClientRole) || id === user?.roleId,
+    ({ id, isInactive, isClientRole }) =>
+      (!isInactive && isClientRole === (user?.isOfCustomer ?? false)) || id === user?.roleId,
   );
   return (
     <FormField path="roleId">
@@ -183,7 +189,7 @@ function RoleField({
         label={said(labelOf(userFields, 'roleId'))}
         isRequired
         isDisabled={isDisabled}
-        hint={user === null ? t('userManagement.user.clientRoleHint') : undefined}
+        hint={roleHint(user)}
         value={draft.roleId}
         emptyLabel={t('masterData.noChoice')}
         lookup={roles}

@@ -66,6 +66,24 @@ describe('a role the claims give', () => {
     expect(await comesWith()).toBe(adviser);
   });
 
+  it('never makes the access of a customer one of the house', async () => {
+    const [client, adviser] = [await roleOf('client'), await roleOf('adviser')];
+    await setUp({ groupsClaim: 'groups', defaultRoleId: adviser, mappings: [mapped('beratung', adviser)] });
+    const user = await aUser(db, { tenantId });
+    await db.owner.query(
+      `with own as (insert into customers (tenant_id, first_name, last_name) values ($1, 'Erika', 'Klein') returning id)
+       update users set role_id = $3, customer_id = (select id from own) where id = $2`,
+      [tenantId, user.userId, client],
+    );
+    for (const groups of [['beratung'], [], ['beratung']]) {
+      const own = new Browser();
+      const answer = await own.signIn('s-client', { email: user.userName, email_verified: true, groups });
+      if (answer.json().signedIn === undefined) await own.send('continue', { password: testPassword });
+      const { rows } = await db.owner.query('select role_id from users where id = $1', [user.userId]);
+      expect(rows).toEqual([{ role_id: client }]);
+    }
+  });
+
   it('makes nobody an administrator, or more than he is, again when the claim goes', async () => {
     const [administrator, adviser, compliance] = [
       await roleOf('administrator'),

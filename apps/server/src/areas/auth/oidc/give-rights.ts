@@ -59,7 +59,8 @@ async function giveRole(
     select u.role_id as "roleId", l.given_role_id as "givenRoleId", l.role_before_id as "roleBeforeId",
       (select r.id from roles r where r.id = l.role_before_id and ${sql.raw(comesBackSql)}) as "roleLeft",
       (select r.role_name from roles r where r.id = l.role_before_id) as "nameBefore",
-      (select r.id from roles r where r.id = ${wished}::uuid and not r.is_inactive) as wished
+      -- The access of a customer keeps its role, whatever the provider says.
+      (select r.id from roles r where r.id = ${wished}::uuid and not r.is_inactive and u.customer_id is null) as wished
     from users u join identity_links l on l.tenant_id = u.tenant_id and l.id = ${linkId}
     where u.id = ${userId} for update of u, l`.execute(transaction);
   const stored = rows[0];

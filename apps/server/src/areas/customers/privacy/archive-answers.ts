@@ -23,7 +23,7 @@ export function archivedAnswers({ questions, answers }: StoredAnswers): Archived
     return {
       questionId,
       question: question?.title ?? questionId,
-      answer: question ? answerText(question, value) : JSON.stringify(value),
+      answer: question ? answerText(question, value) : value === null ? '' : JSON.stringify(value),
       value,
     };
   });

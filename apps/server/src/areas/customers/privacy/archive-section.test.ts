@@ -25,6 +25,9 @@ it('writes objects line by line with German names, without marks of the machine'
     `ISIN: LU1, Art: Kauf, Betrag: ${formatMoney(12.5)}\nISIN: LU2`,
   );
   expect(textOf({ a: 1, b: null, withCharts: true })).toBe('a: 1\nMit Grafiken: ja');
+  expect(textOf({ firstName: 'Änne', dateOfBirth: '1961-02-03', customerNumber: 'ALT-7' })).toBe(
+    'Vorname: Änne\nGeburtsdatum: 03.02.1961\nKundennummer: ALT-7',
+  );
   expect(
     textOf({
       risk: { value: 10.41, status: 'below', target: 12, riskClassId: 4 },
@@ -78,6 +81,6 @@ it('says what was asked and what was answered, to machines the value too', () =>
   ]);
   const [shown] = asked.columns;
   expect(shown && cellText(shown, read['answers'], 'Europe/Berlin')).toBe(
-    'Wofür ist das Geld?: Sonstiges: Ein Boot\nBis wann?: 06.05.2031\ngone: null',
+    'Wofür ist das Geld?: Sonstiges: Ein Boot\nBis wann?: 06.05.2031',
   );
 });

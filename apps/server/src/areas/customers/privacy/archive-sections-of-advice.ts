@@ -17,11 +17,25 @@ const profileColumns: readonly ColumnTuple[] = [
   ['x.loss_capacity', 'lossCapacity', 'Verlusttragfähigkeit', 'text', lossCapacityTexts],
   ['x.knowledge', 'knowledge', 'Kenntnisse', 'json'],
   ['x.sustainability_kind', 'sustainability', 'Nachhaltigkeit', 'text', sustainabilityKindTexts],
+  [
+    'x.minimum_share_sustainable',
+    'minimumShareSustainable',
+    'Mindestanteil nachhaltiger Investitionen',
+    'fraction',
+  ],
   ['to_json(x.excluded_isins)', 'excludedFunds', 'Ausgeschlossene Fonds', 'json'],
   ['to_json(x.excluded_companies)', 'excludedCompanies', 'Ausgeschlossene Gesellschaften', 'json'],
   ['to_json(x.excluded_regions)', 'excludedRegions', 'Ausgeschlossene Regionen', 'json', regionTexts],
   ['to_json(x.excluded_sectors)', 'excludedSectors', 'Ausgeschlossene Branchen', 'json', sectorTexts],
 ];
+
+/** A profile stays what it was stored as; whether it is still valid says its last day. */
+const assessmentStates = {
+  valid: 'Bestätigt',
+  suggested: 'Vorgeschlagen',
+  superseded: 'Durch ein neueres ersetzt',
+  rejected: 'Abgelehnt',
+};
 
 /** Risk profiles, advice and orders of a customer. */
 export const adviceSections: readonly ArchiveSection[] = [
@@ -35,9 +49,14 @@ export const adviceSections: readonly ArchiveSection[] = [
       ['x.assessment_date', 'assessmentDate', 'Vom', 'day'],
       ['x.valid_until', 'validUntil', 'Gültig bis', 'day'],
       ['x.risk_class_id', 'riskClass', 'Risikoklasse', 'number'],
+      ['x.status', 'status', 'Stand', 'text', assessmentStates],
       ['x.suggested_risk_class_id', 'suggestedRiskClass', 'Vorgeschlagene Risikoklasse', 'number'],
+      ['(x.was_asked or x.questionnaire_answers_id is not null)', 'wasAsked', 'Antworten erfasst', 'yes'],
       ...profileColumns,
+      ['x.minimum_share_taxonomy', 'minimumShareTaxonomy', 'Mindestanteil nach Taxonomie', 'fraction'],
+      ['to_json(x.pai_topics)', 'paiTopics', 'Vermiedene nachteilige Auswirkungen', 'json'],
       ['x.decision_comment', 'comment', 'Bemerkung'],
+      ['x.decided_at', 'decidedAt', 'Entschieden am', 'instant'],
     ],
   ),
   section(
@@ -249,6 +268,7 @@ export const adviceSections: readonly ArchiveSection[] = [
       ['x.profile_snapshot', 'profile', 'Profil', 'json'],
       ['x.recommendations', 'recommendations', 'Empfehlungen', 'json'],
       ['x.reason_text', 'reason', 'Begründung'],
+      ['x.is_periodic_review_agreed', 'isPeriodicReviewAgreed', 'Regelmäßige Überprüfung vereinbart', 'yes'],
       [
         'x.state',
         'state',

@@ -89,7 +89,10 @@ export const documentSections: readonly ArchiveSection[] = [
     [
       ['x.created_at', 'createdAt', 'Vom', 'instant'],
       ['x.consented_at', 'consentedAt', 'Einwilligung am', 'instant'],
+      ['x.consent_version', 'consentVersion', 'Fassung der Einwilligung'],
+      ['x.contact', 'contact', 'Kontakt', 'json'],
       [answersWithQuestions, 'answers', 'Angaben', 'answers'],
+      ['x.holdings', 'holdings', 'Angegebene Fonds', 'json'],
       ['x.result', 'result', 'Ergebnis', 'json'],
     ],
   ),
@@ -116,11 +119,15 @@ export const documentSections: readonly ArchiveSection[] = [
     [
       ['x.first_name', 'firstName', 'Vorname'],
       ['x.last_name', 'lastName', 'Nachname'],
+      ['x.date_of_birth', 'dateOfBirth', 'Geburtsdatum', 'day'],
       ['x.email', 'email', 'E-Mail-Adresse'],
       ['x.phone_number', 'phoneNumber', 'Telefonnummer'],
       ['x.message', 'message', 'Nachricht'],
       ['x.answers', 'answers', 'Antworten', 'json'],
+      ['x.consent_version', 'consentVersion', 'Fassung der Einwilligung'],
+      ['x.terms_version', 'termsVersion', 'Fassung der Nutzungsbedingungen'],
       ['x.created_at', 'createdAt', 'Vom', 'instant'],
+      ['x.submitted_at', 'submittedAt', 'Abgesendet', 'instant'],
     ],
   ),
   section(

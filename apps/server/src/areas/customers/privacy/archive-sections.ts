@@ -58,8 +58,24 @@ const masterData: readonly ArchiveSection[] = [
     ['x.phone_number', 'phoneNumber', 'Telefonnummer'],
     ['x.created_at', 'createdAt', 'Angelegt', 'instant'],
     ['x.last_login', 'lastLogin', 'Letzte Anmeldung', 'instant'],
+    ['x.terms_version', 'termsVersion', 'Angenommene Nutzungsbedingungen'],
+    ['x.terms_accepted_at', 'termsAcceptedAt', 'Angenommen am', 'instant'],
     ['x.is_inactive', 'isInactive', 'Inaktiv', 'yes'],
   ]),
+  section(
+    'signIns',
+    'Anmeldungen am Portal',
+    'sessions',
+    `from sessions x join users u on u.tenant_id = x.tenant_id and u.id = x.user_id
+      where u.tenant_id = app_tenant_id() and u.customer_id = $1 order by x.created_at, x.id`,
+    [
+      ['x.created_at', 'signedInAt', 'Angemeldet', 'instant'],
+      ['x.last_used_at', 'lastUsedAt', 'Zuletzt benutzt', 'instant'],
+      ['x.device_name', 'device', 'Gerät'],
+      ['x.user_agent', 'browser', 'Browser'],
+      ['host(x.ip_address)', 'ipAddress', 'IP-Adresse'],
+    ],
+  ),
   section(
     'consents',
     'Einwilligungen',
@@ -123,6 +139,11 @@ const tags: readonly ArchiveSection[] = [
   ),
 ];
 
+/** What a record said before it was merged, under the names its master data would have. */
+const formerRecord = `jsonb_build_object(${fieldColumns
+  .map(([value, key]) => `'${key}', x.before->'merged'->'${value.slice('x.'.length)}'`)
+  .join(', ')})`;
+
 const merges: readonly ArchiveSection[] = [
   section(
     'mergedRecords',
@@ -131,7 +152,7 @@ const merges: readonly ArchiveSection[] = [
     `from customer_merges x where x.tenant_id = app_tenant_id() and x.survivor_id in ${recordsOfSql('$1')} and x.undone_at is null order by x.merged_at`,
     [
       ['x.merged_at', 'mergedAt', 'Zusammengeführt', 'instant'],
-      ["x.before->'merged'", 'record', 'Früherer Datensatz', 'json'],
+      [formerRecord, 'record', 'Früherer Datensatz', 'json'],
     ],
   ),
 ];

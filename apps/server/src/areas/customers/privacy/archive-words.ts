@@ -1,5 +1,6 @@
 import { handingOverFormNames } from '@depotwerk/domain/contracts/key-information';
 import { sustainabilityKindTexts } from '@depotwerk/domain/contracts/profile-texts';
+import { customerFieldRows } from '@depotwerk/domain/customers/customer-fields';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { hintTitle } from '@depotwerk/domain/hint-text';
 import { formatMoney } from '@depotwerk/domain/money';
@@ -27,8 +28,17 @@ const inWords =
 
 const actionWords = { buy: 'Kauf', sell: 'Verkauf', hold: 'Halten', switch: 'Tausch' };
 
+/** The fields of a customer, as a record has them that was merged. */
+const customerMembers: Readonly<Record<string, Member>> = Object.fromEntries(
+  customerFieldRows.map(({ key, label, kind, archiveKey }) => [
+    archiveKey ?? key,
+    kind === 'day' ? ([label, day] as const) : ([label] as const),
+  ]),
+);
+
 /** Members of stored objects by name; where one name means two things, by the object it stands in. */
 const members: Readonly<Record<string, Member>> = {
+  ...customerMembers,
   // Circumstances and aims
   liabilities: ['Verbindlichkeiten', money],
   liquidAssets: ['Liquides Vermögen', money],
@@ -118,6 +128,9 @@ const members: Readonly<Record<string, Member>> = {
   contractId: null,
   customerId: null,
   fundId: null,
+  // What a visitor said of himself and his funds
+  message: ['Nachricht'],
+  '.value': ['Wert', money],
   // What a report was made with
   language: ['Sprache', inWords({ de: 'Deutsch' })],
   withCharts: ['Mit Grafiken'],

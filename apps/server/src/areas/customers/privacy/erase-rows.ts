@@ -23,6 +23,7 @@ export async function eraseCustomerRows(
   );
   await closeUserAccess(transaction, customerId);
   await forgetMentions(transaction, customerId);
+  await keepAnswersOfOthers(transaction, ofContracts(sql`k.customer_id = ${customerId}`));
   return eraseTables(transaction, [
     ['contract_holders', sql`o.customer_id = ${customerId}`],
     ['key_information_handovers', sql`o.customer_id = ${customerId}`],
@@ -54,11 +55,30 @@ export async function eraseCustomerRows(
 }
 
 /** Erases one contract whose time is over; documents and reports have their own days. @throws as for a customer */
-export function eraseContractRows(transaction: Transaction<Schema>, contractId: string): Promise<ErasedRows> {
+export async function eraseContractRows(
+  transaction: Transaction<Schema>,
+  contractId: string,
+): Promise<ErasedRows> {
+  await keepAnswersOfOthers(transaction, ofContracts(sql`k.id = ${contractId}`));
   return eraseTables(transaction, [
     ...whatContractsHave(ofContracts(sql`k.id = ${contractId}`)),
     ['contracts', sql`o.id = ${contractId}`],
   ]);
+}
+
+/**
+ * Answers given from one of the contracts that are somebody else's, who holds it beside its customer, or that another
+ * contract's profile rests on: they stay with whoever gave them, and no longer name the contract that goes.
+ */
+async function keepAnswersOfOthers(transaction: Transaction<Schema>, contracts: Condition): Promise<void> {
+  await sql`update questionnaire_answers o set contract_id = null
+    where o.tenant_id = app_tenant_id() and o.contract_id in ${contracts} and o.customer_id is not null
+      and (exists (select from contracts k where k.tenant_id = o.tenant_id and k.id = o.contract_id
+             and k.customer_id <> o.customer_id)
+        or exists (select from risk_assessments a where a.tenant_id = o.tenant_id and a.questionnaire_answers_id = o.id
+             and a.contract_id not in ${contracts})
+        or exists (select from contract_holders h where h.tenant_id = o.tenant_id and h.questionnaire_answers_id = o.id
+             and h.contract_id not in ${contracts}))`.execute(transaction);
 }
 
 type Condition = RawBuilder<unknown>;

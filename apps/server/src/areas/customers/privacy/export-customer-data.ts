@@ -3,6 +3,7 @@ import { auditActionText } from '@depotwerk/domain/audit-texts';
 import { locale } from '@depotwerk/domain/locale';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { personNameOf } from '../../../platform/customers/person-name.ts';
+import { recordsOfSql } from '../../../platform/customers/records.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import {
   type ContentRow,
@@ -23,6 +24,7 @@ import { customerVisibility } from '../customer-visibility.view.ts';
 import { archivePage, type FilledSection } from './archive-page.ts';
 import { type ArchiveRow, type ArchiveSection, readRow, section, sectionSql } from './archive-section.ts';
 import { archiveSections } from './archive-sections.ts';
+import { documentsOfEither } from './archive-sources.ts';
 import { mayExportAll } from './export-rights.ts';
 
 /** Rows of one section; more are a case for the operator, not for a request. */
@@ -51,8 +53,7 @@ export async function exportCustomerData(
   const sections = await readSections(services, scope, customerId);
   const files = await services.database.read<FileRow>(scope, {
     sql: `select d.id, d.id as "documentId", d.file_name as "fileName", d.title, ${placeSelection} from documents d
-      where d.tenant_id = app_tenant_id() and ${hasContent} and (d.customer_id = $1 or d.contract_id in
-        (select k.id from contracts k where k.tenant_id = d.tenant_id and k.customer_id = $1)) order by d.created_at, d.id`,
+      where ${documentsOfEither} and ${hasContent} order by d.created_at, d.id`,
     parameters: [customerId],
   });
   // Once the archive is on its way nothing can be told any more.
@@ -122,12 +123,17 @@ const logSection = section(
   'log',
   'Protokoll',
   'audit_entries',
-  `from (select 'customer' as kind, $1::text as id
+  `from (select 'customer' as kind, r.id::text as id from ${recordsOfSql('$1')} r
       union all select 'contract', k.id::text from contracts k where k.tenant_id = app_tenant_id() and k.customer_id = $1::uuid
       union all select 'consultation', k.id::text from consultations k where k.tenant_id = app_tenant_id() and k.customer_id = $1::uuid
-      union all select 'document', k.id::text from documents k where k.tenant_id = app_tenant_id() and k.customer_id = $1::uuid) o
+      union all select 'document', d.id::text from documents d where ${documentsOfEither}) o
     join audit_entries x on x.tenant_id = app_tenant_id() and x.object_type = o.kind and x.object_id = o.id
-    where x.result = 'done' order by x.occurred_at, x.id`,
+    where x.result = 'done'
+      -- The log of the other one says the same of a merge a second time.
+      and not (x.action in ('customers.merge', 'customers.undoMerge') and x.object_id <> $1::text
+        and exists (select from customer_merges m where m.tenant_id = x.tenant_id and m.merged_id::text = x.object_id
+          and m.id = (x.details->>'mergeId')::uuid))
+    order by x.occurred_at, x.id`,
   [
     ['x.occurred_at', 'occurredAt', 'Wann', 'instant'],
     ['x.action', 'action', 'Was'],
