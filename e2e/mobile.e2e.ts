@@ -118,6 +118,20 @@ describe('the application inside the mobile app', () => {
       (status) => status === 401,
     );
 
+    // The app changes its session without waiting: the new one is not ended by the logout before it.
+    await appSays(page, aMessage('LoginSuccess', { tokenResponse: await appSignsIn() }));
+    await expect.poll(() => isAtSignIn(frame)).toBe(false);
+    const next = await appSignsIn();
+    await appSays(page, aMessage('LogoutUser'));
+    await appSays(page, aMessage('LoginSuccess', { tokenResponse: next }));
+    await expect
+      .poll(async () => (await commandsHeard(page)).filter((one) => one === 'LogoutDone').length)
+      .toBe(2);
+    await expect.poll(() => isAtSignIn(frame)).toBe(false);
+    await frame.getByRole('heading', { level: 1 }).waitFor();
+    await appSays(page, aMessage('LogoutUser'));
+    await expect.poll(() => isAtSignIn(frame)).toBe(true);
+
     // The same message again, though the app sends it, signs nobody in.
     await appSays(page, signIn);
     await expect.poll(() => warnings).toContain('A message of the app came twice.');

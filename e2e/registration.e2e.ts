@@ -91,6 +91,10 @@ describe('registration', () => {
     await open('invited');
     await openUntil(page, 'Öffnen Sie den Link aus Ihrer Einladung');
     expect(await page.getByLabel('Vorname').count()).toBe(0);
+    // The sign-in promises nothing that is not to be had.
+    await page.getByRole('link', { name: 'Zurück zur Anmeldung' }).click();
+    await page.getByRole('link', { name: 'Zugang freischalten' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Registrieren' }).count()).toBe(0);
   });
 
   it.each<Size>(['desktop', 'phone'])(
@@ -99,6 +103,8 @@ describe('registration', () => {
       await open('open');
       const page = await journey.visitor(size);
       await openUntil(page, 'der die Adresse bestätigt.');
+      await page.goto('/auth/login');
+      await page.getByRole('link', { name: 'Registrieren' }).click();
       await page.getByLabel('Vorname').waitFor();
       const email = await register(page, `Offen ${size}`);
       await page.getByRole('heading', { name: 'Zugangsdaten festlegen' }).waitFor();

@@ -97,6 +97,9 @@ export async function knownRegistrationMode(fetcher?: typeof fetch): Promise<num
   return current.registrationMode;
 }
 
+/** Whether visitors may ask for an access by themselves; by invitation (2) they follow its link. */
+export const mayRegister = (mode: number): boolean => mode === 1 || mode === 3;
+
 /** Loads and applies the configuration before the application starts; at most one second, then the built-in one. */
 export function startWhiteLabel(
   apiBaseUrl: string,

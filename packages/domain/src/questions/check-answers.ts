@@ -11,6 +11,7 @@ import {
   type ProfileField,
   type Question,
 } from './questionnaire.ts';
+import { longestHorizon } from './longest-horizon.ts';
 import { visibleQuestions } from './visible-questions.ts';
 
 /** What can be wrong with an answer; the words are the validators' of these names. */
@@ -24,6 +25,8 @@ export type AnswerFault =
   | 'pastDay'
   | 'futureDay'
   | 'negativeYears'
+  | 'tooManyYears'
+  | 'negativeAmount'
   | 'percentShare'
   | 'noShare'
   | 'noExclusion'
@@ -107,9 +110,12 @@ function isDay(value: string): boolean {
 /** When something was bought last: the permanent name of this question of the delivered risk profile, in whatever version. */
 const lastPurchase = 'lastPurchase';
 
+/** What is paid in, monthly and once: permanent names of questions of the delivered depot analysis. */
+const contributions: readonly string[] = ['monthly', 'oneOff'];
+
 /**
  * What cannot be meant by the question it answers: a day the money is needed that is over, a purchase that lies ahead, years
- * before today, a share of more than all. Each is a slip (the year left out, a minus, a zero too many), and the profile would hold another value.
+ * before today or beyond any life, a contribution below nothing, a share of more than all. Each is a slip (the year left out, a minus, a zero too many), and the profile would hold another value.
  */
 function checkMeaning(question: Question, value: AnswerValue, today: string): AnswerFault | null {
   const { id, scale, profileField } = question;
@@ -118,6 +124,8 @@ function checkMeaning(question: Question, value: AnswerValue, today: string): An
   if (id === lastPurchase && typeof value === 'string' && value > today) return 'futureDay';
   if (typeof value !== 'number') return null;
   if (isHorizon && value < 0) return 'negativeYears';
+  if (isHorizon && value > longestHorizon) return 'tooManyYears';
+  if (contributions.includes(id) && value < 0) return 'negativeAmount';
   return isShare(question) && (value < 0 || value > 100) ? 'percentShare' : null;
 }
 

@@ -2,6 +2,7 @@ import { wholeYearsBetween } from '../depot-analysis/whole-years.ts';
 import { type ExcludedInvestments, entriesOf, excludedIsins } from './client-restrictions.ts';
 import type { LossCapacity, SustainabilityKind } from './profile-choices.ts';
 import { type Answers, isChosen, isChosenList, type ProfileField, type Question } from './questionnaire.ts';
+import { longestHorizon } from './longest-horizon.ts';
 import { visibleAnswers } from './visible-questions.ts';
 
 /** What a risk profile keeps of the answers; null = not asked or not answered. */
@@ -17,9 +18,6 @@ export interface AnsweredProfile {
   readonly paiTopics: readonly string[];
   readonly restrictions: ExcludedInvestments;
 }
-
-/** Years a stored horizon may have. */
-const longestHorizon = 100;
 
 /**
  * Reads the profile from the answers by what each question says it fills.

@@ -6,6 +6,7 @@ import type {
   submitQuestionnaireVersion,
   withdrawQuestionnaireVersion,
 } from '@depotwerk/api/questionnaire-versions';
+import { isCalendarDay, noSuchDay } from '@depotwerk/domain/master-data/field-issue';
 import { checkSubmittable } from '@depotwerk/domain/questions/check-questionnaire';
 import { type RawBuilder, sql } from 'kysely';
 import { refuseIssues } from '../../platform/editing.ts';
@@ -74,8 +75,9 @@ export function submitVersion(
     after: body,
     today,
     set: (version) => {
-      const isPast = body.plannedFrom < today;
-      refuseIssues(isPast ? [{ path: 'plannedFrom', code: 'dayPassed' }] : checkSubmittable(version));
+      const day = 'plannedFrom';
+      if (body.plannedFrom < today) refuseIssues([{ path: day, code: 'dayPassed' }]);
+      refuseIssues(isCalendarDay(body.plannedFrom) ? checkSubmittable(version) : [noSuchDay(day)]);
       return sql`state = 'submitted', planned_from = ${body.plannedFrom}, comment = ${body.comment},
         submitted_by = ${context.scope.userId}, submitted_at = ${new Date(services.clock()).toISOString()}`;
     },

@@ -153,10 +153,28 @@ it('counts from its day, not before', async () => {
     questions: current.questions,
     scoring: current.scoring,
   });
+  const far = await take(saved, 'submit', { plannedFrom: '2062-01-01', comment: '' });
+  expect(far.body.validation).toMatchObject([{ path: 'plannedFrom', code: 'noSuchDay' }]);
   const { body: submitted } = await take(saved, 'submit', { plannedFrom: '2031-01-01', comment: '' });
   const { body: published } = await take(submitted, 'approve', { comment: '' }, approver);
   expect([published.publishedFrom, published.isCurrent]).toEqual(['2031-01-01', false]);
   expect((await asked()).title).toBe(current.title);
+});
+
+it('is not put away again by an older version that was published for a later day', async () => {
+  const { body: draft } = await open();
+  expect(draft.title).toBe('Ab 2031');
+  const { body: saved } = await save(draft, editor, { title: 'Seither berichtigt' });
+  const { body: submitted } = await take(saved, 'submit', { plannedFrom: today(), comment: '' });
+  await take(submitted, 'approve', { comment: '' }, approver);
+  const titles = async () => [
+    (await asked()).title,
+    ...(await list()).filter(({ isCurrent }) => isCurrent).map(({ title }) => title),
+  ];
+  expect(await titles()).toEqual(['Seither berichtigt', 'Seither berichtigt']);
+  world.later = 6 * 366 * 86_400_000;
+  expect(await titles()).toEqual(['Seither berichtigt', 'Seither berichtigt']);
+  world.later = 0;
 });
 
 it('adds a questionnaire of the house, which customers are asked once it is published', async () => {

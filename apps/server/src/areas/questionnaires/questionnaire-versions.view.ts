@@ -15,14 +15,17 @@ interface Authors {
 type SummaryRow = Omit<VersionSummary, 'isFourEyes'> & Authors;
 type VersionRow = Omit<QuestionnaireVersion, 'isFourEyes'> & Authors;
 
-/** `$1` is today: what counts is the newest of those published from then or before. */
+/**
+ * `$1` is today: what counts is the newest version published from then or before. The number decides, not the day it began: a version
+ * published for a later day would otherwise put away on that day what was mended since.
+ */
 const summary = `q.id, q.questionnaire_key as key, q.version, q.title, q.state, q.published_from as "publishedFrom",
   q.planned_from as "plannedFrom", q.comment, ${distinctName('us')} as "submittedBy", q.submitted_at as "submittedAt",
   ${distinctName('ua')} as "approvedBy", q.approved_at as "approvedAt", q.row_version as "rowVersion", q.editors,
   q.submitted_by as "submittedById",
   q.id is not distinct from (select c.id from questionnaires c
     where c.tenant_id = q.tenant_id and c.questionnaire_key = q.questionnaire_key and c.state = 'published'
-      and c.published_from <= $1::date order by c.published_from desc, c.version desc limit 1) as "isCurrent"`;
+      and c.published_from <= $1::date order by c.version desc limit 1) as "isCurrent"`;
 const tables = `questionnaires q
   left join users us on us.tenant_id = q.tenant_id and us.id = q.submitted_by
   left join users ua on ua.tenant_id = q.tenant_id and ua.id = q.approved_by`;

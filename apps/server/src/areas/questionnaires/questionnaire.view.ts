@@ -40,7 +40,7 @@ export async function findQuestionnaire(
     sql: `select ${selection} from questionnaires q
            where q.questionnaire_key = $1 and q.state = 'published' and q.published_from <= $2::date
              and ($3::integer is null or q.version = $3)
-           order by q.published_from desc, q.version desc limit 1`,
+           order by q.version desc limit 1`,
     parameters: [key, today, version ?? null],
   });
   return row ?? null;
@@ -56,7 +56,7 @@ export function listQuestionnaires(
     sql: `select c.key, c.title from (
             select distinct on (q.questionnaire_key) q.questionnaire_key as key, q.title from questionnaires q
              where q.state = 'published' and q.published_from <= $1::date and q.questionnaire_key <> $2
-             order by q.questionnaire_key, q.published_from desc, q.version desc) c
+             order by q.questionnaire_key, q.version desc) c
            order by fold_text(c.title), c.key`,
     parameters: [today, visitorsKey],
   });

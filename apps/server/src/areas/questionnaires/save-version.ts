@@ -55,7 +55,7 @@ export function createVersion(
                  q.title, q.questions, q.scoring
             from questionnaires q
            where q.tenant_id = app_tenant_id() and q.questionnaire_key = ${body.key} and q.state = 'published'
-           order by q.published_from desc, q.version desc limit 1
+           order by q.version desc limit 1
           returning id`.execute(transaction);
         const [row] = rows;
         if (!row) throw notFound();

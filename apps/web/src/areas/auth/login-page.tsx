@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { safeReturnUrl } from '../../platform/return-url.ts';
 import { useSession } from '../../platform/session.ts';
-import { useWhiteLabel } from '../../platform/white-label.ts';
+import { mayRegister, useWhiteLabel } from '../../platform/white-label.ts';
 import { allTexts, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
@@ -122,7 +122,9 @@ export function LoginPage() {
       </Suspense>
       <nav className="auth__links" aria-label={t('auth.login.further')}>
         <Link to="/auth/forgot-password">{t('auth.login.forgotPassword')}</Link>
-        {registrationMode === 0 ? null : <Link to="/auth/registration">{t('auth.login.register')}</Link>}
+        {mayRegister(registrationMode) ? (
+          <Link to="/auth/registration">{t('auth.login.register')}</Link>
+        ) : null}
         <Link to="/auth/activation">{t('auth.login.activate')}</Link>
         {isDemo ? <Link to="/demo/outbox">{t('auth.login.demoOutbox')}</Link> : null}
       </nav>

@@ -1,5 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router';
-import { useWhiteLabel } from '../../platform/white-label.ts';
+import { mayRegister, useWhiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
 import { AuthTitle } from './auth-title.tsx';
@@ -11,14 +11,13 @@ import { RegistrationForm } from './registration-form.tsx';
 export function RegistrationPage() {
   const { registrationMode } = useWhiteLabel();
   const { guid } = useSearch({ from: '/auth/registration' });
-  const isOpen = registrationMode === 1 || registrationMode === 3;
   return (
     <>
       <AuthTitle>{t('auth.registration.title')}</AuthTitle>
       {registrationMode !== 0 && guid !== undefined ? (
         // Also where the house has lost its mail server since: who has the link needs no further mail.
         <ConfirmRegistration guid={guid} />
-      ) : isOpen ? (
+      ) : mayRegister(registrationMode) ? (
         <RegistrationForm isApproved={registrationMode === 3} />
       ) : (
         <Banner tone="info">

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { IncomingMessage } from './mobile-bridge.ts';
 import { createMobileBridge } from './mobile-bridge.ts';
 
@@ -112,6 +112,40 @@ describe('the bridge to the mobile app', () => {
     expect(posted.slice(2).map(({ text, target }) => [JSON.parse(text).command, target])).toEqual([
       ['LogoutDone', origin],
     ]);
+  });
+
+  it('follows one command after the other, and waits for none that hangs', async () => {
+    vi.useFakeTimers();
+    const steps: string[] = [];
+    let finish = () => {};
+    const bridge = createMobileBridge({
+      parent,
+      origins: [origin],
+      post: () => steps.push('told'),
+      enterMobileMode: () => steps.push('mobile'),
+      signIn: async () => void steps.push('signIn'),
+      bindDevice: () => steps.push('bind'),
+      logOut: () => {
+        steps.push('logOut');
+        return new Promise((done) => {
+          finish = done;
+        });
+      },
+      log: () => {},
+    });
+    // An app that changes users does not wait for LogoutDone.
+    void bridge.receive(from(aMessage('LogoutUser')));
+    const signedIn = bridge.receive(from(signIn()));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(steps).toEqual(['logOut']);
+    finish();
+    await signedIn;
+    expect(steps).toEqual(['logOut', 'told', 'signIn']);
+    void bridge.receive(from(aMessage('LogoutUser')));
+    void bridge.receive(from(aMessage('IsMobile')));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(steps.slice(3)).toEqual(['logOut', 'mobile']);
+    vi.useRealTimers();
   });
 
   it('never tells a token, also when signing in fails', async () => {

@@ -26,17 +26,22 @@ export interface IncomingMessage {
   data: unknown;
 }
 
+/** Longest a command waits for the one before: a line that hangs keeps nobody from being logged out. */
+const patienceMs = 10_000;
+
 /** Messages remembered against repetition. */
 const mostRemembered = 1000;
 
 /**
  * The way between the application in a frame and the mobile app around it. Heard is only the parent window from a
  * configured origin; each message once; what a message says of its own origin proves nothing. Once the app has spoken,
- * answers go to its origin alone.
+ * answers go to its origin alone. Commands are followed in the order they came in, each when the one before is done, or hangs.
  */
 export function createMobileBridge(effects: BridgeEffects) {
   const seen = new Set<string>();
   let appOrigin: string | null = null;
+  /** The command under way; never rejects. */
+  let underWay: Promise<void> = Promise.resolve();
 
   function send(message: FrontendMessage): void {
     const text = JSON.stringify({
@@ -82,7 +87,20 @@ export function createMobileBridge(effects: BridgeEffects) {
       const [oldest] = seen;
       if (oldest !== undefined && seen.size > mostRemembered) seen.delete(oldest);
       appOrigin = origin;
-      await obey(message).catch(() => effects.log(`A command of the app failed: ${message.command}`));
+      // One after the other: who signs in right after a logout shall not be ended by it.
+      underWay = atMost(underWay, patienceMs).then(() =>
+        obey(message).catch(() => effects.log(`A command of the app failed: ${message.command}`)),
+      );
+      await underWay;
     },
   };
 }
+
+const atMost = (done: Promise<void>, patience: number): Promise<void> =>
+  new Promise((go) => {
+    const timer = setTimeout(go, patience);
+    void done.then(() => {
+      clearTimeout(timer);
+      go();
+    });
+  });
