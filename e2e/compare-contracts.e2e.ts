@@ -44,6 +44,13 @@ describe('two contracts side by side', () => {
     expect(texts.length).toBeGreaterThan(3);
     expect(texts.filter(([left, right]) => left === right)).toEqual([]);
     await expectAccessibleAtBothSizes(page);
+    // A contract beside itself: the page says that nothing differs.
+    const address = page.url();
+    await page.goto(`${journey.url}/contracts/compare?left=${one?.id}&right=${one?.id}`);
+    await page.getByText('Nur Unterschiede').click();
+    await page.getByRole('status').filter({ hasText: '0 Angaben unterscheiden sich.' }).waitFor();
+    expect(await page.locator('.compare__table').count()).toBe(0);
+    await page.goto(address);
     // The address carries both; the other side can be chosen anew.
     await page.reload();
     await row('Vertragswert').waitFor();

@@ -54,3 +54,25 @@ describe('what others change', () => {
     expect(new Set(asked).size).toBe(asked.length);
   });
 });
+
+describe('a server that is away', () => {
+  it('is told before anybody calls it, and no more once it is back; a stream that alone is refused tells nothing', async () => {
+    const page = await journey.signedIn(admin, '/admin/tags');
+    await page.route('**/api/live', (route) => route.abort('connectionrefused'));
+    let looks = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/health/live')) looks += 1;
+    });
+    const banner = page.getByRole('alert').filter({ hasText: 'Der Server antwortet nicht' });
+    await page.reload();
+    await loaded(page);
+    await expect.poll(() => looks).toBeGreaterThan(0);
+    expect(await banner.count()).toBe(0);
+    await page.route('**/api/health/live', (route) => route.abort('connectionrefused'));
+    await page.reload();
+    await loaded(page);
+    await banner.waitFor();
+    await page.unrouteAll();
+    await banner.waitFor({ state: 'detached' });
+  });
+});

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { timeZoneHeaders } from './time-zone-headers.ts';
 
 /** What the banner at the top tells: no network at all, or a server that does not answer. */
 export type Connectivity = 'online' | 'offline' | 'serverDown';
@@ -23,6 +24,26 @@ export function reportServer(isReachable: boolean): void {
   if (useConnectivity.getState().isServerReachable !== isReachable) {
     useConnectivity.setState({ isServerReachable: isReachable });
   }
+}
+
+/** Where a server says that it lives, to whoever asks. */
+const probeUrl = '/api/health/live';
+
+/** Asks the server whether it lives, and tells. */
+export async function probeServer(): Promise<boolean> {
+  let isThere = false;
+  try {
+    const answer = await fetch(probeUrl, {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(4000),
+      headers: timeZoneHeaders(),
+    });
+    isThere = answer.ok;
+  } catch {
+    // Not reached: as one that says it is not well.
+  }
+  reportServer(isThere);
+  return isThere;
 }
 
 /** Follows the browser's own events; call once at the start. */

@@ -31,7 +31,7 @@ function RootPage() {
   const factorRequest = useFactorRequest((state) => state.request);
   return (
     <>
-      <ConnectionBanner probeUrl="/api/health/live" />
+      <ConnectionBanner />
       <Outlet />
       <Suspense fallback={null}>
         {dialog === undefined ? null : <DialogOutlet />}

@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react';
-import { connectivityOf, reportServer, useConnectivity } from '../platform/connectivity.ts';
+import { useEffect, useRef, useState } from 'react';
+import { connectivityOf, probeServer, useConnectivity } from '../platform/connectivity.ts';
 import { queryClient } from '../platform/query-client.ts';
-import { timeZoneHeaders } from '../platform/time-zone-headers.ts';
 import { t } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Banner } from '../ui/feedback.tsx';
@@ -11,20 +10,31 @@ import './connection-banner.css';
 const probeSeconds = 5;
 
 /** Over the page while there is no network or no server. The page stays as it is, so nothing typed is lost. */
-export function ConnectionBanner({ probeUrl }: { probeUrl: string }) {
+export function ConnectionBanner() {
   const connectivity = useConnectivity(connectivityOf);
   const [isProbing, setProbing] = useState(false);
 
+  const wasAway = useRef(false);
   useEffect(() => {
-    if (connectivity === 'online') return undefined;
-    const timer = setInterval(() => void probe(probeUrl), probeSeconds * 1000);
-    return () => clearInterval(timer);
-  }, [connectivity, probeUrl]);
+    if (connectivity !== 'online') {
+      wasAway.current = true;
+      const timer = setInterval(() => void probeServer(), probeSeconds * 1000);
+      return () => clearInterval(timer);
+    }
+    // What failed meanwhile is read again, whoever noticed that the server is back.
+    if (wasAway.current)
+      void queryClient.refetchQueries({
+        type: 'active',
+        predicate: (query) => query.state.status === 'error',
+      });
+    wasAway.current = false;
+    return undefined;
+  }, [connectivity]);
 
   if (connectivity === 'online') return null;
   const retry = async () => {
     setProbing(true);
-    await probe(probeUrl);
+    await probeServer();
     setProbing(false);
   };
   return (
@@ -43,25 +53,4 @@ export function ConnectionBanner({ probeUrl }: { probeUrl: string }) {
       </Banner>
     </div>
   );
-}
-
-/** Asks the server whether it lives; when it does, what failed meanwhile is read again. */
-async function probe(url: string): Promise<void> {
-  try {
-    const answer = await fetch(url, {
-      cache: 'no-store',
-      signal: AbortSignal.timeout(4000),
-      headers: timeZoneHeaders(),
-    });
-    if (!answer.ok) return;
-    const wasAway = connectivityOf(useConnectivity.getState()) !== 'online';
-    reportServer(true);
-    if (wasAway)
-      void queryClient.refetchQueries({
-        type: 'active',
-        predicate: (query) => query.state.status === 'error',
-      });
-  } catch {
-    // Still away; the banner stays.
-  }
 }

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { hasPermission, useSession } from '../platform/session.ts';
 import { later } from '../ui/later.tsx';
@@ -45,7 +45,14 @@ function FirstTour() {
   const isTyping = useIsTyping();
   const [isReady, setIsReady] = useState(false);
   const wasInUse = useWasInUse(isReady);
-  return isDue && !wasInUse ? <FirstDayTour isHeld={isTyping} onReady={() => setIsReady(true)} /> : null;
+  // Who came to go through steps, as of a tariff or a questionnaire, is at work as well.
+  const { step, questionnaireKey } = useParams({ strict: false });
+  const isInSteps = step !== undefined || questionnaireKey !== undefined;
+  const [wasInSteps, setWasInSteps] = useState(isInSteps);
+  if (isInSteps && !wasInSteps) setWasInSteps(true);
+  return isDue && !wasInUse && !wasInSteps ? (
+    <FirstDayTour isHeld={isTyping} onReady={() => setIsReady(true)} />
+  ) : null;
 }
 
 /** Keys that work on every page, and the windows they open. No key does anything while another window is open. */

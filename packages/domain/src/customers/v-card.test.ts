@@ -50,6 +50,11 @@ it('names a firm by its name', () => {
   expect(card).toContain('FN:Hof & Feld GmbH\r\nN:Hof & Feld GmbH;;;;\r\nORG:Hof & Feld GmbH\r\n');
 });
 
+it('names whoever is spoken to at a firm, also without a first name', () => {
+  const card = vCardOf({ ...nobody, lastName: 'Öztürk', companyName: 'Hof & Feld GmbH' });
+  expect(card).toContain('FN:Öztürk\r\nN:Öztürk;;;;\r\nORG:Hof & Feld GmbH\r\n');
+});
+
 it('lets nothing that stands in a field become a line of its own, and no line grow long', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (street) => {

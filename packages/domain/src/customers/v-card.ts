@@ -23,7 +23,9 @@ const structured = (...parts: readonly (string | null)[]) => parts.map(escapedTe
 /** A card of version 3.0 (RFC 2426), which every address book reads; written as `contentLines` does. */
 export function vCardOf(person: VCardPerson): string {
   const { title, firstName, lastName, companyName } = person;
-  const isFirm = firstName.trim() === '' && (companyName ?? '').trim() !== '';
+  const firm = (companyName ?? '').trim();
+  // A firm's name stands in place of the last name too; another one there is who is spoken to, and is not lost.
+  const isFirm = firm !== '' && firstName.trim() === '' && ['', firm].includes(lastName.trim());
   const name = isFirm ? (companyName ?? '') : [title, firstName, lastName].filter(Boolean).join(' ');
   const address = [person.street, person.postalCode, person.city];
   const given = (property: string, text: string | null) =>

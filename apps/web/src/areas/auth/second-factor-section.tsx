@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { loadUser } from '../../platform/load-user.ts';
 import { t } from '../../texts/texts.ts';
+import { Arrival } from '../../ui/arrival.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { OwnRecoveryCodes } from './own-recovery-codes.tsx';
@@ -19,6 +20,7 @@ const queryKey = ['auth', 'second-factor'];
 export function SecondFactorSection() {
   const queryClient = useQueryClient();
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
+  const [areCodesKept, setCodesKept] = useState(false);
   const factors = useQuery({ queryKey, queryFn: ({ signal }) => callApi(getSecondFactor, {}, { signal }) });
   const reload = () => void queryClient.invalidateQueries({ queryKey });
   // Where a factor is demanded, the first one brings the menu and the last one takes it.
@@ -29,10 +31,12 @@ export function SecondFactorSection() {
   };
   const onRecoveryCodes = (codes: readonly string[]) => {
     setRecoveryCodes(codes);
+    setCodesKept(false);
     reload();
   };
   const onCodesKept = () => {
     setRecoveryCodes(null);
+    setCodesKept(true);
     onChange();
   };
 
@@ -40,12 +44,16 @@ export function SecondFactorSection() {
   // What was shown stays where asking again fails: among it are recovery codes that are shown only once.
   if (!data) return factors.error ? <QueryError query={factors} /> : <Skeleton lines={6} />;
   const hasFactor = data.isSmsActive || data.isTotpActive || data.passkeyCount > 0;
+  const head = (
+    <Card title={t('settings.secondFactor.title')}>
+      <p>{t('settings.secondFactor.intro')}</p>
+      {data.isMandatory ? <Banner tone="info">{t('settings.secondFactor.mandatory')}</Banner> : null}
+    </Card>
+  );
   return (
     <>
-      <Card title={t('settings.secondFactor.title')}>
-        <p>{t('settings.secondFactor.intro')}</p>
-        {data.isMandatory ? <Banner tone="info">{t('settings.secondFactor.mandatory')}</Banner> : null}
-      </Card>
+      {/* The codes are gone with their button: the way goes on from the top. */}
+      {areCodesKept ? <Arrival>{head}</Arrival> : head}
       {recoveryCodes ? <RecoveryCodes codes={recoveryCodes} onDone={onCodesKept} /> : null}
       <PasskeyFactor hasFactor={hasFactor} onRecoveryCodes={onRecoveryCodes} onChange={onChange} />
       <TotpFactor

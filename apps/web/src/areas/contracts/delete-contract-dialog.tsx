@@ -11,7 +11,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { FactList } from '../../ui/layout.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
 import { offerUndo } from '../../ui/undo.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { AskDialog } from '../forms/ask-dialog.tsx';
@@ -85,7 +85,13 @@ export function DeleteContractDialog({ params, onClose }: RoutedDialogProps) {
         <Skeleton lines={3} />
       )}
       <p>{t('contracts.delete.hint')}</p>
-      <TextField label={t('contracts.delete.reason')} value={reason} maxLength={500} onChange={setReason} />
+      <TextArea
+        label={t('contracts.delete.reason')}
+        rows={2}
+        value={reason}
+        maxLength={500}
+        onChange={setReason}
+      />
       {isOutdated ? (
         <Banner
           tone="warn"

@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryClient } from '../../platform/query-client.ts';
 import { t } from '../../texts/texts.ts';
+import { Arrival } from '../../ui/arrival.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 import { PlainForm } from '../../ui/field.tsx';
@@ -12,7 +13,6 @@ import { TextArea } from '../../ui/text-field.tsx';
 import { analysisQuery, deleteAnalysis, savePaper, submitContact } from './analysis-queries.ts';
 import { CompleteCard } from './complete-card.tsx';
 import { ContactField, isContact } from './contact-field.tsx';
-import { Arrival } from './step-heading.tsx';
 
 /** Where an analysis stands: a visitor's, or a customer's own side. */
 export type AnalysisHome = '/depotanalysis' | '/my/analysis';

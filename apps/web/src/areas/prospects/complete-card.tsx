@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { useWhiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
+import { Arrival } from '../../ui/arrival.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
@@ -13,7 +14,6 @@ import { Card } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { emptyNewPassword, NewPasswordFields, newPasswordFault } from '../auth/new-password.tsx';
 import { TermsAgreement } from '../auth/terms-agreement.tsx';
-import { Arrival } from './step-heading.tsx';
 
 interface CompleteCardProps {
   guid: string;

@@ -2,6 +2,7 @@ import { followChanges, liveChange } from '@depotwerk/api/live';
 import type * as z from 'zod/mini';
 import { openAnswer } from '../api-client.ts';
 import { ApiError } from '../api-error.ts';
+import { probeServer, reportServer } from '../connectivity.ts';
 import { dispatchLogout } from '../logout.ts';
 import { queryClient } from '../query-client.ts';
 import { createChangeRefresher } from './refresh-changed.ts';
@@ -13,6 +14,8 @@ const waits = [1000, 5000, 15_000, 60_000] as const;
 const name = 'depotwerk.live';
 /** What a tab says that begins to listen: what it shows was read before. */
 const asking = 'asking';
+/** What the tab that holds the connection says when it cannot hold it: the others make no call that could tell them. */
+const unheld = 'unheld';
 /** Milliseconds for which the tab that holds the connection repeats to others what it heard. */
 const repeatedFor = 10_000;
 
@@ -29,6 +32,7 @@ export function startFollowing(isHouse: boolean): () => void {
   let heard: readonly { readonly at: number; readonly change: Change }[] = [];
   const heardLately = () => heard.filter(({ at }) => at > Date.now() - repeatedFor);
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (data === unheld) void probeServer();
     if (data === asking) for (const { change } of heardLately()) channel.postMessage(change);
     const change = liveChange.safeParse(data);
     if (change.success) refresher.take(change.data.topics, change.data.everything);
@@ -40,7 +44,11 @@ export function startFollowing(isHouse: boolean): () => void {
     channel?.postMessage(change);
   };
   channel?.postMessage(asking);
-  const hold = () => holdStream(tell, signal);
+  const lose = (): void => {
+    void probeServer();
+    channel?.postMessage(unheld);
+  };
+  const hold = () => holdStream(tell, lose, signal);
   // Only where the page came by https or from this machine; elsewhere every tab holds its own.
   const locks: LockManager | undefined = navigator.locks;
   void (locks === undefined ? hold() : locks.request(name, { signal }, hold)).catch(() => {});
@@ -57,13 +65,19 @@ const isSessionOver = (error: unknown) => error instanceof ApiError && error.cod
 /**
  * Keeps a stream open as long as the signal lets it; what may have been missed in between is asked for as a whole. A session
  * that is over ends the stream, and the page with it.
+ * @param lose told each time it could not be held again
  */
-async function holdStream(tell: (change: Change) => void, signal: AbortSignal): Promise<void> {
+async function holdStream(
+  tell: (change: Change) => void,
+  lose: () => void,
+  signal: AbortSignal,
+): Promise<void> {
   let failures = 0;
   let wasOver = false;
   while (!signal.aborted) {
     try {
       const response = await openAnswer(followChanges, { signal });
+      reportServer(true);
       if (failures > 0) tell({ topics: [], everything: true });
       failures = 0;
       wasOver = false;
@@ -79,6 +93,8 @@ async function holdStream(tell: (change: Change) => void, signal: AbortSignal): 
       }
       wasOver = false;
       failures += 1;
+      // A single try may fail on its way. And the stream alone may be refused there: then the server lives, and nothing is told.
+      if (failures > 1) lose();
       await pause(waits[Math.min(failures, waits.length) - 1] ?? waits[0], signal);
       // Without a stream everything is asked for now and then.
       if (failures >= waits.length) tell({ topics: [], everything: true });

@@ -27,6 +27,8 @@ const contract = (entries: readonly ReturnType<typeof entry>[], insurerName: str
         cashValue: 0,
         nonFundsValue: 0,
         contributionsValue: 900,
+        reserveValue: 287.5,
+        guaranteeFundQuantity: 1.25,
         risk: {
           riskClassId: 2,
           riskClassCount: 5,
@@ -68,6 +70,11 @@ describe('two contracts', () => {
     expect(valuesOf('issuer')).toBeUndefined();
     expect(valuesOf('score')).toBeUndefined();
     expect(valuesOf('contributionsValue')).toEqual(['900,00\u00a0€', '900,00\u00a0€']);
+  });
+
+  it('say every part of the value, so that the parts add up to it', () => {
+    expect(valuesOf('reserveValue')).toEqual(['287,50\u00a0€', '287,50\u00a0€']);
+    expect(valuesOf('guaranteeFundQuantity')).toEqual(['1,25', '1,25']);
   });
 
   it('say of what is not known that it is not', () => {

@@ -74,6 +74,16 @@ const sections: Readonly<Record<ComparedSection['key'], readonly (readonly [stri
         ({ detail }) => formatMoney(detail.contract.nonFundsValue),
       ],
       [
+        'reserveValue',
+        () => t('portfolio.values.reserveValue'),
+        ({ detail }) => formatMoney(detail.contract.reserveValue),
+      ],
+      [
+        'guaranteeFundQuantity',
+        () => t('portfolio.values.guaranteeFundQuantity'),
+        ({ detail }) => formatNumber(detail.contract.guaranteeFundQuantity, 0, 6),
+      ],
+      [
         'contributionsValue',
         () => t('portfolio.values.contributionsValue'),
         ({ detail }) => contributionsText(detail.contract.contributionsValue),

@@ -124,9 +124,18 @@ function Comparison({
   showsAll: boolean;
 }) {
   const names = pair.map(({ detail }) => detail.contract.externalKey);
+  const sections = compareContracts(pair);
+  const [categories, funds] = [compareCategories(pair), compareFunds(pair)];
+  const count =
+    sections.flatMap(({ lines }) => lines.filter(({ values }) => values[0] !== values[1])).length +
+    [...categories, ...funds].filter(isDifferentShare).length;
   return (
     <>
-      {compareContracts(pair).map(({ key, lines }) => {
+      {/* Also where nothing differs, so that a page without tables says why it has none. */}
+      <p role="status" className="hint">
+        {t('optimization.comparePlans.count', { count })}
+      </p>
+      {sections.map(({ key, lines }) => {
         const shown = showsAll ? lines : lines.filter(({ values }) => values[0] !== values[1]);
         return shown.length === 0 ? null : (
           <ComparedTable key={key} title={t(`contracts.compare.section.${key}`)} names={names}>
@@ -143,13 +152,13 @@ function Comparison({
       <Shares
         title={t('contracts.compare.section.categories')}
         names={names}
-        shares={compareCategories(pair)}
+        shares={categories}
         showsAll={showsAll}
       />
       <Shares
         title={t('contracts.compare.section.funds')}
         names={names}
-        shares={compareFunds(pair)}
+        shares={funds}
         showsAll={showsAll}
       />
     </>
@@ -158,6 +167,7 @@ function Comparison({
 
 /** Shares of one column have the same decimals. */
 const shareText = (fraction: number | null) => (fraction === null ? '–' : formatPercent(fraction, 1, 1));
+const isDifferentShare = ({ fractions: [one, other] }: ComparedShare) => shareText(one) !== shareText(other);
 
 function Shares({
   title,
@@ -170,17 +180,15 @@ function Shares({
   shares: readonly ComparedShare[];
   showsAll: boolean;
 }) {
-  const shown = showsAll
-    ? shares
-    : shares.filter(({ fractions: [one, other] }) => shareText(one) !== shareText(other));
+  const shown = showsAll ? shares : shares.filter(isDifferentShare);
   if (shown.length === 0) return null;
   return (
     <ComparedTable title={title} names={names} isNumeric>
-      {shown.map(({ key, name, fractions: [one, other] }) => (
-        <tr key={key} data-differs={shareText(one) !== shareText(other) || undefined}>
-          <th scope="row">{name}</th>
-          <td>{shareText(one)}</td>
-          <td>{shareText(other)}</td>
+      {shown.map((share) => (
+        <tr key={share.key} data-differs={isDifferentShare(share) || undefined}>
+          <th scope="row">{share.name}</th>
+          <td>{shareText(share.fractions[0])}</td>
+          <td>{shareText(share.fractions[1])}</td>
         </tr>
       ))}
     </ComparedTable>

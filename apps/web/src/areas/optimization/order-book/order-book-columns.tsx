@@ -67,7 +67,7 @@ export const orderColumns = (): ListColumn<OrderBookRow, never>[] => [
   {
     key: 'createdAt',
     header: t('orderBook.columns.createdAt'),
-    minWidth: 130,
+    minWidth: 150,
     grow: 0.4,
     priority: 0,
     render: ({ createdAt }) => formatDateTime(createdAt),
@@ -136,7 +136,7 @@ export const approvalColumns = (): ListColumn<PlanApprovalRow, never>[] => [
   {
     key: 'requestedAt',
     header: t('orderBook.columns.requestedAt'),
-    minWidth: 130,
+    minWidth: 150,
     grow: 0.4,
     priority: 0,
     render: ({ requestedAt }) => formatDateTime(requestedAt),
