@@ -1,5 +1,6 @@
 /** What the area optimization offers the others. */
 
+export { isLookOpenSql } from './continuous/open-looks.view.ts';
 export {
   calendarOf,
   daysOfContract,
