@@ -4,8 +4,8 @@ import { distinctName } from '../../platform/database/distinct-name.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { hideFromOwnSide, type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
+import { carriedOutSql, executedPartSql, plannedAmountsSql } from '../contracts/public.ts';
 import { customerVisibility } from '../customers/public.ts';
-import { carriedOutSql, executedPartSql, plannedAmountsSql } from '../optimization/public.ts';
 
 /** What advisers did in a calendar year with the customers the caller sees, by name. */
 export async function readStatistics(

@@ -3,8 +3,7 @@ import { locale } from '@depotwerk/domain/locale';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
-import { ofContract } from '../contracts/public.ts';
-import { carriedOutSql, executedPartSql, plannedAmountsSql } from '../optimization/public.ts';
+import { carriedOutSql, executedPartSql, ofContract, plannedAmountsSql } from '../contracts/public.ts';
 
 export interface ExPostSource {
   readonly valuations: readonly CostedValuation[];

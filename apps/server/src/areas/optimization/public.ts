@@ -8,7 +8,6 @@ export {
   versionYear,
   yearOfContract,
 } from './continuous/version-year.view.ts';
-export { carriedOutSql, executedPartSql, plannedAmountsSql } from './executed-part.view.ts';
 export {
   readPlanKeyInformation,
   refuseWithoutKeyInformation,

@@ -1,4 +1,5 @@
 import type { FundDetail } from '@depotwerk/api/fund-management';
+import { currencySign } from '@depotwerk/domain/currency';
 import { withFundStatus } from '@depotwerk/domain/master-data/check-fund';
 import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { type FundDraft, fundFields, fundStatuses } from '@depotwerk/domain/master-data/fund-fields';
@@ -150,7 +151,7 @@ function Amount({
       <NumberField
         label={said(labelOf(fundFields, path))}
         precision={2}
-        unit={draft.currency === 'EUR' ? '€' : draft.currency}
+        unit={currencySign(draft.currency)}
         value={draft[path]}
         error={errorOf(path)}
         onFault={faultOf(path)}

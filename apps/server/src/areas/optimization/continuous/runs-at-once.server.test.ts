@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { planObstacleTexts } from '@depotwerk/domain/contracts/plan-obstacles';
+import type { GroupRight } from '@depotwerk/domain/permissions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AdviceWorld, anchorDate } from '../../../../test/advice-world.ts';
 import { continuousCalls } from '../../../../test/continuous-calls.ts';
@@ -6,7 +8,9 @@ import { useTestDatabase } from '../../../../test/database.ts';
 import { useJobWorkers } from '../../../../test/job-workers.ts';
 import { startedForTests } from '../../../../test/started-for-tests.ts';
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
+import { buildScope } from '../../../platform/scope.ts';
 import { TariffData } from '../tariff-data.ts';
+import { readInReach } from './as-planned.view.ts';
 import { createContinuousJob, planContinuousType } from './plan-job.ts';
 import { continuousOptimizationRoutes } from './routes.ts';
 import { storeLooks } from './store-looks.ts';
@@ -104,6 +108,34 @@ describe('runs beside each other', () => {
     expect((await lastOf(plan.contractId)).state).toBe('refused');
     expect(await late(-1)).toHaveLength(1);
     expect((await lastOf(plan.contractId)).state).toBe('skipped');
+  });
+
+  it('are not computed for who may not plan in the group of the contract', async () => {
+    const { id, contractId } = await planAt(0);
+    const { rows } = await db.owner.query<{ groupId: string }>(
+      'select group_id as "groupId" from contracts where id = $1',
+      [contractId],
+    );
+    const groupId = rows[0]?.groupId ?? '';
+    const inReach = (rights: readonly GroupRight[], right: GroupRight) =>
+      readInReach(
+        db.database,
+        buildScope({
+          tenantId: world.tenantId,
+          userId: randomUUID(),
+          ownCustomerId: null,
+          permissions: [],
+          groups: [{ id: groupId, parentGroupId: null }],
+          memberships: [{ groupId, groupRights: [...rights] }],
+        }),
+        [id],
+        right,
+      );
+    expect(await inReach(['groupContracts.view'], 'groupContracts.edit')).toEqual([]);
+    expect(await inReach(['groupContracts.edit'], 'groupContracts.execute')).toEqual([]);
+    expect(await inReach(['groupContracts.view', 'groupContracts.edit'], 'groupContracts.edit')).toEqual([
+      id,
+    ]);
   });
 
   it('tell who comes second what became of the plan she saw', async () => {
