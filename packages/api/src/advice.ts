@@ -105,6 +105,8 @@ export const adviceTariff = z.strictObject({
   }),
   /** Highest risk indicator a fund of the tariff may have, whatever the class; left out where there is none. */
   sriLimit: z.optional(z.number()),
+  /** Highest ongoing costs of the funds held, as a fraction of their value a year; left out where there is none. */
+  costCap: z.optional(z.number()),
   /** Hints the tariff answers with "Nein": they are neither shown nor do they cap the score. */
   silencedHints: z.array(hintCode),
   portfolioLimits: limits,

@@ -28,6 +28,8 @@ export const adviserStatistics = z.strictObject({
   /** Of these: carried out in part only; absent = not said. */
   plansPartlyCarriedOut: z.optional(count),
   boughtAmount: money,
+  /** Of the proposals carried out: of how many nobody said what was bought, which is not counted; absent = not said. */
+  boughtUnknown: z.optional(count),
   /** A year, as told when they were proposed; null where nothing is known of any. */
   inducements: z.nullable(money),
   /** Of the proposals carried out: how many say nothing of inducements, or were carried out in part, for which nothing was named. */

@@ -147,6 +147,7 @@ export function assembleDemoTariff(
     savingsPlanLimits: tariffLimits.savingsPlan,
     gainLimit: parameters.gainNoteLimit ?? null,
     sriLimit: riskIndicatorLimit({ tariffTypeId: parameters.typeId, maximumRiskIndicator: null }),
+    costCap: null,
     lifeCycle: [],
   };
   return assembleTariff(marketRows(market), rankRows(market, rankingTypeId), rows);

@@ -41,9 +41,27 @@ export const continuousPlanStateName = ({
 }): string =>
   state === 'executed' && isPartlyExecuted ? planStateNames.partlyConfirmed : continuousPlanStateNames[state];
 
+/** States of a look whose plan is there to be decided about or carried out. */
+export const openLookStates = ['waiting', 'released'] as const satisfies readonly ContinuousPlanState[];
+type OpenLookState = (typeof openLookStates)[number];
+
+const isOpenState = (state: ContinuousPlanState): state is OpenLookState =>
+  openLookStates.some((open) => open === state);
+
 /** Whether a plan of a look is there to be decided about or carried out. */
-export const isPlanOpen = ({ state }: { readonly state: ContinuousPlanState }): boolean =>
-  state === 'waiting' || state === 'released';
+export const isPlanOpen = ({ state }: { readonly state: ContinuousPlanState }): boolean => isOpenState(state);
+
+const overTexts: Readonly<Record<Exclude<ContinuousPlanState, OpenLookState>, string>> = {
+  executed: 'Die Bank hat diesen Vorschlag schon ausgeführt, ganz oder zum Teil.',
+  nothingToDo: 'Der Vertrag wurde inzwischen neu geplant: Es besteht kein Handlungsbedarf mehr.',
+  refused: 'Diesen Vorschlag hat inzwischen schon jemand abgelehnt.',
+  replaced: 'Der Vorschlag ist inzwischen hinfällig.',
+  skipped: 'Der Vertrag wurde inzwischen neu geplant und dabei übersprungen.',
+};
+
+/** Why nothing is done any more with a plan somebody still saw waiting: what became of it since, in German; null = it is open. */
+export const overText = (state: ContinuousPlanState): string | null =>
+  isOpenState(state) ? null : overTexts[state];
 
 /** The newest look at a contract, as it is stored. */
 export interface LastLook {

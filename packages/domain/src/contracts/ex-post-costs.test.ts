@@ -36,6 +36,7 @@ describe('costs of a year that is over', () => {
       contract: 180.11,
       entry: 20,
       orders: 12.5,
+      unknownOrders: 0,
       total: 362.75,
       isWhole: true,
       unknownFunds: [],
@@ -111,6 +112,8 @@ describe('costs of a year that is over', () => {
     });
     const partly = year({ ...at('2025-01-01', 10_000), unknownFunds: ['Fonds A'] });
     expect(partly).toMatchObject({ funds: 100, total: 252.5, isWhole: false, unknownFunds: ['Fonds A'] });
+    const orders = exPostCosts([at('2025-01-01', 10_000)], terms, 12.5, 2025, '2026-01-01', old, 0, 2);
+    expect(orders).toMatchObject({ orders: 12.5, unknownOrders: 2, total: 252.5, isWhole: false });
   });
 
   it('know no costs of payments that nobody knows, unless nothing is taken of any', () => {

@@ -43,8 +43,10 @@ export interface ExPostCosts {
   readonly unknownFunds: readonly string[];
   /** Taken from contributions; null where nobody knows. */
   readonly entry: number | null;
-  /** Of proposals carried out, without what was taken from money that stands among what was paid in. */
+  /** Of proposals carried out, as far as known, without what was taken from money that stands among what was paid in. */
   readonly orders: number;
+  /** Proposals carried out of whose costs a part or all is unknown and not counted. */
+  readonly unknownOrders: number;
   /** Of all that is known. */
   readonly total: number;
   /** Whether all of it is known; else it cost at least that much. */
@@ -66,6 +68,7 @@ const dateOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
  * @param orders costs of proposals carried out within the year, euros
  * @param entryOfPaid what of them was taken from money that stands among what was paid in: it is taken once
  * @param contract its costs end with it, whatever its last valuation says
+ * @param unknownOrders of how many proposals `orders` is without a part or all
  */
 export function exPostCosts(
   valuations: readonly CostedValuation[],
@@ -75,6 +78,7 @@ export function exPostCosts(
   today: string,
   { startDate, endDate }: ContractTime,
   entryOfPaid = 0,
+  unknownOrders = 0,
 ): ExPostCosts | null {
   const firstDay = `${year}-01-01`;
   const lastDay = [today, endDate ?? today].reduce(
@@ -131,8 +135,9 @@ export function exPostCosts(
     contract: euros(cents.contract),
     entry: euros(cents.entry),
     orders: fromCents(cents.orders),
+    unknownOrders,
     total: fromCents(total),
-    isWhole: cents.funds !== null && cents.entry !== null && unknown.size === 0,
+    isWhole: cents.funds !== null && cents.entry !== null && unknown.size === 0 && unknownOrders === 0,
     unknownFunds: [...unknown],
     percent: averageValue === 0 ? null : (total / averageValue) * 100,
   };

@@ -17,6 +17,13 @@ describe('turnoverOf', () => {
         { action: 'buy', amount: 300.1 },
       ]),
     ).toBe(1200.5);
+    // A switch in one order moves its amount out of one fund and into another.
+    const moved = [
+      { action: 'switch', amount: 500 },
+      { action: 'sell', amount: 100 },
+    ];
+    expect(turnoverOf(moved)).toBe(600);
+    expect(turnoverOf([...moved, { action: 'buy', amount: 250 }])).toBe(750);
     expect(turnoverOf([])).toBe(0);
   });
 });

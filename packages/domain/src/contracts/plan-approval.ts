@@ -16,11 +16,11 @@ export const approvalDecisionNames: Readonly<Record<ApprovalDecision, string>> =
   approved: 'Freigegeben',
 };
 
-/** Euros that change place: the larger of what is sold and what is bought, to the cent. */
+/** Euros that change place: the larger of what is sold and what is bought, to the cent; a switch in one order does both. */
 export function turnoverOf(orders: readonly { readonly action: string; readonly amount: number }[]): number {
-  const sum = (action: 'sell' | 'buy') =>
-    orders.reduce((total, order) => total + (order.action === action ? order.amount : 0), 0);
-  return Math.round(100 * Math.max(sum('sell'), sum('buy'))) / 100;
+  const without = (other: 'sell' | 'buy') =>
+    orders.reduce((total, order) => total + (order.action === other ? 0 : order.amount), 0);
+  return Math.round(100 * Math.max(without('buy'), without('sell'))) / 100;
 }
 
 /**

@@ -52,6 +52,8 @@ export interface AdviceTariff {
   readonly rules: Omit<CheckRules, 'sriLimit'>;
   /** Highest risk indicator a fund of the tariff may have, whatever the class; left out where there is none. */
   readonly sriLimit?: number | undefined;
+  /** Highest ongoing costs of the funds held, as a fraction of their value a year; left out where there is none. */
+  readonly costCap?: number | undefined;
   readonly silencedHints: readonly HintCode[];
   readonly portfolioLimits: PlanLimits;
   readonly savingsPlanLimits: PlanLimits;

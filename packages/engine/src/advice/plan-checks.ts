@@ -11,6 +11,7 @@ import { violatesEsg } from '../ranking/select-funds.ts';
 import { toCents } from '../rounding/in-cents.ts';
 import type { AdviceCheck } from './advice-check.ts';
 import type { AdviceFund, AdviceInput } from './advice-input.ts';
+import { costCapFindings } from './cost-cap-findings.ts';
 import { type PriceSentences, stalePriceTexts } from './order-prices.ts';
 import { exclusionOfPurchase, type AdviceFinding as Finding } from './purchase-for-client.ts';
 import { suitabilityFindings, suitableText } from './suitability-findings.ts';
@@ -203,7 +204,7 @@ const uncertainAmounts: PriceSentences = {
     `Die Kurse von ${names} tragen ein Datum in der Zukunft; die Beträge der Aufträge stehen deshalb nicht fest.`,
 };
 
-/** Smallest orders and savings amounts, and the tariff's six limits. */
+/** Smallest orders and savings amounts, the tariff's six limits, and its cap on costs. */
 function minimums(plan: CheckedPlan): Finding[] {
   const { orders, funds, input, contractBefore, contractAfter } = plan;
   const findings: Finding[] = stalePriceTexts(
@@ -228,6 +229,7 @@ function minimums(plan: CheckedPlan): Finding[] {
     );
   findings.push(
     ...guarantee(plan),
+    ...costCapFindings(plan.context, contractBefore, contractAfter, input.tariff.costCap),
     ...limitFindings(
       'Im Bestand',
       input.tariff.portfolioLimits,

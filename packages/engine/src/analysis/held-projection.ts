@@ -1,4 +1,4 @@
-import { isPayingOut, type ProjectionInput } from '../projection/projection-input.ts';
+import { isPayingOut, isTurning, type ProjectionInput } from '../projection/projection-input.ts';
 import { inCents } from '../rounding/in-cents.ts';
 import type { HeldRisk } from './held-risk.ts';
 
@@ -73,8 +73,8 @@ export function heldProjection(risk: HeldRisk, contract: ProjectedContract): Hel
     paths: 0,
     seed: 1,
   };
-  // Stages are not followed by a depot that pays out: without contributions the fee is taken as a part of today's value.
-  if (stages.length === 0 || !isPayingOut(input)) return { obstacle: null, input };
+  // Stages are not followed by a depot that only pays out: without contributions the fee is taken as a part of today's value.
+  if (stages.length === 0 || !isPayingOut(input) || isTurning(input)) return { obstacle: null, input };
   const { monthlyFee: _, ...rest } = input;
   return {
     obstacle: null,

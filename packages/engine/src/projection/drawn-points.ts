@@ -3,6 +3,7 @@ import { normalQuantile } from './normal-quantile.ts';
 import {
   contributionOf,
   isPayingOut,
+  isTurning,
   netContributionOf,
   type ProjectionInput,
   type ProjectionPoint,
@@ -20,7 +21,7 @@ interface DrawnPaths {
 function draw(
   input: ProjectionInput,
   months: readonly number[],
-  { drift, deviation }: MonthlyGrowth,
+  growthOf: (month: number) => MonthlyGrowth,
 ): DrawnPaths {
   const random = seededUniform(input.seed);
   const isOut = isPayingOut(input);
@@ -31,6 +32,7 @@ function draw(
   const contributions = Float64Array.from({ length: input.months + 1 }, (_, month) =>
     netContributionOf(input, month),
   );
+  const growths = Array.from({ length: input.months + 1 }, (_, month) => growthOf(month));
   for (let path = 0; path < input.paths; path++) {
     let value = input.startValue;
     let taken = 0;
@@ -38,9 +40,10 @@ function draw(
     if (value <= 0) emptied[0]! += 1;
     for (let month = 0; month <= input.months; month++) {
       if (month > 0) {
+        const { drift, deviation } = growths[month]!;
         const before = value * Math.exp(drift + deviation * normalQuantile(random()));
         value = Math.max(0, before + contributions[month]!);
-        if (isOut) taken += before - value;
+        if (isOut) taken += Math.max(0, before - value);
         if (value === 0 && before > 0) emptied[month]! += 1;
       }
       if (months[at] === month) {
@@ -53,8 +56,12 @@ function draw(
 }
 
 /** Seeded paths: mean and percentiles with their errors; for withdrawals also what is paid out and when nothing is left. */
-export function drawnPoints(input: ProjectionInput, months: readonly number[], growth: MonthlyGrowth) {
-  const { values, paidOut, emptied } = draw(input, months, growth);
+export function drawnPoints(
+  input: ProjectionInput,
+  months: readonly number[],
+  growthOf: (month: number) => MonthlyGrowth,
+) {
+  const { values, paidOut, emptied } = draw(input, months, growthOf);
   const isOut = isPayingOut(input);
   const count = input.paths;
   let paidIn = input.startValue;
@@ -76,7 +83,8 @@ export function drawnPoints(input: ProjectionInput, months: readonly number[], g
       : {};
     return { month, paidIn, mean, percentiles, errors, ...drained };
   });
-  return { points, emptyMonths: isOut ? emptyMonthsOf(emptied, input) : undefined };
+  // What is empty for a while and filled again has no month from which on it is empty.
+  return { points, emptyMonths: isOut && !isTurning(input) ? emptyMonthsOf(emptied, input) : undefined };
 }
 
 /** The first month in which as many paths are empty as a percentile needs to be 0. */

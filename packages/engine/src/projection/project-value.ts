@@ -8,6 +8,7 @@ import { normalQuantile } from './normal-quantile.ts';
 import {
   contributionOf,
   isPayingOut,
+  isTurning,
   netContributionOf,
   type ProjectionInput,
   type ProjectionPoint,
@@ -30,7 +31,8 @@ export interface Projection {
  * Values up to the target date under independent lognormal monthly returns, costs deducted. Without contributions the
  * percentiles are exact; with them the whole distribution is carried from month to month (error below 1e-5 of the value in usual cases),
  * or seeded paths are drawn, with the error of each percentile beside it. Points are yearly and at the end. A depot from which
- * more is taken than it holds is empty from then on; values are never negative.
+ * more is taken than it holds is empty from then on; values are never negative. Where contributions outgrow a fee that exceeds them
+ * at first there is no closed form: paths are drawn.
  */
 export function projectValue(input: ProjectionInput): Projection {
   const net = input.expectedReturn - input.ongoingCost;
@@ -40,22 +42,15 @@ export function projectValue(input: ProjectionInput): Projection {
     0,
     ...Array.from({ length: Math.ceil(input.months / 12) }, (_, k) => Math.min(input.months, 12 * (k + 1))),
   ];
-  const isDrawn = input.paths > 0;
-  if (stages.length > 0 && (isDrawn || isPayingOut(input)))
+  const isDrawn = input.paths > 0 || isTurning(input);
+  if (stages.length > 0 && (input.paths > 0 || (isPayingOut(input) && !isDrawn)))
     throw new EngineError('INPUT_INVALID', 'stages need the closed form and no withdrawals', 'stages');
-  const monthly = logGrowth(start);
+  const factorOf = (month: number) => stages.findLast(({ afterMonth }) => afterMonth < month) ?? start;
   const { points, emptyMonths } = isDrawn
-    ? drawnPoints(input, months, monthly)
+    ? drawnPoints({ ...input, paths: input.paths || ownPaths }, months, (month) => logGrowth(factorOf(month)))
     : isPayingOut(input)
-      ? withdrawalPoints(input, months, monthly)
-      : {
-          points: exactPoints(
-            input,
-            months,
-            (month) => stages.findLast(({ afterMonth }) => afterMonth < month) ?? start,
-          ),
-          emptyMonths: undefined,
-        };
+      ? withdrawalPoints(input, months, logGrowth(start))
+      : { points: exactPoints(input, months, factorOf), emptyMonths: undefined };
   return {
     points: points.map(roundedPoint),
     ...(emptyMonths ? { emptyMonths } : {}),
@@ -75,7 +70,10 @@ export function projectValue(input: ProjectionInput): Projection {
 const isWithoutFlows = ({ monthlyContribution, monthlyFee = 0 }: ProjectionInput): boolean =>
   monthlyContribution === 0 && monthlyFee === 0;
 
-/** What goes out of a depot that pays out in a month; where later contributions exceed the fee, hardly anything. */
+/** Paths drawn where there is no closed form and nobody asked for a number. */
+const ownPaths = 10_000;
+
+/** What goes out of a depot that pays out in a month; never nothing, which its closed form does not know. */
 const leastPayment = 1e-6;
 const paymentOf = (input: ProjectionInput, month: number): number =>
   Math.max(leastPayment, -netContributionOf(input, month));

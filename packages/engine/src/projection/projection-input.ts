@@ -16,7 +16,7 @@ export interface ProjectionInput {
   /** Arithmetic expected return before costs. */
   readonly expectedReturn: number;
   readonly volatility: number;
-  /** What takes the place of return and volatility later on, by growing month; only in closed form and without withdrawals. */
+  /** What takes the place of return and volatility later on, by growing month; not where paths are asked for, and not with withdrawals alone. */
   readonly stages?: readonly ProjectionStage[];
   readonly ongoingCost: number;
   /** Taken from every contribution; what is taken out pays none. */
@@ -51,5 +51,9 @@ export const netContributionOf = (input: ProjectionInput, month: number): number
   contributionOf(input, month) * (input.monthlyContribution > 0 ? 1 - input.entryCost : 1) -
   (input.monthlyFee ?? 0);
 
-/** Whether more goes out every month than comes in; the first month says it for all. */
+/** Whether more goes out than comes in, as the first month says; contributions that grow may say otherwise later on. */
 export const isPayingOut = (input: ProjectionInput): boolean => netContributionOf(input, 1) < 0;
+
+/** Whether more goes out at first, and more comes in later on: a fee above contributions that outgrow it. */
+export const isTurning = (input: ProjectionInput): boolean =>
+  isPayingOut(input) && netContributionOf(input, input.months) > 0;

@@ -277,3 +277,60 @@ it('a depot pays out all it holds, however much more is asked for', () => {
       expect(end?.paidOut).toBeLessThan(10_000 * growth + (payment < 20_000 ? 10 : 1));
     }
 });
+
+describe('contributions that outgrow a fee that exceeds them at first', { timeout: 60_000 }, () => {
+  const turning = { startValue: 300, monthlyContribution: 4, contributionGrowth: 0.05, monthlyFee: 5 };
+  const { entryCost } = base;
+  /** Net of a month, as the fee and the growth of contributions say. */
+  const netOf = (month: number) => 4 * 1.05 ** Math.floor((month - 1) / 12) * (1 - entryCost) - 5;
+
+  it('come back to a depot that ran low, to the cent without risk', () => {
+    const { points, emptyMonths } = project({ ...turning, volatility: 0 });
+    const { growth } = monthly({ ...base, volatility: 0 });
+    let value = 300;
+    for (let month = 1; month <= 360; month++) value = Math.max(0, value * growth + netOf(month));
+    expect(value).toBeGreaterThan(1000);
+    const last = points.at(-1);
+    expect(last?.mean).toBeCloseTo(value, 1);
+    expect(last?.percentiles[1]).toBeCloseTo(value, 1);
+    // No month is the one from which on there is nothing.
+    expect(emptyMonths).toBeUndefined();
+  });
+
+  it('fill a depot again that was empty, and are not told as nothing', () => {
+    const { points } = project({ ...turning, startValue: 1, volatility: 0 });
+    const value = (until: number) => {
+      let sum = 1;
+      const { growth } = monthly({ ...base, volatility: 0 });
+      for (let month = 1; month <= until; month++) sum = Math.max(0, sum * growth + netOf(month));
+      return sum;
+    };
+    expect(value(24)).toBe(0);
+    expect(points.find(({ month }) => month === 24)).toMatchObject({ mean: 0, emptyShare: 1 });
+    expect(points.at(-1)?.mean).toBeCloseTo(value(360), 1);
+    expect(points.at(-1)?.emptyShare).toBe(0);
+  });
+
+  it('agree with paths of another generator, in stages as well', () => {
+    const stages = [{ afterMonth: 120, expectedReturn: 0.04, volatility: 0.05 }];
+    const { points, method } = project({ ...turning, stages });
+    expect(method).toBe('seeded-paths');
+    // A linear congruential generator and the sum of twelve uniforms instead of the engine's own.
+    let state = 12_345;
+    const uniform = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
+    const normal = () => Array.from({ length: 12 }, uniform).reduce((sum, u) => sum + u, -6);
+    const [early, late] = [monthly(base), monthly({ ...base, expectedReturn: 0.04, volatility: 0.05 })];
+    const paths = 4000;
+    let sum = 0;
+    for (let path = 0; path < paths; path++) {
+      let value = 300;
+      for (let month = 1; month <= 360; month++) {
+        const { drift, variance } = month <= 120 ? early : late;
+        value = Math.max(0, value * Math.exp(drift + Math.sqrt(variance) * normal()) + netOf(month));
+      }
+      sum += value;
+    }
+    const mean = points.at(-1)?.mean ?? 0;
+    expect(Math.abs(mean / (sum / paths) - 1)).toBeLessThan(0.02);
+  });
+});

@@ -21,6 +21,7 @@ export {
 export { readContractStats } from './contract-stats.view.ts';
 export { isHeldBy, visibilityConditions } from './contract-visibility.view.ts';
 export { countContracts, statisticsCondition } from './count-contracts.view.ts';
+export { carriedOutSql, executedPartSql, plannedAmountsSql } from './executed-part.view.ts';
 export { inTreeOrder } from './filter-choices.view.ts';
 export { readContract, scoreOf } from './get-contract.view.ts';
 export {
@@ -45,4 +46,5 @@ export {
   riskAssessmentSelection,
   toRiskAssessment,
 } from './risk-assessment.view.ts';
+export { switchesThisYearSql } from './switches-this-year.view.ts';
 export { ofContract, readOfContract, visibleContract } from './visible-contract.view.ts';

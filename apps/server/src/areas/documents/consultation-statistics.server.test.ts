@@ -49,6 +49,8 @@ async function advised({
   return id;
 }
 
+const costs = { thirdParty: 8, entry: 10, transaction: 0, switchFee: 4 };
+
 /** What the bank says of the purchase of 100.25 and the sale of 90. */
 const told = (state: string, bought: number, sold: number, ofSale = state) => ({
   state,
@@ -100,7 +102,6 @@ beforeAll(async () => {
   await carriedOut({ thirdParty: 12.5 }, '2025-03-01T10:00:00Z');
   await carriedOut({ thirdParty: null }, '2025-04-01T10:00:00Z');
   await carriedOut({ thirdParty: 99 }, '2026-04-01T10:00:00Z');
-  const costs = { thirdParty: 8, entry: 10, transaction: 0, switchFee: 4 };
   await carriedOut(costs, '2023-04-01T10:00:00Z', { answer: told('executed', 101.5, 89) });
   await carriedOut(costs, '2023-05-01T10:00:00Z', {
     state: 'partlyConfirmed',
@@ -129,6 +130,7 @@ describe('statistics of advice', () => {
         plansCarriedOut: 2,
         plansPartlyCarriedOut: 0,
         boughtAmount: 200.5,
+        boughtUnknown: 0,
         inducements: 12.5,
         inducementsUnknown: 1,
       },
@@ -153,6 +155,7 @@ describe('statistics of advice', () => {
         plansCarriedOut: 1,
         plansPartlyCarriedOut: 1,
         boughtAmount: 0,
+        boughtUnknown: 1,
         inducements: null,
         inducementsUnknown: 1,
       },
@@ -174,10 +177,18 @@ describe('statistics of advice', () => {
     });
     const ofYear = (year: number) =>
       readExPostSource({ database: world.database.database }, scope, world.contractId, year);
-    expect(await ofYear(2025)).toMatchObject({ plans: 2, partly: 0, orders: 0 });
+    // Nobody told what the two cost, or of a part which it was: they are counted and said to be unknown.
+    expect(await ofYear(2025)).toMatchObject({ plans: 2, partly: 0, orders: 0, unknownOrders: 2 });
     // 10 + 4 of the whole one; 10 × 40.10 ÷ 100.25 of the other, which sold nothing.
-    expect(await ofYear(2023)).toMatchObject({ plans: 2, partly: 1, orders: 18 });
-    expect(await ofYear(2022)).toMatchObject({ plans: 1, partly: 1, orders: 0 });
+    expect(await ofYear(2023)).toMatchObject({ plans: 2, partly: 1, orders: 18, unknownOrders: 0 });
+    expect(await ofYear(2022)).toMatchObject({ plans: 1, partly: 1, orders: 0, unknownOrders: 1 });
+    // Known in part: what is known counts. Without a cost model the fees of the contract stand as 0 and are unknown.
+    await carriedOut({ entry: 7, transaction: 2.5, switchFee: null }, '2020-03-01T10:00:00Z');
+    expect(await ofYear(2020)).toMatchObject({ plans: 1, orders: 9.5, unknownOrders: 1 });
+    const untold = { entry: 0, transaction: 1.5, switchFee: 0, isContractUnknown: true };
+    await carriedOut(untold, '2020-04-01T10:00:00Z');
+    await carriedOut(costs, '2020-05-01T10:00:00Z');
+    expect(await ofYear(2020)).toMatchObject({ plans: 3, orders: 25, unknownOrders: 2 });
     // Money of a proposal is told apart once it stands among what was paid in, by the part of it that was invested.
     const { rows } = await world.owner.query<{ day: string }>(
       `select max(valuation_date)::text as day from portfolios where contract_id = $1`,

@@ -4,8 +4,8 @@ import { distinctName } from '../../platform/database/distinct-name.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { hideFromOwnSide, type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
+import { carriedOutSql, executedPartSql, plannedAmountsSql } from '../contracts/public.ts';
 import { customerVisibility } from '../customers/public.ts';
-import { carriedOutSql, executedPartSql, plannedAmountsSql } from '../optimization/public.ts';
 
 /** What advisers did in a calendar year with the customers the caller sees, by name. */
 export async function readStatistics(
@@ -51,7 +51,7 @@ function statisticsQuery(scope: Scope, year: number) {
               and o.state in ${carriedOutSql} limit 1)) as user_id, x.id, x.state = 'partlyConfirmed' as is_partly,
           -- What was named holds for the funds held after the whole proposal.
           case when x.state = 'confirmed' then (x.costs ->> 'thirdParty')::numeric end as third_party,
-          case when x.state = 'confirmed' then coalesce(d.bought, p.bought) else coalesce(d.bought, 0) end as bought
+          case when x.state = 'confirmed' then coalesce(d.bought, p.bought) else d.bought end as bought
           from planned_optimizations x
           join contracts c on c.tenant_id = x.tenant_id and c.id = x.contract_id
           join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
@@ -61,7 +61,7 @@ function statisticsQuery(scope: Scope, year: number) {
            and ${within(`(select max(o.settled_at) from trader_orders o where o.tenant_id = x.tenant_id and o.planned_optimization_id = x.id)`)}),
       carried as (
         select user_id, count(*) as plans, count(*) filter (where is_partly) as partly, sum(bought) as bought, sum(third_party) as third_party,
-          count(*) filter (where third_party is null) as unknown from done group by user_id)
+          count(*) filter (where third_party is null) as unknown, count(*) filter (where bought is null) as bought_unknown from done group by user_id)
       select coalesce(p.user_id::text, 'none') as id, ${distinctName('w')} as "adviserName",
         coalesce(a.completed, 0)::int as completed, coalesce(a.initial, 0)::int as initial,
         coalesce(a.periodic_review, 0)::int as "periodicReview", coalesce(a.event, 0)::int as event,
@@ -69,7 +69,7 @@ function statisticsQuery(scope: Scope, year: number) {
         coalesce(a.recommended, 0)::int as recommended, coalesce(a.with_statement, 0)::int as "withStatement",
         coalesce(a.not_pursued, 0)::int as "notPursued", coalesce(r.plans, 0)::int as "plansCarriedOut",
         coalesce(r.partly, 0)::int as "plansPartlyCarriedOut",
-        round(coalesce(r.bought, 0), 2)::float8 as "boughtAmount", round(r.third_party, 2)::float8 as inducements,
+        round(coalesce(r.bought, 0), 2)::float8 as "boughtAmount", coalesce(r.bought_unknown, 0)::int as "boughtUnknown", round(r.third_party, 2)::float8 as inducements,
         coalesce(r.unknown, 0)::int as "inducementsUnknown"
         from (select user_id from advised union select user_id from carried) p
         left join advised a on a.user_id = p.user_id

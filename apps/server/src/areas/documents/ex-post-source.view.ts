@@ -3,13 +3,14 @@ import { locale } from '@depotwerk/domain/locale';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
-import { ofContract } from '../contracts/public.ts';
-import { carriedOutSql, executedPartSql, plannedAmountsSql } from '../optimization/public.ts';
+import { carriedOutSql, executedPartSql, ofContract, plannedAmountsSql } from '../contracts/public.ts';
 
 export interface ExPostSource {
   readonly valuations: readonly CostedValuation[];
-  /** Once-only costs of proposals the bank carried out within the year, euros. */
+  /** Once-only costs of proposals the bank carried out within the year, as far as they are known, euros. */
   readonly orders: number;
+  /** Of how many of these proposals a part of the costs is unknown, or which part of its orders was carried out. */
+  readonly unknownOrders: number;
   /** Of it the costs of money that came in with a proposal and stands among what was paid in as well. */
   readonly entryOfPaid: number;
   /** How many such proposals there were, and how many of them the bank carried out in part only. */
@@ -65,11 +66,17 @@ const exPostQuery = (scope: Scope, contractId: string, year: number) =>
                   where e.tenant_id = p.tenant_id and e.portfolio_id = p.id) as unknown_funds
               from portfolios p where p.tenant_id = c.tenant_id and p.contract_id = c.id
              order by p.valuation_date, p.is_current desc, p.id) v), '[]') as valuations,
-      coalesce(o.costs, 0)::float8 as orders, coalesce(o.entry_of_paid, 0)::float8 as "entryOfPaid", o.plans::int as plans, o.partly::int as partly`,
+      coalesce(o.costs, 0)::float8 as orders, o.unknown::int as "unknownOrders",
+      coalesce(o.entry_of_paid, 0)::float8 as "entryOfPaid", o.plans::int as plans, o.partly::int as partly`,
+      // Where nobody knew what the contract takes, entry and switch fee stand in the proposal as 0.
       // Of a proposal carried out in part the costs count by the part of its orders that was; a switch fee is due with any sale.
       tables: `cross join lateral (select count(*) as plans, count(*) filter (where x.state = 'partlyConfirmed') as partly,
-          sum(round((x.costs ->> 'entry')::numeric * y.bought + (x.costs ->> 'transaction')::numeric * y.traded, 2)
-            + case when y.sold > 0 then (x.costs ->> 'switchFee')::numeric else 0 end) as costs,
+          sum(round(coalesce((x.costs ->> 'entry')::numeric, 0) * y.bought
+              + coalesce((x.costs ->> 'transaction')::numeric, 0) * y.traded, 2)
+            + case when y.sold > 0 then coalesce((x.costs ->> 'switchFee')::numeric, 0) else 0 end) as costs,
+          count(*) filter (where (x.costs ->> 'entry') is null or (x.costs ->> 'transaction') is null
+            or (x.costs ->> 'switchFee') is null or coalesce((x.costs ->> 'isContractUnknown')::boolean, false)
+            or x.state = 'partlyConfirmed' and d.bought is null) as unknown,
           sum(round((x.costs ->> 'entry')::numeric * y.bought, 2)) filter (where (x.costs ->> 'entry')::numeric > 0
             and ${isPaidInSql(lastDay)}) as entry_of_paid
         from planned_optimizations x

@@ -134,3 +134,30 @@ it('says of a contract without a score what it lacks: a class, or only a check',
   expect(noted(2)).toContain('noch nicht geprüft');
   expect(noted(2)).not.toContain('braucht ein Risikoprofil');
 });
+
+it('counts proposals carried out whose costs are known in part, and says that they are', () => {
+  const source = reportSource();
+  const valuation = { date: '2025-01-01', value: 10_000, paidIn: 0, fundFee: 0.01, unknownFunds: [] };
+  const paper = (orders: number, plans: number, unknownOrders: number) => {
+    const contract = source.detail.contract;
+    const costs = exPostCosts(
+      [valuation],
+      source.costModel,
+      orders,
+      2025,
+      '2026-11-21',
+      contract,
+      0,
+      unknownOrders,
+    );
+    if (!costs) throw new Error('the year has a valuation');
+    const figures = { year: 2025, costs, plans, partly: 0, performance: null, arePaymentsKnown: true };
+    return JSON.stringify(buildExPostCosts(source, figures, options).blocks).replaceAll('\u00a0', ' ');
+  };
+  expect(paper(9.5, 1, 0)).not.toMatch(/mindestens|nicht oder nur zum Teil bekannt/);
+  expect(paper(9.5, 2, 1)).toContain('mindestens 9,50 €');
+  expect(paper(9.5, 2, 1)).toContain('Bei einem umgesetzten Vorschlag sind die Kosten');
+  // Nothing of them is known: that is no 0.
+  expect(paper(0, 2, 2)).toContain('"unbekannt"');
+  expect(paper(0, 2, 2)).toContain('Bei 2 umgesetzten Vorschlägen sind die Kosten');
+});

@@ -24,7 +24,7 @@ export async function readYearFigures(
   source: ContractSource,
   year: number,
 ): Promise<YearFigures> {
-  const { valuations, orders, entryOfPaid, plans, partly } = await readExPostSource(
+  const { valuations, orders, unknownOrders, entryOfPaid, plans, partly } = await readExPostSource(
     services,
     scope,
     source.detail.contract.id,
@@ -32,7 +32,7 @@ export async function readYearFigures(
   );
   const { contract } = source.detail;
   const { costModel, today } = source;
-  const costs = exPostCosts(valuations, costModel, orders, year, today, contract, entryOfPaid);
+  const costs = exPostCosts(valuations, costModel, orders, year, today, contract, entryOfPaid, unknownOrders);
   const paid = paidValuations(valuations);
   const performance = performanceByYear(paid.valuations).find(([name]) => name === String(year))?.[1] ?? null;
   return {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { locale } from '@depotwerk/domain/locale';
 import type { AdviceFund, AdviceInput } from '@depotwerk/engine/advice/advice-input';
 import { canonicalJson } from '../../platform/audit/write-audit.ts';
 import type { DbContext, Reader, ReadQuery } from '../../platform/database/database.ts';
@@ -7,7 +6,7 @@ import { Parameters } from '../../platform/database/parameters.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
-import { cautious, holdersWithoutProfile, ofContract } from '../contracts/public.ts';
+import { cautious, holdersWithoutProfile, ofContract, switchesThisYearSql } from '../contracts/public.ts';
 import {
   type AdviceContractRow,
   adviceContractSelection,
@@ -18,7 +17,6 @@ import {
   toDayNumber,
 } from './advice-contract.ts';
 import type { AssembledTariff } from './assemble-tariff.ts';
-import { executedPartSql } from './executed-part.view.ts';
 import type { TariffData } from './tariff-data.ts';
 import { stampQuery } from './tariff-rows.view.ts';
 
@@ -35,20 +33,11 @@ export interface PlanRow extends AdviceContractRow {
   switches_this_year: number;
 }
 
-/**
- * A plan that sells counts as one switch, whatever the number of its funds; one carried out in part only if the bank sold
- * anything for it.
- */
 export const planSelection = `${adviceContractSelection}, a.valid_until as assessed_until,
   (select g.suggested_risk_class_id from risk_assessments g
     where g.tenant_id = c.tenant_id and g.contract_id = c.id and g.status = 'suggested') as suggested_risk_class_id,
   m.entry_fee, m.fund_switch_fee, m.free_switches_per_year, m.contract_fee_monthly, m.contract_fee_percent, m.rebate,
-  (select count(*) from planned_optimizations o
-    where o.tenant_id = c.tenant_id and o.contract_id = c.id and o.state in ('submitted', 'confirmed', 'partlyConfirmed')
-      and exists (select from planned_transactions x where x.tenant_id = o.tenant_id
-        and x.planned_optimization_id = o.id and x.action <> 'buy')
-      and (o.state <> 'partlyConfirmed' or coalesce((select d.sold > 0 from ${executedPartSql('o')} d), false))
-      and o.updated_at >= date_trunc('year', now(), '${locale.timeZone}'))::integer as switches_this_year`;
+  ${switchesThisYearSql} as switches_this_year`;
 
 export const costTables = 'left join cost_models m on m.tenant_id = c.tenant_id and m.id = c.cost_model_id';
 

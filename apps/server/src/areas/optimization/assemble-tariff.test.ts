@@ -78,6 +78,7 @@ const rows = (relationships: TariffRows['relationships']): TariffRows => ({
   savingsPlanLimits: limits,
   gainLimit: null,
   sriLimit: null,
+  costCap: null,
   lifeCycle: [],
 });
 const classOf = (relationships: TariffRows['relationships'], closed: readonly number[]) => {

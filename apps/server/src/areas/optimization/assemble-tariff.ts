@@ -85,6 +85,7 @@ export function assembleTariff(
       },
       // What is not there changes no hash of an input.
       ...(rows.sriLimit !== null && { sriLimit: rows.sriLimit }),
+      ...(rows.costCap !== null && { costCap: rows.costCap }),
       silencedHints: rows.silencedHintIds.map(hintCodeOf),
       portfolioLimits: rows.portfolioLimits,
       savingsPlanLimits: rows.savingsPlanLimits,

@@ -50,4 +50,17 @@ it('a plan carried out in part uses up a free switch only where the bank sold an
   expect(await left()).toBe(before - 1);
   await carriedOut('confirmed', null);
   expect(await left()).toBe(before - 2);
+  // An application to the insurer is a switch as well, and the form of the next one counts as plans do.
+  await world.owner.query(
+    `insert into element_submissions (tenant_id, contract_id, element_key, description_version, request, created_by)
+     select $1, $2, 'fundSwitch', 1, '{}', id from users where tenant_id = $1 order by id limit 1`,
+    [world.tenantId, id],
+  );
+  expect(await left()).toBe(before - 3);
+  // Settled last year, touched in this one.
+  await world.owner.query(
+    `update trader_orders set settled_at = now() - interval '1 year' where contract_id = $1 and state = 'confirmed'`,
+    [id],
+  );
+  expect(await left()).toBe(before - 2);
 });

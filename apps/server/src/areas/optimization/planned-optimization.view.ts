@@ -21,6 +21,7 @@ import {
   orderedTodaySql,
 } from './approvals/approval-columns.ts';
 import { outdatedReasons } from './plan-rules.ts';
+import { recommendedSql } from './recommended-of-plan.view.ts';
 import type { TariffData } from './tariff-data.ts';
 
 type PlannedOptimization = CallAnswer<typeof getPlannedOptimization>;
@@ -37,9 +38,8 @@ interface PlanRow extends ApprovalColumns {
   parameters: {
     choices: PlannedOptimization['choices'];
     parts: InputParts;
-    recommended?: PlannedOptimization['recommended'];
-    isRecommendedSuitable?: boolean | null;
   };
+  recommended: NonNullable<PlannedOptimization['recommended']> | null;
   before_figures: PlannedOptimization['before'];
   after_figures: PlannedOptimization['after'];
   savings_plan_changes: PlannedOptimization['savingsPlanChanges'];
@@ -59,7 +59,7 @@ interface PlanRow extends ApprovalColumns {
 const selectionFor = (
   documentCondition: string,
 ) => `o.id, o.row_version, o.created_at, u.full_name as created_by_name, o.expires_at, o.mode, o.state, o.is_edited,
-  o.parameters, o.before_figures, o.after_figures, o.savings_plan_changes, o.cash_before, o.cash_after, o.costs, o.checks, o.messages,
+  o.parameters, ${recommendedSql('o')} as recommended, o.before_figures, o.after_figures, o.savings_plan_changes, o.cash_before, o.cash_after, o.costs, o.checks, o.messages,
   ${approvalColumns}, ${approvalLimitSql} as approval_limit, ${orderedTodaySql('o.contract_id')} as ordered_today, ${involvedSql('o')} as involved, a.decided_by as approver_id,
   coalesce((select json_agg(json_build_object('id', x.id, 'action', x.action, 'fundId', x.fund_id, 'isin', f.isin,
       'fundName', f.name, 'switchWithFundId', x.switch_with_fund_id, 'quantity', x.quantity, 'price', x.price,
@@ -158,14 +158,6 @@ function toPlan(
     approval: approvalOf(row),
     isOwnWork: !isSecondPerson(userId, row.involved),
     isApprover: row.decision === 'approved' && row.approver_id === userId,
-    recommended: recommendedOf(row.parameters),
+    recommended: row.recommended,
   };
-}
-
-/** What was recommended when the plan was made; whether it suited stands beside it, and is not known of earlier plans. */
-function recommendedOf({ recommended, isRecommendedSuitable }: PlanRow['parameters']) {
-  if (!recommended) return null;
-  return typeof isRecommendedSuitable === 'boolean'
-    ? { ...recommended, isSuitable: isRecommendedSuitable }
-    : recommended;
 }

@@ -1,5 +1,6 @@
 /** What the area optimization offers the others. */
 
+export { isLookOpenSql } from './continuous/open-looks.view.ts';
 export {
   calendarOf,
   daysOfContract,
@@ -7,7 +8,6 @@ export {
   versionYear,
   yearOfContract,
 } from './continuous/version-year.view.ts';
-export { carriedOutSql, executedPartSql, plannedAmountsSql } from './executed-part.view.ts';
 export {
   readPlanKeyInformation,
   refuseWithoutKeyInformation,

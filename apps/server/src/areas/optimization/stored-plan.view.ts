@@ -8,6 +8,7 @@ import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import { ofContract, visibleContract } from '../contracts/public.ts';
+import { recommendedSql } from './recommended-of-plan.view.ts';
 
 /** The columns of a stored plan that are JSON, in the shapes the planning call answered them. */
 const rowShape = z.object({ ...storedPlan.shape, choices: z.object(planChoices.shape) });
@@ -16,8 +17,7 @@ const selection = `p.id, p.contract_id as "contractId", p.row_version as "rowVer
   w.full_name as "createdBy", p.expires_at as "expiresAt", p.mode, p.state, p.is_edited as "isEdited",
   coalesce(p.parameters->'choices', '{}') as choices, p.before_figures as before, p.after_figures as after,
   p.savings_plan_changes as "savingsPlanChanges", p.cash_before as "cashBefore", p.cash_after as "cashAfter", p.costs,
-  p.checks, p.messages, case when jsonb_typeof(p.parameters->'recommended') = 'object' then p.parameters->'recommended'
-      || jsonb_strip_nulls(jsonb_build_object('isSuitable', p.parameters->'isRecommendedSuitable')) end as recommended,
+  p.checks, p.messages, ${recommendedSql('p')} as recommended,
   coalesce((select json_agg(json_build_object('id', t.id, 'action', t.action, 'fundId', t.fund_id, 'isin', f.isin,
       'fundName', f.name, 'switchWithFundId', t.switch_with_fund_id, 'quantity', t.quantity, 'price', t.price,
       'amount', t.amount, 'fee', t.fee, 'fractionBefore', t.fraction_before, 'fractionAfter', t.fraction_after,

@@ -77,6 +77,7 @@ export function tariffRowsOfContent(
     },
     gainLimit: tariff.gainNoteLimit,
     sriLimit: riskIndicatorLimit(tariff),
+    costCap: tariff.costCap ?? null,
     lifeCycle: lifeCycleSteps(tariff.lifeCycle),
     switchThresholds: tariff,
   };

@@ -106,6 +106,8 @@ export interface TariffRows {
   readonly gainLimit: number | null;
   /** Highest risk indicator of a fund, of the tariff and its type; null = none. */
   readonly sriLimit: number | null;
+  /** Highest ongoing costs of the funds held, as a fraction of their value a year; null = none. */
+  readonly costCap: number | null;
   /** How the risk goes down before a contract ends, the first step first. */
   readonly lifeCycle: readonly LifeCycleStep[];
   /** What the tariff says itself; the rest is left to the engine's defaults. */

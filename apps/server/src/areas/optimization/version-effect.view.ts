@@ -200,7 +200,8 @@ function planKeyOf({ tariff }: AssembledTariff, riskClassId: number | null): str
   if (!byClass) planKeys.set(tariff, (byClass = new Map()));
   let key = byClass.get(riskClassId);
   if (key === undefined) {
-    const { measure, shortlists, universe, rules, sriLimit, portfolioLimits, savingsPlanLimits } = tariff;
+    const { measure, shortlists, universe, rules, sriLimit, costCap, portfolioLimits, savingsPlanLimits } =
+      tariff;
     const riskClass = classOf(tariff, riskClassId);
     key = JSON.stringify([
       riskClass,
@@ -209,6 +210,7 @@ function planKeyOf({ tariff }: AssembledTariff, riskClassId: number | null): str
       universe,
       rules,
       sriLimit,
+      costCap,
       portfolioLimits,
       savingsPlanLimits,
     ]);

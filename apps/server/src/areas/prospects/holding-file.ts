@@ -4,6 +4,7 @@ import {
   mostAnalysisHoldings,
   type readHoldingFile as readCall,
 } from '@depotwerk/api/depot-analysis';
+import { isEuroOrUnstated } from '@depotwerk/domain/currency';
 import { joinHoldings } from '@depotwerk/domain/depot-analysis/join-holdings';
 import { foldText } from '@depotwerk/domain/fold-text';
 import { findIsinFault, normalizeIsin } from '@depotwerk/domain/isin';
@@ -262,7 +263,7 @@ function readLine(
     figures[name] = figure;
   }
   const currency = cellText(cellOf('currency')).toUpperCase();
-  const isEuro = currency === '' || currency === 'EUR' || currency === '€';
+  const isEuro = isEuroOrUnstated(currency);
   const quantity = figures.quantity ?? null;
   const price = isEuro ? (figures.price ?? null) : null;
   const stated = isEuro ? (figures.value ?? null) : null;

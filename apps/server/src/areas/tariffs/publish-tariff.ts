@@ -8,6 +8,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { enqueueJob } from '../../platform/jobs/enqueue-job.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
+import { isLookOpenSql } from '../optimization/public.ts';
 import { changeVersion, germanToday } from './change-version.ts';
 import { refuseAnotherSubmission } from './decide-tariff.ts';
 import { type LockedTariff, type LockedVersion, requireOpen } from './lock-tariff.ts';
@@ -87,7 +88,7 @@ export async function publishVersion(
 async function hasWaitingPlans(transaction: Transaction<Schema>, tariffId: string): Promise<boolean> {
   const { rows } = await sql<{ isWaiting: boolean }>`select exists (select from continuous_plans k
       join contracts c on c.tenant_id = k.tenant_id and c.id = k.contract_id
-     where k.tenant_id = app_tenant_id() and c.tariff_id = ${tariffId} and k.state in ('waiting', 'released')) as "isWaiting"`.execute(
+     where k.tenant_id = app_tenant_id() and c.tariff_id = ${tariffId} and ${sql.raw(isLookOpenSql('k.state'))}) as "isWaiting"`.execute(
     transaction,
   );
   return rows[0]?.isWaiting === true;

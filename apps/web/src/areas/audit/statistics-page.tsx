@@ -1,4 +1,5 @@
 import { type AdviserStatistics, readConsultationStatistics } from '@depotwerk/api/consultation-statistics';
+import { leastSum } from '@depotwerk/domain/contracts/known-costs';
 import { formatMoney, fromCents, toCents } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
@@ -6,7 +7,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { callApi, callFile } from '../../platform/api-client.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
 import { today } from '../../platform/today.ts';
-import { t } from '../../texts/texts.ts';
+import { said, t } from '../../texts/texts.ts';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, KeyFigures, PageHeader } from '../../ui/layout.tsx';
@@ -91,12 +92,15 @@ function inducementsOf(rows: readonly AdviserStatistics[]): number | null {
   return known.length === 0 ? null : fromCents(known.reduce((sum, cents) => sum + cents, 0));
 }
 
-const money = (value: number | null): string =>
-  value === null ? t('statistics.unknown') : formatMoney(value);
+/** What is known only in part is at least that much. */
+const money = (value: number | null, unknown: number): string =>
+  value === null || (value === 0 && unknown > 0)
+    ? t('statistics.unknown')
+    : said(leastSum(formatMoney(value), unknown === 0));
 
 function Sums({ rows }: { rows: readonly AdviserStatistics[] }) {
-  const sum = (pick: (row: AdviserStatistics) => number) =>
-    formatNumber(rows.reduce((total, row) => total + pick(row), 0));
+  const total = (pick: (row: AdviserStatistics) => number) => rows.reduce((all, row) => all + pick(row), 0);
+  const sum = (pick: (row: AdviserStatistics) => number) => formatNumber(total(pick));
   return (
     <KeyFigures
       figures={[
@@ -111,7 +115,12 @@ function Sums({ rows }: { rows: readonly AdviserStatistics[] }) {
         {
           key: 'inducements',
           label: t('statistics.inducements'),
-          value: rows.some((row) => row.plansCarriedOut > 0) ? money(inducementsOf(rows)) : '–',
+          value: rows.some((row) => row.plansCarriedOut > 0)
+            ? money(
+                inducementsOf(rows),
+                total((row) => row.inducementsUnknown),
+              )
+            : '–',
           detail: t('statistics.inducementsUnknown', { number: sum((row) => row.inducementsUnknown) }),
         },
       ]}
@@ -153,7 +162,7 @@ function Table({ rows }: { rows: readonly AdviserStatistics[] }) {
               </td>
             ))}
             <td className="num" data-label={t('statistics.inducements')}>
-              {row.plansCarriedOut === 0 ? '–' : money(row.inducements)}
+              {row.plansCarriedOut === 0 ? '–' : money(row.inducements, row.inducementsUnknown)}
             </td>
           </tr>
         ))}

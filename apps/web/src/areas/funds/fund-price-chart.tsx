@@ -1,4 +1,5 @@
 import { type ChartPeriod, chartPeriods } from '@depotwerk/domain/chart-periods';
+import { currencySign } from '@depotwerk/domain/currency';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatPercent, formatPercentSigned } from '@depotwerk/domain/percent';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -51,7 +52,7 @@ export function FundPriceChart({ fund }: { fund: Fund }) {
                 height={chartHeight}
                 series={series}
                 formatValue={format}
-                unit={fund.currency === 'EUR' ? '€' : fund.currency}
+                unit={currencySign(fund.currency)}
                 description={t('funds.chartDescription', {
                   from: formatDate(first.date),
                   to: formatDate(last.date),

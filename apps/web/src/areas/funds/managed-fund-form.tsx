@@ -1,4 +1,5 @@
 import type { FundDetail } from '@depotwerk/api/fund-management';
+import { currencySign } from '@depotwerk/domain/currency';
 import { withFundStatus } from '@depotwerk/domain/master-data/check-fund';
 import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { type FundDraft, fundFields } from '@depotwerk/domain/master-data/fund-fields';
@@ -151,7 +152,7 @@ function Amount({
       <NumberField
         label={said(labelOf(fundFields, path))}
         precision={2}
-        unit={draft.currency === 'EUR' ? '€' : draft.currency}
+        unit={currencySign(draft.currency)}
         value={draft[path]}
         error={errorOf(path)}
         onFault={faultOf(path)}

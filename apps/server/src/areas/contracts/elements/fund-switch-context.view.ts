@@ -17,6 +17,7 @@ import type { ReadServices } from '../../../platform/services.ts';
 import { inUniverseOfTariff } from '../../funds/public.ts';
 import { namedHoldersSelection } from '../named-holders.view.ts';
 import { type JudgedPurchase, judgePurchases } from '../purchases-for-client.view.ts';
+import { switchesThisYearSql } from '../switches-this-year.view.ts';
 import { ofContract } from '../visible-contract.view.ts';
 
 /** A fund of the portfolio or the savings plan. Shares in percent. */
@@ -108,11 +109,9 @@ export async function readFundSwitchContext(
   const [heads, holdings, plan, funds] = await recorded.database.readMany<
     [HeadRow, FundRow, FundRow, ChosenRow]
   >(scope, [
-    ofContract(scope, contractId, (parameters) => ({
+    ofContract(scope, contractId, () => ({
       selection: `c.id, c.group_id, c.tariff_id, c.external_key, i.insurer_name, m.fund_switch_fee, m.free_switches_per_year,
-        (select count(*)::int from element_submissions e where e.tenant_id = c.tenant_id and e.contract_id = c.id
-          and e.element_key = 'fundSwitch' and e.created_at >= date_trunc('year', ${parameters.add(today)}::date))
-          as switches_this_year, ${namedHoldersSelection}`,
+        ${switchesThisYearSql} as switches_this_year, ${namedHoldersSelection}`,
       tables: `left join insurers i on i.tenant_id = c.tenant_id and i.id = c.insurer_id
         left join cost_models m on m.tenant_id = c.tenant_id and m.id = c.cost_model_id`,
       tail: '',

@@ -113,7 +113,12 @@ function costTable(costs: ExPostCosts, plans: number, partly: number): Block {
       line('Laufende Kosten der Fonds', 'im Kurs der Fonds enthalten', costs.funds, costs.unknownFunds),
       line('Kosten des Vertrags', 'nach Abzug von Rabatten', costs.contract),
       line('Einstiegskosten', 'auf eingezahlte Beiträge', costs.entry),
-      line('Umsetzung von Vorschlägen', carriedOut(plans, partly), costs.orders),
+      line(
+        'Umsetzung von Vorschlägen',
+        carriedOut(plans, partly),
+        costs.orders,
+        Array.from({ length: costs.unknownOrders }, () => 'Umsetzung'),
+      ),
       totalRow(
         'Summe',
         leastSum(money(costs.total), costs.isWhole),
@@ -132,17 +137,23 @@ function carriedOut(plans: number, partly: number): string {
 }
 
 /** Says which parts of the costs nobody knows, whichever funds were held. */
-function unknownParts({ funds, contract, entry }: ExPostCosts): Block[] {
+function unknownParts({ funds, contract, entry, unknownOrders }: ExPostCosts): Block[] {
   const missing = [
     ...(funds === null ? ['Zu keiner Bewertung sind die gehaltenen Fonds gespeichert.'] : []),
     ...(contract === null ? ['Der Vertrag hat kein Kostenmodell.'] : []),
     ...(contract !== null && entry === null
       ? ['Was eingezahlt wurde, ist nicht bekannt, und damit auch nicht, was dabei einbehalten wurde.']
       : []),
+    ...(unknownOrders > 0 ? [unknownOrdersText(unknownOrders)] : []),
   ];
   if (missing.length === 0) return [];
   return [{ kind: 'notice', tone: 'warn', title: 'Kosten zum Teil nicht bekannt', text: missing.join(' ') }];
 }
+
+const unknownOrdersText = (count: number): string =>
+  count === 1
+    ? 'Bei einem umgesetzten Vorschlag sind die Kosten der Umsetzung nicht oder nur zum Teil bekannt.'
+    : `Bei ${count} umgesetzten Vorschlägen sind die Kosten der Umsetzung nicht oder nur zum Teil bekannt.`;
 
 /** Days the time of a return may be off that of the costs before the two no longer add up, not even roughly. */
 const mostDaysOff = 31;

@@ -1,10 +1,15 @@
 import { planObstacleTexts } from '@depotwerk/domain/contracts/plan-obstacles';
 import { openPlanStates } from '@depotwerk/domain/contracts/plan-states';
+import type { GroupRight } from '@depotwerk/domain/permissions';
 import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
 import type { DbContext, Reader } from '../../../platform/database/database.ts';
+import { Parameters } from '../../../platform/database/parameters.ts';
+import { type Scope, visibilityOf } from '../../../platform/scope.ts';
+import { visibilityConditions } from '../../contracts/public.ts';
 import { type InputParts, partHashes, readAdviceInputs } from '../advice-input.view.ts';
 import { outdatedReasons } from '../plan-rules.ts';
 import type { TariffData } from '../tariff-data.ts';
+import { isLookOpenSql } from './open-looks.view.ts';
 
 /** What tells whether a stored plan is still as planned. */
 export interface PlanAsMade {
@@ -37,6 +42,27 @@ export interface OutdatedPlan extends PlanAsMade {
   readonly input: AdviceInput | undefined;
 }
 
+/** Those of many looks whose contracts the caller sees and has a right to in their groups. */
+export async function readInReach(
+  reader: Reader,
+  scope: Scope,
+  lookIds: readonly string[],
+  right: GroupRight,
+): Promise<readonly string[]> {
+  const parameters = new Parameters();
+  const conditions = [
+    ...visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters),
+    ...visibilityConditions(visibilityOf(scope, right), parameters),
+    `r.id = any (${parameters.add([...lookIds])}::uuid[])`,
+  ];
+  const rows = await reader.read<{ id: string }>(scope, {
+    sql: `select r.id from continuous_plans r join contracts c on c.tenant_id = r.tenant_id and c.id = r.contract_id
+      where ${conditions.join(' and ')}`,
+    parameters: parameters.values,
+  });
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Those of many looks, by look; what the bank has is not measured against anything new. Tariffs are read on a connection of their own:
  * to be asked before a transaction, whose rows may then be of another plan.
@@ -59,7 +85,7 @@ export async function readOutdated(
         p.expires_at <= $2::timestamptz as "isExpired"
       from continuous_plans k
       join planned_optimizations p on p.tenant_id = k.tenant_id and p.id = k.planned_optimization_id
-     where k.tenant_id = app_tenant_id() and k.id = any ($1::uuid[]) and k.state in ('waiting', 'released')
+     where k.tenant_id = app_tenant_id() and k.id = any ($1::uuid[]) and ${isLookOpenSql('k.state')}
        and p.state = any ($3::text[]) and p.state <> 'submitted'`,
     parameters: [[...lookIds], now, [...openPlanStates]],
   });

@@ -154,7 +154,7 @@ describe('continuous optimisation', () => {
     });
     expect((await planOf(third.contractId)).status).toBe(404);
     const again = await lastOf(third.contractId);
-    expect((await decide('refuse', [again])).body.results[0]?.message).toContain('schon entschieden');
+    expect((await decide('refuse', [again])).body.results[0]?.message).toContain('schon jemand abgelehnt');
     const { rows } = await db.owner.query<{ action: string }>(
       `select action from audit_entries where object_id = any ($1::text[]) and action like 'continuousOptimization.%'
         order by id`,

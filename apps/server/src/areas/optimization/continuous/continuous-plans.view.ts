@@ -13,15 +13,15 @@ import { containsFolded } from '../../../platform/lists/read-list.ts';
 import { searchOf } from '../../../platform/lists/search-text.ts';
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
-import { visibilityConditions } from '../../contracts/public.ts';
-import { carriedOutSql } from '../executed-part.view.ts';
+import { carriedOutSql, visibilityConditions } from '../../contracts/public.ts';
 import type { TariffData } from '../tariff-data.ts';
 import { readOutdated } from './as-planned.view.ts';
 import { readDueTariffs } from './due-tariffs.view.ts';
+import { isLookOpenSql } from './open-looks.view.ts';
 
 const stateWith = (
   ordered: 'released' | 'executed',
-) => `case when r.state not in ('waiting', 'released') then r.state
+) => `case when not ${isLookOpenSql('r.state')} then r.state
     when p.state in ${carriedOutSql} then 'executed' when p.state = 'submitted' then '${ordered}'
     when p.state is null or p.state in ('expired', 'rejected') then 'replaced'
     else r.state end`;
@@ -38,7 +38,7 @@ export const lookedAtStateSql = stateWith('executed');
 const selection = `r.id, r.row_version as "rowVersion", c.id as "contractId", c.external_key as "contractNumber",
   u.id as "customerId", ${personNameOf('u')} as "customerName", t.name as "tariffName",
   r.due_date as "dueDate", r.due_cause as "dueCause", ${stateSql} as state,
-  (r.state in ('waiting', 'released') and coalesce(p.state = 'partlyConfirmed', false)) as "isPartlyExecuted", r.skip_reason as "skipReason", r.summary,
+  (${isLookOpenSql('r.state')} and coalesce(p.state = 'partlyConfirmed', false)) as "isPartlyExecuted", r.skip_reason as "skipReason", r.summary,
   case when p.id is not null then not exists (select from jsonb_array_elements(p.checks) k
     where k->>'checkKey' = 'suitability' and k->>'result' = 'blocked') end as "isSuitable",
   c.is_linked as "isLinked", r.looked_at as "lookedAt", ${distinctName('d')} as "decidedBy", r.decided_at as "decidedAt",

@@ -7,6 +7,7 @@ import { planningSelection, planningTables } from '../planning-state.view.ts';
 import type { PlanAsMade } from './as-planned.view.ts';
 import { lookedAtStateSql } from './continuous-plans.view.ts';
 import type { DueTariff } from './due-tariffs.view.ts';
+import { isLookOpenSql } from './open-looks.view.ts';
 
 /** What of a contract decides whether it is looked at. */
 export interface ContractToLookAt extends OptimizedContract, PlanningState {
@@ -38,7 +39,7 @@ export function readContracts(
         ${planningSelection}, h.day as "hintDay",
         case when r.id is not null then json_build_object('dueDate', r.due_date, 'dueCause', r.due_cause,
           'state', ${lookedAtStateSql}, 'isExpired', coalesce(p.expires_at <= $6::timestamptz, false),
-          'parts', case when r.state in ('waiting', 'released') then p.parameters->'parts' end) end as last
+          'parts', case when ${isLookOpenSql('r.state')} then p.parameters->'parts' end) end as last
       from contracts c
       ${planningTables('$7')}
       left join lateral (select x.* from continuous_plans x where x.tenant_id = c.tenant_id and x.contract_id = c.id

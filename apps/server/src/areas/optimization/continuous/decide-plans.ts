@@ -4,12 +4,15 @@ import type {
   releaseContinuousPlans as releaseCall,
 } from '@depotwerk/api/continuous-optimization';
 import {
+  type ContinuousPlanState,
   type Lapse,
   lapseOf,
   lapseTexts,
+  overText,
   type PlannedContract,
 } from '@depotwerk/domain/continuous-optimization/continuous-plan';
 import type { Due } from '@depotwerk/domain/continuous-optimization/optimization-days';
+import { type PlanObstacle, planObstacleTexts } from '@depotwerk/domain/contracts/plan-obstacles';
 import type { GroupRight } from '@depotwerk/domain/permissions';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { type AuditEntry, writeAudits } from '../../../platform/audit/write-audit.ts';
@@ -28,7 +31,7 @@ import { readPlanKeyInformation } from '../key-information/plan-key-information.
 import { readPurchaseRefusals } from '../purchases/plan-purchases.view.ts';
 import { discardPlan, lockOpenPlans } from '../store-plan.ts';
 import type { TariffData } from '../tariff-data.ts';
-import { type OutdatedPlan, readOutdated } from './as-planned.view.ts';
+import { type OutdatedPlan, readInReach, readOutdated } from './as-planned.view.ts';
 import { stateSql } from './continuous-plans.view.ts';
 import { readDueTariffs } from './due-tariffs.view.ts';
 
@@ -37,7 +40,9 @@ type Decisions = CallAnswer<typeof releaseCall>;
 export interface LockedPlan {
   readonly id: string;
   readonly rowVersion: number;
-  readonly state: string;
+  readonly state: ContinuousPlanState;
+  /** Why the contract was not planned; null = it was. */
+  readonly skipReason: PlanObstacle | null;
   readonly contractId: string;
   readonly groupId: string | null;
   readonly isBlocked: boolean;
@@ -67,7 +72,12 @@ export async function releasePlans(
     services.database,
     tariffs,
     scope,
-    body.plans.map(({ id }) => id),
+    await readInReach(
+      services.database,
+      scope,
+      body.plans.map(({ id }) => id),
+      'groupContracts.execute',
+    ),
     now.toISOString(),
     todayIn(zone, now),
   );
@@ -223,8 +233,8 @@ export function refusalOf(
     (plan.groupId === null ? mayDecide.includesWithoutGroup : mayDecide.groupIds.includes(plan.groupId));
   if (!isInReach) return 'In der Gruppe dieses Vertrags fehlt Ihnen das Recht dazu.';
   if (plan.isBlocked) return 'Der Kunde oder ein weiterer Versicherungsnehmer ist gesperrt.';
-  if (plan.state !== 'waiting' && plan.state !== 'released')
-    return 'Über diesen Vorschlag ist schon entschieden.';
+  const over = overText(plan.state);
+  if (over !== null) return plan.skipReason === null ? over : `${over} ${planObstacleTexts[plan.skipReason]}`;
   if (isOrdered) return 'Die Bank hat die Aufträge dieses Vorschlags schon.';
   if (plan.rowVersion !== rowVersion && wanted === 'released' && plan.state === 'released')
     return 'Diesen Vorschlag hat inzwischen schon jemand freigegeben.';
@@ -245,7 +255,7 @@ export async function lockPlans(
   conditions.push(`r.id = any (${parameters.add(ids)}::uuid[])`);
   const { rows } = await transaction.executeQuery<Omit<LockedPlan, 'lapse'> & PlannedContract>(
     CompiledQuery.raw(
-      `select r.id, r.row_version as "rowVersion", ${stateSql} as state, c.id as "contractId", c.group_id as "groupId",
+      `select r.id, r.row_version as "rowVersion", ${stateSql} as state, r.skip_reason as "skipReason", c.id as "contractId", c.group_id as "groupId",
           ${isContractBlocked} as "isBlocked",
           p.id as "planId", r.due_date::text as "dueDate", r.due_cause as "dueCause",
           c.end_date::text as "endDate", c.tariff_id as "tariffId",

@@ -10,9 +10,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import type { ContractRange } from '../check-selection.ts';
 import { discardAnyPlans, lockOpenPlans } from '../store-plan.ts';
 import { lookedAtStateSql } from './continuous-plans.view.ts';
-
-/** Looks `r` that are still open to somebody. */
-const openLooks = `('waiting', 'released', 'skipped')`;
+import { isLookUnsettledSql } from './open-looks.view.ts';
 
 /**
  * Contracts `c` of which a look is open although they ended, or their tariff optimises nothing any more; a condition.
@@ -21,7 +19,7 @@ const openLooks = `('waiting', 'released', 'skipped')`;
 export const isLapsed = (dueTariffIds: readonly string[], today: string) => sql<boolean>`c.deleted_at is null
   and (c.end_date <= ${today}::date or c.tariff_id is null or c.tariff_id <> all (${[...dueTariffIds]}::uuid[]))
   and exists (select from continuous_plans k where k.tenant_id = c.tenant_id and k.contract_id = c.id
-    and k.state in ${sql.raw(openLooks)})`;
+    and ${sql.raw(isLookUnsettledSql('k.state'))})`;
 
 interface LapsedLook extends PlannedContract {
   readonly id: string;
@@ -90,7 +88,7 @@ async function lockLapsed(
     join continuous_plans r on r.tenant_id = c.tenant_id and r.contract_id = c.id
     left join planned_optimizations p on p.tenant_id = r.tenant_id and p.id = r.planned_optimization_id
    where c.tenant_id = app_tenant_id() and c.id >= ${fromId}::uuid and (${untilId}::uuid is null or c.id < ${untilId}::uuid)
-     and ${isLapsed(dueTariffIds, today)} and ${sql.raw(lookedAtStateSql)} in ${sql.raw(openLooks)}
+     and ${isLapsed(dueTariffIds, today)} and ${sql.raw(isLookUnsettledSql(lookedAtStateSql))}
    order by c.id, r.id for no key update of c for update of r`.execute(transaction);
   return rows;
 }

@@ -45,6 +45,8 @@ export function createContinuousJob(
     chunkPayload: contractRange,
     concurrency: 2,
     async plan(transaction, job, planning) {
+      // From here on a version that comes into force asks for another run: this one may have read before it.
+      await sql`update jobs set unique_key = null where id = ${job.id}`.execute(transaction);
       const due = (await readDueTariffs(readerIn(transaction), job.context)).map((tariff) => tariff.id);
       const today = todayIn(houseZone, new Date(clock()));
       const { rows } = await sql<{ id: string; place: number; total: number }>`

@@ -14,7 +14,7 @@ import type { Services } from '../../../platform/services.ts';
 import { readPlanningStates } from '../planning-state.view.ts';
 import { lockOpenPlans } from '../store-plan.ts';
 import type { TariffData } from '../tariff-data.ts';
-import { type OutdatedPlan, readOutdated } from './as-planned.view.ts';
+import { type OutdatedPlan, readInReach, readOutdated } from './as-planned.view.ts';
 import { type LockedPlan, lockPlans, notFoundText, outdatedOf, refusalOf } from './decide-plans.ts';
 import { readDueTariffs } from './due-tariffs.view.ts';
 import { lookAt } from './propose-plan.ts';
@@ -39,7 +39,9 @@ export async function replanPlans(
   const today = todayIn(zone, now);
   const asked = body.plans.map(({ id }) => id);
   const { database } = services;
-  const outdated = await readOutdated(database, tariffs, scope, asked, now.toISOString(), today);
+  // What the caller may not plan is not computed for her either.
+  const inReach = await readInReach(database, scope, asked, 'groupContracts.edit');
+  const outdated = await readOutdated(database, tariffs, scope, inReach, now.toISOString(), today);
   const looks = await lookAgain(database, scope, [...outdated.values()], today);
   return runOnce(database, context, 'replanContinuousPlans', body, async (transaction) => {
     const optimized = (await readDueTariffs(readerIn(transaction), scope)).map(({ id }) => id);

@@ -12,6 +12,7 @@ import {
   type PlanToStore,
 } from '../store-plan.ts';
 import type { ContractToLookAt } from './contracts-to-look-at.view.ts';
+import { isLookUnsettledSql } from './open-looks.view.ts';
 import type { Look } from './propose-plan.ts';
 
 /** A look at a contract for a day due; `input` where it could be read. */
@@ -37,18 +38,19 @@ export interface LookRow {
 /**
  * Stores what was found: plans that wait, and what was done with each contract. Somebody's own plan that came in between is
  * left alone; an earlier day that still waits is replaced. Answers what was stored.
+ * @param now when it was begun to look: what was looked at or decided later stays
  */
 export async function storeLooks(
   transaction: Transaction<Schema>,
-  found: readonly FoundLook[],
+  looked: readonly FoundLook[],
   now: Date,
   today: string,
 ): Promise<readonly LookRow[]> {
-  if (found.length === 0) return [];
-  const open = await lockOpenPlans(
-    transaction,
-    found.map(({ contract }) => contract.id),
-  );
+  if (looked.length === 0) return [];
+  const contractIds = looked.map(({ contract }) => contract.id);
+  const open = await lockOpenPlans(transaction, contractIds);
+  const newer = await newerLooks(transaction, contractIds, now);
+  const found = looked.filter(({ contract }) => !newer.has(contract.id));
   const outcomes = found.map((one) => outcomeOf(one, open.get(one.contract.id)));
   await discardAnyPlans(
     transaction,
@@ -66,6 +68,18 @@ export async function storeLooks(
   }));
   await writeRows(transaction, rows, now);
   return rows;
+}
+
+/** Contracts another run looked at, or somebody decided about, since `now`; theirs are locked. */
+async function newerLooks(
+  transaction: Transaction<Schema>,
+  contractIds: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`select distinct contract_id as id from continuous_plans
+    where tenant_id = app_tenant_id() and contract_id = any (${[...contractIds]}::uuid[])
+      and greatest(looked_at, decided_at) > ${now.toISOString()}`.execute(transaction);
+  return new Set(rows.map(({ id }) => id));
 }
 
 type PlannedLook = Extract<Look, { kind: 'planned' }>;
@@ -124,7 +138,7 @@ async function writeRows(
   await sql`update continuous_plans k set state = 'replaced', skip_reason = null
     from jsonb_to_recordset(${json}::jsonb) as x (contract_id uuid, due_date date)
    where k.tenant_id = app_tenant_id() and k.contract_id = x.contract_id and k.due_date < x.due_date
-     and k.state in ('waiting', 'released', 'skipped')`.execute(transaction);
+     and ${sql.raw(isLookUnsettledSql('k.state'))}`.execute(transaction);
   await sql`insert into continuous_plans as k (tenant_id, contract_id, due_date, due_cause, state, skip_reason,
       planned_optimization_id, summary, looked_at)
     select app_tenant_id(), x.contract_id, x.due_date, x.due_cause, x.state, x.skip_reason, x.planned_optimization_id, x.summary,

@@ -1,3 +1,4 @@
+import { isEuroOrUnstated } from '@depotwerk/domain/currency';
 import { readPdfText } from '../../../platform/pdf-text/read-pdf-text.ts';
 import { ImportRefused } from '../../../platform/table-files/import-refused.ts';
 import { marksOf } from './figures.ts';
@@ -80,9 +81,7 @@ function totalOf(lines: readonly MarkedLine[]): number | null {
 
 /** Amounts of a line in euros: those in a column for values, else the last one. */
 function amountsOf({ figures }: MarkedLine): number[] {
-  const amounts = figures.filter(
-    ({ isPercent, currency }) => !isPercent && (currency === null || currency === 'EUR'),
-  );
+  const amounts = figures.filter(({ isPercent, currency }) => !isPercent && isEuroOrUnstated(currency));
   const inColumn = amounts.filter(({ role, isSure }) => role === 'value' && isSure);
   return (inColumn.length > 0 ? inColumn : amounts.slice(-1)).flatMap(({ readings }) =>
     readings.map(({ value }) => value),

@@ -9,8 +9,7 @@ import { containsFolded } from '../../../platform/lists/read-list.ts';
 import { searchOf } from '../../../platform/lists/search-text.ts';
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';
-import { visibilityConditions } from '../../contracts/public.ts';
-import { carriedOutSql } from '../../optimization/public.ts';
+import { carriedOutSql, visibilityConditions } from '../../contracts/public.ts';
 
 export type OrderBookFilter = Pick<CallInput<typeof listOrders>['query'], 'state' | 'search' | 'from' | 'to'>;
 
@@ -31,7 +30,8 @@ const selection = `o.id, c.id as "contractId", c.external_key as "contractNumber
   ${personNameOf('u')} as "customerName", i.issuer_name as "issuerName", o.state,
   coalesce(o.request->'orders', '[]') as orders,
   case when o.state in ${carriedOutSql} then (select json_agg(json_build_object('action', r.action, 'amount', coalesce(r."executedAmount", 0)))
-    from jsonb_to_recordset(o.answer->'results') r (action text, "executedAmount" numeric)) end as executed, coalesce(o.request->'savingsPlan', 'null') <> 'null' as "isSavingsPlanChanged",
+    from jsonb_to_recordset(o.answer->'results') r (action text, state text, "executedAmount" numeric)
+    where r.state in ('executed', 'partlyExecuted')) end as executed, coalesce(o.request->'savingsPlan', 'null') <> 'null' as "isSavingsPlanChanged",
   o.created_at as "createdAt", o.settled_at as "settledAt", ${distinctName('w')} as "orderedBy", ${distinctName('ad')} as "approvedBy",
   o.answer->>'traderMessage' as "traderMessage", o.differs`;
 

@@ -2,6 +2,7 @@ import { type ContinuousPlan, mostDecisions } from '@depotwerk/api/continuous-op
 import {
   continuousPlanStateNames,
   continuousPlanStates,
+  isPlanOpen,
 } from '@depotwerk/domain/continuous-optimization/continuous-plan';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -26,8 +27,6 @@ import { type ContinuousSearch, validateContinuousSearch } from './continuous-se
 import { isOutdated } from './continuous-words.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import './continuous.css';
-
-const isOpen = ({ state }: ContinuousPlan): boolean => state === 'waiting' || state === 'released';
 
 /** `/continuous-optimization`: what the tariffs' calendars found, and the plans that wait for somebody to release them. */
 export function ContinuousPage() {
@@ -56,7 +55,7 @@ export function ContinuousPage() {
   const toggle = (plan: ContinuousPlan) =>
     setChosen((before) => {
       const after = new Map(before);
-      if (!after.delete(plan.id) && isOpen(plan) && after.size < mostDecisions) after.set(plan.id, plan);
+      if (!after.delete(plan.id) && isPlanOpen(plan) && after.size < mostDecisions) after.set(plan.id, plan);
       return after;
     });
   const unchoose = (ids: readonly string[]) =>

@@ -1,4 +1,5 @@
 import { type BookFieldName, bookFields } from '@depotwerk/domain/book/book-fields';
+import { isEuroOrUnstated } from '@depotwerk/domain/currency';
 import type { FileReader } from '../../../../platform/file-threads/file-reader.ts';
 import { textOfFile } from '../../../../platform/file-threads/text-of-file.ts';
 import {
@@ -96,7 +97,7 @@ function contractFault({ branch, general, risks, funds, cut }: GdvContract): str
   if (/[1-9]/.test(fieldOf(general, places.general.leftOn)))
     return 'Der Vertrag ist laut Datei beendet (Abgangsdatum) und wird nicht übernommen.';
   const currency = fieldOf(general, places.general.currency);
-  return currency === '' || currency === 'EUR'
+  return isEuroOrUnstated(currency)
     ? null
     : `Der Vertrag wird in ${quoteCell(currency)} geführt. Übernommen wird nur EUR.`;
 }

@@ -1,0 +1,12 @@
+import { openLookStates } from '@depotwerk/domain/continuous-optimization/continuous-plan';
+
+const oneOf = (states: readonly string[]) => {
+  const list = states.map((state) => `'${state}'`).join(', ');
+  return (state: string) => `(${state} in (${list}))`;
+};
+
+/** SQL: whether the plan of a look is there to be decided about or carried out; of an expression of its state. */
+export const isLookOpenSql = oneOf(openLookStates);
+
+/** SQL: the same, or the contract was skipped: a look that a later one, or the contract's end, takes the place of. */
+export const isLookUnsettledSql = oneOf([...openLookStates, 'skipped']);

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { planObstacleTexts } from '@depotwerk/domain/contracts/plan-obstacles';
+import type { GroupRight } from '@depotwerk/domain/permissions';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { AdviceWorld, anchorDate } from '../../../../test/advice-world.ts';
+import { continuousCalls } from '../../../../test/continuous-calls.ts';
+import { useTestDatabase } from '../../../../test/database.ts';
+import { useJobWorkers } from '../../../../test/job-workers.ts';
+import { startedForTests } from '../../../../test/started-for-tests.ts';
+import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
+import { buildScope } from '../../../platform/scope.ts';
+import { TariffData } from '../tariff-data.ts';
+import { readInReach } from './as-planned.view.ts';
+import { createContinuousJob, planContinuousType } from './plan-job.ts';
+import { continuousOptimizationRoutes } from './routes.ts';
+import { storeLooks } from './store-looks.ts';
+
+const db = useTestDatabase();
+const world = startedForTests(() => AdviceWorld.start(db, 'medium', continuousOptimizationRoutes));
+let admin: string;
+let now = Date.parse(`${anchorDate}T11:00:00Z`);
+/** Called once a chunk of a run begins. */
+let begun: () => Promise<unknown> = () => Promise.resolve();
+
+beforeAll(async () => {
+  admin = await world.caller();
+}, 120_000);
+
+useJobWorkers(db, () => {
+  const job = createContinuousJob(
+    db.database,
+    new TariffData(db.database),
+    () => now,
+    () => {},
+    10,
+  );
+  return [
+    {
+      ...job,
+      async runChunk(run) {
+        await begun();
+        await job.runChunk(run);
+      },
+    },
+  ];
+});
+const { run, planAt, decide, lastOf } = continuousCalls(db, world, () => admin);
+const system = () => ({ tenantId: world.tenantId, userId: null });
+const enqueue = () =>
+  db.database.transaction(system(), (transaction) =>
+    enqueueJob(transaction, {
+      jobType: planContinuousType,
+      payload: {},
+      createdBy: null,
+      uniqueKey: planContinuousType,
+    }),
+  );
+
+describe('runs beside each other', () => {
+  it('are asked for while one is under way: it may have read what has changed since', async () => {
+    const asked: (string | null)[] = [];
+    begun = async () => {
+      begun = () => Promise.resolve();
+      // Planned and not begun yet, there is one; a second one is not needed.
+      asked.push(await enqueue(), await enqueue());
+    };
+    const first = await enqueue();
+    for (;;) {
+      const { rows } = await db.owner.query(
+        `select from jobs where tenant_id = $1 and job_type = $2 and state not in ('done', 'dead')`,
+        [world.tenantId, planContinuousType],
+      );
+      if (rows.length === 0) break;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(first).not.toBeNull();
+    expect(asked[0]).not.toBeNull();
+    expect(asked).toHaveLength(2);
+  });
+
+  it('leave what was looked at or decided since they began', async () => {
+    await run();
+    const plan = await planAt(0);
+    const late = (earlier: number) =>
+      db.database.transaction(system(), (transaction) =>
+        storeLooks(
+          transaction,
+          [
+            {
+              contract: { id: plan.contractId },
+              day: plan.dueDate,
+              cause: plan.dueCause,
+              look: { kind: 'skipped', reason: 'pricesMissing' },
+              input: undefined,
+            },
+          ],
+          new Date(now - earlier),
+          anchorDate,
+        ),
+      );
+    expect(await late(1)).toEqual([]);
+    expect((await lastOf(plan.contractId)).state).toBe('waiting');
+    now += 1000;
+    const beforeRefusal = 500;
+    world.later += 1000;
+    expect((await decide('refuse', [plan])).body.results[0]).toMatchObject({ isDone: true });
+    expect(await late(beforeRefusal)).toEqual([]);
+    expect((await lastOf(plan.contractId)).state).toBe('refused');
+    expect(await late(-1)).toHaveLength(1);
+    expect((await lastOf(plan.contractId)).state).toBe('skipped');
+  });
+
+  it('are not computed for who may not plan in the group of the contract', async () => {
+    const { id, contractId } = await planAt(0);
+    const { rows } = await db.owner.query<{ groupId: string }>(
+      'select group_id as "groupId" from contracts where id = $1',
+      [contractId],
+    );
+    const groupId = rows[0]?.groupId ?? '';
+    const inReach = (rights: readonly GroupRight[], right: GroupRight) =>
+      readInReach(
+        db.database,
+        buildScope({
+          tenantId: world.tenantId,
+          userId: randomUUID(),
+          ownCustomerId: null,
+          permissions: [],
+          groups: [{ id: groupId, parentGroupId: null }],
+          memberships: [{ groupId, groupRights: [...rights] }],
+        }),
+        [id],
+        right,
+      );
+    expect(await inReach(['groupContracts.view'], 'groupContracts.edit')).toEqual([]);
+    expect(await inReach(['groupContracts.edit'], 'groupContracts.execute')).toEqual([]);
+    expect(await inReach(['groupContracts.view', 'groupContracts.edit'], 'groupContracts.edit')).toEqual([
+      id,
+    ]);
+  });
+
+  it('tell who comes second what became of the plan she saw', async () => {
+    const plan = await planAt(0);
+    const told = async (set: string) => {
+      await db.owner.query(`update continuous_plans set ${set} where id = $1`, [plan.id]);
+      return (await decide('replan', [plan])).body.results[0]?.message;
+    };
+    expect(await told(`state = 'nothingToDo', planned_optimization_id = null`)).toBe(
+      'Der Vertrag wurde inzwischen neu geplant: Es besteht kein Handlungsbedarf mehr.',
+    );
+    expect(await told(`state = 'skipped', skip_reason = 'pricesMissing'`)).toBe(
+      `Der Vertrag wurde inzwischen neu geplant und dabei übersprungen. ${planObstacleTexts.pricesMissing}`,
+    );
+    expect(await told(`state = 'replaced', skip_reason = null`)).toBe(
+      'Der Vorschlag ist inzwischen hinfällig.',
+    );
+  });
+});
