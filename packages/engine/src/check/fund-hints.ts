@@ -1,5 +1,5 @@
 import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
-import { inCents } from '../rounding/in-cents.ts';
+import { inCents, toCents } from '../rounding/in-cents.ts';
 import type { ContractInput, Hint, HintAction, SavingsPlan } from './contract-input.ts';
 import { normalisedSplit, replaceAction, targetSplit } from './hint-action.ts';
 import type { ContractMeasures, ValuedPosition } from './measure-contract.ts';
@@ -126,7 +126,9 @@ function limitHints(
   const { minimumOrder, sriLimit, gainLimit } = context.input.rules;
   const subject = position.isin;
   const enlargement = Math.ceil(Math.max(minimumOrder, 0.01 * total - value) * 100 - 1e-6) / 100;
-  if (total > 0 && value > 0 && (value < minimumOrder || weight < 0.01 - 1e-12)) {
+  // In cents: what is worth just the limit is so for everybody, whatever binary fractions make of it.
+  const isBelowOrder = toCents(value) < toCents(minimumOrder);
+  if (total > 0 && value > 0 && (isBelowOrder || weight < 0.01 - 1e-12)) {
     hints.push({
       code: 'H17',
       severity: 0,
@@ -148,8 +150,8 @@ function limitHints(
       action: replaceAction(subject, by, value),
     });
   }
-  if (gainLimit !== null && position.costValue !== null && value - position.costValue > gainLimit) {
-    const gain = value - position.costValue;
+  const gain = position.costValue === null ? null : value - position.costValue;
+  if (gainLimit !== null && gain !== null && toCents(gain) > toCents(gainLimit)) {
     // The gain of a part of the holding is in proportion to that part.
     const most = Math.floor(((value * gainLimit) / gain) * 100 + 1e-6) / 100;
     hints.push({

@@ -23,7 +23,7 @@ export function portfolioHints(
     hints.push(meanSriHint(measures, meanSri, sriLimit));
   }
   const cashShare = (contract.cash - contract.cashReserve) / measures.total;
-  if (cashShare > 0.05) {
+  if (cashShare > 0.05 + 1e-12) {
     const values = { cash: contract.cash, reserve: contract.cashReserve, share: cashShare };
     const to = groupMoves(context, measures, -1);
     const value = Math.round((contract.cash - contract.cashReserve) * 100) / 100;

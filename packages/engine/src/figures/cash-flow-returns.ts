@@ -66,9 +66,11 @@ function internalRate(flows: readonly TimedAmount[]): number {
     flows.reduce((sum, { time, amount }) => sum - time * amount * (1 + rate) ** (-time - 1), 0);
   const size = (rate: number) =>
     flows.reduce((sum, { time, amount }) => sum + Math.abs(amount) * (1 + rate) ** -time, 0);
-  const grid = [
+  const coarse = [
     -0.9999, -0.99, -0.9, -0.75, -0.5, -0.3, -0.15, -0.05, 0, 0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 3, 6, 10,
   ];
+  // There are no more roots than changes of sign (Descartes, Laguerre): only many of them hide between coarse steps.
+  const grid = signChanges(flows) > 2 ? refined(coarse) : coarse;
   const roots = grid.slice(1).flatMap((right, k) => rootsBetween(grid[k]!, right));
   if (roots.length === 0)
     throw new EngineError('NOT_CONVERGED', 'no internal rate between -0.9999 and 10', 'flows');
@@ -86,6 +88,28 @@ function internalRate(flows: readonly TimedAmount[]): number {
     return first * nearest < 0 ? [findRoot(value, left, turn), findRoot(value, turn, right)] : [];
   }
 }
+
+/** How often the flows change their sign in the order of time, those of one time taken together. */
+function signChanges(flows: readonly TimedAmount[]): number {
+  const sums = new Map<number, number>();
+  for (const { time, amount } of flows) sums.set(time, (sums.get(time) ?? 0) + amount);
+  const signs = [...sums]
+    .filter(([, sum]) => sum !== 0)
+    .toSorted(([a], [b]) => a - b)
+    .map(([, sum]) => Math.sign(sum));
+  return signs.filter((sign, k) => k > 0 && sign !== signs[k - 1]).length;
+}
+
+/** Each step of a grid in so many equal ones. */
+const refinement = 16;
+const refined = (grid: readonly number[]): number[] => [
+  ...grid
+    .slice(1)
+    .flatMap((right, k) =>
+      Array.from({ length: refinement }, (_, part) => grid[k]! + ((right - grid[k]!) * part) / refinement),
+    ),
+  grid.at(-1)!,
+];
 
 /** A sub-period: value after its opening flow is `start + flow`, value at its end `end`. */
 export interface SubPeriod {

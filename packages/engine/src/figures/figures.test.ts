@@ -90,6 +90,27 @@ describe('returns of a contract', () => {
     expect(periodicReturn(amounts)).toBeCloseTo(root, 7);
   });
 
+  it('finds two roots near each other among flows that change their sign many times', () => {
+    const flows: readonly (readonly [number, number])[] = [
+      [0, -37.47],
+      [1, 61_755.45],
+      [6492, -3123.72],
+      [2, 60_384.32],
+      [13, -35_826.8],
+      [5118, 85_966.92],
+      [604, -42_626.41],
+      [0, 76_617.15],
+      [411, -72_247.14],
+      [5976, -87_581.29],
+      [6, -10_161.32],
+      [15, 83_869.65],
+      [6676, 27_999.71],
+    ];
+    // Both roots were found by bisection of the sum elsewhere: -0.29284 and -0.28191.
+    const root = moneyWeightedReturn(flows.map(([day, amount]) => ({ day, amount })));
+    expect(root).toBeCloseTo(-0.281906, 5);
+  });
+
   it('refuses flows that no rate balances, though they change their sign', () => {
     expect(() => periodicReturn([-1000, 2040, -1041])).toThrow(
       expect.objectContaining({ code: 'NOT_CONVERGED' }),

@@ -24,7 +24,7 @@ export interface FundSeries {
   readonly weekly: Observations;
   /** Own monthly returns without a gap up to the market's last complete month; empty if the fund has ended before. */
   readonly monthly: readonly number[];
-  /** Moments of the daily log returns (weekly ones where prices come weekly); null below two years of daily prices. */
+  /** Moments of the log returns from price to price, mostly daily or weekly ones; null below two years of daily prices. */
   readonly moments: { readonly values: ReturnMoments; readonly periodsPerYear: number } | null;
   readonly findings: readonly SeriesFinding[];
 }
@@ -65,12 +65,27 @@ function momentsOf(prices: readonly DatedPrice[], newestFriday: number): FundSer
   if (years <= 0) return null;
   const isDaily = used.length / years > 150;
   const steps: number[] = [];
-  // A return over more than two weeks is no daily and no weekly one.
-  for (let at = 1; at < used.length; at++)
-    if (used[at]!.day - used[at - 1]!.day <= 14) steps.push(Math.log(used[at]!.price / used[at - 1]!.price));
+  let days = 0;
+  for (let at = 1; at < used.length; at++) {
+    const step = used[at]!.day - used[at - 1]!.day;
+    // A return over more than two weeks is no daily and no weekly one.
+    if (step > 14) continue;
+    steps.push(Math.log(used[at]!.price / used[at - 1]!.price));
+    days += step;
+  }
   if (steps.length < (isDaily ? leastDaily : leastWeekly)) return null;
-  return { values: returnMoments(steps), periodsPerYear: isDaily ? dailyPerYear : 52 };
+  return { values: returnMoments(steps), periodsPerYear: periodsOf((365.25 * steps.length) / days) };
 }
+
+/** So far from the usual number of periods holidays and missing days lead. */
+const usualDeviation = 0.15;
+
+/**
+ * Periods a year of returns: 252 of daily and 52 of weekly prices. Of funds that are priced otherwise, as twice a week, it is as many
+ * as there are: taken for weeks, half a week's returns would look like two thirds of the risk.
+ */
+const periodsOf = (measured: number): number =>
+  [dailyPerYear, 52].find((usual) => Math.abs(measured / usual - 1) <= usualDeviation) ?? measured;
 
 /**
  * The returns of a fund on the common calendar of its market: distributions reinvested, faults treated, weekly and

@@ -45,6 +45,39 @@ describe('the calendar of a market', () => {
   });
 });
 
+describe('the risk of a fund by how often it is priced', () => {
+  /** A walk of independent steps that look like chance, the same every time: 15.5 % a year. */
+  const walk = () => {
+    let [state, level] = [42, 100];
+    return Array.from({ length: 1827 }, (_, k) => newestDay - 1826 + k).flatMap((day) => {
+      if ((((day + 3) % 7) + 7) % 7 > 4) return [];
+      let sum = 0;
+      for (let k = 0; k < 12; k++) {
+        state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+        sum += state / 2_147_483_648;
+      }
+      level *= Math.exp((0.155 / Math.sqrt(252)) * (sum - 6));
+      return [{ day, price: level }];
+    });
+  };
+  const vevOf = (weekdays: readonly number[]) => {
+    const prices = walk().filter(({ day }) => weekdays.includes((((day + 3) % 7) + 7) % 7));
+    const one = fund(1, 5, { series: fundSeries(prices, [], calendar) });
+    return marketFigures([one], groups).funds[0]!;
+  };
+
+  test.each([
+    ['twice a week', [0, 3]],
+    ['three times a week', [0, 2, 4]],
+    ['once a week', [2]],
+  ])('is that of daily prices: %s', (_, weekdays) => {
+    const daily = vevOf([0, 1, 2, 3, 4]);
+    const other = vevOf(weekdays);
+    expect(Math.abs(other.vev! / daily.vev! - 1)).toBeLessThan(0.15);
+    expect(other.sri).toBe(daily.sri);
+  });
+});
+
 describe('figures of a market', () => {
   const six = [1, 2, 3, 4, 5, 6].map((id) => fund(id));
   const market = marketFigures([...six, money(7), money(8)], groups);

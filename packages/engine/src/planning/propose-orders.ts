@@ -13,12 +13,15 @@ import {
   isTradable,
   needsAction,
 } from './judge-plan.ts';
+import { withoutSwitches } from './keep-good.ts';
 import { isSameContract, knownCheck } from './known-checks.ts';
 import { knownStep } from './known-steps.ts';
+import { moreMended } from './mend-more.ts';
 import { isMoreKept, mustAct } from './open-demands.ts';
 import type { PlanRequest } from './plan-input.ts';
 import { type PortfolioPlan, planWithRetry, unchanged } from './plan-portfolio.ts';
 import { planSavings } from './plan-savings.ts';
+import { isLarger } from './plan-size.ts';
 import { type PlanStep, type SettledPlan, settlePlan } from './settle-plan.ts';
 import { trimmed } from './trimmed-plan.ts';
 import { contextFor, judgeOf, savedAsOne, shownCheck, withSavings } from './with-savings.ts';
@@ -55,6 +58,18 @@ export function proposeNecessary(
   context: TariffContext,
   request: PlanRequest,
   from: readonly ContractInput[] = [],
+): PortfolioPlan {
+  const plan = smallestOrders(context, request, from);
+  if (!mayAskOn(request, from)) return plan;
+  return withoutSwitches(context, request, plan, true, (contract) =>
+    proposeNecessary(context, stepRequest(request, contract, false), [...from, request.contract]),
+  );
+}
+
+function smallestOrders(
+  context: TariffContext,
+  request: PlanRequest,
+  from: readonly ContractInput[],
 ): PortfolioPlan {
   const least = leastSteps(context, request);
   if (!mayAskOn(request, from) || least.binding.length > 0 || request.rules.buyOnly) return least;
@@ -121,15 +136,6 @@ function onwardFrom(
   return isMore && addedFindings(before, shownCheck(own, request, onward)).length === 0 ? onward : least;
 }
 
-/** So much more turnover is as good as none. */
-const atMostAsSmall = 1.05;
-
-const turnoverOf = ({ orders }: PortfolioPlan): number =>
-  orders.reduce((sum, { amount, fee }) => sum + amount + fee, 0);
-
-const isLarger = (a: PortfolioPlan, b: PortfolioPlan): boolean =>
-  a.orders.length > b.orders.length || turnoverOf(a) > atMostAsSmall * turnoverOf(b);
-
 /**
  * Orders of the full switch to the target. Where that leaves more findings than what is necessary does, or several runs
  * together give up a good fund though none of them does so alone, what is necessary is done first and the target is gone
@@ -141,6 +147,18 @@ export function proposeFull(
   context: TariffContext,
   request: PlanRequest,
   from: readonly ContractInput[] = [],
+): PortfolioPlan {
+  const plan = fullOrders(context, request, from);
+  if (!mayAskOn(request, from)) return plan;
+  return withoutSwitches(context, request, plan, false, (contract) =>
+    proposeFull(context, stepRequest(request, contract, false), [...from, request.contract]),
+  );
+}
+
+function fullOrders(
+  context: TariffContext,
+  request: PlanRequest,
+  from: readonly ContractInput[],
 ): PortfolioPlan {
   const target = wayToTarget(context, request);
   if (target.binding.length > 0 || !mayAskOn(request, from)) return target;
@@ -327,19 +345,4 @@ function necessaryStep(
   if (!best) return null;
   const least = effort === 'least' ? trimmed(context, request, best, judge) : best;
   return withSavings(context, request, least, isNecessary);
-}
-
-/** The way to the target, where it mends findings that the smallest steps leave: fewest findings go before turnover. */
-function moreMended(
-  context: TariffContext,
-  request: PlanRequest,
-  judge: (plan: PortfolioPlan) => ContractCheck,
-): PortfolioPlan | null {
-  const before = judge(unchanged(request));
-  if (!isTradable(before)) return null;
-  const target = planWithRetry(context, request);
-  if (target.binding.length > 0 || target.orders.length === 0) return null;
-  const after = judge(target);
-  const mends = compareFindings(after, before) < 0 && addedFindings(before, after).length === 0;
-  return mends && isHarmless(context, before, after) ? target : null;
 }

@@ -119,7 +119,7 @@ const cashOf = ({ contract, addedCash, rules }: PlanRequest, orders: readonly Or
   );
 
 /** What must be left of it: who buys leaves the reserve alone, or as much of it as there is. */
-const floorOf = ({ contract, addedCash }: PlanRequest, orders: readonly Order[]): number =>
+export const floorOf = ({ contract, addedCash }: PlanRequest, orders: readonly Order[]): number =>
   orders.some(({ action }) => action === 'buy')
     ? Math.min(toCents(contract.cashReserve), toCents(contract.cash) + toCents(addedCash))
     : 0;

@@ -3,12 +3,13 @@ import type { TariffContext } from '../check/tariff-context.ts';
 import { exchangeOrders } from './exchange-orders.ts';
 import { valueOfTicks } from './holdings.ts';
 import type { Order } from './make-orders.ts';
-import { type PlanRequest, planFeeOf } from './plan-input.ts';
-import { applyOrders, type PortfolioPlan } from './plan-portfolio.ts';
+import type { PlanRequest } from './plan-input.ts';
+import type { PortfolioPlan } from './plan-portfolio.ts';
 import { shrinkOrders } from './shrink-orders.ts';
 import { takeBack } from './take-back.ts';
 import type { Change } from './trim-sums.ts';
 import { TrimmedState } from './trimmed-state.ts';
+import { withOrders } from './with-orders.ts';
 
 /** So many passes over the orders at most; two are the rule. */
 const maximumPasses = 6;
@@ -82,20 +83,6 @@ function planOf(request: PlanRequest, plan: PortfolioPlan, { trades }: TrimmedSt
         fee,
         isFullSale: sign === -1 && ticks === holding.ticks,
       }),
-    )
-    .sort(
-      (a, b) =>
-        (a.action === b.action ? 0 : a.action === 'sell' ? -1 : 1) ||
-        b.amount - a.amount ||
-        (a.isin < b.isin ? -1 : 1),
     );
-  const start = plan.cashAfter + planFeeOf(request.rules, plan.orders) - planFeeOf(request.rules, orders);
-  const net = (list: readonly Order[]) =>
-    list.reduce((sum, { action, amount, fee }) => sum + (action === 'sell' ? amount : -amount) - fee, 0);
-  const cashAfter = start - net(plan.orders) + net(orders);
-  const after = {
-    ...applyOrders(request.contract, plan.holdings, orders, cashAfter),
-    savingsPlan: plan.after.savingsPlan,
-  };
-  return { ...plan, orders, cashAfter, after };
+  return withOrders(request, plan, orders);
 }

@@ -22,12 +22,21 @@ export function trimmed(
     check.distance <= after.distance + spentOnFees(after, check) &&
     check.score >= Math.min(before.score, after.score) &&
     addedFindings(after, check).length === 0 &&
-    (breaksLimits(request, plan)
-      ? !isMoreKept(context, { ...request, contract: less.after, addedCash: 0 }, plan.after)
-      : !breaksLimits(request, less)) &&
+    keepsAsMuch(context, request, plan, less) &&
     fallenParts(before, check).length <= fallenParts(before, after).length;
   return isAsGood ? less : plan;
 }
+
+/** Whether a smaller plan keeps as much as a plan of what is asked for whatever the check says. */
+export const keepsAsMuch = (
+  context: TariffContext,
+  request: PlanRequest,
+  plan: PortfolioPlan,
+  less: PortfolioPlan,
+): boolean =>
+  breaksLimits(request, plan)
+    ? !isMoreKept(context, { ...request, contract: less.after, addedCash: 0 }, plan.after)
+    : !breaksLimits(request, less);
 
 /** Points of the measure that fees make by taking money away: who pays less of them is no farther from the band. */
 const spentOnFees = (after: ContractCheck, less: ContractCheck): number =>

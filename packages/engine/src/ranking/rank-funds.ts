@@ -1,3 +1,4 @@
+import { stable } from '../rounding/stable.ts';
 import { type RankableFund, type RankingFigure, type RankingType, rankingFigure } from './ranking-figures.ts';
 
 /** Fewer eligible funds than this stay unrated. */
@@ -85,7 +86,8 @@ export function rankFunds(funds: readonly RankableFund[], rule: RankingRule): Fu
     const isEligible = (i: number) => members[i]!.returns.length >= window;
     /** Percentiles among those that are ranked: figures that need no history are known of younger funds as well. */
     const ranked = (figures: readonly (RankingFigure | null)[]) =>
-      percentilesOf(figures.map((figure, i) => (figure && isEligible(i) ? figure.key : null)));
+      // What differs only in its last digit is equal: the order of a sum must not decide a rank.
+      percentilesOf(figures.map((figure, i) => (figure && isEligible(i) ? stable(figure.key) : null)));
     const figures =
       rule.type === 'COMPOSITE'
         ? compositeFigures(members, rule, index, ranked)

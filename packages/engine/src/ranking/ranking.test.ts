@@ -46,6 +46,29 @@ describe('ranking', () => {
     });
   });
 
+  it('gives one rank to funds whose parts of a composite sum to the same', () => {
+    const order = fc.uniqueArray(fc.nat(6), { minLength: 7, maxLength: 7 });
+    fc.assert(
+      fc.property(order, order, order, (byTer, byEsg, byReturn) => {
+        const funds = byTer.map((place, k) =>
+          fund(`f${k}`, {
+            ter: 0.001 * (place + 1),
+            esgScore: 90 - byEsg[k]!,
+            returns: returns(0.01 - 0.001 * byReturn[k]!, 0.02),
+          }),
+        );
+        const part = (type: 'TER' | 'ESG_SCORE' | 'RETURN_3Y') => ({ type, weight: 100 / 3 });
+        const composite = [part('TER'), part('ESG_SCORE'), part('RETURN_3Y')];
+        const ranked = rankFunds(funds, { type: 'COMPOSITE', periodsPerYear: 12, riskFree, composite });
+        // The lower the sum of places, the better; places are whole numbers.
+        const sums = funds.map((_, k) => byTer[k]! + byEsg[k]! + byReturn[k]!);
+        const expected = percentilesOf(sums.map((sum) => -sum));
+        expect(ranked.map(({ percentile }) => percentile)).toEqual(expected);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it.each(rankingTypes.filter((type) => type !== 'COMPOSITE'))('%s prefers the better fund', (type) => {
     const good = fund('good', { returns: returns(0.008, 0.01), ter: 0.002, esgScore: 90 });
     const bad = fund('bad', { returns: returns(0.002, 0.03), ter: 0.02, esgScore: 10 });

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { prepareTariff } from '../check/tariff-context.ts';
+import { adverseContract } from '../fixtures/adverse-contract.ts';
+import { brokenPromises } from '../fixtures/adverse-rules.ts';
+import { type AdviceCase, adviceCase } from '../fixtures/advice-case.ts';
+import { randomSource } from '../fixtures/random-source.ts';
+import { goodSoldForOthers } from '../fixtures/switch-rules.ts';
+import { planOptimization } from './plan-optimization.ts';
+
+/*
+ * Runs made as one sold a part of a fund that another run had bought beside (230244, 410187); of a fund in fractions a little was
+ * sold so that one whole unit more of a dearer one fitted (310361, 310709); and the way to the target changed ranks (410118, 410046).
+ */
+const cases: readonly (readonly [string, AdviceCase])[] = [
+  ['stuck 230244', adverseContract(230_244, 'stuck')],
+  ['stuck 410187', adverseContract(410_187, 'stuck')],
+  ['stuck 410118', adverseContract(410_118, 'stuck')],
+  ['stuck 410046', adverseContract(410_046, 'stuck')],
+  ['twenty 410141', adverseContract(410_141, 'twenty')],
+  ['wild 310361', adviceCase(randomSource(310_361), 'wild')],
+  ['wild 310709', adviceCase(randomSource(310_709), 'wild')],
+  ['calm 310350', adviceCase(randomSource(310_350), 'calm')],
+];
+
+it.each(cases)(
+  'sells no part of a good fund while it buys another of its group: %s',
+  (_, { tariff, request }) => {
+    const context = prepareTariff(tariff);
+    const proposals = planOptimization(context, request);
+    expect(proposals.flatMap((proposal) => goodSoldForOthers(context, request, proposal))).toEqual([]);
+    expect(brokenPromises(context, request, proposals)).toEqual([]);
+  },
+);
+
+it('still switches where the saving is worth it: what is moved saves the threshold and earns back its fees', () => {
+  const { tariff, request } = adverseContract(410_187, 'stuck');
+  const orders = planOptimization(prepareTariff(tariff), request).find(
+    ({ mode }) => mode === 'necessary',
+  )!.orders;
+  expect(orders.find(({ isin }) => isin === 'DE0000000002')).toMatchObject({
+    action: 'sell',
+    switchWith: 'DE0000000000',
+  });
+});

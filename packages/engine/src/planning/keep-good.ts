@@ -1,0 +1,145 @@
+import type { TariffContext } from '../check/tariff-context.ts';
+import { type Holding, isBuyable, paysToSwitch, tickOf, valueOfTicks } from './holdings.ts';
+import { addedFindings, compareAims, fallenParts } from './judge-plan.ts';
+import { knownCheck } from './known-checks.ts';
+import type { Order } from './make-orders.ts';
+import { feeOf, type PlanRequest } from './plan-input.ts';
+import { type PortfolioPlan, unchanged } from './plan-portfolio.ts';
+import { floorOf, type PlanStep } from './settle-plan.ts';
+import { keepsAsMuch } from './trimmed-plan.ts';
+import { withOrders } from './with-orders.ts';
+import { contextFor, judgeOf, shownCheck, withSavings } from './with-savings.ts';
+
+/** A sale of a good fund and a buy of another of its group, which nothing about the fund itself asks for. */
+interface Switch {
+  /** The good fund. */
+  readonly holding: Holding;
+  readonly sale: Order;
+  readonly buy: Order;
+}
+
+/** So many switches of one plan are looked at. */
+const mostSwitches = 8;
+
+/**
+ * A plan that does not sell a part of a good fund while it buys another of its group: the smaller of both orders goes, and the
+ * other becomes smaller by as much. One plan seldom does that; runs made as one, and whole units, do. Where the contract is no
+ * worse without and comes to rest there, it is left out; a switch that pays, or that a finding about the fund asks for, stays.
+ *
+ * @param next what a further run orders
+ */
+export function withoutSwitches(
+  context: TariffContext,
+  request: PlanRequest,
+  plan: PortfolioPlan,
+  isNecessary: boolean,
+  next: PlanStep,
+): PortfolioPlan {
+  // What a limit on the turnover holds back is for the next run, whatever becomes of this one.
+  if (plan.binding.length > 0 || request.rules.maximumTurnover !== null) return plan;
+  const own = contextFor(context, request, request.contract);
+  const isAtRest = ({ after }: PortfolioPlan) => (next(after, false)?.orders.length ?? 0) === 0;
+  let best = plan;
+  const tried = new Set<string>();
+  for (let round = 0; round < mostSwitches; round++) {
+    const found = switchesOf(own, request, best).find(({ sale, buy }) => !tried.has(keyOf(sale, buy)));
+    if (!found) return best;
+    tried.add(keyOf(found.sale, found.buy));
+    const plans = withoutSwitch(own, request, best, found).map((less) =>
+      withSavings(own, request, less, isNecessary),
+    );
+    best = plans.find((less) => isAsGood(own, request, best, less, isNecessary) && isAtRest(less)) ?? best;
+  }
+  return best;
+}
+
+const keyOf = (sale: Order, buy: Order) => `${sale.isin} ${buy.isin}`;
+
+/** Whether a plan is no worse than another in anything that is promised. */
+function isAsGood(
+  context: TariffContext,
+  request: PlanRequest,
+  plan: PortfolioPlan,
+  less: PortfolioPlan,
+  isNecessary: boolean,
+): boolean {
+  const judge = judgeOf(context, request, isNecessary);
+  const [before, now, then] = [judge(unchanged(request)), judge(plan), judge(less)];
+  return (
+    compareAims(then, now) <= 0 &&
+    then.score >= Math.min(before.score, now.score) &&
+    addedFindings(now, then).length === 0 &&
+    fallenParts(before, then).length <= fallenParts(before, now).length &&
+    keepsAsMuch(context, request, plan, less) &&
+    addedFindings(shownCheck(context, request, plan), shownCheck(context, request, less)).length === 0
+  );
+}
+
+/** Switches of a plan out of good funds, the largest first. */
+function switchesOf(context: TariffContext, request: PlanRequest, plan: PortfolioPlan): Switch[] {
+  const sales = plan.orders.filter(({ action }) => action === 'sell');
+  const buys = plan.orders.filter(({ action }) => action === 'buy');
+  if (sales.length === 0 || buys.length === 0) return [];
+  const holdings = new Map(plan.holdings.map((holding) => [holding.isin, holding]));
+  const groupOf = ({ isin }: Order) => holdings.get(isin)?.groupIndex ?? -1;
+  const named = new Set<string>();
+  for (const { severity, subject } of knownCheck(context, request.contract).hints)
+    if (severity >= 1) named.add(subject);
+  return sales.flatMap((sale): Switch[] => {
+    const holding = holdings.get(sale.isin);
+    const group = groupOf(sale);
+    if (!holding?.isAcceptable || group < 0 || (context.target[group] ?? 0) <= 0) return [];
+    if (named.has(sale.isin) || named.has(context.funds.get(sale.isin)?.company ?? '')) return [];
+    const inGroup = buys.filter((buy) => groupOf(buy) === group);
+    return inGroup.some((buy) => isWorth(context, request, holding, sale, buy))
+      ? []
+      : inGroup.map((buy) => ({ holding, sale, buy }));
+  });
+}
+
+/** Whether what is moved saves enough to be moved. */
+const isWorth = (
+  context: TariffContext,
+  request: PlanRequest,
+  holding: Holding,
+  sale: Order,
+  buy: Order,
+): boolean => {
+  const value = Math.min(sale.amount, buy.amount);
+  return paysToSwitch(context, request, { ...holding, value }, buy.isin);
+};
+
+/**
+ * Plans without a switch: both orders smaller by the smaller of them; else what is left of it in the good fund alone, where
+ * whole units or a smallest order of the other allow no less. What is left is at least the smallest order of its fund.
+ */
+function withoutSwitch(
+  context: TariffContext,
+  request: PlanRequest,
+  plan: PortfolioPlan,
+  { sale, buy, holding }: Switch,
+): PortfolioPlan[] {
+  const other = plan.holdings.find(({ isin }) => isin === buy.isin);
+  if (!other) return [];
+  const rest = buy.amount + buy.fee - (sale.amount - sale.fee);
+  const others = plan.orders.filter((order) => order !== sale && order !== buy);
+  const fees = feeOf(request.rules.fee, Math.abs(rest));
+  const ways: Order[][] =
+    rest < 0
+      ? [sized(request, 'sell', holding, Math.ceil((fees - rest) / tickOf(holding) - 1e-9))]
+      : [other, holding].map((fund) =>
+          sized(request, 'buy', fund, Math.floor((rest - fees) / tickOf(fund) + 1e-9)),
+        );
+  return ways
+    .slice(0, isBuyable(context, holding) ? 2 : 1)
+    .map((left) => withOrders(request, plan, [...others, ...left]))
+    .filter(({ cashAfter, orders }) => cashAfter >= floorOf(request, orders));
+}
+
+/** An order of so many ticks; none where that is no order. */
+function sized(request: PlanRequest, action: Order['action'], holding: Holding, ticks: number): Order[] {
+  const amount = valueOfTicks(ticks, holding.price, holding.decimals);
+  if (ticks <= 0 || amount < holding.minimumOrder) return [];
+  const isFullSale = action === 'sell' && ticks === holding.ticks;
+  return [{ isin: holding.isin, action, ticks, amount, fee: feeOf(request.rules.fee, amount), isFullSale }];
+}

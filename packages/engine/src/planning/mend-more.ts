@@ -1,0 +1,20 @@
+import type { ContractCheck } from '../check/check-contract.ts';
+import type { TariffContext } from '../check/tariff-context.ts';
+import { addedFindings, compareFindings, isHarmless, isTradable } from './judge-plan.ts';
+import type { PlanRequest } from './plan-input.ts';
+import { type PortfolioPlan, planWithRetry, unchanged } from './plan-portfolio.ts';
+
+/** The way to the target, where it mends findings that the smallest steps leave: fewest findings go before turnover. */
+export function moreMended(
+  context: TariffContext,
+  request: PlanRequest,
+  judge: (plan: PortfolioPlan) => ContractCheck,
+): PortfolioPlan | null {
+  const before = judge(unchanged(request));
+  if (!isTradable(before)) return null;
+  const target = planWithRetry(context, request);
+  if (target.binding.length > 0 || target.orders.length === 0) return null;
+  const after = judge(target);
+  const mends = compareFindings(after, before) < 0 && addedFindings(before, after).length === 0;
+  return mends && isHarmless(context, before, after) ? target : null;
+}
