@@ -8,6 +8,22 @@ const admin = 'admin@demo.example';
 
 const office = () => DeskApi.signIn(journey.url, admin);
 
+/**
+ * Plans anew what waits and is no longer as planned: a journey before may have changed a fund or a tariff, and prices of a
+ * demo filled yesterday are old.
+ */
+async function upToDate(): Promise<void> {
+  const api = await office();
+  const plans = await api.get<{ id: string; rowVersion: number; outdatedReasons?: string[] }[]>(
+    '/continuous-optimization/plans?state=waiting&pageSize=50',
+  );
+  const outdated = plans.filter(({ outdatedReasons = [] }) => outdatedReasons.length > 0);
+  if (outdated.length === 0) return;
+  await api.send('POST', '/continuous-optimization/replan', {
+    plans: outdated.map(({ id, rowVersion }) => ({ id, rowVersion })),
+  });
+}
+
 /** A waiting plan of the first page whose funds all have key information on file. */
 async function firstWithDocuments(): Promise<{ contractId: string; contractNumber: string }> {
   const api = await office();
@@ -27,6 +43,7 @@ async function firstWithDocuments(): Promise<{ contractId: string; contractNumbe
 
 describe('continuous optimisation', () => {
   it('lets plans wait: one is refused with a reason, one released, and the contract tells both', async () => {
+    await upToDate();
     const page = await journey.signedIn(admin, '/continuous-optimization');
     const boxes = page.getByRole('checkbox');
     await boxes.nth(1).waitFor();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { banks, DeskApi } from './support/desk-api.ts';
 import { codeFieldOf, requestSms } from './support/desk-steps.ts';
-import { expectAccessible, rowsOf, rowWith, type Size, sizes, useJourney } from './support/journey.ts';
+import { expectAccessible, rowsOf, rowWith, type Size, sizes, toTop, useJourney } from './support/journey.ts';
 import { usePracticeBank } from './support/practice-bank.ts';
 import { show } from './support/show.ts';
 
@@ -60,6 +60,7 @@ describe.each<Size>(['desktop', 'phone'])('depots the banks report (%s)', (size)
     const depot = free[0];
     const page = await journey.signedIn(user, '/trader-depots', size);
     await rowWith(page, depot?.externalKey ?? '');
+    await toTop(page);
     await expectAccessible(page);
     await choose(page, depot?.externalKey ?? '', 'Ignorieren');
     await page.getByText(`Das Depot ${depot?.externalKey} wird nicht mehr als neu gezeigt.`).waitFor();
@@ -69,6 +70,7 @@ describe.each<Size>(['desktop', 'phone'])('depots the banks report (%s)', (size)
     await page.getByText('Abgelehnte und ignorierte anzeigen').click();
     await page.waitForURL(/includeRejected=true/);
     await (await rowWith(page, depot?.externalKey ?? '')).getByText('ignoriert').waitFor();
+    await toTop(page);
     await expectAccessible(page);
     expect((await newDepots('&includeRejected=true')).map(({ state }) => state)).toContain('rejected');
   });

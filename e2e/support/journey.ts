@@ -255,17 +255,18 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expect.poll(overflow, { message: `horizontal overflow on ${page.url()}` }).toBeLessThanOrEqual(0);
 }
 
+/** Where a step or the other width leaves the page is chance, and what a bar covers by half counts as too small a target. */
+export const toTop = (page: Page): Promise<void> => page.evaluate(() => scrollTo(0, 0));
+
 /**
  * As `expectAccessible`, at the size of a desk and then of a phone: where only the layout differs, one walk serves
  * both. Leaves the page at the desk's.
  */
 export async function expectAccessibleAtBothSizes(page: Page): Promise<void> {
-  // Where a step or the other width leaves the page is chance, and what a bar covers by half counts as too small a target.
-  const toTop = () => page.evaluate(() => scrollTo(0, 0));
-  await toTop();
+  await toTop(page);
   await expectAccessible(page);
   await page.setViewportSize(sizes.phone);
-  await toTop();
+  await toTop(page);
   await loaded(page);
   await expectAccessible(page);
   await page.setViewportSize(sizes.desktop);
@@ -281,8 +282,7 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await page.locator('html[data-theme="dark"]').waitFor();
   await expectReadable(page, 'in the dark');
   await page.setViewportSize(sizes.phone);
-  // As above.
-  await page.evaluate(() => scrollTo(0, 0));
+  await toTop(page);
   await loaded(page);
   await expectReadable(page, 'in the dark, on a phone');
   await page.emulateMedia({ colorScheme: 'light' });

@@ -160,6 +160,27 @@ describe('white label', () => {
   });
 });
 
+describe('the look of the house on a slow line', () => {
+  it('is shown once its answer is there, though the start went on without it', async () => {
+    const { builtInWhiteLabel, startWhiteLabel, whiteLabel } = await import('./white-label.ts');
+    const { features } = builtInWhiteLabel;
+    const config = { ...builtInWhiteLabel, applicationTitle: 'Nord', features: { ...features, bulk: true } };
+    const late = Promise.withResolvers<Response>();
+    let asked = 0;
+    await startWhiteLabel('/api', (_input, init) => {
+      asked += 1;
+      if (asked > 1) return late.promise;
+      return new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('timeout', 'TimeoutError')));
+      });
+    });
+    expect(whiteLabel().features.bulk).toBe(false);
+    late.resolve(json(config));
+    await vi.waitFor(() => expect(whiteLabel().features.bulk).toBe(true));
+    expect(document.title).toBe('Nord');
+  });
+});
+
 describe('mode of registration', () => {
   const open = async () => {
     const { builtInWhiteLabel } = await import('./white-label.ts');

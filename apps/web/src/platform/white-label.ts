@@ -21,6 +21,9 @@ export const builtInWhiteLabel: WhiteLabelConfig = {
   },
 };
 
+/** What the start waits for the configuration. */
+const startMilliseconds = 1000;
+
 let current: WhiteLabelConfig = builtInWhiteLabel;
 let loading: Promise<WhiteLabelConfig> | undefined;
 /** Address of the API, once the application has started. */
@@ -49,15 +52,18 @@ let isKnown = false;
 /** How many times it was asked for again, and which of them is shown: a late answer does not replace a newer one. */
 let [asked, answered] = [0, 0];
 
+/** Nothing on screen waits for what is asked for again: a slow line, or a busy server, has time for its answer. */
+const lateMilliseconds = 10_000;
+
 /**
- * Asks for the configuration again and shows what has changed: after it was saved, and when a page is opened. Without an
- * answer, what was shown stays.
+ * Asks for the configuration again and shows what has changed: after it was saved, when a page is opened, and where the
+ * start went on without it. Without an answer, what was shown stays.
  */
-export async function refreshWhiteLabel(fetcher: typeof fetch = fetch, patienceMs?: number): Promise<void> {
+export async function refreshWhiteLabel(fetcher: typeof fetch = fetch): Promise<void> {
   // Before the application has started there is nothing to compare with.
   if (apiAddress === undefined) return;
   const turn = ++asked;
-  const config = await ask(apiAddress, fetcher, patienceMs);
+  const config = await ask(apiAddress, fetcher, lateMilliseconds);
   if (config === undefined || turn < answered) return;
   answered = turn;
   if (JSON.stringify(config) === JSON.stringify(current)) return;
@@ -92,7 +98,7 @@ export function whiteLabelLoaded(): Promise<WhiteLabelConfig> {
  */
 export async function knownRegistrationMode(fetcher?: typeof fetch): Promise<number> {
   await whiteLabelLoaded();
-  if (!isKnown) await refreshWhiteLabel(fetcher, 10_000);
+  if (!isKnown) await refreshWhiteLabel(fetcher);
   if (!isKnown) partIsAway(undefined);
   return current.registrationMode;
 }
@@ -100,18 +106,22 @@ export async function knownRegistrationMode(fetcher?: typeof fetch): Promise<num
 /** Whether visitors may ask for an access by themselves; by invitation (2) they follow its link. */
 export const mayRegister = (mode: number): boolean => mode === 1 || mode === 3;
 
-/** Loads and applies the configuration before the application starts; at most one second, then the built-in one. */
+/**
+ * Loads and applies the configuration before the application starts; at most one second, then the built-in one until the
+ * answer is there: on a slow line nobody goes without the look of the house, and without what it offers.
+ */
 export function startWhiteLabel(
   apiBaseUrl: string,
   fetcher: typeof fetch = fetch,
 ): Promise<WhiteLabelConfig> {
-  loading ??= ask(apiBaseUrl, fetcher).then(async (answer) => {
+  loading ??= ask(apiBaseUrl, fetcher, startMilliseconds).then(async (answer) => {
     const config = answer ?? builtInWhiteLabel;
     apiAddress = apiBaseUrl;
     current = config;
     document.title = config.applicationTitle;
     // Without its colours a house is still itself.
     await applyWhiteLabel(config).catch(() => undefined);
+    if (!isKnown) void refreshWhiteLabel(fetcher);
     return config;
   });
   return loading;
@@ -121,7 +131,7 @@ export function startWhiteLabel(
 async function ask(
   apiBaseUrl: string,
   fetcher: typeof fetch,
-  patienceMs = 1000,
+  patienceMs: number,
 ): Promise<WhiteLabelConfig | undefined> {
   const signal = AbortSignal.timeout(patienceMs);
   try {
