@@ -4,7 +4,7 @@ import { invitation, user } from '@depotwerk/api/users';
 import { groupRights, permissionCodes } from '@depotwerk/domain/permissions';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { north, tenantA } from '../../../test/contract-world.ts';
+import { north } from '../../../test/contract-world.ts';
 import { useTestDatabase } from '../../../test/database.ts';
 import { startedForTests } from '../../../test/started-for-tests.ts';
 import { personBody, problem, problemCodeOf, UserWorld } from '../../../test/user-world.ts';
@@ -86,31 +86,6 @@ describe('people', () => {
       400,
       [{ path: 'userName', code: 'mailAddress' }],
     ]);
-  });
-
-  it('get a role of customers only where they are one', async () => {
-    const refused = { validation: [{ path: 'roleId', code: 'clientRole' }] };
-    const made = await world.post('/users', body({ roleId: world.clientRole }));
-    expect([made.status, made.body]).toEqual([400, expect.objectContaining(refused)]);
-    const { id, rowVersion } = user.parse((await world.post('/users', body())).body);
-    const become = (version: number) =>
-      world.put(`/users/${id}`, body({ roleId: world.clientRole }), version);
-    const changed = await become(rowVersion);
-    expect([changed.status, changed.body]).toEqual([400, expect.objectContaining(refused)]);
-    const customer = await world.contracts.addCustomer(tenantA, { groupId: north });
-    await db.owner.query('update users set customer_id = $2 where id = $1', [id, customer.id]);
-    const now = user.parse((await world.get(`/users/${id}`)).body);
-    const client = await become(now.rowVersion);
-    expect(client.body).toMatchObject({ isOfCustomer: true });
-    // The access of a customer never becomes one of the house; everything else about it can be changed.
-    const { rowVersion: version } = user.parse(client.body);
-    const back = await world.put(`/users/${id}`, body(), version);
-    expect([back.status, back.body]).toEqual([
-      400,
-      expect.objectContaining({ validation: [{ path: 'roleId', code: 'staffRole' }] }),
-    ]);
-    const named = body({ roleId: world.clientRole, fullName: 'Anderer Name' });
-    expect((await world.put(`/users/${id}`, named, version)).status).toBe(200);
   });
 
   it('have one mail address each in the whole installation, whatever its case', async () => {
