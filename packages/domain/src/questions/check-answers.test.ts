@@ -33,7 +33,9 @@ describe('an answer means what its question asks', () => {
     const years = question('years', { questionType: 'number', scale: 'horizon' });
     const amount = question('amount', { questionType: 'number' });
     const codesOf = (one: Question) =>
-      [-1, 0, 7, 100, 101].map((value) => checkAnswers([one], new Map([[one.id, value]]), day)[0]?.code ?? null);
+      [-1, 0, 7, 100, 101].map(
+        (value) => checkAnswers([one], new Map([[one.id, value]]), day)[0]?.code ?? null,
+      );
     expect(codesOf(years)).toEqual(['negativeYears', null, null, null, 'tooManyYears']);
     expect(codesOf(amount)).toEqual([null, null, null, null, null]);
     for (const id of ['monthly', 'oneOff'])

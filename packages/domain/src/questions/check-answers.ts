@@ -1,6 +1,7 @@
 import { parseDate } from '../date-text.ts';
 import { germanDay } from '../german-figures.ts';
 import { entriesOf, hasOnlyIsins } from './client-restrictions.ts';
+import { longestHorizon } from './longest-horizon.ts';
 import {
   type Answer,
   type Answers,
@@ -11,7 +12,6 @@ import {
   type ProfileField,
   type Question,
 } from './questionnaire.ts';
-import { longestHorizon } from './longest-horizon.ts';
 import { visibleQuestions } from './visible-questions.ts';
 
 /** What can be wrong with an answer; the words are the validators' of these names. */

@@ -1,8 +1,8 @@
 import { wholeYearsBetween } from '../depot-analysis/whole-years.ts';
 import { type ExcludedInvestments, entriesOf, excludedIsins } from './client-restrictions.ts';
+import { longestHorizon } from './longest-horizon.ts';
 import type { LossCapacity, SustainabilityKind } from './profile-choices.ts';
 import { type Answers, isChosen, isChosenList, type ProfileField, type Question } from './questionnaire.ts';
-import { longestHorizon } from './longest-horizon.ts';
 import { visibleAnswers } from './visible-questions.ts';
 
 /** What a risk profile keeps of the answers; null = not asked or not answered. */

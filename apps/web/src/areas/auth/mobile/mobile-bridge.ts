@@ -96,11 +96,10 @@ export function createMobileBridge(effects: BridgeEffects) {
   };
 }
 
-const atMost = (done: Promise<void>, patience: number): Promise<void> =>
-  new Promise((go) => {
-    const timer = setTimeout(go, patience);
-    void done.then(() => {
-      clearTimeout(timer);
-      go();
-    });
+const atMost = (done: Promise<void>, patience: number): Promise<void> => {
+  let timer: ReturnType<typeof setTimeout>;
+  const hanging = new Promise<void>((go) => {
+    timer = setTimeout(go, patience);
   });
+  return Promise.race([done, hanging]).finally(() => clearTimeout(timer));
+};
