@@ -93,7 +93,8 @@ export const judgeContracts: readonly string[] = [
   'analyze large_holdings',
   `create temporary table same_values on commit drop as
    select r.issuer_id, r.match_key, count(*) filter (where p.total_value = r.total_value) as same_count,
-          count(*) filter (where p.total_value <> r.total_value) as other_count
+          count(*) filter (where p.total_value <> r.total_value) as other_count,
+          min(r.value_date) filter (where p.total_value <> r.total_value) as other_day
      from book_import_rows r
      join found_contracts f on f.issuer_id = r.issuer_id and f.match_key = r.match_key
      join lateral (select x.total_value from portfolios x where x.tenant_id = app_tenant_id()
@@ -165,12 +166,12 @@ export const judgeContracts: readonly string[] = [
             when k.first_valuation_date < k.valuation_date then format('Die Zeilen dieses Vertrags haben verschiedene Stichtage: %s und %s.',
               to_char(k.first_valuation_date, 'DD.MM.YYYY'), to_char(k.valuation_date, 'DD.MM.YYYY'))
             when w.match_key is not null then 'Die Zeilen dieses Vertrags nennen zum selben Fonds verschiedene Kurse.'
-            when k.holding_count > 0 and p.valuation_date > k.valuation_date then 'Es gibt bereits einen Bestand mit späterem Stichtag.'
+            when k.holding_count > 0 and p.valuation_date > k.valuation_date then format('Es gibt bereits einen Bestand mit späterem Stichtag: %s.', to_char(p.valuation_date, 'DD.MM.YYYY'))
             when k.share_count > 0 and k.contribution is null then 'Für den Sparplan fehlt der Beitrag.'
             when k.share_count > 0 and (abs(k.share_sum - 1) > 0.0005 or k.share_funds < k.share_count)
               then format('Die Anteile des Sparplans ergeben %s\u00a0%% statt 100\u00a0%%, oder ein Fonds kommt zweimal vor.', replace(round(k.share_sum * 100, 2)::text, '.', ','))
             when k.value_days < k.value_count then 'Ein Wertdatum kommt zweimal vor.'
-            when v.other_count > 0 then 'Zu einem der Wertdaten ist schon ein anderer Wert gespeichert.'
+            when v.other_count > 0 then format('Zum Wertdatum %s ist schon ein anderer Wert gespeichert.', to_char(v.other_day, 'DD.MM.YYYY'))
             when paid.has_two then 'Zum selben Tag nennen die Zeilen dieses Vertrags verschiedene Beträge unter „Eingezahlt“.'
             when paid.other_count > 0 then 'Zu einem der Tage ist schon ein anderer Stand der Einzahlungen bekannt. Bitte berichtigen Sie ihn am Vertrag.'
             when paid.is_too_much then '${tooManyPayments}'
@@ -216,7 +217,7 @@ export const judgeContracts: readonly string[] = [
        ('movements', j.writes_movements), ('payments', j.writes_payments)) p (name, is_written)
        where p.is_written) end as changes offset 0) y
      cross join lateral (select coalesce(j.reason, case when j.writes_plan and j.plan_since >= j.plan_valid_from
-       then 'Ein Sparplan mit gleichem oder späterem Beginn besteht. Bitte geben Sie „Sparplan ab“ an.' end) as reason) x`,
+       then format('Ein Sparplan mit gleichem oder späterem Beginn (%s) besteht. Bitte geben Sie „Sparplan ab“ an.', to_char(j.plan_since, 'DD.MM.YYYY')) end) as reason) x`,
   // From here on the rows of the file meet each other. The planner knows nothing of them yet and would take a few for
   // each other's every row; whole tables against one another need no luck.
   'set local enable_nestloop = off',

@@ -111,4 +111,10 @@ describe('the holdings of a file', () => {
       'Die Zeilen dieses Vertrags haben verschiedene Stichtage: 30.09.2026 und 31.10.2026.',
     );
   });
+
+  it('before those that are stored are refused with the day of those', async () => {
+    await take(line('l1', world, '2', '', '', '31.10.2026'));
+    const { refused } = await take(line('l1', world, '2'));
+    expect(refused[0]?.[1]).toBe('Es gibt bereits einen Bestand mit späterem Stichtag: 31.10.2026.');
+  });
 });

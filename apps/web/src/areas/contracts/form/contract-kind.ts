@@ -56,8 +56,7 @@ const memberTexts = {
   riskClassId: ({ riskClassId }) => textOrNone(riskClassId === null ? null : String(riskClassId)),
   valuationDate: ({ valuationDate }) => dayText(valuationDate),
   nonFundsValue: ({ nonFundsValue }) => moneyText(nonFundsValue),
-  holdings: ({ holdings }) =>
-    textOrNone(holdings.map(({ quantity }) => formatNumber(quantity ?? 0)).join(' · ') || null),
+  holdings: ({ holdings }) => textOrNone(holdings.map(holdingText).join(' · ') || null),
   contribution: ({ contribution }) => moneyText(contribution),
   contributionInterval: ({ contributionInterval }) => said(intervalText(contributionInterval)),
   dynamicPercent: ({ dynamicPercent }) => formatPercent(dynamicPercent ?? 0),
@@ -65,6 +64,14 @@ const memberTexts = {
   planEntries: ({ planEntries }) =>
     textOrNone(planEntries.map(({ fraction }) => formatPercent(fraction ?? 0)).join(' · ') || null),
 } satisfies { readonly [Name in keyof ContractDraft]?: (draft: ContractDraft) => string };
+/** "Anteile 120, Kurs 38,51, 24.03.2008, Einstandswert 4.000,00 €": everything two people may have said differently. */
+const holdingText = ({ quantity, price, priceDate, costValue }: ContractDraft['holdings'][number]) =>
+  [
+    `${t('contracts.form.quantity')} ${formatNumber(quantity ?? 0, 0, 6)}`,
+    `${t('contracts.form.price')} ${formatNumber(price ?? 0, 2, 6)}`,
+    ...(priceDate == null ? [] : [formatDate(priceDate)]),
+    ...(costValue === null ? [] : [`${t('contracts.form.costValue')} ${formatMoney(costValue)}`]),
+  ].join(', ');
 const dayText = (day: string | null) => (day === null ? t('common.none') : formatDate(day));
 const moneyText = (value: number | null) => (value === null ? t('common.none') : formatMoney(value));
 
