@@ -24,7 +24,7 @@ import { RefreshButton } from '../traders/refresh-button.tsx';
 import { useContractActions } from './contract-actions.tsx';
 import { contractCard } from './contract-card.tsx';
 import { contractColumns, contractLabel, defaultContractColumns } from './contract-columns.tsx';
-import { ContractFilterChips } from './contract-filter-chips.tsx';
+import { ContractFilterChips, contractFilterWords } from './contract-filter-chips.tsx';
 import { contractGroupNotes } from './contract-groups.ts';
 import { contractListKey, contractStatsQuery, loadContractPage } from './contract-queries.ts';
 import { useListSelection } from './contract-selection.ts';
@@ -151,6 +151,7 @@ export function ContractsPage() {
           address={search}
           columns={all}
           usual={defaultContractColumns}
+          filterWords={contractFilterWords}
         />
         {mayChoose ? (
           <Button

@@ -15,6 +15,7 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { nextSortOrder, sortOrderText } from '../../ui/sort-order.ts';
 import { useChosenColumns } from '../../ui/use-chosen-columns.ts';
+import { contractFilterWords } from '../contracts/contract-filter-chips.tsx';
 import { filterChoicesQuery } from '../contracts/contract-queries.ts';
 import { useListSelection } from '../contracts/contract-selection.ts';
 import { BookImportLink, NoGroup, useSeesNoGroup } from '../contracts/first-contract.tsx';
@@ -147,7 +148,12 @@ export function CustomersPage() {
               />
             </div>
           ) : null}
-          <SavedViewsButton screenKey="customers" address={search} columns={all} />
+          <SavedViewsButton
+            screenKey="customers"
+            address={search}
+            columns={all}
+            filterWords={contractFilterWords}
+          />
           {mayChoose ? (
             <Button
               kind="quiet"

@@ -13,12 +13,13 @@ import { filterChoicesQuery } from '../contracts/contract-queries.ts';
 import { AskDialog } from '../forms/ask-dialog.tsx';
 import type { ChoosableColumn } from './columns-dialog.tsx';
 import type { ViewContent } from './view-address.ts';
-import { draftOfView, shownOf, useViewVersions } from './view-versions.ts';
+import { draftOfView, type FilterWords, shownOf, useViewVersions } from './view-versions.ts';
 
 interface Props {
   screenKey: ViewScreen;
   /** Columns of the list, where they are known. */
   columns?: readonly ChoosableColumn[] | undefined;
+  filterWords: FilterWords | undefined;
   /** What the list shows now. */
   content: ViewContent;
   /** The view whose name, density or sharing is changed; absent = a new one. */
@@ -30,7 +31,15 @@ interface Props {
 const densities = ['comfortable', 'compact'] as const;
 
 /** Name of a view, how close its rows stand, and with whom it is shared. */
-export function SaveViewDialog({ screenKey, columns, content, view: opened, onSaved, onClose }: Props) {
+export function SaveViewDialog({
+  screenKey,
+  columns,
+  filterWords,
+  content,
+  view: opened,
+  onSaved,
+  onClose,
+}: Props) {
   const [shown, setShown] = useState(() => shownOf(content));
   const [view, setView] = useState(opened);
   const client = useQueryClient();
@@ -44,6 +53,7 @@ export function SaveViewDialog({ screenKey, columns, content, view: opened, onSa
   const groups = choices.data?.groups ?? [];
   const versions = useViewVersions({
     columns,
+    filterWords,
     nameOfGroup: (id) => groups.find((group) => group.id === id)?.groupName ?? view?.groupName,
     onResolved: (stored, chosen) => {
       setView(stored);

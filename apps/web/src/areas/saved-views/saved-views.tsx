@@ -34,7 +34,7 @@ import { type ChoosableColumn, ColumnsDialog } from './columns-dialog.tsx';
 import { SaveViewDialog } from './save-view-dialog.tsx';
 import { addressOf, contentOf, isSameContent } from './view-address.ts';
 import { savedViewsQuery } from './view-queries.ts';
-import { draftOfView, shownOf, useViewVersions, type ViewDraft } from './view-versions.ts';
+import { draftOfView, type FilterWords, shownOf, useViewVersions, type ViewDraft } from './view-versions.ts';
 
 export interface SavedViewsProps {
   screenKey: ViewScreen;
@@ -50,12 +50,14 @@ export interface SavedViewsProps {
   columns?: readonly ChoosableColumn[];
   /** Columns shown when the address names none; without it all. */
   usual?: readonly string[];
+  /** Says the filters of a view, where two versions of it are chosen between. */
+  filterWords?: FilterWords;
 }
 
 type Asked = 'new' | 'edit' | 'delete' | 'columns';
 
 /** The views of a list: shows one, keeps what is shown as one, changes, shares and deletes own ones. */
-export function SavedViews({ screenKey, address, kept, columns, usual }: SavedViewsProps) {
+export function SavedViews({ screenKey, address, kept, columns, usual, filterWords }: SavedViewsProps) {
   const { data: views } = useQuery(savedViewsQuery(screenKey));
   const client = useQueryClient();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -83,6 +85,7 @@ export function SavedViews({ screenKey, address, kept, columns, usual }: SavedVi
   };
   const versions = useViewVersions({
     columns,
+    filterWords,
     nameOfGroup: () => active?.groupName,
     // What was chosen is saved at once: there is no form that could wait for it.
     onResolved: (stored, chosen) =>
@@ -192,6 +195,7 @@ export function SavedViews({ screenKey, address, kept, columns, usual }: SavedVi
         <SaveViewDialog
           screenKey={screenKey}
           columns={columns}
+          filterWords={filterWords}
           content={content}
           view={asked === 'edit' ? begun : undefined}
           onSaved={(view) => {

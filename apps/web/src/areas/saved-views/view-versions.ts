@@ -29,28 +29,41 @@ function columnsText(chosen: readonly string[] | null, columns: readonly Choosab
   return names.length === 0 ? count : `${count}: ${names.join(', ')}`;
 }
 
+/** Filters of a view as its list says them; those it has no words for are left out. */
+export type FilterWords = (filters: ViewContent['filters']) => readonly string[];
+
+/** A word and, where it is known, what it is about. */
+const about = (text: string, names: readonly string[]) =>
+  names.length === 0 ? text : `${text}: ${names.join(', ')}`;
+
 /** What of the list a view shows, in a line. */
-const shownText = (
+export function shownText(
   { columns, filters: { groupBy, ...filters }, sort }: ViewContent,
   known: readonly ChoosableColumn[],
-): string =>
-  [
+  wordsOf: FilterWords = () => [],
+): string {
+  const headerOf = (key: string) => known.find((column) => column.key === key)?.header ?? [];
+  return [
     columnsText(columns, known),
-    t('savedViews.filterCount', { count: Object.keys(filters).length }),
-    t(sort === null ? 'savedViews.usualOrder' : 'savedViews.ownOrder'),
-    ...(groupBy === undefined ? [] : [t('savedViews.grouped')]),
+    about(t('savedViews.filterCount', { count: Object.keys(filters).length }), wordsOf(filters)),
+    sort === null
+      ? t('savedViews.usualOrder')
+      : about(t('savedViews.ownOrder'), [headerOf(sort.replace('-', ''))].flat()),
+    ...(groupBy === undefined ? [] : [about(t('savedViews.grouped'), [headerOf(groupBy)].flat())]),
   ].join(' · ');
+}
 
 interface Options {
   /** Columns of the list, where they are known. */
   readonly columns?: readonly ChoosableColumn[] | undefined;
+  readonly filterWords?: FilterWords | undefined;
   /** Of a group that the stored version does not name. */
   readonly nameOfGroup: (id: string) => string | null | undefined;
   readonly onResolved: (stored: SavedView, chosen: ViewDraft) => void;
 }
 
 /** The choice between a view as it is stored now and what somebody was about to save. */
-export const useViewVersions = ({ columns = [], nameOfGroup, onResolved }: Options) =>
+export const useViewVersions = ({ columns = [], filterWords, nameOfGroup, onResolved }: Options) =>
   useVersionChoice<SavedView, ViewDraft>({
     parse: (current) => putSavedView.answer.safeParse(current).data,
     draftOf: draftOfView,
@@ -70,7 +83,11 @@ export const useViewVersions = ({ columns = [], nameOfGroup, onResolved }: Optio
           return (groupId === stored.groupId ? stored.groupName : nameOfGroup(groupId)) ?? '–';
         },
       },
-      { path: 'shown', label: t('savedViews.content'), text: (draft) => shownText(draft.shown, columns) },
+      {
+        path: 'shown',
+        label: t('savedViews.content'),
+        text: (draft) => shownText(draft.shown, columns, filterWords),
+      },
     ],
     onResolved,
   });
