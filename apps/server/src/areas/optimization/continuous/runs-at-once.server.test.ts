@@ -149,7 +149,8 @@ describe('runs beside each other', () => {
     await fee('1');
     const answers = await Promise.all([decide('replan', [plan]), decide('replan', [plan])]);
     const results = answers.flatMap(({ body }) => body.results);
-    expect(results.map(({ isDone }) => isDone).toSorted()).toEqual([false, true]);
+    expect(results.filter(({ isDone }) => isDone)).toHaveLength(1);
+    expect(results).toHaveLength(2);
     expect(results.find(({ isDone }) => !isDone)?.message).toContain('hat sich inzwischen geändert');
     await fee('-1');
   });
