@@ -253,6 +253,14 @@ export async function lockPlans(
   const parameters = new Parameters();
   const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
   conditions.push(`r.id = any (${parameters.add(ids)}::uuid[])`);
+  // By a statement of its own: one that had to wait for somebody sees her change of the look, and not the plan it names since.
+  await transaction.executeQuery(
+    CompiledQuery.raw(
+      `select from continuous_plans r join contracts c on c.tenant_id = r.tenant_id and c.id = r.contract_id
+        where ${conditions.join(' and ')} order by c.id, r.id for no key update of c for update of r`,
+      parameters.values,
+    ),
+  );
   const { rows } = await transaction.executeQuery<Omit<LockedPlan, 'lapse'> & PlannedContract>(
     CompiledQuery.raw(
       `select r.id, r.row_version as "rowVersion", ${stateSql} as state, r.skip_reason as "skipReason", c.id as "contractId", c.group_id as "groupId",
@@ -263,7 +271,7 @@ export async function lockPlans(
          from continuous_plans r
          join contracts c on c.tenant_id = r.tenant_id and c.id = r.contract_id
          left join planned_optimizations p on p.tenant_id = r.tenant_id and p.id = r.planned_optimization_id
-        where ${conditions.join(' and ')} order by c.id, r.id for no key update of c for update of r`,
+        where ${conditions.join(' and ')} order by c.id, r.id`,
       parameters.values,
     ),
   );

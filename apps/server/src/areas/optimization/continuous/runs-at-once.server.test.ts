@@ -138,6 +138,23 @@ describe('runs beside each other', () => {
     ]);
   });
 
+  it('let who waited for another replanning read that the plan has changed', async () => {
+    const plan = await planAt(0);
+    const fee = (by: string) =>
+      db.owner.query(
+        `update cost_models set contract_fee_monthly = contract_fee_monthly + ${by}
+          where id = (select cost_model_id from contracts where id = $1)`,
+        [plan.contractId],
+      );
+    await fee('1');
+    const answers = await Promise.all([decide('replan', [plan]), decide('replan', [plan])]);
+    const results = answers.flatMap(({ body }) => body.results);
+    expect(results.filter(({ isDone }) => isDone)).toHaveLength(1);
+    expect(results).toHaveLength(2);
+    expect(results.find(({ isDone }) => !isDone)?.message).toContain('hat sich inzwischen geändert');
+    await fee('-1');
+  });
+
   it('tell who comes second what became of the plan she saw', async () => {
     const plan = await planAt(0);
     const told = async (set: string) => {
