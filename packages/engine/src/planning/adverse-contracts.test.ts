@@ -40,7 +40,8 @@ it.each([110_952, 111_208])('investing new money is judged by the contract befor
  * excluded fund that costs more to sell than it brings was a reason for any order at all (90633); runs that each
  * sold a little less than the one before were given up before they came to rest (90410); a sale that several runs left too small to
  * be an order was left out and the buys it pays for were not, so that the runs could not be made as one (201191, 200846); and runs
- * that each sold as much again were given up before the risk was in its band (230244).
+ * that each sold as much again were given up before the risk was in its band (230244). Orders that follow from the changed savings plan
+ * were judged by the one that would be chosen if it had not changed, and left to the next run (400571).
  */
 it.each([
   ['tight', 380],
@@ -58,6 +59,7 @@ it.each([
   ['tight', 201_191],
   ['twenty', 200_846],
   ['stuck', 230_244],
+  ['saver', 400_571],
 ] as const)('keeps what is promised, once it did not: %s %i', { timeout: 60_000 }, (profile, seed) => {
   expect(planned(profile, seed).broken).toEqual([]);
 });

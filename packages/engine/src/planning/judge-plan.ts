@@ -25,6 +25,13 @@ const count = ({ hints }: ContractCheck, severity: number) =>
 export const compareFindings = (a: ContractCheck, b: ContractCheck): number =>
   count(a, 2) - count(b, 2) || count(a, 1) - count(b, 1);
 
+/**
+ * Of two checks of one plan the one with fewer findings. Orders that follow from a savings plan that has changed first have it already,
+ * and are not judged by what would be chosen beside them if it had not.
+ */
+export const betterOf = (judged: ContractCheck, shown: ContractCheck): ContractCheck =>
+  compareFindings(shown, judged) < 0 ? shown : judged;
+
 /** Order of aims: fewest findings of severity 2, then of severity 1, then the way to the band. Below 0: `a` is better. */
 export function compareAims(a: ContractCheck, b: ContractCheck): number {
   const unknown = (check: ContractCheck) => (check.status === 'unknown' ? Number.MAX_VALUE : check.distance);

@@ -4,6 +4,7 @@ import type { TariffContext } from '../check/tariff-context.ts';
 import { losesGood } from './given-up.ts';
 import {
   addedFindings,
+  betterOf,
   compareAims,
   compareFindings,
   fallenParts,
@@ -164,7 +165,7 @@ function fullOrders(
   if (target.binding.length > 0 || !mayAskOn(request, from)) return target;
   const own = contextFor(context, request, request.contract);
   const judge = judgeOf(own, request, false);
-  const there = judge(target);
+  const there = betterOf(judge(target), shownCheck(own, request, target));
   const isLossy = losesGood(own, request, target);
   if (!needsAction(there) && !isLossy) return target;
   const least = proposeNecessary(context, request);
