@@ -4,14 +4,12 @@ import { guidText } from '@depotwerk/domain/guid';
 import { distinctName } from '../../platform/database/distinct-name.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { betweenDays } from '../../platform/lists/between-days.ts';
+import { boundedCount } from '../../platform/lists/total-count.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 
 export type AuditItem = CallAnswer<typeof listAuditEntries>[number];
 export type AuditFilter = Omit<CallInput<typeof listAuditEntries>['query'], 'page' | 'pageSize' | 'format'>;
-
-/** Hits are counted exactly up to here; the log only grows, and nobody pages to its end. */
-export const exactHits = 10_000;
 
 interface AuditRow {
   id: number;
@@ -64,7 +62,7 @@ const nameOf = (table: string, name: string, condition = '') =>
 const objectName = `case a.object_type when 'user' then ${nameOf('users', 'full_name', 'and o.customer_id is null')}
   when 'role' then ${nameOf('roles', 'role_name')} when 'group' then ${nameOf('groups', 'group_name')} end`;
 
-/** Entries of the caller's tenant, newest first, and how many there are (at most {@link exactHits} + 1). */
+/** Entries of the caller's tenant, newest first, and how many there are (counted as `boundedCount` does). */
 export async function readAuditEntries(
   services: ReadServices,
   scope: Scope,
@@ -75,7 +73,7 @@ export async function readAuditEntries(
   const parameters = new Parameters();
   const conditions = conditionsOf(filter, timeZone, parameters);
   const counted = new Parameters();
-  const [rows, counts] = await services.database.readMany<[AuditRow, { hits: number }]>(scope, [
+  const [rows, counts] = await services.database.readMany<[AuditRow, { count: number }]>(scope, [
     {
       sql: `select a.id, a.occurred_at, a.actor_kind, a.actor_user_id, ${distinctName('u')} as actor_name, a.action,
           a.object_type, a.object_id, ${objectName} as object_name, g.group_name, a.details, a.result, encode(a.entry_hash, 'hex') as entry_hash
@@ -87,8 +85,7 @@ export async function readAuditEntries(
       parameters: parameters.values,
     },
     {
-      sql: `select count(*)::int as hits from (select 1 from audit_entries a
-        where ${conditionsOf(filter, timeZone, counted)} limit ${exactHits + 1}) found`,
+      sql: boundedCount('audit_entries a', conditionsOf(filter, timeZone, counted)),
       parameters: counted.values,
     },
   ]);
@@ -108,6 +105,6 @@ export async function readAuditEntries(
       result: row.result,
       entryHash: row.entry_hash,
     })),
-    hits: counts[0]?.hits ?? 0,
+    hits: counts[0]?.count ?? 0,
   };
 }

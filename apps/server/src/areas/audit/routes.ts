@@ -1,10 +1,11 @@
 import * as calls from '@depotwerk/api/audit';
 import { locale } from '@depotwerk/domain/locale';
 import { Reply, type Route, route } from '../../platform/http/route.ts';
-import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
+import { pageOf } from '../../platform/lists/paging.ts';
+import { boundedHeaders } from '../../platform/lists/total-count.ts';
 import type { Services } from '../../platform/services.ts';
 import { exportAuditEntries } from './export-audit-entries.ts';
-import { exactHits, readAuditEntries } from './list-audit-entries.view.ts';
+import { readAuditEntries } from './list-audit-entries.view.ts';
 import { startAuditVerification } from './start-audit-verification.ts';
 import { readAuditProof } from './verify-audit-entries.view.ts';
 
@@ -18,11 +19,7 @@ export function auditRoutes(services: Services, wakeJobs: () => void = () => {})
       const timeZone = context.zone.name ?? locale.timeZone;
       const window = { limit: page.size, offset: page.offset };
       const { items, hits } = await readAuditEntries(services, context.scope, filter, timeZone, window);
-      const headers = pageHeaders(calls.listAuditEntries.path, query, page, Math.min(hits, exactHits));
-      return Reply.json(
-        items,
-        hits > exactHits ? { ...headers, 'x-total-count-relation': 'atLeast' } : headers,
-      );
+      return Reply.json(items, boundedHeaders(calls.listAuditEntries.path, query, page, hits));
     }),
     route(calls.verifyAuditEntries, (context) => readAuditProof(services, context.scope)),
     route(calls.startAuditVerification, async (context) => {

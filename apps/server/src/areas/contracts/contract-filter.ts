@@ -4,9 +4,8 @@ import { noGroupId } from '@depotwerk/domain/permissions';
 import type * as z from 'zod/mini';
 import type { Parameters } from '../../platform/database/parameters.ts';
 import { groupAndBelowIds } from '../../platform/lists/group-and-below.ts';
-import { searchOf } from '../../platform/lists/search-text.ts';
 import type { Visibility } from '../../platform/scope.ts';
-import { isHeldBy, visibilityConditions } from './contract-visibility.view.ts';
+import { isHeldBy, searchConditions, visibilityConditions } from './contract-visibility.view.ts';
 
 type Shape = typeof contractFilter;
 /** Filters of the contract list as the descriptor parses them. */
@@ -15,9 +14,6 @@ export type ContractFilter = { [Key in keyof Shape]?: z.output<Shape[Key]> };
 /** Filters over what clients are not shown: hints, tags and differences to the bank's books. */
 const houseFilters = ['withHints', 'hintId', 'tagId', 'hasPendingChanges'] as const;
 
-/** Most hits of a text search that the list sorts and filters further. */
-const searchHitLimit = 1_000_000;
-
 /** Conditions of a filter on `contracts c`, visibility included. Texts are fixed; values are parameters only. */
 export function filterConditions(
   filter: ContractFilter,
@@ -25,15 +21,7 @@ export function filterConditions(
   parameters: Parameters,
 ): string[] {
   const conditions = visibilityConditions(visibility, parameters);
-  const search = searchOf(filter.search);
-  if (search !== null) {
-    const groups = visibility.ownCustomerId === null ? visibility.groupIds : null;
-    const withoutGroup = visibility.ownCustomerId !== null || visibility.includesWithoutGroup;
-    conditions.push(
-      `c.id in (select id from search_contract_ids(${parameters.add(search)}, ${parameters.add(groups)}::uuid[], ` +
-        `${parameters.add(withoutGroup)}, ${searchHitLimit}))`,
-    );
-  }
+  conditions.push(...searchConditions(filter.search, visibility, parameters));
   // What the house notes on a contract is found by nobody but the house: any answer would tell it.
   if (visibility.ownCustomerId !== null && houseFilters.some((name) => filter[name] !== undefined))
     conditions.push('false');

@@ -1,4 +1,5 @@
 import type { Parameters } from '../../platform/database/parameters.ts';
+import { searchOf } from '../../platform/lists/search-text.ts';
 import type { Visibility } from '../../platform/scope.ts';
 import { visibleRows } from '../../platform/visible-rows.ts';
 
@@ -16,4 +17,26 @@ export function visibilityConditions(visibility: Visibility, parameters: Paramet
     groupId: 'c.group_id',
     deletedAt: 'c.deleted_at',
   });
+}
+
+/** Most hits of a text search that a list sorts and filters further. */
+const searchHitLimit = 1_000_000;
+
+/**
+ * What a text search leaves of `contracts c`, as conditions: by the index of texts, which a LIKE below row level security
+ * does not reach. None for an empty text.
+ */
+export function searchConditions(
+  text: string | undefined,
+  visibility: Visibility,
+  parameters: Parameters,
+): string[] {
+  const search = searchOf(text);
+  if (search === null) return [];
+  const groups = visibility.ownCustomerId === null ? visibility.groupIds : null;
+  const withoutGroup = visibility.ownCustomerId !== null || visibility.includesWithoutGroup;
+  return [
+    `c.id in (select id from search_contract_ids(${parameters.add(search)}, ${parameters.add(groups)}::uuid[], ` +
+      `${parameters.add(withoutGroup)}, ${searchHitLimit}))`,
+  ];
 }

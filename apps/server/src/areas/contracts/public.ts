@@ -19,7 +19,7 @@ export {
   selectsEverything,
 } from './contract-selection.view.ts';
 export { readContractStats } from './contract-stats.view.ts';
-export { isHeldBy, visibilityConditions } from './contract-visibility.view.ts';
+export { isHeldBy, searchConditions, visibilityConditions } from './contract-visibility.view.ts';
 export { countContracts, statisticsCondition } from './count-contracts.view.ts';
 export { carriedOutSql, executedPartSql, plannedAmountsSql } from './executed-part.view.ts';
 export { inTreeOrder } from './filter-choices.view.ts';

@@ -1,6 +1,7 @@
 import * as calls from '@depotwerk/api/webhooks';
 import { Reply, type Route, route, versioned } from '../../platform/http/route.ts';
-import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
+import { pageOf } from '../../platform/lists/paging.ts';
+import { boundedHeaders } from '../../platform/lists/total-count.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { createWebhook, deleteWebhook, putWebhook, resendDelivery, testWebhook } from './webhook-verbs.ts';
 import { readDeliveries, readWebhook, readWebhooks } from './webhooks.view.ts';
@@ -24,7 +25,7 @@ export function webhookRoutes(
     route(calls.listWebhookDeliveries, async ({ scope }, { query }) => {
       const page = pageOf(query);
       const { rows, total } = await readDeliveries(database, scope, query.state, page);
-      return Reply.json(rows, pageHeaders(calls.listWebhookDeliveries.path, query, page, total));
+      return Reply.json(rows, boundedHeaders(calls.listWebhookDeliveries.path, query, page, total));
     }),
     route(calls.resendWebhookDelivery, (context, input) => resendDelivery(services, context, input)),
   ];

@@ -2,6 +2,7 @@ import type { Webhook, WebhookDelivery } from '@depotwerk/api/webhooks';
 import { webhookEvents } from '@depotwerk/domain/webhooks/webhook-fields';
 import type { Reader } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/app-error.ts';
+import { boundedCount } from '../../platform/lists/total-count.ts';
 import type { Scope } from '../../platform/scope.ts';
 
 type Row = Omit<Webhook, 'events'> & { events: readonly string[] };
@@ -36,29 +37,28 @@ export async function readWebhook(reader: Reader, scope: Scope, webhookId: strin
   return known(row);
 }
 
-/** A page of what was handed over or is to be, newest first, and the number of all. */
+/** A page of what was handed over or is to be, newest first, and how many there are (counted as `boundedCount` does). */
 export async function readDeliveries(
   reader: Reader,
   scope: Scope,
   state: string | undefined,
   page: { readonly size: number; readonly offset: number },
 ): Promise<{ rows: WebhookDelivery[]; total: number }> {
-  const [rows, [count]] = await reader.readMany<[WebhookDelivery, { total: number }]>(scope, [
+  // A state that is not asked for is no condition: with one the index of what failed answers.
+  const ofState = (place: string) =>
+    `d.tenant_id = app_tenant_id()${state === undefined ? '' : ` and d.state = ${place}`}`;
+  const states = state === undefined ? [] : [state];
+  const [rows, [found]] = await reader.readMany<[WebhookDelivery, { count: number }]>(scope, [
     {
       sql: `select d.id, w.webhook_name as "webhookName", d.event, d.object_type as "objectType", d.object_id as "objectId",
           d.state, d.attempts, d.status_code as "statusCode", d.last_error as "lastError", d.occurred_at as "occurredAt",
           d.sent_at as "sentAt", case when d.state = 'queued' then w.paused_until end as "nextAttemptAt",
           d.state in ('failed', 'sent') as "isResendable"
         from webhook_deliveries d join webhooks w on w.tenant_id = d.tenant_id and w.id = d.webhook_id
-       where d.tenant_id = app_tenant_id() and ($1::text is null or d.state = $1)
-       order by d.id desc limit $2::int offset $3::int`,
-      parameters: [state ?? null, page.size, page.offset],
+       where ${ofState('$3')} order by d.id desc limit $1::int offset $2::int`,
+      parameters: [page.size, page.offset, ...states],
     },
-    {
-      sql: `select count(*)::int as total from webhook_deliveries
-        where tenant_id = app_tenant_id() and ($1::text is null or state = $1)`,
-      parameters: [state ?? null],
-    },
+    { sql: boundedCount('webhook_deliveries d', ofState('$1')), parameters: states },
   ]);
-  return { rows, total: count?.total ?? 0 };
+  return { rows, total: found?.count ?? 0 };
 }

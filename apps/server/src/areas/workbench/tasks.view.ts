@@ -109,8 +109,10 @@ export function narrowed(
   const conditions: string[] = [];
   if (owner === 'me') conditions.push(`t.assigned_user_id = ${parameters.add(scope.userId)}`);
   if (owner === 'nobody') conditions.push('t.assigned_user_id is null');
-  if (isOverdue !== undefined)
-    conditions.push(`coalesce(t.due_date < ${parameters.add(today)}::date, false) = ${isOverdue}`);
+  if (isOverdue !== undefined) {
+    const day = `${parameters.add(today)}::date`;
+    conditions.push(isOverdue ? `t.due_date < ${day}` : `(t.due_date is null or t.due_date >= ${day})`);
+  }
   return conditions;
 }
 

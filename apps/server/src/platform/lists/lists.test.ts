@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageHeaders, pageOf } from './paging.ts';
 import { parseSort } from './sort-order.ts';
+import { boundedCount, boundedHeaders } from './total-count.ts';
 
 describe('paging', () => {
   it('starts at page 1 with 50 rows', () => {
@@ -27,6 +28,21 @@ describe('paging', () => {
     const { link } = pageHeaders('/contracts', {}, pageOf({ page: 9 }), 60);
     expect(link).toContain('page=2&pageSize=50>; rel="prev"');
     expect(link).not.toContain('next');
+  });
+});
+
+describe('bounded counts', () => {
+  const headersOf = (hits: number) => boundedHeaders('/orders', {}, pageOf({}), hits);
+
+  it('are exact up to ten thousand, and "at least" beyond', () => {
+    expect(headersOf(10_000)).toEqual(pageHeaders('/orders', {}, pageOf({}), 10_000));
+    expect(headersOf(10_001)).toEqual({ ...headersOf(10_000), 'x-total-count-relation': 'atLeast' });
+  });
+
+  it('stop at the first hit beyond', () => {
+    expect(boundedCount('a join b on true', 'a.c = $1')).toContain(
+      'from a join b on true where a.c = $1 limit 10001',
+    );
   });
 });
 

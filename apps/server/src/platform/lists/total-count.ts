@@ -1,4 +1,4 @@
-import type { Page } from './paging.ts';
+import { type Page, pageHeaders } from './paging.ts';
 
 /**
  * Number of hits of a list whose page has been read. A page that is not full shows the end, so nothing needs to
@@ -9,4 +9,22 @@ export async function totalOf(page: Page, rowsRead: number, count: () => Promise
   if (rowsRead < page.size && (rowsRead > 0 || page.offset === 0)) return seen;
   const counted = await count();
   return rowsRead === 0 ? Math.min(counted, page.offset) : Math.max(counted, seen);
+}
+
+/** Hits of lists that only grow, or whose every hit costs look-ups, are counted exactly up to here; nobody pages to their end. */
+const exactHits = 10_000;
+
+/** Statement whose `count` is the number of hits, at most {@link exactHits} + 1; fixed SQL. */
+export const boundedCount = (from: string, where: string): string =>
+  `select count(*)::int as count from (select from ${from} where ${where} limit ${exactHits + 1}) found`;
+
+/** `pageHeaders` of such a list: more than {@link exactHits} hits are told as "at least". */
+export function boundedHeaders(
+  path: string,
+  query: Parameters<typeof pageHeaders>[1],
+  page: Page,
+  hits: number,
+): Record<string, string> {
+  const headers = pageHeaders(path, query, page, Math.min(hits, exactHits));
+  return hits > exactHits ? { ...headers, 'x-total-count-relation': 'atLeast' } : headers;
 }

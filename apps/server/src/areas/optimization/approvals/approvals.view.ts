@@ -2,11 +2,9 @@ import { type PlanApproval, type PlanApprovalRow } from '@depotwerk/api/orders';
 import { type ApprovalDecision, turnoverOf } from '@depotwerk/domain/contracts/plan-approval';
 import { personNameOf } from '../../../platform/customers/person-name.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
-import { containsFolded } from '../../../platform/lists/read-list.ts';
-import { searchOf } from '../../../platform/lists/search-text.ts';
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';
-import { visibilityConditions } from '../../contracts/public.ts';
+import { searchConditions, visibilityConditions } from '../../contracts/public.ts';
 import {
   type ApprovalColumns,
   approvalColumns,
@@ -33,12 +31,12 @@ export async function listApprovals(
 ): Promise<{ rows: PlanApprovalRow[]; total: number }> {
   const query = (select: (parameters: Parameters) => readonly [string, string]) => {
     const parameters = new Parameters();
-    const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
+    const visibility = visibilityOf(scope, 'groupContracts.view');
+    const conditions = visibilityConditions(visibility, parameters);
     // What waits and was given up otherwise, or which another limit does not want any more, is no request.
     conditions.push(`(x.state <> 'waiting' or waits_for_second_person(p.id))`);
     if (state !== undefined) conditions.push(`x.state = ${parameters.add(state)}`);
-    const text = searchOf(search);
-    if (text !== null) conditions.push(containsFolded('c.search_text', text, parameters));
+    conditions.push(...searchConditions(search, visibility, parameters));
     const [columns, tail] = select(parameters);
     return {
       sql: `select ${columns} from ${from} where ${conditions.join(' and ')} ${tail}`,

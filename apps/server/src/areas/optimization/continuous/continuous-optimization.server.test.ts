@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { getPlannedOptimization } from '@depotwerk/api/optimization';
+import { continuousPlanStates } from '@depotwerk/domain/continuous-optimization/continuous-plan';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handOver, knowKeyInformation } from '../../../../test/advice-calls.ts';
 import { AdviceWorld, anchorDate } from '../../../../test/advice-world.ts';
@@ -285,8 +286,23 @@ describe('continuous optimisation', () => {
     const plan = await planAt(0, '');
     const found = await list(`&search=${encodeURIComponent(plan.contractNumber)}`);
     expect(found.body.map(({ contractId }) => contractId)).toContain(plan.contractId);
+    const lastNameFirst = plan.customerName.split(' ').toReversed().join(' ');
+    const named = await list(`&search=${encodeURIComponent(lastNameFirst)}`);
+    expect(named.body.map(({ contractId }) => contractId)).toContain(plan.contractId);
     expect((await list('&search=x')).status).toBe(400);
     expect((await list('&state=other')).status).toBe(400);
     expect(world.failures).toEqual([]);
+  });
+
+  it('shows under each state what the whole list says is in it', async () => {
+    const all = (await list('')).body;
+    for (const state of continuousPlanStates) {
+      const ofState = (await list(`&state=${state}`)).body.map(({ id }) => id);
+      expect([state, ...ofState]).toEqual([
+        state,
+        ...all.filter((plan) => plan.state === state).map(({ id }) => id),
+      ]);
+    }
+    expect(new Set(all.map(({ state }) => state)).size).toBeGreaterThan(2);
   });
 });

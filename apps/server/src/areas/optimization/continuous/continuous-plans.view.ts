@@ -9,11 +9,10 @@ import { personNameOf } from '../../../platform/customers/person-name.ts';
 import { distinctName } from '../../../platform/database/distinct-name.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
-import { containsFolded } from '../../../platform/lists/read-list.ts';
-import { searchOf } from '../../../platform/lists/search-text.ts';
+import { boundedCount } from '../../../platform/lists/total-count.ts';
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';
 import type { Services } from '../../../platform/services.ts';
-import { carriedOutSql, visibilityConditions } from '../../contracts/public.ts';
+import { carriedOutSql, searchConditions, visibilityConditions } from '../../contracts/public.ts';
 import type { TariffData } from '../tariff-data.ts';
 import { readOutdated } from './as-planned.view.ts';
 import { readDueTariffs } from './due-tariffs.view.ts';
@@ -43,11 +42,17 @@ const selection = `r.id, r.row_version as "rowVersion", c.id as "contractId", c.
     where k->>'checkKey' = 'suitability' and k->>'result' = 'blocked') end as "isSuitable",
   c.is_linked as "isLinked", r.looked_at as "lookedAt", ${distinctName('d')} as "decidedBy", r.decided_at as "decidedAt",
   r.decision_note as "decisionNote"`;
-const tables = `continuous_plans r
-  join contracts c on c.tenant_id = r.tenant_id and c.id = r.contract_id
+const ofContracts = `continuous_plans r
+  join contracts c on c.tenant_id = r.tenant_id and c.id = r.contract_id`;
+/** All that decides which looks are shown. The limit keeps plans from being read all at once: one is looked up for each look. */
+const counted = `${ofContracts}
+  left join lateral (select o.state from planned_optimizations o
+    where o.tenant_id = r.tenant_id and o.id = r.planned_optimization_id limit 1) p on true`;
+const order = 'r.due_date desc, c.external_key, r.id';
+const tables = `${ofContracts}
+  left join planned_optimizations p on p.tenant_id = r.tenant_id and p.id = r.planned_optimization_id
   join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
   join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
-  left join planned_optimizations p on p.tenant_id = r.tenant_id and p.id = r.planned_optimization_id
   left join users d on d.tenant_id = r.tenant_id and d.id = r.decided_by`;
 
 interface Filter {
@@ -55,7 +60,20 @@ interface Filter {
   readonly search?: string | undefined;
 }
 
-/** A page of looks at contracts the caller sees, newest day first, and how many there are. `today` is the caller's day. */
+/**
+ * States stored for a state as it is told: only those are read. What waited or was released takes the state of its plan.
+ */
+const storedStates: Readonly<Record<ContinuousPlanState, readonly string[]>> = {
+  waiting: ['waiting'],
+  released: ['waiting', 'released'],
+  executed: ['waiting', 'released'],
+  replaced: ['waiting', 'released', 'replaced'],
+  nothingToDo: ['nothingToDo'],
+  refused: ['refused'],
+  skipped: ['skipped'],
+};
+
+/** A page of looks at contracts the caller sees, newest day first, and how many there are (counted as `boundedCount` does). `today` is the caller's day. */
 export async function listPlans(
   services: Services,
   tariffs: TariffData,
@@ -64,24 +82,32 @@ export async function listPlans(
   page: { readonly size: number; readonly offset: number },
   today: string,
 ): Promise<{ rows: ContinuousPlan[]; total: number }> {
-  const query = (select: (parameters: Parameters) => readonly [string, string]) => {
+  const query = (toSql: (where: string, parameters: Parameters) => string) => {
     const parameters = new Parameters();
-    const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
-    if (state !== undefined) conditions.push(`${stateSql} = ${parameters.add(state)}`);
-    const text = searchOf(search);
-    if (text !== null) conditions.push(containsFolded('c.search_text', text, parameters));
-    const [columns, tail] = select(parameters);
-    return {
-      sql: `select ${columns} from ${tables} where ${conditions.join(' and ')} ${tail}`,
-      parameters: parameters.values,
-    };
+    const visibility = visibilityOf(scope, 'groupContracts.view');
+    const conditions = visibilityConditions(visibility, parameters);
+    if (state !== undefined) {
+      const [only, ...others] = storedStates[state].map((stored) => `'${stored}'`);
+      conditions.push(
+        // One state is the head of an index; said as a list it would not be.
+        others.length === 0 ? `r.state = ${only}` : `r.state in (${[only, ...others].join(', ')})`,
+        `${stateSql} = ${parameters.add(state)}`,
+      );
+    }
+    conditions.push(...searchConditions(search, visibility, parameters));
+    return { sql: toSql(conditions.join(' and '), parameters), parameters: parameters.values };
   };
   const [rows, counts] = await services.database.readMany<[ContinuousPlan, { count: number }]>(scope, [
-    query((parameters) => [
-      selection,
-      `order by r.due_date desc, c.external_key, r.id limit ${parameters.add(page.size)} offset ${parameters.add(page.offset)}`,
-    ]),
-    query(() => ['count(*)::int as count', '']),
+    query(
+      // The page is cut from what decides; everything else of a row is fetched for it only.
+      (
+        where,
+        parameters,
+      ) => `select ${selection} from ${tables} where r.id in (select r.id from ${counted} where ${where}
+          order by ${order} limit ${parameters.add(page.size)}::int offset ${parameters.add(page.offset)}::int)
+        order by ${order}`,
+    ),
+    query((where) => boundedCount(counted, where)),
   ]);
   return { rows: await withOutdated(services, tariffs, scope, rows, today), total: counts[0]?.count ?? 0 };
 }

@@ -1,7 +1,8 @@
 import * as calls from '@depotwerk/api/continuous-optimization';
 import { todayIn } from '../../../platform/http/client-zone.ts';
 import { Reply, type Route, route } from '../../../platform/http/route.ts';
-import { pageHeaders, pageOf } from '../../../platform/lists/paging.ts';
+import { pageOf } from '../../../platform/lists/paging.ts';
+import { boundedHeaders } from '../../../platform/lists/total-count.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { TariffData } from '../tariff-data.ts';
 import { listPlans, readSchedule } from './continuous-plans.view.ts';
@@ -21,7 +22,7 @@ export function continuousOptimizationRoutes(services: Services, tariffs: Tariff
         page,
         todayIn(zone, new Date(services.clock())),
       );
-      return Reply.json(rows, pageHeaders(calls.listContinuousPlans.path, query, page, total));
+      return Reply.json(rows, boundedHeaders(calls.listContinuousPlans.path, query, page, total));
     }),
     route(calls.getContractSchedule, ({ scope, zone }, { params }) =>
       readSchedule(services, tariffs, scope, params.id, todayIn(zone, new Date(services.clock()))),

@@ -1,7 +1,8 @@
 import { listOrders } from '@depotwerk/api/orders';
 import { locale } from '@depotwerk/domain/locale';
 import { Reply, type Route, route } from '../../../platform/http/route.ts';
-import { pageHeaders, pageOf } from '../../../platform/lists/paging.ts';
+import { pageOf } from '../../../platform/lists/paging.ts';
+import { boundedHeaders } from '../../../platform/lists/total-count.ts';
 import type { Services } from '../../../platform/services.ts';
 import { exportOrders } from './export-orders.ts';
 import { listOrderBook } from './orders.view.ts';
@@ -15,7 +16,7 @@ export function orderBookRoutes(services: Services): Route[] {
       if (format !== undefined) return exportOrders(services, context, timeZone, filter, { format, columns });
       const page = pageOf(query);
       const { rows, total } = await listOrderBook(services, context.scope, timeZone, filter, page);
-      return Reply.json(rows, pageHeaders(listOrders.path, query, page, total));
+      return Reply.json(rows, boundedHeaders(listOrders.path, query, page, total));
     }),
   ];
 }
