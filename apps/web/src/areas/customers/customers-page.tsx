@@ -84,9 +84,7 @@ export function CustomersPage() {
   return (
     <ListPage
       title={t('customers.title')}
-      countText={(count, number, isExact) =>
-        t(isExact ? 'customers.count' : 'customers.countAtLeast', { count, number })
-      }
+      countText={(count, number) => t('customers.count', { count, number })}
       actions={
         <>
           {mayMerge ? (
