@@ -18,6 +18,9 @@ const workers = Math.min(4, Math.max(2, availableParallelism() - 1));
 /** Beside the database's own work: tests of banks, providers and processes mostly wait for limits of time and for each other. */
 const serverWorkers = workers + 2;
 
+/** What is waited for may take as long as a busy machine takes; a second, as is usual, is short for that. */
+const expect = { poll: { timeout: 15_000 } };
+
 export default defineConfig({
   test: {
     maxWorkers: workers,
@@ -30,7 +33,8 @@ export default defineConfig({
           include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
           exclude: [...away, '**/*.server.test.ts', '**/*.process.test.ts'],
           // Properties with thousands of runs take their time where others work beside them.
-          testTimeout: 30_000,
+          testTimeout: 60_000,
+          expect,
         },
       },
       {
@@ -41,8 +45,9 @@ export default defineConfig({
           include: [...serverTests, 'apps/**/*.process.test.ts'],
           exclude: away,
           globalSetup: ['apps/server/test/setup-embedded.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 40_000,
+          hookTimeout: 120_000,
+          expect,
           maxWorkers: serverWorkers,
         },
       },
@@ -53,8 +58,9 @@ export default defineConfig({
           include: serverTests,
           exclude: away,
           globalSetup: ['apps/server/test/setup-outside.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 40_000,
+          hookTimeout: 120_000,
+          expect,
         },
       },
       {

@@ -1,7 +1,7 @@
 import { hintCodes } from '@depotwerk/domain/advice/hint-codes';
 import { proposalModes } from '@depotwerk/domain/advice/proposal-modes';
 import { fundStatuses } from '@depotwerk/domain/master-data/fund-status';
-import { lossCapacities } from '@depotwerk/domain/questions/profile-choices';
+import { knowledgeLevels, lossCapacities } from '@depotwerk/domain/questions/profile-choices';
 import { riskMeasures } from '@depotwerk/domain/tariff/risk-measure';
 import * as z from 'zod/mini';
 import { day, id, integerId, money, percent } from './fields.ts';
@@ -155,7 +155,7 @@ export const adviceInput = z.strictObject({
   /** What decides whether funds are made for her; absent without a profile. */
   client: z.optional(
     z.strictObject({
-      knowledge: z.enum(['basic', 'informed', 'advanced']),
+      knowledge: z.enum(knowledgeLevels),
       lossCapacity: z.nullable(z.enum(lossCapacities)),
       hasLowestRisk: z.boolean(),
       horizonYears: z.nullable(z.number()),

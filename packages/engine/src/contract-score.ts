@@ -1,5 +1,7 @@
+/** The score of a contract and its five parts (engine rules, section 11). Weights are fractions. */
 import type { RiskBandStatus } from '@depotwerk/domain/advice/risk-band-status';
 import type { ScoreKey, ScoreLevel } from '@depotwerk/domain/advice/score';
+
 /** Parts of the score, each 0 to 100 and not rounded. */
 export type ScoreParts = Readonly<Record<ScoreKey, number>>;
 

@@ -1,5 +1,5 @@
-import type { RiskBandStatus } from '@depotwerk/domain/advice/risk-band-status';
 /** The band of a risk class and where a portfolio's measure lies in it (engine rules, section 6). */
+import type { RiskBandStatus } from '@depotwerk/domain/advice/risk-band-status';
 
 /** Lower and upper edge in percentage points, both belonging to the band. */
 export interface RiskBand {

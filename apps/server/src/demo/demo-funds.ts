@@ -1,5 +1,5 @@
-import type { FundStatus } from '@depotwerk/domain/master-data/fund-status';
 /** The funds of the demo market: master data, share class, and daily returns and prices. */
+import type { FundStatus } from '@depotwerk/domain/master-data/fund-status';
 import { addDays } from './bank-days.ts';
 import { completeIsin } from './check-digits.ts';
 import { etfWords, fundCompanies, strategyWords } from './fund-names.ts';

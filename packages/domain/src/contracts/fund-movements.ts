@@ -1,7 +1,7 @@
 import { type FieldIssue, isCalendarDay } from '../master-data/field-issue.ts';
 import { largestMoney } from './check-contract.ts';
 
-/** What changes the units of a fund in a contract; a split changes units and no cost. */
+/** What changes the units of a fund in a contract. A transfer changes no owner; a split changes units and no cost. */
 export const movementKinds = ['purchase', 'sale', 'transferIn', 'transferOut', 'split'] as const;
 export type MovementKind = (typeof movementKinds)[number];
 export const movementKindNames: Readonly<Record<MovementKind, string>> = {

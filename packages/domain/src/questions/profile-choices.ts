@@ -7,4 +7,5 @@ export const sustainabilityKinds = ['none', 'minimumShare', 'pai'] as const;
 export type SustainabilityKind = (typeof sustainabilityKinds)[number];
 
 /** What a client knows of a product, as the target market of a fund asks it (EMT 02010 to 02030). */
-export type KnowledgeLevel = 'basic' | 'informed' | 'advanced';
+export const knowledgeLevels = ['basic', 'informed', 'advanced'] as const;
+export type KnowledgeLevel = (typeof knowledgeLevels)[number];

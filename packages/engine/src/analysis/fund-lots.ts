@@ -1,4 +1,5 @@
 import type { MovementKind } from '@depotwerk/domain/contracts/fund-movements';
+
 /** A booked movement of one fund. Days as `YYYY-MM-DD`, quantities with up to six decimals, euros to the cent. */
 export interface FundMovement {
   readonly kind: MovementKind;

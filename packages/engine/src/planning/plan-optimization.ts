@@ -21,7 +21,6 @@ import { sortedContract } from './sorted-contract.ts';
  * What is proposed: keep everything (new money is invested), change the savings plan only, the smallest intervention that
  * mends what is wrong, or the full switch to the target.
  */
-
 export const proposalModes: readonly ProposalMode[] = [
   'keepPortfolio',
   'savingsPlanOnly',

@@ -1,4 +1,5 @@
 import type { FundStatus } from '@depotwerk/domain/master-data/fund-status';
+
 /** A fund as the selection sees it. */
 export interface SelectableFund {
   readonly isin: string;

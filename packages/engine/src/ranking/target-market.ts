@@ -1,4 +1,5 @@
 import type { KnowledgeLevel, LossCapacity } from '@depotwerk/domain/questions/profile-choices';
+
 /** Codes of the European MiFID Template by field, as the manufacturer wrote them; absent = it says nothing. */
 export type TargetMarketCodes = Readonly<Record<string, string>>;
 

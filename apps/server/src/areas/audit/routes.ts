@@ -19,7 +19,7 @@ export function auditRoutes(services: Services, wakeJobs: () => void = () => {})
       const timeZone = context.zone.name ?? locale.timeZone;
       const window = { limit: page.size, offset: page.offset };
       const { items, hits } = await readAuditEntries(services, context.scope, filter, timeZone, window);
-      return Reply.json(items, boundedHeaders(calls.listAuditEntries.path, query, page, hits));
+      return Reply.json(items, boundedHeaders(calls.listAuditEntries.path, query, page, hits, items.length));
     }),
     route(calls.verifyAuditEntries, (context) => readAuditProof(services, context.scope)),
     route(calls.startAuditVerification, async (context) => {

@@ -1,4 +1,5 @@
 import { lossCapacities, type SustainabilityKind } from '@depotwerk/domain/questions/profile-choices';
+
 /** The profile of somebody who holds a contract beside its customer; without class and day none was recorded. */
 export interface HolderProfile {
   readonly riskClassId: number | null;

@@ -7,6 +7,7 @@ import { type ContentRow, contentOf, contentSelection } from '../../platform/doc
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Page } from '../../platform/lists/paging.ts';
 import { searchOf } from '../../platform/lists/search-text.ts';
+import { boundedCount } from '../../platform/lists/total-count.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
 import type { ReadServices, Services } from '../../platform/services.ts';
 import { releasedDocument } from '../contracts/public.ts';
@@ -109,10 +110,7 @@ export async function listVisibleDocuments(
   );
 }
 
-/** Hits beyond this are not counted: the list then says "at least". */
-export const exactDocumentHits = 10_000;
-
-/** Number of documents the filter finds, at most one more than `exactDocumentHits`. */
+/** Number of documents the filter finds (counted as `boundedCount` does). */
 export async function countVisibleDocuments(
   services: ReadServices,
   scope: Scope,
@@ -120,12 +118,11 @@ export async function countVisibleDocuments(
 ): Promise<number> {
   const parameters = new Parameters();
   const conditions = conditionsOf(scope, filter, parameters);
-  const [row] = await services.database.read<{ hits: number }>(scope, {
-    sql: `select count(*)::int as hits from (select from documents d ${documentJoins} where ${conditions}
-      limit ${exactDocumentHits + 1}) hit`,
+  const [row] = await services.database.read<{ count: number }>(scope, {
+    sql: boundedCount(`documents d ${documentJoins}`, conditions),
     parameters: parameters.values,
   });
-  return row?.hits ?? 0;
+  return row?.count ?? 0;
 }
 
 export async function readDocument(

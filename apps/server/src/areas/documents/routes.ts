@@ -9,8 +9,8 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { anonymousRoute, Reply, type Route, route } from '../../platform/http/route.ts';
-import { pageHeaders, pageOf } from '../../platform/lists/paging.ts';
-import { totalOf } from '../../platform/lists/total-count.ts';
+import { pageOf } from '../../platform/lists/paging.ts';
+import { boundedHeaders, totalOf } from '../../platform/lists/total-count.ts';
 import { findArchivedReport, recordingDocumentRead } from './archived-report.ts';
 import { completeConsultation, putConsultation } from './change-consultation.ts';
 import { listVisibleConsultations, readConsultation } from './consultation.view.ts';
@@ -18,13 +18,7 @@ import { readStatistics } from './consultation-statistics.view.ts';
 import { createConsultation } from './create-consultation.ts';
 import { createReport, fileReply } from './create-report.ts';
 import { createTariffReport } from './create-tariff-report.ts';
-import {
-  countVisibleDocuments,
-  exactDocumentHits,
-  listVisibleDocuments,
-  readFileOf,
-  withContent,
-} from './document.view.ts';
+import { countVisibleDocuments, listVisibleDocuments, readFileOf, withContent } from './document.view.ts';
 import type { DocumentServices } from './document-services.ts';
 import { exportStatistics } from './export-statistics.ts';
 import { listFundDocuments } from './fund-documents.view.ts';
@@ -116,15 +110,9 @@ function archiveRoutes(services: DocumentServices): Route[] {
       const total = await totalOf(page, found.length, () =>
         countVisibleDocuments(services, context.scope, query),
       );
-      const headers = pageHeaders(
-        documents.listDocuments.path,
-        query,
-        page,
-        Math.min(total, Math.max(exactDocumentHits, page.offset + found.length)),
-      );
       return Reply.json(
         found,
-        total > exactDocumentHits ? { ...headers, 'x-total-count-relation': 'atLeast' } : headers,
+        boundedHeaders(documents.listDocuments.path, query, page, total, found.length),
       );
     }),
     route(fundDocuments.listFundDocuments, (context, { params }) =>

@@ -25,7 +25,10 @@ export function webhookRoutes(
     route(calls.listWebhookDeliveries, async ({ scope }, { query }) => {
       const page = pageOf(query);
       const { rows, total } = await readDeliveries(database, scope, query.state, page);
-      return Reply.json(rows, boundedHeaders(calls.listWebhookDeliveries.path, query, page, total));
+      return Reply.json(
+        rows,
+        boundedHeaders(calls.listWebhookDeliveries.path, query, page, total, rows.length),
+      );
     }),
     route(calls.resendWebhookDelivery, (context, input) => resendDelivery(services, context, input)),
   ];

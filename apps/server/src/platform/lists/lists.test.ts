@@ -32,11 +32,17 @@ describe('paging', () => {
 });
 
 describe('bounded counts', () => {
-  const headersOf = (hits: number) => boundedHeaders('/orders', {}, pageOf({}), hits);
+  const headersOf = (hits: number) => boundedHeaders('/orders', {}, pageOf({}), hits, 50);
 
   it('are exact up to ten thousand, and "at least" beyond', () => {
     expect(headersOf(10_000)).toEqual(pageHeaders('/orders', {}, pageOf({}), 10_000));
     expect(headersOf(10_001)).toEqual({ ...headersOf(10_000), 'x-total-count-relation': 'atLeast' });
+  });
+
+  it('lead from a page beyond back to the one before it', () => {
+    const { link, ...rest } = boundedHeaders('/orders', {}, pageOf({ page: 250 }), 10_001, 50);
+    expect(rest).toEqual({ 'x-total-count': '12500', 'x-total-count-relation': 'atLeast' });
+    expect(link).toContain('page=249&pageSize=50>; rel="prev"');
   });
 
   it('stop at the first hit beyond', () => {

@@ -18,13 +18,18 @@ const exactHits = 10_000;
 export const boundedCount = (from: string, where: string): string =>
   `select count(*)::int as count from (select from ${from} where ${where} limit ${exactHits + 1}) found`;
 
-/** `pageHeaders` of such a list: more than {@link exactHits} hits are told as "at least". */
+/**
+ * `pageHeaders` of such a list: more than {@link exactHits} hits are told as "at least", as many as are known to be there.
+ * @param rowsRead how many rows the page has
+ */
 export function boundedHeaders(
   path: string,
   query: Parameters<typeof pageHeaders>[1],
   page: Page,
   hits: number,
+  rowsRead: number,
 ): Record<string, string> {
-  const headers = pageHeaders(path, query, page, Math.min(hits, exactHits));
-  return hits > exactHits ? { ...headers, 'x-total-count-relation': 'atLeast' } : headers;
+  if (hits <= exactHits) return pageHeaders(path, query, page, hits);
+  const headers = pageHeaders(path, query, page, Math.max(exactHits, page.offset + rowsRead));
+  return { ...headers, 'x-total-count-relation': 'atLeast' };
 }

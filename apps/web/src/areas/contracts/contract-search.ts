@@ -3,7 +3,7 @@ import { choiceParam, dayParam, type RawSearch } from '../../platform/search-par
 
 /** Search parameters of `/contracts/{id}/{tab}`. */
 export interface ContractSearch {
-  /** ChartPeriod of the value chart; absent = one year. */
+  /** Period of the value chart; absent = one year. */
   period?: ChartPeriod;
   /** Valuation date of the portfolio shown; absent = the newest. */
   date?: string;

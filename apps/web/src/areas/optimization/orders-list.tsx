@@ -1,3 +1,4 @@
+import type { TradeAction } from '@depotwerk/domain/contracts/trading-words';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { IconArrowRight } from '@tabler/icons-react';
@@ -28,7 +29,7 @@ export function OrdersList({ transactions }: { transactions: readonly PlanTransa
   );
 }
 
-const tones: Record<'sell' | 'buy' | 'switch', LabelTone> = { sell: 'warn', buy: 'ok', switch: 'info' };
+const tones: Record<TradeAction, LabelTone> = { sell: 'warn', buy: 'ok', switch: 'info' };
 
 function OrderItem({ pair: { sell, buy } }: { pair: OrderPair<PlanTransaction> }) {
   const kind = sell && buy ? 'switch' : sell ? 'sell' : 'buy';

@@ -1,4 +1,5 @@
 import { deleteTraderCredentials, getCredentialStatus } from '@depotwerk/api/trader-credentials';
+import type { CredentialStatus } from '@depotwerk/domain/contracts/trading-words';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { IconKey, IconKeyOff } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
@@ -18,7 +19,7 @@ import { PasswordDialog } from './password-dialog.tsx';
 import { credentialTypesQuery, reloadCredentials } from './trader-queries.ts';
 import './bank-credentials-section.css';
 
-const tones: Record<'none' | 'valid' | 'mustUpdatePassword' | 'locked', LabelTone> = {
+const tones: Record<CredentialStatus, LabelTone> = {
   none: 'neutral',
   valid: 'ok',
   mustUpdatePassword: 'warn',

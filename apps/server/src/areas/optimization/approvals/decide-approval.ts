@@ -5,6 +5,7 @@ import type {
   requestPlanApproval as requestCall,
 } from '@depotwerk/api/orders';
 import {
+  type ApprovalDecision,
   approvalStateOf,
   isSecondPerson,
   turnoverOf,
@@ -50,7 +51,7 @@ interface StoredApproval {
   readonly limit: number | null;
   readonly orders: Orders;
   readonly orderedToday: readonly Orders[];
-  readonly state: 'waiting' | 'refused' | 'approved' | null;
+  readonly state: ApprovalDecision | null;
   readonly requestedBy: string | null;
   readonly involved: (string | null)[];
 }

@@ -3,11 +3,13 @@ import type { ContinuousPlan, getContractSchedule } from '@depotwerk/api/continu
 import {
   type ContinuousPlanState,
   isPlanOpen,
+  openLookStates,
 } from '@depotwerk/domain/continuous-optimization/continuous-plan';
 import { nextOptimizationDay } from '@depotwerk/domain/continuous-optimization/optimization-days';
 import { personNameOf } from '../../../platform/customers/person-name.ts';
 import { distinctName } from '../../../platform/database/distinct-name.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
+import { quotedList } from '../../../platform/database/quoted-list.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
 import { boundedCount } from '../../../platform/lists/total-count.ts';
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';
@@ -65,9 +67,9 @@ interface Filter {
  */
 const storedStates: Readonly<Record<ContinuousPlanState, readonly string[]>> = {
   waiting: ['waiting'],
-  released: ['waiting', 'released'],
-  executed: ['waiting', 'released'],
-  replaced: ['waiting', 'released', 'replaced'],
+  released: openLookStates,
+  executed: openLookStates,
+  replaced: [...openLookStates, 'replaced'],
   nothingToDo: ['nothingToDo'],
   refused: ['refused'],
   skipped: ['skipped'],
@@ -87,10 +89,10 @@ export async function listPlans(
     const visibility = visibilityOf(scope, 'groupContracts.view');
     const conditions = visibilityConditions(visibility, parameters);
     if (state !== undefined) {
-      const [only, ...others] = storedStates[state].map((stored) => `'${stored}'`);
+      const stored = storedStates[state];
       conditions.push(
         // One state is the head of an index; said as a list it would not be.
-        others.length === 0 ? `r.state = ${only}` : `r.state in (${[only, ...others].join(', ')})`,
+        `r.state ${stored.length === 1 ? '=' : 'in'} (${quotedList(stored)})`,
         `${stateSql} = ${parameters.add(state)}`,
       );
     }

@@ -1,9 +1,7 @@
 import { openLookStates } from '@depotwerk/domain/continuous-optimization/continuous-plan';
+import { quotedList } from '../../../platform/database/quoted-list.ts';
 
-const oneOf = (states: readonly string[]) => {
-  const list = states.map((state) => `'${state}'`).join(', ');
-  return (state: string) => `(${state} in (${list}))`;
-};
+const oneOf = (states: readonly string[]) => (state: string) => `(${state} in (${quotedList(states)}))`;
 
 /** SQL: whether the plan of a look is there to be decided about or carried out; of an expression of its state. */
 export const isLookOpenSql = oneOf(openLookStates);

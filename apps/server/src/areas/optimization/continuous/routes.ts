@@ -22,7 +22,10 @@ export function continuousOptimizationRoutes(services: Services, tariffs: Tariff
         page,
         todayIn(zone, new Date(services.clock())),
       );
-      return Reply.json(rows, boundedHeaders(calls.listContinuousPlans.path, query, page, total));
+      return Reply.json(
+        rows,
+        boundedHeaders(calls.listContinuousPlans.path, query, page, total, rows.length),
+      );
     }),
     route(calls.getContractSchedule, ({ scope, zone }, { params }) =>
       readSchedule(services, tariffs, scope, params.id, todayIn(zone, new Date(services.clock()))),

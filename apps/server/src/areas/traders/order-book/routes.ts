@@ -16,7 +16,7 @@ export function orderBookRoutes(services: Services): Route[] {
       if (format !== undefined) return exportOrders(services, context, timeZone, filter, { format, columns });
       const page = pageOf(query);
       const { rows, total } = await listOrderBook(services, context.scope, timeZone, filter, page);
-      return Reply.json(rows, boundedHeaders(listOrders.path, query, page, total));
+      return Reply.json(rows, boundedHeaders(listOrders.path, query, page, total, rows.length));
     }),
   ];
 }
