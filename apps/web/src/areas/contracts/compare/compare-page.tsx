@@ -155,12 +155,7 @@ function Comparison({
         shares={categories}
         showsAll={showsAll}
       />
-      <Shares
-        title={t('contracts.compare.section.funds')}
-        names={names}
-        shares={funds}
-        showsAll={showsAll}
-      />
+      <Shares title={t('contracts.compare.section.funds')} names={names} shares={funds} showsAll={showsAll} />
     </>
   );
 }
