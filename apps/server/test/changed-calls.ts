@@ -99,6 +99,11 @@ export async function requestsOf(world: AuthorisationWorld, userId: string): Pro
     `insert into sms_outbox (tenant_id, phone_number, message_text, state, text_envelope, expires_at)
      values ($1, '+4915121234567', '••••••', 'failed', '{}', now() + interval '1 hour') returning id`,
   );
+  // New settings begin at a version nobody can know.
+  await one(
+    `insert into sms_settings (tenant_id, url, secret_envelope, row_version) values ($1, $2, '{}', 1) returning id`,
+    smsInterface.url,
+  );
   const [hook, told] = [
     await one(
       `insert into webhooks (tenant_id, webhook_name, url, events, secret_envelope)
@@ -196,9 +201,9 @@ export async function requestsOf(world: AuthorisationWorld, userId: string): Pro
     testWebhook: { path: `/admin/webhooks/${hook.id}/test` },
     deleteWebhook: { path: `/admin/webhooks/${hook.id}`, version: '"2"' },
     resendWebhookDelivery: { path: `/admin/webhook-deliveries/${told.id}/resend` },
-    putSmsSettings: { body: smsInterface, version: '"0"' },
+    putSmsSettings: { body: smsInterface, version: '"1"' },
     testSmsSettings: { body: { phoneNumber: '+4915121234567' } },
-    removeSmsSettings: { version: '"1"' },
+    removeSmsSettings: { version: '"2"' },
     resendSms: { path: `/admin/sms/${sms.id}/resend` },
     resendMail: { path: `/admin/mails/${mail.id}/resend` },
     previewUserImport: { body: personFile },

@@ -198,7 +198,7 @@ export class ChangedTariffs extends ObjectMaker {
       deleteQuestionnaireVersion: { path: await made('delete', false), version },
       submitQuestionnaireVersion: {
         path: `${await made('submit', false)}/submit`,
-        body: { plannedFrom: '2999-01-01', comment: '' },
+        body: { plannedFrom: '2040-12-31', comment: '' },
         version,
       },
       withdrawQuestionnaireVersion: { path: `${await made('withdraw', true)}/withdraw`, body: {}, version },

@@ -27,9 +27,12 @@ interface BookField {
 /** A header by its letters and figures alone: "Kd-Nr." and "KdNr" mean the same column. */
 const headerKey = (header: string): string => foldText(header).replaceAll(/[^\p{L}\p{N}%]/gu, '');
 
-/** What a header says beside its name: in what its figures are. Others, such as USD or %, are another thing. */
+/**
+ * What a header says beside its name: in what its figures are. Others, such as USD or %, are another thing. It begins with none of the
+ * spaces before it: a cell of nothing else would be looked through from each of them.
+ */
 const unitAtEnd =
-  /\s*(?:\((?:stück|stk\.?|eur|euro|€)\)|\[(?:stück|stk\.?|eur|euro|€)\]|\bin (?:eur|euro|€|stück)|\beur|€)\s*$/iu;
+  /(?:\((?:stück|stk\.?|eur|euro|€)\)|\[(?:stück|stk\.?|eur|euro|€)\]|\bin\s(?:eur|euro|€|stück)|\beur|€)$/iu;
 
 const field = (label: string, kind: BookFieldKind, ...headers: string[]): BookField => ({
   label,
@@ -212,7 +215,7 @@ const fieldOf = (key: string) => bookFieldNames.find((name) => bookFields[name].
 /** The key of a header; without its unit where only that is known. */
 function knownKey(header: string): string {
   const key = headerKey(header);
-  const bare = headerKey(header.replace(unitAtEnd, ''));
+  const bare = headerKey(header.normalize('NFC').trimEnd().replace(unitAtEnd, ''));
   return fieldOf(key) === undefined && fieldOf(bare) !== undefined ? bare : key;
 }
 

@@ -15,15 +15,18 @@ import { readTaskStats } from './task-stats.view.ts';
 import { countTasks, listTaskPage } from './tasks.view.ts';
 import { readThresholds } from './thresholds.view.ts';
 
+/** Counts of tasks in the cache: what somebody does with a task leaves those of contracts and customers. */
+const taskCounts = 'tasks';
+
 /** The calls of the work list; `counts` is shared with the looks that open and end tasks. */
 export function workbenchRoutes(services: Services, counts: CountCache, wakeJobs: () => void): Route[] {
   const today = ({ zone }: SignedInContext) => todayIn(zone, new Date(services.clock()));
   // Whose eyes and whose own tasks: counts differ from person to person.
   const keyOf = (list: string, { scope }: SignedInContext, filter: object) =>
-    `${scope.userId} ${countKey(list, visibilityOf(scope, 'groupContracts.view'), { ...filter })}`;
+    countKey(list, visibilityOf(scope, 'groupContracts.view'), { ...filter, seenBy: scope.userId });
   const changed = async <Answer>({ scope }: SignedInContext, work: Promise<Answer>): Promise<Answer> => {
     const answer = await work;
-    counts.forget(scope.tenantId);
+    counts.forget(scope.tenantId, taskCounts);
     return answer;
   };
   return [
@@ -38,14 +41,14 @@ export function workbenchRoutes(services: Services, counts: CountCache, wakeJobs
       const page = pageOf(query);
       const items = await listTaskPage(services, scope, filter, page, today(context), context);
       const total = await totalOf(page, items.length, () =>
-        counts.get(scope.tenantId, keyOf('tasks', context, filter), () =>
+        counts.get(scope.tenantId, keyOf(taskCounts, context, filter), () =>
           countTasks(services, scope, filter, today(context)),
         ),
       );
       return Reply.json(items, pageHeaders(calls.listTasks.path, query, page, total));
     }),
     route(calls.getTaskStats, (context, { query }) =>
-      counts.get(context.scope.tenantId, keyOf('taskStats', context, query), () =>
+      counts.get(context.scope.tenantId, keyOf(taskCounts, context, { ...query, isStats: true }), () =>
         readTaskStats(services, context.scope, today(context), query),
       ),
     ),

@@ -43,6 +43,17 @@ describe('kept counts', () => {
     expect([await ask('k', 'a'), await ask('k', 'b')]).toEqual([3, 2]);
   });
 
+  it('are forgotten of one list alone where a write changes nothing else', async () => {
+    const { cache, ask } = aCache();
+    const everybody = { groupIds: null, includesWithoutGroup: true, ownCustomerId: null };
+    const [tasks, contracts, tasksBeside] = ['tasks', 'count', 'tasksBeside'].map((list) =>
+      countKey(list, everybody, {}),
+    );
+    expect([await ask(tasks), await ask(contracts), await ask(tasksBeside)]).toEqual([1, 2, 3]);
+    cache.forget('t', 'tasks');
+    expect([await ask(contracts), await ask(tasksBeside), await ask(tasks)]).toEqual([2, 3, 4]);
+  });
+
   it('are not kept when counting failed', async () => {
     const { cache, ask } = aCache();
     await expect(cache.get('t', 'k', () => Promise.reject(new Error('down')))).rejects.toThrow('down');

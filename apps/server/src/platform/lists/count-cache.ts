@@ -13,7 +13,7 @@ interface Entry {
 /**
  * Keeps counts and sums of a list for a few seconds, keyed by tenant, caller's scope and filter: paging through a
  * large stock does not count it again for each page, and callers asking at once share one query. A write through
- * this process drops the tenant's entries at once.
+ * this process drops the tenant's entries at once, or those of the one list it changes.
  */
 export class CountCache {
   readonly #entries = new Map<string, Entry>();
@@ -40,9 +40,10 @@ export class CountCache {
     return value;
   }
 
-  /** After a write: counts of this tenant are taken anew. */
-  forget(tenantId: string): void {
-    for (const key of this.#entries.keys()) if (key.startsWith(`${tenantId}:`)) this.#entries.delete(key);
+  /** After a write: counts of this tenant are taken anew; of one list alone where the write changes nothing else. */
+  forget(tenantId: string, list?: string): void {
+    const prefix = `${tenantId}:${list === undefined ? '' : keyPrefix(list)}`;
+    for (const key of this.#entries.keys()) if (key.startsWith(prefix)) this.#entries.delete(key);
   }
 
   /** Sets how long an entry lives once its value is there; a failure leaves at once. */
@@ -64,7 +65,9 @@ export class CountCache {
   }
 }
 
-/** Cache key of a visibility and a filter, independent of the order of members. */
+const keyPrefix = (list: string) => `${list} `;
+
+/** Cache key of a list, a visibility and a filter, independent of the order of members. */
 export function countKey(
   list: string,
   visibility: {
@@ -77,11 +80,6 @@ export function countKey(
   const members = Object.entries(filter)
     .filter(([, value]) => value !== undefined)
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([
-    list,
-    visibility.groupIds,
-    visibility.includesWithoutGroup,
-    visibility.ownCustomerId,
-    members,
-  ]);
+  const seen = [visibility.groupIds, visibility.includesWithoutGroup, visibility.ownCustomerId, members];
+  return `${keyPrefix(list)}${JSON.stringify(seen)}`;
 }

@@ -94,11 +94,12 @@ describe('the fund-switch form', () => {
 
   it('keeps a draft, resumes it, and refuses who has not seen the latest', async () => {
     const id = await aContract();
-    expect((await put(id, 'save', complete, 0)).body.revision).toBe(1);
-    const later = await put(id, 'save', { ...complete, remark: 'zweite' }, 1);
-    expect(later.body.revision).toBe(2);
-    expect((await put(id, 'save', complete, 1)).problem.code).toBe('elements.outdated');
-    expect((await put(id, 'change', null, 2)).body.request['remark']).toBe('zweite');
+    // A draft begins at a revision nobody has seen.
+    const { revision } = (await put(id, 'save', complete, 0)).body;
+    const later = await put(id, 'save', { ...complete, remark: 'zweite' }, revision);
+    expect(later.body.revision).toBe(revision + 1);
+    expect((await put(id, 'save', complete, revision)).problem.code).toBe('elements.outdated');
+    expect((await put(id, 'change', null, revision + 1)).body.request['remark']).toBe('zweite');
     // Another user has a draft of his own.
     const colleague = await server.caller();
     expect((await put(id, 'change', null, 0, colleague)).body.request['remark']).toBe('');

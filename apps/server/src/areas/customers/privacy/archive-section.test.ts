@@ -20,6 +20,29 @@ it.each([
   expect(textOf(value)).toBe(text);
 });
 
+it('writes in words what a bank answered to orders', () => {
+  const result = { isin: 'LU1', action: 'sell', executedAmount: 12.5, executedQuantity: 3, message: null };
+  expect(
+    textOf({
+      state: 'partlyExecuted',
+      results: [
+        { ...result, state: 'executed' },
+        { ...result, state: 'rejected', message: 'Kein Handel' },
+      ],
+      traderCode: null,
+      traderMessage: 'Zum Teil',
+    }),
+  ).toBe(
+    [
+      'Ergebnis: Teilweise ausgeführt',
+      'Ausführungen:',
+      `  ISIN: LU1, Art: Verkauf, Ausgeführter Betrag: ${formatMoney(12.5)}, Ausgeführte Anteile: 3, Ergebnis: Ausgeführt`,
+      `  ISIN: LU1, Art: Verkauf, Ausgeführter Betrag: ${formatMoney(12.5)}, Ausgeführte Anteile: 3, Mitteilung der Bank: Kein Handel, Ergebnis: Abgelehnt`,
+      'Mitteilung der Bank: Zum Teil',
+    ].join('\n'),
+  );
+});
+
 it('writes objects line by line with German names, without marks of the machine', () => {
   expect(textOf([{ isin: 'LU1', action: 'buy', fundId: 7, amount: 12.5 }, { isin: 'LU2' }])).toBe(
     `ISIN: LU1, Art: Kauf, Betrag: ${formatMoney(12.5)}\nISIN: LU2`,

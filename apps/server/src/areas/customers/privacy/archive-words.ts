@@ -1,5 +1,6 @@
 import { handingOverFormNames } from '@depotwerk/domain/contracts/key-information';
 import { sustainabilityKindTexts } from '@depotwerk/domain/contracts/profile-texts';
+import type { BankExecutionState } from '@depotwerk/domain/contracts/trading-words';
 import { customerFieldRows } from '@depotwerk/domain/customers/customer-fields';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { hintTitle } from '@depotwerk/domain/hint-text';
@@ -27,6 +28,13 @@ const inWords =
     words[String(value)] ?? String(value);
 
 const actionWords = { buy: 'Kauf', sell: 'Verkauf', hold: 'Halten', switch: 'Tausch' };
+
+const executionWords: Readonly<Record<BankExecutionState, string>> = {
+  accepted: 'Angenommen',
+  executed: 'Ausgeführt',
+  partlyExecuted: 'Teilweise ausgeführt',
+  rejected: 'Abgelehnt',
+};
 
 /** The fields of a customer, as a record has them that was merged. */
 const customerMembers: Readonly<Record<string, Member>> = Object.fromEntries(
@@ -92,6 +100,7 @@ const members: Readonly<Record<string, Member>> = {
   transaction: ['Transaktionskosten', money],
   ongoingBefore: ['Laufende Kosten bisher', money],
   ongoingAfter: ['Laufende Kosten danach', money],
+  isContractUnknown: ['Kosten des Vertrags unbekannt'],
   returnEffect: ['Wirkung auf die Rendite', percent],
   '.perYearEuro': ['Ersparnis im Jahr', money],
   // Summary of a proposal made without being asked
@@ -123,6 +132,15 @@ const members: Readonly<Record<string, Member>> = {
   keyInformationHandedOverAt: ['Basisinformationsblatt ausgehändigt'],
   keyInformationForm: ['Form', inWords(handingOverFormNames)],
   orders: ['Aufträge'],
+  // What the bank answered
+  '.state': ['Ergebnis', inWords(executionWords)],
+  'results.state': ['Ergebnis', inWords(executionWords)],
+  results: ['Ausführungen'],
+  executedQuantity: ['Ausgeführte Anteile'],
+  executedAmount: ['Ausgeführter Betrag', money],
+  traderCode: ['Kennzeichen der Bank'],
+  traderMessage: ['Mitteilung der Bank'],
+  'results.message': ['Mitteilung der Bank'],
   savingsPlan: ['Sparplan'],
   contribution: ['Beitrag', money],
   contractId: null,

@@ -143,7 +143,11 @@ describe('the order book', () => {
       expect.stringContaining('1000,00;'),
     ]);
     // What the bank did of it stands beside what was ordered; what it has not told is empty.
-    const result = (action: string, executedAmount: number) => ({ action, executedAmount });
+    const result = (action: string, executedAmount: number, state = 'executed') => ({
+      action,
+      state,
+      executedAmount,
+    });
     const tell = (results: readonly object[]) =>
       db.owner.query(
         `update trader_orders set state = 'partlyConfirmed', answer = $2 where contract_id = $1`,
@@ -152,7 +156,12 @@ describe('the order book', () => {
     const search = `?search=${depot.externalKey}`;
     await tell([]);
     expect((await book(search)).rows).toMatchObject([{ turnover: 1000, executedTurnover: null }]);
-    await tell([result('sell', 400.5), result('buy', 250.25), result('buy', 100)]);
+    await tell([
+      result('sell', 400.5),
+      result('buy', 250.25),
+      result('buy', 100),
+      result('sell', 90, 'rejected'),
+    ]);
     expect((await book(search)).rows).toMatchObject([{ turnover: 1000, executedTurnover: 400.5 }]);
     const part = await world.call(adviser, 'GET', `/orders?format=csv&search=${depot.externalKey}`);
     expect(part.body).toContain(';1000,00;400,50;');
