@@ -5,6 +5,8 @@ export type TradeAction = (typeof tradeActions)[number];
 /** What became of an order at its bank. */
 export const executionStates = ['accepted', 'executed', 'partlyExecuted', 'rejected'] as const;
 export type BankExecutionState = (typeof executionStates)[number];
+/** States of an order of which the bank traded something. */
+export const tradedStates = ['executed', 'partlyExecuted'] as const satisfies readonly BankExecutionState[];
 
 /** Where a confirmation at a bank stands. */
 export const signingStates = ['pending', 'confirmed', 'rejected', 'expired'] as const;

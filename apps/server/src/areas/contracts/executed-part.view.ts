@@ -1,3 +1,6 @@
+import { tradedStates } from '@depotwerk/domain/contracts/trading-words';
+import { quotedList } from '../../platform/database/quoted-list.ts';
+
 /** Plans the bank carried out, wholly or in part. */
 export const carriedOutSql = `('confirmed', 'partlyConfirmed')`;
 
@@ -13,7 +16,7 @@ export const executedPartSql = (plan: string): string => `(
     from trader_orders told
     cross join jsonb_to_recordset(told.answer -> 'results') told_part (action text, state text, "executedAmount" numeric)
    where told.tenant_id = ${plan}.tenant_id and told.planned_optimization_id = ${plan}.id and told.state in ${carriedOutSql}
-     and told_part.state in ('executed', 'partlyExecuted')
+     and told_part.state in (${quotedList(tradedStates)})
   having count(*) > 0)`;
 
 /** A lateral table of one row: what a plan was to buy and to sell, in euros. */

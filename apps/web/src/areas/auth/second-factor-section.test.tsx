@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { setTimeout as pause } from 'node:timers/promises';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
@@ -36,7 +35,7 @@ it('keeps on screen what it has shown where asking again fails: it may be codes 
   await act(async () => {
     await client.refetchQueries({ queryKey: ['auth', 'second-factor'] });
     // Components are told of it a moment later.
-    await pause(50);
+    await new Promise((done) => setTimeout(done, 50));
   });
   expect(client.getQueryState(['auth', 'second-factor'])?.error).not.toBeNull();
   expect(page.target.textContent).toContain(title);

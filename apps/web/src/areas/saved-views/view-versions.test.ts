@@ -25,8 +25,9 @@ it('tells two views of as many filters apart by what they filter', () => {
   const textOf = (filters: Record<string, string>, sort: string | null = null) =>
     shownText({ columns: null, filters, sort }, columns, contractFilterWords);
   expect(textOf({ insurerId: '7', valueFrom: '50000' }, '-customer')).toBe(
-    'Übliche Spalten · 2 Filter: Versicherer: Elbwarte, Wert ab: 50.000,00\u00a0€ · eigene Sortierung: Kunde',
+    'Übliche Spalten · 2 Filter: Versicherer: Elbwarte, Wert ab: 50.000,00\u00a0€ · eigene Sortierung: Kunde, absteigend',
   );
+  expect(textOf({}, 'customer')).toBe('Übliche Spalten · 0 Filter · eigene Sortierung: Kunde, aufsteigend');
   // A tag that is gone by now is said to be gone; what has no words is still counted.
   expect(textOf({ tagId: '99', neu: 'x', groupBy: 'customer' })).toBe(
     'Übliche Spalten · 2 Filter: Schlagwort: nicht mehr vorhanden oder für Sie nicht sichtbar · übliche Sortierung · gruppiert: Kunde',

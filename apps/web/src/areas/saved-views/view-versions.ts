@@ -36,20 +36,25 @@ export type FilterWords = (filters: ViewContent['filters']) => readonly string[]
 const about = (text: string, names: readonly string[]) =>
   names.length === 0 ? text : `${text}: ${names.join(', ')}`;
 
+/** Column and direction of an order: two versions may differ in the direction alone. */
+function orderWords(sort: string, headerOf: (key: string) => readonly string[]): readonly string[] {
+  const isDescending = sort.startsWith('-');
+  const direction = t(isDescending ? 'savedViews.descending' : 'savedViews.ascending');
+  return [...headerOf(isDescending ? sort.slice(1) : sort), direction];
+}
+
 /** What of the list a view shows, in a line. */
 export function shownText(
   { columns, filters: { groupBy, ...filters }, sort }: ViewContent,
   known: readonly ChoosableColumn[],
   wordsOf: FilterWords = () => [],
 ): string {
-  const headerOf = (key: string) => known.find((column) => column.key === key)?.header ?? [];
+  const headerOf = (key: string) => known.flatMap((column) => (column.key === key ? column.header : []));
   return [
     columnsText(columns, known),
     about(t('savedViews.filterCount', { count: Object.keys(filters).length }), wordsOf(filters)),
-    sort === null
-      ? t('savedViews.usualOrder')
-      : about(t('savedViews.ownOrder'), [headerOf(sort.replace('-', ''))].flat()),
-    ...(groupBy === undefined ? [] : [about(t('savedViews.grouped'), [headerOf(groupBy)].flat())]),
+    sort === null ? t('savedViews.usualOrder') : about(t('savedViews.ownOrder'), orderWords(sort, headerOf)),
+    ...(groupBy === undefined ? [] : [about(t('savedViews.grouped'), headerOf(groupBy))]),
   ].join(' · ');
 }
 

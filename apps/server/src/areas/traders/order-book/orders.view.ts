@@ -1,9 +1,11 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { listOrders, OrderBookRow } from '@depotwerk/api/orders';
 import { turnoverOf } from '@depotwerk/domain/contracts/plan-approval';
+import { tradedStates } from '@depotwerk/domain/contracts/trading-words';
 import { personNameOf } from '../../../platform/customers/person-name.ts';
 import { distinctName } from '../../../platform/database/distinct-name.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
+import { quotedList } from '../../../platform/database/quoted-list.ts';
 import { betweenDays } from '../../../platform/lists/between-days.ts';
 import { boundedCount } from '../../../platform/lists/total-count.ts';
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';
@@ -34,7 +36,7 @@ const selection = `o.id, c.id as "contractId", c.external_key as "contractNumber
   coalesce(o.request->'orders', '[]') as orders,
   case when o.state in ${carriedOutSql} then (select json_agg(json_build_object('action', r.action, 'amount', coalesce(r."executedAmount", 0)))
     from jsonb_to_recordset(o.answer->'results') r (action text, state text, "executedAmount" numeric)
-    where r.state in ('executed', 'partlyExecuted')) end as executed, coalesce(o.request->'savingsPlan', 'null') <> 'null' as "isSavingsPlanChanged",
+    where r.state in (${quotedList(tradedStates)})) end as executed, coalesce(o.request->'savingsPlan', 'null') <> 'null' as "isSavingsPlanChanged",
   o.created_at as "createdAt", o.settled_at as "settledAt", ${distinctName('w')} as "orderedBy", ${distinctName('ad')} as "approvedBy",
   o.answer->>'traderMessage' as "traderMessage", o.differs`;
 

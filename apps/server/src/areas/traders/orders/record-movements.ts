@@ -1,10 +1,11 @@
+import { tradedStates } from '@depotwerk/domain/contracts/trading-words';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { claimKnown, executedRows, settledDay } from './claim-known.ts';
 import { keepBooked, type Removed } from './keep-booked.ts';
 import type { OrderAnswer, OrderRow } from './order-row.ts';
 
-const tradedStates: ReadonlySet<string> = new Set(['executed', 'partlyExecuted']);
+const traded: ReadonlySet<string> = new Set(tradedStates);
 
 /**
  * Keeps what the bank executed of an order as purchases and sales of its contract, once: with corrected news the earlier ones are
@@ -20,7 +21,7 @@ export async function recordMovements(
   if (await isByHand(transaction, order.id)) return;
   const executed = JSON.stringify(
     (answer?.results ?? [])
-      .filter(({ state }) => tradedStates.has(state))
+      .filter(({ state }) => traded.has(state))
       .map(({ isin, action, executedQuantity, executedAmount }, place) => ({
         place,
         isin,
