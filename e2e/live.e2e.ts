@@ -58,7 +58,7 @@ describe('what others change', () => {
 describe('a server that is away', () => {
   it('is told before anybody calls it, and no more once it is back; a stream that alone is refused tells nothing', async () => {
     const page = await journey.signedIn(admin, '/admin/tags');
-    await page.route('**/api/live', (route) => route.abort('connectionrefused'));
+    await page.route('**/api/live', (route) => route.abort('internetdisconnected'));
     let looks = 0;
     page.on('request', (request) => {
       if (request.url().endsWith('/api/health/live')) looks += 1;
@@ -68,7 +68,7 @@ describe('a server that is away', () => {
     await loaded(page);
     await expect.poll(() => looks).toBeGreaterThan(0);
     expect(await banner.count()).toBe(0);
-    await page.route('**/api/health/live', (route) => route.abort('connectionrefused'));
+    await page.route('**/api/health/live', (route) => route.abort('internetdisconnected'));
     await page.reload();
     await loaded(page);
     await banner.waitFor();
