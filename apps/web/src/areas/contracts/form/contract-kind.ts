@@ -18,12 +18,15 @@ import { formatPercent } from '@depotwerk/domain/percent';
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { callApi } from '../../../platform/api-client.ts';
+import { queryClient } from '../../../platform/query-client.ts';
 import { today } from '../../../platform/today.ts';
 import type { TextKey } from '../../../texts/texts.ts';
 import { said, t } from '../../../texts/texts.ts';
+import type { Fund } from '../../funds/fund-queries.ts';
 import { draftFields } from '../../master-data/draft-fields.ts';
 import type { EntityKind } from '../../master-data/entity-kind.ts';
 import { textOrNone } from '../../master-data/value-texts.ts';
+import { fundNameQuery } from '../contract-queries.ts';
 
 export type ContractForm = z.infer<typeof contractForm>;
 export type ContractChoices = z.infer<(typeof getContractChoices)['answer']>;
@@ -52,7 +55,7 @@ const newContract: ContractDraft = {
 
 /** Words of what is more than a field of the table, for the comparison of two versions; in the order of the form. */
 const memberTexts = {
-  tariffId: ({ tariffId }) => textOrNone(tariffId),
+  tariffId: ({ tariffId }) => textOrNone(tariffId && tariffNameOf(tariffId)),
   riskClassId: ({ riskClassId }) => textOrNone(riskClassId === null ? null : String(riskClassId)),
   valuationDate: ({ valuationDate }) => dayText(valuationDate),
   nonFundsValue: ({ nonFundsValue }) => moneyText(nonFundsValue),
@@ -62,12 +65,37 @@ const memberTexts = {
   dynamicPercent: ({ dynamicPercent }) => formatPercent(dynamicPercent ?? 0),
   planValidFrom: ({ planValidFrom }) => dayText(planValidFrom),
   planEntries: ({ planEntries }) =>
-    textOrNone(planEntries.map(({ fraction }) => formatPercent(fraction ?? 0)).join(' · ') || null),
+    textOrNone(
+      planEntries
+        .map(({ fundId, fraction }) => `${fundNameOf(fundId)}: ${formatPercent(fraction ?? 0)}`)
+        .join(' · ') || null,
+    ),
 } satisfies { readonly [Name in keyof ContractDraft]?: (draft: ContractDraft) => string };
-/** "Anteile 120, Kurs 38,51, 24.03.2008, Einstandswert 4.000,00 €": everything two people may have said differently. */
-const holdingText = ({ quantity, price, priceDate, costValue }: ContractDraft['holdings'][number]) =>
+
+/** Keeps the names a form came with: two versions of it are told apart by them. */
+function withNamesKept(form: ContractForm): ContractForm {
+  for (const { id, name } of form.funds) queryClient.setQueryData(fundNameQuery(id).queryKey, name);
+  return form;
+}
+
+/** Name of a fund that came with a form or was found for one. */
+const fundNameOf = (fundId: number): string =>
+  queryClient.getQueryData(fundNameQuery(fundId).queryKey) ??
+  queryClient
+    .getQueriesData<readonly Pick<Fund, 'id' | 'name'>[]>({ queryKey: ['funds', 'search'] })
+    .flatMap(([, found]) => found ?? [])
+    .find(({ id }) => id === fundId)?.name ??
+  String(fundId);
+
+/** Name of a tariff that can be chosen; of another one nothing but its mark is known here. */
+const tariffNameOf = (tariffId: string): string =>
+  queryClient.getQueryData(contractChoicesQuery().queryKey)?.tariffs.find(({ id }) => id === tariffId)
+    ?.name ?? tariffId;
+
+/** "Welt: Anteile 120, Kurs 38,51, 24.03.2008, Einstandswert 4.000,00 €": everything two people may have said differently. */
+const holdingText = ({ fundId, quantity, price, priceDate, costValue }: ContractDraft['holdings'][number]) =>
   [
-    `${t('contracts.form.quantity')} ${formatNumber(quantity ?? 0, 0, 6)}`,
+    `${fundNameOf(fundId)}: ${t('contracts.form.quantity')} ${formatNumber(quantity ?? 0, 0, 6)}`,
     `${t('contracts.form.price')} ${formatNumber(price ?? 0, 2, 6)}`,
     ...(priceDate == null ? [] : [formatDate(priceDate)]),
     ...(costValue === null ? [] : [`${t('contracts.form.costValue')} ${formatMoney(costValue)}`]),
@@ -80,7 +108,7 @@ export const contractKind = (customerId: string): EntityKind<ContractForm, Contr
   key: 'contracts',
   editPermission: 'contracts.edit',
   readId: (text) => text,
-  load: (id, signal) => callApi(getContractForm, { params: { id } }, { signal }),
+  load: async (id, signal) => withNamesKept(await callApi(getContractForm, { params: { id } }, { signal })),
   create: (draft, idempotencyKey) =>
     callApi(
       createContract,
@@ -97,7 +125,10 @@ export const contractKind = (customerId: string): EntityKind<ContractForm, Contr
       { ifMatch },
     ),
   remove: null,
-  parse: (value) => contractForm.safeParse(value).data,
+  parse: (value) => {
+    const form = contractForm.safeParse(value).data;
+    return form && withNamesKept(form);
+  },
   idOf: ({ id }) => id,
   nameOf: ({ externalKey }) => t('contracts.form.edit', { externalKey }),
   versionOf: ({ rowVersion }) => rowVersion,
