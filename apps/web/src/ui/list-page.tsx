@@ -8,8 +8,8 @@ import type { VirtualTableProps } from './virtual-table.tsx';
 export interface ListPageProps<Row extends { id: string }, SortKey extends string>
   extends VirtualTableProps<Row, SortKey> {
   title: string;
-  /** "12 Versicherer", or "mehr als 1.000 Kunden" where the total is only a lower bound. */
-  countText: (total: number, shown: string, isExact: boolean) => string;
+  /** "12 Versicherer"; where the total is only a lower bound, the frame says "mehr als" before it. */
+  countText: (total: number, shown: string) => string;
   /** Main actions of the page. */
   actions?: ReactNode;
   /** Between title and table: search, filters and what else belongs there. */
@@ -46,7 +46,8 @@ export function ListPage<Row extends { id: string }, SortKey extends string>({
   ...table
 }: ListPageProps<Row, SortKey>) {
   const { total, error, isTotalExact } = table.rows;
-  const count = total === undefined ? null : countText(total, formatNumber(total), isTotalExact);
+  const text = total === undefined ? null : countText(total, formatNumber(total));
+  const count = text === null || isTotalExact ? text : t('common.moreThan', { count: text });
   return (
     <div className="stack">
       <PageHeader title={title} subtitle={count ?? (error ? null : t('common.loading'))} actions={actions} />

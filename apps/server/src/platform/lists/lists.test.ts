@@ -45,6 +45,19 @@ describe('bounded counts', () => {
     expect(link).toContain('page=249&pageSize=50>; rel="prev"');
   });
 
+  it('are led through to the end, and know of no more hits than were read', () => {
+    const linksOf = (number: number, rowsRead: number) =>
+      boundedHeaders('/orders', {}, pageOf({ page: number }), 10_001, rowsRead);
+    for (const full of [200, 201])
+      expect(linksOf(full, 50).link).toContain(`page=${full + 1}&pageSize=50>; rel="next"`);
+    expect(linksOf(200, 50)).toMatchObject({ 'x-total-count': '10000' });
+    expect(linksOf(202, 6)).toMatchObject({ 'x-total-count': '10056' });
+    expect(linksOf(202, 6).link).not.toContain('next');
+    // A page far behind the end says nothing of what is there.
+    expect(linksOf(9000, 0)).toMatchObject({ 'x-total-count': '10000' });
+    expect(linksOf(9000, 0).link).toContain('page=200&pageSize=50>; rel="prev"');
+  });
+
   it('stop at the first hit beyond', () => {
     expect(boundedCount('a join b on true', 'a.c = $1')).toContain(
       'from a join b on true where a.c = $1 limit 10001',

@@ -30,6 +30,9 @@ export function boundedHeaders(
   rowsRead: number,
 ): Record<string, string> {
   if (hits <= exactHits) return pageHeaders(path, query, page, hits);
-  const headers = pageHeaders(path, query, page, Math.max(exactHits, page.offset + rowsRead));
-  return { ...headers, 'x-total-count-relation': 'atLeast' };
+  const known = rowsRead === 0 ? exactHits : Math.max(exactHits, page.offset + rowsRead);
+  // Behind a full page there may be another: who follows the links comes to the end of the list, not to that of the counting.
+  const linked = rowsRead < page.size ? known : Math.max(known, page.offset + rowsRead + 1);
+  const headers = pageHeaders(path, query, page, linked);
+  return { ...headers, 'x-total-count': String(known), 'x-total-count-relation': 'atLeast' };
 }

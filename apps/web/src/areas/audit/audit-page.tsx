@@ -45,9 +45,7 @@ export function AuditPage() {
   return (
     <ListPage<AuditRow, never>
       title={t('audit.title')}
-      countText={(count, number, isExact) =>
-        t(isExact ? 'audit.count' : 'audit.countAtLeast', { count, number })
-      }
+      countText={(count, number) => t('audit.count', { count, number })}
       actions={
         <>
           <Link to="/audit/statistics" className="ui-button ui-button--secondary">

@@ -48,7 +48,9 @@ export function CustomersPage() {
     }),
     [search.search, search.groupId, search.tagId],
   );
-  const choices = useQuery(filterChoicesQuery()).data?.groups;
+  // Groups to filter by belong to contracts: who may not see those would only be refused.
+  const maySeeContracts = useSession((state) => hasPermission(state.user, 'contracts.view'));
+  const choices = useQuery({ ...filterChoicesQuery(), enabled: maySeeContracts }).data?.groups;
   const tags = useQuery(tagsQuery()).data ?? [];
   const all = useMemo(
     () => customerColumns(new Map(choices?.map(({ id, level }) => [id, level]) ?? [])),
@@ -84,9 +86,7 @@ export function CustomersPage() {
   return (
     <ListPage
       title={t('customers.title')}
-      countText={(count, number, isExact) =>
-        t(isExact ? 'customers.count' : 'customers.countAtLeast', { count, number })
-      }
+      countText={(count, number) => t('customers.count', { count, number })}
       actions={
         <>
           {mayMerge ? (

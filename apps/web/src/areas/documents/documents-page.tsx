@@ -58,9 +58,7 @@ export function DocumentsPage() {
   return (
     <ListPage<ArchivedDocument, never>
       title={t('documents.title')}
-      countText={(count, number, isExact) =>
-        t(isExact ? 'documents.count' : 'documents.countAtLeast', { count, number })
-      }
+      countText={(count, number) => t('documents.count', { count, number })}
       tools={
         <section className="documents__filter" aria-label={t('contracts.filter')} data-no-print>
           <div className="documents__search">

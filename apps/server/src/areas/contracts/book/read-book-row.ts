@@ -146,6 +146,13 @@ function asWritten(name: BookFieldName, cell: SourceCell, isPercent: boolean): S
   return Number((cell * 100).toFixed(10));
 }
 
+/**
+ * None of a fund, and nothing else of it: where the house does not have the fund, it is judged with the rest of its contract
+ * (`settleHoldings`). A share of the savings plan or a movement of such a fund is not to be lost.
+ */
+const saysNothingHeld = ({ quantity, share, movementQuantity }: BookValues): boolean =>
+  Number(quantity) === 0 && [share, movementQuantity].every((said) => Number(said ?? 0) === 0);
+
 /** The columns of a line from its cells and whom it is about. */
 function stageRow(
   values: BookValues,
@@ -179,8 +186,7 @@ function stageRow(
     subject.matchKey,
     subject.contract,
     fund?.id ?? null,
-    // None of an unknown fund is judged with the rest of its contract (`settleHoldings`).
-    hasHolding || (unknownIsin !== null && Number(values.quantity) === 0) ? (values.quantity ?? null) : null,
+    hasHolding || (unknownIsin !== null && saysNothingHeld(values)) ? (values.quantity ?? null) : null,
     hasHolding ? price : null,
     hasHolding ? (values.priceDate ?? (values.price === undefined ? (fund?.priceDate ?? null) : null)) : null,
     hasHolding ? (values.costValue ?? null) : null,

@@ -36,9 +36,11 @@ const columns =
 const line = (key: string, isin: string, quantity: string, price = '', priceDay = '', day = '30.09.2026') =>
   `${key};Anna;Müller${key};03.04.1964;D${key};Zukunft;01.02.2020;${isin};${quantity};${price};${priceDay};${day}`;
 
-async function take(...lines: readonly string[]) {
+const take = (...lines: readonly string[]) => takeFile([columns, ...lines]);
+
+async function takeFile(text: readonly string[]) {
   const path = join(directory, `${randomUUID()}.csv`);
-  writeFileSync(path, [columns, ...lines].join('\r\n'));
+  writeFileSync(path, text.join('\r\n'));
   const services = { database: test.database, clock: () => Date.parse('2026-11-22T10:00:00Z') };
   const { id } = await importBookFile(services, context, {
     path,
@@ -103,6 +105,26 @@ describe('the holdings of a file', () => {
     expect([alone.fates, alone.refused]).toEqual([['refused'], [[2, unknown]]]);
     const held = await take(line('z3', world, '2'), line('z3', sold, '0,001'));
     expect(held.refused).toContainEqual([3, unknown]);
+  });
+
+  it('do not lose what is said beside of a fund that is not there: the sale that left nothing, or a share of the plan', async () => {
+    const unknown = `Den Fonds ${sold} gibt es noch nicht.`;
+    const ofSale = await takeFile([
+      `${columns};Umsatzdatum;Umsatz-Anteile`,
+      `${line('v1', world, '2')};;`,
+      `${line('v1', sold, '0')};15.09.2026;12`,
+    ]);
+    expect(ofSale.refused).toContainEqual([3, unknown]);
+    const ofPlan = await takeFile([
+      `${columns};Sparplan-Anteil;Beitrag`,
+      `${line('v2', world, '2')};;50`,
+      `${line('v2', sold, '0')};100;50`,
+      `${line('v3', world, '2')};100;50`,
+      `${line('v3', sold, '0')};0;50`,
+    ]);
+    expect(ofPlan.refused).toContainEqual([3, unknown]);
+    expect(await positions('Dv2')).toEqual([]);
+    expect(await positions('Dv3')).toHaveLength(1);
   });
 
   it('of several days are refused with the days', async () => {

@@ -5,8 +5,9 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { FieldLines } from '../../master-data/field-lines.tsx';
 import { FormField } from '../../master-data/form-field.tsx';
 import { orNull } from '../../master-data/value-texts.ts';
-import type { ContractChoices, ContractForm } from './contract-kind.ts';
+import { type ContractChoices, type ContractForm, tariffLabel } from './contract-kind.ts';
 import type { ContractEntityForm } from './day-field.tsx';
+import type { ContractNames } from './fund-names.ts';
 import { HoldingsFields } from './holdings-fields.tsx';
 import { PlanFields } from './plan-fields.tsx';
 
@@ -14,10 +15,11 @@ interface ContractFieldsProps {
   form: ContractEntityForm;
   entity: ContractForm | null;
   choices: ContractChoices | undefined;
+  names: ContractNames;
 }
 
 /** Fields of a contract: tariff, numbers, dates, then holdings and savings plan. */
-export function ContractFields({ form, entity, choices }: ContractFieldsProps) {
+export function ContractFields({ form, entity, choices, names }: ContractFieldsProps) {
   return (
     <>
       <TariffFields form={form} entity={entity} choices={choices} />
@@ -25,21 +27,18 @@ export function ContractFields({ form, entity, choices }: ContractFieldsProps) {
       {entity?.isLinked === true ? <Banner tone="info">{t('contracts.form.linkedHint')}</Banner> : null}
       <fieldset className="entity-form__fields" disabled={entity?.isLinked === true}>
         <legend className="visually-hidden">{t('contracts.form.content')}</legend>
-        <HoldingsFields form={form} known={entity?.funds ?? []} />
-        <PlanFields form={form} known={entity?.funds ?? []} />
+        <HoldingsFields form={form} names={names} />
+        <PlanFields form={form} names={names} />
       </fieldset>
     </>
   );
 }
 
 /** Tariff and risk class; a tariff that is no choice any more stays one where it is chosen. */
-function TariffFields({ form, entity, choices }: ContractFieldsProps) {
+function TariffFields({ form, entity, choices }: Omit<ContractFieldsProps, 'names'>) {
   const { draft, change, errorOf } = form;
   const tariffs = choices?.tariffs ?? [];
-  const options = tariffs.map(({ id, name, issuerName }) => ({
-    value: id,
-    label: `${name} (${issuerName})`,
-  }));
+  const options = tariffs.map((tariff) => ({ value: tariff.id, label: tariffLabel(tariff) }));
   const stored = entity?.tariffId ?? null;
   if (entity !== null && stored !== null && !tariffs.some(({ id }) => id === stored)) {
     options.push({ value: stored, label: entity.tariffName });

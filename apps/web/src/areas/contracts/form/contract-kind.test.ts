@@ -1,12 +1,19 @@
 // @vitest-environment happy-dom
+import type { ContractDraft } from '@depotwerk/domain/contracts/check-contract';
 import { expect, it } from 'vitest';
 import { queryClient } from '../../../platform/query-client.ts';
-import { fundNameQuery } from '../contract-queries.ts';
 import { contractChoicesQuery, contractKind } from './contract-kind.ts';
+import { contractNames } from './fund-names.ts';
+
+const names = contractNames();
+const kind = contractKind('customer', names);
+const textOf = (path: keyof ContractDraft, part: Partial<ContractDraft>) =>
+  kind
+    .fields()
+    .find((field) => field.path === path)
+    ?.text({ ...kind.empty(), ...part });
 
 it('tells two versions of the holdings apart by everything that may differ', () => {
-  const kind = contractKind('customer');
-  const text = kind.fields().find(({ path }) => path === 'holdings')?.text;
   const holding = { fundId: 1, quantity: 120.0625, price: 38.51, priceDate: '2008-03-24', costValue: null };
   const versions = [
     holding,
@@ -15,26 +22,33 @@ it('tells two versions of the holdings apart by everything that may differ', () 
     { ...holding, price: 38.512345 },
     { ...holding, priceDate: '2008-03-25' },
     { ...holding, costValue: 4000 },
-  ].map((one) => text?.({ ...kind.empty(), holdings: [one] }));
+  ].map((one) => textOf('holdings', { holdings: [one] }));
   expect(new Set(versions).size).toBe(versions.length);
 });
 
-it('names funds and tariff of a version, not their marks', () => {
-  queryClient.setQueryData(fundNameQuery(1).queryKey, 'Welt');
-  queryClient.setQueryData(['funds', 'search', 'sch'], [{ id: 2, name: 'Schwellen' }]);
+it('names funds and tariffs of two versions, also those only the stored one has', () => {
+  const newTariff = '00000000-0000-4000-8000-000000000001';
+  const oldTariff = '00000000-0000-4000-8000-000000000002';
   queryClient.setQueryData(contractChoicesQuery().queryKey, {
-    tariffs: [{ id: 'a1', name: 'Zukunft', issuerName: 'Nord', riskClassCount: 7 }],
+    tariffs: [{ id: newTariff, name: 'Depot', issuerName: 'Elbbank', riskClassCount: 3 }],
   });
-  const kind = contractKind('customer');
-  const textOf = (path: string) => kind.fields().find((field) => field.path === path)?.text;
-  const draft = {
-    ...kind.empty(),
-    tariffId: 'a1',
-    planEntries: [
-      { fundId: 1, fraction: 0.75 },
-      { fundId: 2, fraction: 0.25 },
-    ],
-  };
-  expect(textOf('planEntries')?.(draft)).toBe('Welt: 75,0\u00a0% · Schwellen: 25,0\u00a0%');
-  expect(textOf('tariffId')?.(draft)).toBe('Zukunft');
+  names.rememberFund({ id: 7, isin: 'LU0000000007', name: 'Picked' });
+  expect(
+    kind.parse({
+      ...kind.empty(),
+      id: '00000000-0000-4000-8000-000000000003',
+      customerId: '00000000-0000-4000-8000-000000000004',
+      tariffId: oldTariff,
+      tariffName: 'Closed',
+      externalKey: 'HM-1',
+      startDate: '2020-02-01',
+      isLinked: false,
+      rowVersion: 2,
+      funds: [{ id: 8, isin: 'LU0000000008', name: 'Stored' }],
+    }),
+  ).toBeDefined();
+  const planEntries = [7, 8].map((fundId) => ({ fundId, fraction: 0.5 }));
+  expect(textOf('planEntries', { planEntries })).toMatch(/^Picked 50.* · Stored 50/);
+  expect(textOf('tariffId', { tariffId: newTariff })).toBe('Depot (Elbbank)');
+  expect(textOf('tariffId', { tariffId: oldTariff })).toBe('Closed');
 });

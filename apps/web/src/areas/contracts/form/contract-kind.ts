@@ -22,11 +22,10 @@ import { queryClient } from '../../../platform/query-client.ts';
 import { today } from '../../../platform/today.ts';
 import type { TextKey } from '../../../texts/texts.ts';
 import { said, t } from '../../../texts/texts.ts';
-import type { Fund } from '../../funds/fund-queries.ts';
 import { draftFields } from '../../master-data/draft-fields.ts';
 import type { EntityKind } from '../../master-data/entity-kind.ts';
 import { textOrNone } from '../../master-data/value-texts.ts';
-import { fundNameQuery } from '../contract-queries.ts';
+import type { ContractNames } from './fund-names.ts';
 
 export type ContractForm = z.infer<typeof contractForm>;
 export type ContractChoices = z.infer<(typeof getContractChoices)['answer']>;
@@ -38,6 +37,10 @@ export const contractChoicesQuery = () =>
     queryFn: ({ signal }) => callApi(getContractChoices, {}, { signal }),
     staleTime: 60_000,
   });
+
+/** A tariff as it is chosen: two issuers may have one of the same name. */
+export const tariffLabel = ({ name, issuerName }: ContractChoices['tariffs'][number]) =>
+  `${name} (${issuerName})`;
 
 const newContract: ContractDraft = {
   ...emptyDraft(contractFields),
@@ -55,60 +58,60 @@ const newContract: ContractDraft = {
 
 /** Words of what is more than a field of the table, for the comparison of two versions; in the order of the form. */
 const memberTexts = {
-  tariffId: ({ tariffId }) => textOrNone(tariffId && tariffNameOf(tariffId)),
+  tariffId: ({ tariffId }, names) => textOrNone(tariffId === null ? null : tariffText(tariffId, names)),
   riskClassId: ({ riskClassId }) => textOrNone(riskClassId === null ? null : String(riskClassId)),
   valuationDate: ({ valuationDate }) => dayText(valuationDate),
   nonFundsValue: ({ nonFundsValue }) => moneyText(nonFundsValue),
-  holdings: ({ holdings }) => textOrNone(holdings.map(holdingText).join(' · ') || null),
+  holdings: ({ holdings }, names) =>
+    textOrNone(holdings.map((holding) => holdingText(holding, names)).join(' · ') || null),
   contribution: ({ contribution }) => moneyText(contribution),
   contributionInterval: ({ contributionInterval }) => said(intervalText(contributionInterval)),
   dynamicPercent: ({ dynamicPercent }) => formatPercent(dynamicPercent ?? 0),
   planValidFrom: ({ planValidFrom }) => dayText(planValidFrom),
-  planEntries: ({ planEntries }) =>
+  planEntries: ({ planEntries }, names) =>
     textOrNone(
       planEntries
-        .map(({ fundId, fraction }) => `${fundNameOf(fundId)}: ${formatPercent(fraction ?? 0)}`)
+        .map(({ fundId, fraction }) => `${names.fundOf(fundId)} ${formatPercent(fraction ?? 0)}`)
         .join(' · ') || null,
     ),
-} satisfies { readonly [Name in keyof ContractDraft]?: (draft: ContractDraft) => string };
-
-/** Keeps the names a form came with: two versions of it are told apart by them. */
-function withNamesKept(form: ContractForm): ContractForm {
-  for (const { id, name } of form.funds) queryClient.setQueryData(fundNameQuery(id).queryKey, name);
-  return form;
-}
-
-/** Name of a fund that came with a form or was found for one. */
-const fundNameOf = (fundId: number): string =>
-  queryClient.getQueryData(fundNameQuery(fundId).queryKey) ??
-  queryClient
-    .getQueriesData<readonly Pick<Fund, 'id' | 'name'>[]>({ queryKey: ['funds', 'search'] })
-    .flatMap(([, found]) => found ?? [])
-    .find(({ id }) => id === fundId)?.name ??
-  String(fundId);
-
-/** Name of a tariff that can be chosen; of another one nothing but its mark is known here. */
-const tariffNameOf = (tariffId: string): string =>
-  queryClient.getQueryData(contractChoicesQuery().queryKey)?.tariffs.find(({ id }) => id === tariffId)
-    ?.name ?? tariffId;
-
-/** "Welt: Anteile 120, Kurs 38,51, 24.03.2008, Einstandswert 4.000,00 €": everything two people may have said differently. */
-const holdingText = ({ fundId, quantity, price, priceDate, costValue }: ContractDraft['holdings'][number]) =>
-  [
-    `${fundNameOf(fundId)}: ${t('contracts.form.quantity')} ${formatNumber(quantity ?? 0, 0, 6)}`,
+} satisfies {
+  readonly [Name in keyof ContractDraft]?: (draft: ContractDraft, names: ContractNames) => string;
+};
+const tariffText = (id: string, names: ContractNames) => {
+  const choice = queryClient
+    .getQueryData(contractChoicesQuery().queryKey)
+    ?.tariffs.find((tariff) => tariff.id === id);
+  return choice === undefined ? (names.tariffOf(id) ?? id) : tariffLabel(choice);
+};
+/** "Fonds: Anteile 120, Kurs 38,51, Kurs vom 24.03.2008, Einstandswert 4.000,00 €": everything two people may have said differently. */
+const holdingText = (
+  { fundId, quantity, price, priceDate, costValue }: ContractDraft['holdings'][number],
+  names: ContractNames,
+) =>
+  `${names.fundOf(fundId)}: ${[
+    `${t('contracts.form.quantity')} ${formatNumber(quantity ?? 0, 0, 6)}`,
     `${t('contracts.form.price')} ${formatNumber(price ?? 0, 2, 6)}`,
-    ...(priceDate == null ? [] : [formatDate(priceDate)]),
+    ...(priceDate == null ? [] : [`${t('contracts.form.priceDate')} ${formatDate(priceDate)}`]),
     ...(costValue === null ? [] : [`${t('contracts.form.costValue')} ${formatMoney(costValue)}`]),
-  ].join(', ');
+  ].join(', ')}`;
+const remembered = <Form extends ContractForm | undefined>(form: Form, names: ContractNames): Form => {
+  for (const fund of form?.funds ?? []) names.rememberFund(fund);
+  if (form?.tariffId != null) names.rememberTariff(form.tariffId, form.tariffName);
+  return form;
+};
 const dayText = (day: string | null) => (day === null ? t('common.none') : formatDate(day));
 const moneyText = (value: number | null) => (value === null ? t('common.none') : formatMoney(value));
 
-/** Contracts in the side panel: a new one of a customer, or one that exists. */
-export const contractKind = (customerId: string): EntityKind<ContractForm, ContractDraft, string> => ({
+/** Contracts in the side panel: a new one of a customer, or one that exists. @param names for the comparison of two versions */
+export const contractKind = (
+  customerId: string,
+  names: ContractNames,
+): EntityKind<ContractForm, ContractDraft, string> => ({
   key: 'contracts',
   editPermission: 'contracts.edit',
   readId: (text) => text,
-  load: async (id, signal) => withNamesKept(await callApi(getContractForm, { params: { id } }, { signal })),
+  load: async (id, signal) =>
+    remembered(await callApi(getContractForm, { params: { id } }, { signal }), names),
   create: (draft, idempotencyKey) =>
     callApi(
       createContract,
@@ -125,10 +128,7 @@ export const contractKind = (customerId: string): EntityKind<ContractForm, Contr
       { ifMatch },
     ),
   remove: null,
-  parse: (value) => {
-    const form = contractForm.safeParse(value).data;
-    return form && withNamesKept(form);
-  },
+  parse: (value) => remembered(contractForm.safeParse(value).data, names),
   idOf: ({ id }) => id,
   nameOf: ({ externalKey }) => t('contracts.form.edit', { externalKey }),
   versionOf: ({ rowVersion }) => rowVersion,
@@ -141,7 +141,7 @@ export const contractKind = (customerId: string): EntityKind<ContractForm, Contr
     ...(Object.keys(memberTexts) as (keyof typeof memberTexts)[]).map((path) => ({
       path,
       label: t(`contracts.form.${path}` satisfies TextKey),
-      text: memberTexts[path],
+      text: (draft: ContractDraft) => memberTexts[path](draft, names),
     })),
   ],
   words: {

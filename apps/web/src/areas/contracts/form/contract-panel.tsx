@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { EntityPanel } from '../../master-data/entity-panel.tsx';
 import { ContractFields } from './contract-fields.tsx';
 import type { ContractForm } from './contract-kind.ts';
 import { contractChoicesQuery, contractKind } from './contract-kind.ts';
+import { contractNames } from './fund-names.ts';
 
 /** A contract in the side panel: `open` is its id, or `new` for one of the customer. */
 export function ContractPanel({
@@ -18,14 +19,17 @@ export function ContractPanel({
   onSaved?: (contract: ContractForm) => void;
 }) {
   const choices = useQuery(contractChoicesQuery()).data;
-  const kind = useMemo(() => contractKind(customerId), [customerId]);
+  const [names] = useState(contractNames);
+  const kind = useMemo(() => contractKind(customerId, names), [customerId, names]);
   return (
     <EntityPanel
       kind={kind}
       open={open}
       onClose={onClose}
       onSaved={onSaved}
-      renderFields={(form, entity) => <ContractFields form={form} entity={entity} choices={choices} />}
+      renderFields={(form, entity) => (
+        <ContractFields form={form} entity={entity} choices={choices} names={names} />
+      )}
     />
   );
 }

@@ -6,8 +6,7 @@ import type { Fund } from '../../funds/fund-queries.ts';
 import { FormField } from '../../master-data/form-field.tsx';
 import type { ContractEntityForm } from './day-field.tsx';
 import { FieldIssueLine } from './field-issue-line.tsx';
-import type { KnownFund } from './fund-names.ts';
-import { useFundNames } from './fund-names.ts';
+import type { ContractNames } from './fund-names.ts';
 import './contract-form.css';
 
 interface FundLinesProps<Line extends { readonly fundId: number }> {
@@ -15,7 +14,7 @@ interface FundLinesProps<Line extends { readonly fundId: number }> {
   /** Field of the draft the lines are. */
   path: 'holdings' | 'planEntries';
   lines: readonly Line[];
-  known: readonly KnownFund[];
+  names: ContractNames;
   pickerLabel: string;
   /** Inputs of a line beside the fund's name; `set` changes members of that line. */
   renderFields: (line: Line, set: (part: Partial<Line>) => void) => ReactNode;
@@ -28,23 +27,22 @@ export function FundLines<Line extends { readonly fundId: number }>({
   form,
   path,
   lines,
-  known,
+  names,
   pickerLabel,
   renderFields,
   lineOf,
   onChange,
 }: FundLinesProps<Line>) {
-  const names = useFundNames(known);
   return (
     <FormField path={path}>
       <ul className="contract-form__lines">
         {lines.map((line) => (
           <li key={line.fundId} className="contract-form__line">
             <div className="contract-form__fund">
-              <span>{names.nameOf(line.fundId)}</span>
+              <span>{names.fundOf(line.fundId)}</span>
               <span className="hint">{names.isinOf(line.fundId)}</span>
               <RemoveButton
-                label={t('contracts.form.removeFund', { name: names.nameOf(line.fundId) })}
+                label={t('contracts.form.removeFund', { name: names.fundOf(line.fundId) })}
                 onClick={() => onChange((before) => before.filter(({ fundId }) => fundId !== line.fundId))}
               />
             </div>
@@ -63,7 +61,7 @@ export function FundLines<Line extends { readonly fundId: number }>({
         isExcluded={(id) => lines.some(({ fundId }) => fundId === id)}
         detailOf={({ isin }) => isin}
         onPick={(fund) => {
-          names.remember(fund);
+          names.rememberFund(fund);
           onChange((before) => [...before, lineOf(fund)]);
         }}
       />

@@ -6,7 +6,7 @@ import { FormField } from '../../master-data/form-field.tsx';
 import type { ContractEntityForm } from './day-field.tsx';
 import { DayField } from './day-field.tsx';
 import { FundLines } from './fund-lines.tsx';
-import type { KnownFund } from './fund-names.ts';
+import type { ContractNames } from './fund-names.ts';
 
 /**
  * Newest price of a fund and its day as far as it says what the fund was worth on the day of the holdings: one of a later day
@@ -27,7 +27,7 @@ function priceDayHint(priceDate: string | null | undefined, valuationDate: strin
 }
 
 /** Holdings by hand: day of valuation, value beside the funds, and one line a fund. */
-export function HoldingsFields({ form, known }: { form: ContractEntityForm; known: readonly KnownFund[] }) {
+export function HoldingsFields({ form, names }: { form: ContractEntityForm; names: ContractNames }) {
   const { draft, change } = form;
   return (
     <section className="entity-form__section">
@@ -48,7 +48,7 @@ export function HoldingsFields({ form, known }: { form: ContractEntityForm; know
         form={form}
         path="holdings"
         lines={draft.holdings}
-        known={known}
+        names={names}
         pickerLabel={t('contracts.form.findHolding')}
         lineOf={({ id, ...fund }): HoldingDraft => ({
           fundId: id,

@@ -7,10 +7,10 @@ import { FormField } from '../../master-data/form-field.tsx';
 import type { ContractEntityForm } from './day-field.tsx';
 import { DayField } from './day-field.tsx';
 import { FundLines } from './fund-lines.tsx';
-import type { KnownFund } from './fund-names.ts';
+import type { ContractNames } from './fund-names.ts';
 
 /** Savings plan by hand: contribution, from when, and how it is split. */
-export function PlanFields({ form, known }: { form: ContractEntityForm; known: readonly KnownFund[] }) {
+export function PlanFields({ form, names }: { form: ContractEntityForm; names: ContractNames }) {
   const { draft, change } = form;
   return (
     <section className="entity-form__section">
@@ -60,7 +60,7 @@ export function PlanFields({ form, known }: { form: ContractEntityForm; known: r
         form={form}
         path="planEntries"
         lines={draft.planEntries}
-        known={known}
+        names={names}
         pickerLabel={t('contracts.form.findPlanFund')}
         lineOf={({ id }): PlanShareDraft => ({ fundId: id, fraction: null })}
         onChange={(next) => change((before) => ({ ...before, planEntries: next(before.planEntries) }))}

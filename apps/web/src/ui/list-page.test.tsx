@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, it } from 'vitest';
+import german from '../../public/assets/i18n/de.json' with { type: 'json' };
+import { startTexts, t } from '../texts/texts.ts';
+import { ListPage } from './list-page.tsx';
+import { renderForTest } from './render-for-test.tsx';
+
+beforeAll(async () => {
+  await startTexts('de', () => Promise.resolve(Response.json(german)));
+});
+
+it.each([
+  [true, '10.000 Ausführungen'],
+  [false, 'mehr als 10.000 Ausführungen'],
+])(
+  'says of any list how many there are, and where that is not known that there are more',
+  (isTotalExact, text) => {
+    const rows = {
+      count: 0,
+      total: 10_000,
+      isTotalExact,
+      rowAt: () => undefined,
+      showRows: () => {},
+      isOutdated: false,
+      error: null,
+      isRetrying: false,
+      retry: () => {},
+      listKey: '',
+    };
+    const page = renderForTest(
+      <ListPage<{ id: string }, never>
+        title="Aufträge"
+        countText={(count, number) => t('orderBook.count', { count, number })}
+        tools={null}
+        loadFailed=""
+        label="Aufträge"
+        columns={[]}
+        rows={rows}
+        order={null}
+        onSort={() => {}}
+        onOpen={() => {}}
+        renderCard={() => null}
+        rowLabel={({ id }) => id}
+      />,
+    );
+    expect(page.target.textContent).toContain(`Aufträge${text}`);
+  },
+);
