@@ -11,7 +11,7 @@ export async function totalOf(page: Page, rowsRead: number, count: () => Promise
   return rowsRead === 0 ? Math.min(counted, page.offset) : Math.max(counted, seen);
 }
 
-/** Hits of lists that only grow, or whose every hit costs look-ups, are counted exactly up to here; nobody pages to their end. */
+/** Hits of lists that only grow, or whose every hit costs look-ups, are counted exactly up to here; beyond it nobody needs the number. */
 const exactHits = 10_000;
 
 /** Statement whose `count` is the number of hits, at most {@link exactHits} + 1; fixed SQL. */
