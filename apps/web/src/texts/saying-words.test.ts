@@ -46,6 +46,14 @@ describe('words of the rules in English', () => {
       'Zu Öl und Gas, Dr. Nord und Süd fehlt jeweils das Basisinformationsblatt.',
       'There is no key information document for Öl und Gas, Dr. Nord and Süd.',
     ],
+    [
+      'Die Kurse von Dr. Nord, Ost und Süd sind 6.824 Tage alt; vor den Aufträgen sind sie zu aktualisieren.',
+      'The prices of Dr. Nord, Ost and Süd are 6,824 days old; they must be updated before the orders.',
+    ],
+    [
+      'Zu Nord und Süd fehlen jeweils Angaben zum Zielmarkt (Kundentyp).',
+      'For Nord and Süd, details of the target market are missing (client type).',
+    ],
     ['85 bis 100', '85 to 100'],
     ['Vorname: Nord · Zugang: nein', 'First name: Nord · access: nein'],
     [

@@ -151,7 +151,7 @@ describe('a plan changed by hand', () => {
       'Zu Fonds 2 und Fonds 4 fehlt jeweils das Basisinformationsblatt.',
     );
     expect(checkOf('targetMarket', both, anInput({}, funds))?.text).toMatch(
-      /^Zu Fonds 2 und Fonds 4 fehlen Angaben zum Zielmarkt \([^)]*\)\.$/,
+      /^Zu Fonds 2 und Fonds 4 fehlen jeweils Angaben zum Zielmarkt \([^)]*\)\.$/,
     );
     const esg = { minimumSustainableShare: 0.2, needsPai: false, minimumArticle: 6 } as const;
     const brown = [0, 0.5, 0, 0.5].map((minimumSustainableShare) => ({ minimumSustainableShare }));

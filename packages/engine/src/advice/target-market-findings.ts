@@ -39,7 +39,9 @@ function unknownFindings(verdicts: readonly (readonly [string, MarketVerdict])[]
   return [...names].map(
     ([dimensions, funds]): Finding => [
       'warning',
-      `Zu ${listed(funds)} fehlen Angaben zum Zielmarkt (${dimensions}).`,
+      funds.length > 1
+        ? `Zu ${listed(funds)} fehlen jeweils Angaben zum Zielmarkt (${dimensions}).`
+        : `Zu ${listed(funds)} fehlen Angaben zum Zielmarkt (${dimensions}).`,
     ],
   );
 }

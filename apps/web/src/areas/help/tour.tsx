@@ -1,7 +1,7 @@
 import type { AuthenticatedUser } from '@depotwerk/api/auth';
 import type { WhiteLabelConfig } from '@depotwerk/api/white-label';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { useWhiteLabel } from '../../platform/white-label.ts';
 import { adminEntriesOf } from '../../shell/admin-layout.tsx';
@@ -46,6 +46,14 @@ export function Tour({ onClose }: { onClose: () => void }) {
     setPlace(next);
     if (path) void navigate({ to: path });
   };
+  // Of the page it ends on nothing was focused yet: its window lay before it.
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body)
+        document.querySelector<HTMLElement>('main h1[tabindex]')?.focus({ preventScroll: true });
+    },
+    [],
+  );
   const step = steps[place];
   if (!step) return null;
   const isLast = place === steps.length - 1;
