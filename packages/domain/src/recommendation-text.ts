@@ -13,7 +13,7 @@ export interface RecommendedAdvice {
   readonly mode: keyof typeof proposalModeNames;
   /** False where nothing is wrong. */
   readonly isNeeded: boolean;
-  /** False where a risk profile is missing or over, or the plan does not suit it; absent where only the checks of a plan say it. */
+  /** False where a risk profile is missing or over, or the plan does not suit it or may not be carried out; absent where only the checks of a plan say it. */
   readonly isSuitable?: boolean | undefined;
   /** Why, in a sentence. */
   readonly sentence: string;
@@ -40,7 +40,7 @@ const noticeableCosts = 1;
 export function recommendationText(advice: RecommendedAdvice): RecommendationText {
   if (!advice.isNeeded) return { title: advice.sentence, text: '' };
   const name = proposalModeNames[advice.mode];
-  // Without the risk profiles of all holders nothing is recommended; the sentence says what is to be done first.
+  // Without the risk profiles of all holders nothing is recommended, nor what may not be carried out; the sentence says why.
   const title =
     advice.isSuitable === false ? `Vorschlag, noch keine Empfehlung: ${name}` : `Empfohlen: ${name}`;
   const work = workOf(advice);

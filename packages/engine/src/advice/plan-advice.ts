@@ -53,13 +53,16 @@ export function planAdvice(
           k === 0 ? `Nicht alles lässt sich beheben. ${text}` : text,
         )
       : [];
-  const said = (sentence: string, orders: Proposal['orders']): string => {
+  const said = (sentence: string, orders: Proposal['orders'], checks: PlanDescription['checks']): string => {
     const prices = stalePriceTexts(
       { context, contract: input.contract, funds, orders },
       (isin) => isin,
       pricesToUpdate,
     );
-    const first = [missingProfile(input) ?? [], prices].flat();
+    const isBlocked = checks.some(
+      ({ checkKey, result }) => checkKey !== 'suitability' && result === 'blocked',
+    );
+    const first = [missingProfile(input) ?? [], isBlocked ? blockedText : [], prices].flat();
     return first.length === 0 ? sentence : recommendedAfter(first.join(' '), sentence);
   };
   return proposals.map((proposal) => {
@@ -82,7 +85,8 @@ export function planAdvice(
       isRecommended: proposal.isRecommended,
       isNeeded: proposal.isNeeded,
       recommendation:
-        proposal.recommendation && withFundNames(said(proposal.recommendation, proposal.orders), funds),
+        proposal.recommendation &&
+        withFundNames(said(proposal.recommendation, proposal.orders, description.checks), funds),
       isFeasible: proposal.isFeasible,
       reasons: proposal.reasons.map((reason) => ({ ...reason, text: withFundNames(reason.text, funds) })),
       ...description,
@@ -99,6 +103,9 @@ export function planAdvice(
     };
   });
 }
+
+const blockedText =
+  'Der Vorschlag darf so nicht ausgeführt werden; was dem entgegensteht, sagen seine Prüfungen.';
 
 const pricesToUpdate: PriceSentences = {
   old: (name, age) => `Der Kurs von ${name} ist ${age} Tage alt; vor den Aufträgen ist er zu aktualisieren.`,

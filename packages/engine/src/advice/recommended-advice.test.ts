@@ -55,8 +55,8 @@ describe('what is recommended', () => {
     const advice = keptAdvice(planAdvice(anInput(faulty), {}))!;
     const plan = (result: string) => ({
       checks: [
-        { checkKey: 'suitability', result },
-        { checkKey: 'costs', result: 'blocked' },
+        { checkKey: 'suitability', result: 'ok' },
+        { checkKey: 'minimums', result },
       ],
     });
     expect('isSuitable' in advice).toBe(false);
@@ -74,6 +74,24 @@ describe('what is recommended', () => {
     expect(recommended({ ...faulty, riskAssessment: expired })?.sentence).toBe(
       `Das Risikoprofil ist seit dem 02.01.1970 abgelaufen; vor einer Empfehlung ist es zu erneuern. ${sentence}`,
     );
+  });
+
+  it('is a proposal and no recommendation where the plan may not be carried out, such as one above the cost cap', () => {
+    const given = anInput(faulty);
+    const heldBefore = faulty.contract.positions.map(({ isin }) => isin);
+    // Only what is bought costs anything: the plan raises the costs of the funds held above the cap.
+    const funds = given.funds.map((one) => ({
+      ...one,
+      ter: heldBefore.includes(one.isin) ? 0 : 0.02,
+    }));
+    const advice = (costCap?: number) =>
+      recommendedAdvice(planAdvice({ ...given, funds, tariff: { ...given.tariff, costCap } }, {}));
+    expect(advice()).toMatchObject({ isSuitable: true });
+    expect(advice(0.0001)).toMatchObject({
+      isNeeded: true,
+      isSuitable: false,
+      sentence: `Der Vorschlag darf so nicht ausgeführt werden; was dem entgegensteht, sagen seine Prüfungen. ${advice()?.sentence}`,
+    });
   });
 
   it('says first which prices are too old for the orders, and that their amounts are not certain', () => {

@@ -14,10 +14,12 @@ export const costsOnce = ({
     ? null
     : [entry, transaction, switchFee].reduce((sum, euros) => sum + Math.round(euros * 100), 0) / 100;
 
-/** Whether the checks of a plan forbid to recommend it: a risk profile is missing or over, or the plan does not suit it. */
-export const isHeldBack = (
-  checks: readonly { readonly checkKey: string; readonly result: string }[],
-): boolean => checks.some(({ checkKey, result }) => checkKey === 'suitability' && result === 'blocked');
+/**
+ * Whether the checks of a plan forbid to recommend it: a risk profile is missing or over, the plan does not suit it, or it may not
+ * be carried out as it is, such as one above the cost cap of its tariff.
+ */
+export const isHeldBack = (checks: readonly { readonly result: string }[]): boolean =>
+  checks.some(({ result }) => result === 'blocked');
 
 /**
  * Advice that was kept with a plan. What was kept before it said of itself whether it suited is judged by the checks of the
@@ -41,7 +43,7 @@ interface KeptAdvice {
 /**
  * The one recommended among a contract's four proposals with what it costs and brings, in euros, for every place that tells of
  * it; null without one. `isNeeded` is false where nothing is wrong and a valid risk profile is there; `isSuitable` is false where a
- * profile is missing or over, or the plan does not suit it: then it is a proposal and no recommendation.
+ * profile is missing or over, or the plan does not suit it or may not be carried out: then it is a proposal and no recommendation.
  */
 export function recommendedAdvice(proposals: readonly AdviceProposal[]) {
   const recommended = proposals.find(({ isRecommended }) => isRecommended);

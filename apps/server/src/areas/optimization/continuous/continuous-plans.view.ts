@@ -41,7 +41,7 @@ const selection = `r.id, r.row_version as "rowVersion", c.id as "contractId", c.
   r.due_date as "dueDate", r.due_cause as "dueCause", ${stateSql} as state,
   (${isLookOpenSql('r.state')} and coalesce(p.state = 'partlyConfirmed', false)) as "isPartlyExecuted", r.skip_reason as "skipReason", r.summary,
   case when p.id is not null then not exists (select from jsonb_array_elements(p.checks) k
-    where k->>'checkKey' = 'suitability' and k->>'result' = 'blocked') end as "isSuitable",
+    where k->>'result' = 'blocked') end as "isSuitable",
   c.is_linked as "isLinked", r.looked_at as "lookedAt", ${distinctName('d')} as "decidedBy", r.decided_at as "decidedAt",
   r.decision_note as "decisionNote"`;
 const ofContracts = `continuous_plans r
