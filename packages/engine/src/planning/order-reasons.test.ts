@@ -201,13 +201,19 @@ describe('the reason of an order', () => {
     expect(textOf({ action: 'buy', isin: 'NEXT', partner: 'BOND' })).toBe(
       'Wechsel von BOND innerhalb der Peergroup bonds. Das spart 60,00\u00a0€ im Jahr (0,6\u00a0%).',
     );
-    // Where more is sold than bought, only what is switched saves anything; a cluster is said before that.
-    expect(textOf({ partner: 'NEXT', moved: 500_000 })).toContain('Das spart 30,00\u00a0€ im Jahr');
+    // Where more is sold than bought, only what is switched saves anything, and the rest has a reason of its own.
+    const heavy = 'Die Peergroup bonds liegt mit 50,0\u00a0% über ihrem Ziel von 30,0\u00a0%.';
+    expect(textOf({ partner: 'NEXT', moved: 500_000 })).toBe(
+      `5.000,00\u00a0€ davon wechseln zu NEXT innerhalb der Peergroup bonds. Das spart 30,00\u00a0€ im Jahr (0,6\u00a0%). ${heavy}`,
+    );
+    expect(textOf({ action: 'buy', isin: 'NEXT', partner: 'BOND', moved: 500_000 })).toMatch(
+      /^5\.000,00\u00a0€ davon kommen aus BOND innerhalb der Peergroup bonds\. Das spart 30,00/,
+    );
+    // A cluster is said before that.
     expect(textOf({ partner: 'NEXT', hints: [found('H13', 'BOND')] })).toBe(
       'Wechsel zu NEXT innerhalb der Peergroup bonds. In diesem einen Fonds steckt zu viel des Vermögens. Das spart 60,00\u00a0€ im Jahr (0,6\u00a0%).',
     );
     // Neither a dearer fund nor one at the same cost saves anything.
-    const heavy = 'Die Peergroup bonds liegt mit 50,0\u00a0% über ihrem Ziel von 30,0\u00a0%.';
     expect(textOf({ isin: 'NEXT', partner: 'BOND' })).toBe(
       `Wechsel zu BOND innerhalb der Peergroup bonds. ${heavy}`,
     );

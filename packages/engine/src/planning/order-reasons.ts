@@ -120,10 +120,16 @@ export function explainOrder(
   const frees = weights === why.risk || (!why.isOff && weights.endsWith(`${freedInBrief}.`));
   const small = isSale && frees ? sides.tooSmall : undefined;
   if (partner === null) return { text: small ? smallText(request, small, 'der Fonds') : weights, hints };
-  const switched = switchText(context, request, order, partner, sides.moved ?? order.amount);
+  const moved = sides.moved ?? order.amount;
+  const switched = switchText(context, request, order, partner, moved);
   const inGroup = `der Peergroup ${group ?? 'ohne Zuordnung'}`;
   if (departure) return { text: `Ersetzt ${partner} in ${inGroup}.${switched}`, hints };
-  const name = isSale ? `Wechsel zu ${partner}` : `Wechsel von ${partner}`;
+  const isPart = moved < order.amount * mostlySwitched;
+  const name = isPart
+    ? partOfSwitch(isSale, euros(moved), partner)
+    : isSale
+      ? `Wechsel zu ${partner}`
+      : `Wechsel von ${partner}`;
   const most = request.portfolioLimits.count.max;
   const saves = switched.startsWith(savesStart);
   if (!saves && sides.isCrowded && most !== null && ofGroup.length === 0)
@@ -138,9 +144,15 @@ export function explainOrder(
   if (isSale && (why.isCluster || why.isCompany))
     return { text: `${name} innerhalb ${inGroup}. ${clusterText(why)}${switched}`, hints };
   // Why money leaves the other fund stands at its sale.
-  const rest = weights === invested || weights === freed ? '' : ` ${weights}`;
-  return { text: `${name} innerhalb ${inGroup}.${switched || rest}`, hints };
+  const rest = !isPart && (weights === invested || weights === freed) ? '' : ` ${weights}`;
+  return { text: `${name} innerhalb ${inGroup}.${isPart ? switched + rest : switched || rest}`, hints };
 }
+
+/** An order of which at least this part is moved inside the group is called a switch; of others it is said how much is. */
+const mostlySwitched = 0.9;
+
+const partOfSwitch = (isSale: boolean, amount: string, partner: string): string =>
+  isSale ? `${amount} davon wechseln zu ${partner}` : `${amount} davon kommen aus ${partner}`;
 
 /** Why a good fund that is too small for the tariff is not brought up to its limit. */
 function smallText(
