@@ -204,10 +204,10 @@ describe('the reason of an order', () => {
     // Where more is sold than bought, only what is switched saves anything, and the rest has a reason of its own.
     const heavy = 'Die Peergroup bonds liegt mit 50,0\u00a0% über ihrem Ziel von 30,0\u00a0%.';
     expect(textOf({ partner: 'NEXT', moved: 500_000 })).toBe(
-      `5.000,00\u00a0€ davon wechseln zu NEXT innerhalb der Peergroup bonds. Das spart 30,00\u00a0€ im Jahr (0,6\u00a0%). ${heavy}`,
+      `Davon wechseln 5.000,00\u00a0€ zu NEXT innerhalb der Peergroup bonds. Das spart 30,00\u00a0€ im Jahr (0,6\u00a0%). ${heavy}`,
     );
     expect(textOf({ action: 'buy', isin: 'NEXT', partner: 'BOND', moved: 500_000 })).toMatch(
-      /^5\.000,00\u00a0€ davon kommen aus BOND innerhalb der Peergroup bonds\. Das spart 30,00/,
+      /^Davon kommen 5\.000,00\u00a0€ aus BOND innerhalb der Peergroup bonds\. Das spart 30,00/,
     );
     // A cluster is said before that.
     expect(textOf({ partner: 'NEXT', hints: [found('H13', 'BOND')] })).toBe(

@@ -152,7 +152,7 @@ export function explainOrder(
 const mostlySwitched = 0.9;
 
 const partOfSwitch = (isSale: boolean, amount: string, partner: string): string =>
-  isSale ? `${amount} davon wechseln zu ${partner}` : `${amount} davon kommen aus ${partner}`;
+  isSale ? `Davon wechseln ${amount} zu ${partner}` : `Davon kommen ${amount} aus ${partner}`;
 
 /** Why a good fund that is too small for the tariff is not brought up to its limit. */
 function smallText(
