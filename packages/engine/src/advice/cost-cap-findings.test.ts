@@ -1,21 +1,7 @@
 import { expect, it } from 'vitest';
-import { anInput, isins } from '../fixtures/advice-input-fixture.ts';
+import { anInput, orderByHand as order } from '../fixtures/advice-input-fixture.ts';
 import { editAdvice, type OrderEdit } from './edit-advice.ts';
 
-const order = (
-  action: 'sell' | 'buy',
-  k: number,
-  quantity: number | null,
-  amount: number | null = null,
-): OrderEdit => ({
-  action,
-  isin: isins[k] ?? '',
-  quantity,
-  amount,
-  reason: 'Von Hand',
-  hints: [],
-  switchWith: null,
-});
 const checkOf = (key: string, orders: OrderEdit[], input: ReturnType<typeof anInput>) =>
   editAdvice(input, {}, { orders, savingsPlan: null }).plan?.checks.find(({ checkKey }) => checkKey === key);
 

@@ -1,25 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { anInput, isins } from '../fixtures/advice-input-fixture.ts';
+import { anInput, isins, orderByHand as order } from '../fixtures/advice-input-fixture.ts';
 import { position } from '../fixtures/check-fixture.ts';
 import type { AdviceFund, AdviceInput } from './advice-input.ts';
 import { editAdvice, type OrderEdit } from './edit-advice.ts';
 import { planAdvice } from './plan-advice.ts';
 import { costsOnce, recommendedAdvice } from './recommended-advice.ts';
 
-const order = (
-  action: 'sell' | 'buy',
-  k: number,
-  quantity: number | null,
-  amount: number | null = null,
-): OrderEdit => ({
-  action,
-  isin: isins[k] ?? '',
-  quantity,
-  amount,
-  reason: 'Von Hand',
-  hints: [],
-  switchWith: null,
-});
 const edit = (orders: OrderEdit[], input = anInput(), savings: number[] | null = null) =>
   editAdvice(
     input,
