@@ -1,5 +1,5 @@
 import { bookFieldNames } from '@depotwerk/domain/book/book-fields';
-import { lineFates } from '@depotwerk/domain/imports/line-fates';
+import { likelyPolicies, lineFates } from '@depotwerk/domain/imports/line-fates';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { base64File, maximumBodyLength } from './documents.ts';
@@ -11,8 +11,7 @@ const access = 'contracts.bulk';
 
 const mapping = z.array(z.nullable(z.enum(bookFieldNames))).check(z.maxLength(2000));
 export const bookFate = z.enum(lineFates);
-/** What a customer of the same name and date of birth means: ask by refusing, take him, or make a new one. */
-export const likelyPolicy = z.enum(['ask', 'match', 'create']);
+export const likelyPolicy = z.enum(likelyPolicies);
 
 const rules = {
   /** Tariff of new contracts whose line names none. */

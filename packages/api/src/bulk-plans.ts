@@ -1,3 +1,4 @@
+import { planRowResults } from '@depotwerk/domain/contracts/plan-states';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { bulkSelection } from './contract-bulk.ts';
@@ -7,7 +8,7 @@ import { job } from './jobs.ts';
 const area = 'optimization';
 
 /** What planning came to: a plan, nothing to be done, or why the contract was left out. */
-export const planRowResult = z.enum(['planned', 'nothingToDo', 'skipped']);
+export const planRowResult = z.enum(planRowResults);
 
 export const planContracts = defineCall({
   id: 'planContracts',

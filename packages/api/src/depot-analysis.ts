@@ -1,3 +1,4 @@
+import { scaleKeys } from '@depotwerk/domain/questions/questionnaire';
 import { riskMeasures } from '@depotwerk/domain/tariff/risk-measure';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
@@ -50,7 +51,7 @@ export const analysisResult = z.strictObject({
     riskClassId: z.int(),
     riskClassCount: z.int(),
     /** Scales whose class is the lowest and decides. */
-    decidedBy: z.array(z.enum(['tolerance', 'capacity', 'horizon'])),
+    decidedBy: z.array(z.enum(scaleKeys)),
     isBorderline: z.boolean(),
     measure: z.enum(riskMeasures),
     riskValue: z.nullable(percent),

@@ -1,5 +1,5 @@
 import { groupRights } from '@depotwerk/domain/permissions';
-import { customerActions } from '@depotwerk/domain/users/explain-rights';
+import { customerActions, missingGrounds, rightGrounds } from '@depotwerk/domain/users/explain-rights';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { id, listQuery, pathId } from './fields.ts';
@@ -14,24 +14,14 @@ const path = z.array(pathGroup);
 
 /** What holds; a path leads from the group in which the right was given down to the customer's group. */
 export const rightSource = z.union([
-  z.strictObject({ kind: z.enum(['role', 'withoutGroup', 'ownCustomer']) }),
+  z.strictObject({ kind: z.enum(rightGrounds) }),
   z.strictObject({ kind: z.literal('group'), right, path }),
 ]);
 export type RightSource = z.infer<typeof rightSource>;
 
 /** What would have to change. `path` is the way from the top to the customer's group: the right in any of them is enough. */
 export const missingRight = z.union([
-  z.strictObject({
-    kind: z.enum([
-      'activeUser',
-      'activeRole',
-      'secondFactor',
-      'role',
-      'withoutGroup',
-      'ownCustomer',
-      'otherRole',
-    ]),
-  }),
+  z.strictObject({ kind: z.enum(missingGrounds) }),
   z.strictObject({ kind: z.literal('group'), right, path, inactive: path }),
 ]);
 export type MissingRight = z.infer<typeof missingRight>;

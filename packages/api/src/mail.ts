@@ -1,4 +1,5 @@
 import { mailSecurities } from '@depotwerk/domain/mail/check-mail-settings';
+import { mailStates } from '@depotwerk/domain/outbox-states';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { deliveryFields } from './delivery-fields.ts';
@@ -69,7 +70,7 @@ export const testMailSettings = defineCall({
   errors: ['mail.notSetUp'],
 });
 
-export const mailState = z.enum(['queued', 'sending', 'sent', 'failed', 'unclear']);
+export const mailState = z.enum(mailStates);
 export const outboxMail = z.strictObject({
   id: integerId,
   recipient: z.string(),

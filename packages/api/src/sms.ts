@@ -1,3 +1,4 @@
+import { outboxStates } from '@depotwerk/domain/outbox-states';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { deliveryFields } from './delivery-fields.ts';
@@ -75,7 +76,7 @@ export const testSmsSettings = defineCall({
   errors: ['sms.notSetUp', 'auth.phoneNumberNotAllowed', 'auth.tooManyAttempts'],
 });
 
-export const smsState = z.enum(['queued', 'sending', 'sent', 'failed']);
+export const smsState = z.enum(outboxStates);
 export const outboxSms = z.strictObject({
   id: integerId,
   /** Enough of the number to recognise it. */

@@ -1,3 +1,4 @@
+import { comparedMatrices } from '@depotwerk/domain/tariff/compare-matrices';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { id, pathId, queryInteger } from './fields.ts';
@@ -15,7 +16,7 @@ export const tariffDifference = z.strictObject({
 });
 /** Changed rows of a matrix in percent, one element per class; null = the class or row did not exist. */
 export const matrixDifference = z.strictObject({
-  kind: z.enum(['allocation', 'fundMatrix', 'risk']),
+  kind: z.enum(comparedMatrices),
   rows: z.array(
     z.strictObject({
       label: z.string(),

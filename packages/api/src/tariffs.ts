@@ -1,3 +1,4 @@
+import { tariffVersionStates } from '@depotwerk/domain/tariff/version-states';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import {
@@ -17,17 +18,7 @@ const area = 'tariffs';
 
 const versionOrdinal = z.int().check(z.minimum(1), z.maximum(1_000_000));
 
-/** Lifecycle of a version. `rejected` may be edited again and goes back to draft with the first change. */
-export const tariffVersionState = z.enum([
-  'draft',
-  'submitted',
-  'approved',
-  'published',
-  'superseded',
-  'archived',
-  'rejected',
-]);
-export type TariffVersionState = z.infer<typeof tariffVersionState>;
+export const tariffVersionState = z.enum(tariffVersionStates);
 
 export const tariffVersion = z.strictObject({
   id,

@@ -1,3 +1,4 @@
+import { outboxStates } from '@depotwerk/domain/outbox-states';
 import { webhookEvents } from '@depotwerk/domain/webhooks/webhook-fields';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
@@ -127,7 +128,7 @@ export const webhookDelivery = z.strictObject({
   event: z.string(),
   objectType: z.nullable(z.string()),
   objectId: z.nullable(z.string()),
-  state: z.enum(['queued', 'sending', 'sent', 'failed']),
+  state: z.enum(outboxStates),
   attempts: z.int(),
   /** What the system answered last; null = nothing. */
   statusCode: z.nullable(z.int()),
@@ -149,7 +150,7 @@ export const listWebhookDeliveries = defineCall({
   query: z.strictObject({
     page: listQuery.page,
     pageSize: listQuery.pageSize,
-    state: z.optional(z.enum(['queued', 'sending', 'sent', 'failed'])),
+    state: z.optional(z.enum(outboxStates)),
   }),
   answer: z.array(webhookDelivery),
 });

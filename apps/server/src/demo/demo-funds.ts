@@ -1,5 +1,5 @@
 /** The funds of the demo market: master data, share class, and daily returns and prices. */
-import type { FundStatus } from '@depotwerk/domain/master-data/fund-status';
+import { type FundStatus, fundStatuses } from '@depotwerk/domain/master-data/fund-status';
 import { addDays } from './bank-days.ts';
 import { completeIsin } from './check-digits.ts';
 import { etfWords, fundCompanies, strategyWords } from './fund-names.ts';
@@ -102,11 +102,7 @@ function fundName(
 }
 
 function drawStatus(random: Random): FundStatus {
-  return (
-    (['open', 'softClosed', 'closed', 'merged', 'liquidated'] as const)[
-      random.weighted([0.94, 0.03, 0.014, 0.008, 0.008])
-    ] ?? 'open'
-  );
+  return fundStatuses[random.weighted([0.94, 0.03, 0.014, 0.008, 0.008])] ?? 'open';
 }
 
 interface Path {

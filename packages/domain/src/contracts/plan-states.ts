@@ -13,6 +13,9 @@ export const planStates = [
 ] as const;
 export type PlanState = (typeof planStates)[number];
 
+/** What planning came to for one contract of many, in the order it is shown: a plan, left out, or nothing to be done. */
+export const planRowResults = ['planned', 'skipped', 'nothingToDo'] as const;
+
 /** States in which a plan can still be changed or given up: the bank has no order of it. */
 export const changeablePlanStates = [
   'draft',

@@ -20,6 +20,9 @@ export const notificationKinds: readonly [NotificationKind, ...NotificationKind[
   ...taskTypes,
 ];
 
+/** What an event may lead to. */
+export type NotificationTarget = 'task' | 'contract' | 'tariff' | 'job' | 'customer';
+
 /** Without a mail, within some minutes, or once a morning with everything else. */
 export const mailWays = ['none', 'soon', 'daily'] as const;
 

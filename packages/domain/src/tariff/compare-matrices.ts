@@ -1,8 +1,11 @@
 import { toTenths } from './column-sums.ts';
 
+/** Matrices of a tariff that are compared row by row. */
+export const comparedMatrices = ['allocation', 'fundMatrix', 'risk'] as const;
+
 /** Changed rows of a matrix in percent, one element per class; null = the class or row did not exist. */
 export interface MatrixDifference {
-  readonly kind: 'allocation' | 'fundMatrix' | 'risk';
+  readonly kind: (typeof comparedMatrices)[number];
   readonly rows: readonly MatrixRowDifference[];
 }
 

@@ -2,6 +2,7 @@ import { columnsOf, type MatrixDifference, matrixRows } from './compare-matrices
 import { type ComparisonNames, componentFields, tariffFields } from './comparison-fields.ts';
 import { hintAnswerNames, hintChoices } from './hint-choices.ts';
 import {
+  type ClassBorder,
   chosenComponentKinds,
   type FundMatrixDraft,
   type HintAnswers,
@@ -205,9 +206,9 @@ function fundMatrix([before, after]: Contents, names: ComparisonNames): MatrixDi
       matrix?.securityIds,
     );
   const [was, is] = [shares(before.tariff.fundMatrix), shares(after.tariff.fundMatrix)];
-  const classes = (content: TariffContent, field: 'upperBorder' | 'target' | 'range') =>
+  const classes = (content: TariffContent, field: ClassBorder) =>
     content.tariff.fundMatrix?.riskItems.map((item) => item[field]) ?? [];
-  const row = (label: string, field: 'upperBorder' | 'target' | 'range') => ({
+  const row = (label: string, field: ClassBorder) => ({
     label,
     before: classes(before, field),
     after: classes(after, field),

@@ -104,6 +104,10 @@ export interface ComponentDrafts {
   readonly universe: UniverseComponentDraft;
 }
 
+/** Figures of a class of the fund risk matrix in the order they are shown. */
+export const classBorders = ['upperBorder', 'target', 'range'] as const;
+export type ClassBorder = (typeof classBorders)[number];
+
 /** A class of the fund risk matrix; percent with one decimal. The highest risk value of the class is its upper border. */
 export interface FundMatrixClassDraft {
   readonly riskClassId: number;

@@ -74,23 +74,25 @@ export interface RightsTarget {
   readonly groupId: string | null;
 }
 
+/** What a right comes from besides a group. */
+export const rightGrounds = ['role', 'withoutGroup', 'ownCustomer'] as const;
+/** What may be missing besides a right in a group. */
+export const missingGrounds = [
+  'activeUser',
+  'activeRole',
+  'secondFactor',
+  'otherRole',
+  ...rightGrounds,
+] as const;
+
 /** Where a right comes from; a path leads from the group in which it was given down to the customer's. */
 export type RightSource<Group = RightsGroup> =
-  | { readonly kind: 'role' | 'withoutGroup' | 'ownCustomer' }
+  | { readonly kind: (typeof rightGrounds)[number] }
   | { readonly kind: 'group'; readonly right: GroupRight; readonly path: readonly Group[] };
 
 /** One thing that would have to change; all of an answer together are enough, and none of them is too much. */
 export type MissingRight<Group = RightsGroup> =
-  | {
-      readonly kind:
-        | 'activeUser'
-        | 'activeRole'
-        | 'secondFactor'
-        | 'role'
-        | 'withoutGroup'
-        | 'ownCustomer'
-        | 'otherRole';
-    }
+  | { readonly kind: (typeof missingGrounds)[number] }
   /** The right in any active group of the path; `inactive` = groups in which he has it to no effect. */
   | {
       readonly kind: 'group';

@@ -1,6 +1,7 @@
 import {
   isForSameDay,
   type NotificationKind,
+  type NotificationTarget,
   notificationKinds,
   notificationText,
 } from '@depotwerk/domain/notifications/notification-kinds';
@@ -28,7 +29,7 @@ interface DueLine {
   kind: NotificationKind;
   happened: number;
   happenedAt: string;
-  targetType: 'task' | 'contract' | 'tariff' | 'job' | 'customer' | null;
+  targetType: NotificationTarget | null;
   targetId: string | null;
 }
 

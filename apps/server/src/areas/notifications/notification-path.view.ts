@@ -1,8 +1,12 @@
-import { type NotificationKind, taskTypeOf } from '@depotwerk/domain/notifications/notification-kinds';
+import {
+  type NotificationKind,
+  type NotificationTarget,
+  taskTypeOf,
+} from '@depotwerk/domain/notifications/notification-kinds';
 
 interface Line {
   readonly kind: NotificationKind;
-  readonly targetType: 'task' | 'contract' | 'tariff' | 'job' | 'customer' | null;
+  readonly targetType: NotificationTarget | null;
   readonly targetId: string | null;
 }
 

@@ -2,6 +2,7 @@ import type { CallAnswer } from '@depotwerk/api/call';
 import type { getNotificationSettings, listNotifications, Notification } from '@depotwerk/api/notifications';
 import {
   type NotificationKind,
+  type NotificationTarget,
   notificationFacts,
   possibleNotifications,
 } from '@depotwerk/domain/notifications/notification-kinds';
@@ -25,7 +26,7 @@ interface Row {
   count: number;
   happenedAt: string;
   readAt: string | null;
-  targetType: 'task' | 'contract' | 'tariff' | 'job' | 'customer' | null;
+  targetType: NotificationTarget | null;
   targetId: string | null;
   taskType: TaskType | null;
   causeKey: string | null;

@@ -1,11 +1,11 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { getTariff, Tariff } from '@depotwerk/api/tariffs';
+import { isOpenVersion } from '@depotwerk/domain/tariff/version-states';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 import {
   editableStates,
-  openStates,
   openStatesSql,
   toVersion,
   type VersionRow,
@@ -49,7 +49,7 @@ export async function readTariff(
 ): Promise<CallAnswer<typeof getTariff>> {
   const [row] = await database.read<TariffRow>(scope, { sql: tariffSql, parameters: [tariffId] });
   if (!row) throw notFound();
-  const isOpen = openStates.some((state) => state === row.state);
+  const isOpen = isOpenVersion(row);
   return {
     id: tariffId,
     version: toVersion(row, scope),

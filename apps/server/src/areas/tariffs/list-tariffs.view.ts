@@ -1,6 +1,7 @@
 import type { CallInput } from '@depotwerk/api/call';
-import type { listTariffs, TariffItem, TariffVersionState } from '@depotwerk/api/tariffs';
+import type { listTariffs, TariffItem } from '@depotwerk/api/tariffs';
 import type { TariffSortKey } from '@depotwerk/domain/lists/sort-keys';
+import type { TariffVersionState } from '@depotwerk/domain/tariff/version-states';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { orderBy, type SortColumn } from '../../platform/lists/order-by.ts';
 import type { Page } from '../../platform/lists/paging.ts';

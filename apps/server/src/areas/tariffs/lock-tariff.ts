@@ -1,9 +1,8 @@
-import type { TariffVersionState } from '@depotwerk/api/tariffs';
+import { isOpenVersion, type TariffVersionState } from '@depotwerk/domain/tariff/version-states';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { VersionAuthors } from '../../platform/four-eyes.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { openStates } from './tariff-version.view.ts';
 import type { VersionContent } from './version-content.view.ts';
 
 export interface LockedVersion extends VersionAuthors {
@@ -48,7 +47,7 @@ export async function lockTariff(transaction: Transaction<Schema>, tariffId: str
   );
   return {
     ...tariff,
-    open: versions.find(({ state }) => openStates.some((open) => open === state)) ?? null,
+    open: versions.find(isOpenVersion) ?? null,
     published: versions.find(({ state }) => state === 'published') ?? null,
     newestVersionNumber: newest[0]?.newest ?? 0,
   };

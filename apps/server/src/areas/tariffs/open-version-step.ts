@@ -1,5 +1,6 @@
-import type { TariffVersion, TariffVersionState } from '@depotwerk/api/tariffs';
+import type { TariffVersion } from '@depotwerk/api/tariffs';
 import type { PermissionCode } from '@depotwerk/domain/permissions';
+import type { TariffVersionState } from '@depotwerk/domain/tariff/version-states';
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';

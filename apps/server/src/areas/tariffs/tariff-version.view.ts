@@ -1,4 +1,5 @@
-import type { TariffVersion, TariffVersionState } from '@depotwerk/api/tariffs';
+import type { TariffVersion } from '@depotwerk/api/tariffs';
+import { openVersionStates, type TariffVersionState } from '@depotwerk/domain/tariff/version-states';
 import { distinctName } from '../../platform/database/distinct-name.ts';
 import { quotedList } from '../../platform/database/quoted-list.ts';
 import { isFourEyes, type VersionAuthors } from '../../platform/four-eyes.ts';
@@ -6,10 +7,8 @@ import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
 
-/** States of a version that is being worked on or waits for somebody; a tariff has at most one. */
-export const openStates = ['draft', 'rejected', 'submitted', 'approved'] as const;
-/** SQL list of them. */
-export const openStatesSql = quotedList(openStates);
+/** SQL list of the states of a version that is being worked on or waits for somebody. */
+export const openStatesSql = quotedList(openVersionStates);
 /** A save is taken. */
 export const editableStates: readonly TariffVersionState[] = ['draft', 'rejected'];
 

@@ -1,6 +1,6 @@
-import type { TariffVersionState } from '@depotwerk/api/tariffs';
 import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { isHybridTariffType } from '@depotwerk/domain/tariff/tariff-steps';
+import type { TariffVersionState } from '@depotwerk/domain/tariff/version-states';
 import type { DbContext, Reader } from '../../platform/database/database.ts';
 import { type ComponentIds, readComponentContents } from '../components/public.ts';
 import type { StoredTariffContent } from '../optimization/public.ts';

@@ -27,8 +27,8 @@ import {
 import { requirePermission, type Scope } from '../../platform/scope.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { changedSignIn, endFormerSignIn } from './former-sign-in.ts';
+import { requireGivableRole } from './givable-role.ts';
 import { requireManagedSignIn, requireManagedUser } from './managed-user.ts';
-import { requireRoleOfStaff } from './role-of-staff.ts';
 import { readUser } from './users.view.ts';
 
 const refusals = {
@@ -50,7 +50,7 @@ async function requireRole(
   }: { readonly roleId: string; readonly hasCustomer: boolean; readonly isKept: boolean },
 ): Promise<void> {
   // What somebody has is no reason to refuse another change.
-  if (!isKept) await requireRoleOfStaff(transaction, 'roleId', roleId, hasCustomer);
+  if (!isKept) await requireGivableRole(transaction, 'roleId', roleId, hasCustomer);
   requireWithinOwnRights(scope, await permissionsOfRole(transaction, roleId));
 }
 

@@ -1,5 +1,6 @@
 import { type contractPlanRow, discardJobPlans, listPlanJobRows } from '@depotwerk/api/bulk-plans';
 import type { Job } from '@depotwerk/api/jobs';
+import { planRowResults } from '@depotwerk/domain/contracts/plan-states';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { Link } from '@tanstack/react-router';
@@ -79,7 +80,7 @@ function Rows({ job }: { job: Job }) {
     <BulkJobRows<PlanRow>
       job={job}
       kind="plans"
-      results={(['planned', 'skipped', 'nothingToDo'] as const).map((value) => ({
+      results={planRowResults.map((value) => ({
         value,
         label: t(`optimization.bulkPlan.results.${value}`),
       }))}

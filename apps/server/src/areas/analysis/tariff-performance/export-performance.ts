@@ -7,6 +7,7 @@ import {
   shownDifference,
   unknownTariffPerformanceTexts,
 } from '@depotwerk/domain/contracts/performance-effects';
+import { groupEffects } from '@depotwerk/domain/contracts/performance-words';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { unknownText } from '@depotwerk/domain/unknown-text';
 import type { ExportColumn } from '../../../platform/export/export-column.ts';
@@ -140,7 +141,6 @@ type Explained = Exclude<TariffPerformance['comparison'], null | { reason: strin
 
 function causeLines(own: number, comparison: Explained) {
   const shown = shownComparison(own, comparison, comparison.groups);
-  const groupEffects = ['allocation', 'selection', 'fundCosts'] as const;
   return [
     ...performanceEffects.map((effect) =>
       line(

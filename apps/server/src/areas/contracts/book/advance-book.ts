@@ -1,3 +1,4 @@
+import type { LikelyPolicy } from '@depotwerk/domain/imports/line-fates';
 import type { Transaction } from 'kysely';
 import pg from 'pg';
 import { type AuditActor, writeAudit } from '../../../platform/audit/write-audit.ts';
@@ -21,9 +22,6 @@ import { writeContracts } from './write-contracts.ts';
 import { makeTags, writeCustomers } from './write-customers.ts';
 
 type BookServices = Pick<Services, 'database'>;
-
-/** What to do when a customer with the same name and date of birth is there: refuse and ask, take him, or make a new one. */
-export type LikelyPolicy = 'ask' | 'match' | 'create';
 
 /** Rules of an import a person chooses. */
 export interface BookOptions {

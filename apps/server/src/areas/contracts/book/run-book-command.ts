@@ -2,12 +2,13 @@ import { createWriteStream } from 'node:fs';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { LikelyPolicy } from '@depotwerk/domain/imports/line-fates';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { chooseTenant } from '../../../platform/choose-tenant.ts';
 import type { Database, DbContext } from '../../../platform/database/database.ts';
 import { OperatorError } from '../../../platform/operator-error.ts';
 import { type Console, runImport } from '../../../platform/table-files/run-import.ts';
-import type { BookOptions, LikelyPolicy } from './advance-book.ts';
+import type { BookOptions } from './advance-book.ts';
 import { importBookFile } from './book-command.ts';
 import { readRefusedLines } from './book-rows.view.ts';
 

@@ -1,6 +1,6 @@
 import type { listPlanJobRows } from '@depotwerk/api/bulk-plans';
 import type { CallAnswer, CallInput } from '@depotwerk/api/call';
-import { changeablePlanStates } from '@depotwerk/domain/contracts/plan-states';
+import { changeablePlanStates, planRowResults } from '@depotwerk/domain/contracts/plan-states';
 import { personNameOf } from '../../../platform/customers/person-name.ts';
 import { quotedList } from '../../../platform/database/quoted-list.ts';
 import type { Page } from '../../../platform/lists/paging.ts';
@@ -18,7 +18,7 @@ const table: JobRowsTable<Row> = {
     r.score_after as "scoreAfter", coalesce(p.state in (${quotedList(changeablePlanStates)}), false) as "isOpen"`,
   joins: `join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
     left join planned_optimizations p on p.tenant_id = r.tenant_id and p.id = r.planned_optimization_id`,
-  order: `array_position(array['planned', 'skipped', 'nothingToDo'], r.result), c.external_key, c.id`,
+  order: `array_position(array[${quotedList(planRowResults)}], r.result), c.external_key, c.id`,
 };
 
 /**

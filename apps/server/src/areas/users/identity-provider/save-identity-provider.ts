@@ -35,7 +35,7 @@ import {
 import type { Scope } from '../../../platform/scope.ts';
 import { seal } from '../../../platform/secrets/envelope.ts';
 import type { SignInServices } from '../../../platform/services.ts';
-import { requireRoleOfStaff } from '../role-of-staff.ts';
+import { requireGivableRole } from '../givable-role.ts';
 import { readIdentityProvider } from './identity-provider.view.ts';
 
 type Draft = CallInput<typeof putCall>['body'];
@@ -133,7 +133,7 @@ async function requireReferences(
   ];
   for (const { path, id } of roles) {
     if (id === null) continue;
-    await requireRoleOfStaff(transaction, path, id);
+    await requireGivableRole(transaction, path, id);
     requireWithinOwnRights(scope, await permissionsOfRole(transaction, id));
   }
   for (const [index, { groupId }] of mappings.entries()) {

@@ -1,5 +1,6 @@
 import { checkBookImport, commitBookImport, undoBookImport } from '@depotwerk/api/book-imports';
 import { bookFieldNames, bookFields, mappingFault, mappingGaps } from '@depotwerk/domain/book/book-fields';
+import { likelyPolicies } from '@depotwerk/domain/imports/line-fates';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -183,7 +184,7 @@ function RuleFields({
         label={t('bookImports.likely')}
         hint={t('bookImports.likelyHint')}
         value={rules.likely}
-        options={(['ask', 'match', 'create'] as const).map((value) => ({
+        options={likelyPolicies.map((value) => ({
           value,
           label: t(`bookImports.likelyChoices.${value}`),
         }))}

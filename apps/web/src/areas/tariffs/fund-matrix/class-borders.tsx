@@ -1,6 +1,10 @@
 import { withRiskItemsNumber } from '@depotwerk/domain/tariff/check-fund-matrix';
-import type { FundMatrixClassDraft, FundMatrixDraft } from '@depotwerk/domain/tariff/tariff-drafts';
-import { riskClassCounts } from '@depotwerk/domain/tariff/tariff-drafts';
+import {
+  classBorders,
+  type FundMatrixClassDraft,
+  type FundMatrixDraft,
+  riskClassCounts,
+} from '@depotwerk/domain/tariff/tariff-drafts';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../texts/texts.ts';
 import { NumberField } from '../../../ui/number-fields.tsx';
@@ -65,13 +69,11 @@ export function MatrixControls({ matrix, change, errorAt, isReadOnly }: PartProp
   );
 }
 
-const members = ['upperBorder', 'target', 'range'] as const;
-
 /** Upper border, target and range of each class; the last border is always 100 %. */
 export function ClassBorders({ matrix, change, errorAt, isReadOnly }: PartProps) {
   const { setFault } = useWizard();
   const last = matrix.riskItems.length - 1;
-  const set = (index: number, member: (typeof members)[number], value: number | null) =>
+  const set = (index: number, member: (typeof classBorders)[number], value: number | null) =>
     change((current) => ({
       ...current,
       riskItems: current.riskItems.map(
@@ -85,7 +87,7 @@ export function ClassBorders({ matrix, change, errorAt, isReadOnly }: PartProps)
           <span className="borders__name">
             {t('allocation.classLongName', { riskClass: item.riskClassId })}
           </span>
-          {members.map((member) => {
+          {classBorders.map((member) => {
             const path = `fundMatrix.riskItems.${index}.${member}`;
             return (
               <FieldSlot key={member} path={path}>

@@ -1,5 +1,5 @@
-import type { TariffVersionState } from '@depotwerk/api/tariffs';
 import { type TariffSortKey, tariffSortKeys } from '@depotwerk/domain/lists/sort-keys';
+import type { TariffVersionState } from '@depotwerk/domain/tariff/version-states';
 import type { RawSearch } from '../../../platform/search-params.ts';
 import {
   choiceParam,

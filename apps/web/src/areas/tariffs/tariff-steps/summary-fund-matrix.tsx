@@ -1,5 +1,5 @@
 import { formatPercent } from '@depotwerk/domain/percent';
-import type { FundMatrixDraft } from '@depotwerk/domain/tariff/tariff-drafts';
+import { classBorders, type FundMatrixDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../texts/texts.ts';
 import { FactList } from '../../../ui/layout.tsx';
@@ -18,7 +18,6 @@ export function SummaryFundMatrix({ matrix }: { matrix: FundMatrixDraft | null }
   const shares = new Map(
     matrix.allocationItems.map((item) => [`${item.securityId}/${item.riskClassId}`, item.fraction]),
   );
-  const borders = ['upperBorder', 'target', 'range'] as const;
   return (
     <SummaryCard title={t('tariffWizard.steps.fund-matrix')} step="fund-matrix">
       <FactList
@@ -61,7 +60,7 @@ export function SummaryFundMatrix({ matrix }: { matrix: FundMatrixDraft | null }
             </tr>
           </thead>
           <tbody>
-            {borders.map((border) => (
+            {classBorders.map((border) => (
               <tr key={border}>
                 <th scope="row">{t(`tariffWizard.matrix.${border}`)}</th>
                 {matrix.riskItems.map((item) => (

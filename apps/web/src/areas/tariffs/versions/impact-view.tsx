@@ -1,5 +1,6 @@
 import { startTariffImpact } from '@depotwerk/api/tariff-impact';
 import type { TariffVersion } from '@depotwerk/api/tariffs';
+import { isOpenVersion } from '@depotwerk/domain/tariff/version-states';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -22,17 +23,12 @@ interface ImpactViewProps {
   search: VersionsSearch;
 }
 
-const openStates: readonly TariffVersion['state'][] = ['draft', 'submitted', 'approved', 'rejected'];
-
 /** What a version would do to every contract of the tariff, computed before it is published. */
 export function ImpactView({ tariffId, versions, search }: ImpactViewProps) {
   const navigate = useNavigate({ from: '/admin/tariffs/$tariffId/versions' });
   const [isStarting, setStarting] = useState(false);
   const versionNumber =
-    search.version ??
-    versions.find(({ state }) => openStates.includes(state))?.versionNumber ??
-    versions[0]?.versionNumber ??
-    1;
+    search.version ?? versions.find(isOpenVersion)?.versionNumber ?? versions[0]?.versionNumber ?? 1;
   const query = impactQuery(tariffId, versionNumber);
   const impact = useQuery(query);
   const start = async () => {

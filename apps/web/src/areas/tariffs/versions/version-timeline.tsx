@@ -1,5 +1,6 @@
 import type { TariffVersion } from '@depotwerk/api/tariffs';
 import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
+import { isOpenVersion } from '@depotwerk/domain/tariff/version-states';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { showApiError } from '../../../platform/error-texts.ts';
@@ -22,15 +23,13 @@ interface VersionTimelineProps {
   versions: readonly TariffVersion[];
 }
 
-const openStates: readonly TariffVersion['state'][] = ['draft', 'submitted', 'approved', 'rejected'];
-
 /** All versions, newest first, each with what happened to it and what can be done. */
 export function VersionTimeline({ tariffId, name, versions }: VersionTimelineProps) {
   const user = useSession((state) => state.user);
   const [chosen, setChosen] = useState<{ action: VersionAction; version: TariffVersion } | null>(null);
   const context: VersionContext = {
     hasPermission: (permission) => mayChange(user, permission),
-    hasOpenVersion: versions.some(({ state }) => openStates.includes(state)),
+    hasOpenVersion: versions.some(isOpenVersion),
     hasPublishedVersion: versions.some(({ state }) => state === 'published'),
   };
   return (
@@ -66,7 +65,7 @@ interface VersionEntryProps {
 function VersionEntry({ tariffId, version, before, context, onAction }: VersionEntryProps) {
   const mayAct = useMayChange();
   const actions = actionsFor(version, context);
-  const isOpen = openStates.includes(version.state);
+  const isOpen = isOpenVersion(version);
   return (
     <article className="ui-card versions__card" aria-labelledby={`version-${version.versionNumber}`}>
       <div className="versions__head">

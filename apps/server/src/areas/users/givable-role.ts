@@ -10,7 +10,7 @@ import { AppError } from '../../platform/http/app-error.ts';
  * @param hasCustomer whether the person is the access of a customer
  * @throws 400 for a role that is not there, is one of customers, or for a customer is none
  */
-export async function requireRoleOfStaff(
+export async function requireGivableRole(
   transaction: Transaction<Schema>,
   path: string,
   roleId: string,
