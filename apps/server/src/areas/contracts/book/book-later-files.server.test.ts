@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { head, line, useBookWorld } from '../../../../test/book-world.ts';
 import { north, tenantA } from '../../../../test/contract-world.ts';
-import { writeBook } from './advance-book.ts';
+import { undoBook, writeBook } from './advance-book.ts';
 
 const { test, context, services, run, rows, reasons } = useBookWorld();
 
@@ -110,5 +110,45 @@ describe('a book of business, continued in a later file', () => {
     expect(await reasons(other.id)).toEqual([
       { reason: expect.stringContaining('Unter dieser Kundennummer ist jemand mit anderem Namen') },
     ]);
+  });
+
+  it('does not write over what another import wrote since the check, and the last writer is taken back first', async () => {
+    const key = `K-${randomUUID().slice(0, 6)}`;
+    const text = (mail: string, quantity: string) =>
+      `${head};E-Mail\n${line(key, 'Zugleich', `${key}-1`, 'IE00B4L5Y983', quantity)};${mail}`;
+    const first = await run(text('eins@example.de', '5'));
+    // Uploaded before the other one, checked against what was there before it.
+    const stale = await run(text('zwei@example.de', '6'), { isDryRun: true });
+    const other = await run(text('drei@example.de', '7'));
+    await writeBook(services(), context, stale.id, { kind: 'system' });
+    expect(await reasons(stale.id)).toEqual([
+      { reason: 'Der Kunde dieses Vertrags wurde abgelehnt: Der Kunde wurde seit der Prüfung geändert.' },
+    ]);
+    const stored = () =>
+      rows(
+        `select u.email, c.total_value::text as value from contracts c join customers u on u.id = c.customer_id
+          where u.external_key = $1`,
+        key,
+      );
+    expect(await stored()).toEqual([{ email: 'drei@example.de', value: '73.50' }]);
+    // Uploaded first, checked again and written last.
+    const holdings = (quantity: string) =>
+      `Vertragsnummer;ISIN;Anteile;Kurs;Stichtag\n${key}-1;IE00B4L5Y983;${quantity};10,50;30.10.2026`;
+    const uploaded = await run(holdings('8'), { isDryRun: true });
+    const between = await run(holdings('9'));
+    await writeBook(services(), context, uploaded.id, { kind: 'system' });
+    expect(await reasons(uploaded.id)).toEqual([{ reason: 'Der Vertrag wurde seit der Prüfung geändert.' }]);
+    const last = await run(holdings('8'));
+    await rows(`update book_imports set created_at = created_at - interval '1 hour' where id = $1`, last.id);
+    const takeBack = (id: string) => undoBook(services(), context, id, { kind: 'system' });
+    expect(await takeBack(between.id)).toEqual([`${key}-1 (neuerer Bestand, spätere Übernahme)`]);
+    for (const id of [last.id, between.id]) expect(await takeBack(id)).toEqual([]);
+    expect(await stored()).toEqual([{ email: 'drei@example.de', value: '73.50' }]);
+    expect(await takeBack(first.id)).toEqual([
+      `Anna Zugleich (spätere Übernahme)`,
+      `${key}-1 (neuerer Bestand, spätere Übernahme)`,
+    ]);
+    for (const id of [other.id, first.id]) expect(await takeBack(id)).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 });
