@@ -112,6 +112,43 @@ describe('a book of business, continued in a later file', () => {
     ]);
   });
 
+  it('keeps of a savings plan what a file does not name, and refuses lines that contradict one another', async () => {
+    const key = `P-${randomUUID().slice(0, 6)}`;
+    await run([head, line(key, 'Sparplan', key, 'IE00B4L5Y983', '5')].join('\n'));
+    const heads = 'Depotnummer;ISIN;Sparplan-Anteil;Sparrate;Zahlweise;Sparplan ab';
+    const plan = (first: string, second: string) =>
+      run([heads, `${key};IE00B4L5Y983;60;${first}`, `${key};LU0274208692;40;${second}`].join('\n'));
+    await plan('100,00;jährlich;01.12.2026', '100,00;jährlich;01.12.2026');
+    await rows(
+      `update savings_plans s set dynamic_percent = 0.05 from contracts c where c.id = s.contract_id and c.external_key = $1`,
+      key,
+    );
+    expect((await plan('100,00;;', '100,00;;')).counts).toMatchObject({ unchanged: 2 });
+    await plan('120,00;;01.01.2027', '120,00;;01.01.2027');
+    expect(
+      await rows(
+        `select s.contribution::text, s.contribution_interval as months, s.dynamic_percent::text as rise from savings_plans s
+           join contracts c on c.id = s.contract_id where c.external_key = $1 and s.valid_to is null`,
+        key,
+      ),
+    ).toEqual([{ contribution: '120.00', months: 12, rise: '0.050000' }]);
+    const refused = async (first: string, second: string) =>
+      (await reasons((await plan(first, second)).id)).map(({ reason }) => reason);
+    const twice = (reason: string) => [reason, reason];
+    // What a fund gets of it is no contribution: the larger of the two would be stored.
+    expect(await refused('78,00;;01.02.2027', '52,00;;01.02.2027')).toEqual(
+      twice(
+        'Die Zeilen dieses Vertrags nennen verschiedene Beiträge: 52,00 € und 78,00 €. Der Beitrag ist der des ganzen Sparplans.',
+      ),
+    );
+    expect(await refused('130,00;monatlich;01.02.2027', '130,00;jährlich;01.02.2027')).toEqual(
+      twice('Die Zeilen dieses Vertrags nennen verschiedene Zahlweisen.'),
+    );
+    expect(await refused('130,00;;01.02.2027', '130,00;;01.03.2027')).toEqual(
+      twice('Der Sparplan dieses Vertrags beginnt an verschiedenen Tagen: 01.02.2027 und 01.03.2027.'),
+    );
+  });
+
   it('does not write over what another import wrote since the check, and the last writer is taken back first', async () => {
     const key = `K-${randomUUID().slice(0, 6)}`;
     const text = (mail: string, quantity: string) =>

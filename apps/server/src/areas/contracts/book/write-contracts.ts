@@ -67,7 +67,8 @@ export const writeContracts: readonly string[] = [
     group by h.contract_id, p.tenant_id, p.id`,
   `create temporary table piece_plans on commit drop as
    select k.contract_id, gen_random_uuid() as plan_id, s.id as previous_id, (k.content->>'plan_valid_from')::date as valid_from,
-          (k.content->>'contribution')::numeric as contribution, (k.content->>'contribution_interval')::smallint as contribution_interval
+          (k.content->>'contribution')::numeric as contribution, (k.content->>'contribution_interval')::smallint as contribution_interval,
+          coalesce(s.dynamic_percent, 0) as dynamic_percent
      from book_import_contracts k
      left join savings_plans s on s.tenant_id = k.tenant_id and s.contract_id = k.contract_id and s.valid_to is null
     where ${piece} and k.writes_plan and k.fate in ('new', 'changed')`,
@@ -122,8 +123,10 @@ export const writeContracts: readonly string[] = [
               and e.fund_id = h.fund_id`)}`,
   `update savings_plans s set valid_to = n.valid_from - 1 from piece_plans n
     where s.tenant_id = app_tenant_id() and s.id = n.previous_id`,
-  `insert into savings_plans (tenant_id, id, contract_id, valid_from, contribution, contribution_interval)
-   select app_tenant_id(), n.plan_id, n.contract_id, n.valid_from, n.contribution, n.contribution_interval from piece_plans n`,
+  // No file names the yearly rise: it stays as agreed.
+  `insert into savings_plans (tenant_id, id, contract_id, valid_from, contribution, contribution_interval, dynamic_percent)
+   select app_tenant_id(), n.plan_id, n.contract_id, n.valid_from, n.contribution, n.contribution_interval, n.dynamic_percent
+     from piece_plans n`,
   `insert into savings_plan_entries (tenant_id, savings_plan_id, fund_id, fraction, amount, sort_order)
    select app_tenant_id(), x.plan_id, x.fund_id, x.share,
           ${largestRemainder('plan_id', 'x.cents')} / 100,
