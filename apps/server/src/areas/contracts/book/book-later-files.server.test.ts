@@ -147,6 +147,13 @@ describe('a book of business, continued in a later file', () => {
     expect(await refused('130,00;;01.02.2027', '130,00;;01.03.2027')).toEqual(
       twice('Der Sparplan dieses Vertrags beginnt an verschiedenen Tagen: 01.02.2027 und 01.03.2027.'),
     );
+    // What cannot be read of a plan that is there already is said, and the check comes to its end.
+    expect(await refused('130 USD;;01.02.2027', '130 USD;;01.02.2027')).toEqual(
+      twice('Beitrag: „130 USD“ ist keine Zahl der Form 1.234,56.'),
+    );
+    expect(await refused(';;01.02.2027', ';;01.02.2027')).toEqual(
+      twice('Für den Sparplan fehlt der Beitrag.'),
+    );
   });
 
   it('does not write over what another import wrote since the check, and the last writer is taken back first', async () => {

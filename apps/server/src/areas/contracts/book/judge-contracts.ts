@@ -138,7 +138,7 @@ export const judgeContracts: readonly string[] = [
              or h.same_count <> h.file_count
              or h.file_count <> (select count(*) from portfolio_entries e where e.tenant_id = p.tenant_id and e.portfolio_id = p.id)))
              as writes_holdings,
-          (k.share_count > 0 and (s.id is null or s.contribution <> k.contribution
+          (k.share_count > 0 and (s.id is null or s.contribution is distinct from k.contribution
              or s.contribution_interval <> coalesce(k.contribution_interval, s.contribution_interval)
              or k.share_count <> (select count(*) from savings_plan_entries e
                   join book_import_rows r on r.tenant_id = app_tenant_id() and r.import_id = $1
