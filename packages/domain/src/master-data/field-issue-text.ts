@@ -67,7 +67,7 @@ const texts: Readonly<Record<FieldIssueCode, string>> = {
   colourFormat: 'Bitte geben Sie eine Farbe als # mit sechs Ziffern oder Buchstaben von a bis f ein.',
   colourContrast:
     'Die Farbe hebt sich zu wenig vom Hintergrund ab (Kontrast {contrast}, nötig ist {limit}). Bitte wählen Sie einen dunkleren Ton.',
-  isin: 'Bitte geben Sie eine gültige ISIN mit 12 Zeichen ein.',
+  isin: 'Bitte prüfen Sie die ISIN: Land, Länge oder Prüfziffer stimmen nicht.',
   wkn: 'Eine WKN hat 6 Zeichen aus Ziffern und Buchstaben.',
   wknOfIsin: 'Zu dieser ISIN gehört die WKN {wkn}.',
   currency: 'Bitte geben Sie eine Währung mit drei Buchstaben ein, zum Beispiel EUR.',
