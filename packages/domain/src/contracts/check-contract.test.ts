@@ -38,7 +38,7 @@ describe('contract form', () => {
       'externalKey:required',
       'startDate:required',
     ]);
-    expect(codes({ endDate: '2020-01-01' })).toEqual(['endDate:endBeforeStart']);
+    expect(codes({ endDate: '2020-01-01' })).toEqual(['endDate:endNotAfterStart']);
   });
 
   it('takes a contract that ends in decades, and says the days it takes', () => {

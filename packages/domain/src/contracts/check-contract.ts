@@ -53,7 +53,7 @@ export function checkContract(draft: ContractDraft, today: string): FieldIssue[]
     draft.tariffId === null ? { path: 'tariffId', code: 'required' } : null,
     ...checkFields(contractFields, draft, today),
     draft.endDate !== null && draft.startDate !== null && draft.endDate <= draft.startDate
-      ? { path: 'endDate', code: 'endBeforeStart' }
+      ? { path: 'endDate', code: 'endNotAfterStart' }
       : null,
     ...checkHoldings(draft, today),
     ...checkPlan(draft),

@@ -63,6 +63,7 @@ const texts: Readonly<Record<FieldIssueCode, string>> = {
   precision: 'Höchstens {limit} Nachkommastellen sind möglich.',
   noSuchDay: 'Bitte geben Sie einen Tag zwischen {first} und {last} ein.',
   endBeforeStart: 'Das Ende darf nicht vor dem Beginn liegen.',
+  endNotAfterStart: 'Das Ende muss nach dem Beginn liegen.',
   insurerOfTariff: 'Der Tarif gehört zu einem anderen Versicherer.',
   colourFormat: 'Bitte geben Sie eine Farbe als # mit sechs Ziffern oder Buchstaben von a bis f ein.',
   colourContrast:
