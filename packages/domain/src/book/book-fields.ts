@@ -121,6 +121,16 @@ export const bookFields = {
   priceDate: field('Kursdatum', 'day', 'Kurs vom', 'Kurstag', 'Price date'),
   costValue: field('Einstandswert', 'number', 'Einstand in Euro', 'Cost value', 'Purchase value'),
   valuationDate: field('Stichtag', 'day', 'Bewertungstag', 'Bestand vom', 'Valuation date'),
+  /** What the figures of the line are in: nothing but euros is taken. */
+  currency: field(
+    'Währung',
+    'text',
+    'Währungskennzeichen',
+    'Währungscode',
+    'Whg.',
+    'Currency',
+    'Currency code',
+  ),
   contribution: field('Beitrag', 'number', 'Sparrate', 'Sparbetrag', 'Contribution', 'Savings rate'),
   contributionInterval: field(
     'Zahlweise',

@@ -38,7 +38,7 @@ describe('contract form', () => {
       'externalKey:required',
       'startDate:required',
     ]);
-    expect(codes({ endDate: '2020-01-01' })).toEqual(['endDate:endBeforeStart']);
+    expect(codes({ endDate: '2020-01-01' })).toEqual(['endDate:endNotAfterStart']);
   });
 
   it('takes a contract that ends in decades, and says the days it takes', () => {
@@ -77,6 +77,25 @@ describe('contract form', () => {
     expect([holding(1, 1, 0), holding(1, 1, null)]).toEqual([[], []]);
     const twice = draft.holdings.flatMap((holding) => [holding, holding]);
     expect(codes({ holdings: twice })).toEqual(['holdings:fundTwice']);
+  });
+
+  it('says which position is meant', () => {
+    const right = { fundId: 1, quantity: 10, price: 12.5, costValue: null };
+    const said = (part: Partial<(typeof draft.holdings)[number]>) =>
+      checkContract({ ...draft, holdings: [right, { ...right, fundId: 2, ...part }] }, '2026-11-22').map(
+        fieldIssueText,
+      );
+    expect([
+      said({ quantity: null }),
+      said({ price: 1e9 }),
+      said({ costValue: -1 }),
+      said({ priceDate: '2026-11-23' }),
+    ]).toEqual([
+      ['Position 2: Bitte geben Sie die Anteile und einen Kurs über 0 ein.'],
+      ['Position 2: Anteile, Kurs oder Wert sind größer, als gespeichert werden kann.'],
+      ['Position 2: Der Einstandswert darf nicht unter 0 liegen.'],
+      ['Position 2: Der Tag des Kurses darf nicht in der Zukunft liegen.'],
+    ]);
   });
 
   it('wants the shares of a plan to sum to exactly 100 %', () => {

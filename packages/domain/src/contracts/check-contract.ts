@@ -1,4 +1,10 @@
-import { type FieldIssue, isCalendarDay, issuesOf, noSuchDay } from '../master-data/field-issue.ts';
+import {
+  type FieldIssue,
+  type FieldIssueCode,
+  isCalendarDay,
+  issuesOf,
+  noSuchDay,
+} from '../master-data/field-issue.ts';
 import { checkFields, type DraftOf } from '../master-data/field-table.ts';
 import { contractFields } from './contract-fields.ts';
 
@@ -47,7 +53,7 @@ export function checkContract(draft: ContractDraft, today: string): FieldIssue[]
     draft.tariffId === null ? { path: 'tariffId', code: 'required' } : null,
     ...checkFields(contractFields, draft, today),
     draft.endDate !== null && draft.startDate !== null && draft.endDate <= draft.startDate
-      ? { path: 'endDate', code: 'endBeforeStart' }
+      ? { path: 'endDate', code: 'endNotAfterStart' }
       : null,
     ...checkHoldings(draft, today),
     ...checkPlan(draft),
@@ -56,16 +62,6 @@ export function checkContract(draft: ContractDraft, today: string): FieldIssue[]
 
 function checkHoldings(draft: ContractDraft, today: string): (FieldIssue | null)[] {
   const hasValues = draft.holdings.length > 0 || (draft.nonFundsValue ?? 0) !== 0;
-  const isComplete = draft.holdings.every(
-    ({ quantity, price }) => isWithin(quantity, 0, Infinity) && isWithin(price, 0.000001, Infinity),
-  );
-  const isStorable = draft.holdings.every(
-    ({ quantity, price, costValue }) =>
-      (quantity ?? 0) <= largestUnits &&
-      (price ?? 0) <= largestUnits &&
-      (costValue ?? 0) <= largestMoney &&
-      (quantity ?? 0) * (price ?? 0) <= largestMoney,
-  );
   return [
     checkDay('valuationDate', draft.valuationDate, hasValues),
     draft.valuationDate !== null && draft.valuationDate > today
@@ -74,18 +70,38 @@ function checkHoldings(draft: ContractDraft, today: string): (FieldIssue | null)
     isWithin(draft.nonFundsValue ?? 0, -largestMoney, largestMoney)
       ? null
       : { path: 'nonFundsValue', code: 'tooLargeMoney', params: { limit: largestMoney } },
-    isComplete ? null : { path: 'holdings', code: 'holdingIncomplete' },
-    isStorable ? null : { path: 'holdings', code: 'holdingTooLarge' },
-    draft.holdings.every(({ costValue }) => isWithin(costValue ?? 0, 0, Infinity))
-      ? null
-      : { path: 'holdings', code: 'holdingCostValue' },
-    draft.holdings.every(
+    firstWrong(
+      draft.holdings,
+      'holdingIncomplete',
+      ({ quantity, price }) => isWithin(quantity, 0, Infinity) && isWithin(price, 0.000001, Infinity),
+    ),
+    firstWrong(
+      draft.holdings,
+      'holdingTooLarge',
+      ({ quantity, price, costValue }) =>
+        (quantity ?? 0) <= largestUnits &&
+        (price ?? 0) <= largestUnits &&
+        (costValue ?? 0) <= largestMoney &&
+        (quantity ?? 0) * (price ?? 0) <= largestMoney,
+    ),
+    firstWrong(draft.holdings, 'holdingCostValue', ({ costValue }) => isWithin(costValue ?? 0, 0, Infinity)),
+    firstWrong(
+      draft.holdings,
+      'holdingPriceDay',
       ({ priceDate }) => priceDate == null || (isCalendarDay(priceDate) && priceDate <= today),
-    )
-      ? null
-      : { path: 'holdings', code: 'holdingPriceDay' },
+    ),
     hasTwice(draft.holdings) ? { path: 'holdings', code: 'fundTwice' } : null,
   ];
+}
+
+/** The first position that is not right, by its place: among thirty nobody finds the one that is meant. */
+function firstWrong(
+  holdings: readonly HoldingDraft[],
+  code: FieldIssueCode,
+  isRight: (holding: HoldingDraft) => boolean,
+): FieldIssue | null {
+  const at = holdings.findIndex((holding) => !isRight(holding));
+  return at < 0 ? null : { path: 'holdings', code, params: { line: at + 1 } };
 }
 
 function checkPlan(draft: ContractDraft): (FieldIssue | null)[] {

@@ -66,6 +66,7 @@ export const fieldIssueCodes = [
   'precision',
   'noSuchDay',
   'endBeforeStart',
+  'endNotAfterStart',
   'insurerOfTariff',
   'colourFormat',
   'colourContrast',

@@ -343,7 +343,7 @@ describe('some fields of a contract', () => {
     expect(rows).toEqual([{ fields: 'endDate,useETF' }]);
     expect((await patch(admin, form, { useETF: true })).status).toBe(412);
     const early = await patch(admin, form, { endDate: '2019-12-31' }, form.rowVersion + 1);
-    expect(early.body).toMatchObject({ validation: [{ path: 'endDate', code: 'endBeforeStart' }] });
+    expect(early.body).toMatchObject({ validation: [{ path: 'endDate', code: 'endNotAfterStart' }] });
     const owner = await patch(admin, form, { customerId: foreign.id }, form.rowVersion + 1);
     expect(owner.status).toBe(400);
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { head, line, useBookWorld } from '../../../../test/book-world.ts';
 import { north, tenantA } from '../../../../test/contract-world.ts';
-import { writeBook } from './advance-book.ts';
+import { undoBook, writeBook } from './advance-book.ts';
 
 const { test, context, services, run, rows, reasons } = useBookWorld();
 
@@ -110,5 +110,89 @@ describe('a book of business, continued in a later file', () => {
     expect(await reasons(other.id)).toEqual([
       { reason: expect.stringContaining('Unter dieser Kundennummer ist jemand mit anderem Namen') },
     ]);
+  });
+
+  it('keeps of a savings plan what a file does not name, and refuses lines that contradict one another', async () => {
+    const key = `P-${randomUUID().slice(0, 6)}`;
+    await run([head, line(key, 'Sparplan', key, 'IE00B4L5Y983', '5')].join('\n'));
+    const heads = 'Depotnummer;ISIN;Sparplan-Anteil;Sparrate;Zahlweise;Sparplan ab';
+    const plan = (first: string, second: string) =>
+      run([heads, `${key};IE00B4L5Y983;60;${first}`, `${key};LU0274208692;40;${second}`].join('\n'));
+    await plan('100,00;jährlich;01.12.2026', '100,00;jährlich;01.12.2026');
+    await rows(
+      `update savings_plans s set dynamic_percent = 0.05 from contracts c where c.id = s.contract_id and c.external_key = $1`,
+      key,
+    );
+    expect((await plan('100,00;;', '100,00;;')).counts).toMatchObject({ unchanged: 2 });
+    await plan('120,00;;01.01.2027', '120,00;;01.01.2027');
+    expect(
+      await rows(
+        `select s.contribution::text, s.contribution_interval as months, s.dynamic_percent::text as rise from savings_plans s
+           join contracts c on c.id = s.contract_id where c.external_key = $1 and s.valid_to is null`,
+        key,
+      ),
+    ).toEqual([{ contribution: '120.00', months: 12, rise: '0.050000' }]);
+    const refused = async (first: string, second: string) =>
+      (await reasons((await plan(first, second)).id)).map(({ reason }) => reason);
+    const twice = (reason: string) => [reason, reason];
+    // What a fund gets of it is no contribution: the larger of the two would be stored.
+    expect(await refused('78,00;;01.02.2027', '52,00;;01.02.2027')).toEqual(
+      twice(
+        'Die Zeilen dieses Vertrags nennen verschiedene Beiträge: 52,00 € und 78,00 €. Der Beitrag ist der des ganzen Sparplans.',
+      ),
+    );
+    expect(await refused('130,00;monatlich;01.02.2027', '130,00;jährlich;01.02.2027')).toEqual(
+      twice('Die Zeilen dieses Vertrags nennen verschiedene Zahlweisen.'),
+    );
+    expect(await refused('130,00;;01.02.2027', '130,00;;01.03.2027')).toEqual(
+      twice('Der Sparplan dieses Vertrags beginnt an verschiedenen Tagen: 01.02.2027 und 01.03.2027.'),
+    );
+    // What cannot be read of a plan that is there already is said, and the check comes to its end.
+    expect(await refused('130 USD;;01.02.2027', '130 USD;;01.02.2027')).toEqual(
+      twice('Beitrag: „130 USD“ ist keine Zahl der Form 1.234,56.'),
+    );
+    expect(await refused(';;01.02.2027', ';;01.02.2027')).toEqual(
+      twice('Für den Sparplan fehlt der Beitrag.'),
+    );
+  });
+
+  it('does not write over what another import wrote since the check, and the last writer is taken back first', async () => {
+    const key = `K-${randomUUID().slice(0, 6)}`;
+    const text = (mail: string, quantity: string) =>
+      `${head};E-Mail\n${line(key, 'Zugleich', `${key}-1`, 'IE00B4L5Y983', quantity)};${mail}`;
+    const first = await run(text('eins@example.de', '5'));
+    // Uploaded before the other one, checked against what was there before it.
+    const stale = await run(text('zwei@example.de', '6'), { isDryRun: true });
+    const other = await run(text('drei@example.de', '7'));
+    await writeBook(services(), context, stale.id, { kind: 'system' });
+    expect(await reasons(stale.id)).toEqual([
+      { reason: 'Der Kunde dieses Vertrags wurde abgelehnt: Der Kunde wurde seit der Prüfung geändert.' },
+    ]);
+    const stored = () =>
+      rows(
+        `select u.email, c.total_value::text as value from contracts c join customers u on u.id = c.customer_id
+          where u.external_key = $1`,
+        key,
+      );
+    expect(await stored()).toEqual([{ email: 'drei@example.de', value: '73.50' }]);
+    // Uploaded first, checked again and written last.
+    const holdings = (quantity: string) =>
+      `Vertragsnummer;ISIN;Anteile;Kurs;Stichtag\n${key}-1;IE00B4L5Y983;${quantity};10,50;30.10.2026`;
+    const uploaded = await run(holdings('8'), { isDryRun: true });
+    const between = await run(holdings('9'));
+    await writeBook(services(), context, uploaded.id, { kind: 'system' });
+    expect(await reasons(uploaded.id)).toEqual([{ reason: 'Der Vertrag wurde seit der Prüfung geändert.' }]);
+    const last = await run(holdings('8'));
+    await rows(`update book_imports set created_at = created_at - interval '1 hour' where id = $1`, last.id);
+    const takeBack = (id: string) => undoBook(services(), context, id, { kind: 'system' });
+    expect(await takeBack(between.id)).toEqual([`${key}-1 (neuerer Bestand, spätere Übernahme)`]);
+    for (const id of [last.id, between.id]) expect(await takeBack(id)).toEqual([]);
+    expect(await stored()).toEqual([{ email: 'drei@example.de', value: '73.50' }]);
+    expect(await takeBack(first.id)).toEqual([
+      `Anna Zugleich (spätere Übernahme)`,
+      `${key}-1 (neuerer Bestand, spätere Übernahme)`,
+    ]);
+    for (const id of [other.id, first.id]) expect(await takeBack(id)).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 });

@@ -70,6 +70,9 @@ export function findGap(values: BookValues, parts: BookParts, holdingDay: string
 }
 
 const notNegative = ['quantity', 'contribution', 'costValue', 'totalValue', 'movementAmount'] as const;
+/** What a currency beside it is about. */
+const inMoney = ['price', 'costValue', 'contribution', 'totalValue', 'movementAmount', 'paidIn'] as const;
+const isEuro = (currency: string) => /^(?:eur|euro|€)$/i.test(currency);
 const pastDays = [
   'dateOfBirth',
   'valuationDate',
@@ -97,6 +100,12 @@ export function findLimits(values: BookValues, price: string | null, today: stri
       (key) => !customerKeyShape.test(key),
       (label, key) =>
         `${label}: ${quoteCell(key)} ist keine Nummer aus höchstens 50 Buchstaben, Ziffern, Punkten, Unterstrichen und Bindestrichen.`,
+    ),
+    ...named(
+      inMoney.some((name) => values[name] !== undefined) ? ['currency'] : [],
+      (currency) => !isEuro(currency),
+      (label, currency) =>
+        `${label}: ${quoteCell(currency)} ist nicht Euro, und umgerechnet wird nicht. Bitte liefern Sie Kurse und Beträge in Euro; ist mit der Spalte etwas anderes gemeint, ordnen Sie ihr nichts zu.`,
     ),
     ...named(
       notBefore1900,

@@ -43,8 +43,9 @@ export const judgeContracts: readonly string[] = [
           count(distinct r.fund_id) filter (where r.quantity is not null) as holding_funds,
           max(r.valuation_date) as valuation_date,
           count(r.share) as share_count, sum(r.share) as share_sum, count(distinct r.fund_id) filter (where r.share is not null) as share_funds,
-          max(r.contribution) as contribution, max(r.contribution_interval) as contribution_interval,
-          coalesce(max(r.plan_valid_from), $2::date) as plan_valid_from,
+          min(r.contribution) as least_contribution, max(r.contribution) as contribution,
+          min(r.contribution_interval) <> max(r.contribution_interval) as has_intervals, max(r.contribution_interval) as contribution_interval,
+          min(r.plan_valid_from) as first_plan_valid_from, coalesce(max(r.plan_valid_from), $2::date) as plan_valid_from,
           count(r.total_value) as value_count, count(distinct r.value_date) as value_days,
           sum(r.quantity) as quantity_sum, max(r.price) as highest_price, sum(r.cost_value) as cost_sum, count(*) as line_count
      from book_import_rows r
@@ -137,8 +138,8 @@ export const judgeContracts: readonly string[] = [
              or h.same_count <> h.file_count
              or h.file_count <> (select count(*) from portfolio_entries e where e.tenant_id = p.tenant_id and e.portfolio_id = p.id)))
              as writes_holdings,
-          (k.share_count > 0 and (s.id is null or s.contribution <> k.contribution
-             or s.contribution_interval <> coalesce(k.contribution_interval, 1)
+          (k.share_count > 0 and (s.id is null or s.contribution is distinct from k.contribution
+             or s.contribution_interval <> coalesce(k.contribution_interval, s.contribution_interval)
              or k.share_count <> (select count(*) from savings_plan_entries e
                   join book_import_rows r on r.tenant_id = app_tenant_id() and r.import_id = $1
                    and r.issuer_id = k.issuer_id and r.match_key = k.match_key and r.fund_id = e.fund_id and r.share = e.fraction
@@ -168,15 +169,23 @@ export const judgeContracts: readonly string[] = [
             when w.match_key is not null then 'Die Zeilen dieses Vertrags nennen zum selben Fonds verschiedene Kurse.'
             when k.holding_count > 0 and p.valuation_date > k.valuation_date then format('Es gibt bereits einen Bestand mit späterem Stichtag: %s.', to_char(p.valuation_date, 'DD.MM.YYYY'))
             when k.share_count > 0 and k.contribution is null then 'Für den Sparplan fehlt der Beitrag.'
-            when k.share_count > 0 and (abs(k.share_sum - 1) > 0.0005 or k.share_funds < k.share_count)
-              then format('Die Anteile des Sparplans ergeben %s\u00a0%% statt 100\u00a0%%, oder ein Fonds kommt zweimal vor.', replace(round(k.share_sum * 100, 2)::text, '.', ','))
+            when k.share_count > 0 and k.least_contribution < k.contribution
+              then format('Die Zeilen dieses Vertrags nennen verschiedene Beiträge: %s € und %s €. Der Beitrag ist der des ganzen Sparplans.',
+                replace(k.least_contribution::numeric(12, 2)::text, '.', ','), replace(k.contribution::numeric(12, 2)::text, '.', ','))
+            when k.share_count > 0 and k.has_intervals then 'Die Zeilen dieses Vertrags nennen verschiedene Zahlweisen.'
+            when k.share_count > 0 and k.first_plan_valid_from < k.plan_valid_from
+              then format('Der Sparplan dieses Vertrags beginnt an verschiedenen Tagen: %s und %s.',
+                to_char(k.first_plan_valid_from, 'DD.MM.YYYY'), to_char(k.plan_valid_from, 'DD.MM.YYYY'))
+            when k.share_funds < k.share_count then 'Ein Fonds kommt im Sparplan zweimal vor.'
+            when k.share_count > 0 and abs(k.share_sum - 1) > 0.0005
+              then format('Die Anteile des Sparplans ergeben %s\u00a0%% statt 100\u00a0%%.', replace(round(k.share_sum * 100, 2)::text, '.', ','))
             when k.value_days < k.value_count then 'Ein Wertdatum kommt zweimal vor.'
             when v.other_count > 0 then format('Zum Wertdatum %s ist schon ein anderer Wert gespeichert.', to_char(v.other_day, 'DD.MM.YYYY'))
             when paid.has_two then 'Zum selben Tag nennen die Zeilen dieses Vertrags verschiedene Beträge unter „Eingezahlt“.'
             when paid.other_count > 0 then 'Zu einem der Tage ist schon ein anderer Stand der Einzahlungen bekannt. Bitte berichtigen Sie ihn am Vertrag.'
             when paid.is_too_much then '${tooManyPayments}'
           end as reason,
-          s.valid_from as plan_since,
+          s.valid_from as plan_since, coalesce(k.contribution_interval, s.contribution_interval, 1) as plan_interval,
           case when c.id is null then '{}' else ${differingKeys('o.said', 'o.stored')} end as changes
      from file_contracts k
      join found_contracts f on f.issuer_id = k.issuer_id and f.match_key = k.match_key
@@ -207,7 +216,7 @@ export const judgeContracts: readonly string[] = [
                when y.changes <> '{}' then 'changed' else 'unchanged' end,
           x.reason,
           jsonb_strip_nulls(jsonb_build_object('valuation_date', j.valuation_date, 'contribution', j.contribution,
-            'contribution_interval', coalesce(j.contribution_interval, 1), 'plan_valid_from', j.plan_valid_from,
+            'contribution_interval', j.plan_interval, 'plan_valid_from', j.plan_valid_from,
             'customer_id', coalesce(j.known_customer, j.customer_id), 'issuer_id', coalesce(j.tariff_issuer, nullif(j.issuer_id, 0)),
             'is_changed', j.changes <> '{}')) || j.content,
           j.writes_holdings, j.writes_plan, j.writes_values, j.writes_movements, j.writes_payments, j.known_version, y.changes

@@ -1,4 +1,6 @@
+import { recogniseColumns } from '@depotwerk/domain/book/book-fields';
 import { expect, it } from 'vitest';
+import { findLimits } from './check-book-line.ts';
 import { rowReader, stagedColumns } from './read-book-row.ts';
 
 const read = () => {
@@ -139,4 +141,23 @@ it('reads a share a sheet shows as percent as it is seen, any other number as it
   expect(read(0.6)).toEqual(['0.006000', '0.5']);
   expect(read(0.07, 2)).toEqual(['0.070000', '0.5']);
   expect(read(60)).toEqual(['0.600000', '0.5']);
+});
+
+it('takes a figure as euros only where nothing beside it says another currency', () => {
+  const said = (currency: string, total: string) =>
+    findLimits(
+      { contractNumber: 'D1', currency, ...(total === '' ? {} : { totalValue: total }) },
+      null,
+      '2026-10-30',
+    );
+  expect([said('EUR', '100'), said('€', '100'), said('Euro', '100'), said('USD', '')]).toEqual([
+    [],
+    [],
+    [],
+    [],
+  ]);
+  expect(said('USD', '100')).toEqual([
+    'Währung: „USD“ ist nicht Euro, und umgerechnet wird nicht. Bitte liefern Sie Kurse und Beträge in Euro; ist mit der Spalte etwas anderes gemeint, ordnen Sie ihr nichts zu.',
+  ]);
+  expect(recogniseColumns(['Vertragsnummer', 'Wertdatum', 'Vertragswert', 'Währung'])).toContain('currency');
 });

@@ -58,6 +58,7 @@ const ofTheLine: ReadonlySet<BookFieldName> = new Set([
   'priceDate',
   'costValue',
   'valuationDate',
+  'currency',
   'contribution',
   'contributionInterval',
   'planValidFrom',

@@ -1,6 +1,7 @@
 import { bookCustomerFields } from '@depotwerk/domain/customers/customer-fields';
 import { personNameOf } from '../../../platform/customers/person-name.ts';
 import { undoPayments } from './paid-lines.ts';
+import { raiseVersions } from './write-contracts.ts';
 
 /** SQL that takes an import back, with the import's id as $1; all of it or nothing. */
 
@@ -17,9 +18,31 @@ const isByHand = ' and x.import_id is null';
 const isTakenUp = ` and (x.created_by is not null or x.is_edited or x.state not in ('draft', 'checked'))`;
 const isDecided = ' and x.decided_by is not null';
 
+/** Other imports whose lines of the same contract or customer stand in the house. */
+const otherImports = (kind: 'contract' | 'customer') => `
+  from book_import_${kind}s later join book_imports b on b.tenant_id = later.tenant_id and b.id = later.import_id
+   and b.state in ('writing', 'done', 'undoing')
+ where later.tenant_id = k.tenant_id and later.${kind}_id = k.${kind}_id and later.is_written`;
+/**
+ * Each import that writes raises the version. What was written later has the higher one, whichever file was uploaded first: two
+ * imports that both took the other for the later one could never be taken back. Of the same version (tags alone, or written by an
+ * older release) the one that was uploaded later counts.
+ */
+const byLaterImport = (kind: 'contract' | 'customer'): Cause => [
+  'spätere Übernahme',
+  `exists (select ${otherImports(kind)} and (later.version_after > k.version_after
+     or later.version_after = k.version_after and b.created_at > (
+       select created_at from book_imports o where o.tenant_id = k.tenant_id and o.id = k.import_id)))`,
+];
+/** A version no import made is of a person. */
+const byPerson = (kind: 'contract' | 'customer', version: string): Cause => [
+  'geändert',
+  `${version} <> k.version_after and ${version} <> (select max(later.version_after) ${otherImports(kind)})`,
+];
+
 const ofContract: readonly Cause[] = [
   ['gelöscht', 'c.id is null or c.deleted_at is not null'],
-  ['geändert', 'c.row_version <> k.version_after'],
+  byPerson('contract', 'c.row_version'),
   // Purchases, sales and payments are taken of linked contracts too: the bank says nothing of them.
   ['mit einem Bankdepot verknüpft', `c.is_linked and not k.changes <@ '{movements,payments}'`],
   ['Notiz', isThere('notes', 'contract_id = c.id')],
@@ -54,18 +77,12 @@ const ofContract: readonly Cause[] = [
     `k.writes_plan and not exists (select from savings_plans s where s.tenant_id = c.tenant_id
        and s.id = (k.content->>'plan_id')::uuid and s.valid_to is null)`,
   ],
-  [
-    'spätere Übernahme',
-    `exists (select from book_import_contracts later join book_imports b on b.tenant_id = later.tenant_id
-       and b.id = later.import_id and b.state in ('writing', 'done') and b.created_at > (
-         select created_at from book_imports o where o.tenant_id = k.tenant_id and o.id = k.import_id)
-      where later.tenant_id = k.tenant_id and later.contract_id = k.contract_id and later.is_written)`,
-  ],
+  byLaterImport('contract'),
 ];
 
 const ofCustomer: readonly Cause[] = [
   ['gelöscht', 'u.deleted_at is not null'],
-  ['geändert', 'u.row_version <> k.version_after'],
+  byPerson('customer', 'u.row_version'),
   ['Dokument', ofNew(isThere('documents', 'customer_id = u.id'))],
   ['Bericht', ofNew(isThere('reports', 'customer_id = u.id'))],
   ['Beratung', ofNew(isThere('consultations', 'customer_id = u.id'))],
@@ -88,6 +105,7 @@ const ofCustomer: readonly Cause[] = [
        and not exists (select from book_import_contracts o where o.tenant_id = c.tenant_id and o.import_id = $1
                           and o.contract_id = c.id and o.fate = 'new' and o.is_written))`),
   ],
+  byLaterImport('customer'),
 ];
 
 const causesIn = (causes: readonly Cause[]) =>
@@ -115,6 +133,14 @@ export const findBuiltOn = `
       join customers u on u.tenant_id = k.tenant_id and u.id = k.customer_id
      where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.is_written
   ) built where causes <> '' order by label limit 20`;
+
+/** What it wrote is as it was again: an earlier import finds its own state under the version the taking back made. */
+const handVersionBack = (kind: 'contract' | 'customer') => `
+  update book_import_${kind}s earlier set version_after = x.row_version
+    from book_import_${kind}s k join ${kind}s x on x.tenant_id = k.tenant_id and x.id = k.${kind}_id
+   where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.is_written and k.fate = 'changed'
+     and earlier.tenant_id = k.tenant_id and earlier.${kind}_id = k.${kind}_id and earlier.import_id <> k.import_id
+     and earlier.is_written and earlier.version_after = k.version_before`;
 
 export const undoBook: readonly string[] = [
   `delete from contracts c using book_import_contracts k
@@ -169,5 +195,8 @@ export const undoBook: readonly string[] = [
   `delete from tags t where t.tenant_id = app_tenant_id() and t.import_id = $1 and t.row_version = 1
       and not exists (select from customer_tags l where l.tenant_id = t.tenant_id and l.tag_id = t.id)
       and not exists (select from contract_tags l where l.tenant_id = t.tenant_id and l.tag_id = t.id)`,
+  raiseVersions('k.tenant_id = app_tenant_id() and k.import_id = $1 and k.is_written'),
+  handVersionBack('contract'),
+  handVersionBack('customer'),
   `update book_imports set state = 'undone' where tenant_id = app_tenant_id() and id = $1`,
 ];

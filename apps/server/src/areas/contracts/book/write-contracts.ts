@@ -13,6 +13,15 @@ const largestRemainder = (key: string, steps: string) => `
 const inSteps = (rows: string) =>
   `(select y.*, floor(y.scaled) as floored, y.scaled - floor(y.scaled) as rest from (${rows}) y) x`;
 
+/**
+ * What a contract consists of is no part of its row: the version is raised by hand, so that an open form of it, and an import that was
+ * checked before, notice. `lines` are those of the import.
+ */
+export const raiseVersions = (lines: string): string => `
+  update contracts c set row_version = c.row_version + 1 from book_import_contracts k
+   where ${lines} and k.fate = 'changed' and c.tenant_id = k.tenant_id and c.id = k.contract_id
+     and (k.writes_holdings or k.writes_plan or k.writes_values or k.writes_movements or k.writes_payments)`;
+
 export const writeContracts: readonly string[] = [
   // Held to the end: what a person or an order does to one of them between the look at its version and the writing would not be seen.
   `select 1 from contracts c join book_import_contracts k on ${piece} and k.fate = 'changed' and k.tenant_id = c.tenant_id
@@ -58,7 +67,8 @@ export const writeContracts: readonly string[] = [
     group by h.contract_id, p.tenant_id, p.id`,
   `create temporary table piece_plans on commit drop as
    select k.contract_id, gen_random_uuid() as plan_id, s.id as previous_id, (k.content->>'plan_valid_from')::date as valid_from,
-          (k.content->>'contribution')::numeric as contribution, (k.content->>'contribution_interval')::smallint as contribution_interval
+          (k.content->>'contribution')::numeric as contribution, (k.content->>'contribution_interval')::smallint as contribution_interval,
+          coalesce(s.dynamic_percent, 0) as dynamic_percent
      from book_import_contracts k
      left join savings_plans s on s.tenant_id = k.tenant_id and s.contract_id = k.contract_id and s.valid_to is null
     where ${piece} and k.writes_plan and k.fate in ('new', 'changed')`,
@@ -113,8 +123,10 @@ export const writeContracts: readonly string[] = [
               and e.fund_id = h.fund_id`)}`,
   `update savings_plans s set valid_to = n.valid_from - 1 from piece_plans n
     where s.tenant_id = app_tenant_id() and s.id = n.previous_id`,
-  `insert into savings_plans (tenant_id, id, contract_id, valid_from, contribution, contribution_interval)
-   select app_tenant_id(), n.plan_id, n.contract_id, n.valid_from, n.contribution, n.contribution_interval from piece_plans n`,
+  // No file names the yearly rise: it stays as agreed.
+  `insert into savings_plans (tenant_id, id, contract_id, valid_from, contribution, contribution_interval, dynamic_percent)
+   select app_tenant_id(), n.plan_id, n.contract_id, n.valid_from, n.contribution, n.contribution_interval, n.dynamic_percent
+     from piece_plans n`,
   `insert into savings_plan_entries (tenant_id, savings_plan_id, fund_id, fraction, amount, sort_order)
    select app_tenant_id(), x.plan_id, x.fund_id, x.share,
           ${largestRemainder('plan_id', 'x.cents')} / 100,
@@ -151,10 +163,7 @@ export const writeContracts: readonly string[] = [
        booked_quantity = r.movement_quantity, booked_amount = r.movement_amount, booked_import_id = r.import_id
      from book_import_contracts k join book_import_rows r on ${rowsOf} and r.movement_id is not null
     where ${piece} and k.writes_movements and k.fate = 'changed' and m.tenant_id = k.tenant_id and m.id = r.movement_id`,
-  // They are no part of the row: the version is raised by hand, so that an open form of them notices.
-  `update contracts c set row_version = c.row_version + 1 from book_import_contracts k
-    where ${piece} and (k.writes_movements or k.writes_payments) and k.fate = 'changed' and c.tenant_id = k.tenant_id
-      and c.id = k.contract_id`,
+  raiseVersions(piece),
   `insert into contract_tags (tenant_id, contract_id, tag_id, import_id)
    select distinct k.tenant_id, k.contract_id, t.id, k.import_id
      from book_import_contracts k join book_import_rows r on ${rowsOf} and r.contract_tags is not null

@@ -30,8 +30,11 @@ export function BookOutcome({
     unchanged: book.unchangedCount,
     refused: book.refusedCount,
   };
-  const [fate, setFate] = useState<LineFate>(book.refusedCount > 0 ? 'refused' : 'new');
+  const [chosen, setFate] = useState<LineFate | null>(null);
   const writable = book.newCount + book.changedCount;
+  // Until somebody chooses: what asks for work, else what becomes of the lines. Writing may refuse what the check took.
+  const fate =
+    chosen ?? (counts.refused > 0 ? 'refused' : counts.new > 0 || counts.changed === 0 ? 'new' : 'changed');
   return (
     <>
       {book.unknownIsins.length === 0 || book.state !== 'checked' ? null : (
@@ -43,6 +46,11 @@ export function BookOutcome({
         </Banner>
       )}
       <WithoutGroup book={book} />
+      {book.state === 'done' && writable === 0 ? (
+        <Banner tone="warn" role="status">
+          {t('bookImports.nothingTaken')}
+        </Banner>
+      ) : null}
       <Card
         title={t('bookImports.outcome')}
         actions={

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { ContractDraft } from '@depotwerk/domain/contracts/check-contract';
+import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
 import { expect, it } from 'vitest';
 import { queryClient } from '../../../platform/query-client.ts';
 import { contractChoicesQuery, contractKind } from './contract-kind.ts';
@@ -51,4 +52,21 @@ it('names funds and tariffs of two versions, also those only the stored one has'
   expect(textOf('planEntries', { planEntries })).toMatch(/^Picked 50.* · Stored 50/);
   expect(textOf('tariffId', { tariffId: newTariff })).toBe('Depot (Elbbank)');
   expect(textOf('tariffId', { tariffId: oldTariff })).toBe('Closed');
+});
+
+it('names the fund of a position that cannot be saved', () => {
+  names.rememberFund({ id: 9, isin: 'LU0000000009', name: 'Meant' });
+  const right = { fundId: 1, quantity: 1, price: 1, costValue: null };
+  const issues = kind.check(
+    {
+      ...kind.empty(),
+      valuationDate: '2026-01-02',
+      holdings: [right, { ...right, fundId: 9, priceDate: '2099-01-01' }],
+    },
+    null,
+    null,
+  );
+  expect(issues.filter(({ path }) => path === 'holdings').map(fieldIssueText)).toEqual([
+    'Position 2 (Meant): Der Tag des Kurses darf nicht in der Zukunft liegen.',
+  ]);
 });

@@ -11,6 +11,7 @@ import { checkContract } from '@depotwerk/domain/contracts/check-contract';
 import { contractFields } from '@depotwerk/domain/contracts/contract-fields';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { intervalText } from '@depotwerk/domain/interval';
+import type { FieldIssue } from '@depotwerk/domain/master-data/field-issue';
 import { emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
@@ -99,6 +100,14 @@ const remembered = <Form extends ContractForm | undefined>(form: Form, names: Co
   if (form?.tariffId != null) names.rememberTariff(form.tariffId, form.tariffName);
   return form;
 };
+/** What is said of a position names its fund beside its place: the form shows positions by their names. */
+const withFund = (issue: FieldIssue, { holdings }: ContractDraft, names: ContractNames): FieldIssue => {
+  const line = issue.path === 'holdings' ? issue.params?.['line'] : undefined;
+  const holding = typeof line === 'number' ? holdings[line - 1] : undefined;
+  return holding === undefined
+    ? issue
+    : { ...issue, params: { ...issue.params, line: `${line} (${names.fundOf(holding.fundId)})` } };
+};
 const dayText = (day: string | null) => (day === null ? t('common.none') : formatDate(day));
 const moneyText = (value: number | null) => (value === null ? t('common.none') : formatMoney(value));
 
@@ -134,7 +143,7 @@ export const contractKind = (
   versionOf: ({ rowVersion }) => rowVersion,
   empty: () => newContract,
   draftOf: draftOfContract,
-  check: (draft) => checkContract(draft, today()),
+  check: (draft) => checkContract(draft, today()).map((issue) => withFund(issue, draft, names)),
   fields: () => [
     ...draftFields<(typeof contractFields)[number], ContractDraft>(contractFields),
     // The keys of the table are its own.
