@@ -115,6 +115,7 @@ export const errorStatus = {
   'groups.cycle': 409,
   'groups.hasChildren': 409,
   'groups.hasCustomers': 409,
+  'groups.customersUnseen': 409,
   'groups.noRightToCustomers': 403,
   'roles.inUse': 409,
   'roles.lastAdministrator': 409,

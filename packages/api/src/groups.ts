@@ -91,7 +91,7 @@ export const putGroup = defineCall({
   params: pathId,
   body: z.strictObject(groupMembers),
   answer: group,
-  errors: [...editErrors, 'common.notFound', 'users.aboveOwnRights'],
+  errors: [...editErrors, 'common.notFound', 'users.aboveOwnRights', 'groups.customersUnseen'],
 });
 
 export const deleteGroup = defineCall({

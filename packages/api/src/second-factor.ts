@@ -107,10 +107,16 @@ export const removeTotp = defineCall({
   area,
   method: 'POST',
   path: '/auth/second-factor/totp/remove',
-  summary: 'Removes TOTP and its recovery codes; needs password and a code.',
+  summary:
+    'Removes TOTP and, with the last factor, the recovery codes; needs password and a code, or a factor shown in this session within five minutes.',
   access: 'signedIn',
-  body: z.strictObject({ password, token: code }),
-  errors: ['auth.oldPasswordWrong', 'secondFactor.invalidToken', 'auth.tooManyAttempts'],
+  body: z.strictObject({ password, token: z.optional(code) }),
+  errors: [
+    'auth.oldPasswordWrong',
+    'auth.secondFactorRequired',
+    'secondFactor.invalidToken',
+    'auth.tooManyAttempts',
+  ],
 });
 
 export const setSmsFactor = defineCall({

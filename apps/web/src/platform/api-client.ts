@@ -182,7 +182,7 @@ export function createApiClient(deps: ApiClientDependencies) {
     const response = await sendSignedIn(call, request);
     if (response.ok) return response;
     const error = await apiErrorOf(response);
-    const canBeShown = call.needsFreshFactor && error.code === 'auth.secondFactorRequired';
+    const canBeShown = call.access !== 'anonymous' && error.code === 'auth.secondFactorRequired';
     if (!canBeShown || !(await deps.askForFactor())) throw error;
     const again = await sendSignedIn(call, request);
     if (!again.ok) throw await apiErrorOf(again);

@@ -1,5 +1,6 @@
+import { activateCredentials } from '@depotwerk/api/account';
 import { deleteRole } from '@depotwerk/api/roles';
-import { requestSms } from '@depotwerk/api/second-factor';
+import { setSmsFactor } from '@depotwerk/api/second-factor';
 import { describe, expect, it } from 'vitest';
 import { createApiClient } from './api-client.ts';
 import { askForFactor, useFactorRequest } from './factor-request.ts';
@@ -59,10 +60,17 @@ describe('a call that needs a fresh second factor', () => {
     expect([declined.state.asked, declined.seen.length]).toEqual([1, 1]);
   });
 
-  it('is not asked for where the form itself asks for a code', async () => {
+  it('is asked for too where a form takes a code of it and was sent without one: not every factor has one', async () => {
+    const { client, state } = aClient([demanded, done], shown);
+    const body = { isActive: false, password: 'geheim' };
+    await client.callApi(setSmsFactor, { body });
+    expect(state.asked).toBe(1);
+  });
+
+  it('is not asked for before anybody is signed in', async () => {
     const { client, state } = aClient([], shown);
-    const body = { tokenProviderType: 'sms', tokenProviderId: '+49170123456', description: '' } as const;
-    await expect(client.callApi(requestSms, { body })).rejects.toMatchObject({ code });
+    const body = { guid: params.id, userName: 'neu@haus.example', password: 'Neun Lampen im Regen' };
+    await expect(client.callApi(activateCredentials, { body })).rejects.toMatchObject({ code });
     expect(state.asked).toBe(0);
   });
 

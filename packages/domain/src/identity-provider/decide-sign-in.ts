@@ -7,7 +7,7 @@ export interface ProviderFacts {
   readonly isLinked: boolean;
   /** An account of this house has the address as its name. */
   readonly hasAccount: boolean;
-  /** That account is linked already, with another subject. */
+  /** That account is linked already, with another subject of this issuer. */
   readonly isAccountLinkedElsewhere: boolean;
   /** An administrator lets the account be linked without its password. */
   readonly isLinkAllowed: boolean;

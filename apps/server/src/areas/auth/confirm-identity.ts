@@ -3,6 +3,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { isFreshFactor } from '../../platform/sessions/fresh-factor.ts';
+import { isSameNumber } from '../../platform/sms/phone-number.ts';
 import { type Account, hasSecondFactor, readAccount } from './account.ts';
 import { acceptRecoveryCode, acceptSmsCode, acceptTotp, refusedCode } from './second-factor-codes.ts';
 
@@ -87,7 +88,7 @@ export async function acceptAnyCode(
       const which = { tenantId, userId, purpose: 'phoneValidation', challengeId: null };
       const verdict = await acceptSmsCode(transaction, services.keys, which, token, now);
       // A code sent to a number that is only about to be confirmed proves nothing.
-      return verdict.kind === 'right' && verdict.phoneNumber === account.phoneNumber;
+      return verdict.kind === 'right' && isSameNumber(verdict.phoneNumber, account.phoneNumber);
     }
   });
   if (!isRight) throw refusedCode(services.keys.keyEncryption, account, token, now);

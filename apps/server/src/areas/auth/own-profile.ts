@@ -7,6 +7,7 @@ import { lockVersion, refuseIssues, storedText, withCurrent } from '../../platfo
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { SignInServices } from '../../platform/services.ts';
+import { isSameNumber } from '../../platform/sms/phone-number.ts';
 
 const profileSql = `
 select u.id, u.full_name as "fullName", u.company, u.phone_number as "phoneNumber",
@@ -47,11 +48,13 @@ export async function putProfile(
   const write = () =>
     services.database.transaction({ tenantId, userId }, async (transaction) => {
       await lockVersion(transaction, 'users', userId, context.ifMatch);
-      const { rows } = await sql`select 1 from users where id = ${userId}
-        and phone_validated_at is not null and phone_number is distinct from ${phoneNumber}::text`.execute(
-        transaction,
-      );
-      if (rows.length > 0) throw new AppError('users.ownSignIn');
+      const { rows } = await sql<{
+        phoneNumber: string | null;
+      }>`select phone_number as "phoneNumber" from users
+        where id = ${userId} and phone_validated_at is not null`.execute(transaction);
+      const [confirmed] = rows;
+      if (confirmed && !isSameNumber(confirmed.phoneNumber, phoneNumber))
+        throw new AppError('users.ownSignIn');
       await sql`update users set full_name = ${body.fullName}, company = ${body.company}, phone_number = ${phoneNumber}
         where id = ${userId}`.execute(transaction);
       await writeAudit(transaction, {

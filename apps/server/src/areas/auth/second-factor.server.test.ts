@@ -244,11 +244,21 @@ describe('second factor', () => {
       expect((await answerWith(user, later.challengeId, 'totp', codeAt(secret))).statusCode).toBe(200);
     });
 
+    it('is removed with its password alone only where a factor was just shown, which may be a passkey', async () => {
+      const user = await aUser(db);
+      const { accessToken } = await withTotp(user);
+      const removed = await post(accessToken, 'second-factor/totp/remove', { password });
+      expect(removed.statusCode).toBe(204);
+      await signIn(world, user.userName);
+    });
+
     it('is removed only with password and code', async () => {
       const user = await aUser(db);
-      const { accessToken, secret } = await withTotp(user);
+      const { secret, refreshCookie } = await withTotp(user);
+      world.clock.ahead += 600_000;
+      const accessToken = (await refresh(world, refreshCookie)).json().accessToken;
       const remove = (payload: object) => post(accessToken, 'second-factor/totp/remove', payload);
-      expect((await remove({ password })).statusCode).toBe(400);
+      expect((await remove({ password })).json().code).toBe('auth.secondFactorRequired');
       expect((await remove({ password: 'falsches Passwort', token: codeAt(secret) })).statusCode).toBe(400);
       expect((await remove({ password, token: '000000' })).json().code).toBe('secondFactor.invalidToken');
       expect((await remove({ password, token: codeAt(secret) })).statusCode).toBe(204);

@@ -137,6 +137,21 @@ describe('SMS as second factor', () => {
     );
   });
 
+  it('is asked for and shown again where the house has written the number otherwise', async () => {
+    const user = await aUser(db);
+    const number = aNumber();
+    const accessToken = await withSms(user, number);
+    const written = `${number.slice(0, 3)} ${number.slice(3, 6)} ${number.slice(6)}`;
+    await db.owner.query('update users set phone_number = $2 where id = $1', [user.userId, written]);
+    const off = { isActive: false, password };
+    expect((await post(accessToken, 'second-factor/sms', off)).json().code).toBe('auth.secondFactorRequired');
+    const request = { tokenProviderType: 'sms', tokenProviderId: written, description: '' };
+    expect((await post(accessToken, 'activation', request)).statusCode).toBe(202);
+    const shown = await post(accessToken, 'validation', { token: await lastSms(user) });
+    expect(shown.json().secondFactorToken).not.toBeNull();
+    expect((await post(accessToken, 'second-factor/sms', off)).statusCode).toBe(204);
+  });
+
   it('does not let a thief of the session move the number', async () => {
     const user = await aUser(db);
     const accessToken = await withSms(user, aNumber());

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { SignInServices } from '../../platform/services.ts';
-import { readSmsNumber } from '../../platform/sms/phone-number.ts';
+import { isSameNumber, readSmsNumber } from '../../platform/sms/phone-number.ts';
 import { sendSmsCode, smsResendSeconds } from '../../platform/sms/send-sms-code.ts';
 import { factorProofSeconds, newFactorProof } from '../../platform/tokens/factor-proof.ts';
 import { type Account, canReceiveSms, hasSecondFactor } from './account.ts';
@@ -53,7 +53,7 @@ export async function requestSms(
 
 /** Whether a number takes the place of a confirmed one, or would stand beside another factor. */
 function changesNumber(account: Account, phoneNumber: string): boolean {
-  if (account.isPhoneValidated && account.phoneNumber === phoneNumber) return false;
+  if (account.isPhoneValidated && isSameNumber(account.phoneNumber, phoneNumber)) return false;
   return account.isPhoneValidated || hasSecondFactor(account);
 }
 
@@ -108,7 +108,7 @@ async function takeVerdict(
     return true;
   }
   const { phoneNumber } = verdict;
-  if (account.isPhoneValidated && phoneNumber === account.phoneNumber) {
+  if (account.isPhoneValidated && isSameNumber(account.phoneNumber, phoneNumber)) {
     if (!account.isSmsActive) return false;
     await markFactorShown(services, context, services.clock());
     return true;

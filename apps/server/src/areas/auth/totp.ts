@@ -2,6 +2,7 @@ import type { CallAnswer, CallInput } from '@depotwerk/api/call';
 import type {
   confirmTotp as confirmCall,
   getSecondFactor,
+  removeTotp as removeCall,
   startTotp as startCall,
 } from '@depotwerk/api/second-factor';
 import { sql } from 'kysely';
@@ -13,13 +14,7 @@ import type { SignInServices } from '../../platform/services.ts';
 import { maskPhoneNumber } from '../../platform/sms/phone-number.ts';
 import { canReceiveSms, hasSecondFactor } from './account.ts';
 import { changeAccount } from './change-account.ts';
-import {
-  acceptAnyCode,
-  confirmFactor,
-  confirmPassword,
-  countCodeTry,
-  ownAccount,
-} from './confirm-identity.ts';
+import { confirmFactor, confirmPassword, countCodeTry, ownAccount } from './confirm-identity.ts';
 import { deleteRecoveryCodes, replaceRecoveryCodes, totpPlace, totpStepOf } from './second-factor-codes.ts';
 
 const seedBytes = 20;
@@ -102,15 +97,15 @@ export async function confirmTotp(
   return { recoveryCodes };
 }
 
-/** Removes TOTP; recovery codes go with it unless SMS remains as a factor. */
+/** Removes TOTP after password and factor; recovery codes go with the last factor. */
 export async function removeTotp(
   services: SignInServices,
   context: SignedInContext,
-  body: { password: string; token: string },
+  body: CallInput<typeof removeCall>['body'],
 ): Promise<Record<string, never>> {
   const account = await ownAccount(services, context);
   await confirmPassword(services, context, account, body.password);
-  await acceptAnyCode(services, context, account, body.token);
+  await confirmFactor(services, context, account, body.token);
   const change = {
     reason: 'factorChanged',
     action: 'auth.removeTotp',

@@ -7,6 +7,7 @@ import { accountNotice } from '../../platform/mail/account-notice.ts';
 import { sendMail } from '../../platform/mail/send-mail.ts';
 import type { SignInServices } from '../../platform/services.ts';
 import { endSessions, forgetDevices } from '../../platform/sessions/end-sessions.ts';
+import { isSameNumber } from '../../platform/sms/phone-number.ts';
 import { useUpActivations } from '../../platform/tokens/activation-token.ts';
 import type { ManagedUser } from './managed-user.ts';
 
@@ -23,7 +24,7 @@ export function changedSignIn(
   draft: Draft,
 ): SignInChange & { readonly isOwnForbidden: boolean } {
   const isNameChanged = draft.userName !== stored.userName;
-  const isPhoneChanged = storedText(draft.phoneNumber) !== stored.phoneNumber;
+  const isPhoneChanged = !isSameNumber(storedText(draft.phoneNumber), stored.phoneNumber);
   const isStateChanged = draft.isInactive !== stored.isInactive;
   // Whoever is inactive is signed out at once, and nobody takes that back for himself.
   const isOwnForbidden = isNameChanged || isPhoneChanged || isStateChanged || draft.roleId !== stored.roleId;

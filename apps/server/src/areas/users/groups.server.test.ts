@@ -77,6 +77,40 @@ describe('groups', () => {
     expect((await world.remove(`/groups/${one.id}`, one.rowVersion)).status).toBe(204);
   });
 
+  it('become inactive only while somebody sees their customers by rights given elsewhere', async () => {
+    const top = await create({ parentGroupId: null });
+    const one = await create({ parentGroupId: top.id });
+    const below = await create({ parentGroupId: one.id });
+    await world.contracts.addCustomer(tenantA, { groupId: one.id });
+    await world.contracts.addCustomer(tenantA, { groupId: below.id });
+    const viewer = async (groupId: string) => {
+      const id = await world.caller(permissionCodes, [{ groupId, groupRights }]);
+      await db.owner.query('update users set role_id = $2 where id = $1', [id, world.adviserRole]);
+      await db.owner.query(
+        "insert into group_users (tenant_id, group_id, user_id, group_rights) values ($1, $2, $3, '{groupCustomers.view}')",
+        [tenantA, groupId, id],
+      );
+      return id;
+    };
+    await viewer(one.id);
+    const { groupName, groupDescription, parentGroupId } = one;
+    const deactivate = async () => {
+      const { rowVersion } = group.parse((await world.get(`/groups/${one.id}`)).body);
+      const draft = { groupName, groupDescription, parentGroupId };
+      return world.put(`/groups/${one.id}`, { ...draft, isInactive: true }, rowVersion);
+    };
+    const refused = await deactivate();
+    expect([refused.status, problemCodeOf(refused)]).toEqual([409, 'groups.customersUnseen']);
+    expect(problem.parse(refused.body)).toMatchObject({ params: { count: 2 } });
+    // Rights below see the customers there only, those of an inactive person nobody.
+    await viewer(below.id);
+    const left = await viewer(top.id);
+    await db.owner.query('update users set is_inactive = true where id = $1', [left]);
+    expect(problem.parse((await deactivate()).body)).toMatchObject({ params: { count: 1 } });
+    await db.owner.query('update users set is_inactive = false where id = $1', [left]);
+    expect((await deactivate()).status).toBe(200);
+  });
+
   it('take customers in and let them go, by change or as a full list', async () => {
     const target = await create();
     const first = await world.contracts.addCustomer(tenantA, { groupId: north });

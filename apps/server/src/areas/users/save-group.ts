@@ -22,6 +22,7 @@ import { requirePermission, type Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { writeVersioned } from '../../platform/versioned-write.ts';
 import { readGroup } from './groups.view.ts';
+import { requireCustomersSeen } from './require-customers-seen.ts';
 
 const cycle = () =>
   new AppError('groups.cycle', { validation: [{ path: 'parentGroupId', code: 'groupCycle' }] });
@@ -81,7 +82,10 @@ export async function createGroup(
   );
 }
 
-/** Changes or moves a group. @throws 404, 412 with the stored version, groups.cycle, else as createGroup */
+/**
+ * Changes or moves a group. @throws 404, 412 with the stored version, groups.cycle, groups.customersUnseen, else as
+ * createGroup
+ */
 export async function putGroup(
   services: Services,
   context: SignedInContext,
@@ -106,6 +110,7 @@ export async function putGroup(
   } as const;
   await writeVersioned(services, context, row, async (transaction) => {
     await requireParent(transaction, body.parentGroupId);
+    if (body.isInactive && !before.isInactive) await requireCustomersSeen(transaction, params.id);
     const changed = { table: 'groups', id: params.id, fields: loggedGroupFields } as const;
     const fields = await changedFields(transaction, changed, () =>
       sql`update groups set group_name = ${body.groupName}, group_description = ${body.groupDescription},

@@ -13,7 +13,6 @@ import {
   newValues,
   refuseIssues,
   refusing,
-  storedText,
   withCurrent,
 } from '../../platform/editing.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -130,10 +129,9 @@ export function changeUser(
         hasCustomer: stored.customerId !== null,
         isKept: stored.roleId === body.roleId,
       });
-      const phoneNumber = storedText(body.phoneNumber);
       const fields = await changedFields(transaction, { table: 'users', id, fields: userFields }, () =>
         sql`update users set ${newValues(storedColumns(userFields, body))},
-            phone_validated_at = case when phone_number is distinct from ${phoneNumber}::text then null else phone_validated_at end
+            phone_validated_at = case when ${change.isPhoneChanged} then null else phone_validated_at end
           where id = ${id}`.execute(transaction),
       );
       const person = { ...stored, tenantId: scope.tenantId, userId: id };

@@ -169,7 +169,17 @@ describe('people', () => {
       [tenantA, person.id, randomUUID()],
     );
     expect(await state()).toEqual({ links: 1, sessions: 1, devices: 1, sms: 1 });
+    // Written otherwise, as a form does when the field is left, it is the same number and stays confirmed.
+    await db.owner.query(
+      "update users set phone_number = '+493012345678', phone_validated_at = now() where id = $1",
+      [person.id],
+    );
+    await change({ phoneNumber: '+49 30 12345678' });
+    expect(await state()).toEqual({ links: 1, sessions: 1, devices: 1, sms: 1 });
+    const confirmed = 'select 1 from users where id = $1 and phone_validated_at is not null';
+    expect((await db.owner.query(confirmed, [person.id])).rowCount).toBe(1);
     await change({ phoneNumber: '+49-30-2' });
+    expect((await db.owner.query(confirmed, [person.id])).rowCount).toBe(0);
     expect(await state()).toEqual({ links: 0, sessions: 0, devices: 0, sms: 0 });
     const told = await db.owner.query<{ recipient: string }>(
       'select recipient from mail_outbox where user_id = $1 order by id',

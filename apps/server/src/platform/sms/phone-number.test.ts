@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskPhoneNumber, readSmsNumber } from './phone-number.ts';
+import { isSameNumber, maskPhoneNumber, readSmsNumber } from './phone-number.ts';
 
 describe('SMS number', () => {
   it.each([
@@ -31,4 +31,15 @@ describe('SMS number', () => {
   it('is masked but recognisable', () => {
     expect(maskPhoneNumber('+4915123456789')).toBe('+49 ••• •••• 6789');
   });
+});
+
+it.each([
+  ['+491701234567', '+49 170 1234567', true],
+  ['0170 1234567', '+491701234567', true],
+  ['+49-30-1', '+49 30 1', true],
+  ['+491701234567', '+491701234568', false],
+  [null, '+491701234567', false],
+  [null, null, true],
+])('says whether %s and %s are one number', (one, other, expected) => {
+  expect(isSameNumber(one, other)).toBe(expected);
 });

@@ -1,3 +1,4 @@
+import { isSamePhone } from '@depotwerk/domain/users/person-fields';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 /** Country calling codes SMS may go to; others invite premium-number fraud. */
@@ -14,6 +15,12 @@ export function readSmsNumber(input: string): string | null {
   if (!number?.isValid() || !allowedCountryCodes.includes(number.countryCallingCode)) return null;
   const type = number.getType();
   return type !== undefined && refusedTypes.has(type) ? null : number.number;
+}
+
+/** Whether two ways of writing say the same number: people confirm `+4915…` and forms show `+49 15 …`. null = none. */
+export function isSameNumber(one: string | null, other: string | null): boolean {
+  if (one === null || other === null) return one === other;
+  return (readSmsNumber(one) ?? one) === (readSmsNumber(other) ?? other) || isSamePhone(one, other);
 }
 
 /** `+49 ••• •••• 6789`: enough to recognise one's own number, too little to learn a foreign one. */

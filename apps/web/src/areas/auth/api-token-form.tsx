@@ -36,7 +36,6 @@ export function ApiTokenForm({
   return (
     <ConfirmByPassword
       submitLabel={t('apiTokens.create')}
-      isTokenRequired={false}
       isTokenShown
       isIncomplete={isNameMissing || selected.size === 0}
       isBusy={isBusy}

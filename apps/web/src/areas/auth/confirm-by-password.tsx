@@ -15,8 +15,7 @@ export interface PasswordAndCode {
 /** Small form in front of a change of the factors: password and, where one exists already, a code. */
 export function ConfirmByPassword({
   submitLabel,
-  isTokenRequired,
-  isTokenShown = isTokenRequired,
+  isTokenShown,
   isIncomplete = false,
   isBusy,
   error,
@@ -26,8 +25,7 @@ export function ConfirmByPassword({
   children,
 }: {
   submitLabel: string;
-  isTokenRequired: boolean;
-  isTokenShown?: boolean;
+  isTokenShown: boolean;
   /** Something among the fields of `children` is missing, which say so once `onTry` was told. */
   isIncomplete?: boolean;
   isBusy: boolean;
@@ -42,7 +40,6 @@ export function ConfirmByPassword({
   const [tries, setTries] = useState(0);
   const formId = useId();
   const isSubmitted = tries > 0;
-  const isTokenMissing = isTokenRequired && token.trim() === '';
   // The button stands below everything: what is missing may be far above it.
   useEffect(() => {
     if (tries === 0) return;
@@ -54,7 +51,7 @@ export function ConfirmByPassword({
       id={formId}
       onSubmit={() => {
         onTry?.();
-        if (password !== '' && !isTokenMissing && !isIncomplete) onSubmit({ password, token: token.trim() });
+        if (password !== '' && !isIncomplete) onSubmit({ password, token: token.trim() });
         else setTries((before) => before + 1);
       }}
     >
@@ -65,14 +62,7 @@ export function ConfirmByPassword({
         onChange={setPassword}
         error={isSubmitted && password === '' ? t('validators.required') : null}
       />
-      {isTokenShown ? (
-        <FactorCodeField
-          value={token}
-          onChange={setToken}
-          isRequired={isTokenRequired}
-          error={isSubmitted && isTokenMissing ? t('validators.required') : null}
-        />
-      ) : null}
+      {isTokenShown ? <FactorCodeField value={token} onChange={setToken} /> : null}
       <div className="row">
         <Button type="submit" kind="primary" isBusy={isBusy}>
           {submitLabel}

@@ -5,7 +5,6 @@ import { PasswordField } from '../../ui/text-field.tsx';
 interface IdentityFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly isRequired?: boolean;
   readonly error?: string | null;
 }
 
@@ -25,17 +24,15 @@ export function OwnPasswordField({ value, onChange, error = null }: IdentityFiel
   );
 }
 
-/** A code of a second factor one has already. */
-export function FactorCodeField({ value, onChange, isRequired = false, error = null }: IdentityFieldProps) {
+/** A code of a second factor one has already. Left empty, the factor is asked for with the call, where it is needed. */
+export function FactorCodeField({ value, onChange }: Pick<IdentityFieldProps, 'value' | 'onChange'>) {
   return (
     <CodeField
       takesRecoveryCode
       label={t('settings.secondFactor.token')}
-      hint={t('settings.secondFactor.tokenHint')}
+      hint={t('settings.secondFactor.tokenHintOwn')}
       value={value}
       onChange={onChange}
-      isRequired={isRequired}
-      error={error}
     />
   );
 }

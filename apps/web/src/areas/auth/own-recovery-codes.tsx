@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { Banner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import type { PasswordAndCode } from './confirm-by-password.tsx';
 import { ConfirmByPassword } from './confirm-by-password.tsx';
@@ -23,11 +24,14 @@ export function OwnRecoveryCodes({ count, onRecoveryCodes }: OwnRecoveryCodesPro
   });
   return (
     <Card title={t('settings.secondFactor.recoveryTitle')}>
-      <p>{t('settings.secondFactor.recoveryLeft', { count })}</p>
+      {count === 0 ? (
+        <Banner tone="warn">{t('settings.secondFactor.recoveryNone')}</Banner>
+      ) : (
+        <p>{t('settings.secondFactor.recoveryLeft', { count })}</p>
+      )}
       {isOpen ? (
         <ConfirmByPassword
           submitLabel={t('settings.secondFactor.recoveryRenew')}
-          isTokenRequired={false}
           isTokenShown
           isBusy={renew.isPending}
           error={renew.error}

@@ -21,12 +21,13 @@ import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { ConfirmByPassword, type PasswordAndCode } from './confirm-by-password.tsx';
 import { FactorCard } from './factor-card.tsx';
-import { deviceName } from './sign-in.ts';
+import { type FactorLoss, LastFactorBanner } from './last-factor-banner.tsx';
+import { newPasskeyName } from './passkey-name.ts';
 import { askPasskey, canMakePasskeys, canUsePasskeys, makePasskey, passkeyErrorOf } from './use-passkey.ts';
 
 const queryKey = ['auth', 'passkeys'];
 
-interface PasskeyFactorProps {
+interface PasskeyFactorProps extends FactorLoss {
   /** Any second factor: then changes need it. */
   hasFactor: boolean;
   onRecoveryCodes: (codes: readonly string[]) => void;
@@ -38,10 +39,17 @@ type Step = { kind: 'closed' | 'add' } | { kind: 'name' | 'remove'; id: string }
 const bodyOf = ({ password, token }: PasswordAndCode) => ({ password, ...(token !== '' && { token }) });
 
 /** Passkeys of the user: for signing in alone or as second factor. */
-export function PasskeyFactor({ hasFactor, onRecoveryCodes, onChange }: PasskeyFactorProps) {
+export function PasskeyFactor({
+  hasFactor,
+  isLast,
+  isMandatory,
+  onRecoveryCodes,
+  onChange,
+}: PasskeyFactorProps) {
   const queryClient = useQueryClient();
   const [step, setStep] = useState<Step>({ kind: 'closed' });
   const list = useQuery({ queryKey, queryFn: ({ signal }) => callApi(listPasskeys, {}, { signal }) });
+  const passkeys = list.data?.passkeys ?? [];
   const close = () => setStep({ kind: 'closed' });
   const done = async (message: string) => {
     close();
@@ -52,7 +60,7 @@ export function PasskeyFactor({ hasFactor, onRecoveryCodes, onChange }: PasskeyF
   const add = useMutation({
     mutationFn: async (values: PasswordAndCode) => {
       const response = await makePasskey(await callApi(startPasskey, { body: bodyOf(values) }));
-      return callApi(addPasskey, { body: { name: deviceName(navigator.userAgent), response } });
+      return callApi(addPasskey, { body: { name: newPasskeyName(navigator.userAgent, passkeys), response } });
     },
     onSuccess: async ({ recoveryCodes }) => {
       await done(t('auth.passkey.added'));
@@ -71,7 +79,6 @@ export function PasskeyFactor({ hasFactor, onRecoveryCodes, onChange }: PasskeyF
     },
     onSuccess: () => showToast(t('auth.passkey.proved')),
   });
-  const passkeys = list.data?.passkeys ?? [];
   const isPossible = list.data?.isAvailable === true && canUsePasskeys();
   return (
     <FactorCard title={t('auth.passkey.title')} isActive={passkeys.length > 0}>
@@ -128,18 +135,19 @@ export function PasskeyFactor({ hasFactor, onRecoveryCodes, onChange }: PasskeyF
       {step.kind === 'remove' ? (
         <ConfirmByPassword
           submitLabel={t('auth.passkey.remove')}
-          isTokenRequired={false}
           isTokenShown
           isBusy={remove.isPending}
           error={remove.error}
           onSubmit={(values) => remove.mutate({ ...values, id: step.id })}
           onCancel={close}
-        />
+        >
+          <RemovedPasskey passkey={passkeys.find(({ id }) => id === step.id)} />
+          <LastFactorBanner isLast={isLast} isMandatory={isMandatory} />
+        </ConfirmByPassword>
       ) : null}
       {step.kind === 'add' ? (
         <ConfirmByPassword
           submitLabel={t('auth.passkey.add')}
-          isTokenRequired={false}
           isTokenShown={hasFactor}
           isBusy={add.isPending}
           error={null}
@@ -174,6 +182,13 @@ export function PasskeyFactor({ hasFactor, onRecoveryCodes, onChange }: PasskeyF
       ) : null}
     </FactorCard>
   );
+}
+
+/** Says which of several passkeys of one name goes. */
+function RemovedPasskey({ passkey }: { passkey: { name: string; createdAt: string } | undefined }) {
+  if (!passkey) return null;
+  const { name, createdAt } = passkey;
+  return <p>{t('auth.passkey.removeWhich', { name, date: formatDateTime(createdAt) })}</p>;
 }
 
 interface PasskeyNameProps {

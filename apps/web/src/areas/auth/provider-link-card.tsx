@@ -40,7 +40,6 @@ export function ProviderLinkCard() {
           {isRemoving ? (
             <ConfirmByPassword
               submitLabel={t('settings.provider.remove')}
-              isTokenRequired={false}
               isTokenShown
               isBusy={remove.isPending}
               error={remove.error}

@@ -43,7 +43,9 @@ export function SecondFactorSection() {
   const { data } = factors;
   // What was shown stays where asking again fails: among it are recovery codes that are shown only once.
   if (!data) return factors.error ? <QueryError query={factors} /> : <Skeleton lines={6} />;
-  const hasFactor = data.isSmsActive || data.isTotpActive || data.passkeyCount > 0;
+  const factorCount = Number(data.isSmsActive) + Number(data.isTotpActive) + data.passkeyCount;
+  const hasFactor = factorCount > 0;
+  const loss = { isLast: factorCount === 1, isMandatory: data.isMandatory };
   const head = (
     <Card title={t('settings.secondFactor.title')}>
       <p>{t('settings.secondFactor.intro')}</p>
@@ -55,8 +57,9 @@ export function SecondFactorSection() {
       {/* The codes are gone with their button: the way goes on from the top. */}
       {areCodesKept ? <Arrival>{head}</Arrival> : head}
       {recoveryCodes ? <RecoveryCodes codes={recoveryCodes} onDone={onCodesKept} /> : null}
-      <PasskeyFactor hasFactor={hasFactor} onRecoveryCodes={onRecoveryCodes} onChange={onChange} />
+      <PasskeyFactor {...loss} hasFactor={hasFactor} onRecoveryCodes={onRecoveryCodes} onChange={onChange} />
       <TotpFactor
+        {...loss}
         isActive={data.isTotpActive}
         hasFactor={hasFactor}
         onRecoveryCodes={onRecoveryCodes}
@@ -64,6 +67,7 @@ export function SecondFactorSection() {
       />
       {data.isSmsOffered || data.isSmsActive ? (
         <SmsFactor
+          {...loss}
           isActive={data.isSmsActive}
           hasFactor={hasFactor}
           maskedPhoneNumber={data.maskedPhoneNumber}

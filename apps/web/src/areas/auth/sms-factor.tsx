@@ -14,8 +14,9 @@ import type { PasswordAndCode } from './confirm-by-password.tsx';
 import { ConfirmByPassword } from './confirm-by-password.tsx';
 import { FactorCard } from './factor-card.tsx';
 import { FactorCodeField, OwnPasswordField } from './identity-fields.tsx';
+import { type FactorLoss, LastFactorBanner } from './last-factor-banner.tsx';
 
-interface SmsFactorProps {
+interface SmsFactorProps extends FactorLoss {
   isActive: boolean;
   /** Any second factor: then another number needs it. */
   hasFactor: boolean;
@@ -24,7 +25,14 @@ interface SmsFactorProps {
 }
 
 /** Codes by SMS: confirm a number by a code, then use it at sign-in or not. */
-export function SmsFactor({ isActive, hasFactor, maskedPhoneNumber, onChange }: SmsFactorProps) {
+export function SmsFactor({
+  isActive,
+  hasFactor,
+  isLast,
+  isMandatory,
+  maskedPhoneNumber,
+  onChange,
+}: SmsFactorProps) {
   const [step, setStep] = useState<'closed' | 'number' | 'switch'>('closed');
   const close = () => setStep('closed');
   const toggle = useMutation({
@@ -75,13 +83,14 @@ export function SmsFactor({ isActive, hasFactor, maskedPhoneNumber, onChange }: 
       {step === 'switch' ? (
         <ConfirmByPassword
           submitLabel={switchLabel}
-          isTokenRequired={false}
           isTokenShown={hasFactor}
           isBusy={toggle.isPending}
           error={toggle.error}
           onSubmit={toggle.mutate}
           onCancel={close}
-        />
+        >
+          {isActive ? <LastFactorBanner isLast={isLast} isMandatory={isMandatory} /> : null}
+        </ConfirmByPassword>
       ) : null}
     </FactorCard>
   );

@@ -12,12 +12,26 @@ beforeAll(async () => {
   await startTexts('de', () => Promise.resolve(Response.json(german)));
 });
 
+const loss = { isLast: false, isMandatory: false };
+
 /** Labels of the fields once the button of a factor was pressed. */
 function fieldsAfter(button: string, hasFactor: boolean): string[] {
   const { target } = renderForTest(
     <QueryClientProvider client={new QueryClient()}>
-      <TotpFactor isActive={false} hasFactor={hasFactor} onRecoveryCodes={() => {}} onChange={() => {}} />
-      <SmsFactor isActive={false} hasFactor={hasFactor} maskedPhoneNumber="+49 *** 12" onChange={() => {}} />
+      <TotpFactor
+        {...loss}
+        isActive={false}
+        hasFactor={hasFactor}
+        onRecoveryCodes={() => {}}
+        onChange={() => {}}
+      />
+      <SmsFactor
+        {...loss}
+        isActive={false}
+        hasFactor={hasFactor}
+        maskedPhoneNumber="+49 *** 12"
+        onChange={() => {}}
+      />
     </QueryClientProvider>,
   );
   const pressed = [...target.querySelectorAll('button')].find((it) => it.textContent === button);

@@ -11,9 +11,10 @@ import { showToast } from '../../ui/toast.tsx';
 import type { PasswordAndCode } from './confirm-by-password.tsx';
 import { ConfirmByPassword } from './confirm-by-password.tsx';
 import { FactorCard } from './factor-card.tsx';
+import { type FactorLoss, LastFactorBanner } from './last-factor-banner.tsx';
 import { QrCode } from './qr-code.tsx';
 
-interface TotpFactorProps {
+interface TotpFactorProps extends FactorLoss {
   isActive: boolean;
   /** Any second factor: then setting up this one asks for a code of it. */
   hasFactor: boolean;
@@ -22,11 +23,19 @@ interface TotpFactorProps {
 }
 
 /** Authenticator app: set up by QR code, remove. */
-export function TotpFactor({ isActive, hasFactor, onRecoveryCodes, onChange }: TotpFactorProps) {
+export function TotpFactor({
+  isActive,
+  hasFactor,
+  isLast,
+  isMandatory,
+  onRecoveryCodes,
+  onChange,
+}: TotpFactorProps) {
   const [step, setStep] = useState<'closed' | 'start' | 'remove'>('closed');
   const close = () => setStep('closed');
   const remove = useMutation({
-    mutationFn: (body: PasswordAndCode) => callApi(removeTotp, { body }),
+    mutationFn: ({ password, token }: PasswordAndCode) =>
+      callApi(removeTotp, { body: { password, ...(token !== '' && { token }) } }),
     onSuccess: () => {
       close();
       showToast(t('settings.secondFactor.removed'));
@@ -64,12 +73,14 @@ export function TotpFactor({ isActive, hasFactor, onRecoveryCodes, onChange }: T
       {step === 'remove' ? (
         <ConfirmByPassword
           submitLabel={t('settings.secondFactor.totpRemove')}
-          isTokenRequired
+          isTokenShown
           isBusy={remove.isPending}
           error={remove.error}
           onSubmit={remove.mutate}
           onCancel={close}
-        />
+        >
+          <LastFactorBanner isLast={isLast} isMandatory={isMandatory} />
+        </ConfirmByPassword>
       ) : null}
     </FactorCard>
   );
@@ -99,7 +110,6 @@ function TotpSetUp({
     return (
       <ConfirmByPassword
         submitLabel={t('common.next')}
-        isTokenRequired={false}
         isTokenShown={hasFactor}
         isBusy={start.isPending}
         error={start.error}

@@ -103,6 +103,7 @@ export function GroupCustomersStep({ group }: { group: Group }) {
         {hidden > 0 && members.search === undefined ? (
           <p className="hint">
             {t('userManagement.group.hiddenCustomers', { count: hidden, number: formatNumber(hidden) })}
+            {group.isInactive ? ` ${t('userManagement.group.hiddenInactive')}` : null}
           </p>
         ) : null}
         {mayEdit ? (

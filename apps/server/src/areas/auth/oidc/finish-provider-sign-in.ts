@@ -88,7 +88,7 @@ async function find(
     {
       sql: `select (select l.user_id from identity_links l where l.issuer = $1 and l.subject = $2) as "linkedUserId",
           u.id as "mailUserId",
-          coalesce(exists (select from identity_links l where l.user_id = u.id), false) as "isMailUserLinked",
+          coalesce(exists (select from identity_links l where l.user_id = u.id and l.issuer = $1), false) as "isMailUserLinked",
           coalesce(u.identity_link_allowed_until > $4::timestamptz, false) as "isLinkAllowed",
           coalesce(u.password_hash is not null, false) as "hasPassword"
         from (select 1) as one left join users u on lower(u.user_name) = lower($3)`,

@@ -86,6 +86,15 @@ async function findOrMakeLink(
     transaction,
   );
   if (allowed.rows.length === 0) throw new AppError('auth.providerNotLinked');
+  // The house has moved to another provider: the link with the former one opens nothing any more, and gives way. What that one
+  // gave stays known, so that the new one can take it back.
+  const moved = await sql<{ id: string }>`update identity_links
+    set issuer = ${issuer}, subject = ${subject}, created_at = ${at}, last_used_at = ${at}
+    where user_id = ${userId} and issuer <> ${issuer} and not exists (
+      select from identity_links o where o.issuer = ${issuer} and o.subject = ${subject}) returning id`.execute(
+    transaction,
+  );
+  if (moved.rows[0]) return { linkId: moved.rows[0].id, isNew: true };
   const linkId = randomUUID();
   const made = await sql`insert into identity_links (tenant_id, id, user_id, issuer, subject, last_used_at)
     values (${tenantId}, ${linkId}, ${userId}, ${issuer}, ${subject}, ${at}) on conflict do nothing returning 1`.execute(

@@ -60,6 +60,21 @@ describe('signing in through the provider of the house', () => {
     expect(again.json()).toMatchObject({ signedIn: { userId: user.userId } });
   });
 
+  it('links anew, by the password again, where the house has moved to another provider', async () => {
+    const user = await aUser(db, { tenantId });
+    await browser.signIn('s-moved', verified(user.userName));
+    await browser.send('continue', { password: testPassword });
+    const former = 'https://frueher.haus.example';
+    await db.owner.query('update identity_links set issuer = $2 where user_id = $1', [user.userId, former]);
+    const later = new Browser();
+    const asked = await later.signIn('s-moved-new', verified(user.userName));
+    expect(asked.json()).toMatchObject({ linking: { userName: user.userName } });
+    expect(await linksOf(user.userId)).toEqual([{ subject: 's-moved', issuer: former }]);
+    const linked = await later.send('continue', { password: testPassword });
+    expect(linked.json()).toMatchObject({ signedIn: { userId: user.userId } });
+    expect(await linksOf(user.userId)).toEqual([{ subject: 's-moved-new', issuer: provider.issuer }]);
+  });
+
   it('refuses an address nobody verified, one of nobody, and one of another house', async () => {
     const user = await aUser(db, { tenantId });
     const stranger = await aUser(db);

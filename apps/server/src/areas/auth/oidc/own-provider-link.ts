@@ -6,6 +6,7 @@ import type {
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { opensSql } from '../../../platform/identity-provider/link-opens.ts';
 import { removeProviderLink } from '../../../platform/identity-provider/remove-provider-link.ts';
 import type { SignInServices } from '../../../platform/services.ts';
 import { confirmFactor, confirmPassword, ownAccount } from '../confirm-identity.ts';
@@ -20,7 +21,7 @@ export async function readOwnProviderLink(
     { tenantId, userId },
     {
       sql: `select (select p.button_text from identity_providers p where p.is_active) as "buttonText",
-          l.created_at as "linkedAt", l.last_used_at as "lastUsedAt", u.password_hash is not null as "hasPassword"
+          case when ${opensSql} then l.created_at end as "linkedAt", case when ${opensSql} then l.last_used_at end as "lastUsedAt", u.password_hash is not null as "hasPassword"
         from users u left join identity_links l on l.user_id = u.id where u.id = $1`,
       parameters: [userId],
     },

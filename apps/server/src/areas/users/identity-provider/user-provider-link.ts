@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { opensSql } from '../../../platform/identity-provider/link-opens.ts';
 import { removeProviderLink } from '../../../platform/identity-provider/remove-provider-link.ts';
 import { comesBackSql } from '../../../platform/identity-provider/role-before.ts';
 import { requirePermission } from '../../../platform/scope.ts';
@@ -28,7 +29,7 @@ export async function readUserProviderLink(
   await readUser(services, scope, userId);
   const [row] = await services.database.read<Stored>(scope, {
     sql: `select (select p.button_text from identity_providers p where p.is_active) as "buttonText",
-        l.created_at as "linkedAt", l.last_used_at as "lastUsedAt",
+        case when ${opensSql} then l.created_at end as "linkedAt", case when ${opensSql} then l.last_used_at end as "lastUsedAt",
         case when u.identity_link_allowed_until > $2::timestamptz then u.identity_link_allowed_until end as "allowedUntil",
         l.given_role_id is not null and l.given_role_id = u.role_id as "isRoleGiven", r.role_name as "nameBefore",
         coalesce(${comesBackSql}, false) as "comesBack"
