@@ -5,10 +5,10 @@ import { type Comparison, comparisonsOf } from '@depotwerk/domain/questions/visi
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { NumberField } from '../../../ui/number-fields.tsx';
 import { RemoveButton } from '../../../ui/remove-button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SegmentedControl } from '../../../ui/tabs.tsx';
+import { NeededNumber } from './needed-number.tsx';
 
 interface ConditionEditorProps {
   title: string;
@@ -134,15 +134,14 @@ function ComparisonLine({ comparison, questions, onChange }: ComparisonLineProps
               })
             }
           />
-          <NumberField
+          <NeededNumber
             label={t('questionnaires.comparedNumber')}
-            precision={0}
             value={numberOf(comparison)}
             onChange={(value) =>
               onChange({
                 operator: comparison.operator === 'eq' ? 'eq' : 'gt',
                 path: question.id,
-                value: value ?? 0,
+                value,
               })
             }
           />
