@@ -6,9 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
 import { startTexts } from '../../../texts/texts.ts';
 import { renderForTest } from '../../../ui/render-for-test.tsx';
-import type { EntityForm } from '../../master-data/use-entity-form.ts';
 import { PlaceButtons } from './place-buttons.tsx';
-import { QuestionsEditor } from './questions-editor.tsx';
+import { type EditorProps, QuestionsEditor } from './questions-editor.tsx';
 
 beforeAll(async () => {
   await startTexts('de', () => Promise.resolve(Response.json(german)));
@@ -27,7 +26,7 @@ const draft = {
   ] satisfies Question[],
   scoring: null,
 };
-type Draft = { title: string; questions: readonly Question[]; scoring: null };
+type Draft = EditorProps['form']['draft'];
 
 function Editor({ onDraft }: { onDraft: (draft: Draft) => void }) {
   const [current, setCurrent] = useState<Draft>(draft);
@@ -37,7 +36,7 @@ function Editor({ onDraft }: { onDraft: (draft: Draft) => void }) {
     onDraft(next);
   };
   // The editor reads and changes the draft, nothing else of the form.
-  const form = { draft: current, change } as unknown as EntityForm<never, never>;
+  const form = { draft: current, change } as unknown as EditorProps['form'];
   return (
     <main>
       <QuestionsEditor form={form} mayEdit />
