@@ -37,6 +37,8 @@ export const adviceFund = z.strictObject({
   informationRatio: nullableNumber,
   sfdrArticle: z.nullable(z.union([z.literal(6), z.literal(8), z.literal(9)])),
   minimumSustainableShare: z.number(),
+  /** Absent = it promises none. */
+  minimumTaxonomyShare: z.optional(z.number()),
   considersPai: z.boolean(),
   /** Of its peer group; absent where nobody said it. */
   region: z.optional(z.string()),
@@ -140,6 +142,8 @@ export const adviceInput = z.strictObject({
     z.strictObject({
       minimumArticle: z.union([z.literal(6), z.literal(8), z.literal(9)]),
       minimumSustainableShare: z.number(),
+      /** Absent = none is wanted. */
+      minimumTaxonomyShare: z.optional(z.number()),
       needsPai: z.boolean(),
     }),
   ),

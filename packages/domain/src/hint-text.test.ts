@@ -143,4 +143,27 @@ describe('texts of hints', () => {
     expect(new Set(codes.map(hintTitle)).size).toBe(23);
     expect(() => say('H22', {})).toThrow('H22');
   });
+
+  it('names the share a fund does not promise, and each of them where it promises neither', () => {
+    const told = (values: HintFinding['values'], wanted: number | null) =>
+      hintText(
+        { code: 'H18', subject: 'LU0000000001', values, suggestion: null },
+        {
+          nameOf: () => 'Alter Fonds',
+          band: null,
+          isSaved: false,
+          wantedSustainableShare: wanted,
+          wantedTaxonomyShare: 0.3,
+        },
+      ).text.replaceAll(/[\u00a0\u202f]/g, ' ');
+    const taxonomy =
+      'Alter Fonds sagt mindestens 5,0 % Investitionen nach der Taxonomie-Verordnung zu, gewünscht sind 30,0 %.';
+    const sustainable =
+      'Alter Fonds sagt mindestens 20,0 % nachhaltige Investitionen zu, gewünscht sind 25,0 %.';
+    const none = 'Alter Fonds berücksichtigt die gewünschten Nachhaltigkeitsfaktoren nicht.';
+    expect(told({ sustainableShare: 0.2, taxonomyShare: 0.05 }, 0.2)).toBe(taxonomy);
+    expect(told({ sustainableShare: 0.2, taxonomyShare: 0.3 }, 0.25)).toBe(sustainable);
+    expect(told({ sustainableShare: 0.2, taxonomyShare: 0.05 }, 0.25)).toBe(`${taxonomy} ${sustainable}`);
+    expect(told({ sustainableShare: 0.2, taxonomyShare: 0.3 }, null)).toBe(none);
+  });
 });

@@ -23,6 +23,8 @@ export interface HintSurroundings {
   readonly isSaved: boolean;
   /** Share of sustainable investments the client wants. */
   readonly wantedSustainableShare: number | null;
+  /** Share after the taxonomy regulation she wants; absent = none. */
+  readonly wantedTaxonomyShare?: number | undefined;
 }
 
 /** Title and text of a hint, for people; markdown is not used. */
@@ -159,10 +161,21 @@ const writers: Readonly<Record<string, (writing: Writing) => string>> = {
     `Der Sparplan stimmt zu ${percent(number('overlap') / 100)} mit der Zielaufteilung überein.`,
   H16: ({ number }) => `Die Anteile des Sparplans ergeben zusammen ${percent(number('sum') / 100)}.`,
   H17: ({ name, number }) => `${name} macht nur ${fine(number('weight'))} des Werts aus.`,
-  H18: ({ name, surroundings: { wantedSustainableShare }, number }) =>
-    wantedSustainableShare === null
-      ? `${name} berücksichtigt die gewünschten Nachhaltigkeitsfaktoren nicht.`
-      : `${name} sagt mindestens ${percent(number('sustainableShare'))} nachhaltige Investitionen zu, gewünscht sind ${percent(wantedSustainableShare)}.`,
+  H18: ({ name, surroundings: { wantedSustainableShare, wantedTaxonomyShare = 0 }, number }) =>
+    [
+      number('taxonomyShare') < wantedTaxonomyShare
+        ? [
+            `${name} sagt mindestens ${percent(number('taxonomyShare'))} Investitionen nach der Taxonomie-Verordnung zu, gewünscht sind ${percent(wantedTaxonomyShare)}.`,
+          ]
+        : [],
+      wantedSustainableShare !== null && number('sustainableShare') < wantedSustainableShare
+        ? [
+            `${name} sagt mindestens ${percent(number('sustainableShare'))} nachhaltige Investitionen zu, gewünscht sind ${percent(wantedSustainableShare)}.`,
+          ]
+        : [],
+    ]
+      .flat()
+      .join(' ') || `${name} berücksichtigt die gewünschten Nachhaltigkeitsfaktoren nicht.`,
   H19: ({ finding, name, number }) =>
     finding.subject === 'portfolio'
       ? `Der mittlere Gesamtrisikoindikator beträgt ${germanNumber(number('sri'), 1, 2)}, die Grenze von Risikoklasse und Tarif liegt bei ${number('limit')}.`

@@ -1,4 +1,5 @@
 import { germanNumber } from './german-figures.ts';
+import { notStatedText } from './unknown-text.ts';
 
 /** Whom a fund is made for, as its manufacturer says (EMT); null = he says nothing. */
 export interface StatedTargetMarket {
@@ -15,8 +16,6 @@ export interface TargetMarketLine {
   readonly label: string;
   readonly value: string;
 }
-
-const none = 'Keine Angabe';
 
 const fieldLabels = {
   eligibleCounterparty: 'Geeignete Gegenpartei',
@@ -47,7 +46,7 @@ export function targetMarketText(code: string | null | undefined): string {
   switch (code?.trim().toLowerCase()) {
     case undefined:
     case '':
-      return none;
+      return notStatedText;
     case 'y':
       return 'Ja';
     case 'n':
@@ -55,7 +54,7 @@ export function targetMarketText(code: string | null | undefined): string {
     case 'neutral':
       return 'Neutral';
     default:
-      return code ?? none;
+      return code ?? notStatedText;
   }
 }
 
@@ -75,7 +74,8 @@ export function targetMarketLines(market: StatedTargetMarket): TargetMarketLine[
     {
       key: 'holdingYears',
       label: 'Empfohlene Haltedauer',
-      value: years === null ? none : `${germanNumber(years, 0, 2)} ${years === 1 ? 'Jahr' : 'Jahre'}`,
+      value:
+        years === null ? notStatedText : `${germanNumber(years, 0, 2)} ${years === 1 ? 'Jahr' : 'Jahre'}`,
     },
     // A field of a later template shows its name.
     ...further.toSorted().map((key) => ({ key, label: key, value: targetMarketText(targetMarket[key]) })),

@@ -63,6 +63,7 @@ function fundRow(fund: DemoFund, market: DemoMarket): FundRow {
     riskIndicator: figures?.sri ?? null,
     sfdrArticle: fund.sfdrArticle,
     minimumShareSustainable: sustainableShares[fund.sfdrArticle],
+    minimumShareTaxonomy: null,
     considersPai: fund.sfdrArticle >= 8,
     unitDecimals: fund.unitDecimals,
     minimumOrder: fund.minimumOrder,

@@ -91,7 +91,8 @@ export function DateField({ min, max, isBirthDay, placeholder, ...rest }: DateFi
   );
 }
 
-function withMessage(parsed: ParsedNumber, wrongFormat: TextKey): ParsedText<number> {
+/** What was read of a typed number, with the message where it is none. */
+export function withMessage(parsed: ParsedNumber, wrongFormat: TextKey): ParsedText<number> {
   return parsed.ok ? parsed : { ok: false, message: numberMessage(parsed, wrongFormat) };
 }
 

@@ -54,7 +54,9 @@ export function contextOf(
   if (!byFunds) contexts.set(tariff, (byFunds = new WeakMap()));
   let known = byFunds.get(funds);
   if (!known) byFunds.set(funds, (known = new Map()));
-  const preference = esg ? `${esg.minimumArticle}/${esg.minimumSustainableShare}/${esg.needsPai}` : '';
+  const preference = esg
+    ? `${esg.minimumArticle}/${esg.minimumSustainableShare}/${esg.minimumTaxonomyShare ?? 0}/${esg.needsPai}`
+    : '';
   const excluded = restrictions ? JSON.stringify(restrictions) : '';
   const market = negativeMarketKey(funds, client);
   const key = `${riskClass?.riskClassId ?? 'none'} ${preference} ${market} ${excluded}`;

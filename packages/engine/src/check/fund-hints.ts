@@ -228,7 +228,12 @@ function unwantedHints(context: TariffContext, fund: PreparedFund, value: number
   const { violatesEsg, restriction, negativeMarket } = fund;
   const hints: Hint[] = [];
   if (violatesEsg) {
-    const values = { sustainableShare: fund.minimumSustainableShare, article: fund.sfdrArticle };
+    const values = {
+      sustainableShare: fund.minimumSustainableShare,
+      article: fund.sfdrArticle,
+      // Told only where it is asked for: findings of others keep their words.
+      ...(context.input.esg?.minimumTaxonomyShare && { taxonomyShare: fund.minimumTaxonomyShare ?? 0 }),
+    };
     hints.push({ ...common, code: 'H18', severity: 2, values });
   }
   if (restriction) {

@@ -121,5 +121,10 @@ describe('a fund of a tariff', () => {
     ]);
     expect(violates({ sfdrArticle: null }, { ...esg, minimumArticle: 6 })).toBe(false);
     expect(violates({ minimumSustainableShare: 0, considersPai: false, sfdrArticle: 6 }, null)).toBe(false);
+    // A share after the taxonomy regulation is another promise: what is sustainable otherwise does not keep it.
+    const taxonomy = { ...esg, minimumTaxonomyShare: 0.3 };
+    expect(violates({}, taxonomy)).toBe(true);
+    expect(violates({ minimumTaxonomyShare: 0.29 }, taxonomy)).toBe(true);
+    expect(violates({ minimumTaxonomyShare: 0.3 }, taxonomy)).toBe(false);
   });
 });

@@ -37,6 +37,8 @@ export interface CheckFund extends RestrictedFund, MarketedFund {
   readonly informationRatio: number | null;
   readonly sfdrArticle: 6 | 8 | 9 | null;
   readonly minimumSustainableShare: number;
+  /** Absent = none is promised. */
+  readonly minimumTaxonomyShare?: number | undefined;
   readonly considersPai: boolean;
 }
 

@@ -95,6 +95,7 @@ export function readSelectable(fund: Input): SelectableFund {
     minimumInvestment: fund.numberOr('minimumInvestment', 0, { min: 0 }),
     sfdrArticle: readArticle(fund, 'sfdrArticle'),
     minimumSustainableShare: fund.numberOr('minimumSustainableShare', 0, { min: 0, max: 1 }),
+    minimumTaxonomyShare: fund.numberOr('minimumTaxonomyShare', 0, { min: 0, max: 1 }),
     considersPai: fund.booleanOr('considersPai', false),
   };
 }
@@ -103,6 +104,7 @@ export function readSelectable(fund: Input): SelectableFund {
 export const readEsg = (input: Input) =>
   input.objectOr('esg', null, (esg) => ({
     minimumSustainableShare: esg.numberOr('minimumSustainableShare', 0, { min: 0, max: 1 }),
+    minimumTaxonomyShare: esg.numberOr('minimumTaxonomyShare', 0, { min: 0, max: 1 }),
     needsPai: esg.booleanOr('needsPai', false),
     minimumArticle: readArticle(esg, 'minimumArticle') ?? 6,
   }));

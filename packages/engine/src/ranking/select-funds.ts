@@ -15,12 +15,16 @@ export interface SelectableFund {
   /** SFDR article 6, 8 or 9. */
   readonly sfdrArticle: 6 | 8 | 9 | null;
   readonly minimumSustainableShare: number;
+  /** Share that is sustainable after the taxonomy regulation; absent = the fund promises none. */
+  readonly minimumTaxonomyShare?: number | undefined;
   readonly considersPai: boolean;
 }
 
 /** What the client wants of sustainability; null = nothing. */
 export interface EsgPreference {
   readonly minimumSustainableShare: number;
+  /** Absent = none is wanted. */
+  readonly minimumTaxonomyShare?: number | undefined;
   readonly needsPai: boolean;
   readonly minimumArticle: 6 | 8 | 9;
 }
@@ -58,11 +62,15 @@ export type Exclusion =
 
 /** null if the client's preference is met or there is none. */
 export function violatesEsg(
-  fund: Pick<SelectableFund, 'minimumSustainableShare' | 'considersPai' | 'sfdrArticle'>,
+  fund: Pick<
+    SelectableFund,
+    'minimumSustainableShare' | 'minimumTaxonomyShare' | 'considersPai' | 'sfdrArticle'
+  >,
   esg: EsgPreference | null,
 ): boolean {
   if (!esg) return false;
   if (fund.minimumSustainableShare < esg.minimumSustainableShare) return true;
+  if ((fund.minimumTaxonomyShare ?? 0) < (esg.minimumTaxonomyShare ?? 0)) return true;
   if (esg.needsPai && !fund.considersPai) return true;
   return (fund.sfdrArticle ?? 6) < esg.minimumArticle;
 }

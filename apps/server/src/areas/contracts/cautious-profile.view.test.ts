@@ -17,6 +17,7 @@ const holder: HolderProfile = {
   validUntil: '2027-01-01',
   sustainabilityKind: 'none',
   minimumShareSustainable: null,
+  minimumShareTaxonomy: null,
   excludedIsins: [],
   excludedCompanies: ['Muster'],
   excludedRegions: ['japan', 'asia'],

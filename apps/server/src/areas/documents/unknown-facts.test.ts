@@ -2,12 +2,14 @@ import { exPostCosts } from '@depotwerk/domain/contracts/ex-post-costs';
 import { paidValuations, unknownPaymentsText } from '@depotwerk/domain/contracts/known-contributions';
 import { performanceOf } from '@depotwerk/engine/figures/contract-performance';
 import { expect, it } from 'vitest';
+import { reportPlan } from '../../../test/report-plan.ts';
 import { reportChart, reportSource } from '../../../test/report-world.ts';
 import { buildDepotOverview } from './report/build-depot-overview.ts';
 import { buildExPostCosts } from './report/build-ex-post-costs.ts';
 import { buildPerformance, performanceByYear } from './report/build-performance.ts';
 import { buildPeriodicReview } from './report/build-periodic-review.ts';
 import { buildRiskProfile } from './report/build-risk-profile.ts';
+import { buildSuitability } from './report/build-suitability.ts';
 import type { OverviewChart } from './report/report-source.ts';
 import { valuationsOf } from './report/value-chart.ts';
 
@@ -33,8 +35,33 @@ it('names neither answers nor a questionnaire in the profile of somebody nobody 
   expect(own).toContain('Version 3');
   expect(own).not.toContain('Nicht erfragt');
   expect(chosen).not.toMatch(/Version \d/);
-  // Questionnaire, preference of sustainability and exclusions.
-  expect(chosen?.split('Nicht erfragt')).toHaveLength(4);
+  // Questionnaire, horizon, loss capacity, knowledge, preference of sustainability and exclusions.
+  expect(chosen?.split('Nicht erfragt')).toHaveLength(7);
+});
+
+it('has one word for an answer that is not there, wherever a paper says it', () => {
+  const source = reportSource();
+  const asked = source.detail.latestRiskAssessment;
+  if (!asked) throw new Error('the contract has a profile');
+  const silent = { ...asked, horizonYears: null, lossCapacity: null, knowledge: [] };
+  const papersFor = (assessment: typeof silent) => {
+    const detail = { ...source.detail, latestRiskAssessment: assessment };
+    const review = { year: 2025, advice: null, performance: null, comparison: null, arePaymentsKnown: true };
+    return JSON.stringify([
+      buildRiskProfile(source, assessment, options).blocks,
+      buildSuitability(source, reportPlan, assessment, null, options, null).blocks,
+      buildPeriodicReview({ ...source, detail }, review, options).blocks,
+    ]);
+  };
+  const papers = papersFor({ ...silent, askedFields: ['horizonYears', 'lossCapacity', 'knowledge'] });
+  expect(papers).not.toMatch(/"–"|Ihre Angabe: |liegt uns nicht vor|Nicht erfragt\. Aktienquote/);
+  expect(papers).toContain('Keine Angabe. Aktienquote heute');
+  expect(papers).toContain('Keine Angabe. Die Aktienquote beträgt');
+  // Asked about the products she knows, she knows none: that is an answer.
+  expect(papers).toContain('["Kenntnisse und Erfahrungen","Keine."]');
+  expect(papersFor({ ...silent, askedFields: ['horizonYears'] })).toContain(
+    'Nicht erfragt. Aktienquote heute',
+  );
 });
 
 /** Performance, periodic review and costs of a year of a contract with these valuations. */

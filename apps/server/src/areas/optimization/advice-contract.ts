@@ -43,12 +43,14 @@ export interface AdviceContractRow extends ProfileColumns {
   saved_fractions: number[] | null;
   sustainability_kind: SustainabilityKind | null;
   minimum_share_sustainable: number | null;
+  minimum_share_taxonomy: number | null;
   guarantee: GuaranteeRow | null;
 }
 
 export const adviceContractSelection = `c.id, c.tariff_id, t.tariff_type_id, c.risk_class_id, c.end_date, p.id as portfolio_id, p.valuation_date,
   p.non_funds_value, e.fund_ids, e.quantities, e.prices, e.price_dates, e.cost_values, e.locked_ids,
   s.contribution, s.contribution_interval, n.saved_ids, n.saved_fractions, a.sustainability_kind, a.minimum_share_sustainable,
+  a.minimum_share_taxonomy,
   ${guaranteeRowJson()} as guarantee, ${profileSelection}`;
 
 /**
@@ -74,7 +76,8 @@ export const adviceContractTables = (day: string): string => `
     select array_agg(x.fund_id) as saved_ids, array_agg(x.fraction) as saved_fractions
       from savings_plan_entries x where x.tenant_id = c.tenant_id and x.savings_plan_id = s.id) n on true
   left join lateral (
-    select x.risk_class_id, x.valid_until, x.sustainability_kind, x.minimum_share_sustainable, x.excluded_isins,
+    select x.risk_class_id, x.valid_until, x.sustainability_kind, x.minimum_share_sustainable,
+           x.minimum_share_taxonomy, x.excluded_isins,
            x.excluded_companies, x.excluded_regions, x.excluded_sectors, x.knowledge, x.loss_capacity, x.horizon_years from risk_assessments x
      where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.status = 'valid' limit 1) a on true`;
 
@@ -169,20 +172,26 @@ function toSavingsPlan(row: AdviceContractRow, assembled: AssembledTariff): Savi
   return { rate: perMonth(row.contribution, row.contribution_interval), entries };
 }
 
-/** What all holders ask for together: the largest share, and a look at adverse impacts where one wants it. */
+/** What all holders ask for together: the largest share of each kind, and a look at adverse impacts where one wants it. */
 function toPreference(row: AdviceContractRow): CheckedContract['esg'] {
   const wishes = [
-    { kind: row.sustainability_kind, share: row.minimum_share_sustainable },
-    ...(row.holders ?? []).map(({ sustainabilityKind, minimumShareSustainable }) => ({
+    {
+      kind: row.sustainability_kind,
+      share: row.minimum_share_sustainable,
+      taxonomy: row.minimum_share_taxonomy,
+    },
+    ...(row.holders ?? []).map(({ sustainabilityKind, minimumShareSustainable, minimumShareTaxonomy }) => ({
       kind: sustainabilityKind,
       share: minimumShareSustainable,
+      taxonomy: minimumShareTaxonomy,
     })),
   ].filter(({ kind }) => kind === 'pai' || kind === 'minimumShare');
   if (wishes.length === 0) return null;
+  const shares = wishes.filter(({ kind }) => kind === 'minimumShare');
+  const taxonomy = Math.max(0, ...shares.map((wish) => wish.taxonomy ?? 0));
   return {
-    minimumSustainableShare: Math.max(
-      ...wishes.map(({ kind, share }) => (kind === 'minimumShare' ? (share ?? 0) : 0)),
-    ),
+    minimumSustainableShare: Math.max(0, ...shares.map(({ share }) => share ?? 0)),
+    ...(taxonomy > 0 && { minimumTaxonomyShare: taxonomy }),
     needsPai: wishes.some(({ kind }) => kind === 'pai'),
     minimumArticle: 6,
   };

@@ -23,6 +23,7 @@ const fund = (id: number, peergroupId: number, status: FundRow['status'] = 'open
   riskIndicator: 3,
   sfdrArticle: 6,
   minimumShareSustainable: null,
+  minimumShareTaxonomy: null,
   considersPai: null,
   unitDecimals: 3,
   minimumOrder: null,

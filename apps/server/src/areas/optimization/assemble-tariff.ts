@@ -135,6 +135,7 @@ function makeFunds(market: MarketRows, ranks: readonly RankRow[]): AdviceFund[] 
     informationRatio: fund.informationRatio,
     sfdrArticle: fund.sfdrArticle,
     minimumSustainableShare: fund.minimumShareSustainable ?? 0,
+    ...(fund.minimumShareTaxonomy && { minimumTaxonomyShare: fund.minimumShareTaxonomy }),
     considersPai: fund.considersPai ?? false,
     price: fund.price,
     priceDate: fund.priceDate,

@@ -94,7 +94,11 @@ export function toStoredCheck(
     stored: {
       ...stored,
       check_fingerprint: fingerprintOf(
-        { ...stored, wanted: checked.esg?.minimumSustainableShare },
+        {
+          ...stored,
+          wanted: checked.esg?.minimumSustainableShare,
+          wantedTaxonomy: checked.esg?.minimumTaxonomyShare,
+        },
         hints.map((hint) => ({ ...hint, cause: causeOf(hint) })),
       ),
     },
@@ -123,6 +127,7 @@ function toFoundHint(
     band: check.band,
     isSaved: isSaved ?? false,
     wantedSustainableShare: wanted,
+    wantedTaxonomyShare: esg?.minimumTaxonomyShare,
   });
   const id = (isin: string | null) => (isin === null ? undefined : fundByIsin.get(isin)?.fundId);
   const suggested = id(suggestion);
@@ -212,7 +217,10 @@ function valuesOf({ code, values }: Hint, check: AdviceCheck, wantedShare: numbe
     case 'H16':
       return of(toFraction(number('sum')), 1);
     case 'H18':
-      return of(number('sustainableShare'), wantedShare);
+      // The share the text speaks of; one of another kind would be read as this.
+      return (number('sustainableShare') ?? 0) < (wantedShare ?? 0)
+        ? of(number('sustainableShare'), wantedShare)
+        : of(null);
     case 'H19':
       return of(number('sri'), number('limit'));
     case 'H20':

@@ -33,6 +33,7 @@ export interface FundRow {
   readonly riskIndicator: number | null;
   readonly sfdrArticle: 6 | 8 | 9 | null;
   readonly minimumShareSustainable: number | null;
+  readonly minimumShareTaxonomy: number | null;
   readonly considersPai: boolean | null;
   readonly unitDecimals: number;
   readonly minimumOrder: number | null;

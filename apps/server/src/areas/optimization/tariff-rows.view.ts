@@ -35,6 +35,7 @@ export async function readMarket(reader: Reader, context: DbContext): Promise<Ma
                 f.ongoing_fee as "ongoingFee", f.distribution_fee as "distributionFee",
                 coalesce(f.equity_quota, g.equity_quota) as "equityQuota", f.risk_indicator as "riskIndicator",
                 f.sfdr_article as "sfdrArticle", f.minimum_share_sustainable as "minimumShareSustainable",
+                f.minimum_share_taxonomy as "minimumShareTaxonomy",
                 f.considers_pai as "considersPai", f.unit_decimals as "unitDecimals", f.minimum_order as "minimumOrder",
                 f.minimum_savings_amount as "minimumSavingsAmount",
                 f.is_savings_plan_capable as "isSavingsPlanCapable", f.mifid_r as "mifidR",

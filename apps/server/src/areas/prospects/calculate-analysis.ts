@@ -62,7 +62,11 @@ async function compute(
   const risk = assessRisk(questions, scoring, answers, tariff.classes.length, today);
   const { riskClassId } = risk;
   if (riskClassId === null) throw new AppError('questionnaire.noClass');
-  const { sustainabilityKind, minimumShareSustainable } = profileOfAnswers(questions, answers, today);
+  const { sustainabilityKind, minimumShareSustainable, minimumShareTaxonomy } = profileOfAnswers(
+    questions,
+    answers,
+    today,
+  );
   const valued = valueHoldings(holdings, assembled, today);
   const check = checkAdvice(tariff, assembled.funds, {
     riskClassId,
@@ -71,6 +75,7 @@ async function compute(
         ? null
         : {
             minimumSustainableShare: minimumShareSustainable ?? 0,
+            minimumTaxonomyShare: minimumShareTaxonomy ?? 0,
             needsPai: sustainabilityKind === 'pai',
             minimumArticle: 6,
           },

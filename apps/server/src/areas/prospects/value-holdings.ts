@@ -31,29 +31,30 @@ export function valueHoldings(
       quantity !== null && price !== null ? quantity * price : value,
     );
     const known = values.filter((value) => value !== null);
+    // Of lots of which one is worth nobody knows what, neither is the sum.
+    const isKnown = known.length === same.length;
     const total = known.reduce((sum, value) => sum + value, 0);
-    const position: Position =
-      known.length === 0
-        ? {
-            isin,
-            quantity: same.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0),
-            price: null,
-            priceDay: day,
-            costValue: null,
-          }
-        : {
-            isin,
-            quantity: price === null ? total : total / price,
-            price: price ?? 1,
-            priceDay: price === null ? day : (dayNumber(fund?.priceDate ?? today) ?? day),
-            costValue: null,
-          };
+    const position: Position = !isKnown
+      ? {
+          isin,
+          quantity: same.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0),
+          price: null,
+          priceDay: day,
+          costValue: null,
+        }
+      : {
+          isin,
+          quantity: price === null ? total : total / price,
+          price: price ?? 1,
+          priceDay: price === null ? day : (dayNumber(fund?.priceDate ?? today) ?? day),
+          costValue: null,
+        };
     return {
       position,
       holding: {
         isin,
         name: fund?.name ?? same.find(({ name }) => name !== '')?.name ?? isin,
-        value: known.length === 0 ? null : Math.round(total * 100) / 100,
+        value: !isKnown ? null : Math.round(total * 100) / 100,
         priceDate: price === null ? null : (fund?.priceDate ?? null),
         statedValue: price === null ? null : otherStated(same, price),
       },

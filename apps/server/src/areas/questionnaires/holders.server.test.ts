@@ -112,6 +112,26 @@ it('recommends nothing until everybody has a valid profile, and then holds to th
   expect(await input()).toMatchObject({ holdersWithoutProfile: 1 });
 });
 
+it('holds funds to the share after the taxonomy regulation that a further holder wants', async () => {
+  const before = await input();
+  const answered = await world.call(adviser, 'POST', '/questionnaires/riskProfile/answers', {
+    version: 1,
+    answers: riskAnswers({ sustainability: { id: 'minimumShare', text: null }, taxonomyShare: 30 }),
+    customerId: other.customer_id,
+    contractIds: [contract.id],
+    agreedClasses: [{ contractId: contract.id, riskClassId: 1 }],
+    comment: 'Möchte nichts wagen.',
+  });
+  expect(answered.status).toBe(200);
+  expect(before.esg?.minimumTaxonomyShare).toBeUndefined();
+  const { esg } = await input();
+  expect(esg).toMatchObject({ minimumTaxonomyShare: 0.3 });
+  await world.owner.query(
+    `update contract_holders set assessment_date = '2024-01-01', valid_until = '2026-01-01' where contract_id = $1`,
+    [contract.id],
+  );
+});
+
 it('shows the contract to her who holds it, and of the other holder the name alone', async () => {
   const client = await world.caller({ ownCustomerId: other.customer_id });
   expect(await listed(client)).toContain(contract.id);

@@ -362,6 +362,7 @@ export interface ContractHoldersTable {
   row_version: Generated<number>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  minimum_share_taxonomy: number | null;
 }
 
 export interface ContractNotesTable {

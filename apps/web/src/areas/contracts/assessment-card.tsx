@@ -1,4 +1,10 @@
-import { notAskedText, type ProfileTopic, wasAskedAbout } from '@depotwerk/domain/contracts/was-asked';
+import {
+  notAskedText,
+  type ProfileTopic,
+  untoldText,
+  wasAskedAbout,
+  withoutKnowledgeText,
+} from '@depotwerk/domain/contracts/was-asked';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { restrictionsText } from '@depotwerk/domain/questions/client-restrictions';
@@ -43,7 +49,6 @@ export function AssessmentCard({
     risk.riskClassCount === null
       ? t('contracts.riskClass', { riskClass: assessment.riskClassId })
       : t('common.riskClassOf', { riskClass: assessment.riskClassId, count: risk.riskClassCount });
-  const none = t('common.none');
   const current = lifeCycle?.current ?? null;
   const notAsked = (topic: ProfileTopic) => (wasAskedAbout(topic, assessment) ? null : said(notAskedText));
   const facts: [string, string][] = [
@@ -52,13 +57,15 @@ export function AssessmentCard({
     [
       t('contracts.assessment.horizon'),
       assessment.horizonYears === null
-        ? none
+        ? said(untoldText('horizon', assessment))
         : t('contracts.assessment.years', { count: assessment.horizonYears }),
     ],
-    [t('contracts.assessment.lossCapacity'), lossCapacityText(assessment.lossCapacity) ?? none],
+    [t('contracts.assessment.lossCapacity'), lossCapacityText(assessment)],
     [
       t('contracts.assessment.knowledge'),
-      assessment.knowledge.length === 0 ? none : assessment.knowledge.map(said).join(', '),
+      assessment.knowledge.length === 0
+        ? said(withoutKnowledgeText(assessment))
+        : assessment.knowledge.map(said).join(', '),
     ],
     [
       t('contracts.assessment.sustainability'),
@@ -102,8 +109,11 @@ export function AssessmentCard({
 }
 
 /** Ability to bear losses: the known answers in words, free text as it is. */
-function lossCapacityText(lossCapacity: string | null): string | null {
+function lossCapacityText(assessment: Assessment): string {
+  const { lossCapacity } = assessment;
   switch (lossCapacity) {
+    case null:
+      return said(untoldText('lossCapacity', assessment));
     case 'none':
     case 'limited':
     case 'full':

@@ -1,5 +1,7 @@
 import type { AnalysisResult } from '@depotwerk/api/depot-analysis';
+import { unknownCostsInScore } from '@depotwerk/domain/contracts/known-costs';
 import { formatDate } from '@depotwerk/domain/date-text';
+import { knownShare } from '@depotwerk/domain/depot-analysis/known-share';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { riskMeasureNames } from '@depotwerk/domain/tariff/risk-measure';
@@ -57,7 +59,7 @@ export function AnalysisResultView({ result }: { result: AnalysisResult }) {
                 ? t('analysis.result.costsUnknown')
                 : t('analysis.result.costShare', {
                     share: formatPercent(result.costShare, 2, 2),
-                    known: formatPercent(result.costKnownShare, 0, 0),
+                    known: formatPercent(knownShare(result.costKnownShare), 0, 1),
                   }),
           },
         ]}
@@ -100,6 +102,7 @@ export function AnalysisResultView({ result }: { result: AnalysisResult }) {
             ))}
           </ul>
         )}
+        {result.costKnownShare < 1 ? <p className="hint">{said(unknownCostsInScore)}</p> : null}
         <p className="hint">{t('analysis.result.general')}</p>
       </Card>
       <div className="analysis__pair">

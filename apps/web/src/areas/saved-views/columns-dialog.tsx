@@ -40,8 +40,11 @@ export function ColumnsDialog({ columns, usual, chosen, groupBy, onChoose, onClo
   const hidden = columns.filter(({ key }) => shown.every((column) => column.key !== key));
   const inOrder = [...shown, ...hidden];
   const move = (column: ChoosableColumn, by: 1 | -1) => {
+    const place = shown.indexOf(column) + by;
+    // At an end the button stays, so that who moves by keyboard keeps it.
+    if (place < 0 || place >= shown.length) return;
     const next = shown.filter((other) => other !== column);
-    next.splice(shown.indexOf(column) + by, 0, column);
+    next.splice(place, 0, column);
     setShown(next);
   };
   const apply = () =>
@@ -109,13 +112,13 @@ export function ColumnsDialog({ columns, usual, chosen, groupBy, onChoose, onClo
                   <IconButton
                     label={t('savedViews.moveUp', { header })}
                     icon={<IconArrowUp size={18} />}
-                    disabled={place === 0}
+                    aria-disabled={place === 0 || undefined}
                     onClick={() => move(column, -1)}
                   />
                   <IconButton
                     label={t('savedViews.moveDown', { header })}
                     icon={<IconArrowDown size={18} />}
-                    disabled={place === shown.length - 1}
+                    aria-disabled={place === shown.length - 1 || undefined}
                     onClick={() => move(column, 1)}
                   />
                 </>

@@ -1,5 +1,6 @@
 import type { AnalysisResult } from '@depotwerk/api/depot-analysis';
 import { unknownCostsInScore } from '@depotwerk/domain/contracts/known-costs';
+import { knownShare } from '@depotwerk/domain/depot-analysis/known-share';
 import { riskMeasureNames } from '@depotwerk/domain/tariff/risk-measure';
 import { type PublicContent, textSection } from './build-public-report.ts';
 import {
@@ -56,7 +57,10 @@ export function buildDepotAnalysis(result: AnalysisResult): PublicContent {
           { label: 'Einordnung', value: bandVerdict[risk.status] },
           { label: 'Laufende Kosten der Fonds im Jahr', value: money(result.yearlyCosts) },
           { label: 'Das sind vom Wert im Jahr', value: costAverage(result.costShare) },
-          { label: 'Anteil des Werts mit bekannten Kosten', value: roundShare(result.costKnownShare) },
+          {
+            label: 'Anteil des Werts mit bekannten Kosten',
+            value: roundShare(knownShare(result.costKnownShare)),
+          },
         ],
       ),
       ...(result.contradictions.length === 0

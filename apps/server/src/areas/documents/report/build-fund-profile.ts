@@ -2,6 +2,7 @@ import type { CallAnswer } from '@depotwerk/api/call';
 import type { getFund, getFundPrices } from '@depotwerk/api/funds';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { targetMarketLines } from '@depotwerk/domain/target-market-text';
+import { notStatedText } from '@depotwerk/domain/unknown-text';
 import { timeChart } from './chart-geometry.ts';
 import { facts } from './common-blocks.ts';
 import { type Block, heading, type ReportDocument, smallPrint } from './report-document.ts';
@@ -158,7 +159,7 @@ const targetMarketData = (fund: Fund): [string, string][] =>
 export function esgData(fund: Fund): [string, string][] {
   const number = (value: number | null) => (value === null ? none : formatNumber(value, 0, 1));
   return [
-    ['Offenlegung', fund.sfdrArticle === null ? 'Keine Angabe' : `Artikel-${fund.sfdrArticle}-Fonds`],
+    ['Offenlegung', fund.sfdrArticle === null ? notStatedText : `Artikel-${fund.sfdrArticle}-Fonds`],
     ['ESG-Bewertung', fund.esgRating ?? none],
     ['Nachhaltigkeitskennzahl', number(fund.esgPerformanceScore)],
     ['CO₂-Fußabdruck', number(fund.esgClimateFootprint)],

@@ -172,16 +172,14 @@ function riskCheck({ detail }: ContractSource): CheckItem {
   };
 }
 
-function lossCheck({ detail }: ContractSource, { lossCapacity }: RiskAssessment): CheckItem {
+function lossCheck({ detail }: ContractSource, assessment: RiskAssessment): CheckItem {
+  const { lossCapacity } = assessment;
   const quota = detail.currentPortfolio?.shareQuota ?? null;
   const isAtRisk = lossCapacity === 'none' && (quota === null || quota > 0);
   return {
     result: isAtRisk || lossCapacity === null ? 'warning' : 'ok',
     label: 'Verlusttragfähigkeit',
-    text:
-      lossCapacity === null
-        ? 'Eine Angabe dazu liegt uns nicht vor.'
-        : `${lossCapacityText(lossCapacity)}. ${quota === null ? 'Die Aktienquote ist nicht bekannt.' : `Die Aktienquote beträgt ${points(quota)}.`}`,
+    text: `${lossCapacityText(assessment)}. ${quota === null ? 'Die Aktienquote ist nicht bekannt.' : `Die Aktienquote beträgt ${points(quota)}.`}`,
   };
 }
 

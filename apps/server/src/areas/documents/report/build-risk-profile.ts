@@ -1,10 +1,15 @@
 import { lossCapacityTexts } from '@depotwerk/domain/contracts/profile-texts';
-import { notAskedText, wasAskedAbout } from '@depotwerk/domain/contracts/was-asked';
+import {
+  notAskedText,
+  untoldText,
+  wasAskedAbout,
+  withoutKnowledgeText,
+} from '@depotwerk/domain/contracts/was-asked';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { restrictionsText } from '@depotwerk/domain/questions/client-restrictions';
 import { contractLine, facts, optional, riskBandBlock, salutationOf } from './common-blocks.ts';
 import { type Block, heading, paragraph, type ReportDocument, smallPrint } from './report-document.ts';
-import { bandVerdict, day, level, none, yearsText } from './report-format.ts';
+import { bandVerdict, day, level, yearsText } from './report-format.ts';
 import type { BuildOptions, ContractDetail, ContractSource } from './report-source.ts';
 
 export type RiskAssessment = NonNullable<ContractDetail['latestRiskAssessment']>;
@@ -106,9 +111,14 @@ export function buildRiskProfile(
 /** What the customer told, in the words of the screen. */
 export function profileFacts(assessment: RiskAssessment): [string, string][] {
   return [
-    ['Anlagehorizont', yearsText(assessment.horizonYears)],
-    ['Verlusttragfähigkeit', lossCapacityText(assessment.lossCapacity)],
-    ['Kenntnisse und Erfahrungen', assessment.knowledge.join(', ') || none],
+    [
+      'Anlagehorizont',
+      assessment.horizonYears === null
+        ? untoldText('horizon', assessment)
+        : yearsText(assessment.horizonYears),
+    ],
+    ['Verlusttragfähigkeit', lossCapacityText(assessment)],
+    ['Kenntnisse und Erfahrungen', knowledgeText(assessment)],
     ['Nachhaltigkeitspräferenzen', sustainabilityText(assessment)],
     [
       'Ausschlüsse',
@@ -118,8 +128,13 @@ export function profileFacts(assessment: RiskAssessment): [string, string][] {
   ];
 }
 
-export const lossCapacityText = (answer: string | null) =>
-  answer === null ? none : (lossCapacityTexts[answer] ?? answer);
+export const lossCapacityText = (assessment: RiskAssessment): string =>
+  assessment.lossCapacity === null
+    ? untoldText('lossCapacity', assessment)
+    : (lossCapacityTexts[assessment.lossCapacity] ?? assessment.lossCapacity);
+
+export const knowledgeText = (assessment: RiskAssessment): string =>
+  assessment.knowledge.join(', ') || withoutKnowledgeText(assessment);
 
 export function sustainabilityText(assessment: RiskAssessment): string {
   const { sustainability } = assessment;

@@ -8,6 +8,7 @@ import { costsOnce } from '@depotwerk/engine/advice/recommended-advice';
 import { oneOffTable, unknownFeesOf } from './build-cost-information.ts';
 import { costSentence, outdatedNotice } from './build-optimization.ts';
 import {
+  knowledgeText,
   lossCapacityText,
   profileFacts,
   type RiskAssessment,
@@ -165,12 +166,9 @@ function fitRows(plan: Plan, assessment: RiskAssessment, measure: string): [stri
     ],
     [
       'Verlusttragfähigkeit',
-      `Ihre Angabe: ${lossCapacityText(assessment.lossCapacity)}. Aktienquote heute ${quotaPoints(before.shareQuota)}, danach ${quotaPoints(after.shareQuota)}.`,
+      `${assessment.lossCapacity === null ? '' : 'Ihre Angabe: '}${lossCapacityText(assessment)}. Aktienquote heute ${quotaPoints(before.shareQuota)}, danach ${quotaPoints(after.shareQuota)}.`,
     ],
-    [
-      'Kenntnisse und Erfahrungen',
-      `${assessment.knowledge.length === 0 ? 'Keine Angabe' : assessment.knowledge.join(', ')}.`,
-    ],
+    ['Kenntnisse und Erfahrungen', `${knowledgeText(assessment)}.`],
     ...(target === undefined ? [] : [['Zielmarkt', target.text] satisfies [string, string]]),
     ['Nachhaltigkeit', `${sustainabilityText(assessment)}.${esg === undefined ? '' : ` ${esg.text}`}`],
     ...(excluded === null && (restricted?.result ?? 'ok') === 'ok'

@@ -5,10 +5,10 @@ import { type Comparison, comparisonsOf } from '@depotwerk/domain/questions/visi
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { NumberField } from '../../../ui/number-fields.tsx';
 import { RemoveButton } from '../../../ui/remove-button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SegmentedControl } from '../../../ui/tabs.tsx';
+import { NeededNumber } from './needed-number.tsx';
 
 interface ConditionEditorProps {
   title: string;
@@ -134,15 +134,14 @@ function ComparisonLine({ comparison, questions, onChange }: ComparisonLineProps
               })
             }
           />
-          <NumberField
+          <NeededNumber
             label={t('questionnaires.comparedNumber')}
-            precision={0}
             value={numberOf(comparison)}
             onChange={(value) =>
               onChange({
                 operator: comparison.operator === 'eq' ? 'eq' : 'gt',
                 path: question.id,
-                value: value ?? 0,
+                value,
               })
             }
           />
@@ -165,23 +164,27 @@ function ChosenValues({
   onChange: (comparison: Comparison) => void;
 }) {
   const chosen = comparison.operator === 'in' ? comparison.value : [comparison.value];
+  const known = question.values.map(({ id }) => id);
+  const isGone = chosen.some((id) => !known.some((one) => one === id));
+  const set = (isNamed: (id: string) => boolean) =>
+    onChange({ operator: 'in', path: question.id, value: known.filter(isNamed) });
   return (
     <fieldset className="editor__chosen">
       <legend>{t('questionnaires.isOneOf')}</legend>
+      {/* An answer that was removed since keeps the condition from being complete: it is seen, and can be taken out. */}
+      {isGone ? (
+        <Checkbox
+          label={t('questionnaires.removedValue')}
+          isChecked
+          onChange={() => set((id) => chosen.includes(id))}
+        />
+      ) : null}
       {question.values.map(({ id, label }) => (
         <Checkbox
           key={id}
           label={label || t('questionnaires.untitled')}
           isChecked={chosen.includes(id)}
-          onChange={(isOn) =>
-            onChange({
-              operator: 'in',
-              path: question.id,
-              value: question.values
-                .map((value) => value.id)
-                .filter((one) => (one === id ? isOn : chosen.includes(one))),
-            })
-          }
+          onChange={(isOn) => set((one) => (one === id ? isOn : chosen.includes(one)))}
         />
       ))}
     </fieldset>

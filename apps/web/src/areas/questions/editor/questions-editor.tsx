@@ -4,11 +4,12 @@ import { checkQuestionnaire, type QuestionnaireDraft } from '@depotwerk/domain/q
 import { moved, newQuestion, replaced } from '@depotwerk/domain/questions/edit-questionnaire';
 import { mustBeAnswered, type Question } from '@depotwerk/domain/questions/questionnaire';
 import { scaleNames } from '@depotwerk/domain/questions/scale-names';
-import { type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
+import { leadsToUnreadable } from '../../../ui/unreadable.ts';
 import { FormField } from '../../master-data/form-field.tsx';
 import type { EntityForm } from '../../master-data/use-entity-form.ts';
 import { Fields } from './fields.tsx';
@@ -29,7 +30,8 @@ export function QuestionsEditor({ form, mayEdit }: EditorProps) {
   const [openId, setOpenId] = useState<string | null>(null);
   const issues = checkQuestionnaire(form.draft);
   const set = (next: readonly Question[]) => form.change((before) => ({ ...before, questions: next }));
-  const add = () => {
+  const add = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    if (leadsToUnreadable(currentTarget)) return;
     const question = newQuestion(freshId());
     set([...questions, question]);
     setOpenId(question.id);
@@ -48,7 +50,10 @@ export function QuestionsEditor({ form, mayEdit }: EditorProps) {
                   question={question}
                   place={place}
                   isOpen={isOpen}
-                  onToggle={() => setOpenId(isOpen ? null : question.id)}
+                  onToggle={({ currentTarget }) => {
+                    // A number nobody can read goes with its field, and what it stood for before would count.
+                    if (!leadsToUnreadable(currentTarget)) setOpenId(isOpen ? null : question.id);
+                  }}
                 >
                   {mayEdit ? (
                     <PlaceButtons
@@ -56,7 +61,8 @@ export function QuestionsEditor({ form, mayEdit }: EditorProps) {
                       place={place}
                       count={questions.length}
                       onMove={(to) => set(moved(questions, place, to))}
-                      onCopy={() => {
+                      onCopy={({ currentTarget }) => {
+                        if (leadsToUnreadable(currentTarget)) return;
                         const copy = { ...question, id: freshId(), profileField: null };
                         set([...questions.slice(0, place + 1), copy, ...questions.slice(place + 1)]);
                         setOpenId(copy.id);
@@ -108,7 +114,7 @@ function QuestionHead({
   question: Question;
   place: number;
   isOpen: boolean;
-  onToggle: () => void;
+  onToggle: (event: MouseEvent<HTMLButtonElement>) => void;
   children: ReactNode;
 }) {
   const facts = [

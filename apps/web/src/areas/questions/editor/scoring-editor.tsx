@@ -15,9 +15,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox, Switch } from '../../../ui/checkbox.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
-import { NumberField } from '../../../ui/number-fields.tsx';
 import { TableHead } from '../../../ui/table-head.tsx';
 import { FormField } from '../../master-data/form-field.tsx';
+import { NeededNumber } from './needed-number.tsx';
 import type { EditorProps } from './questions-editor.tsx';
 
 /** From points to classes: which scales count, and one table for each number of classes, with its gaps and overlaps. */
@@ -40,16 +40,12 @@ export function ScoringEditor({ form, mayEdit }: EditorProps) {
             ) : (
               <>
                 <div className="question__short">
-                  <NumberField
+                  <NeededNumber
                     label={t('questionnaires.validMonths')}
-                    precision={0}
                     min={1}
                     max={60}
                     value={scoring.validMonths}
-                    onFault={form.faultOf('scoring')}
-                    onChange={(months) =>
-                      months === null ? undefined : set({ ...scoring, validMonths: months })
-                    }
+                    onChange={(validMonths) => set({ ...scoring, validMonths })}
                   />
                 </div>
                 <p className="hint">{t('questionnaires.lowestDecides')}</p>
@@ -171,16 +167,13 @@ function TableEditor({
                 {from === null ? (
                   <span className="hint">{t('questionnaires.open')}</span>
                 ) : (
-                  <NumberField
+                  <NeededNumber
                     label={t('questionnaires.fromOf', { riskClass: riskClassId, name })}
                     isLabelHidden
-                    precision={0}
                     min={-100_000}
                     max={100_000}
                     value={from}
-                    onChange={(value) =>
-                      value === null ? undefined : onChange(withBorder(table, riskClassId, value))
-                    }
+                    onChange={(value) => onChange(withBorder(table, riskClassId, value))}
                   />
                 )}
               </td>

@@ -4,8 +4,8 @@ import type { Question, QuestionValue } from '@depotwerk/domain/questions/questi
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { NumberField } from '../../../ui/number-fields.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { NeededNumber } from './needed-number.tsx';
 import { PlaceButtons } from './place-buttons.tsx';
 
 interface ValuesEditorProps {
@@ -40,13 +40,12 @@ export function ValuesEditor({ question, onChange }: ValuesEditorProps) {
               />
               {scale === null ? null : (
                 <div className="editor__points">
-                  <NumberField
+                  <NeededNumber
                     label={t('questionnaires.points')}
-                    precision={0}
                     min={-1000}
                     max={1000}
                     value={value.points}
-                    onChange={(points) => change(place, { ...value, points: points ?? 0 })}
+                    onChange={(points) => change(place, { ...value, points })}
                   />
                 </div>
               )}

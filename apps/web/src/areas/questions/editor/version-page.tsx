@@ -12,6 +12,7 @@ import { Card, crumb } from '../../../ui/layout.tsx';
 import { SegmentedControl } from '../../../ui/tabs.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { leadsToUnreadable } from '../../../ui/unreadable.ts';
 import { EntityFormBody, useEntityEditing } from '../../master-data/entity-form-body.tsx';
 import { entityKey, useMayEdit } from '../../master-data/entity-kind.ts';
 import { FormField } from '../../master-data/form-field.tsx';
@@ -87,7 +88,11 @@ function OpenVersion({ version }: { version: QuestionnaireVersion }) {
         label={t('questionnaires.views')}
         value={view}
         options={views.map((value) => ({ value, label: t(`questionnaires.view.${value}`) }))}
-        onChange={setView}
+        onChange={(next) => {
+          // What cannot be read would go with its field, unseen.
+          const fields = document.getElementById(editing.formId);
+          if (fields === null || !leadsToUnreadable(fields)) setView(next);
+        }}
       />
       <EntityFormBody
         kind={kind}

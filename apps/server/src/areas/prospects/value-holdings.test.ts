@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import type { AssembledTariff } from '../optimization/public.ts';
+import { valueHoldings } from './value-holdings.ts';
+
+const isin = 'US0378331005';
+const lot = (quantity: number | null, value: number | null) => ({ isin, name: 'Apple', quantity, value });
+// A house that knows no fund of them; nothing else of the tariff is read.
+const unknownFunds = { fundByIsin: new Map() } as unknown as AssembledTariff;
+
+it('values lots of a security nobody knows by what is stated, and not at all where one of them has no value', () => {
+  const valued = (...lots: ReturnType<typeof lot>[]) =>
+    valueHoldings(lots, unknownFunds, '2026-11-29').positions.map(({ value }) => value);
+  expect(valued(lot(10, 200), lot(null, 20))).toEqual([220]);
+  expect(valued(lot(10, null), lot(null, 20))).toEqual([null]);
+});
