@@ -52,7 +52,8 @@ function DocumentLine({ document }: { document: ArchivedDocument }) {
     setBusy(true);
     openDocument(document)
       // The receipt of the first reading shows at once.
-      .then(reloadDocuments, showApiError)
+      .catch(showApiError)
+      .then(reloadDocuments)
       .finally(() => setBusy(false));
   };
   return (
