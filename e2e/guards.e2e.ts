@@ -53,6 +53,8 @@ describe('signed-in users', () => {
     ['tarif@demo.example', '/user-management', '/admin/tariffs'],
     ['freigabe@demo.example', '/contracts', '/approvals'],
     ['kunde@demo.example', '/contracts', '/my'],
+    // Nothing of it could be shown to somebody who sees no contract.
+    ['freigabe@demo.example', '/contracts/compare', '/approvals'],
     ['berater@demo.example', '/my', '/contracts'],
   ])('%s on %s is sent to %s', async (user, path, target) => {
     const page = await journey.signedIn(user, '/settings/display');

@@ -50,7 +50,7 @@ function DocumentLine({ document }: { document: ArchivedDocument }) {
   const isWanted = signatureRequestedAt !== null && signedAt === null;
   const open = () => {
     setBusy(true);
-    openDocument(document)
+    void openDocument(document)
       // The receipt of the first reading shows at once.
       .catch(showApiError)
       .then(reloadDocuments)
