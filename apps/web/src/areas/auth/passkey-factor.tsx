@@ -22,7 +22,14 @@ import { showToast } from '../../ui/toast.tsx';
 import { ConfirmByPassword, type PasswordAndCode } from './confirm-by-password.tsx';
 import { FactorCard } from './factor-card.tsx';
 import { deviceName } from './sign-in.ts';
-import { askPasskey, canMakePasskeys, canUsePasskeys, makePasskey, passkeyErrorOf } from './use-passkey.ts';
+import {
+  askPasskey,
+  canMakePasskeys,
+  canUsePasskeys,
+  knowsPasskeys,
+  makePasskey,
+  passkeyErrorOf,
+} from './use-passkey.ts';
 
 const queryKey = ['auth', 'passkeys'];
 
@@ -72,7 +79,7 @@ export function PasskeyFactor({ hasFactor, onRecoveryCodes, onChange }: PasskeyF
     onSuccess: () => showToast(t('auth.passkey.proved')),
   });
   const passkeys = list.data?.passkeys ?? [];
-  const isPossible = list.data?.isAvailable === true && canUsePasskeys();
+  const isPossible = list.data?.isAvailable === true && knowsPasskeys();
   return (
     <FactorCard title={t('auth.passkey.title')} isActive={passkeys.length > 0}>
       <p>{t('auth.passkey.intro')}</p>
@@ -165,7 +172,7 @@ export function PasskeyFactor({ hasFactor, onRecoveryCodes, onChange }: PasskeyF
               {t('auth.passkey.add')}
             </Button>
           ) : null}
-          {passkeys.length > 0 ? (
+          {passkeys.length > 0 && canUsePasskeys() ? (
             <Button isBusy={prove.isPending} onClick={() => prove.mutate()}>
               {t('auth.passkey.prove')}
             </Button>
