@@ -16,6 +16,18 @@ describe('visitors', () => {
     },
   );
 
+  it('whose session is over read what everybody may read without signing in again', async () => {
+    const page = await journey.visitor();
+    // What is left of a session that ended on the server.
+    await page.context().addCookies([{ name: 'refreshTokenExists', value: '1', url: journey.url }]);
+    const refusal = page.waitForResponse('**/api/auth/refresh');
+    await page.goto('/accessibility');
+    expect((await refusal).status()).toBe(401);
+    await page.getByRole('heading', { name: 'Barrierefreiheit dieser Anwendung' }).waitFor();
+    await loaded(page);
+    expect(new URL(page.url()).pathname).toBe('/accessibility');
+  });
+
   it('see the not-found page for an unknown address, with a way home', async () => {
     const page = await journey.visitor();
     await page.goto('/no/such/page');
@@ -53,6 +65,8 @@ describe('signed-in users', () => {
     ['tarif@demo.example', '/user-management', '/admin/tariffs'],
     ['freigabe@demo.example', '/contracts', '/approvals'],
     ['kunde@demo.example', '/contracts', '/my'],
+    // Nothing of it could be shown to somebody who sees no contract.
+    ['freigabe@demo.example', '/contracts/compare', '/approvals'],
     ['berater@demo.example', '/my', '/contracts'],
   ])('%s on %s is sent to %s', async (user, path, target) => {
     const page = await journey.signedIn(user, '/settings/display');

@@ -94,15 +94,21 @@ describe('the application inside the mobile app', () => {
     await expect.poll(() => frame.evaluate(() => document.documentElement.dataset['mode'])).toBe('mobileApp');
     expect(await frame.locator('.auth__brand').isVisible()).toBe(false);
 
-    const session = await appSignsIn();
-    const signIn = aMessage('LoginSuccess', { tokenResponse: session });
-    await appSays(page, signIn);
+    await appSays(page, aMessage('LoginSuccess', { tokenResponse: await appSignsIn() }));
     await expect.poll(() => isAtSignIn(frame)).toBe(false);
     await frame.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.context().cookies()).toEqual([]);
+    // Another session of the same person in its place.
+    const session = await appSignsIn();
+    const signIn = aMessage('LoginSuccess', { tokenResponse: session });
+    await appSays(page, signIn);
 
     await appSays(page, aMessage('EnableBiometry', 'true'));
     await frame.getByText('Dieses Gerät wird in einem eigenen Browserfenster eingerichtet').waitFor();
+
+    await expect.poll(() => commandsHeard(page)).toContain('BiometryRequested');
+    // What the app gave itself is no renewal it is told of.
+    expect(await commandsHeard(page)).not.toContain('TokenRefreshed');
 
     await appSays(page, aMessage('LogoutUser'));
     await expect.poll(() => isAtSignIn(frame)).toBe(true);

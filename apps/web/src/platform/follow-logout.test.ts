@@ -24,6 +24,13 @@ it('leaves visitors where they are, with the link that opens what is theirs', ()
   expect(ledFrom('/depotanalysis', '', '6f2ad517-54a0-2011-7ce0-46403116480e')).toEqual([]);
 });
 
+it.each(['/reports/public', '/accessibility', '/depotanalysis/6f2ad517-54a0-2011-7ce0-46403116480e'])(
+  'asks nobody to sign in for %s, which shows everybody the same',
+  (pathname) => {
+    expect(ledFrom(pathname, '?reportType=fundComparisonPublic')).toEqual([]);
+  },
+);
+
 it('keeps what opens an analysis out of the query', () => {
   const guid = '6f2ad517-54a0-2011-7ce0-46403116480e';
   expect(ledFrom('/my/analysis', '', guid)).toMatchObject([

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { clearToasts } from '../ui/toast.tsx';
 import { onLogout } from './logout.ts';
-import { isForVisitors, queryOfWayBack } from './return-url.ts';
+import { needsNoSession, queryOfWayBack } from './return-url.ts';
 
 /** After a logout the sign-in page follows, with the way back when the session was lost in the middle of work. */
 export function followLogout(router: AnyRouter): void {
@@ -10,7 +10,7 @@ export function followLogout(router: AnyRouter): void {
     const { pathname, href, hash } = router.latestLocation;
     if (pathname.startsWith('/auth') || (pathname === '/logout' && reason === 'requested')) return;
     // Without a session she is a visitor there, and the link that opens her analysis must not become part of a query.
-    if (reason === 'sessionLost' && isForVisitors(pathname)) return;
+    if (reason !== 'requested' && needsNoSession(pathname)) return;
     const returnUrl = reason === 'sessionLost' ? queryOfWayBack(href) : undefined;
     void router.navigate({
       to: '/auth/login',

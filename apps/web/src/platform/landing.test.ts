@@ -91,6 +91,7 @@ describe('a customer who signs in herself', () => {
       '/customers',
       '/customers/1',
       '/contracts/1/elements/fundSwitch',
+      '/contracts/compare',
       '/documents',
       '/admin',
       '/myth',

@@ -44,7 +44,7 @@ type Reader = Pick<
 
 /** Pages of a customer's own side; all others are the house's, and lead her back. */
 const isOwnPage = (pathname: string): boolean =>
-  /^\/(?:my|settings)(?:\/|$)|^\/contracts\/[^/]+(?:\/[^/]+)?$/.test(pathname);
+  /^\/(?:my|settings)(?:\/|$)|^\/contracts\/(?!compare$)[^/]+(?:\/[^/]+)?$/.test(pathname);
 
 /** Start pages that show something to a user; a customer has her own side and no choice. */
 export const startPagesOf = (user: Reader | null) =>

@@ -38,6 +38,10 @@ export function wholeWayBack(candidate: unknown, hash: string = window.location.
 /** Pages for people without a session: nobody signs in to get there. */
 export const isForVisitors = (url: string): boolean => /^\/depotanalysis(?![\w-])/.test(url);
 
+/** Pages that show everybody the same, with a session and without: whoever loses his stays there. */
+export const needsNoSession = (pathname: string): boolean =>
+  isForVisitors(pathname) || /^\/(?:reports\/public|accessibility|demo\/outbox)\/?$/.test(pathname);
+
 function hasControlCharacter(text: string): boolean {
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);

@@ -18,7 +18,7 @@ import { signOutLater } from './bank-link/open-bank-link.ts';
 import { beginOwnProfile } from './begin-own-profile.ts';
 import { addClientUser, findOrAddCustomer } from './new-client.ts';
 import { openAnalysis } from './open-analysis.ts';
-import { openInvitation } from './open-invitation.ts';
+import { openInvitation, refuseEnded } from './open-invitation.ts';
 import { requireAnswered } from './require-answered.ts';
 
 /**
@@ -63,7 +63,7 @@ export async function completeInvitation(
       where tenant_id = ${tenantId} and id = ${invitation.id} and status in ('open', 'started') returning id`.execute(
       transaction,
     );
-    if (rows.length === 0) throw new AppError('preregistration.alreadyCompleted');
+    if (rows.length === 0) await refuseEnded(transaction, house, invitation.id);
     // Answers saved since they were read, in another tab, would be lost; they are hers to look at once more.
     const { rows: seen } =
       await sql`select 1 from depot_analyses where tenant_id = ${tenantId} and id = ${analysis.id}

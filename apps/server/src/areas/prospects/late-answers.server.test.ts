@@ -17,7 +17,8 @@ const world = startedForTests(() =>
   ),
 );
 
-it('an invitation is not completed with answers older than those saved meanwhile', async () => {
+/** Somebody invited who has answered everything: what completes it, and its path. */
+async function answeredInvitation() {
   const { rows } = await world.owner.query<{ id: string }>('select id from groups where tenant_id = $1', [
     world.tenantId,
   ]);
@@ -26,7 +27,8 @@ it('an invitation is not completed with answers older than those saved meanwhile
   const invited = await world.call<{ guid: string }>(adviser, 'POST', '/preregistrations', invitation);
   const path = `/preregistrations/${invited.body.guid}`;
   const who = { dateOfBirth: '1980-05-17', consentVersion: analysisConsentVersion };
-  const { body } = await world.call<{ guid: string }>(null, 'POST', `${path}/confirm-identity`, who);
+  const confirm = () => world.call<{ guid: string }>(null, 'POST', `${path}/confirm-identity`, who);
+  const { body } = await confirm();
   const analysis = `/depotanalysis/${body.guid}`;
   const { rowVersion } = (await world.call<DepotAnalysis>(null, 'GET', analysis)).body;
   const answers = riskAnswers({ horizon: '2036-06-01', lastPurchase: undefined });
@@ -34,7 +36,11 @@ it('an invitation is not completed with answers older than those saved meanwhile
   expect((await world.call(null, 'PUT', analysis, { answers, holdings: [] }, version)).status).toBe(200);
   const credentials = { password: 'Sieben-blaue-Zwerge-42' };
   const end = { analysisGuid: body.guid, termsAccepted: true, credentials };
-  const complete = () => world.call(null, 'POST', `${path}/complete`, end);
+  return { path, confirm, complete: () => world.call(null, 'POST', `${path}/complete`, end) };
+}
+
+it('an invitation is not completed with answers older than those saved meanwhile', async () => {
+  const { path, complete } = await answeredInvitation();
   const answer = await meanwhile(
     db,
     world.tenantId,
@@ -50,3 +56,25 @@ it('an invitation is not completed with answers older than those saved meanwhile
   expect((await complete()).body).toEqual({ isUserCreated: true });
   world.expectNoFailure();
 });
+
+it.each([
+  ['complete', 'revoked', 'preregistration.revoked'],
+  ['confirm', 'revoked', 'preregistration.revoked'],
+  ['confirm', 'submitted', 'preregistration.alreadyCompleted'],
+] as const)(
+  'who would %s an invitation that is %s in the same moment reads that it is',
+  async (work, status, code) => {
+    const invitation = await answeredInvitation();
+    const answer = await meanwhile(
+      db,
+      world.tenantId,
+      (other) =>
+        other.query(`update preregistrations set status = $2 where tenant_id = $1 and status = 'started'`, [
+          world.tenantId,
+          status,
+        ]),
+      () => invitation[work](),
+    );
+    expect([answer.status, answer.body]).toMatchObject([409, { code }]);
+  },
+);

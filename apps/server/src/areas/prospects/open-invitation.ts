@@ -141,10 +141,10 @@ export async function confirmIdentity(
   return started;
 }
 
-/** Completed or taken back since it was looked at: what became of it stays as it is. */
-async function refuseEnded(
+/** Completed or taken back since it was looked at: what became of it stays as it is. @throws what became of it */
+export async function refuseEnded(
   transaction: Transaction<Schema>,
-  { tenantId }: VisitedHouse,
+  { tenantId }: Pick<VisitedHouse, 'tenantId'>,
   invitationId: string,
 ): Promise<never> {
   const { rows } = await sql<Pick<InvitationRow, 'status'>>`select status from preregistrations
@@ -172,7 +172,7 @@ async function takeTry(
       where tenant_id = ${house.tenantId} and id = ${invitation.id} and identity_attempts_left > 0
         and status in ('open', 'started') returning identity_attempts_left as left`.execute(transaction);
     const found = rows[0]?.left;
-    if (found === undefined) throw new AppError('preregistration.revoked');
+    if (found === undefined) return refuseEnded(transaction, house, invitation.id);
     if (isRight || found === 0) {
       await sql`update preregistrations set identity_attempts_left = ${isRight ? 3 : 0},
           status = case when ${isRight} then status else 'revoked' end

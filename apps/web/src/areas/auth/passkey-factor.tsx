@@ -23,7 +23,14 @@ import { ConfirmByPassword, type PasswordAndCode } from './confirm-by-password.t
 import { FactorCard } from './factor-card.tsx';
 import { type FactorLoss, LastFactorBanner } from './last-factor-banner.tsx';
 import { newPasskeyName } from './passkey-name.ts';
-import { askPasskey, canMakePasskeys, canUsePasskeys, makePasskey, passkeyErrorOf } from './use-passkey.ts';
+import {
+  askPasskey,
+  canMakePasskeys,
+  canUsePasskeys,
+  knowsPasskeys,
+  makePasskey,
+  passkeyErrorOf,
+} from './use-passkey.ts';
 
 const queryKey = ['auth', 'passkeys'];
 
@@ -79,7 +86,7 @@ export function PasskeyFactor({
     },
     onSuccess: () => showToast(t('auth.passkey.proved')),
   });
-  const isPossible = list.data?.isAvailable === true && canUsePasskeys();
+  const isPossible = list.data?.isAvailable === true && knowsPasskeys();
   return (
     <FactorCard title={t('auth.passkey.title')} isActive={passkeys.length > 0}>
       <p>{t('auth.passkey.intro')}</p>
@@ -173,7 +180,7 @@ export function PasskeyFactor({
               {t('auth.passkey.add')}
             </Button>
           ) : null}
-          {passkeys.length > 0 ? (
+          {passkeys.length > 0 && canUsePasskeys() ? (
             <Button isBusy={prove.isPending} onClick={() => prove.mutate()}>
               {t('auth.passkey.prove')}
             </Button>

@@ -11,19 +11,23 @@ import { t } from '../../texts/texts.ts';
 type Options = Readonly<Record<string, unknown>>;
 
 /** Whether browser and address can do passkeys at all: an IP address has none. */
-export const canUsePasskeys = () =>
+export const knowsPasskeys = () =>
   'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(window.location.hostname);
 
-/** Whether one may be made here: in a frame only where the page around it allows it, as far as the browser tells. */
-export const canMakePasskeys = () =>
-  canUsePasskeys() && (window.parent === window || frameMay('publickey-credentials-create'));
+/** Whether one may be asked for here: not in a frame whose page is known to forbid it. */
+export const canUsePasskeys = () => knowsPasskeys() && frameMay('publickey-credentials-get') !== false;
 
-function frameMay(feature: string): boolean {
+/** Whether one may be made here: in a frame only where the page around it allows it, as far as the browser tells. */
+export const canMakePasskeys = () => knowsPasskeys() && frameMay('publickey-credentials-create') === true;
+
+/** Whether the page around a frame allows something; null = the browser does not tell. Outside of frames all is allowed. */
+function frameMay(feature: string): boolean | null {
+  if (window.parent === window) return true;
   // Known to Chromium's engines alone; of others nothing is promised.
   const policy: unknown = Reflect.get(document, 'featurePolicy');
   const allows: unknown =
     typeof policy === 'object' && policy !== null && Reflect.get(policy, 'allowsFeature');
-  return typeof allows === 'function' && Reflect.apply(allows, policy, [feature]) === true;
+  return typeof allows === 'function' ? Reflect.apply(allows, policy, [feature]) === true : null;
 }
 
 /** Lets the device make a passkey. Throws when its owner says no. */

@@ -7,6 +7,7 @@ import { IconDots, IconFile, IconFileTypePdf, IconPhoto } from '@tabler/icons-re
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
+import { isOutdated } from '../../platform/outdated.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -176,6 +177,7 @@ export function ReleaseDialog({ document, onClose }: { document: ArchivedDocumen
     } catch (error) {
       onClose();
       showApiError(error);
+      if (isOutdated(error)) reloadDocuments();
     }
   };
   return (

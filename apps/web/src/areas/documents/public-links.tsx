@@ -6,6 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
+import { isOutdated } from '../../platform/outdated.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -46,6 +47,7 @@ export function PublicLinks({ onShare, filter, children }: PublicLinksProps) {
   const revocation = useMutation({
     mutationFn: (id: string) => callApi(revokePublicLink, { params: { id } }),
     onSuccess: reload,
+    onError: (error) => (isOutdated(error) ? reload() : undefined),
   });
   const isReady = onShare !== null && validDays !== null && !faults.days && !faults.uses;
   const error = share.error ?? revocation.error ?? links.error;
@@ -141,7 +143,8 @@ function LinkLine({ link, isBusy, onRevoke }: { link: PublicLink; isBusy: boolea
             : t('reports.share.usesOf', { count: useCount, most: maxUses })}
         </span>
       </span>
-      {state === 'open' ? (
+      {/* Whoever opened a link that is used up still has the way to its paper, until it is taken back. */}
+      {state === 'open' || state === 'usedUp' ? (
         <Button
           size="small"
           isBusy={isBusy}

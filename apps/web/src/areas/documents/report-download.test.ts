@@ -109,4 +109,13 @@ describe('a report in the mobile shell', () => {
       'MF-08-0000028_090109_riskProfile.pdf',
     );
   });
+
+  it.each([
+    ['12/345 678.9', '12-345-678.9_261129_riskProfile.pdf'],
+    ['../../etc\\x', 'etc-x_261129_riskProfile.pdf'],
+    ['', '261129_riskProfile.pdf'],
+    ['/', '261129_riskProfile.pdf'],
+  ])('makes no path of the number %j', (externalKey, fileName) => {
+    expect(mobileFileName(externalKey, '2026-11-29', 'riskProfile')).toBe(fileName);
+  });
 });

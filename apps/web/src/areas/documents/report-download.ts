@@ -1,3 +1,4 @@
+import { pdfName } from '@depotwerk/domain/file-name';
 import type { ApplicationMode } from '../../platform/ui-state.ts';
 
 export interface ReportFile {
@@ -37,9 +38,12 @@ export interface ReportOrder {
   archived?: { reportId: string; fileName: string } | undefined;
 }
 
-/** `{externalKey}_{yyMMdd}_{reportType}.pdf`. @param day `YYYY-MM-DD` */
+/**
+ * `{externalKey}_{yyMMdd}_{reportType}.pdf`. A number may hold anything ("12/345"), and the app makes a file of the name.
+ * @param day `YYYY-MM-DD`
+ */
 export function mobileFileName(externalKey: string, day: string, reportType: string): string {
-  return `${externalKey}_${day.slice(2).replaceAll('-', '')}_${reportType}.pdf`;
+  return pdfName(externalKey, day.slice(2).replaceAll('-', ''), reportType);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ArchivedDocument } from '@depotwerk/api/documents';
 import { readSignatureSheet, requestSignature, withdrawSignatureRequest } from '@depotwerk/api/signatures';
 import { callApi, callFile } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
+import { isOutdated } from '../../platform/outdated.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { t } from '../../texts/texts.ts';
 import type { MenuEntry } from '../../ui/menu.tsx';
@@ -26,6 +27,7 @@ export function signatureMenu(
       reloadDocuments();
     } catch (error) {
       showApiError(error);
+      if (isOutdated(error)) reloadDocuments();
     }
   };
   if (signedAt !== null) {

@@ -5,6 +5,7 @@ import { formatDate } from '@depotwerk/domain/date-text';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
+import { isOutdated } from '../../platform/outdated.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { useMayChange } from '../../platform/session.ts';
 import { said, t } from '../../texts/texts.ts';
@@ -95,12 +96,15 @@ function WithdrawDialog({ consent, onClose }: { consent: OwnConsent; onClose: ()
   const { isBusy, failure, act } = useAction();
   const kind = said(consentKindTexts[consent.consentKind]);
   const withdraw = async () => {
-    await act(async () => {
-      const left = await callApi(withdrawOwnConsent, { params: { kind: consent.consentKind } });
-      showToast(t('ownSide.consents.done', { kind }));
-      onClose();
-      queryClient.setQueryData(queryKey, left);
-    });
+    await act(
+      async () => {
+        const left = await callApi(withdrawOwnConsent, { params: { kind: consent.consentKind } });
+        showToast(t('ownSide.consents.done', { kind }));
+        onClose();
+        queryClient.setQueryData(queryKey, left);
+      },
+      (error) => isOutdated(error) && queryClient.invalidateQueries({ queryKey }),
+    );
   };
   return (
     <AskDialog

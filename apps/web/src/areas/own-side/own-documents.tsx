@@ -50,9 +50,10 @@ function DocumentLine({ document }: { document: ArchivedDocument }) {
   const isWanted = signatureRequestedAt !== null && signedAt === null;
   const open = () => {
     setBusy(true);
-    openDocument(document)
+    void openDocument(document)
       // The receipt of the first reading shows at once.
-      .then(reloadDocuments, showApiError)
+      .catch(showApiError)
+      .then(reloadDocuments)
       .finally(() => setBusy(false));
   };
   return (

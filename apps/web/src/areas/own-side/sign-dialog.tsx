@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
+import { isOutdated } from '../../platform/outdated.ts';
 import { said, t } from '../../texts/texts.ts';
 import { BindingText } from '../../ui/binding-text.tsx';
 import { Banner } from '../../ui/feedback.tsx';
@@ -74,6 +75,7 @@ export function SignDialog({ document, onClose }: { document: ArchivedDocument; 
     } catch (error) {
       setFailure(way === 'passkey' ? passkeyErrorOf(error) : errorMessageOf(error));
       setBusy(false);
+      if (isOutdated(error)) reloadDocuments();
     }
   };
   return (

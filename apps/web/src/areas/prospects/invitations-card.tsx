@@ -11,6 +11,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
+import { isOutdated } from '../../platform/outdated.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { hasPermission, mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
@@ -43,6 +44,8 @@ export function InvitationsCard() {
       setRevoking(null);
       return queryClient.invalidateQueries({ queryKey: ['invitations'] });
     },
+    onError: (error) =>
+      isOutdated(error) ? queryClient.invalidateQueries({ queryKey: ['invitations'] }) : undefined,
   });
   return (
     <Card

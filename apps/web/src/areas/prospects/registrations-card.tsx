@@ -3,9 +3,10 @@ import { findLikelyCustomers } from '@depotwerk/api/customer-merges';
 import { decideRegistration, listRegistrations, type WaitingRegistration } from '@depotwerk/api/registration';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { formatDate, formatDateTime } from '@depotwerk/domain/date-text';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
+import { isOutdated } from '../../platform/outdated.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { useMayChange } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
@@ -16,12 +17,14 @@ import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { GroupField, useGroupChoice } from '../customers/group-choice.tsx';
 
+const registrationsQuery = queryOptions({
+  queryKey: ['registrations'],
+  queryFn: ({ signal }) => callApi(listRegistrations, {}, { signal }),
+});
+
 /** Registrations that wait for an adviser; nothing where there are none. */
 export function RegistrationsCard() {
-  const { data } = useQuery({
-    queryKey: ['registrations'],
-    queryFn: ({ signal }) => callApi(listRegistrations, {}, { signal }),
-  });
+  const { data } = useQuery(registrationsQuery);
   const [link, setLink] = useState<string | null>(null);
   if ((data ?? []).length === 0 && link === null) return null;
   return (
@@ -87,7 +90,15 @@ function Waiting({
         t(isApproved ? 'prospects.registrations.approved' : 'prospects.registrations.refused', { name }),
       );
       onLink(answer.link);
-      await queryClient.invalidateQueries({ queryKey: ['registrations'] });
+      await queryClient.invalidateQueries(registrationsQuery);
+    },
+    onError: async (error) => {
+      if (!isOutdated(error)) return;
+      await queryClient.invalidateQueries(registrationsQuery);
+      // Somebody else was quicker: the line is gone, and what went wrong with it.
+      const waiting = queryClient.getQueryData(registrationsQuery.queryKey) ?? [];
+      if (waiting.every((one) => one.id !== id))
+        showToast(t('prospects.registrations.decidedMeanwhile', { name }));
     },
   });
   return (

@@ -42,6 +42,8 @@ describe('the device in the frame of an app', () => {
   it.each([false, null])('is told where else it is bound (%s)', (isAllowed) => {
     const { page, open } = asked(isAllowed);
     expect(page.target.textContent).toContain('in einem eigenen Browserfenster eingerichtet');
+    // As the settings name it.
+    expect(page.target.textContent).toContain(`„${german.settings.secondFactor.title}“`);
     expect(page.target.textContent).not.toContain('Gerät einrichten');
     expect(open).not.toHaveBeenCalled();
   });

@@ -15,6 +15,8 @@ import { presentUserId } from './present-user.ts';
 
 /** Greets the app around the frame and follows its messages from then on. Call once, inside a frame only. */
 export function startMobileBridge(router: AnyRouter, origins: readonly string[]): void {
+  /** What the app gave last is no renewal it would have to be told of. */
+  let handedOver: string | null = null;
   const bridge = createMobileBridge({
     parent: window.parent,
     origins,
@@ -25,7 +27,10 @@ export function startMobileBridge(router: AnyRouter, origins: readonly string[])
         void base64Of(blob).then((base64) => bridge.send({ command: 'OpenPdf', data: { fileName, base64 } }));
       });
     },
-    signIn: (tokens) => signInByApp(router, tokens),
+    signIn: (tokens) => {
+      handedOver = tokens.accessToken;
+      return signInByApp(router, tokens);
+    },
     bindDevice: () =>
       bindDevice(() => {
         void router.navigate({ to: '/settings/$section', params: { section: 'second-factor' } });
@@ -35,9 +40,9 @@ export function startMobileBridge(router: AnyRouter, origins: readonly string[])
   });
   window.addEventListener('message', (event) => void bridge.receive(event));
   useSession.subscribe(({ accessToken }, before) => {
-    if (accessToken !== null && before.accessToken !== null && accessToken !== before.accessToken) {
-      bridge.send({ command: 'TokenRefreshed', data: null });
-    }
+    const isRenewed =
+      accessToken !== null && before.accessToken !== null && accessToken !== before.accessToken;
+    if (isRenewed && accessToken !== handedOver) bridge.send({ command: 'TokenRefreshed', data: null });
   });
   bridge.send({ command: 'IsMobile', data: null });
 }

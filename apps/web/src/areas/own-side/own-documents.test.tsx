@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import type { AuthenticatedUser } from '@depotwerk/api/auth';
+import type { ArchivedDocument } from '@depotwerk/api/documents';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
+import { json, refused } from '../../platform/api-client-for-test.ts';
+import { queryClient } from '../../platform/query-client.ts';
+import { resetSession, useSession } from '../../platform/session.ts';
+import { startTexts } from '../../texts/texts.ts';
+import { renderForTest } from '../../ui/render-for-test.tsx';
+import { OwnDocuments } from './own-documents.tsx';
+
+beforeAll(async () => {
+  await startTexts('de', () => Promise.resolve(Response.json(german)));
+});
+afterEach(() => {
+  queryClient.clear();
+  resetSession();
+  vi.unstubAllGlobals();
+});
+
+const at = '2026-11-20T09:00:00.000Z';
+const paper: ArchivedDocument = {
+  id: crypto.randomUUID(),
+  documentType: 'other',
+  title: 'Vollmacht',
+  fileName: 'Vollmacht.pdf',
+  mediaType: 'application/pdf',
+  byteSize: 1247,
+  contentHash: 'a'.repeat(64),
+  reportId: null,
+  dataHash: null,
+  contractId: null,
+  contractKey: null,
+  customerId: crypto.randomUUID(),
+  customerName: 'Erika Müller',
+  consultationId: null,
+  state: 'released',
+  releasedAt: at,
+  releasedByName: 'Jürgen Weiß',
+  readAt: at,
+  signatureRequestedAt: at,
+  signedAt: null,
+  signatureWay: null,
+  createdAt: at,
+  createdByName: 'Jürgen Weiß',
+  rowVersion: 1,
+};
+
+it('stops asking for a signature once it was refused because the wish was taken back', async () => {
+  // Only the permissions decide here.
+  const user = { permissions: ['documents.view'], groups: [] } as unknown as AuthenticatedUser;
+  useSession.setState({ user, accessToken: 'token' });
+  let isWanted = true;
+  vi.stubGlobal('fetch', (address: string) => {
+    if (!address.endsWith('/signature'))
+      return Promise.resolve(json([isWanted ? paper : { ...paper, signatureRequestedAt: null }]));
+    isWanted = false;
+    return Promise.resolve(refused('signatures.notRequested', 409));
+  });
+  const page = renderForTest(
+    <QueryClientProvider client={queryClient}>
+      <OwnDocuments customerId={paper.customerId} />
+    </QueryClientProvider>,
+  );
+  const soon = (check: () => unknown) =>
+    vi.waitFor(
+      async () => {
+        await act(() => new Promise<void>((done) => setTimeout(done, 5)));
+        expect(check()).toBeTruthy();
+      },
+      { timeout: 10_000 },
+    );
+  const offer = '[aria-label="Vollmacht unterschreiben"]';
+  await soon(() => page.target.querySelector(offer));
+  page.click(offer);
+  const choice = '[role=dialog] [role=radio], [role=dialog] [type=radio]';
+  await soon(() => document.querySelectorAll(choice)[1]);
+  page.change(() => [...document.querySelectorAll<HTMLElement>(choice)][1]?.click());
+  page.type('[role=dialog] [autocomplete=name]', 'Erika Müller');
+  page.change(() => page.find('[role=dialog] form', HTMLFormElement).requestSubmit());
+  await soon(() => document.body.textContent.includes(german.errors.signatures.notRequested.message));
+  await soon(() => page.target.querySelector(offer) === null);
+});
