@@ -283,6 +283,7 @@ export interface ConsultationsTable {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   retention_until: GeneratedAlways<string | null>;
+  not_pursued_at: string | null;
 }
 
 export interface ContinuousPlansTable {
