@@ -219,6 +219,8 @@ export const tries: Record<string, Try> = {
   listCheckJobRows: ['GET', (o) => `/jobs/${o.jobId}/contract-checks`],
   listPlanJobRows: ['GET', (o) => `/jobs/${o.jobId}/contract-plans`],
   discardJobPlans: ['POST', (o) => `/jobs/${o.jobId}/discard-plans`],
+  listChangeJobRows: ['GET', (o) => `/jobs/${o.jobId}/contract-changes`],
+  takeBackContractChange: ['POST', (o) => `/jobs/${o.jobId}/take-back-changes`],
   listYearEndRows: ['GET', (o) => `/jobs/${o.jobId}/year-end-reports`],
   printYearEndReports: [
     'POST',

@@ -5,6 +5,7 @@ import { createPerformanceJob } from './areas/analysis/tariff-performance/perfor
 import { verifyAuditJob, verifyAuditType } from './areas/audit/verify-audit-job.ts';
 import { createBookJob } from './areas/contracts/book/book-job.ts';
 import { createChangeJob } from './areas/contracts/bulk/change-job.ts';
+import { createTakeBackJob } from './areas/contracts/bulk/take-back-job.ts';
 import { eraseExpiredJob, eraseExpiredType } from './areas/customers/privacy/erase-expired-job.ts';
 import { createSumHoldingsJob, sumHoldingsType } from './areas/dashboard/sum-holdings-job.ts';
 import { createCreationLimit } from './areas/documents/creation-limit.ts';
@@ -182,6 +183,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     }),
     createBookJob(parts.jobDatabase),
     createChangeJob(parts.jobDatabase, clock, (tenantId) => counts.forget(tenantId)),
+    createTakeBackJob(parts.jobDatabase, clock, (tenantId) => counts.forget(tenantId)),
     remoteRefreshJob({ ...refreshServices, database: parts.jobDatabase }),
     createFigureJob(parts.jobDatabase, clock),
     createSumHoldingsJob(parts.jobDatabase),

@@ -69,6 +69,8 @@ export const savedView = z.strictObject({
   groupName: z.nullable(z.string()),
   /** Only its maker changes it. */
   isOwn: z.boolean(),
+  /** Whoever may share with its group deletes what somebody shared there who may not sign in any more; absent = as `isOwn`. */
+  mayDelete: z.optional(z.boolean()),
   ownerName: z.string(),
   rowVersion: z.int(),
 });

@@ -38,6 +38,7 @@ const texts: Readonly<Record<string, string>> = {
   'contracts.bulkChange': 'Sammeländerung gestartet',
   'contracts.bulkCheck': 'Sammelprüfung gestartet',
   'contracts.bulkCheckChunk': 'Sammelprüfung: Verträge geprüft',
+  'contracts.bulkTakeBack': 'Rücknahme einer Sammeländerung gestartet',
   'contracts.changeHolders': 'Versicherungsnehmer geändert',
   'contracts.check': 'Vertrag geprüft',
   'contracts.create': 'Vertrag angelegt',

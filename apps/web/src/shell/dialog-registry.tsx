@@ -34,6 +34,12 @@ export const routedDialogs: Readonly<Record<string, RegisteredDialog>> = {
     })),
     paramNames: ['jobId'],
   },
+  bulkChange: {
+    component: lazy(async () => ({
+      default: (await import('../areas/contracts/bulk/bulk-change-results.tsx')).BulkChangeResults,
+    })),
+    paramNames: ['jobId'],
+  },
   bulkPlan: {
     component: lazy(async () => ({
       default: (await import('../areas/optimization/bulk-plan-dialog.tsx')).BulkPlanDialog,

@@ -16,7 +16,7 @@ it.each([
   'says of any list how many there are, and where that is not known that there are more',
   (isTotalExact, text) => {
     const rows = {
-      count: 0,
+      count: 10_000,
       total: 10_000,
       isTotalExact,
       rowAt: () => undefined,
@@ -44,5 +44,8 @@ it.each([
       />,
     );
     expect(page.target.textContent).toContain(`Aufträge${text}`);
+    // Below its last row, too: somebody who has scrolled there would take it for the end.
+    const rest = 'Die Liste zeigt die ersten 10.000 von mehr als 10.000 Einträgen.';
+    expect(page.target.textContent.includes(rest)).toBe(!isTotalExact);
   },
 );

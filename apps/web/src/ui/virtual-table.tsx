@@ -1,4 +1,3 @@
-import { formatNumber } from '@depotwerk/domain/number-text';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
@@ -14,6 +13,7 @@ import { headingAbove, type RowGroups } from './grouping.ts';
 import type { MenuEntry } from './menu.tsx';
 import { rowAfterKey } from './page-window.ts';
 import type { PagedRows } from './paged-rows.ts';
+import { RestNote } from './rest-note.tsx';
 import { RowMenu } from './row-menu.tsx';
 import type { SortOrder } from './sort-order.ts';
 import { VirtualRow } from './virtual-row.tsx';
@@ -258,11 +258,7 @@ export function VirtualTable<Row extends { id: string }, SortKey extends string>
           />
         ))}
       </div>
-      {rows.total !== undefined && rows.count !== undefined && rows.total > rows.count ? (
-        <div className="ui-grid__note">
-          {t('common.tooManyRows', { shown: formatNumber(rows.count), total: formatNumber(rows.total) })}
-        </div>
-      ) : null}
+      <RestNote count={rows.count} total={rows.total} isTotalExact={rows.isTotalExact} />
       <RowMenu
         anchor={menu?.anchor ?? null}
         entries={menu && menuOf ? menuOf(menu.row) : []}

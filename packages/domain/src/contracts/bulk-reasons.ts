@@ -18,3 +18,12 @@ export const bulkReasons: readonly BulkReason[] = [
   'riskClass',
   'numberTaken',
 ];
+
+/** Why a contract stays as it is when a change of many is taken back, as the end of a sentence. */
+export const takeBackReasonTexts = {
+  ...bulkReasonTexts,
+  changedSince: 'seitdem wurde der Vertrag an dieser Stelle von Hand geändert',
+  formerGone: 'die frühere Gruppe, der frühere Tarif oder das Schlagwort lässt sich nicht mehr wählen',
+  notAllowed: 'das Recht zu dieser Änderung fehlt inzwischen',
+  notSeen: 'der Vertrag ist gelöscht, oder Sie sehen ihn nicht mehr',
+} as const;

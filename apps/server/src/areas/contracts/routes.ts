@@ -20,6 +20,8 @@ import { totalOf } from '../../platform/lists/total-count.ts';
 import { visibilityOf } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { changeContracts, previewChange, startChange } from './bulk/change-contracts.ts';
+import { readChangeRows } from './bulk/change-rows.view.ts';
+import { takeBackChange } from './bulk/take-back.ts';
 import { changeContractHolders } from './change-holders.ts';
 import { readContractChoices, readContractForm } from './contract-form.view.ts';
 import { readContractHints } from './contract-hints.view.ts';
@@ -217,6 +219,17 @@ export function contractRoutes(
     route(bulkCalls.exportChosenContracts, (context, input) => exportChosen(services, context, input)),
     route(bulkCalls.startContractChange, async (context, input) => {
       const job = await startChange(services, context, input);
+      wakeJobs();
+      return job;
+    }),
+    route(bulkCalls.listChangeJobRows, async ({ scope }, input) => {
+      const page = pageOf(input.query);
+      const { items, total } = await readChangeRows(services, scope, input, page);
+      const headers = pageHeaders(`/jobs/${input.params.id}/contract-changes`, input.query, page, total);
+      return Reply.json(items, headers);
+    }),
+    route(bulkCalls.takeBackContractChange, async (context, input) => {
+      const job = await takeBackChange(services, context, input);
       wakeJobs();
       return job;
     }),

@@ -162,6 +162,15 @@ describe('statistics of advice', () => {
     ]);
   });
 
+  test('keep a consultation that was given up in its year, also when its customer is merged later', async () => {
+    const id = await advised({ state: 'notPursued', at: '2019-06-01T10:00:00Z' });
+    // As a merge moves it; twice, as when the merge is taken back.
+    for (let time = 0; time < 2; time += 1)
+      await world.owner.query('update consultations set customer_id = customer_id where id = $1', [id]);
+    expect(await read(2019)).toMatchObject([{ notPursued: 1 }]);
+    expect((await read(new Date().getFullYear())).filter(({ notPursued }) => notPursued > 0)).toEqual([]);
+  });
+
   test('name of a proposal nobody made who ordered it', async () => {
     expect(await read(2021)).toMatchObject([{ adviserName: 'Berta Berater', plansCarriedOut: 1 }]);
   });

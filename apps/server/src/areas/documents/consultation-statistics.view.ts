@@ -40,7 +40,7 @@ function statisticsQuery(scope: Scope, year: number) {
           count(*) filter (where k.state = 'notPursued') as not_pursued
           from consultations k join customers u on u.tenant_id = k.tenant_id and u.id = k.customer_id
          where ${visible()} and k.addendum_to_id is null
-           and (k.state = 'completed' and ${within('k.completed_at')} or k.state = 'notPursued' and ${within('k.updated_at')})
+           and (k.state = 'completed' and ${within('k.completed_at')} or k.state = 'notPursued' and ${within('coalesce(k.not_pursued_at, k.updated_at)')})
          group by k.created_by),
       done as (
         -- What the tariff's calendar proposed is hers who released it, else hers who ordered it.

@@ -105,7 +105,10 @@ export function createView(
   );
 }
 
-/** Changes or deletes a view of one's own in the version that was read. @throws 404, also for views of others; 412 */
+/**
+ * Changes or deletes a view of one's own in the version that was read; what somebody shared who may not sign in any more would
+ * stand in everybody's menu for ever, so who may share there deletes it. @throws 404, also for other views of others; 412
+ */
 async function write(
   services: Services,
   context: SignedInContext,
@@ -119,7 +122,7 @@ async function write(
         refusing(refusals, async () => {
           const reader = readerIn(transaction);
           const before = await readView(reader, scope, id);
-          if (!before.isOwn) throw notFound();
+          if (!(draft === null ? before.mayDelete : before.isOwn)) throw notFound();
           await lockVersion(transaction, 'saved_views', id, context.ifMatch);
           if (draft === null) {
             const deletion = { kind: 'savedView', objectId: id, userId: scope.userId } as const;
@@ -148,7 +151,7 @@ export async function putView(
   return readView(services.database, context.scope, params.id);
 }
 
-/** Deletes a view of one's own. @throws 404, 412 */
+/** Deletes a view of one's own, or one left behind. @throws 404, 412 */
 export async function deleteView(
   services: Services,
   context: SignedInContext,

@@ -207,3 +207,29 @@ it('is nothing for customers', async () => {
   expect((await create(client, 'Meine')).status).toBe(403);
   expect((await setDefault(client, null)).status).toBe(403);
 });
+
+it('is deleted for its maker, who may not sign in any more, by who may share with its group', async () => {
+  const [anna, bert] = [await memberOf(north), await memberOf(north)];
+  const reader = await memberOf(
+    north,
+    permissionCodes.filter((code) => code !== 'savedViews.share'),
+  );
+  const stranger = await memberOf(south);
+  const shared = viewOf(await create(anna, 'Zurückgelassen', { groupId: north }));
+  const own = viewOf(await create(anna, 'Nur für mich'));
+  const foundBy = async (token: string) => (await listOf(token)).find(({ id }) => id === shared.id);
+  expect([(await foundBy(anna))?.mayDelete, (await foundBy(bert))?.mayDelete]).toEqual([true, false]);
+  expect((await remove(bert, shared.id, shared.rowVersion)).status).toBe(404);
+  await run('update users set is_inactive = true where tenant_id = $1 and id = $2', anna);
+  expect([(await foundBy(bert))?.mayDelete, (await foundBy(reader))?.mayDelete]).toEqual([true, false]);
+  // Changed it is by nobody, and what she kept for herself is nobody's.
+  expect((await put(bert, shared.id, shared.rowVersion, draft('Meins'))).status).toBe(404);
+  for (const [token, view] of [
+    [reader, shared],
+    [stranger, shared],
+    [bert, own],
+  ] as const)
+    expect((await remove(token, view.id, view.rowVersion)).status).toBe(404);
+  expect((await remove(bert, shared.id, shared.rowVersion)).status).toBe(204);
+  expect(await foundBy(reader)).toBeUndefined();
+});

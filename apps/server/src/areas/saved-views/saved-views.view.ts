@@ -8,7 +8,7 @@ const members = `v.id, v.screen_key as "screenKey", v.saved_view_name as "savedV
   v.filters, v.sort, v.density, v.group_id as "groupId", g.group_name as "groupName", v.group_id is not null as "isShared",
   exists (select from saved_view_defaults d
     where d.tenant_id = v.tenant_id and d.user_id = $1 and d.view_id = v.id) as "isDefault",
-  v.user_id = $1 as "isOwn", ${distinctName('u')} as "ownerName", v.row_version as "rowVersion"`;
+  v.user_id = $1 as "isOwn", v.user_id = $1 or u.is_inactive and $4 and v.group_id = any ($2) as "mayDelete", ${distinctName('u')} as "ownerName", v.row_version as "rowVersion"`;
 const from = `saved_views v join users u on u.tenant_id = v.tenant_id and u.id = v.user_id
   left join groups g on g.tenant_id = v.tenant_id and g.id = v.group_id`;
 /** Shared with a group the caller's rights reach, or with one above such a group. */
@@ -25,13 +25,15 @@ export const reachedGroups = ({ groupsByRight }: Scope): string[] => [
   ]),
 ];
 
+const mayShare = ({ permissions }: Scope): boolean => permissions.has('savedViews.share');
+
 /** Views of a list the caller sees, own ones first. Customers have no lists and so no views. */
 export async function listViews(reader: Reader, scope: Scope, screenKey: ViewScreen): Promise<SavedView[]> {
   if (scope.ownCustomerId !== null) return [];
   return reader.read<SavedView>(scope, {
     sql: `select ${members} from ${from} where v.screen_key = $3 and ${isVisible}
       order by v.user_id = $1 desc, fold_text(v.saved_view_name), v.id`,
-    parameters: [scope.userId, reachedGroups(scope), screenKey],
+    parameters: [scope.userId, reachedGroups(scope), screenKey, mayShare(scope)],
   });
 }
 
@@ -39,7 +41,7 @@ export async function listViews(reader: Reader, scope: Scope, screenKey: ViewScr
 export async function readView(reader: Reader, scope: Scope, id: string): Promise<SavedView> {
   const [row] = await reader.read<SavedView>(scope, {
     sql: `select ${members} from ${from} where v.id = $3 and ${isVisible}`,
-    parameters: [scope.userId, reachedGroups(scope), id],
+    parameters: [scope.userId, reachedGroups(scope), id, mayShare(scope)],
   });
   if (!row) throw notFound();
   return row;

@@ -283,6 +283,7 @@ export interface ConsultationsTable {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   retention_until: GeneratedAlways<string | null>;
+  not_pursued_at: string | null;
 }
 
 export interface ContinuousPlansTable {
@@ -302,6 +303,19 @@ export interface ContinuousPlansTable {
   row_version: Generated<number>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+}
+
+export interface ContractChangeRowsTable {
+  tenant_id: string;
+  job_id: string;
+  contract_id: string;
+  result: 'changed' | 'unchanged' | 'skipped';
+  message: string | null;
+  group_before: string | null;
+  tariff_before: string | null;
+  version_before: string | null;
+  changed_at: Generated<string>;
+  taken_back_at: string | null;
 }
 
 export interface ContractCheckRowsTable {
@@ -2454,6 +2468,7 @@ export interface Schema {
   consultation_contracts: ConsultationContractsTable;
   consultations: ConsultationsTable;
   continuous_plans: ContinuousPlansTable;
+  contract_change_rows: ContractChangeRowsTable;
   contract_check_rows: ContractCheckRowsTable;
   contract_hints: ContractHintsTable;
   contract_holders: ContractHoldersTable;

@@ -5,7 +5,13 @@ import { jobTypes } from './job-texts.ts';
 
 it('leads from a work of many to a dialog there is, which takes the job', () => {
   const leading = jobTypes.filter((jobType) => resultsDialogOf(jobType) !== undefined);
-  expect(leading).toEqual(['checkContracts', 'planContracts', 'yearEndReports']);
+  expect(leading).toEqual([
+    'changeContracts',
+    'checkContracts',
+    'planContracts',
+    'takeBackContracts',
+    'yearEndReports',
+  ]);
   for (const jobType of leading) {
     const dialog = new Map(Object.entries(routedDialogs)).get(resultsDialogOf(jobType) ?? '');
     expect([jobType, dialog?.paramNames]).toEqual([jobType, ['jobId']]);

@@ -17,6 +17,7 @@ export const jobTypes = [
   'remoteRefresh',
   'sumHoldings',
   'sweepTasks',
+  'takeBackContracts',
   'tariffImpact',
   'tariffPerformance',
   'verifyAudit',

@@ -17,10 +17,17 @@ const askAgainAfter = 1000;
 /** Whether nothing more will come of a job. */
 export const isOver = (job: Job | undefined) => job !== undefined && ['done', 'dead'].includes(job.state);
 
+type Words =
+  | 'optimization.bulk'
+  | 'optimization.bulkPlan'
+  | 'reports.yearEnd'
+  | 'contracts.bulkJob'
+  | 'contracts.bulkTakeBack';
+
 interface BulkJobDialogProps {
   jobId: string;
-  /** Whose words are used: of the check, of planning, or of the letters of a year. */
-  words: 'optimization.bulk' | 'optimization.bulkPlan' | 'reports.yearEnd';
+  /** Whose words are used: of the check, of planning, of the letters of a year, or of a change and its way back. */
+  words: Words | ((job: Job | undefined) => Words);
   /** What it found, contract by contract. */
   Rows: ComponentType<{ job: Job }>;
   /** Buttons beside the one that closes. */
@@ -29,18 +36,20 @@ interface BulkJobDialogProps {
 }
 
 /** How far work on many contracts is, and what it found. It runs on when closed. */
-export function BulkJobDialog({ jobId, words, Rows, Actions, onClose }: BulkJobDialogProps) {
+export function BulkJobDialog({ jobId, words: wordsOf, Rows, Actions, onClose }: BulkJobDialogProps) {
   const job = useQuery({
     queryKey: ['bulk-job', jobId],
     queryFn: ({ signal }) => callApi(getJob, { params: { id: jobId } }, { signal }),
     enabled: jobId !== '',
     refetchInterval: (query) => (isOver(query.state.data) || query.state.error ? false : askAgainAfter),
   });
+  const words = typeof wordsOf === 'function' ? wordsOf(job.data) : wordsOf;
   const done = isOver(job.data);
   // What came of it shows in lists and figures, and at each contract.
   useEffect(() => {
     if (done)
-      for (const key of ['contracts', 'contract']) void queryClient.invalidateQueries({ queryKey: [key] });
+      for (const key of ['contracts', 'contract', 'customers', 'customer'])
+        void queryClient.invalidateQueries({ queryKey: [key] });
   }, [done]);
   return (
     <Dialog
@@ -72,7 +81,7 @@ export function BulkJobDialog({ jobId, words, Rows, Actions, onClose }: BulkJobD
   );
 }
 
-function Progress({ job, words }: { job: Job; words: BulkJobDialogProps['words'] }) {
+function Progress({ job, words }: { job: Job; words: Words }) {
   const { total, done, changed, failed, state } = job;
   const share = total === 0 ? (isOver(job) ? 1 : 0) : Math.min(1, done / total);
   const text =

@@ -161,8 +161,10 @@ export function SavedViews({ screenKey, address, kept, columns, usual, filterWor
         ]
       : []),
     ...(mayAct && active?.isOwn
+      ? [entry('edit', () => setAsked('edit'), <IconEdit size={18} aria-hidden="true" />)]
+      : []),
+    ...(mayAct && (active?.mayDelete ?? active?.isOwn)
       ? [
-          entry('edit', () => setAsked('edit'), <IconEdit size={18} aria-hidden="true" />),
           {
             ...entry('delete', () => setAsked('delete'), <IconTrash size={18} aria-hidden="true" />),
             isDanger: true,

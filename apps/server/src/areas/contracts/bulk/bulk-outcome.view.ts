@@ -50,13 +50,28 @@ export async function workOut(
   limit = mostContracts,
 ): Promise<WorkedOut> {
   const target = await readTarget(reading, scope, change);
-  const lock = target.kind === 'group' ? 'for update of u' : 'for update of c';
-  const contracts = await readSelected(reading, scope, selection, isLocking ? lock : '', limit);
-  const judged = judgeAll(contracts, await judgeOf(reading, scope, target, contracts));
+  const judged = await judgeSelected(reading, scope, selection, target, isLocking, limit);
   const { changing } = judged;
   const contractCount =
     target.kind === 'group' ? await countOfCustomers(reading, scope, changing) : changing.length;
   return { target, changing, outcome: outcomeOf(judged, change, contractCount) };
+}
+
+/**
+ * Which of up to `limit` contracts would change to what was read before, and why the others would not.
+ * @throws 400 for more contracts than go at once
+ */
+export async function judgeSelected(
+  reading: ReadServices,
+  scope: Scope,
+  selection: BulkRequest['selection'],
+  target: WorkedOut['target'],
+  isLocking: boolean,
+  limit: number,
+): Promise<Judged> {
+  const lock = target.kind === 'group' ? 'for update of u' : 'for update of c';
+  const contracts = await readSelected(reading, scope, selection, isLocking ? lock : '', limit);
+  return judgeAll(contracts, await judgeOf(reading, scope, target, contracts));
 }
 
 /** What contracts shall change to, if the caller may choose it. @throws 400, 403 */
@@ -177,7 +192,8 @@ async function readTagged(
   return new Set(rows.map(({ id }) => id));
 }
 
-interface Judged {
+/** What is decided about each contract of a selection. */
+export interface Judged {
   readonly all: readonly (readonly [contract: SelectedContract, reason: SkipReason | null])[];
   readonly changing: readonly SelectedContract[];
 }
@@ -201,4 +217,14 @@ function outcomeOf(
     ),
     fingerprint: createHash('sha256').update(canonicalJson({ change, contractCount, fates })).digest('hex'),
   };
+}
+
+/** null where the change as a whole is refused; what fails otherwise is tried again. */
+export async function attempt<Result>(work: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
 }

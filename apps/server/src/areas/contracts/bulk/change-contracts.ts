@@ -20,7 +20,8 @@ import { selectionAsTexts } from '../contract-selection.view.ts';
 import { contractRefusals } from '../save-contract.ts';
 import { applyChange } from './apply-change.ts';
 import { type BulkOutcome, readTarget, workOut } from './bulk-outcome.view.ts';
-import { changeJobType } from './change-job.ts';
+import { changeJobType } from './change-job-type.ts';
+import { starterOf } from './job-starter.ts';
 import { requireChange } from './require-change.ts';
 
 /**
@@ -82,8 +83,7 @@ export async function startChange(
       payload: {
         selection,
         change: body.change,
-        sessionId: actor.sessionId,
-        ...(actor.apiTokenId !== undefined && { apiTokenId: actor.apiTokenId }),
+        ...starterOf(context),
       },
       createdBy: scope.userId,
     });

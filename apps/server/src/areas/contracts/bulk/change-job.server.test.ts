@@ -3,11 +3,12 @@ import { type PermissionCode, permissionCodes } from '@depotwerk/domain/permissi
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { contractHouse } from '../../../../test/contract-house.ts';
-import { north, south, tenantA } from '../../../../test/contract-world.ts';
+import { north, region, south, tenantA } from '../../../../test/contract-world.ts';
 import { findAuditBreaks } from '../../../platform/audit/find-audit-breaks.ts';
 import { createJobWorker, type JobWorker } from '../../../platform/jobs/job-worker.ts';
 import { jobRoutes } from '../../jobs/routes.ts';
 import { createChangeJob } from './change-job.ts';
+import { createTakeBackJob } from './take-back-job.ts';
 
 const { test, world, server, tariff } = contractHouse((services) => jobRoutes(services));
 let worker: JobWorker;
@@ -18,7 +19,9 @@ const forgotten: string[] = [];
 beforeAll(async () => {
   worker = createJobWorker({
     database: test.database,
-    handlers: [createChangeJob(test.database, Date.now, (tenantId) => void forgotten.push(tenantId), 40)],
+    handlers: [createChangeJob, createTakeBackJob].map((create) =>
+      create(test.database, Date.now, (tenantId) => void forgotten.push(tenantId), 40),
+    ),
     logger: { error: (values) => void failures.push(values) },
     pollMs: 20,
   });
@@ -70,8 +73,9 @@ async function addContracts(count: number, groupId = north): Promise<string> {
 const start = (token: string, body: object, key = randomUUID()) =>
   server.call(token, 'POST', '/contracts/bulk-job', { body, headers: { 'idempotency-key': key } });
 const jobShape = z.looseObject({ id: z.string(), state: z.string() });
-async function finished(token: string, body: object) {
-  const started = await start(token, body);
+const finished = async (token: string, body: object) => ended(token, await start(token, body));
+/** A job that was asked for, once it is over. */
+async function ended(token: string, started: Awaited<ReturnType<typeof start>>) {
   expect([started.status, started.text]).toEqual([202, started.text]);
   const { id } = jobShape.parse(started.body);
   await expect
@@ -147,5 +151,156 @@ describe('a change of more contracts than go at once', () => {
       expect.objectContaining({ message: expect.stringContaining('fehlt inzwischen') }),
     ]);
     expect(await numberOf('contracts where customer_id = $1 and last_check is not null', customer)).toBe(0);
+  });
+});
+
+const takeBack = (token: string, jobId: string) =>
+  server.call(token, 'POST', `/jobs/${jobId}/take-back-changes`, {
+    headers: { 'idempotency-key': randomUUID() },
+  });
+const rowsShape = z.array(
+  z.looseObject({
+    contractId: z.string(),
+    result: z.string(),
+    message: z.nullable(z.string()),
+    isTakenBack: z.boolean(),
+    isOpen: z.boolean(),
+  }),
+);
+const rowsOf = async (token: string, jobId: string) =>
+  rowsShape.parse((await server.get(token, `/jobs/${jobId}/contract-changes?pageSize=200`)).body);
+const idsOf = async (customer: string) =>
+  (
+    await test.owner.query<{ id: string }>('select id from contracts where customer_id = $1 order by id', [
+      customer,
+    ])
+  ).rows.map(({ id }) => id);
+const idOf = (job: unknown) => jobShape.parse(job).id;
+
+describe('a change of many that is taken back', () => {
+  it('takes the tag off those it was given to, and off nobody who had it or got it by hand since', async () => {
+    const token = await person();
+    const customer = await addContracts(60);
+    const [had, anew, lost, gone] = await idsOf(customer);
+    const give = 'insert into contract_tags (tenant_id, contract_id, tag_id) values ($1, $2, $3)';
+    await test.owner.query(give, [tenantA, had, tagId]);
+    const { job } = await finished(token, {
+      selection: { filter: { customerId: customer } },
+      change: { kind: 'addTag', tagId },
+    });
+    const jobId = idOf(job);
+    // Every row says what became of it.
+    const rows = await rowsOf(token, jobId);
+    expect([rows.length, rows.filter(({ isOpen }) => isOpen).length]).toEqual([60, 59]);
+    expect(rows.find(({ contractId }) => contractId === had)).toMatchObject({ result: 'unchanged' });
+    // Meanwhile somebody takes it off two, gives it to one of them anew, and deletes a contract.
+    await test.owner.query('delete from contract_tags where tag_id = $1 and contract_id in ($2, $3)', [
+      tagId,
+      anew,
+      lost,
+    ]);
+    await test.owner.query(give, [tenantA, anew, tagId]);
+    await test.owner.query(`update contracts set deleted_at = now(), deletion_reason = 'x' where id = $1`, [
+      gone,
+    ]);
+    const back = await ended(token, await takeBack(token, jobId));
+    expect(back.job).toMatchObject({ state: 'done', total: 59, changed: 56, failed: 3 });
+    const tagged = await test.owner.query<{ id: string }>(
+      `select contract_id as id from contract_tags t join contracts c on c.id = t.contract_id
+        where c.customer_id = $1 and t.tag_id = $2 order by 1`,
+      [customer, tagId],
+    );
+    expect(tagged.rows.map(({ id }) => id)).toEqual([had, anew, gone].toSorted());
+    expect(new Set((await rowsOf(token, idOf(back.job))).map(({ message }) => message))).toEqual(
+      new Set(['Nicht zurückgenommen: seitdem wurde der Vertrag an dieser Stelle von Hand geändert.', null]),
+    );
+    const after = await rowsOf(token, jobId);
+    expect(after.filter(({ isTakenBack }) => isTakenBack)).toHaveLength(56);
+    // Once more there is nothing left but what stays.
+    const again = await ended(token, await takeBack(token, jobId));
+    expect(again.job).toMatchObject({ total: 3, changed: 0, failed: 3 });
+    expect(failures).toEqual([]);
+  });
+
+  it('gives a tag back', async () => {
+    const token = await person();
+    const customer = await addContracts(5);
+    const selection = { filter: { customerId: customer } };
+    await finished(token, { selection, change: { kind: 'addTag', tagId } });
+    const { job } = await finished(token, { selection, change: { kind: 'removeTag', tagId } });
+    const back = await ended(token, await takeBack(token, idOf(job)));
+    expect(back.job).toMatchObject({ changed: 5, failed: 0 });
+    const carried = `contract_tags t join contracts c on c.id = t.contract_id where c.customer_id = $1`;
+    expect(await numberOf(carried, customer)).toBe(5);
+  });
+
+  it('leads customers back to the groups they came from, but for those somebody has moved on', async () => {
+    const token = await person();
+    const [one, other, moved, blocked] = [
+      await addContracts(50),
+      await addContracts(3, region),
+      await addContracts(2),
+      await addContracts(1),
+    ];
+    const all = [one, other, moved, blocked];
+    const contractIds: string[] = [];
+    for (const customer of all) contractIds.push(...(await idsOf(customer)));
+    const { job } = await finished(token, {
+      selection: { contractIds },
+      change: { kind: 'group', groupId: south },
+    });
+    expect(job).toMatchObject({ changed: 56, failed: 0 });
+    await test.owner.query('update customers set group_id = $2 where id = $1', [moved, region]);
+    await test.owner.query('update customers set is_blocked = true where id = $1', [blocked]);
+    const back = await ended(token, await takeBack(token, idOf(job)));
+    expect(back.job).toMatchObject({ changed: 53, failed: 3 });
+    const groups = await test.owner.query<{ groupId: string }>(
+      'select group_id as "groupId" from customers where id = any ($1) order by array_position($1, id)',
+      [all],
+    );
+    expect(groups.rows.map(({ groupId }) => groupId)).toEqual([north, region, region, south]);
+    expect(back.problems).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ message: 'Nicht zurückgenommen: der Kunde ist gesperrt.' }),
+      ]),
+    );
+    expect(await findAuditBreaks(test.database, tenantA)).toEqual([]);
+  });
+
+  it('gives contracts the version of the tariff they had', async () => {
+    const token = await person();
+    const customer = await addContracts(3);
+    const other = await world.addTariff(tenantA, `Anderer ${randomUUID().slice(0, 4)}`, 2);
+    const versions = () =>
+      test.owner.query(
+        'select tariff_id, tariff_version_id, insurer_id, issuer_id from contracts where customer_id = $1 order by id',
+        [customer],
+      );
+    const before = (await versions()).rows;
+    const { job } = await finished(token, {
+      selection: { filter: { customerId: customer } },
+      change: { kind: 'tariff', tariffId: other },
+    });
+    expect((await versions()).rows).not.toEqual(before);
+    const back = await ended(token, await takeBack(token, idOf(job)));
+    expect(back.job).toMatchObject({ changed: 3, failed: 0 });
+    expect((await versions()).rows).toEqual(before);
+  });
+
+  it('is refused without the right of the change, for other work, and to whom does not see it', async () => {
+    const token = await person();
+    const customer = await addContracts(2);
+    const selection = { filter: { customerId: customer } };
+    const tagged = idOf((await finished(token, { selection, change: { kind: 'addTag', tagId } })).job);
+    const seen = idOf((await finished(token, { selection, change: { kind: 'checked' } })).job);
+    expect((await rowsOf(token, seen)).map(({ isOpen }) => isOpen)).toEqual([false, false]);
+    expect((await takeBack(token, seen)).status).toBe(404);
+    const stranger = await person(permissionCodes.filter((code) => code !== 'jobs.view'));
+    expect((await takeBack(stranger, tagged)).status).toBe(404);
+    const reader = await person(permissionCodes.filter((code) => code !== 'contracts.edit'));
+    expect((await takeBack(reader, tagged)).status).toBe(403);
+    // Who sees all jobs takes back what she may change herself, whoever started it.
+    const second = await person();
+    expect((await ended(second, await takeBack(second, tagged))).job).toMatchObject({ changed: 2 });
   });
 });

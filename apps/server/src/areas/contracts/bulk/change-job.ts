@@ -8,7 +8,6 @@ import { Parameters } from '../../../platform/database/parameters.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { refusing } from '../../../platform/editing.ts';
-import { AppError } from '../../../platform/http/app-error.ts';
 import {
   type ChunkOutcome,
   defineChunkedJob,
@@ -16,14 +15,14 @@ import {
   type JobOf,
 } from '../../../platform/jobs/job-handler.ts';
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';
-import { readUserScope } from '../../../platform/sessions/read-user-scope.ts';
 import { contractsOfSelection } from '../contract-selection.view.ts';
 import { contractRefusals } from '../save-contract.ts';
-import { type ActingFor, applyChange } from './apply-change.ts';
-import { type BulkRequest, workOut } from './bulk-outcome.view.ts';
+import { applyChange } from './apply-change.ts';
+import { attempt, type BulkRequest, workOut } from './bulk-outcome.view.ts';
+import { changeJobType } from './change-job-type.ts';
+import { outcomeOfKept, rowOfKept, storeRows } from './change-rows.ts';
+import { readStarter, scopeOfStarter, starterShape } from './job-starter.ts';
 import { requireChange } from './require-change.ts';
-
-export const changeJobType = 'changeContracts';
 
 /** Contracts of one transaction: its log entries hold up other writers of the house only for a moment. */
 const usualChunkSize = 500;
@@ -32,12 +31,7 @@ const readAtOnce = 10_000;
 const writeTimeout = 60_000;
 const lane = 'all';
 
-const payload = z.object({
-  ...bulkRequest.shape,
-  /** Of who started it, for the log. */
-  sessionId: z.string(),
-  apiTokenId: z.optional(z.string()),
-});
+const payload = z.object({ ...bulkRequest.shape, ...starterShape });
 const chunkPayload = z.object({ contractIds: z.array(id) });
 type Payload = z.output<typeof payload>;
 
@@ -58,7 +52,7 @@ export function createChangeJob(
     concurrency: 1,
     async plan(transaction, job, planning) {
       await planning.addLane(lane, 'Verträge');
-      const scope = await scopeOf(transaction, job);
+      const scope = await scopeOfStarter(transaction, job);
       if (scope === null) return;
       let count = 0;
       for await (const contractIds of pieces(transaction, scope, job.payload.selection, chunkSize)) {
@@ -89,12 +83,6 @@ export function createChangeJob(
     },
   });
 }
-
-const scopeOf = (
-  transaction: Transaction<Schema>,
-  { createdBy, tenantId }: Pick<JobOf<Payload>, 'createdBy' | 'tenantId'>,
-): Promise<Scope | null> =>
-  createdBy === null ? Promise.resolve(null) : readUserScope(readerIn(transaction), tenantId, createdBy);
 
 /** Contracts of a selection by their customers, whose contracts stay together: they move as one. */
 async function* pieces(
@@ -148,8 +136,9 @@ async function changePiece(
   now: string,
 ): Promise<ChunkOutcome> {
   const { change } = job.payload;
-  const acting = await readActing(transaction, job);
-  if (acting === null) return refused(contractIds, 'Wer die Änderung gestartet hat, ist nicht mehr aktiv.');
+  const acting = await readStarter(transaction, job);
+  if (acting === null)
+    return refused(transaction, job, contractIds, 'Wer die Änderung gestartet hat, ist nicht mehr aktiv.');
   const { scope } = acting;
   const worked = await attempt(() => {
     requireChange(scope, change);
@@ -159,59 +148,36 @@ async function changePiece(
   });
   if (worked === null) {
     return refused(
+      transaction,
+      job,
       contractIds,
       'Gruppe, Tarif oder Schlagwort lassen sich nicht mehr wählen, oder das Recht zu dieser Änderung fehlt inzwischen.',
     );
   }
+  const kept = worked.outcome.skipped.map(({ contractId, externalKey, reason }) => ({
+    contractId,
+    externalKey,
+    message: reason === 'unchanged' ? null : `Nicht geändert: ${bulkReasonTexts[reason]}.`,
+  }));
+  // Before anything changes: the rows keep what each contract was.
+  await storeRows(transaction, job.id, [
+    ...worked.changing.map(({ id }) => ({ contractId: id, result: 'changed' as const, message: null })),
+    ...kept.map(rowOfKept),
+  ]);
   await refusing(contractRefusals, () => applyChange(transaction, acting, worked, now));
-  const kept = worked.outcome.skipped.filter(({ reason }) => reason !== 'unchanged');
-  return {
-    changed: worked.changing.length,
-    failed: kept.length,
-    problems: kept.map(({ contractId, externalKey, reason }) => ({
-      code: 'contracts.notChanged',
-      message: `Nicht geändert: ${bulkReasonTexts[reason]}.`,
-      contractId,
-      externalKey,
-    })),
-  };
+  return { changed: worked.changing.length, ...outcomeOfKept(kept) };
 }
 
-/** null where the change as a whole is refused; what fails otherwise is tried again. */
-async function attempt<Result>(work: () => Promise<Result>): Promise<Result | null> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof AppError) return null;
-    throw error;
-  }
-}
-
-const refused = (contractIds: readonly string[], message: string): ChunkOutcome => ({
-  failed: contractIds.length,
-  problems: [{ code: 'contracts.notChanged', message }],
-});
-
-async function readActing(transaction: Transaction<Schema>, job: JobOf<Payload>): Promise<ActingFor | null> {
-  const scope = await scopeOf(transaction, job);
-  if (scope === null) return null;
-  const { rows } = await transaction.executeQuery<{ userName: string; fullName: string }>(
-    CompiledQuery.raw('select user_name as "userName", full_name as "fullName" from users where id = $1', [
-      scope.userId,
-    ]),
+async function refused(
+  transaction: Transaction<Schema>,
+  { id }: JobOf<Payload>,
+  contractIds: readonly string[],
+  message: string,
+): Promise<ChunkOutcome> {
+  await storeRows(
+    transaction,
+    id,
+    contractIds.map((contractId) => ({ contractId, result: 'skipped' as const, message })),
   );
-  const [person] = rows;
-  if (!person) return null;
-  const { sessionId, apiTokenId } = job.payload;
-  return {
-    scope,
-    actor: {
-      kind: 'user',
-      userId: scope.userId,
-      tenantId: job.tenantId,
-      sessionId,
-      ...person,
-      ...(apiTokenId !== undefined && { apiTokenId }),
-    },
-  };
+  return { failed: contractIds.length, problems: [{ code: 'contracts.notChanged', message }] };
 }

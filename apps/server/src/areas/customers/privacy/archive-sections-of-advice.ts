@@ -244,6 +244,7 @@ export const adviceSections: readonly ArchiveSection[] = [
     [
       ['x.started_at', 'startedAt', 'Beginn', 'instant'],
       ['x.completed_at', 'completedAt', 'Abgeschlossen', 'instant'],
+      ['x.not_pursued_at', 'notPursuedAt', 'Nicht weiterverfolgt seit', 'instant'],
       [
         'x.consultation_kind',
         'consultationKind',

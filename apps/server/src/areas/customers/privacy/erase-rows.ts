@@ -112,6 +112,7 @@ export const whatContractsHave = (contracts: Condition): TableRows[] => [
     'trader_depots',
     'element_submissions',
     'consultation_contracts',
+    'contract_change_rows',
     'contract_check_rows',
     'contract_plan_rows',
     'year_end_rows',

@@ -61,7 +61,13 @@ const consent = {
 };
 
 /** Results of what is shown, in the order of the alphabet. */
-const notShown = ['contract_check_rows', 'contract_plan_rows', 'customer_distinctions', 'year_end_rows'];
+const notShown = [
+  'contract_change_rows',
+  'contract_check_rows',
+  'contract_plan_rows',
+  'customer_distinctions',
+  'year_end_rows',
+];
 
 describe('data protection of a customer', () => {
   it('keeps every decision about a consent, with its version', async () => {

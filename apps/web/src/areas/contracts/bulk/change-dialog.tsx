@@ -1,8 +1,10 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { type ComponentType, useMemo, useState } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
 import { errorMessageOf } from '../../../platform/error-texts.ts';
 import { queryClient } from '../../../platform/query-client.ts';
+import { dialogLink } from '../../../shell/dialog-link.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -12,8 +14,6 @@ import { showToast } from '../../../ui/toast.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import type { BulkChangeKind, BulkRequest } from './bulk-changes.ts';
 import { ChangeTarget } from './change-target.tsx';
-
-const JobPanel = lazy(async () => ({ default: (await import('../../jobs/job-panel.tsx')).JobPanel }));
 
 type Change = BulkRequest['change'];
 
@@ -49,6 +49,7 @@ export function ChangeDialog<Outcome extends { fingerprint: string }>({
   onClose,
   onDone,
 }: ChangeDialogProps<Outcome>) {
+  const navigate = useNavigate();
   const [change, setChange] = useState<Change | null>(kind === 'checked' ? { kind } : null);
   const { isBusy, failure: error, act, forget } = useAction();
   const preview = useQuery<Outcome>({
@@ -84,32 +85,19 @@ export function ChangeDialog<Outcome extends { fingerprint: string }>({
     );
   };
   const failure = error ?? preview.error;
-  // Too many for one transaction: the same as a job, whose progress and results its panel shows.
+  // Too many for one transaction: the same as a job, whose progress and results its dialog shows.
   const startJob = change !== null && isTooMany(preview.error) ? work.start : null;
   const isJob = startJob !== null;
   const jobKey = useMemo(() => (isJob ? crypto.randomUUID() : ''), [isJob]);
-  const [jobId, setJobId] = useState<string | null>(null);
   const start = async () => {
     if (change === null || startJob === null) return;
     await act(async () => {
       const { id } = await startJob(change, jobKey + change.kind);
-      setJobId(id);
+      onClose();
+      onDone();
+      await navigate({ to: '.', ...dialogLink('bulkChange', { jobId: id }) });
     });
   };
-  if (jobId !== null) {
-    return (
-      <Suspense fallback={null}>
-        <JobPanel
-          id={jobId}
-          onClose={() => {
-            onClose();
-            onDone();
-            refreshLists();
-          }}
-        />
-      </Suspense>
-    );
-  }
   return (
     <Dialog
       title={t(`contracts.bulk.${kind}`)}

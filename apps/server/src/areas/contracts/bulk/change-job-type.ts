@@ -1,0 +1,2 @@
+/** What the job is called that changes many contracts. */
+export const changeJobType = 'changeContracts';

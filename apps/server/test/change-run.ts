@@ -1,0 +1,23 @@
+import type pg from 'pg';
+
+/** A change of many that is over: a contract came into its group by it. Answers its id. */
+export async function aChangeRun(
+  owner: Pick<pg.Client, 'query'>,
+  tenantId: string,
+  contractId: string,
+): Promise<string> {
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into jobs (tenant_id, job_type, state, created_by, payload)
+     select c.tenant_id, 'changeContracts', 'done', u.id, jsonb_build_object('change',
+            jsonb_build_object('kind', 'group', 'groupId', c.group_id))
+       from contracts c join users u on u.tenant_id = c.tenant_id where c.tenant_id = $1 and c.id = $2 limit 1 returning id`,
+    [tenantId, contractId],
+  );
+  const id = rows[0]?.id ?? '';
+  await owner.query(
+    `insert into contract_change_rows (tenant_id, job_id, contract_id, result, group_before)
+     select tenant_id, $3, id, 'changed', group_id from contracts where tenant_id = $1 and id = $2`,
+    [tenantId, contractId, id],
+  );
+  return id;
+}
