@@ -1,4 +1,4 @@
-import { lastHintNumber } from '@depotwerk/domain/hint-number';
+import { addMonths } from '@depotwerk/domain/add-months';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { type Scope, visibilityOf } from '../../platform/scope.ts';
@@ -12,8 +12,8 @@ import {
 import { type ContractFilter, contractsPath, type TileContent } from './tile-data.ts';
 
 /** How many contracts and how much money: the figures above the contract list. */
-export async function readBookVolume(services: Services, scope: Scope): Promise<TileContent> {
-  const stats = await readContractStats(services, scope, {});
+export async function readBookVolume(services: Services, scope: Scope, today: string): Promise<TileContent> {
+  const stats = await readContractStats(services, scope, {}, today);
   return {
     legend: [
       { label: 'Verträge', colour: 'brand', value: stats.contractCount, unit: 'count', path: '/contracts' },
@@ -109,19 +109,19 @@ export async function readRiskDeviations(services: Services, scope: Scope): Prom
 /** More bars than these are no picture. */
 const shownHints = 10;
 
-/** Contracts with an open hint, by kind of hint: one pass over the masks the list filters by. */
+/** Which kept numbers `s` the caller's tile adds up; a customer's none, as the lists find nothing of it for her. */
+const keptOfHouse = (scope: Scope, parameters: Parameters): string =>
+  scope.ownCustomerId === null
+    ? statisticsCondition(visibilityOf(scope, 'groupContracts.view'), parameters)
+    : 'false';
+
+/** Contracts with an open hint, by kind of hint: what triggers count of the masks the list filters by. */
 export async function readHintsByKind(services: Services, scope: Scope): Promise<TileContent> {
   const parameters = new Parameters();
-  const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
-  const bits = Array.from(
-    { length: lastHintNumber },
-    (_, bit) => `coalesce(sum((c.hint_mask >> ${bit}) & 1), 0)`,
-  );
   const rows = await services.database.read<{ hintId: number; label: string; value: number }>(scope, {
-    sql: `select n.id::int as "hintId", h.optimization_hint_name as label, n.value::int as value
-      from (select array[${bits.join(', ')}] as counts from contracts c
-             where ${conditions.join(' and ')} and c.hint_mask <> 0) s
-        cross join unnest(s.counts) with ordinality as n (value, id)
+    sql: `select n.id as "hintId", h.optimization_hint_name as label, n.value
+      from (select s.value as id, sum(s.contract_count)::int as value from contract_counts s
+             where s.tenant_id = app_tenant_id() and s.measure = 'hint' and ${keptOfHouse(scope, parameters)} group by 1) n
         join optimization_hints h on h.id = n.id
        where n.value > 0 order by n.value desc, n.id limit ${shownHints}`,
     parameters: parameters.values,
@@ -146,19 +146,12 @@ export async function readUncheckedContracts(
   return {
     legend: await Promise.all(
       steps.map(async ([label, months, colour]) => ({
-        ...(await counted(services, scope, label, { lastCheckBefore: monthsBefore(today, months) })),
+        ...(await counted(services, scope, label, { lastCheckBefore: addMonths(today, -months) })),
         colour,
         unit: 'count' as const,
       })),
     ),
   };
-}
-
-/** The same day so many months before; the last of the month where that one is shorter. */
-function monthsBefore(day: string, months: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))).toISOString().slice(0, 10);
 }
 
 /**
@@ -212,10 +205,7 @@ const shownFunds = 10;
 /** The funds with the most money of the contracts the caller sees, as they were summed last night. */
 export async function readTopFunds(services: Services, scope: Scope): Promise<TileContent> {
   const parameters = new Parameters();
-  const where =
-    scope.ownCustomerId === null
-      ? statisticsCondition(visibilityOf(scope, 'groupContracts.view'), parameters)
-      : 'false';
+  const where = keptOfHouse(scope, parameters);
   const rows = await services.database.read<{
     id: number;
     name: string;

@@ -315,6 +315,23 @@ export interface ContractCheckRowsTable {
   message: string | null;
 }
 
+export interface ContractCountsTable {
+  tenant_id: string;
+  group_id: string | null;
+  measure: 'hint' | 'score' | 'checked';
+  value: number;
+  contract_count: number;
+  is_sum: Generated<boolean>;
+}
+
+export interface ContractCountsRecountTable {
+  tenant_id: string;
+  group_id: string;
+  measure: string;
+  value: number;
+  contract_count: number;
+}
+
 export interface ContractHintsTable {
   tenant_id: string;
   id: Generated<string>;
@@ -2127,6 +2144,25 @@ export interface TariffsTable {
   highest_risk_indicator: number | null;
 }
 
+export interface TaskCountsTable {
+  tenant_id: string;
+  audience_id: string;
+  task_type: string;
+  severity: number;
+  due_date: string | null;
+  task_count: number;
+  is_sum: Generated<boolean>;
+}
+
+export interface TaskCountsRecountTable {
+  tenant_id: string;
+  audience_id: string;
+  task_type: string;
+  severity: number;
+  due_date: string;
+  task_count: number;
+}
+
 export interface TenantsTable {
   tenant_id: string;
   tenant_key: string;
@@ -2454,6 +2490,8 @@ export interface Schema {
   consultations: ConsultationsTable;
   continuous_plans: ContinuousPlansTable;
   contract_check_rows: ContractCheckRowsTable;
+  contract_counts: ContractCountsTable;
+  contract_counts_recount: ContractCountsRecountTable;
   contract_hints: ContractHintsTable;
   contract_holders: ContractHoldersTable;
   contract_notes: ContractNotesTable;
@@ -2581,6 +2619,8 @@ export interface Schema {
   tariff_types: TariffTypesTable;
   tariff_versions: TariffVersionsTable;
   tariffs: TariffsTable;
+  task_counts: TaskCountsTable;
+  task_counts_recount: TaskCountsRecountTable;
   tenants: TenantsTable;
   token_providers: TokenProvidersTable;
   trader_credentials: TraderCredentialsTable;
