@@ -190,6 +190,33 @@ $$;
 select protect_tenant_table(name, 'select, insert, delete') from unnest(array['contract_counts', 'task_counts']::regclass[]) as name;
 grant select on contract_counts_recount, task_counts_recount to depotwerk_app;
 
+-- What savings plans pay in each month, by group of the customers: summed once a day with fund_holdings, because a large book has
+-- more plans than can be added up while somebody waits for a picture.
+create table contribution_sums (
+  tenant_id uuid not null,
+  group_id uuid,
+  month date not null,
+  amount numeric(20,2) not null,
+  summed_at timestamptz not null,
+  unique nulls not distinct (tenant_id, month, group_id),
+  foreign key (tenant_id, group_id) references groups (tenant_id, id) on delete cascade
+);
+create index contribution_sums_group on contribution_sums (tenant_id, group_id) where group_id is not null;
+
+-- Sums of a part of the contracts, until the night's last part is through: of a fund, or of a month.
+create table night_sums (
+  tenant_id uuid not null references tenants,
+  part smallint not null,
+  group_id uuid,
+  fund_id integer,
+  month date,
+  contract_count bigint not null,
+  amount numeric(20,2) not null,
+  check (num_nonnulls(fund_id, month) = 1)
+);
+create index night_sums_part on night_sums (tenant_id, part);
+select protect_tenant_table(name) from unnest(array['contribution_sums', 'night_sums']::regclass[]) as name;
+
 -- Last, so that writers wait for no more than the end of this file.
 create trigger count_contract_values_insert after insert on contracts
   referencing new table as added for each statement execute function count_contract_values();

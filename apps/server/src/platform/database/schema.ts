@@ -541,6 +541,14 @@ export interface ContractsTable {
   paid_in: number | null;
 }
 
+export interface ContributionSumsTable {
+  tenant_id: string;
+  group_id: string | null;
+  month: string;
+  amount: number;
+  summed_at: string;
+}
+
 export interface CostModelsTable {
   tenant_id: string;
   id: Generated<number>;
@@ -1333,6 +1341,16 @@ export interface MessagesTable {
   message_text: string;
   sent_at: string;
   read_at: string | null;
+}
+
+export interface NightSumsTable {
+  tenant_id: string;
+  part: number;
+  group_id: string | null;
+  fund_id: number | null;
+  month: string | null;
+  contract_count: number;
+  amount: number;
 }
 
 export interface NoteMentionsTable {
@@ -2502,6 +2520,7 @@ export interface Schema {
   contract_statistics_recount: ContractStatisticsRecountTable;
   contract_tags: ContractTagsTable;
   contracts: ContractsTable;
+  contribution_sums: ContributionSumsTable;
   cost_models: CostModelsTable;
   customer_consents: CustomerConsentsTable;
   customer_distinctions: CustomerDistinctionsTable;
@@ -2559,6 +2578,7 @@ export interface Schema {
   mail_outbox: MailOutboxTable;
   mail_settings: MailSettingsTable;
   messages: MessagesTable;
+  night_sums: NightSumsTable;
   note_mentions: NoteMentionsTable;
   notes: NotesTable;
   notification_events: NotificationEventsTable;
