@@ -186,7 +186,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     createTakeBackJob(parts.jobDatabase, clock, (tenantId) => counts.forget(tenantId)),
     remoteRefreshJob({ ...refreshServices, database: parts.jobDatabase }),
     createFigureJob(parts.jobDatabase, clock),
-    createSumHoldingsJob(parts.jobDatabase),
+    createSumHoldingsJob(parts.jobDatabase, clock),
     createSweepJob(parts.jobDatabase, clock, (tenantId) => counts.forget(tenantId)),
   ];
   const jobs = createJobWorker({

@@ -53,6 +53,14 @@ test('copies and statistics equal what triggers would have written', async () =>
   expect(
     await count('(select * from customer_statistics_recount except select * from customer_statistics) as d'),
   ).toBe(0);
+  for (const [ledger, columns] of [
+    ['contract_counts', 'tenant_id, group_id, measure, value, contract_count'],
+    ['task_counts', 'tenant_id, audience_id, task_type, severity, due_date, task_count'],
+  ])
+    expect(
+      await count(`((select ${columns} from ${ledger} except select * from ${ledger}_recount)
+        union all (select * from ${ledger}_recount except select ${columns} from ${ledger})) as d`),
+    ).toBe(0);
   expect(
     await count(`contracts k join customers c on c.tenant_id = k.tenant_id and c.id = k.customer_id
       where k.group_id is distinct from c.group_id or k.customer_sort_name <> c.sort_name

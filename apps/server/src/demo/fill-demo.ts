@@ -148,6 +148,8 @@ async function advanceSequences(client: pg.ClientBase): Promise<void> {
 async function writeStatistics(client: pg.ClientBase): Promise<void> {
   await client.query('insert into contract_statistics select * from contract_statistics_recount');
   await client.query('insert into customer_statistics select * from customer_statistics_recount');
+  await client.query('insert into contract_counts select *, true from contract_counts_recount');
+  await client.query('insert into task_counts select *, true from task_counts_recount');
 }
 
 async function fill(options: FillDemoOptions, size: DemoSize, anchor: string): Promise<void> {

@@ -54,6 +54,39 @@ describe('migrate', () => {
     expect(await migrate(target, readMigrations(directory))).toEqual([]);
   });
 
+  it('builds indexes while a writer is at work, begins anew after a run that ended early, and two starts wait for each other', async () => {
+    await migrate(target, readMigrations(directory));
+    const build = 'create index concurrently numbers_n on numbers (n)';
+    writeFileSync(
+      join(directory, '0003_index.sql'),
+      `-- concurrently\n-- why\ndrop index concurrently if exists numbers_n;\n${build};\n`,
+    );
+    await client.query(build);
+    await client.query('begin');
+    await client.query('insert into numbers values (2)');
+    const runs = Promise.all([
+      migrate(target, readMigrations(directory)),
+      migrate(target, readMigrations(directory)),
+    ]);
+    const writer = new pg.Client(connectionConfig(target, { role: 'owner', timeouts: unlimited }));
+    await writer.connect();
+    await writer.query("set lock_timeout = '1s'");
+    await writer.query('insert into numbers values (3)');
+    await writer.end();
+    await client.query('commit');
+    expect((await runs).flat().map(({ name }) => name)).toEqual(['index']);
+    const { rows } = await client.query(
+      "select indisvalid as valid from pg_index where indexrelid = 'numbers_n'::regclass",
+    );
+    expect(rows).toEqual([{ valid: true }]);
+  });
+
+  it('does nothing but indexes outside of a transaction', async () => {
+    writeFileSync(join(directory, '0003_index.sql'), '-- concurrently\ninsert into numbers values (7);');
+    await expect(migrate(target, readMigrations(directory))).rejects.toThrow('does nothing else');
+    expect(await numbers()).toEqual([1]);
+  });
+
   it.each(['SQL_ASCII', 'LATIN1'])('refuses a database in %s before it touches it', async (encoding) => {
     const name = `migrate_${encoding.toLowerCase()}_${process.pid}`;
     await onServer(`create database ${name} encoding '${encoding}' locale 'C' template template0`);

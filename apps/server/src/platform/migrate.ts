@@ -128,7 +128,7 @@ export async function migrate(
   }
   try {
     await checkServer(client, target);
-    await client.query('select pg_advisory_lock($1)', [advisoryLock]);
+    await onlyRun(client);
     const known = await client.query<{ exists: boolean }>(
       "select to_regclass('public.schema_migrations') is not null as exists",
     );
@@ -153,18 +153,49 @@ export async function migrate(
   }
 }
 
+/**
+ * Waits until no other run is at work. By asking again and again: who waits within a statement is waited for by an index
+ * that is built concurrently, and so by the run he waits for.
+ */
+async function onlyRun(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+      advisoryLock,
+    ]);
+    if (rows[0]?.mine) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+const insertApplied = 'insert into public.schema_migrations (version, name, checksum) values ($1, $2, $3)';
+const appliedValues = ({ version, name, checksum }: Migration) => [version, name, checksum];
+
+/**
+ * A file that begins with this line builds indexes while writers go on: its statements run one by one outside of a
+ * transaction. Each index is dropped first, because a run that ended early leaves one that cannot be used.
+ */
+const concurrentMark = '-- concurrently\n';
+
+async function applyConcurrently(client: pg.Client, migration: Migration): Promise<void> {
+  const statements = migration.sql.replace(/^--.*$/gm, '').split(/;\s*$/m);
+  for (const statement of statements) {
+    if (statement.trim() === '') continue;
+    if (!/^\s*(?:drop|create(?: unique)?) index concurrently /.test(statement))
+      throw new Error(`Migration ${migration.version} builds indexes concurrently and does nothing else.`);
+    await client.query(statement);
+  }
+  await client.query(insertApplied, appliedValues(migration));
+}
+
 /** On a database in use a migration waits at most 2 s for a lock, so that it never stops all requests. */
 async function applyOne(client: pg.Client, migration: Migration, isInUse: boolean): Promise<void> {
+  if (migration.sql.startsWith(concurrentMark)) return applyConcurrently(client, migration);
   await client.query('begin');
   try {
     if (isInUse) await client.query("set local lock_timeout = '2s'");
     await client.query(migration.sql);
     await client.query('reset role');
-    await client.query('insert into public.schema_migrations (version, name, checksum) values ($1, $2, $3)', [
-      migration.version,
-      migration.name,
-      migration.checksum,
-    ]);
+    await client.query(insertApplied, appliedValues(migration));
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});

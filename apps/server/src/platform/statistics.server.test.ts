@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
@@ -123,10 +125,58 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       ],
     ),
   fc.constant<Step>(['update contracts set last_check = now() where tenant_id = $1 and contract_score > 50']),
+  fc
+    .tuple(anyContract, fc.integer({ min: 1, max: 900 }))
+    .map(
+      ([id, days]): Step => [
+        `update contracts set last_check = now() - $3 * interval '11 hours' where tenant_id = $1 and id = $2`,
+        id,
+        days,
+      ],
+    ),
+  fc.tuple(anyContract, fc.constantFrom('hints', 'planWaiting'), fc.nat(2), fc.option(fc.nat(2))).map(
+    ([id, type, severity, days]): Step => [
+      `insert into workbench_tasks (tenant_id, task_type, severity, customer_id, contract_id, group_id, cause_key, due_date)
+         select $1, $3, $4, customer_id, id, group_id, id, current_date + $5::integer from contracts where tenant_id = $1 and id = $2
+         on conflict do nothing`,
+      id,
+      type,
+      severity,
+      days,
+    ],
+  ),
+  fc
+    .tuple(
+      anyContract,
+      fc.constantFrom(
+        `status = 'done', snoozed_until = null, done_at = now()`,
+        `status = 'snoozed', done_at = null, snoozed_until = current_date + 1`,
+        `status = 'open', done_at = null, snoozed_until = null`,
+        'ended_at = now()',
+        'severity = 2',
+        `not_for = array[id]`,
+        'due_date = null',
+      ),
+    )
+    .map(
+      ([id, change]): Step => [
+        `update workbench_tasks set ${change} where tenant_id = $1 and contract_id = $2`,
+        id,
+      ],
+    ),
   fc.constant<Step>(['select compact_statistics($1)']),
 );
 
+/** Buckets in which a ledger of counts and its recount differ. */
+const countsDiffer = (ledger: string, bucket: string, count: string) => `
+  select '${ledger}' as what from (
+    select ${bucket}, ${count} as number from ${ledger}_recount union all select ${bucket}, -${count} from ${ledger}) both_sides
+   group by ${bucket} having sum(number) <> 0`;
+
 const ledgerDifference = `
+  ${countsDiffer('contract_counts', 'tenant_id, group_id, measure, value', 'contract_count')}
+  union all ${countsDiffer('task_counts', 'tenant_id, audience_id, task_type, severity, due_date', 'task_count')}
+  union all
   select 'contracts' as what from (
     (select tenant_id, group_id, tariff_id, insurer_id, risk_class_id, sum(contract_count), sum(total_value), sum(cash_value), sum(with_hints_count),
             sum(risk_out_of_band_count), sum(pending_changes_count), sum(not_checked_count), sum(scored_count), sum(score_sum)
@@ -213,4 +263,27 @@ test('compacting leaves one row for each bucket', async () => {
     'select count(*) - count(distinct (group_id, tariff_id, insurer_id, risk_class_id)) as surplus from contract_statistics',
   );
   expect(rows).toEqual([{ surplus: 0 }]);
+  const kept = await world.owner.query(
+    `select count(*) filter (where not is_sum or contract_count = 0) + count(*) - count(distinct (group_id, measure, value)) as surplus
+       from contract_counts
+     union all
+     select count(*) filter (where not is_sum or task_count = 0) + count(*) - count(distinct (audience_id, task_type, severity, due_date))
+       from task_counts`,
+  );
+  expect(kept.rows).toEqual([{ surplus: 0 }, { surplus: 0 }]);
+});
+
+test('what was there before a ledger is added to what was appended meanwhile, once', async () => {
+  const addPast = readFileSync(
+    join(import.meta.dirname, '../../migrations/1003_counts_of_the_past.sql'),
+    'utf8',
+  );
+  await world.owner.query(
+    'delete from contract_counts where random() < 0.5; delete from task_counts where random() < 0.5',
+  );
+  await world.owner.query('update contracts set contract_score = 77 where contract_score is not null');
+  await world.owner.query(addPast);
+  expect((await world.owner.query(ledgerDifference)).rows).toEqual([]);
+  await world.owner.query(addPast);
+  expect((await world.owner.query(ledgerDifference)).rows).toEqual([]);
 });

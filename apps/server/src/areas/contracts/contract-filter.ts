@@ -44,12 +44,8 @@ export function filterConditions(
   compare(cents(filter.valueTo, Math.floor), (value) => `c.total_value_cents <= ${value}`);
   compare(filter.hintId, (value) => `c.hint_mask & (1 << (${value}::integer - 1)) <> 0`);
   compare(filter.riskClassId, (value) => `c.risk_class_id = ${value}`);
-  // What was never checked or discussed has not been so since that day either.
-  compare(
-    filter.lastCheckBefore,
-    (value) =>
-      `(c.last_check < (${value}::date)::timestamp at time zone '${locale.timeZone}' or c.last_check is null)`,
-  );
+  compare(filter.lastCheckBefore, uncheckedBefore);
+  // What was never discussed has not been so since that day either.
   compare(
     filter.lastConsultationBefore,
     (value) => `(c.last_consultation < ${value} or c.last_consultation is null)`,
@@ -74,6 +70,10 @@ export function filterConditions(
   );
   return conditions;
 }
+
+/** Not checked since before a day, or never: which contracts `contract_counts` counts as `checked` before it. */
+export const uncheckedBefore = (day: string): string =>
+  `(c.last_check < (${day}::date)::timestamp at time zone '${locale.timeZone}' or c.last_check is null)`;
 
 /** Euro as cents; a limit between two cents moves to the one inside the range. */
 const cents = (euro: number | undefined, round: (value: number) => number = Math.ceil) =>

@@ -1,10 +1,11 @@
 import type { contractStats } from '@depotwerk/api/contracts';
+import { addMonths } from '@depotwerk/domain/add-months';
 import type * as z from 'zod/mini';
 import { Parameters } from '../../platform/database/parameters.ts';
 import { type Scope, type Visibility, visibilityOf } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
-import { type ContractFilter, filterConditions, isUnfiltered } from './contract-filter.ts';
-import { statisticsCondition } from './count-contracts.view.ts';
+import { type ContractFilter, filterConditions, isUnfiltered, uncheckedBefore } from './contract-filter.ts';
+import { bucketConditions, keptValues, statisticsCondition } from './count-contracts.view.ts';
 
 type ContractStats = z.output<typeof contractStats>;
 
@@ -62,23 +63,25 @@ const countedColumns = `count(*) as contract_count, sum(c.total_value) as total_
   count(*) filter (where c.has_pending_changes) as pending_changes_count,
   count(c.contract_score) as scored_count, sum(c.contract_score) as score_sum`;
 
-/** Not looked over for twelve months, or never. */
-const notChecked = `(c.last_check is null or c.last_check < now() - interval '12 months')`;
+/** So many months without a check count as not checked: the filter of the list the number leads to. */
+const notCheckedMonths = 12;
 
 /**
- * Key figures above the contract list. Without a filter they come from the kept statistics (only customers
- * without a check are counted), with one from the contracts themselves.
+ * Key figures above the contract list. For everything the caller sees and for one group they come from what triggers keep,
+ * with any other filter from the contracts themselves.
  */
 export async function readContractStats(
   services: Services,
   scope: Scope,
   filter: ContractFilter,
+  today: string,
 ): Promise<ContractStats> {
   const visibility = visibilityOf(scope, 'groupContracts.view');
-  const isKept = isUnfiltered(filter) && visibility.ownCustomerId === null;
+  const { groupId, ...others } = filter;
+  const isKept = isUnfiltered(others) && visibility.ownCustomerId === null;
   const [buckets, counts] = await services.database.readMany<[BucketRow, CountRow]>(scope, [
-    isKept ? keptBuckets(visibility) : countedBuckets(filter, visibility),
-    isKept ? keptCounts(filter, visibility) : counted(filter, visibility),
+    isKept ? keptBuckets(groupId, visibility) : countedBuckets(filter, visibility),
+    isKept ? keptCounts(groupId, visibility, today) : counted(filter, visibility, today),
   ]);
   const stats = toStats(buckets, counts[0], new Date(services.clock()).toISOString());
   return visibility.ownCustomerId === null
@@ -86,14 +89,23 @@ export async function readContractStats(
     : { ...stats, withHintsCount: null, pendingChangesCount: null };
 }
 
-function keptBuckets(visibility: Visibility) {
+type GroupId = ContractFilter['groupId'];
+
+function keptBuckets(groupId: GroupId, visibility: Visibility) {
   const parameters = new Parameters();
-  const where = statisticsCondition(visibility, parameters);
+  const where = keptConditions(groupId, visibility, parameters);
   const sql = bucketsOf(
     `select tariff_id, insurer_id, risk_class_id, ${sums.join(', ')} from contract_statistics s where ${where}`,
   );
   return { sql, parameters: parameters.values };
 }
+
+const keptConditions = (groupId: GroupId, visibility: Visibility, parameters: Parameters): string =>
+  [
+    's.tenant_id = app_tenant_id()',
+    statisticsCondition(visibility, parameters),
+    ...bucketConditions({ groupId }, parameters),
+  ].join(' and ');
 
 function countedBuckets(filter: ContractFilter, visibility: Visibility) {
   const parameters = new Parameters();
@@ -104,19 +116,21 @@ function countedBuckets(filter: ContractFilter, visibility: Visibility) {
   return { sql, parameters: parameters.values };
 }
 
-function keptCounts(filter: ContractFilter, visibility: Visibility) {
+function keptCounts(groupId: GroupId, visibility: Visibility, today: string) {
   const parameters = new Parameters();
-  const customers = statisticsCondition(visibility, parameters);
-  const contracts = filterConditions(filter, visibility, parameters).join(' and ');
-  const sql = `select (select coalesce(sum(s.with_contracts_count), 0)::int from customer_statistics s where ${customers}) as customer_count,
-    (select count(*)::int from contracts c where ${contracts} and ${notChecked}) as not_checked_count`;
+  const where = keptConditions(groupId, visibility, parameters);
+  const filter = { groupId, lastCheckBefore: addMonths(today, -notCheckedMonths) };
+  const unchecked = keptValues(filter, visibility, parameters)?.join(' and ') ?? 'false';
+  const sql = `select (select coalesce(sum(s.with_contracts_count), 0)::int from customer_statistics s where ${where}) as customer_count,
+    (select coalesce(sum(s.contract_count), 0)::int from contract_counts s where ${unchecked}) as not_checked_count`;
   return { sql, parameters: parameters.values };
 }
 
-function counted(filter: ContractFilter, visibility: Visibility) {
+function counted(filter: ContractFilter, visibility: Visibility, today: string) {
   const parameters = new Parameters();
   const conditions = filterConditions(filter, visibility, parameters).join(' and ');
-  const sql = `select count(distinct c.customer_id)::int as customer_count, count(*) filter (where ${notChecked})::int as not_checked_count
+  const unchecked = uncheckedBefore(parameters.add(addMonths(today, -notCheckedMonths)));
+  const sql = `select count(distinct c.customer_id)::int as customer_count, count(*) filter (where ${unchecked})::int as not_checked_count
     from contracts c where ${conditions}`;
   return { sql, parameters: parameters.values };
 }

@@ -3,7 +3,7 @@ import { Parameters } from '../../platform/database/parameters.ts';
 import { groupAndBelowIds } from '../../platform/lists/group-and-below.ts';
 import { type Scope, type Visibility, visibilityOf } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
-import { type ContractFilter, filterConditions } from './contract-filter.ts';
+import { type ContractFilter, filterConditions, isUnfiltered } from './contract-filter.ts';
 
 /**
  * Exact number of contracts of a filter, however many: a wrong figure above a list is worse than one that takes a
@@ -16,12 +16,16 @@ export async function countContracts(
 ): Promise<number> {
   const visibility = visibilityOf(scope, 'groupContracts.view');
   const parameters = new Parameters();
-  const kept = visibility.ownCustomerId === null ? keptCount(filter) : null;
+  const isKept = visibility.ownCustomerId === null;
+  const kept = isKept ? keptCount(filter) : null;
+  const values = isKept ? keptValues(filter, visibility, parameters) : null;
   const sql =
-    kept === null
-      ? `select count(*)::int as count from contracts c where ${filterConditions(filter, visibility, parameters).join(' and ')}`
-      : `select coalesce(sum(${kept}), 0)::int as count from contract_statistics s` +
-        ` where ${[statisticsCondition(visibility, parameters), ...bucketConditions(filter, parameters)].join(' and ')}`;
+    values !== null
+      ? `select coalesce(sum(s.contract_count), 0)::int as count from contract_counts s where ${values.join(' and ')}`
+      : kept === null
+        ? `select count(*)::int as count from contracts c where ${filterConditions(filter, visibility, parameters).join(' and ')}`
+        : `select coalesce(sum(${kept}), 0)::int as count from contract_statistics s` +
+          ` where ${[statisticsCondition(visibility, parameters), ...bucketConditions(filter, parameters)].join(' and ')}`;
   const [row] = await services.database.read<{ count: number }>(scope, {
     sql,
     parameters: parameters.values,
@@ -52,7 +56,39 @@ function keptCount(filter: ContractFilter): string | null {
   return count ?? 's.contract_count';
 }
 
-function bucketConditions(filter: ContractFilter, parameters: Parameters): string[] {
+/**
+ * Conditions on `contract_counts s` for a filter by one hint, a range of scores or a day of the last check, and at most a
+ * group beside it. Null when the filter asks for anything else.
+ */
+export function keptValues(
+  filter: ContractFilter,
+  visibility: Visibility,
+  parameters: Parameters,
+): string[] | null {
+  const { groupId, hintId, scoreFrom, scoreTo, lastCheckBefore, ...others } = filter;
+  const asked = [hintId !== undefined, (scoreFrom ?? scoreTo) !== undefined, lastCheckBefore !== undefined];
+  if (asked.filter(Boolean).length !== 1 || !isUnfiltered(others)) return null;
+  const limits: string[] = [];
+  const limit = (value: unknown, test: (placeholder: string) => string) => {
+    if (value !== undefined) limits.push(test(parameters.add(value)));
+  };
+  limit(hintId, (value) => `s.value = ${value}::integer`);
+  limit(scoreFrom, (value) => `s.value >= ${value}::integer`);
+  limit(scoreTo, (value) => `s.value <= ${value}::integer`);
+  // Never checked is -1, before every day.
+  limit(lastCheckBefore, (value) => `s.value < ${value}::date - date '0001-01-01'`);
+  const measure = hintId !== undefined ? 'hint' : lastCheckBefore !== undefined ? 'checked' : 'score';
+  return [
+    's.tenant_id = app_tenant_id()',
+    `s.measure = '${measure}'`,
+    statisticsCondition(visibility, parameters),
+    ...bucketConditions({ groupId }, parameters),
+    ...limits,
+  ];
+}
+
+/** Which buckets of the kept statistics (alias `s`) a filter asks for. */
+export function bucketConditions(filter: ContractFilter, parameters: Parameters): string[] {
   const conditions: string[] = [];
   if (filter.insurerId !== undefined) conditions.push(`s.insurer_id = ${parameters.add(filter.insurerId)}`);
   if (filter.tariffId !== undefined) conditions.push(`s.tariff_id = ${parameters.add(filter.tariffId)}`);

@@ -102,8 +102,8 @@ export function contractRoutes(
       listContractsWithIds(services, context.scope, body),
     ),
     route(calls.getContractStats, (context, { query }) =>
-      counts.get(context.scope.tenantId, keyOf('stats', context, query), () =>
-        readContractStats(services, context.scope, query),
+      counts.get(context.scope.tenantId, keyOf('stats', context, { ...query, today: today(context) }), () =>
+        readContractStats(services, context.scope, query, today(context)),
       ),
     ),
     route(listFilterChoices, (context) => readFilterChoices(services, context.scope)),

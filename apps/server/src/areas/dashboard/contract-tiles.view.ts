@@ -1,19 +1,15 @@
-import { lastHintNumber } from '@depotwerk/domain/hint-number';
+import { addMonths } from '@depotwerk/domain/add-months';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { Parameters } from '../../platform/database/parameters.ts';
-import { type Scope, visibilityOf } from '../../platform/scope.ts';
+import type { Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
-import {
-  countContracts,
-  readContractStats,
-  statisticsCondition,
-  visibilityConditions,
-} from '../contracts/public.ts';
+import { countContracts, readContractStats } from '../contracts/public.ts';
+import { keptOfHouse } from './kept-of-house.ts';
 import { type ContractFilter, contractsPath, type TileContent } from './tile-data.ts';
 
 /** How many contracts and how much money: the figures above the contract list. */
-export async function readBookVolume(services: Services, scope: Scope): Promise<TileContent> {
-  const stats = await readContractStats(services, scope, {});
+export async function readBookVolume(services: Services, scope: Scope, today: string): Promise<TileContent> {
+  const stats = await readContractStats(services, scope, {}, today);
   return {
     legend: [
       { label: 'Verträge', colour: 'brand', value: stats.contractCount, unit: 'count', path: '/contracts' },
@@ -109,19 +105,13 @@ export async function readRiskDeviations(services: Services, scope: Scope): Prom
 /** More bars than these are no picture. */
 const shownHints = 10;
 
-/** Contracts with an open hint, by kind of hint: one pass over the masks the list filters by. */
+/** Contracts with an open hint, by kind of hint: what triggers count of the masks the list filters by. */
 export async function readHintsByKind(services: Services, scope: Scope): Promise<TileContent> {
   const parameters = new Parameters();
-  const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
-  const bits = Array.from(
-    { length: lastHintNumber },
-    (_, bit) => `coalesce(sum((c.hint_mask >> ${bit}) & 1), 0)`,
-  );
   const rows = await services.database.read<{ hintId: number; label: string; value: number }>(scope, {
-    sql: `select n.id::int as "hintId", h.optimization_hint_name as label, n.value::int as value
-      from (select array[${bits.join(', ')}] as counts from contracts c
-             where ${conditions.join(' and ')} and c.hint_mask <> 0) s
-        cross join unnest(s.counts) with ordinality as n (value, id)
+    sql: `select n.id as "hintId", h.optimization_hint_name as label, n.value
+      from (select s.value as id, sum(s.contract_count)::int as value from contract_counts s
+             where s.tenant_id = app_tenant_id() and s.measure = 'hint' and ${keptOfHouse(scope, parameters)} group by 1) n
         join optimization_hints h on h.id = n.id
        where n.value > 0 order by n.value desc, n.id limit ${shownHints}`,
     parameters: parameters.values,
@@ -146,64 +136,11 @@ export async function readUncheckedContracts(
   return {
     legend: await Promise.all(
       steps.map(async ([label, months, colour]) => ({
-        ...(await counted(services, scope, label, { lastCheckBefore: monthsBefore(today, months) })),
+        ...(await counted(services, scope, label, { lastCheckBefore: addMonths(today, -months) })),
         colour,
         unit: 'count' as const,
       })),
     ),
-  };
-}
-
-/** The same day so many months before; the last of the month where that one is shorter. */
-function monthsBefore(day: string, months: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))).toISOString().slice(0, 10);
-}
-
-/**
- * What is due in each of twelve months, this one first: by the rule of single plans (`nextRates`), counted from the day the
- * plan began to the last day of plan and contract, and grown at the anniversary to come.
- */
-export async function readContributionsByMonth(
-  services: Services,
-  scope: Scope,
-  today: string,
-): Promise<TileContent> {
-  const parameters = new Parameters();
-  const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
-  const day = `${parameters.add(today)}::date`;
-  const rows = await services.database.read<{ label: string; value: number }>(scope, {
-    // Plans of one interval, first, last and growing month are one sum: months are spread over a few thousand rows, not a million.
-    sql: `with asked as (select ${day} as today, date_trunc('month', ${day})::date as this_month),
-      plan as (
-        select case s.contribution_interval when 4 then 3 else s.contribution_interval end as step,
-               date_trunc('month', s.valid_from)::date as first_month,
-               case when l.day < a.this_month + interval '12 months'
-                 then (date_trunc('month', l.day) - case when extract(day from l.day) < least(extract(day from s.valid_from),
-                   extract(day from date_trunc('month', l.day) + interval '1 month - 1 day')) then interval '1 month' else '0' end)::date
-               end as last_month,
-               case when s.dynamic_percent > 0 then date_trunc('month', s.valid_from + make_interval(years => y.since +
-                 case when s.valid_from + make_interval(years => y.since) > a.today then 0 else 1 end))::date end as grows_in,
-               sum(s.contribution) as amount, sum(round(s.contribution * (1 + s.dynamic_percent), 2)) as grown
-          from asked a cross join contracts c
-          join savings_plans s on s.tenant_id = c.tenant_id and s.contract_id = c.id
-           and (s.valid_to is null or s.valid_to >= a.this_month)
-          cross join lateral (select least(s.valid_to, c.end_date) as day) l
-          cross join lateral (select greatest(1, extract(year from a.today) - extract(year from s.valid_from))::int as since) y
-         where ${conditions.join(' and ')} and s.contribution > 0 group by 1, 2, 3, 4)
-      select to_char(m, 'MM.YYYY') as label,
-             coalesce(sum(case when m >= p.grows_in then p.grown else p.amount end), 0)::float8 as value
-        from asked a cross join generate_series(a.this_month, a.this_month + interval '11 months', interval '1 month') m
-        left join plan p on p.first_month <= m and (p.last_month is null or m <= p.last_month)
-         and (extract(year from m) * 12 + extract(month from m) - extract(year from p.first_month) * 12
-           - extract(month from p.first_month))::int % p.step = 0
-       group by m order by m`,
-    parameters: parameters.values,
-  });
-  return {
-    chartConfig: { kind: 'bar', unit: 'money' },
-    chartData: rows.map(({ label, value }) => ({ label, value: Math.round(value * 100) / 100, path: null })),
   };
 }
 
@@ -212,10 +149,7 @@ const shownFunds = 10;
 /** The funds with the most money of the contracts the caller sees, as they were summed last night. */
 export async function readTopFunds(services: Services, scope: Scope): Promise<TileContent> {
   const parameters = new Parameters();
-  const where =
-    scope.ownCustomerId === null
-      ? statisticsCondition(visibilityOf(scope, 'groupContracts.view'), parameters)
-      : 'false';
+  const where = keptOfHouse(scope, parameters);
   const rows = await services.database.read<{
     id: number;
     name: string;

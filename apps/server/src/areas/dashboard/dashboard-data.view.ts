@@ -7,13 +7,13 @@ import type { SignInServices } from '../../platform/services.ts';
 import { readDashboardConfig } from './config.view.ts';
 import {
   readBookVolume,
-  readContributionsByMonth,
   readHintsByKind,
   readRiskDeviations,
   readScoreDistribution,
   readTopFunds,
   readUncheckedContracts,
 } from './contract-tiles.view.ts';
+import { readContributionsByMonth } from './contributions.view.ts';
 import { readEndingProfiles, readOpenApprovals, systemText } from './other-tiles.view.ts';
 import { type TileContent, tileData } from './tile-data.ts';
 

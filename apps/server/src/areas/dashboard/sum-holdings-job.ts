@@ -1,44 +1,94 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import type { Database } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { houseZone, todayIn } from '../../platform/http/client-zone.ts';
+import { idParts } from '../../platform/jobs/id-parts.ts';
 import { defineChunkedJob, type JobHandler } from '../../platform/jobs/job-handler.ts';
+import { contributionsSql, summedMonths } from './contributions.view.ts';
 
 export const sumHoldingsType = 'sumHoldings';
 
-/** Every holding of a million contracts, on a busy machine. */
-const sumTimeout = 300_000;
+/** Holdings and plans of a sixteenth of a million contracts, on a busy machine. */
+const partTimeout = 120_000;
 const lane = 'all';
 
 /**
- * A system job, once a day: what lies in each fund, by group of the customers.
+ * A system job, once a day: what lies in each fund and what savings plans pay in each month, by group of the customers. Part by
+ * part of the contracts; people see the sums of the night before until all parts are through.
  * no audit entry: sums of what is there change nothing
  */
-export function createSumHoldingsJob(database: Database): JobHandler {
+export function createSumHoldingsJob(database: Database, clock: () => number): JobHandler {
   return defineChunkedJob({
     jobType: sumHoldingsType,
     payload: z.object({}),
-    chunkPayload: z.object({}),
+    // A chunk of the release before names no part: its job ends without new sums, and the next night has them.
+    chunkPayload: z.object({ part: z._default(z.int(), 0) }),
     concurrency: 1,
-    async plan(_transaction, _job, planning) {
+    async plan(transaction, _job, planning) {
+      await sql`delete from night_sums where tenant_id = app_tenant_id()`.execute(transaction);
       await planning.addLane(lane, 'Bestände');
-      await planning.addChunks([{ lane, chunkKey: 'all', payload: {} }]);
+      await planning.addChunks(
+        [...idParts.keys()].map((part) => ({ lane, chunkKey: String(part), payload: { part } })),
+      );
     },
     runChunk: (run) =>
       database.transaction(
         run.job.context,
         async (transaction) => {
-          await sql`delete from fund_holdings where tenant_id = app_tenant_id()`.execute(transaction);
-          const summed =
-            await sql`insert into fund_holdings (tenant_id, fund_id, group_id, contract_count, value, summed_at)
-            select app_tenant_id(), e.fund_id, c.group_id, count(distinct c.id), sum(e.value), now()
+          const { part } = run.chunk.payload;
+          const today = todayIn(houseZone, new Date(clock()));
+          // Days and ids of ours: nothing of it comes from outside.
+          const ofPart = sql.raw(conditionsOf(part));
+          const plans = sql.raw(contributionsSql(`'${today}'::date`, conditionsOf(part), summedMonths));
+          await sql`insert into night_sums (tenant_id, part, group_id, fund_id, contract_count, amount)
+            select app_tenant_id(), ${part}::smallint, c.group_id, e.fund_id, count(distinct c.id), sum(e.value)
               from contracts c
               join portfolios p on p.tenant_id = c.tenant_id and p.contract_id = c.id and p.is_current
               join portfolio_entries e on e.tenant_id = p.tenant_id and e.portfolio_id = p.id
-             where c.tenant_id = app_tenant_id() and c.deleted_at is null
-             group by e.fund_id, c.group_id`.execute(transaction);
+             where ${ofPart} group by c.group_id, e.fund_id`.execute(transaction);
+          // The row of nothing says that the part is through, also where no contract is in it.
+          const summed =
+            await sql`insert into night_sums (tenant_id, part, group_id, month, contract_count, amount)
+            select app_tenant_id(), ${part}::smallint, group_id, month, 0, amount from (${plans}) added
+            union all
+            select app_tenant_id(), ${part}::smallint, null, month::date, 0, 0 from generate_series(date_trunc('month', ${today}::date),
+              date_trunc('month', ${today}::date) + ${summedMonths - 1}::integer * interval '1 month', interval '1 month') month`.execute(
+              transaction,
+            );
           await run.complete(transaction, { changed: Number(summed.numAffectedRows ?? 0) });
         },
-        { statementTimeout: sumTimeout },
+        { statementTimeout: partTimeout },
       ),
+    async finish(transaction) {
+      const parts = await sql<{ parts: number }>`select count(distinct part)::int as parts from night_sums
+        where tenant_id = app_tenant_id() and month is not null`.execute(transaction);
+      // A server of the release before works on a part without leaving its sums: then those of the last night stand for another day.
+      if (parts.rows[0]?.parts === idParts.length) await replaceSums(transaction);
+      await sql`delete from night_sums where tenant_id = app_tenant_id()`.execute(transaction);
+    },
   });
+}
+
+const conditionsOf = (part: number): string => {
+  const { from, until } = idParts[part] ?? { from: '', until: null };
+  const below = until === null ? '' : ` and c.id < '${until}'`;
+  return `c.tenant_id = app_tenant_id() and c.deleted_at is null and c.id >= '${from}'${below}`;
+};
+
+/** The sums of all parts in place of those of the night before; without what was deleted while they were taken. */
+async function replaceSums(transaction: Transaction<Schema>): Promise<void> {
+  await sql`delete from fund_holdings where tenant_id = app_tenant_id()`.execute(transaction);
+  await sql`insert into fund_holdings (tenant_id, fund_id, group_id, contract_count, value, summed_at)
+    select n.tenant_id, n.fund_id, n.group_id, sum(n.contract_count), sum(n.amount), now() from night_sums n
+      join funds f on f.tenant_id = n.tenant_id and f.id = n.fund_id
+      left join groups g on g.tenant_id = n.tenant_id and g.id = n.group_id
+     where n.tenant_id = app_tenant_id() and (n.group_id is null or g.id is not null)
+     group by n.tenant_id, n.fund_id, n.group_id`.execute(transaction);
+  await sql`delete from contribution_sums where tenant_id = app_tenant_id()`.execute(transaction);
+  await sql`insert into contribution_sums (tenant_id, group_id, month, amount, summed_at)
+    select n.tenant_id, n.group_id, n.month, sum(n.amount), now() from night_sums n
+      left join groups g on g.tenant_id = n.tenant_id and g.id = n.group_id
+     where n.tenant_id = app_tenant_id() and n.month is not null and (n.group_id is null or g.id is not null)
+     group by n.tenant_id, n.group_id, n.month`.execute(transaction);
 }

@@ -9,10 +9,11 @@ import { visibilityOf } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { assignTask, completeTask, reopenTask, snoozeTask } from './change-task.ts';
 import { claimNextTask } from './claim-next-task.ts';
+import { countTasks } from './count-tasks.view.ts';
 import { putTaskThresholds } from './put-thresholds.ts';
 import { listOwnersOf } from './task-owners.view.ts';
 import { readTaskStats } from './task-stats.view.ts';
-import { countTasks, listTaskPage } from './tasks.view.ts';
+import { listTaskPage } from './tasks.view.ts';
 import { readThresholds } from './thresholds.view.ts';
 
 /** Counts of tasks in the cache: what somebody does with a task leaves those of contracts and customers. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Database } from '../../platform/database/database.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { houseZone, todayIn } from '../../platform/http/client-zone.ts';
+import { idParts } from '../../platform/jobs/id-parts.ts';
 import { defineChunkedJob, type JobHandler } from '../../platform/jobs/job-handler.ts';
 import { lookAtContracts, lookAtHouse } from './apply-rules.ts';
 import { thresholdKeys } from './rules/task-rule.ts';
@@ -10,8 +11,6 @@ import { readThresholds } from './thresholds.view.ts';
 
 export const sweepTasksType = 'sweepTasks';
 
-/** Ids are random, so that their first digit cuts a book of any size into equal parts. */
-const parts = [...'0123456789abcdef'].map((digit) => `${digit}0000000-0000-0000-0000-000000000000`);
 /** A sixteenth of a million contracts, on a busy machine. */
 const partTimeout = 120_000;
 /** Days an ended task is kept, for who asks what became of it. */
@@ -38,7 +37,7 @@ export function createSweepJob(
     async plan(_transaction, _job, planning) {
       await planning.addLane(lane, 'Aufgaben');
       await planning.addChunks(
-        [null, ...parts.keys()].map((part) => ({ lane, chunkKey: String(part), payload: { part } })),
+        [null, ...idParts.keys()].map((part) => ({ lane, chunkKey: String(part), payload: { part } })),
       );
     },
     async runChunk(run) {
@@ -48,11 +47,11 @@ export function createSweepJob(
         run.job.context,
         async (transaction) => {
           const thresholds = await readThresholds(readerIn(transaction), run.job.context);
-          const from = parts[part ?? 0] ?? '';
+          const { from, until } = idParts[part ?? 0] ?? { from: '', until: null };
           const look = {
             today,
             thresholds,
-            contracts: { kind: 'range', from, until: parts[(part ?? 0) + 1] ?? null },
+            contracts: { kind: 'range', from, until },
             stricter: run.job.payload.stricter,
           } as const;
           if (part === null) {

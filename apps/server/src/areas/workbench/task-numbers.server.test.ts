@@ -69,3 +69,44 @@ it('each number above the list leads to just the tasks it counts, and kinds are 
     expect(left).toMatchObject({ openCount: 2, byType: kinds });
   }
 });
+
+it('open tasks added up from what triggers count are those of the list, whatever is done with them', async () => {
+  for (let count = 0; count < 6; count += 1) await hinted();
+  await followTaskChanges({ database: db.database, clock: Date.now, forgetCounts: () => {} });
+  const changes = [
+    'due_date = current_date - 1',
+    'due_date = current_date',
+    'severity = 2',
+    `status = 'snoozed', snoozed_until = current_date + 2`,
+    `status = 'snoozed', snoozed_until = current_date`,
+    `status = 'open', snoozed_until = null, done_at = null`,
+    `status = 'done', snoozed_until = null, done_at = now()`,
+    'assigned_user_id = $1',
+    'assigned_user_id = null',
+    'not_for = array[$1::uuid]',
+    `not_for = '{}'`,
+    'ended_at = now()',
+  ];
+  const { rows: tasks } = await db.owner.query<{ id: string }>(
+    'select id from workbench_tasks where tenant_id = $1 order by id',
+    [tenantA],
+  );
+  for (const [number, set] of [...changes, ...changes.toReversed()].entries()) {
+    const values = [tasks[(number * 5) % tasks.length]?.id, ...(set.includes('$1') ? [chief] : [])];
+    await db.owner.query(`update workbench_tasks set ${set.replace('$1', '$2')} where id = $1`, values);
+    counts.forget(tenantA);
+    const { body } = await server.call(chief, 'GET', '/workbench/stats');
+    const numberOf = async (query: string) => (await list(`?pageSize=100&${query}`)).length;
+    expect(body).toMatchObject({
+      openCount: await numberOf('status=open'),
+      mineCount: await numberOf('owner=me'),
+      overdueCount: await numberOf('isOverdue=true'),
+      snoozedCount: await numberOf('status=snoozed'),
+    });
+    for (const query of ['', '&taskType=hints', '&owner=me', '&owner=nobody', '&isOverdue=false']) {
+      counts.forget(tenantA);
+      const { headers } = await server.call(chief, 'GET', `/workbench/tasks?pageSize=1${query}`);
+      expect(headers['x-total-count']).toBe(String(await numberOf(query.slice(1))));
+    }
+  }
+});

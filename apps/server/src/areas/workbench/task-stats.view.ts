@@ -4,7 +4,8 @@ import { type TaskType, taskTypes } from '@depotwerk/domain/workbench/task-types
 import { Parameters } from '../../platform/database/parameters.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { ReadServices } from '../../platform/services.ts';
-import { narrowed, type TaskFilter, visibleTasks } from './tasks.view.ts';
+import { isSingle } from './count-tasks.view.ts';
+import { audienceConditions, narrowed, type TaskFilter, visibleTasks } from './tasks.view.ts';
 
 interface Row {
   taskType: TaskType;
@@ -24,19 +25,25 @@ export async function readTaskStats(
   filter: Pick<TaskFilter, 'owner' | 'isOverdue'> = {},
 ): Promise<CallAnswer<typeof getTaskStats>> {
   const parameters = new Parameters();
-  const where = visibleTasks(scope, parameters).join(' and ');
+  const ofCounts = audienceConditions(scope, parameters).join(' and ');
+  const ofSingle = [...visibleTasks(scope, parameters), "t.status <> 'done'", isSingle].join(' and ');
   const day = `${parameters.add(today)}::date`;
   const me = parameters.add(scope.userId);
   const isOpen = `(t.snoozed_until is null or t.snoozed_until <= ${day})`;
   const isAsked = [isOpen, ...narrowed(scope, filter, today, parameters)].join(' and ');
+  const number = (condition: string) => `coalesce(sum(t.number) filter (where ${condition}), 0)::int`;
   const rows = await database.read<Row>(scope, {
-    sql: `select t.task_type as "taskType", count(*) filter (where ${isOpen})::int as open,
-        count(*) filter (where ${isAsked})::int as count,
-        count(*) filter (where ${isOpen} and t.assigned_user_id = ${me})::int as mine,
-        count(*) filter (where ${isOpen} and t.due_date < ${day})::int as overdue,
-        count(*) filter (where not ${isOpen})::int as snoozed,
+    sql: `select t.task_type as "taskType", ${number(isOpen)} as open, ${number(isAsked)} as count,
+        ${number(`${isOpen} and t.assigned_user_id = ${me}`)} as mine,
+        ${number(`${isOpen} and t.due_date < ${day}`)} as overdue, ${number(`not ${isOpen}`)} as snoozed,
         max(t.severity) filter (where ${isAsked}) as highest
-      from workbench_tasks t where ${where} and t.status <> 'done' group by t.task_type`,
+      from (select t.task_type, t.severity, t.due_date, null::uuid as assigned_user_id, null::date as snoozed_until,
+                   sum(t.task_count) as number
+              from task_counts t where ${ofCounts} group by 1, 2, 3 having sum(t.task_count) <> 0
+            union all
+            select t.task_type, t.severity, t.due_date, t.assigned_user_id, t.snoozed_until, 1
+              from workbench_tasks t where ${ofSingle}) t
+      group by t.task_type`,
     parameters: parameters.values,
   });
   const sum = (key: 'open' | 'mine' | 'overdue' | 'snoozed') =>

@@ -35,26 +35,36 @@ export const taskOrder = 't.severity desc, t.due_date, t.created_at, t.id';
  * his own work where a second pair of eyes is asked for.
  */
 export function visibleTasks(scope: Scope, parameters: Parameters): string[] {
-  const conditions = ['t.tenant_id = app_tenant_id()', 't.ended_at is null'];
-  // The work list is the house's, not its customers'.
-  if (scope.ownCustomerId !== null) return [...conditions, 'false'];
+  const conditions = [...audienceConditions(scope, parameters), 't.ended_at is null'];
+  if (scope.ownCustomerId !== null) return conditions;
   const me = parameters.add(scope.userId);
+  const ofCustomers = visibilityOf(scope, 'groupCustomers.view');
+  return [
+    ...conditions,
+    `not (t.not_for @> array[${me}::uuid])`,
+    `(t.user_id is null or t.user_id = ${me})`,
+    // What concerns one person alone and is about a customer takes the right to see her as well.
+    `(t.user_id is null or t.customer_id is null or ${ofGroups(ofCustomers, parameters)})`,
+  ];
+}
+
+/** Which kinds of whose tasks `t` a caller sees, whoever they concern alone: for tasks and for what is counted of them. */
+export function audienceConditions(scope: Scope, parameters: Parameters): string[] {
+  const ofHouse = 't.tenant_id = app_tenant_id()';
+  // The work list is the house's, not its customers'.
+  if (scope.ownCustomerId !== null) return [ofHouse, 'false'];
   const ofContracts = visibilityOf(scope, 'groupContracts.view');
   const ofCustomers = visibilityOf(scope, 'groupCustomers.view');
   const typed = (visibility: Visibility, ...subjects: TaskSubject[]) => {
     const types = parameters.add(visibleTaskTypes(scope.permissions, ...subjects));
     return `t.task_type = any (${types}::text[]) and ${audience(visibility, scope, parameters)}`;
   };
-  conditions.push(
+  return [
+    ofHouse,
     isSame(ofContracts, ofCustomers)
       ? typed(ofContracts, 'contract', 'customer', 'user', 'house')
       : `(${typed(ofContracts, 'contract', 'user', 'house')} or ${typed(ofCustomers, 'customer')})`,
-    `not (t.not_for @> array[${me}::uuid])`,
-    `(t.user_id is null or t.user_id = ${me})`,
-    // What concerns one person alone and is about a customer takes the right to see her as well.
-    `(t.user_id is null or t.customer_id is null or ${ofGroups(ofCustomers, parameters)})`,
-  );
-  return conditions;
+  ];
 }
 
 function audience(
@@ -172,21 +182,6 @@ export async function readTask(
   const [task] = await listTaskPage(services, scope, { id: taskId }, { size: 1, offset: 0 }, today);
   if (!task) throw notFound();
   return task;
-}
-
-export async function countTasks(
-  { database }: ReadServices,
-  scope: Scope,
-  filter: TaskFilter,
-  today: string,
-): Promise<number> {
-  const parameters = new Parameters();
-  const where = taskConditions(scope, filter, today, parameters).join(' and ');
-  const [row] = await database.read<{ count: number }>(scope, {
-    sql: `select count(*)::int as count from workbench_tasks t where ${where}`,
-    parameters: parameters.values,
-  });
-  return row?.count ?? 0;
 }
 
 function toTask(row: TaskRow, today: string): WorkbenchTask {

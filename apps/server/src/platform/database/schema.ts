@@ -329,6 +329,23 @@ export interface ContractCheckRowsTable {
   message: string | null;
 }
 
+export interface ContractCountsTable {
+  tenant_id: string;
+  group_id: string | null;
+  measure: 'hint' | 'score' | 'checked';
+  value: number;
+  contract_count: number;
+  is_sum: Generated<boolean>;
+}
+
+export interface ContractCountsRecountTable {
+  tenant_id: string;
+  group_id: string;
+  measure: string;
+  value: number;
+  contract_count: number;
+}
+
 export interface ContractHintsTable {
   tenant_id: string;
   id: Generated<string>;
@@ -537,6 +554,14 @@ export interface ContractsTable {
   match_key: GeneratedAlways<string | null>;
   consumer_match_key: GeneratedAlways<string | null>;
   paid_in: number | null;
+}
+
+export interface ContributionSumsTable {
+  tenant_id: string;
+  group_id: string | null;
+  month: string;
+  amount: number;
+  summed_at: string;
 }
 
 export interface CostModelsTable {
@@ -1331,6 +1356,16 @@ export interface MessagesTable {
   message_text: string;
   sent_at: string;
   read_at: string | null;
+}
+
+export interface NightSumsTable {
+  tenant_id: string;
+  part: number;
+  group_id: string | null;
+  fund_id: number | null;
+  month: string | null;
+  contract_count: number;
+  amount: number;
 }
 
 export interface NoteMentionsTable {
@@ -2142,6 +2177,25 @@ export interface TariffsTable {
   highest_risk_indicator: number | null;
 }
 
+export interface TaskCountsTable {
+  tenant_id: string;
+  audience_id: string;
+  task_type: string;
+  severity: number;
+  due_date: string | null;
+  task_count: number;
+  is_sum: Generated<boolean>;
+}
+
+export interface TaskCountsRecountTable {
+  tenant_id: string;
+  audience_id: string;
+  task_type: string;
+  severity: number;
+  due_date: string;
+  task_count: number;
+}
+
 export interface TenantsTable {
   tenant_id: string;
   tenant_key: string;
@@ -2470,6 +2524,8 @@ export interface Schema {
   continuous_plans: ContinuousPlansTable;
   contract_change_rows: ContractChangeRowsTable;
   contract_check_rows: ContractCheckRowsTable;
+  contract_counts: ContractCountsTable;
+  contract_counts_recount: ContractCountsRecountTable;
   contract_hints: ContractHintsTable;
   contract_holders: ContractHoldersTable;
   contract_notes: ContractNotesTable;
@@ -2480,6 +2536,7 @@ export interface Schema {
   contract_statistics_recount: ContractStatisticsRecountTable;
   contract_tags: ContractTagsTable;
   contracts: ContractsTable;
+  contribution_sums: ContributionSumsTable;
   cost_models: CostModelsTable;
   customer_consents: CustomerConsentsTable;
   customer_distinctions: CustomerDistinctionsTable;
@@ -2537,6 +2594,7 @@ export interface Schema {
   mail_outbox: MailOutboxTable;
   mail_settings: MailSettingsTable;
   messages: MessagesTable;
+  night_sums: NightSumsTable;
   note_mentions: NoteMentionsTable;
   notes: NotesTable;
   notification_events: NotificationEventsTable;
@@ -2597,6 +2655,8 @@ export interface Schema {
   tariff_types: TariffTypesTable;
   tariff_versions: TariffVersionsTable;
   tariffs: TariffsTable;
+  task_counts: TaskCountsTable;
+  task_counts_recount: TaskCountsRecountTable;
   tenants: TenantsTable;
   token_providers: TokenProvidersTable;
   trader_credentials: TraderCredentialsTable;

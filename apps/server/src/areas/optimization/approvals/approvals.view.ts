@@ -2,6 +2,7 @@ import { type PlanApproval, type PlanApprovalRow } from '@depotwerk/api/orders';
 import { type ApprovalDecision, turnoverOf } from '@depotwerk/domain/contracts/plan-approval';
 import { personNameOf } from '../../../platform/customers/person-name.ts';
 import { Parameters } from '../../../platform/database/parameters.ts';
+import { boundedCount } from '../../../platform/lists/total-count.ts';
 import { type Scope, visibilityOf } from '../../../platform/scope.ts';
 import type { ReadServices } from '../../../platform/services.ts';
 import { searchConditions, visibilityConditions } from '../../contracts/public.ts';
@@ -22,14 +23,14 @@ const from = `plan_approvals x join planned_optimizations p on p.tenant_id = x.t
   join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
   ${approvalJoins('p')}`;
 
-/** A page of requests of contracts the caller sees, longest waiting first, and how many there are. */
+/** A page of requests of contracts the caller sees, longest waiting first, and how many there are (counted as `boundedCount` does). */
 export async function listApprovals(
   { database }: ReadServices,
   scope: Scope,
   { state, search }: { readonly state?: ApprovalDecision | undefined; readonly search?: string | undefined },
   page: { readonly size: number; readonly offset: number },
 ): Promise<{ rows: PlanApprovalRow[]; total: number }> {
-  const query = (select: (parameters: Parameters) => readonly [string, string]) => {
+  const query = (write: (where: string, parameters: Parameters) => string) => {
     const parameters = new Parameters();
     const visibility = visibilityOf(scope, 'groupContracts.view');
     const conditions = visibilityConditions(visibility, parameters);
@@ -37,23 +38,22 @@ export async function listApprovals(
     conditions.push(`(x.state <> 'waiting' or waits_for_second_person(p.id))`);
     if (state !== undefined) conditions.push(`x.state = ${parameters.add(state)}`);
     conditions.push(...searchConditions(search, visibility, parameters));
-    const [columns, tail] = select(parameters);
-    return {
-      sql: `select ${columns} from ${from} where ${conditions.join(' and ')} ${tail}`,
-      parameters: parameters.values,
-    };
+    return { sql: write(conditions.join(' and '), parameters), parameters: parameters.values };
   };
   const [rows, counts] = await database.readMany<[Row, { count: number }]>(scope, [
-    query((parameters) => [
-      `p.id, p.row_version as "planVersion", c.id as "contractId", c.external_key as "contractNumber",
+    query(
+      (
+        where,
+        parameters,
+      ) => `select p.id, p.row_version as "planVersion", c.id as "contractId", c.external_key as "contractNumber",
         ${personNameOf('u')} as "customerName", ${approvalColumns},
         ${parameters.add(scope.userId)} = any (${involvedSql('p')}) as "isOwn",
         coalesce((select json_agg(json_build_object('action', t.action, 'amount', t.amount)) from planned_transactions t
-          where t.tenant_id = p.tenant_id and t.planned_optimization_id = p.id), '[]') as orders`,
-      `order by coalesce(x.decided_at, x.requested_at) ${state === 'waiting' ? 'asc' : 'desc'}, p.id
+          where t.tenant_id = p.tenant_id and t.planned_optimization_id = p.id), '[]') as orders
+        from ${from} where ${where} order by coalesce(x.decided_at, x.requested_at) ${state === 'waiting' ? 'asc' : 'desc'}, p.id
         limit ${parameters.add(page.size)} offset ${parameters.add(page.offset)}`,
-    ]),
-    query(() => ['count(*)::int as count', '']),
+    ),
+    query((where) => boundedCount(from, where)),
   ]);
   return {
     rows: rows.flatMap((row) => {

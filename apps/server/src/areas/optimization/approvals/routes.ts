@@ -1,6 +1,7 @@
 import * as calls from '@depotwerk/api/orders';
 import { Reply, type Route, route, versioned } from '../../../platform/http/route.ts';
-import { pageHeaders, pageOf } from '../../../platform/lists/paging.ts';
+import { pageOf } from '../../../platform/lists/paging.ts';
+import { boundedHeaders } from '../../../platform/lists/total-count.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { TariffData } from '../tariff-data.ts';
 import { listApprovals } from './approvals.view.ts';
@@ -14,7 +15,7 @@ export function approvalRoutes(services: Services, tariffs: TariffData): Route[]
     route(calls.listPlanApprovals, async ({ scope }, { query }) => {
       const page = pageOf(query);
       const { rows, total } = await listApprovals(services, scope, query, page);
-      return Reply.json(rows, pageHeaders(calls.listPlanApprovals.path, query, page, total));
+      return Reply.json(rows, boundedHeaders(calls.listPlanApprovals.path, query, page, total, rows.length));
     }),
     route(calls.requestPlanApproval, async (context, input) => {
       await requestApproval(services, tariffs, context, input);
