@@ -7,8 +7,8 @@ import type { MonthlyGrowth } from './log-distribution.ts';
 import { normalQuantile } from './normal-quantile.ts';
 import {
   contributionOf,
-  isPayingOut,
-  isTurning,
+  flowOf,
+  isWithoutFlows,
   netContributionOf,
   type ProjectionInput,
   type ProjectionPoint,
@@ -31,8 +31,8 @@ export interface Projection {
  * Values up to the target date under independent lognormal monthly returns, costs deducted. Without contributions the
  * percentiles are exact; with them the whole distribution is carried from month to month (error below 1e-5 of the value in usual cases),
  * or seeded paths are drawn, with the error of each percentile beside it. Points are yearly and at the end. A depot from which
- * more is taken than it holds is empty from then on; values are never negative. Where contributions outgrow a fee that exceeds them
- * at first there is no closed form: paths are drawn.
+ * more is taken than it holds is empty from then on; values are never negative. Where more comes in at times and more goes out at
+ * others (a fee that contributions outgrow, or that goes on after they end) there is no closed form: paths are drawn.
  */
 export function projectValue(input: ProjectionInput): Projection {
   const net = input.expectedReturn - input.ongoingCost;
@@ -42,13 +42,16 @@ export function projectValue(input: ProjectionInput): Projection {
     0,
     ...Array.from({ length: Math.ceil(input.months / 12) }, (_, k) => Math.min(input.months, 12 * (k + 1))),
   ];
-  const isDrawn = input.paths > 0 || isTurning(input);
-  if (stages.length > 0 && (input.paths > 0 || (isPayingOut(input) && !isDrawn)))
+  const flow = flowOf(input);
+  const isDrawn = input.paths > 0 || flow === 'turning';
+  if (stages.length > 0 && (input.paths > 0 || flow === 'out'))
     throw new EngineError('INPUT_INVALID', 'stages need the closed form and no withdrawals', 'stages');
   const factorOf = (month: number) => stages.findLast(({ afterMonth }) => afterMonth < month) ?? start;
   const { points, emptyMonths } = isDrawn
-    ? drawnPoints({ ...input, paths: input.paths || ownPaths }, months, (month) => logGrowth(factorOf(month)))
-    : isPayingOut(input)
+    ? drawnPoints({ ...input, paths: input.paths || ownPaths(input) }, months, (month) =>
+        logGrowth(factorOf(month)),
+      )
+    : flow === 'out'
       ? withdrawalPoints(input, months, logGrowth(start))
       : { points: exactPoints(input, months, factorOf), emptyMonths: undefined };
   return {
@@ -67,11 +70,9 @@ export function projectValue(input: ProjectionInput): Projection {
   };
 }
 
-const isWithoutFlows = ({ monthlyContribution, monthlyFee = 0 }: ProjectionInput): boolean =>
-  monthlyContribution === 0 && monthlyFee === 0;
-
-/** Paths drawn where there is no closed form and nobody asked for a number. */
-const ownPaths = 10_000;
+/** Paths drawn where there is no closed form and nobody asked for a number; without chance all are the same one. */
+const ownPaths = ({ volatility, stages = [] }: ProjectionInput): number =>
+  volatility === 0 && stages.every((stage) => stage.volatility === 0) ? 1 : 10_000;
 
 /** What goes out of a depot that pays out in a month; never nothing, which its closed form does not know. */
 const leastPayment = 1e-6;
