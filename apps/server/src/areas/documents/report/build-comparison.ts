@@ -11,10 +11,17 @@ import {
   unknownFees,
   unknownFeesOf,
 } from './build-cost-information.ts';
-import { costSentence, outdatedNotice } from './build-optimization.ts';
+import { costSentence } from './build-optimization.ts';
 import { contractLine, salutationOf } from './common-blocks.ts';
 import { costEffect, exampleYears, paidInOf, paidInText } from './cost-effect.ts';
-import { beforeAfterTable, planBand, planGroups, scoreNote } from './plan-blocks.ts';
+import {
+  beforeAfterTable,
+  blockedNotice,
+  outdatedNotice,
+  planBand,
+  planGroups,
+  scoreNote,
+} from './plan-blocks.ts';
 import {
   type Block,
   column,
@@ -55,6 +62,7 @@ export function buildPlanComparison(
       `hier stellen wir Ihren Vertrag, wie er heute ist, dem Vertrag nach der vorgeschlagenen Optimierung gegenüber (${proposalModeNames[plan.mode]}).`,
     ),
     ...outdatedNotice(plan),
+    ...blockedNotice(plan),
     heading('Gegenüberstellung'),
     beforeAfterTable(plan, measure),
     ...scoreNote(plan),

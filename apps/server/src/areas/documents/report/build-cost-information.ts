@@ -19,6 +19,7 @@ import {
   paidInOf,
   paidInText,
 } from './cost-effect.ts';
+import { blockedNotice, outdatedNotice } from './plan-blocks.ts';
 import {
   type Block,
   cell,
@@ -105,6 +106,7 @@ export function buildCostInformation(
         ? `bevor Sie entscheiden, informieren wir Sie über ${allCosts} der vorgeschlagenen Optimierung und ihre Wirkung auf die Rendite.`
         : `hiermit informieren wir Sie über ${allCosts} Ihres Vertrags und ihre Wirkung auf die Rendite.`,
     ),
+    ...(plan ? [...outdatedNotice(plan), ...blockedNotice(plan)] : []),
     costFigures(sides.before, sides.after, plan),
   ];
   if (plan) blocks.push(heading('Einmalige Kosten der Umsetzung'), oneOffTable(plan));
