@@ -222,6 +222,7 @@ export function reportSource(name: { firstName: string; lastName: string } = ann
       freeSwitchesPerYear: 4,
       rebate: 0.001,
     },
+    savingsAhead: { savings: { monthly: 250, dynamicRate: 0 }, changes: [] },
     ongoingFees: new Map([
       [1, 0.0086],
       [2, null],

@@ -89,7 +89,10 @@ export const contractAnalysis = z.strictObject({
   peers: z.array(peerMedians),
   /** Whether the funds are the client's own: in a policy exchanging them is no sale for the tax. */
   isDepot: z.boolean(),
+  /** What the savings plan in force today brings. */
   savings: z.nullable(z.strictObject({ monthly: money, dynamicRate: z.number() })),
+  /** Where it ends, pauses or another one begins later on, by day; `monthly` 0 = nothing is paid. Absent from a server of the release before. */
+  savingsChanges: z.optional(z.array(z.strictObject({ from: day, monthly: money, dynamicRate: z.number() }))),
   costModel: z.nullable(
     z.strictObject({
       entryFee: z.number(),

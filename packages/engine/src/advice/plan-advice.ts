@@ -59,10 +59,10 @@ export function planAdvice(
       (isin) => isin,
       pricesToUpdate,
     );
-    const isBlocked = checks.some(
-      ({ checkKey, result }) => checkKey !== 'suitability' && result === 'blocked',
+    const blocks = checks.flatMap(({ checkKey, result, text }) =>
+      checkKey !== 'suitability' && result === 'blocked' ? [text] : [],
     );
-    const first = [missingProfile(input) ?? [], isBlocked ? blockedText : [], prices].flat();
+    const first = [missingProfile(input) ?? [], blocks.length > 0 ? blockedText(blocks) : [], prices].flat();
     return first.length === 0 ? sentence : recommendedAfter(first.join(' '), sentence);
   };
   return proposals.map((proposal) => {
@@ -104,8 +104,9 @@ export function planAdvice(
   });
 }
 
-const blockedText =
-  'Der Vorschlag darf so nicht ausgeführt werden; was dem entgegensteht, sagen seine Prüfungen.';
+/** Said with its reasons: letters that tell of a proposal do not all show its checks. */
+const blockedText = (blocks: readonly string[]): string =>
+  `Der Vorschlag darf so nicht ausgeführt werden: ${blocks.join(' ')}`;
 
 const pricesToUpdate: PriceSentences = {
   old: (name, age) => `Der Kurs von ${name} ist ${age} Tage alt; vor den Aufträgen ist er zu aktualisieren.`,

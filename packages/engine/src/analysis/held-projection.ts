@@ -1,6 +1,13 @@
-import { isPayingOut, isTurning, type ProjectionInput } from '../projection/projection-input.ts';
+import { type ContributionStage, flowOf, type ProjectionInput } from '../projection/projection-input.ts';
 import { inCents } from '../rounding/in-cents.ts';
 import type { HeldRisk } from './held-risk.ts';
+
+/** What is paid in from a day to come on; 0 where a plan ends or pauses. Euros a month, growth a year as a fraction. */
+export interface ContributionChange {
+  readonly from: string;
+  readonly monthly: number;
+  readonly dynamicRate: number;
+}
 
 /** What a contract's own side brings to its projection; rates a year as fractions, money in euros. */
 export interface ProjectedContract {
@@ -9,6 +16,8 @@ export interface ProjectedContract {
   readonly targetDate: string | null;
   readonly monthlyContribution: number;
   readonly contributionGrowth: number;
+  /** What is paid from days on that are to come, the first one first. */
+  readonly contributionChanges?: readonly ContributionChange[];
   readonly ongoingCost: number;
   readonly entryCost: number;
   /** What the contract takes of what is held every month in euros, whatever it is worth. */
@@ -57,11 +66,14 @@ export function heldProjection(risk: HeldRisk, contract: ProjectedContract): Hel
     expectedReturn,
     volatility,
   }));
-  const { monthlyFee = 0 } = contract;
+  const { monthlyFee = 0, contributionChanges = [] } = contract;
   const input: ProjectionInput = {
     startValue: risk.value,
     monthlyContribution: contract.monthlyContribution,
     contributionGrowth: contract.contributionGrowth,
+    ...(contributionChanges.length > 0 && {
+      contributionStages: contributionStages(contract.today, contributionChanges),
+    }),
     months: Math.min(months, maximumMonths),
     expectedReturn: risk.expectedReturn,
     volatility: risk.volatility,
@@ -74,13 +86,24 @@ export function heldProjection(risk: HeldRisk, contract: ProjectedContract): Hel
     seed: 1,
   };
   // Stages are not followed by a depot that only pays out: without contributions the fee is taken as a part of today's value.
-  if (stages.length === 0 || !isPayingOut(input) || isTurning(input)) return { obstacle: null, input };
+  if (stages.length === 0 || flowOf(input) !== 'out') return { obstacle: null, input };
   const { monthlyFee: _, ...rest } = input;
   return {
     obstacle: null,
     input: { ...rest, ongoingCost: rest.ongoingCost + (12 * monthlyFee) / risk.value },
   };
 }
+
+/** Changes by months of a projection: the payment of a month falls on its last day, and is that of the plan of this day. */
+export const contributionStages = (
+  today: string,
+  changes: readonly ContributionChange[],
+): ContributionStage[] =>
+  changes.map(({ from, monthly, dynamicRate }) => ({
+    afterMonth: Math.max(0, monthsBefore(today, from)),
+    monthlyContribution: monthly,
+    contributionGrowth: dynamicRate,
+  }));
 
 /** The last day of a month; `month` from 1 to 12. */
 const lastDayOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -89,14 +112,19 @@ const lastDayOf = (year: number, month: number): number => new Date(Date.UTC(yea
  * Whole months from one day to a later one; negative when it has passed. Where the last month has no such day it is whole with its last
  * one (section 188 (3) BGB).
  */
-export function monthsBetween(from: string, to: string): number {
+export const monthsBetween = (from: string, to: string): number => countMonths(from, to, 0);
+
+/** Months that are whole before a later day, this day itself not counted. */
+const monthsBefore = (from: string, to: string): number => countMonths(from, to, 1);
+
+function countMonths(from: string, to: string, least: number): number {
   const [fromYear = 0, fromMonth = 0, fromDay = 0] = from.split('-').map(Number);
   const [toYear = 0, toMonth = 0, toDay = 0] = to.split('-').map(Number);
   return (
     12 * (toYear - fromYear) +
     toMonth -
     fromMonth -
-    (toDay < Math.min(fromDay, lastDayOf(toYear, toMonth)) ? 1 : 0)
+    (toDay < Math.min(fromDay, lastDayOf(toYear, toMonth)) + least ? 1 : 0)
   );
 }
 

@@ -2,8 +2,7 @@ import type { MonthlyGrowth } from './log-distribution.ts';
 import { normalQuantile } from './normal-quantile.ts';
 import {
   contributionOf,
-  isPayingOut,
-  isTurning,
+  flowOf,
   netContributionOf,
   type ProjectionInput,
   type ProjectionPoint,
@@ -24,7 +23,7 @@ function draw(
   growthOf: (month: number) => MonthlyGrowth,
 ): DrawnPaths {
   const random = seededUniform(input.seed);
-  const isOut = isPayingOut(input);
+  const isOut = flowOf(input) !== 'in';
   const values = months.map(() => new Float64Array(input.paths));
   const paidOut = new Float64Array(months.length);
   const emptied = new Float64Array(input.months + 1);
@@ -62,13 +61,13 @@ export function drawnPoints(
   growthOf: (month: number) => MonthlyGrowth,
 ) {
   const { values, paidOut, emptied } = draw(input, months, growthOf);
-  const isOut = isPayingOut(input);
+  const flow = flowOf(input);
+  const isOut = flow !== 'in';
   const count = input.paths;
   let paidIn = input.startValue;
   let paidUntil = 0;
   const points = months.map((month, k): ProjectionPoint => {
-    if (input.monthlyContribution > 0)
-      for (; paidUntil < month; paidUntil++) paidIn += contributionOf(input, paidUntil + 1);
+    for (; paidUntil < month; paidUntil++) paidIn += Math.max(0, contributionOf(input, paidUntil + 1));
     const ordered = values[k]!.sort();
     const mean = ordered.reduce((sum, value) => sum + value, 0) / count;
     const at = (rank: number) => ordered[Math.min(count - 1, Math.max(0, Math.floor(rank)))]!;
@@ -84,7 +83,7 @@ export function drawnPoints(
     return { month, paidIn, mean, percentiles, errors, ...drained };
   });
   // What is empty for a while and filled again has no month from which on it is empty.
-  return { points, emptyMonths: isOut && !isTurning(input) ? emptyMonthsOf(emptied, input) : undefined };
+  return { points, emptyMonths: flow === 'out' ? emptyMonthsOf(emptied, input) : undefined };
 }
 
 /** The first month in which as many paths are empty as a percentile needs to be 0. */

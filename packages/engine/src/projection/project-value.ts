@@ -7,8 +7,8 @@ import type { MonthlyGrowth } from './log-distribution.ts';
 import { normalQuantile } from './normal-quantile.ts';
 import {
   contributionOf,
-  isPayingOut,
-  isTurning,
+  flowOf,
+  isWithoutFlows,
   netContributionOf,
   type ProjectionInput,
   type ProjectionPoint,
@@ -31,8 +31,9 @@ export interface Projection {
  * Values up to the target date under independent lognormal monthly returns, costs deducted. Without contributions the
  * percentiles are exact; with them the whole distribution is carried from month to month (error below 1e-5 of the value in usual cases),
  * or seeded paths are drawn, with the error of each percentile beside it. Points are yearly and at the end. A depot from which
- * more is taken than it holds is empty from then on; values are never negative. Where contributions outgrow a fee that exceeds them
- * at first there is no closed form: paths are drawn.
+ * more is taken than it holds is empty from then on; values are never negative. Where more comes in at times and more goes out at
+ * others (a fee that contributions outgrow, or that goes on after they end), paths are drawn, unless the value bears what goes out
+ * whatever happens.
  */
 export function projectValue(input: ProjectionInput): Projection {
   const net = input.expectedReturn - input.ongoingCost;
@@ -42,13 +43,16 @@ export function projectValue(input: ProjectionInput): Projection {
     0,
     ...Array.from({ length: Math.ceil(input.months / 12) }, (_, k) => Math.min(input.months, 12 * (k + 1))),
   ];
-  const isDrawn = input.paths > 0 || isTurning(input);
-  if (stages.length > 0 && (input.paths > 0 || (isPayingOut(input) && !isDrawn)))
-    throw new EngineError('INPUT_INVALID', 'stages need the closed form and no withdrawals', 'stages');
+  const flow = flowOf(input);
   const factorOf = (month: number) => stages.findLast(({ afterMonth }) => afterMonth < month) ?? start;
+  const isDrawn = input.paths > 0 || (flow === 'turning' && !bearsPayments(input, factorOf));
+  if (stages.length > 0 && (input.paths > 0 || flow === 'out'))
+    throw new EngineError('INPUT_INVALID', 'stages need the closed form and no withdrawals', 'stages');
   const { points, emptyMonths } = isDrawn
-    ? drawnPoints({ ...input, paths: input.paths || ownPaths }, months, (month) => logGrowth(factorOf(month)))
-    : isPayingOut(input)
+    ? drawnPoints({ ...input, paths: input.paths || ownPaths(input) }, months, (month) =>
+        logGrowth(factorOf(month)),
+      )
+    : flow === 'out'
       ? withdrawalPoints(input, months, logGrowth(start))
       : { points: exactPoints(input, months, factorOf), emptyMonths: undefined };
   return {
@@ -67,11 +71,9 @@ export function projectValue(input: ProjectionInput): Projection {
   };
 }
 
-const isWithoutFlows = ({ monthlyContribution, monthlyFee = 0 }: ProjectionInput): boolean =>
-  monthlyContribution === 0 && monthlyFee === 0;
-
-/** Paths drawn where there is no closed form and nobody asked for a number. */
-const ownPaths = 10_000;
+/** Paths drawn where there is no closed form and nobody asked for a number; without chance all are the same one. */
+const ownPaths = ({ volatility, stages = [] }: ProjectionInput): number =>
+  volatility === 0 && stages.every((stage) => stage.volatility === 0) ? 1 : 10_000;
 
 /** What goes out of a depot that pays out in a month; never nothing, which its closed form does not know. */
 const leastPayment = 1e-6;
@@ -148,51 +150,70 @@ function withdrawalPoints(input: ProjectionInput, months: readonly number[], gro
   return { points, emptyMonths };
 }
 
+/** Mean and second moment after a month's contribution. */
+interface Moments {
+  readonly mean: number;
+  readonly square: number;
+  readonly paidIn: number;
+  /** Mean and variance of the logarithm before the contribution, if it were lognormal. */
+  readonly spread: { readonly mean: number; readonly variance: number };
+}
+
+/** Exact mean and second moment from month to month: V' = V G + c, so m' = m g + c and s' = s g2 + 2 c m g + c^2. */
+function momentsOf(input: ProjectionInput, factorOf: (month: number) => MonthFactor): Moments[] {
+  let mean = input.startValue;
+  let square = mean * mean;
+  let paidIn = input.startValue;
+  const moments: Moments[] = [{ mean, square, paidIn, spread: { mean: Math.log(mean), variance: 0 } }];
+  for (let month = 1; month <= input.months; month++) {
+    const net = netContributionOf(input, month);
+    const { growth, logVariance } = factorOf(month);
+    const secondMoment = growth * growth * Math.exp(logVariance);
+    const variance = mean > 0 ? Math.log((square * secondMoment) / (mean * growth) ** 2) : 0;
+    const spread = { mean: Math.log(mean * growth) - variance / 2, variance };
+    square = square * secondMoment + 2 * net * mean * growth + net * net;
+    mean = mean * growth + net;
+    paidIn += contributionOf(input, month);
+    moments.push({ mean, square, paidIn, spread });
+  }
+  return moments;
+}
+
 /**
- * Exact mean and second moment by recursion V' = V G + c: m' = m g + c, s' = s g2 + 2 c m g + c^2. Percentiles from the
- * lognormal itself without contributions, else from the distribution.
+ * Whether what goes out in some months is always there: seven standard deviations down, beyond all that the distribution is carried
+ * for, it is four times as much. Then it is a contribution like any other, only negative.
  */
+function bearsPayments(input: ProjectionInput, factorOf: (month: number) => MonthFactor): boolean {
+  return (
+    input.startValue > 0 &&
+    momentsOf(input, factorOf).every(({ spread }, month) => {
+      const net = month === 0 ? 0 : netContributionOf(input, month);
+      return net >= 0 || spread.mean - 7 * Math.sqrt(spread.variance) > Math.log(-4 * net);
+    })
+  );
+}
+
+/** Mean by its recursion. Percentiles from the lognormal itself without contributions, else from the distribution. */
 function exactPoints(
   input: ProjectionInput,
   months: readonly number[],
   factorOf: (month: number) => MonthFactor,
 ): ProjectionPoint[] {
-  let mean = input.startValue;
-  let square = mean * mean;
-  let paidIn = input.startValue;
-  const points: ProjectionPoint[] = [];
-  /** Mean and variance of the logarithm before each month's contribution, if it were lognormal. */
-  const spreads: { mean: number; variance: number }[] = [];
-  let largestVariance = 0;
-  for (let month = 0; month <= input.months; month++) {
-    if (month > 0) {
-      const net = Math.max(0, netContributionOf(input, month));
-      const { growth, logVariance } = factorOf(month);
-      const secondMoment = growth * growth * Math.exp(logVariance);
-      largestVariance = Math.max(largestVariance, logVariance);
-      const logged = mean > 0 ? Math.log((square * secondMoment) / (mean * growth) ** 2) : 0;
-      spreads[month] = { mean: Math.log(mean * growth) - logged / 2, variance: logged };
-      square = square * secondMoment + 2 * net * mean * growth + net * net;
-      mean = mean * growth + net;
-      paidIn += contributionOf(input, month);
-    }
-    if (months.includes(month))
-      points.push({
-        month,
-        paidIn,
-        mean,
-        percentiles: lognormalPercentiles(mean, square, input.percentiles),
-      });
-  }
+  const moments = momentsOf(input, factorOf);
+  const points = months.map((month): ProjectionPoint => {
+    const { mean = 0, square = 0, paidIn = 0 } = moments[month] ?? {};
+    return { month, paidIn, mean, percentiles: lognormalPercentiles(mean, square, input.percentiles) };
+  });
+  const isCertain = moments.every((_, month) => month === 0 || factorOf(month).logVariance < 1e-12);
   // Returns without spread leave nothing to carry on.
-  if (isWithoutFlows(input) || largestVariance < 1e-12) return points;
+  if (isWithoutFlows(input) || isCertain) return points;
   const found = contributionPercentiles(
     input.startValue,
     (month) => logGrowth(factorOf(month)),
-    (month) => Math.max(0, netContributionOf(input, month)),
+    (month) => netContributionOf(input, month),
     months.slice(1),
     input.percentiles,
-    (month) => spreads[month] ?? { mean: 0, variance: factorOf(month).logVariance },
+    (month) => moments[month]?.spread ?? { mean: 0, variance: factorOf(month).logVariance },
   );
   return points.map((point, k) => ({ ...point, percentiles: found[k - 1] ?? point.percentiles }));
 }

@@ -5,6 +5,13 @@ export interface ProjectionStage {
   readonly volatility: number;
 }
 
+/** What is paid from a month on: months after `afterMonth` bring it. Growth counts from there. */
+export interface ContributionStage {
+  readonly afterMonth: number;
+  readonly monthlyContribution: number;
+  readonly contributionGrowth: number;
+}
+
 /** What a projection assumes. Rates per year as fractions, money in euros. */
 export interface ProjectionInput {
   readonly startValue: number;
@@ -12,6 +19,8 @@ export interface ProjectionInput {
   readonly monthlyContribution: number;
   /** Growth of the contribution, or of what is taken out, per year. */
   readonly contributionGrowth: number;
+  /** What takes the place of contribution and growth later on, by growing month: a plan that ends, pauses or begins. */
+  readonly contributionStages?: readonly ContributionStage[];
   readonly months: number;
   /** Arithmetic expected return before costs. */
   readonly expectedReturn: number;
@@ -43,17 +52,34 @@ export interface ProjectionPoint {
 }
 
 /** What is paid in at the end of a month, or negative: taken out, if there is as much. */
-export const contributionOf = (input: ProjectionInput, month: number): number =>
-  input.monthlyContribution * (1 + input.contributionGrowth) ** Math.floor((month - 1) / 12);
+export function contributionOf(
+  input: Pick<ProjectionInput, 'monthlyContribution' | 'contributionGrowth' | 'contributionStages'>,
+  month: number,
+): number {
+  const stage = input.contributionStages?.findLast(({ afterMonth }) => afterMonth < month);
+  const { monthlyContribution, contributionGrowth, afterMonth } = stage ?? { ...input, afterMonth: 0 };
+  return monthlyContribution * (1 + contributionGrowth) ** Math.floor((month - 1 - afterMonth) / 12);
+}
 
 /** The same after what the entry costs and the fee of the month. */
-export const netContributionOf = (input: ProjectionInput, month: number): number =>
-  contributionOf(input, month) * (input.monthlyContribution > 0 ? 1 - input.entryCost : 1) -
-  (input.monthlyFee ?? 0);
+export function netContributionOf(input: ProjectionInput, month: number): number {
+  const paid = contributionOf(input, month);
+  return paid * (paid > 0 ? 1 - input.entryCost : 1) - (input.monthlyFee ?? 0);
+}
 
-/** Whether more goes out than comes in, as the first month says; contributions that grow may say otherwise later on. */
-export const isPayingOut = (input: ProjectionInput): boolean => netContributionOf(input, 1) < 0;
+/** Whether nothing comes in or goes out of a depot but its growth. */
+export const isWithoutFlows = (input: ProjectionInput): boolean =>
+  input.monthlyContribution === 0 &&
+  (input.monthlyFee ?? 0) === 0 &&
+  (input.contributionStages ?? []).every(({ monthlyContribution }) => monthlyContribution === 0);
 
-/** Whether more goes out at first, and more comes in later on: a fee above contributions that outgrow it. */
-export const isTurning = (input: ProjectionInput): boolean =>
-  isPayingOut(input) && netContributionOf(input, input.months) > 0;
+/**
+ * Whether more goes out than comes in, in every month, in none, or in some: a fee above contributions that outgrow it, or one that
+ * goes on while nothing is paid in.
+ */
+export function flowOf(input: ProjectionInput): 'in' | 'out' | 'turning' {
+  const nets = Array.from({ length: input.months }, (_, k) => netContributionOf(input, k + 1));
+  if (nets.every((net) => net >= 0)) return 'in';
+  // A month without any flow is one that pays out nothing.
+  return nets.every((net) => net <= 0) ? 'out' : 'turning';
+}

@@ -311,10 +311,13 @@ describe('contributions that outgrow a fee that exceeds them at first', { timeou
     expect(points.at(-1)?.emptyShare).toBe(0);
   });
 
-  it('agree with paths of another generator, in stages as well', () => {
+  it.each([
+    [300, 'recursion'],
+    [20, 'seeded-paths'],
+  ])('agree with paths of another generator, in stages as well: from %d by %s', (startValue, way) => {
     const stages = [{ afterMonth: 120, expectedReturn: 0.04, volatility: 0.05 }];
-    const { points, method } = project({ ...turning, stages });
-    expect(method).toBe('seeded-paths');
+    const { points, method } = project({ ...turning, startValue, stages });
+    expect(method).toBe(way);
     // A linear congruential generator and the sum of twelve uniforms instead of the engine's own.
     let state = 12_345;
     const uniform = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
@@ -323,7 +326,7 @@ describe('contributions that outgrow a fee that exceeds them at first', { timeou
     const paths = 4000;
     let sum = 0;
     for (let path = 0; path < paths; path++) {
-      let value = 300;
+      let value = startValue;
       for (let month = 1; month <= 360; month++) {
         const { drift, variance } = month <= 120 ? early : late;
         value = Math.max(0, value * Math.exp(drift + Math.sqrt(variance) * normal()) + netOf(month));

@@ -129,6 +129,33 @@ describe('analysis of a contract', () => {
     );
   });
 
+  it('names what is agreed for later: a plan that ends, pauses, begins again', async () => {
+    const [id = ''] = await contracts(`exists (select from savings_plans s where s.contract_id = c.id)`);
+    const plan = (from: string, to: string | null, contribution: number, interval = 1) =>
+      world.owner.query(
+        `insert into savings_plans (tenant_id, contract_id, valid_from, valid_to, contribution, contribution_interval, dynamic_percent)
+         select tenant_id, id, $2, $3, $4, $5, 0.02 from contracts where id = $1`,
+        [id, from, to, contribution, interval],
+      );
+    await world.owner.query('delete from savings_plans where contract_id = $1', [id]);
+    await plan('2020-01-01', '2027-02-28', 100);
+    await plan('2027-06-01', null, 600, 4);
+    expect((await analysisOf(id)).body).toMatchObject({
+      savings: { monthly: 100, dynamicRate: 0.02 },
+      savingsChanges: [
+        { from: '2027-03-01', monthly: 0, dynamicRate: 0 },
+        { from: '2027-06-01', monthly: 200, dynamicRate: 0.02 },
+      ],
+    });
+    await world.owner.query(`delete from savings_plans where contract_id = $1 and valid_to is not null`, [
+      id,
+    ]);
+    expect((await analysisOf(id)).body).toMatchObject({
+      savings: null,
+      savingsChanges: [{ from: '2027-06-01', monthly: 200, dynamicRate: 0.02 }],
+    });
+  });
+
   it('shows the classes ahead with what the tariff aims at in each, unknown where nothing is known', async () => {
     const [id = ''] = await contracts('c.risk_class_id = 4 and c.end_date is not null');
     expect((await analysisOf(id)).body.lifeCycle).toBeNull();

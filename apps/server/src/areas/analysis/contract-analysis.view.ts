@@ -1,6 +1,6 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { getContractAnalysis } from '@depotwerk/api/contract-analysis';
-import { type Interval, perMonth } from '@depotwerk/domain/interval';
+import { type DatedPlan, savingsAhead } from '@depotwerk/domain/contracts/savings-ahead';
 import { classesAhead, lifeCycleDays } from '@depotwerk/domain/tariff/life-cycle';
 import type { Reader, ReadQuery } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/app-error.ts';
@@ -12,6 +12,7 @@ import {
   guaranteeDetailJson,
   type LifeCycleRow,
   ofContract,
+  plansAheadJson,
   toGuarantee,
   toLifeCycle,
 } from '../contracts/public.ts';
@@ -26,7 +27,7 @@ interface ContractRow {
   end_date: string | null;
   horizon_end: string | null;
   valuation: { date: string; total_value: number; non_funds_value: number } | null;
-  savings: { contribution: number; contribution_interval: Interval; dynamic_percent: number } | null;
+  plans: readonly DatedPlan[];
   cost_model: Analysis['costModel'];
   guarantee: GuaranteeDetailRow | null;
   life_cycle: LifeCycleRow['life_cycle'];
@@ -54,7 +55,7 @@ const contractQuery = (scope: Scope, contractId: string, today: string): ReadQue
     const day = parameters.add(today);
     return {
       selection: `c.id, t.tariff_type_id, c.end_date,
-        (${day}::date + make_interval(years => a.horizon_years))::date as horizon_end, p.valuation, s.savings,
+        (${day}::date + make_interval(years => a.horizon_years))::date as horizon_end, p.valuation, ${plansAheadJson('c', day)} as plans,
         case when m.id is not null then json_build_object('entryFee', m.entry_fee, 'contractFeeMonthly', m.contract_fee_monthly,
           'contractFeePercent', m.contract_fee_percent, 'rebate', m.rebate) end as cost_model,
         ${holdingsJson}, ${guaranteeDetailJson()} as guarantee, t.life_cycle, c.tariff_id, c.risk_class_id`,
@@ -63,10 +64,6 @@ const contractQuery = (scope: Scope, contractId: string, today: string): ReadQue
         left join lateral (select x.tenant_id, x.id, json_build_object('date', x.valuation_date,
             'total_value', x.total_value, 'non_funds_value', x.non_funds_value) as valuation from portfolios x
           where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.is_current limit 1) p on true
-        left join lateral (select json_build_object('contribution', x.contribution,
-            'contribution_interval', x.contribution_interval, 'dynamic_percent', x.dynamic_percent) as savings from savings_plans x
-          where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.valid_from <= ${day}::date
-            and (x.valid_to is null or x.valid_to >= ${day}::date) order by x.valid_from desc limit 1) s on true
         left join lateral (select x.horizon_years from risk_assessments x
           where x.tenant_id = c.tenant_id and x.contract_id = c.id and x.status = 'valid' limit 1) a on true`,
       tail: '',
@@ -128,6 +125,7 @@ export async function readContractAnalysis(
   ]);
   const [row] = rows;
   if (!row) throw notFound();
+  const { savings, changes } = savingsAhead(row.plans, today);
   return {
     contractId: row.id,
     today,
@@ -147,10 +145,8 @@ export async function readContractAnalysis(
       ongoingFee: medianOf(median.ongoing_fee, median.fee_count),
     })),
     isDepot: row.tariff_type_id === 1,
-    savings: row.savings && {
-      monthly: perMonth(row.savings.contribution, row.savings.contribution_interval),
-      dynamicRate: row.savings.dynamic_percent,
-    },
+    savings,
+    savingsChanges: [...changes],
     costModel: row.cost_model,
     guarantee: toGuarantee(row.guarantee, today),
     lifeCycle: await lifeCycleOf(scope, targetMix, market, row, today),

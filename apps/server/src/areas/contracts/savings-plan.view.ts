@@ -20,6 +20,16 @@ export const savingsPlanSelection = `s.id, s.contract_id, s.valid_from, s.valid_
 export const inForceOn = (day: string) =>
   `s.valid_from <= ${day}::date and (s.valid_to is null or s.valid_to >= ${day}::date)`;
 
+/** The plans of a contract that are in force on a day, given by its placeholder, or later on; `DatedPlan` of the domain. */
+export const plansAheadJson = (
+  contract: string,
+  day: string,
+) => `coalesce((select json_agg(json_build_object('validFrom', s.valid_from,
+    'validTo', s.valid_to, 'contribution', s.contribution, 'contributionInterval', s.contribution_interval,
+    'dynamicPercent', s.dynamic_percent)) from savings_plans s
+   where s.tenant_id = ${contract}.tenant_id and s.contract_id = ${contract}.id
+     and (s.valid_to is null or s.valid_to >= ${day}::date)), '[]')`;
+
 export interface SavingsPlanRow {
   id: string;
   contract_id: string;

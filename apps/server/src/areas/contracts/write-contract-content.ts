@@ -49,7 +49,7 @@ export async function writeContractContent(
   }
   const isins = await readIsins(transaction, draft);
   if (hasHoldings) await writeHoldings(transaction, contractId, portfolio, draft, today);
-  if (hasPlan) await writePlan(transaction, contractId, draft, isins, today);
+  if (hasPlan) await writePlan(transaction, contractId, stored, draft, isins, today);
   if (draft.riskClassId !== stored.riskClassId) {
     requirePermission(scope, 'riskProfile.edit');
     await writeRiskClass(transaction, contractId, draft.riskClassId, scope.userId, today);
@@ -166,6 +166,7 @@ function isSamePlan(stored: StoredContent, draft: ContractDraft): boolean {
 async function writePlan(
   transaction: Transaction<Schema>,
   contractId: string,
+  stored: StoredContent,
   draft: ContractDraft,
   isins: ReadonlyMap<number, string>,
   today: string,
@@ -183,7 +184,15 @@ async function writePlan(
           })),
         };
   const fundIds = new Map([...isins].map(([fundId, isin]) => [isin, fundId]));
-  await writeSavingsPlan(transaction, contractId, plan, draft.planValidFrom ?? today, fundIds);
+  // The day a plan began is not the day it ends: what was paid until now stays told.
+  const isDaySaid = plan !== null || draft.planValidFrom !== stored.validFrom;
+  await writeSavingsPlan(
+    transaction,
+    contractId,
+    plan,
+    (isDaySaid ? draft.planValidFrom : null) ?? today,
+    fundIds,
+  );
 }
 
 /** A class chosen by hand. What the client said beside it (aims, knowledge, wishes, exclusions) goes on as it was. */

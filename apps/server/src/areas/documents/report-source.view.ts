@@ -1,7 +1,8 @@
+import { type DatedPlan, savingsAhead } from '@depotwerk/domain/contracts/savings-ahead';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
-import { ofContract, readContract, readContractInfo } from '../contracts/public.ts';
+import { ofContract, plansAheadJson, readContract, readContractInfo } from '../contracts/public.ts';
 import type { Addressee, ContractSource, CostModel } from './report/report-source.ts';
 
 interface LetterRow {
@@ -9,6 +10,7 @@ interface LetterRow {
   customerId: string;
   addressee: Addressee;
   costModel: CostModel | null;
+  plans: readonly DatedPlan[];
   fees: { fundId: number; ongoingFee: number | null }[];
 }
 
@@ -29,7 +31,7 @@ export async function readReportSubject(
   const [detail, info, letters] = await Promise.all([
     readContract(services, scope, contractId, today),
     readContractInfo(services, scope, contractId),
-    services.database.read<LetterRow>(scope, letterQuery(scope, contractId)),
+    services.database.read<LetterRow>(scope, letterQuery(scope, contractId, today)),
   ]);
   const letter = letters[0];
   if (!letter) throw notFound();
@@ -39,6 +41,7 @@ export async function readReportSubject(
       info,
       addressee: letter.addressee,
       costModel: letter.costModel,
+      savingsAhead: savingsAhead(letter.plans, today),
       ongoingFees: new Map(letter.fees.map((fee) => [fee.fundId, fee.ongoingFee])),
       adviserName,
       today,
@@ -53,13 +56,14 @@ export const costModelJson = (alias: string) => `json_build_object('costModelNam
   'contractFeePercent', ${alias}.contract_fee_percent, 'fundSwitchFee', ${alias}.fund_switch_fee,
   'freeSwitchesPerYear', ${alias}.free_switches_per_year, 'rebate', ${alias}.rebate)`;
 
-const letterQuery = (scope: Scope, contractId: string) =>
-  ofContract<LetterRow>(scope, contractId, () => ({
+const letterQuery = (scope: Scope, contractId: string, today: string) =>
+  ofContract<LetterRow>(scope, contractId, (parameters) => ({
     selection: `c.group_id as "groupId", c.customer_id as "customerId",
       json_build_object('salutation', u.salutation, 'title', u.title, 'firstName', u.first_name, 'lastName', u.last_name,
         'companyName', u.company_name, 'street', u.street, 'postalCode', u.postal_code, 'city', u.city,
         'country', u.country, 'externalKey', u.external_key) as addressee,
       case when m.id is not null then ${costModelJson('m')} end as "costModel",
+      ${plansAheadJson('c', parameters.add(today))} as plans,
       coalesce((select json_agg(json_build_object('fundId', f.id, 'ongoingFee', f.ongoing_fee)) from funds f
          where f.tenant_id = c.tenant_id and f.id in (
            select e.fund_id from portfolios p join portfolio_entries e on e.tenant_id = p.tenant_id and e.portfolio_id = p.id

@@ -64,15 +64,21 @@ export async function storeChecks(
     risk_class_id: riskClassId,
     tariff_id: tariffId,
   }));
-  // Always in the order of their ids, so that two checks never wait for each other in a circle.
+  // Always in the order of their ids, so that two checks never wait for each other in a circle; by a statement of its own, because one
+  // that had to wait for a refresh would still join the portfolio that was current before it.
+  await sql`select from contracts where tenant_id = app_tenant_id()
+    and id = any (${checks.map(({ contractId }) => contractId)}::uuid[]) order by id for no key update`.execute(
+    transaction,
+  );
   const locked = await sql<LockedRow>`
     select c.id, (c.risk_class_id, c.tariff_id, p.id) is not distinct from
              (x.risk_class_id, x.tariff_id, x.portfolio_id) as is_same
       from jsonb_to_recordset(${JSON.stringify(expected)}::jsonb)
         as x (id uuid, portfolio_id uuid, risk_class_id smallint, tariff_id uuid)
       join contracts c on c.tenant_id = app_tenant_id() and c.id = x.id and c.deleted_at is null
-      left join portfolios p on p.tenant_id = c.tenant_id and p.contract_id = c.id and p.is_current
-     order by c.id for no key update of c`.execute(transaction);
+      left join portfolios p on p.tenant_id = c.tenant_id and p.contract_id = c.id and p.is_current`.execute(
+    transaction,
+  );
   const unchanged = new Set(locked.rows.filter((row) => row.is_same).map((row) => row.id));
   const stored = checks.filter(({ contractId }) => unchanged.has(contractId));
   const existing = await readHints(transaction, [...unchanged]);

@@ -31,11 +31,19 @@ export async function lockAnsweredContracts(
   const parameters = new Parameters();
   const conditions = visibilityConditions(visibilityOf(scope, 'groupContracts.view'), parameters);
   conditions.push(`c.id = any (${parameters.add(contractIds)}::uuid[])`);
+  const chosen = conditions.join(' and ');
+  // By a statement of its own: one that had to wait for another tariff would look for its classes in the one before.
+  await transaction.executeQuery(
+    CompiledQuery.raw(
+      `select from contracts c where ${chosen} order by c.id for no key update of c`,
+      parameters.values,
+    ),
+  );
   const { rows } = await transaction.executeQuery<AnsweredContract>(
     CompiledQuery.raw(
       `select c.id, c.customer_id, c.group_id, c.external_key, c.risk_class_id, t.risk_class_count
          from contracts c join tariffs t on t.tenant_id = c.tenant_id and t.id = c.tariff_id
-        where ${conditions.join(' and ')} order by c.id for no key update of c`,
+        where ${chosen} order by c.id`,
       parameters.values,
     ),
   );

@@ -30,10 +30,10 @@ export async function writeSavingsPlan(
   );
   await sql`delete from savings_plans where tenant_id = app_tenant_id() and contract_id = ${contractId}
       and valid_from >= ${validFrom}::date`.execute(transaction);
+  // One that was to end on a later day, because another one was to follow, ends now as well.
   await sql`update savings_plans set valid_to = ${validFrom}::date - 1
-     where tenant_id = app_tenant_id() and contract_id = ${contractId} and valid_to is null`.execute(
-    transaction,
-  );
+     where tenant_id = app_tenant_id() and contract_id = ${contractId}
+       and (valid_to is null or valid_to >= ${validFrom}::date)`.execute(transaction);
   if (!plan) return;
   const inserted = await sql<{ id: string }>`
     insert into savings_plans (tenant_id, contract_id, valid_from, contribution, contribution_interval, dynamic_percent)

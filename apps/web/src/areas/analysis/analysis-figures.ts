@@ -47,6 +47,7 @@ export function figuresOf(analysis: ContractAnalysis) {
       targetDate: target?.date ?? null,
       monthlyContribution: savings?.monthly ?? 0,
       contributionGrowth: savings?.dynamicRate ?? 0,
+      contributionChanges: analysis.savingsChanges ?? [],
       ...rates,
       stages: stagesOf(analysis.lifeCycle) ?? [],
     }),

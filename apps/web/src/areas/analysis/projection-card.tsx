@@ -232,6 +232,9 @@ function guaranteeSentence(guarantee: ContractAnalysis['guarantee']): string | n
 /** What the figures rest on, in words. */
 function Assumptions({ analysis, figures, input }: CardProps & { input: ProjectionInput }) {
   const { target, savings, costModel } = analysis;
+  // What comes after the target date is no part of the picture.
+  const savingsChanges = (analysis.savingsChanges ?? []).filter(({ from }) => from <= (target?.date ?? from));
+  const isAnythingPaid = [savings, ...savingsChanges].some((paid) => paid !== null && paid.monthly > 0);
   const { cash } = analysis.valuation;
   const percent = (value: number) => formatPercent(value, 2);
   const unknownFees = figures.feesUnknownShare ?? 0;
@@ -245,7 +248,7 @@ function Assumptions({ analysis, figures, input }: CardProps & { input: Projecti
       ongoing: percent(input.ongoingCost),
       net: percent(input.expectedReturn - input.ongoingCost),
     }),
-    input.entryCost > 0 && input.monthlyContribution > 0
+    input.entryCost > 0 && isAnythingPaid
       ? t('contractAnalysis.projection.assumes.entry', { entry: percent(input.entryCost) })
       : null,
     input.monthlyFee
@@ -256,13 +259,19 @@ function Assumptions({ analysis, figures, input }: CardProps & { input: Projecti
       ? t('contractAnalysis.projection.assumes.unknownFees', { share: formatPercent(unknownFees, 1) })
       : null,
     savings === null
-      ? t('contractAnalysis.projection.assumes.noSavings')
+      ? t(`contractAnalysis.projection.assumes.${isAnythingPaid ? 'noSavingsYet' : 'noSavings'}`)
       : savings.dynamicRate === 0
         ? t('contractAnalysis.projection.assumes.savings', { monthly: formatMoney(savings.monthly) })
         : t('contractAnalysis.projection.assumes.growingSavings', {
             monthly: formatMoney(savings.monthly),
             growth: percent(savings.dynamicRate),
           }),
+    ...savingsChanges.map(({ from, monthly, dynamicRate }) =>
+      t(
+        `contractAnalysis.projection.assumes.${monthly === 0 ? 'savingsEnd' : dynamicRate === 0 ? 'savingsFrom' : 'growingSavingsFrom'}`,
+        { from: formatDate(from), monthly: formatMoney(monthly), growth: percent(dynamicRate) },
+      ),
+    ),
     figures.risk.unknownShare > 0
       ? t('contractAnalysis.projection.assumes.unknownRisk', {
           share: formatPercent(figures.risk.unknownShare, 1),

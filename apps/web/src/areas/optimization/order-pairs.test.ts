@@ -1,4 +1,7 @@
+import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
 import { describe, expect, it } from 'vitest';
+import type { OptimizationHint } from '../contracts/contract-types.ts';
+import { groupHints } from './hint-groups.ts';
 import { pairOrders, servedTitles } from './order-pairs.ts';
 
 const order = (action: 'sell' | 'buy', fundId: number, switchWithFundId: number | null = null) => ({
@@ -27,9 +30,47 @@ describe('orders', () => {
   });
 });
 
-it('orders name the hints they serve by their titles, each once', () => {
-  expect(servedTitles(['H10', 'H01', 'H10'])).toEqual([
-    'Risiko über dem Band',
-    'Abweichung von der Zielaufteilung',
+describe('findings that orders serve', () => {
+  // What lists are grouped by; the rest of a hint is not looked at.
+  const hint = (hintCode: string, findingCause: string | null, fundIds: number[]) =>
+    ({
+      id: `${hintCode}-${fundIds.join()}`,
+      hintCode,
+      findingCause,
+      fundIds,
+      severity: 1,
+      state: 'open',
+    }) as OptimizationHint;
+  const serving = (hintCodes: HintCode[], fundId: number, switchWithFundId: number | null = null) => ({
+    hintCodes,
+    fundId,
+    switchWithFundId,
+  });
+  const titleOf = ({ key }: { key: string }) => key;
+  const lists = groupHints([
+    hint('H01', 'allocation', []),
+    hint('H10', 'allocation', []),
+    hint('H07', 'fundClosed', [1]),
+    hint('H12', 'fundClosed', [1]),
+    hint('H12', 'costs', [2]),
   ]);
+
+  it('are those of the list, also where it has folded a hint into another one', () => {
+    expect(servedTitles([serving(['H07', 'H12'], 1, 9)], lists, titleOf)).toEqual(['fundClosed']);
+    expect(servedTitles([serving(['H12'], 9, 2)], lists, titleOf)).toEqual(['costs']);
+    expect(servedTitles([serving(['H10', 'H01'], 3), serving(['H01'], 1)], lists, titleOf)).toEqual([
+      'allocation',
+    ]);
+  });
+
+  it('go by their own title where no list has them any more', () => {
+    expect(servedTitles([serving(['H10', 'H13'], 3)], lists, titleOf)).toEqual([
+      'allocation',
+      'Klumpenrisiko',
+    ]);
+    expect(servedTitles([serving(['H10', 'H01'], 3)], groupHints([]), titleOf)).toEqual([
+      'Risiko über dem Band',
+      'Abweichung von der Zielaufteilung',
+    ]);
+  });
 });

@@ -2,18 +2,31 @@ import type { TradeAction } from '@depotwerk/domain/contracts/trading-words';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { IconArrowRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { said, t } from '../../texts/texts.ts';
 import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { EmptyState } from '../../ui/feedback.tsx';
+import { hintsQuery } from '../contracts/contract-queries.ts';
 import { FundLink } from '../funds/fund-link.tsx';
+import { fundsQuery } from '../funds/fund-queries.ts';
 import { shareText } from './figure-texts.ts';
+import { fundIdsOfHints, groupHints, textOfGroup } from './hint-groups.ts';
 import type { PlanTransaction } from './optimization-types.ts';
 import type { OrderPair } from './order-pairs.ts';
 import { pairOrders, servedTitles } from './order-pairs.ts';
 
 /** Orders with their reasons; the two halves of a switch stand together. */
-export function OrdersList({ transactions }: { transactions: readonly PlanTransaction[] }) {
+export function OrdersList({
+  transactions,
+  contractId,
+}: {
+  transactions: readonly PlanTransaction[];
+  contractId: string;
+}) {
+  const { data: hints = [] } = useQuery(hintsQuery(contractId));
+  const { data: funds } = useQuery(fundsQuery(fundIdsOfHints(hints)));
+  const lists = groupHints(hints);
   if (transactions.length === 0)
     return (
       <EmptyState title={t('optimization.orders.nonePlanned')}>
@@ -23,7 +36,11 @@ export function OrdersList({ transactions }: { transactions: readonly PlanTransa
   return (
     <ol className="opt-orders">
       {pairOrders(transactions).map((pair) => (
-        <OrderItem key={(pair.sell ?? pair.buy)?.id} pair={pair} />
+        <OrderItem
+          key={(pair.sell ?? pair.buy)?.id}
+          pair={pair}
+          titlesOf={(sides) => servedTitles(sides, lists, (group) => textOfGroup(group, funds).title)}
+        />
       ))}
     </ol>
   );
@@ -31,12 +48,18 @@ export function OrdersList({ transactions }: { transactions: readonly PlanTransa
 
 const tones: Record<TradeAction, LabelTone> = { sell: 'warn', buy: 'ok', switch: 'info' };
 
-function OrderItem({ pair: { sell, buy } }: { pair: OrderPair<PlanTransaction> }) {
+function OrderItem({
+  pair: { sell, buy },
+  titlesOf,
+}: {
+  pair: OrderPair<PlanTransaction>;
+  titlesOf: (sides: readonly PlanTransaction[]) => string[];
+}) {
   const kind = sell && buy ? 'switch' : sell ? 'sell' : 'buy';
   const sides = [sell, buy].flatMap((side) => side ?? []);
   // The two halves of a switch say the same from both ends.
   const reasons = (sell ? [sell] : sides).map(({ reason }) => reason);
-  const titles = servedTitles(sides.flatMap(({ hintCodes }) => hintCodes));
+  const titles = titlesOf(sides);
   return (
     <li className="opt-orders__item">
       <ColourLabel tone={tones[kind]}>{t(`optimization.orders.${kind}`)}</ColourLabel>

@@ -22,7 +22,13 @@ import type { PlanCheck, PlanDescription, SavingsPlanChange } from './optimizati
 import { OrdersList } from './orders-list.tsx';
 
 /** Everything about one proposal or plan: orders with reasons, checks, allocation, savings plan, costs. */
-export const PlanDetails = memo(function PlanDetails({ plan }: { plan: PlanDescription }) {
+export const PlanDetails = memo(function PlanDetails({
+  plan,
+  contractId,
+}: {
+  plan: PlanDescription;
+  contractId: string;
+}) {
   return (
     <div className="opt-details">
       <div className="stack">
@@ -40,7 +46,7 @@ export const PlanDetails = memo(function PlanDetails({ plan }: { plan: PlanDescr
             </>
           }
         >
-          <OrdersList transactions={plan.transactions} />
+          <OrdersList transactions={plan.transactions} contractId={contractId} />
         </Card>
         <SavingsCard changes={plan.savingsPlanChanges} />
       </div>

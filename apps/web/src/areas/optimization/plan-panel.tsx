@@ -90,7 +90,7 @@ export function PlanPanel({ plan, input, depot }: PlanPanelProps) {
               mode={said(proposalModeNames[plan.mode])}
             />
           </Card>
-          <PlanDetails plan={plan} />
+          <PlanDetails plan={plan} contractId={plan.contractId} />
           {isChangeablePlan(plan) ? <KeyInformationCard contractId={plan.contractId} /> : null}
           <Suspense fallback={null}>
             <PlanReports plan={plan} />

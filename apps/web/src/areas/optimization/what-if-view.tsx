@@ -108,7 +108,7 @@ export function WhatIfView({ input, choices, onChoices, mode, onMode, hasPlan, o
             hasPlan={hasPlan}
             onStored={onStored}
           />
-          <PlanDetails plan={detailed ?? proposal} />
+          <PlanDetails plan={detailed ?? proposal} contractId={input.contractId} />
         </>
       ) : (
         <Banner tone="info">{t('optimization.choices.riskClassMissing')}</Banner>

@@ -132,14 +132,18 @@ async function readSelected(
     visibilityOf(scope, 'groupCustomers.view'),
     parameters,
   );
-  // One order for all, so that two changes at once never wait for each other in a circle.
+  const from = `from contracts c join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
+      where ${conditions} order by c.customer_id, c.id limit ${limit + 1}`;
+  // One order for all, so that two changes at once never wait for each other in a circle; by a statement of its own, because one that
+  // had to wait joins what was there before.
+  if (lock !== '')
+    await database.read(scope, { sql: `select 1 ${from} ${lock}`, parameters: parameters.values });
   const rows = await database.read<SelectedContract>(scope, {
     sql: `select c.id, c.external_key as "externalKey", c.customer_id as "customerId",
         ${personNameOf('u')} as "customerName", c.group_id as "groupId",
         c.tariff_id as "tariffId", c.issuer_id as "issuerId", c.is_linked as "isLinked",
         c.risk_class_id as "riskClassId", u.is_blocked as "isBlocked"
-       from contracts c join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
-      where ${conditions} order by c.customer_id, c.id limit ${limit + 1} ${lock}`,
+       ${from}`,
     parameters: parameters.values,
   });
   if (rows.length > limit) {

@@ -1,6 +1,5 @@
 import { leastCosts, unknownCostsOf } from '@depotwerk/domain/contracts/known-costs';
 import { ongoingRate, withModel } from '@depotwerk/domain/contracts/yearly-costs';
-import { perMonth } from '@depotwerk/domain/interval';
 import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
 import { unknownText } from '@depotwerk/domain/unknown-text';
@@ -12,10 +11,17 @@ import {
   unknownFees,
   unknownFeesOf,
 } from './build-cost-information.ts';
-import { costSentence, outdatedNotice } from './build-optimization.ts';
+import { costSentence } from './build-optimization.ts';
 import { contractLine, salutationOf } from './common-blocks.ts';
-import { costEffect, exampleYears } from './cost-effect.ts';
-import { beforeAfterTable, planBand, planGroups, scoreNote } from './plan-blocks.ts';
+import { costEffect, exampleYears, paidInOf, paidInText } from './cost-effect.ts';
+import {
+  beforeAfterTable,
+  blockedNotice,
+  outdatedNotice,
+  planBand,
+  planGroups,
+  scoreNote,
+} from './plan-blocks.ts';
 import {
   type Block,
   column,
@@ -56,6 +62,7 @@ export function buildPlanComparison(
       `hier stellen wir Ihren Vertrag, wie er heute ist, dem Vertrag nach der vorgeschlagenen Optimierung gegenüber (${proposalModeNames[plan.mode]}).`,
     ),
     ...outdatedNotice(plan),
+    ...blockedNotice(plan),
     heading('Gegenüberstellung'),
     beforeAfterTable(plan, measure),
     ...scoreNote(plan),
@@ -82,7 +89,7 @@ export function buildTariffComparison(
   date: string,
   options: BuildOptions,
 ): ReportDocument {
-  const { contract, currentSavingsPlan, latestRiskAssessment } = source.detail;
+  const { contract, latestRiskAssessment } = source.detail;
   const [own, other] = tariffs;
   const line = (label: string, text: (tariff: ComparedTariff) => string) =>
     row(label, text(own), text(other));
@@ -94,9 +101,6 @@ export function buildTariffComparison(
       unknown: unknownCostsOf({ unknownFunds, isContractUnknown }),
     };
   });
-  const monthly = currentSavingsPlan
-    ? perMonth(currentSavingsPlan.contribution, currentSavingsPlan.contributionInterval)
-    : 0;
   const columns = [column('', '1fr'), column(own.name, '45mm'), column(other.name, '45mm')];
   const numbers = columns.map((one, index) => (index === 0 ? one : { ...one, align: 'right' as const }));
   const effects = exampleYears(latestRiskAssessment?.horizonYears ?? null).map((years) =>
@@ -104,7 +108,7 @@ export function buildTariffComparison(
       costEffect(
         {
           startValue: contract.totalValue,
-          monthlyContribution: monthly,
+          ...paidInOf(source),
           oneOffCosts: 0,
           ongoingCost: costs[index] ? ongoingRate(costs[index], tariff.costModel) : 0,
           entryCost: tariff.costModel?.entryFee ?? 0,
@@ -172,7 +176,7 @@ export function buildTariffComparison(
         ),
       ]),
       smallPrint(
-        'Werte nach Jahren mit angenommenen 4,0\u00a0% Wertentwicklung im Jahr vor Kosten; keine Prognose.',
+        `Werte nach Jahren mit angenommenen 4,0\u00a0% Wertentwicklung im Jahr vor Kosten; keine Prognose.${paidInText(source)}`,
       ),
       ...unknownFees(costs.flatMap(({ unknown }) => unknown)),
     );

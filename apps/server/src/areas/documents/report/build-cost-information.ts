@@ -5,14 +5,21 @@ import {
   unknownCostsText,
 } from '@depotwerk/domain/contracts/known-costs';
 import { ongoingRate, type YearlyCosts, yearlyCosts } from '@depotwerk/domain/contracts/yearly-costs';
-import { perMonth } from '@depotwerk/domain/interval';
 import { fromCents, toCents } from '@depotwerk/domain/money';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { unknownText } from '@depotwerk/domain/unknown-text';
 import { costsOnce } from '@depotwerk/engine/advice/recommended-advice';
 import { costFacts } from './build-legal-contract.ts';
 import { contractLine, salutationOf } from './common-blocks.ts';
-import { assumedReturn, type CostEffect, costEffect, exampleYears } from './cost-effect.ts';
+import {
+  assumedReturn,
+  type CostEffect,
+  costEffect,
+  exampleYears,
+  paidInOf,
+  paidInText,
+} from './cost-effect.ts';
+import { blockedNotice, outdatedNotice } from './plan-blocks.ts';
 import {
   type Block,
   cell,
@@ -74,19 +81,16 @@ export function buildCostInformation(
   plan: Plan | null,
   options: BuildOptions,
 ): ReportDocument {
-  const { contract, currentSavingsPlan, latestRiskAssessment } = source.detail;
+  const { contract, latestRiskAssessment } = source.detail;
   const sides = plan ? costsOfPlan(plan) : { before: costsOfContract(source), after: null };
   const current = sides.after ?? sides.before;
   const oneOff = plan ? costsOnce(plan.costs) : 0;
-  const monthly = currentSavingsPlan
-    ? perMonth(currentSavingsPlan.contribution, currentSavingsPlan.contributionInterval)
-    : 0;
   const effectsOf = (oneOffCosts: number) =>
     exampleYears(latestRiskAssessment?.horizonYears ?? null).map((years) =>
       costEffect(
         {
           startValue: current.totalValue,
-          monthlyContribution: monthly,
+          ...paidInOf(source),
           oneOffCosts,
           ongoingCost: ongoingRate(current, source.costModel),
           entryCost: source.costModel?.entryFee ?? 0,
@@ -102,6 +106,7 @@ export function buildCostInformation(
         ? `bevor Sie entscheiden, informieren wir Sie über ${allCosts} der vorgeschlagenen Optimierung und ihre Wirkung auf die Rendite.`
         : `hiermit informieren wir Sie über ${allCosts} Ihres Vertrags und ihre Wirkung auf die Rendite.`,
     ),
+    ...(plan ? [...outdatedNotice(plan), ...blockedNotice(plan)] : []),
     costFigures(sides.before, sides.after, plan),
   ];
   if (plan) blocks.push(heading('Einmalige Kosten der Umsetzung'), oneOffTable(plan));
@@ -112,7 +117,7 @@ export function buildCostInformation(
     blocks.push(
       heading('Wirkung der Kosten auf die Rendite'),
       ...(current.unknown.length === 0 && oneOff !== null
-        ? effectBlocks(effectsOf(oneOff))
+        ? effectBlocks(effectsOf(oneOff), paidInText(source))
         : [paragraph(effectUnknown)]),
     );
   blocks.push(heading('Grundlage im Vertrag'), ...costFacts(source.costModel));
@@ -226,10 +231,10 @@ export function ongoingTable(before: KnownCosts, after: KnownCosts | null): Bloc
   );
 }
 
-function effectBlocks(effects: readonly CostEffect[]): Block[] {
+function effectBlocks(effects: readonly CostEffect[], paidIn: string): Block[] {
   return [
     paragraph(
-      `Die Tabelle zeigt an einem Beispiel mit einer angenommenen Wertentwicklung von ${formatPercent(assumedReturn, 1)} im Jahr vor Kosten, wie die Kosten wirken. Die Annahme ist keine Prognose.`,
+      `Die Tabelle zeigt an einem Beispiel mit einer angenommenen Wertentwicklung von ${formatPercent(assumedReturn, 1)} im Jahr vor Kosten, wie die Kosten wirken. Die Annahme ist keine Prognose.${paidIn}`,
     ),
     table(
       [

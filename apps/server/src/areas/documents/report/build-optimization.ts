@@ -7,6 +7,7 @@ import {
   beforeAfterTable,
   limitsNotice,
   orderTable,
+  outdatedNotice,
   planBand,
   planChecks,
   planGroups,
@@ -75,19 +76,6 @@ export function buildOptimization(
     blocks,
   };
 }
-
-/** Says on paper what the screen says: prices, holdings or tariff moved since. */
-export const outdatedNotice = (plan: Plan): Block[] =>
-  plan.isOutdated
-    ? [
-        {
-          kind: 'notice',
-          tone: 'warn',
-          title: 'Der Vorschlag ist veraltet',
-          text: plan.outdatedReasons.join(' ') || 'Kurse, Bestände oder Tarif haben sich seither geändert.',
-        },
-      ]
-    : [];
 
 export function costSentence({ costs }: Plan): string {
   if (costs.perYearEuro === null || costs.returnEffect === null)

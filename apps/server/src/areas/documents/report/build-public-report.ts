@@ -163,6 +163,7 @@ export function buildCostExample(
         {
           startValue: amount,
           monthlyContribution: 0,
+          contributionGrowth: 0,
           oneOffCosts: 0,
           ongoingCost: fund.ongoingFee,
           entryCost: 0,

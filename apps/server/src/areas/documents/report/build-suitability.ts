@@ -6,7 +6,7 @@ import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
 import { unknownText } from '@depotwerk/domain/unknown-text';
 import { costsOnce } from '@depotwerk/engine/advice/recommended-advice';
 import { oneOffTable, unknownFeesOf } from './build-cost-information.ts';
-import { costSentence, outdatedNotice } from './build-optimization.ts';
+import { costSentence } from './build-optimization.ts';
 import {
   knowledgeText,
   lossCapacityText,
@@ -16,7 +16,14 @@ import {
 } from './build-risk-profile.ts';
 import { contractLine, facts, holdersOf, salutationOf } from './common-blocks.ts';
 import { keyInformationBlocks } from './key-information-blocks.ts';
-import { limitsNotice, orderTable, planBand, planChecks, savingsChangeTable } from './plan-blocks.ts';
+import {
+  limitsNotice,
+  orderTable,
+  outdatedNotice,
+  planBand,
+  planChecks,
+  savingsChangeTable,
+} from './plan-blocks.ts';
 import { type Block, heading, paragraph, type ReportDocument, smallPrint } from './report-document.ts';
 import {
   bandRange,

@@ -2,13 +2,14 @@ import { ongoingRate } from '@depotwerk/domain/contracts/yearly-costs';
 import { describe, expect, it } from 'vitest';
 import { reportSource } from '../../../../test/report-world.ts';
 import { costsOfContract } from './build-cost-information.ts';
-import { assumedReturn, costEffect } from './cost-effect.ts';
+import { assumedReturn, costEffect, paidInOf } from './cost-effect.ts';
 
 describe('effect of costs', () => {
   it('takes nothing from the return without costs, and about the fee with one', () => {
     const plain = {
       startValue: 10_000,
       monthlyContribution: 100,
+      contributionGrowth: 0,
       oneOffCosts: 0,
       ongoingCost: 0,
       entryCost: 0,
@@ -26,6 +27,7 @@ describe('effect of costs', () => {
     const young = {
       startValue: 700,
       monthlyContribution: 100,
+      contributionGrowth: 0,
       oneOffCosts: 0,
       ongoingCost: 0.006,
       entryCost: 0.025,
@@ -39,6 +41,25 @@ describe('effect of costs', () => {
     expect(effect.paidIn).toBe(36_700);
     // As a part of the first value, 4.3 % a year, it would be said to eat up all growth.
     expect(effect.returnReduction).toBeLessThan(1.2);
+  });
+
+  it('pays in what is agreed: a plan that ends soon brings no more, one that grows brings more', () => {
+    const costs = { startValue: 1000, oneOffCosts: 0, ongoingCost: 0, entryCost: 0, monthlyFee: 0 };
+    const paidIn = (savingsAhead: ReturnType<typeof reportSource>['savingsAhead']) => {
+      // Today is the 21st of November 2026.
+      const effect = costEffect({ ...costs, ...paidInOf({ ...reportSource(), savingsAhead }) }, 5);
+      // The cents of a value leave this much open.
+      expect(effect.returnReduction).toBeCloseTo(0, 3);
+      return effect.paidIn;
+    };
+    const savings = { monthly: 250, dynamicRate: 0 };
+    expect(paidIn({ savings, changes: [] })).toBe(16_000);
+    expect(paidIn({ savings, changes: [{ from: '2027-03-01', monthly: 0, dynamicRate: 0 }] })).toBe(1750);
+    expect(paidIn({ savings: null, changes: [{ from: '2031-09-01', monthly: 100, dynamicRate: 0 }] })).toBe(
+      1300,
+    );
+    expect(paidIn({ savings: { monthly: 100, dynamicRate: 0.1 }, changes: [] })).toBe(8326.12);
+    expect(paidIn({ savings: null, changes: [] })).toBe(1000);
   });
 
   it('leaves the fixed fee out of what grows with the value', () => {

@@ -1,10 +1,18 @@
+import { contributionStages } from '@depotwerk/engine/analysis/held-projection';
 import { periodicReturn } from '@depotwerk/engine/figures/cash-flow-returns';
 import { projectValue } from '@depotwerk/engine/projection/project-value';
+import { contributionOf, type ProjectionInput } from '@depotwerk/engine/projection/projection-input';
+import type { ContractSource } from './report-source.ts';
+
+/** What is paid in, from a month on something else where that is agreed. */
+export type PaidIn = Pick<
+  ProjectionInput,
+  'monthlyContribution' | 'contributionGrowth' | 'contributionStages'
+>;
 
 /** What costs do to a value over time; rates a year as fractions, money in euros. */
-export interface CostAssumptions {
+export interface CostAssumptions extends PaidIn {
   readonly startValue: number;
-  readonly monthlyContribution: number;
   /** Paid once at the start. */
   readonly oneOffCosts: number;
   readonly ongoingCost: number;
@@ -29,14 +37,19 @@ export const assumedReturn = 0.04;
 /** Effect after so many years, by the engine's projection without chance. */
 export function costEffect(assumptions: CostAssumptions, years: number): CostEffect {
   const months = years * 12;
+  const { monthlyContribution, contributionGrowth, contributionStages: stages = [] } = assumptions;
+  const paidIn = {
+    monthlyContribution,
+    contributionGrowth,
+    ...(stages.length > 0 && { contributionStages: stages }),
+  };
   const end = (
     startValue: number,
     { ongoingCost, entryCost, monthlyFee }: Pick<CostAssumptions, 'ongoingCost' | 'entryCost' | 'monthlyFee'>,
   ) => {
     const { points } = projectValue({
       startValue,
-      monthlyContribution: assumptions.monthlyContribution,
-      contributionGrowth: 0,
+      ...paidIn,
       months,
       expectedReturn: assumedReturn,
       volatility: 0,
@@ -65,10 +78,25 @@ export function costEffect(assumptions: CostAssumptions, years: number): CostEff
 function yearlyReturn(assumptions: CostAssumptions, months: number, end: number): number {
   const amounts = [
     -assumptions.startValue,
-    ...Array.from({ length: months }, () => -assumptions.monthlyContribution),
+    ...Array.from({ length: months }, (_, k) => -contributionOf(assumptions, k + 1)),
   ];
   amounts[months] = (amounts[months] ?? 0) + end;
   return (1 + periodicReturn(amounts)) ** 12 - 1;
+}
+
+/** What the savings plan of a contract brings, with the changes agreed for later, as the projection on screen counts it. */
+export const paidInOf = ({ savingsAhead: { savings, changes }, today }: ContractSource): PaidIn => ({
+  monthlyContribution: savings?.monthly ?? 0,
+  contributionGrowth: savings?.dynamicRate ?? 0,
+  contributionStages: contributionStages(today, changes),
+});
+
+/** How what is paid in comes about where it does not stay as it is; nothing where it does. */
+export function paidInText({ savingsAhead: { savings, changes } }: ContractSource): string {
+  const isGrowing = [savings, ...changes].some((paid) => paid !== null && paid.dynamicRate > 0);
+  if (changes.length > 0)
+    return ` Beiträge sind so eingerechnet, wie sie heute und für später vereinbart sind${isGrowing ? ', mit ihrer jährlichen Erhöhung' : ''}.`;
+  return isGrowing ? ' Beiträge sind mit ihrer jährlichen Erhöhung eingerechnet.' : '';
 }
 
 /** One year, five years and the horizon. */

@@ -58,6 +58,34 @@ export function recommendationNotice(
   ];
 }
 
+/** Says on paper what the screen says: prices, holdings or tariff moved since. */
+export const outdatedNotice = (plan: Plan): Block[] =>
+  plan.isOutdated
+    ? [
+        {
+          kind: 'notice',
+          tone: 'warn',
+          title: 'Der Vorschlag ist veraltet',
+          text: plan.outdatedReasons.join(' ') || 'Kurse, Bestände oder Tarif haben sich seither geändert.',
+        },
+      ]
+    : [];
+
+/** What stands against carrying a plan out, on letters that do not show its checks; nothing where nothing does. */
+export function blockedNotice({ checks }: Plan): Block[] {
+  const blocks = checks.flatMap(({ result, text }) => (result === 'blocked' ? [text] : []));
+  return blocks.length > 0
+    ? [
+        {
+          kind: 'notice',
+          tone: 'warn',
+          title: 'Der Vorschlag darf so nicht ausgeführt werden',
+          text: blocks.join(' '),
+        },
+      ]
+    : [];
+}
+
 /** Which limits bind, and what is left open for that, in the sentences of the screen; nothing where none does. */
 export function limitsNotice({ messages }: Pick<Plan, 'messages'>): Block[] {
   const sentences = [...new Set(messages.map(({ text }) => text))];

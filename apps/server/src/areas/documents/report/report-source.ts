@@ -1,6 +1,7 @@
 import type { CallAnswer } from '@depotwerk/api/call';
 import type { getContract, getContractInfo, getOverviewChart } from '@depotwerk/api/contract-detail';
 import type { planOnPaper } from '@depotwerk/api/optimization';
+import type { savingsAhead } from '@depotwerk/domain/contracts/savings-ahead';
 import type * as z from 'zod/mini';
 
 /** What the builders are given: answers of the very views the screens show, and what only letters need. */
@@ -39,6 +40,8 @@ export interface ContractSource {
   readonly info: ContractInfo;
   readonly addressee: Addressee;
   readonly costModel: CostModel | null;
+  /** What is paid in today, and what is agreed for later. */
+  readonly savingsAhead: ReturnType<typeof savingsAhead>;
   /** Ongoing fee of each fund held or saved into, a fraction a year; null = not known. */
   readonly ongoingFees: ReadonlyMap<number, number | null>;
   readonly adviserName: string;

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { AdviceWorld, anchorDate } from '../../../../test/advice-world.ts';
 import { useTestDatabase } from '../../../../test/database.ts';
 import { useJobWorkers } from '../../../../test/job-workers.ts';
+import { meanwhile } from '../../../../test/meanwhile.ts';
 import { startedForTests } from '../../../../test/started-for-tests.ts';
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts';
 import { TariffData } from '../tariff-data.ts';
@@ -90,7 +91,23 @@ it('gives up what waits once the contract has ended or its tariff optimises no m
   );
   const notOptimized = 'Der Tarif des Vertrags optimiert nicht mehr laufend.';
   expect(await release(other)).toMatchObject({ isDone: false, message: notOptimized });
-  await run();
+  // Another one is changed by hand while the run begins, which waits for that.
+  const [late] = (await inState('waiting')).filter(
+    ({ id }) => id !== edited.id && id !== other.id && id !== ended.id,
+  );
+  if (!late) throw new Error('a fourth plan waits');
+  await meanwhile(
+    db,
+    world.tenantId,
+    async (adviser) => {
+      await adviser.query('select from contracts where id = $1 for no key update', [late.contractId]);
+      await adviser.query('update planned_optimizations set is_edited = true where contract_id = $1', [
+        late.contractId,
+      ]);
+    },
+    run,
+  );
+  expect(await plansOf(late)).toHaveLength(1);
   expect([await inState('waiting'), await inState('skipped')]).toEqual([[], []]);
   const given = new Map((await inState('replaced')).map((plan) => [plan.id, plan.decisionNote]));
   expect([given.get(ended.id), given.get(other.id), given.get(edited.id)]).toEqual([

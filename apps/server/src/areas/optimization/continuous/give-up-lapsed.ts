@@ -82,13 +82,19 @@ async function lockLapsed(
   dueTariffIds: readonly string[],
   today: string,
 ): Promise<readonly LapsedLook[]> {
+  // By a statement of its own: what a statement that had to wait joins to the rows it locked is as old as the statement, so that it
+  // would miss a plan somebody changed by hand, or a new end, in the meantime.
+  const { rows: contracts } = await sql<{ id: string }>`select c.id from contracts c
+   where c.tenant_id = app_tenant_id() and c.id >= ${fromId}::uuid and (${untilId}::uuid is null or c.id < ${untilId}::uuid)
+     and ${isLapsed(dueTariffIds, today)} order by c.id for no key update of c`.execute(transaction);
+  if (contracts.length === 0) return [];
   const { rows } = await sql<LapsedLook>`select r.id, c.id as "contractId", p.id as "planId",
       coalesce(p.is_edited, false) as "isEdited", c.end_date::text as "endDate", c.tariff_id as "tariffId"
     from contracts c
     join continuous_plans r on r.tenant_id = c.tenant_id and r.contract_id = c.id
     left join planned_optimizations p on p.tenant_id = r.tenant_id and p.id = r.planned_optimization_id
-   where c.tenant_id = app_tenant_id() and c.id >= ${fromId}::uuid and (${untilId}::uuid is null or c.id < ${untilId}::uuid)
+   where c.tenant_id = app_tenant_id() and c.id = any (${contracts.map(({ id }) => id)}::uuid[])
      and ${isLapsed(dueTariffIds, today)} and ${sql.raw(isLookUnsettledSql(lookedAtStateSql))}
-   order by c.id, r.id for no key update of c for update of r`.execute(transaction);
+   order by c.id, r.id for update of r`.execute(transaction);
   return rows;
 }

@@ -156,9 +156,9 @@ export async function lockTarget(
   target: ExecutionTarget,
 ): Promise<void> {
   const depot = depotQuery(scope, target.depotId);
-  const locked = await transaction.executeQuery<DepotRow>(
-    CompiledQuery.raw(`${depot.sql} for update of c`, depot.parameters),
-  );
+  await transaction.executeQuery(CompiledQuery.raw(`${depot.sql} for update of c`, depot.parameters));
+  // Read once it is locked: what the statement that waited joined (depot, customer) may be older than what it waited for.
+  const locked = await transaction.executeQuery<DepotRow>(CompiledQuery.raw(depot.sql, depot.parameters));
   if (locked.rows[0]?.contractId !== target.contractId) throw notFound();
   // Somebody may have blocked the customer while the bank asked for its code.
   if (locked.rows[0].isBlocked) throw new AppError('customers.blocked');
