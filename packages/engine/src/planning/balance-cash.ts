@@ -32,6 +32,22 @@ export function balanced(state: TrimmedState, change: Change, index: number): Ch
   return [...change, [index, ticks]];
 }
 
+/**
+ * A change with another order smaller by as much as the change leaves of the cash: what of a sale and a buy only feeds each
+ * other goes, and no cash is spent on it.
+ *
+ * @returns null where that order cannot do it
+ */
+export function evened(state: TrimmedState, change: Change, index: number): Change | null {
+  const { ticks, isFixed, holding, sign } = state.trades[index]!;
+  let left = 0;
+  for (const [k, of] of change) left += state.cashBy(k, of);
+  // Of a sale no more goes than a buy gives back; of a buy no less than a sale brought, unless there is cash enough.
+  const exact = (-sign * left) / tickOf(holding);
+  const less = sign === 1 && -left > state.spareCash ? Math.ceil(exact - 1e-9) : Math.floor(exact + 1e-9);
+  return isFixed || less < 1 || less > ticks ? null : [...change, [index, ticks - less]];
+}
+
 /** Applies a change as it is or with one other order that makes the cash come out; whether that was possible. */
 export function applyBalanced(state: TrimmedState, change: Change): boolean {
   if (state.apply(change)) return true;

@@ -33,6 +33,8 @@ export class TrimmedState {
   readonly #leastQuality: number;
   readonly #leastMeasure: number;
   readonly #mostMeasure: number;
+  /** Cents that may lie where the target does not want them. */
+  readonly #mostMisplaced: number;
   /** Cents by peer group. */
   readonly #groups: Float64Array;
   /** Covariance times weights, as fractions. */
@@ -57,6 +59,7 @@ export class TrimmedState {
     const orders = new Map(plan.orders.map((order) => [order.isin, order]));
     const n = context.target.length;
     this.#groups = new Float64Array(n);
+    const groupsBefore = new Float64Array(n);
     const trades: Trade[] = [];
     let [points, held] = [0, 0];
     for (const holding of plan.holdings) {
@@ -73,6 +76,7 @@ export class TrimmedState {
       const known = knownOf(context, holding);
       points += holding.value * known.quality;
       held += holding.value;
+      if (known.fund && holding.groupIndex >= 0) groupsBefore[holding.groupIndex]! += holding.value;
       if (value <= 0) continue;
       this.#sums.count += 1;
       this.#add(known, holding.groupIndex, value, 0);
@@ -80,7 +84,7 @@ export class TrimmedState {
     const weights = this.#groups.map((value) => value / this.#total);
     this.#loads = multiply(context.covariance, weights, n);
     for (let g = 0; g < n; g++) this.#sums.variance += (this.#groups[g]! / this.#total) * this.#loads[g]!;
-    // Where fees or fractions make the check see another measure or quality, what whole ticks come to may stay.
+    // Where fees or fractions make the check see another measure, quality or overlap, what whole ticks come to may stay.
     const measure = this.#measure();
     const quality = Math.min(
       points / Math.max(1, held) - 0.5,
@@ -89,6 +93,11 @@ export class TrimmedState {
     this.#leastQuality = Math.min(this.#bounds.leastQuality, quality);
     this.#leastMeasure = Math.min(this.#bounds.leastMeasure, measure);
     this.#mostMeasure = Math.max(this.#bounds.mostMeasure, measure);
+    this.#mostMisplaced = Math.max(
+      this.#bounds.mostMisplaced * this.#total,
+      misplacedIn(groupsBefore, context.target, this.#bounds.invested),
+      misplacedIn(this.#groups, context.target, this.#bounds.invested),
+    );
     this.trades = trades.sort((a, b) => b.amount - a.amount || (a.holding.isin < b.holding.isin ? -1 : 1));
   }
 
@@ -337,7 +346,7 @@ export class TrimmedState {
     if (this.#sums.quality < (this.#leastQuality - noise) * this.#sums.invested) return false;
     if (this.#sums.costs > (bounds.mostCosts + noise) * (this.#sums.invested + this.#sums.cash)) return false;
     const misplaced = misplacedIn(this.#groups, this.#context.target, bounds.invested);
-    return misplaced <= bounds.mostMisplaced * this.#total + cent;
+    return misplaced <= this.#mostMisplaced + cent;
   }
 
   #measure(): number {
