@@ -39,13 +39,23 @@ export function balanced(state: TrimmedState, change: Change, index: number): Ch
  * @returns null where that order cannot do it
  */
 export function evened(state: TrimmedState, change: Change, index: number): Change | null {
-  const { ticks, isFixed, holding, sign } = state.trades[index]!;
+  const { ticks: now, isFixed, holding, sign } = state.trades[index]!;
+  if (isFixed) return null;
+  const tick = tickOf(holding);
   let left = 0;
   for (const [k, of] of change) left += state.cashBy(k, of);
-  // Of a sale no more goes than a buy gives back; of a buy no less than a sale brought, unless there is cash enough.
-  const exact = (-sign * left) / tickOf(holding);
-  const less = sign === 1 && -left > state.spareCash ? Math.ceil(exact - 1e-9) : Math.floor(exact + 1e-9);
-  return isFixed || less < 1 || less > ticks ? null : [...change, [index, ticks - less]];
+  let ticks = now;
+  for (let round = 0; round < corrections; round++) {
+    const cash = left + state.cashBy(index, ticks);
+    const exact = (sign * cash) / tick;
+    // What is bought less, or what fees no longer take, may cost a fraction that there is cash for.
+    const more = Math.ceil(exact - 1e-9);
+    const step = sign === 1 && more * tick - cash > state.spareCash ? Math.floor(exact + 1e-9) : more;
+    if (step === 0) break;
+    ticks += step;
+    if (ticks < 0) return null;
+  }
+  return ticks < now ? [...change, [index, ticks]] : null;
 }
 
 /** Applies a change as it is or with one other order that makes the cash come out; whether that was possible. */
