@@ -16,6 +16,10 @@ export interface GroupBounds {
   readonly opened: number;
 }
 
+/** Whether a group may be worth so many cents. */
+export const mayWeigh = ({ low, high, isNew, opened }: GroupBounds, value: number): boolean =>
+  (isNew && value < 1) || (value >= (isNew ? opened : low) - 1 && value <= high + 1);
+
 /** What must stay true of a plan while its orders become smaller. Whatever the plan itself does is allowed. */
 export interface TrimBounds {
   /** Funds that go, whatever it costs. */
@@ -30,7 +34,7 @@ export interface TrimBounds {
   readonly leastQuality: number;
   /** Ongoing costs as a fraction of the value. */
   readonly mostCosts: number;
-  /** Value without the reserve, and the part of the whole value that may lie where the target does not want it. */
+  /** Value without the reserve, and the part of it that may lie where the target does not want it. */
   readonly invested: number;
   readonly mostMisplaced: number;
   readonly leastCount: number;
@@ -72,7 +76,7 @@ export function trimBounds(
   const { count, share, value } = portfolioLimits;
   const held = [...valueAfter.values()].filter((cents) => cents > 0).length;
   const invested = Math.max(1, total - Math.min(reserve, now));
-  const misplaced = (part: number) => (2 * (100 - part) * invested) / 100 / total;
+  const misplaced = (part: number) => (2 * (100 - part)) / 100;
   return {
     leaving: leavingOf(request, before),
     groups: groupBounds(context, request, plan, before, valueAfter, total),
@@ -98,7 +102,7 @@ export function trimBounds(
 const fractionOf = ({ holdings, orders }: PortfolioPlan): number => {
   const bought = new Set(orders.flatMap(({ isin, action }) => (action === 'buy' ? [isin] : [])));
   const ticks = holdings.flatMap((holding) =>
-    bought.has(holding.isin) && holding.decimals > 0 ? Math.floor(tickOf(holding)) : [],
+    bought.has(holding.isin) && holding.decimals > 0 ? Math.ceil(tickOf(holding)) - 2 : [],
   );
   return Math.min(mostFraction, Math.max(0, ...ticks));
 };

@@ -6,10 +6,11 @@ import { type Holding, valueOfTicks } from './holdings.ts';
 import type { Order } from './make-orders.ts';
 import { feeOf, type PlanRequest } from './plan-input.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
-import { type TrimBounds, trimBounds } from './trim-bounds.ts';
+import { mayWeigh, type TrimBounds, trimBounds } from './trim-bounds.ts';
 import {
   type Change,
   type ChangedTrade,
+  fractionsIn,
   knownOf,
   misplacedIn,
   noSums,
@@ -33,10 +34,9 @@ export class TrimmedState {
   readonly #leastQuality: number;
   readonly #leastMeasure: number;
   readonly #mostMeasure: number;
-  /** Cents that may lie where the target does not want them. */
-  readonly #mostMisplaced: number;
   /** Cents by peer group. */
   readonly #groups: Float64Array;
+  readonly #fractions: Float64Array | null;
   /** Covariance times weights, as fractions. */
   readonly #loads: Float64Array;
   readonly #companies = new Map<string, number>();
@@ -59,7 +59,7 @@ export class TrimmedState {
     const orders = new Map(plan.orders.map((order) => [order.isin, order]));
     const n = context.target.length;
     this.#groups = new Float64Array(n);
-    const groupsBefore = new Float64Array(n);
+    this.#fractions = fractionsIn(request, plan.holdings, n);
     const trades: Trade[] = [];
     let [points, held] = [0, 0];
     for (const holding of plan.holdings) {
@@ -76,7 +76,6 @@ export class TrimmedState {
       const known = knownOf(context, holding);
       points += holding.value * known.quality;
       held += holding.value;
-      if (known.fund && holding.groupIndex >= 0) groupsBefore[holding.groupIndex]! += holding.value;
       if (value <= 0) continue;
       this.#sums.count += 1;
       this.#add(known, holding.groupIndex, value, 0);
@@ -84,7 +83,7 @@ export class TrimmedState {
     const weights = this.#groups.map((value) => value / this.#total);
     this.#loads = multiply(context.covariance, weights, n);
     for (let g = 0; g < n; g++) this.#sums.variance += (this.#groups[g]! / this.#total) * this.#loads[g]!;
-    // Where fees or fractions make the check see another measure, quality or overlap, what whole ticks come to may stay.
+    // Where fees or fractions make the check see another measure or quality, what whole ticks come to may stay.
     const measure = this.#measure();
     const quality = Math.min(
       points / Math.max(1, held) - 0.5,
@@ -93,11 +92,6 @@ export class TrimmedState {
     this.#leastQuality = Math.min(this.#bounds.leastQuality, quality);
     this.#leastMeasure = Math.min(this.#bounds.leastMeasure, measure);
     this.#mostMeasure = Math.max(this.#bounds.mostMeasure, measure);
-    this.#mostMisplaced = Math.max(
-      this.#bounds.mostMisplaced * this.#total,
-      misplacedIn(groupsBefore, context.target, this.#bounds.invested),
-      misplacedIn(this.#groups, context.target, this.#bounds.invested),
-    );
     this.trades = trades.sort((a, b) => b.amount - a.amount || (a.holding.isin < b.holding.isin ? -1 : 1));
   }
 
@@ -209,7 +203,7 @@ export class TrimmedState {
         if (holding.groupIndex !== groupIndex) continue;
         value += sign * (valueOfTicks(change[j]![1], holding.price, holding.decimals) - amount);
       }
-      if (this.#mayWeigh(groupIndex, value)) continue;
+      if (mayWeigh(this.#bounds.groups[groupIndex]!, value)) continue;
       if (strained !== null) return 'several';
       strained = groupIndex;
     }
@@ -319,12 +313,6 @@ export class TrimmedState {
     return value <= 0 || (value >= least && value <= Math.max(high, now));
   }
 
-  #mayWeigh(g: number, value: number): boolean {
-    const { low, high, isNew, opened } = this.#bounds.groups[g]!;
-    if (isNew && value < cent) return true;
-    return value >= (isNew ? opened : low) - cent && value <= high + cent;
-  }
-
   #varianceAfter(deltas: ReadonlyMap<number, number>): number {
     const { covariance, target } = this.#context;
     let variance = this.#sums.variance;
@@ -345,8 +333,8 @@ export class TrimmedState {
     if (measure < this.#leastMeasure - noise || measure > this.#mostMeasure + noise) return false;
     if (this.#sums.quality < (this.#leastQuality - noise) * this.#sums.invested) return false;
     if (this.#sums.costs > (bounds.mostCosts + noise) * (this.#sums.invested + this.#sums.cash)) return false;
-    const misplaced = misplacedIn(this.#groups, this.#context.target, bounds.invested);
-    return misplaced <= this.#mostMisplaced + cent;
+    const misplaced = misplacedIn(this.#groups, this.#fractions, this.#context.target, bounds.invested);
+    return misplaced <= bounds.mostMisplaced + cent / bounds.invested;
   }
 
   #measure(): number {
