@@ -32,6 +32,32 @@ export function balanced(state: TrimmedState, change: Change, index: number): Ch
   return [...change, [index, ticks]];
 }
 
+/**
+ * A change with another order smaller by as much as the change leaves of the cash: what of a sale and a buy only feeds each
+ * other goes, and no cash is spent on it.
+ *
+ * @returns null where that order cannot do it
+ */
+export function evened(state: TrimmedState, change: Change, index: number): Change | null {
+  const { ticks: now, isFixed, holding, sign } = state.trades[index]!;
+  if (isFixed) return null;
+  const tick = tickOf(holding);
+  let left = 0;
+  for (const [k, of] of change) left += state.cashBy(k, of);
+  let ticks = now;
+  for (let round = 0; round < corrections; round++) {
+    const cash = left + state.cashBy(index, ticks);
+    const exact = (sign * cash) / tick;
+    // What is bought less, or what fees no longer take, may cost a fraction that there is cash for.
+    const more = Math.ceil(exact - 1e-9);
+    const step = sign === 1 && more * tick - cash > state.spareCash ? Math.floor(exact + 1e-9) : more;
+    if (step === 0) break;
+    ticks += step;
+    if (ticks < 0) return null;
+  }
+  return ticks < now ? [...change, [index, ticks]] : null;
+}
+
 /** Applies a change as it is or with one other order that makes the cash come out; whether that was possible. */
 export function applyBalanced(state: TrimmedState, change: Change): boolean {
   if (state.apply(change)) return true;

@@ -20,6 +20,10 @@ const cases: readonly (readonly [string, AdviceCase])[] = [
   ['wild 310361', adviceCase(randomSource(310_361), 'wild')],
   ['wild 310709', adviceCase(randomSource(310_709), 'wild')],
   ['calm 310350', adviceCase(randomSource(310_350), 'calm')],
+  // Far outside the band a switch moved a hundredth of the way.
+  ['stuck 410142', adverseContract(410_142, 'stuck')],
+  ['wild 310363', adviceCase(randomSource(310_363), 'wild')],
+  ['wild 502143', adviceCase(randomSource(502_143), 'wild')],
 ];
 
 it.each(cases)(

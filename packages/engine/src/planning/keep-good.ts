@@ -1,6 +1,7 @@
+import type { ContractCheck } from '../check/check-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { type Holding, isBuyable, paysToSwitch, tickOf, valueOfTicks } from './holdings.ts';
-import { addedFindings, compareAims, fallenParts } from './judge-plan.ts';
+import { addedFindings, compareAims, compareFindings, fallenParts } from './judge-plan.ts';
 import { knownCheck } from './known-checks.ts';
 import type { Order } from './make-orders.ts';
 import { feeOf, type PlanRequest } from './plan-input.ts';
@@ -55,6 +56,20 @@ export function withoutSwitches(
 
 const keyOf = (sale: Order, buy: Order) => `${sale.isin} ${buy.isin}`;
 
+/** Points of the measure that two rounded ones may differ by and be the same. */
+const sameMeasure = 0.02;
+
+/**
+ * Whether a check is as good as another in the order of aims. Far outside the band a switch of two funds of a group moves a
+ * hundredth of the way through their own risk alone: that is no reason to give up a good fund.
+ */
+function isAsNear({ input: { range } }: TariffContext, now: ContractCheck, then: ContractCheck): boolean {
+  if (compareAims(then, now) <= 0) return true;
+  const isOut = now.status !== 'in' && then.status === now.status;
+  const same = Math.max(sameMeasure, range / 50);
+  return isOut && compareFindings(then, now) <= 0 && then.distance <= now.distance + same + 1e-9;
+}
+
 /** Whether a plan is no worse than another in anything that is promised. */
 function isAsGood(
   context: TariffContext,
@@ -66,7 +81,7 @@ function isAsGood(
   const judge = judgeOf(context, request, isNecessary);
   const [before, now, then] = [judge(unchanged(request)), judge(plan), judge(less)];
   return (
-    compareAims(then, now) <= 0 &&
+    isAsNear(context, now, then) &&
     then.score >= Math.min(before.score, now.score) &&
     addedFindings(now, then).length === 0 &&
     fallenParts(before, then).length <= fallenParts(before, now).length &&

@@ -24,6 +24,8 @@ export interface PortfolioPlan {
   /** Cash after the orders in cents, reserve included. */
   readonly cashAfter: number;
   readonly binding: readonly BindingLimit[];
+  /** How many runs' orders were made as one; what is not said is one. */
+  readonly runs?: number;
 }
 
 const passes = 6;

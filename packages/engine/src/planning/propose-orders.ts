@@ -1,6 +1,6 @@
-import type { ContractCheck } from '../check/check-contract.ts';
 import type { ContractInput } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
+import { mendingMore, onwardFrom } from './compare-ways.ts';
 import { losesGood } from './given-up.ts';
 import {
   addedFindings,
@@ -78,63 +78,14 @@ function smallestOrders(
   const judge = judgeOf(own, request, true);
   const after = judge(least);
   const before = judge(unchanged(request));
-  if (!isTradable(after) && fallenParts(before, after).length === 0) return least;
+  const isMended = !isTradable(after) && fallenParts(before, after).length === 0;
+  // One run is as small as it can be made; of several each was made for itself.
+  if (isMended && (least.runs ?? 1) === 1) return least;
   const next: PlanStep = (contract) =>
     proposeNecessary(context, stepRequest(request, contract, false), [...from, request.contract]);
   const judged = { own, judge, before, after };
-  return (
-    mendingMore(context, request, least, judged, next) ?? onwardFrom(context, request, least, judged, next)
-  );
-}
-
-/** What the smallest steps are compared by. */
-interface JudgedLeast {
-  readonly own: TariffContext;
-  readonly judge: (plan: PortfolioPlan) => ContractCheck;
-  readonly before: ContractCheck;
-  /** After the smallest steps. */
-  readonly after: ContractCheck;
-}
-
-/** The way to the target without what nothing needs of it, where it mends more than the smallest steps do and comes to rest; else null. */
-function mendingMore(
-  context: TariffContext,
-  request: PlanRequest,
-  least: PortfolioPlan,
-  { own, judge, before, after }: JudgedLeast,
-  next: PlanStep,
-): PortfolioPlan | null {
-  const target = wayToTarget(context, request);
-  if (target.binding.length > 0 || target.orders.length === 0) return null;
-  const there = judge(target);
-  const more = compareFindings(there, after);
-  // Where it mends as much, it must keep more parts of the score.
-  const fallen = fallenParts(before, after).length;
-  if (more > 0 || (more === 0 && fallenParts(before, there).length >= fallen)) return null;
-  if (addedFindings(before, there).length > 0 || !isHarmless(own, before, there)) return null;
-  const less = withSavings(own, request, trimmed(own, request, target, judge), true);
-  if (addedFindings(before, shownCheck(own, request, less)).length > 0) return null;
-  // Where it mends no more, it may be only as small.
-  if (more === 0 && isLarger(less, least)) return null;
-  return next(less.after, false)?.orders.length === 0 ? less : null;
-}
-
-/** The smallest steps and what a next run would add to them, as one plan; where that does not mend more, they alone. */
-function onwardFrom(
-  context: TariffContext,
-  request: PlanRequest,
-  least: PortfolioPlan,
-  { own, judge, before, after }: JudgedLeast,
-  next: PlanStep,
-): PortfolioPlan {
-  if (least.orders.length === 0) return least;
-  const step: PlanStep = (contract, isFirst) => (isFirst ? least : next(contract, false));
-  const settled = settlePlan(request, step);
-  if (!settled?.isSettled || settled.runs === 1) return least;
-  const onward = savedAsOne(context, request, settled, step, true);
-  const there = judge(onward);
-  const isMore = compareFindings(there, after) < 0 && isHarmless(own, before, there);
-  return isMore && addedFindings(before, shownCheck(own, request, onward)).length === 0 ? onward : least;
+  const more = mendingMore(request, least, wayToTarget(context, request), judged, next);
+  return more ?? (isMended ? least : onwardFrom(context, request, least, judged, next));
 }
 
 /**

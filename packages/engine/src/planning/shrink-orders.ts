@@ -1,6 +1,6 @@
-import { balanced } from './balance-cash.ts';
+import { balanced, evened } from './balance-cash.ts';
 import { tickOf } from './holdings.ts';
-import type { Trade } from './trim-sums.ts';
+import type { Change, Trade } from './trim-sums.ts';
 import type { TrimmedState } from './trimmed-state.ts';
 
 /**
@@ -31,8 +31,11 @@ function shrinkPair(state: TrimmedState, i: number, j: number): void {
   const [coarse, fine] = tickOf(buy.holding) >= tickOf(sell.holding) ? [j, i] : [i, j];
   const trade = state.trades[coarse]!;
   largest(trade, (ticks) => {
-    const change = balanced(state, [[coarse, trade.ticks - ticks]], fine);
-    return change !== null && state.turnoverBy(change) < 0 && state.apply(change);
+    const less: Change = [[coarse, trade.ticks - ticks]];
+    const [wide, even] = [balanced(state, less, fine), evened(state, less, fine)];
+    return [wide, even].some(
+      (change) => change !== null && state.turnoverBy(change) < 0 && state.apply(change),
+    );
   });
 }
 

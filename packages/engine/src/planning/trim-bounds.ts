@@ -2,7 +2,7 @@ import type { ContractCheck } from '../check/check-contract.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { toCents } from '../rounding/in-cents.ts';
 import { clusterLimit } from './avoid-clusters.ts';
-import type { Holding } from './holdings.ts';
+import { type Holding, tickOf } from './holdings.ts';
 import { groupMoves } from './necessary-groups.ts';
 import { leavingCodes } from './necessary-targets.ts';
 import { type PlanRequest } from './plan-input.ts';
@@ -15,6 +15,10 @@ export interface GroupBounds {
   readonly isNew: boolean;
   readonly opened: number;
 }
+
+/** Whether a group may be worth so many cents. */
+export const mayWeigh = ({ low, high, isNew, opened }: GroupBounds, value: number): boolean =>
+  (isNew && value < 1) || (value >= (isNew ? opened : low) - 1 && value <= high + 1);
 
 /** What must stay true of a plan while its orders become smaller. Whatever the plan itself does is allowed. */
 export interface TrimBounds {
@@ -30,7 +34,7 @@ export interface TrimBounds {
   readonly leastQuality: number;
   /** Ongoing costs as a fraction of the value. */
   readonly mostCosts: number;
-  /** Value without the reserve, and the part of the whole value that may lie where the target does not want it. */
+  /** Value without the reserve, and the part of it that may lie where the target does not want it. */
   readonly invested: number;
   readonly mostMisplaced: number;
   readonly leastCount: number;
@@ -43,6 +47,9 @@ export interface TrimBounds {
 
 /** The check rounds measures to hundredths: what is less than that above one of them is shown as the same. */
 const belowRounding = 0.005 - 1e-7;
+
+/** Cents: a fraction worth more than that is to be invested elsewhere. */
+const mostFraction = 100;
 
 /** Points a part of the score may lose to rounding. */
 const rounding = 0.5;
@@ -69,12 +76,12 @@ export function trimBounds(
   const { count, share, value } = portfolioLimits;
   const held = [...valueAfter.values()].filter((cents) => cents > 0).length;
   const invested = Math.max(1, total - Math.min(reserve, now));
-  const misplaced = (part: number) => (2 * (100 - part) * invested) / 100 / total;
+  const misplaced = (part: number) => (2 * (100 - part)) / 100;
   return {
     leaving: leavingOf(request, before),
     groups: groupBounds(context, request, plan, before, valueAfter, total),
     leastCash: Math.min(now, reserve, plan.cashAfter),
-    mostCash: Math.max(toCents(contract.cash), plan.cashAfter),
+    mostCash: Math.max(toCents(contract.cash), plan.cashAfter, fractionOf(plan)),
     leastOrder: 0.001 * total,
     ...measureBounds(context, before, after, total),
     leastQuality: Math.min(before.parts.quality - rounding, after.parts.quality),
@@ -90,6 +97,15 @@ export function trimBounds(
     mostOf: clusterBounds(context, plan, before, valueAfter, total),
   };
 }
+
+/** Cents that a fraction of a fund is worth which the plan buys in fractions: less than that cannot be invested, and is no idle money. */
+const fractionOf = ({ holdings, orders }: PortfolioPlan): number => {
+  const bought = new Set(orders.flatMap(({ isin, action }) => (action === 'buy' ? [isin] : [])));
+  const ticks = holdings.flatMap((holding) =>
+    bought.has(holding.isin) && holding.decimals > 0 ? Math.ceil(tickOf(holding)) - 2 : [],
+  );
+  return Math.min(mostFraction, Math.max(0, ...ticks));
+};
 
 /** Of what is held after the orders. */
 function valuesAfter({ holdings, orders }: PortfolioPlan): Map<Holding, number> {

@@ -3,6 +3,7 @@ import type { TariffContext } from '../check/tariff-context.ts';
 import { exchangeOrders } from './exchange-orders.ts';
 import { valueOfTicks } from './holdings.ts';
 import type { Order } from './make-orders.ts';
+import { mergePairs } from './merge-pairs.ts';
 import type { PlanRequest } from './plan-input.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
 import { shrinkOrders } from './shrink-orders.ts';
@@ -40,6 +41,7 @@ export function trimOrders(
     isTrimmed = true;
   }
   if (exchangeOrders(context, plan, state)) isTrimmed = true;
+  if (mergePairs(state)) isTrimmed = true;
   return isTrimmed ? planOf(request, plan, state) : plan;
 }
 

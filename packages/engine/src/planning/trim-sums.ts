@@ -1,6 +1,7 @@
 import type { PreparedFund, TariffContext } from '../check/tariff-context.ts';
 import { fundQuality } from '../contract-score.ts';
 import type { Holding } from './holdings.ts';
+import type { PlanRequest } from './plan-input.ts';
 
 /** What is looked up of a traded fund once; null = nobody knows it. */
 export interface TradedKnown {
@@ -69,15 +70,47 @@ export function knownOf({ funds }: TariffContext, { isin }: Holding): TradedKnow
   return { fund, quality: fundQuality(fund.rank, isGood) };
 }
 
-/** Of cents by group, those that are not where the target wants them; `invested` is what it wants to place. */
-export function misplacedIn(groups: Float64Array, target: Float64Array, invested: number): number {
+/** Fractions that the units of their funds do not allow to trade, in cents by group: they stay, and the check counts them. Null = none. */
+export function fractionsIn(
+  { contract }: PlanRequest,
+  holdings: readonly Holding[],
+  groups: number,
+): Float64Array | null {
+  const quantities = new Map<string, number>();
+  for (const { isin, quantity } of contract.positions)
+    quantities.set(isin, (quantities.get(isin) ?? 0) + quantity);
+  let fractions: Float64Array | null = null;
+  for (const { isin, groupIndex, price, value } of holdings) {
+    const rest = value > 0 ? 100 * price * (quantities.get(isin) ?? 0) - value : 0;
+    if (rest < 1 || groupIndex < 0) continue;
+    fractions ??= new Float64Array(groups);
+    fractions[groupIndex]! += rest;
+  }
+  return fractions;
+}
+
+/**
+ * Of cents by group, the part that is not where the target wants it, of all that shall be: 0 to 2.
+ *
+ * @param fractions what stays beside them
+ * @param invested what the target wants to place of the groups alone
+ */
+export function misplacedIn(
+  groups: Float64Array,
+  fractions: Float64Array | null,
+  target: Float64Array,
+  invested: number,
+): number {
   let sum = 0;
   let placed = 0;
+  let wanted = invested;
+  if (fractions) for (const rest of fractions) wanted += rest;
   for (let g = 0; g < target.length; g++) {
-    placed += groups[g]!;
-    sum += Math.abs(groups[g]! - target[g]! * invested);
+    const value = groups[g]! + (fractions?.[g] ?? 0);
+    placed += value;
+    sum += Math.abs(value - target[g]! * wanted);
   }
-  return sum + Math.max(0, invested - placed);
+  return (sum + Math.max(0, wanted - placed)) / wanted;
 }
 
 /** Remembers orders as they are, in one array of numbers: this is done for every trial that changes something. The answer brings them back. */

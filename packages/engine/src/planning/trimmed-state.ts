@@ -6,10 +6,11 @@ import { type Holding, valueOfTicks } from './holdings.ts';
 import type { Order } from './make-orders.ts';
 import { feeOf, type PlanRequest } from './plan-input.ts';
 import type { PortfolioPlan } from './plan-portfolio.ts';
-import { type TrimBounds, trimBounds } from './trim-bounds.ts';
+import { mayWeigh, type TrimBounds, trimBounds } from './trim-bounds.ts';
 import {
   type Change,
   type ChangedTrade,
+  fractionsIn,
   knownOf,
   misplacedIn,
   noSums,
@@ -35,6 +36,7 @@ export class TrimmedState {
   readonly #mostMeasure: number;
   /** Cents by peer group. */
   readonly #groups: Float64Array;
+  readonly #fractions: Float64Array | null;
   /** Covariance times weights, as fractions. */
   readonly #loads: Float64Array;
   readonly #companies = new Map<string, number>();
@@ -57,6 +59,7 @@ export class TrimmedState {
     const orders = new Map(plan.orders.map((order) => [order.isin, order]));
     const n = context.target.length;
     this.#groups = new Float64Array(n);
+    this.#fractions = fractionsIn(request, plan.holdings, n);
     const trades: Trade[] = [];
     let [points, held] = [0, 0];
     for (const holding of plan.holdings) {
@@ -200,7 +203,7 @@ export class TrimmedState {
         if (holding.groupIndex !== groupIndex) continue;
         value += sign * (valueOfTicks(change[j]![1], holding.price, holding.decimals) - amount);
       }
-      if (this.#mayWeigh(groupIndex, value)) continue;
+      if (mayWeigh(this.#bounds.groups[groupIndex]!, value)) continue;
       if (strained !== null) return 'several';
       strained = groupIndex;
     }
@@ -310,12 +313,6 @@ export class TrimmedState {
     return value <= 0 || (value >= least && value <= Math.max(high, now));
   }
 
-  #mayWeigh(g: number, value: number): boolean {
-    const { low, high, isNew, opened } = this.#bounds.groups[g]!;
-    if (isNew && value < cent) return true;
-    return value >= (isNew ? opened : low) - cent && value <= high + cent;
-  }
-
   #varianceAfter(deltas: ReadonlyMap<number, number>): number {
     const { covariance, target } = this.#context;
     let variance = this.#sums.variance;
@@ -336,8 +333,8 @@ export class TrimmedState {
     if (measure < this.#leastMeasure - noise || measure > this.#mostMeasure + noise) return false;
     if (this.#sums.quality < (this.#leastQuality - noise) * this.#sums.invested) return false;
     if (this.#sums.costs > (bounds.mostCosts + noise) * (this.#sums.invested + this.#sums.cash)) return false;
-    const misplaced = misplacedIn(this.#groups, this.#context.target, bounds.invested);
-    return misplaced <= bounds.mostMisplaced * this.#total + cent;
+    const misplaced = misplacedIn(this.#groups, this.#fractions, this.#context.target, bounds.invested);
+    return misplaced <= bounds.mostMisplaced + cent / bounds.invested;
   }
 
   #measure(): number {

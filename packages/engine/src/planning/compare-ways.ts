@@ -1,0 +1,77 @@
+import type { ContractCheck } from '../check/check-contract.ts';
+import type { TariffContext } from '../check/tariff-context.ts';
+import { losesGood } from './given-up.ts';
+import { addedFindings, compareAims, compareFindings, fallenParts, isHarmless } from './judge-plan.ts';
+import type { PlanRequest } from './plan-input.ts';
+import type { PortfolioPlan } from './plan-portfolio.ts';
+import { isLarger } from './plan-size.ts';
+import { type PlanStep, settlePlan } from './settle-plan.ts';
+import { keepsAsMuch, trimmed } from './trimmed-plan.ts';
+import { savedAsOne, shownCheck, withSavings } from './with-savings.ts';
+
+/** What the smallest steps are compared by. */
+export interface JudgedLeast {
+  readonly own: TariffContext;
+  readonly judge: (plan: PortfolioPlan) => ContractCheck;
+  readonly before: ContractCheck;
+  /** After the smallest steps. */
+  readonly after: ContractCheck;
+}
+
+/**
+ * The way to the target without what nothing needs of it, where it mends more than the smallest steps do, or as much and is
+ * smaller, and comes to rest; else null.
+ */
+export function mendingMore(
+  request: PlanRequest,
+  least: PortfolioPlan,
+  target: PortfolioPlan,
+  { own, judge, before, after }: JudgedLeast,
+  next: PlanStep,
+): PortfolioPlan | null {
+  if (target.binding.length > 0 || target.orders.length === 0) return null;
+  const there = judge(target);
+  const more = compareFindings(there, after);
+  // Where it mends as much, it must keep more parts of the score, or as many with less.
+  const kept = fallenParts(before, there).length - fallenParts(before, after).length;
+  const isSame = more === 0 && kept === 0;
+  if (more > 0 || (more === 0 && kept > 0) || (isSame && (least.runs ?? 1) === 1)) return null;
+  if (addedFindings(before, there).length > 0 || !isHarmless(own, before, there)) return null;
+  const less = withSavings(own, request, trimmed(own, request, target, judge), true);
+  if (addedFindings(before, shownCheck(own, request, less)).length > 0) return null;
+  // Where it mends no more, it may be only as small; where nothing else speaks for it, it is smaller.
+  if (more === 0 && isLarger(less, least)) return null;
+  if (isSame && !isSmaller(own, request, judge, less, least)) return null;
+  return next(less.after, false)?.orders.length === 0 ? less : null;
+}
+
+/** The smallest steps and what a next run would add to them, as one plan; where that does not mend more, they alone. */
+export function onwardFrom(
+  context: TariffContext,
+  request: PlanRequest,
+  least: PortfolioPlan,
+  { own, judge, before, after }: JudgedLeast,
+  next: PlanStep,
+): PortfolioPlan {
+  if (least.orders.length === 0) return least;
+  const step: PlanStep = (contract, isFirst) => (isFirst ? least : next(contract, false));
+  const settled = settlePlan(request, step);
+  if (!settled?.isSettled || settled.runs === 1) return least;
+  const onward = savedAsOne(context, request, settled, step, true);
+  const there = judge(onward);
+  const isMore = compareFindings(there, after) < 0 && isHarmless(own, before, there);
+  return isMore && addedFindings(before, shownCheck(own, request, onward)).length === 0 ? onward : least;
+}
+
+/** Whether a plan that mends as much turns over less, and gives up nothing for it. */
+const isSmaller = (
+  context: TariffContext,
+  request: PlanRequest,
+  judge: (plan: PortfolioPlan) => ContractCheck,
+  less: PortfolioPlan,
+  least: PortfolioPlan,
+): boolean =>
+  isLarger(least, less) &&
+  compareAims(judge(less), judge(least)) <= 0 &&
+  keepsAsMuch(context, request, least, less) &&
+  !losesGood(context, request, less);
