@@ -124,6 +124,8 @@ export const contractDetail = z.strictObject({
   contractScore: z.nullable(contractScore),
   latestRiskAssessment: z.nullable(riskAssessment),
   currentSavingsPlan: z.nullable(savingsPlan),
+  /** The next one that begins after today; a server of the release before does not say. */
+  plannedSavingsPlan: z.optional(z.nullable(savingsPlan)),
   currentPortfolio: z.nullable(portfolio),
   /** null where the tariff type has none, and for the customer herself. */
   guarantee: z.nullable(contractGuarantee),

@@ -154,8 +154,18 @@ describe('reading one contract', () => {
       [tenantA, id],
     );
 
+    await test.owner.query(
+      `update savings_plans set valid_to = '2098-12-31' where contract_id = $1 and valid_to is null`,
+      [id],
+    );
+    await test.owner.query(
+      `insert into savings_plans (tenant_id, contract_id, valid_from, contribution, contribution_interval)
+       values ($1, $2, '2099-01-01', 250, 12)`,
+      [tenantA, id],
+    );
     const { body } = await server.get(admin, `/contracts/${id}`);
     expect(body).toMatchObject({
+      plannedSavingsPlan: { validFrom: '2099-01-01', contribution: 250, contributionInterval: 12 },
       contract: { totalValue: 1000.5, risk: { riskValue: 12, bandLow: 8, bandHigh: 14, riskClassCount: 5 } },
       contractScore: {
         value: 87,
@@ -214,6 +224,7 @@ describe('reading one contract', () => {
     expect((timeline.body as { kind: string }[]).map((entry) => entry.kind).toSorted()).toEqual([
       'created',
       'riskAssessment',
+      'savingsPlan',
       'savingsPlan',
       'valuation',
       'valuation',

@@ -64,11 +64,13 @@ export async function readContract(
       // To the customer herself a suggestion is told when it holds.
       tail: `and a.status in (${scope.ownCustomerId === null ? `'valid', 'suggested'` : `'valid'`}) order by a.status = 'valid' desc, a.assessment_date desc, a.id limit 2`,
     })),
-    currentSavingsPlan(scope, contractId, today),
+    currentAndPlannedSavingsPlan(scope, contractId, today),
     currentPortfolio(scope, contractId),
   ]);
   const row = contracts[0];
   if (!row) throw notFound();
+  const current = plans.find(({ valid_from }) => valid_from <= today);
+  const planned = plans.find(({ valid_from }) => valid_from > today);
   return {
     contract: {
       ...toContractItem(row, scope),
@@ -89,7 +91,8 @@ export async function readContract(
       scope.ownCustomerId === null || scope.ownCustomerId === row.customer_id
         ? latestRiskAssessment(assessments, today)
         : null,
-    currentSavingsPlan: plans[0] ? toSavingsPlan(plans[0]) : null,
+    currentSavingsPlan: current ? toSavingsPlan(current) : null,
+    plannedSavingsPlan: planned ? toSavingsPlan(planned) : null,
     currentPortfolio: portfolios[0] ? toPortfolio(portfolios[0]) : null,
     // How near a promise is to its limit is a matter of advice: the customer hears it from her adviser.
     guarantee: scope.ownCustomerId === null ? toGuarantee(row.guarantee, today) : null,
@@ -114,6 +117,17 @@ export const currentSavingsPlan = (scope: Scope, contractId: string, today: stri
     tables: 'join savings_plans s on s.tenant_id = c.tenant_id and s.contract_id = c.id',
     tail: `and ${inForceOn(parameters.add(today))} order by s.valid_from desc limit 1`,
   }));
+
+/** The one in force, which begins first, and the next one. */
+const currentAndPlannedSavingsPlan = (scope: Scope, contractId: string, today: string) =>
+  ofContract<SavingsPlanRow>(scope, contractId, (parameters) => {
+    const day = parameters.add(today);
+    return {
+      selection: savingsPlanSelection,
+      tables: 'join savings_plans s on s.tenant_id = c.tenant_id and s.contract_id = c.id',
+      tail: `and (s.valid_to is null or s.valid_to >= ${day}::date) order by s.valid_from limit 2`,
+    };
+  });
 
 export const currentPortfolio = (scope: Scope, contractId: string) =>
   ofContract<PortfolioRow>(scope, contractId, () => ({

@@ -91,8 +91,7 @@ export function AssessmentCard({
       }
     >
       <div>
-        <strong>{riskClass}</strong>
-        <RiskBand risk={risk} isDetailed />
+        <strong>{riskClass}</strong> <RiskBand risk={risk} isDetailed />
         <p className="hint">{t(`contracts.risk.verdict.${risk.status}`)}</p>
         {current && current.highestRiskClassId < assessment.riskClassId ? (
           <p className="hint">

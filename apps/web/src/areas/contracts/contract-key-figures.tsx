@@ -15,7 +15,9 @@ import { valueChange } from './value-change.ts';
 
 /** The five figures an adviser looks at first. */
 export function ContractKeyFigures({ detail }: { detail: ContractDetail }) {
-  const { contract, contractScore, currentSavingsPlan: plan } = detail;
+  const { contract, contractScore, currentSavingsPlan, plannedSavingsPlan } = detail;
+  // One that is agreed and has not begun is a plan as well; it says from when on.
+  const plan = currentSavingsPlan ?? plannedSavingsPlan;
   const { risk } = contract;
   const step = detail.lifeCycle?.current;
   const figures = [
@@ -30,7 +32,11 @@ export function ContractKeyFigures({ detail }: { detail: ContractDetail }) {
       label: <Explained text={t('savingsPlan.title')} word="Sparplan" />,
       value: plan ? formatMoney(plan.contribution) : '–',
       detail: plan
-        ? `${said(intervalText(plan.contributionInterval))}, ${t('portfolio.fundCount', { count: plan.savingsPlanEntries.length })}`
+        ? [
+            ...(currentSavingsPlan ? [] : [t('savingsPlan.from', { date: formatDate(plan.validFrom) })]),
+            said(intervalText(plan.contributionInterval)),
+            t('portfolio.fundCount', { count: plan.savingsPlanEntries.length }),
+          ].join(', ')
         : t('savingsPlan.noneShort'),
     },
     {

@@ -21,9 +21,11 @@ function planInForce(plans: readonly SavingsPlan[], today: string): SavingsPlan 
   return plans.find((plan) => plan.validFrom <= today && (plan.validTo === null || plan.validTo >= today));
 }
 
+const isPlanned = (plan: SavingsPlan) => plan.validFrom > today();
+
 function validityText(plan: SavingsPlan): string {
   return plan.validTo === null
-    ? t('savingsPlan.since', { date: formatDate(plan.validFrom) })
+    ? t(isPlanned(plan) ? 'savingsPlan.from' : 'savingsPlan.since', { date: formatDate(plan.validFrom) })
     : t('savingsPlan.fromTo', { from: formatDate(plan.validFrom), to: formatDate(plan.validTo) });
 }
 
@@ -100,7 +102,16 @@ function PlanView({ plan, isCurrent }: { plan: SavingsPlan; isCurrent: boolean }
   return (
     <>
       <KeyFigures figures={figures} isJoined />
-      <Card isFlush title={isCurrent ? t('savingsPlan.split') : t('savingsPlan.formerSplit')}>
+      <Card
+        isFlush
+        title={t(
+          isCurrent
+            ? 'savingsPlan.split'
+            : isPlanned(plan)
+              ? 'savingsPlan.plannedSplit'
+              : 'savingsPlan.formerSplit',
+        )}
+      >
         {plan.savingsPlanEntries.length === 0 ? (
           <EmptyState title={t('savingsPlan.withoutFunds')} />
         ) : (
