@@ -135,3 +135,25 @@ it('knows units by their short names, as a book of business does', async () => {
   const { holdings } = await readText(['ISIN;Stück;Wert', 'IE00BYZK4669;12,5 Stk.;1.250,00 Euro']);
   expect(holdings).toEqual([{ isin: 'IE00BYZK4669', name: '', quantity: 12.5, value: 1250 }]);
 });
+
+it.each([
+  ['Kurs EUR', 'Kurswert EUR'],
+  ['Kurs (€)', 'Wert (EUR)'],
+  ['Price in EUR', 'Value in EUR'],
+  ['Kurs in Euro', 'Aktueller Wert in €'],
+])(
+  'knows the columns %s and %s by what they are counted in, and none in another currency',
+  async (price, value) => {
+    const file = (header: string) =>
+      holdingFileReader.read(
+        Buffer.from(`${header}\nIE00BYZK4669;10,5;100,00;1.050,00\nIE00B4L5Y983;;;1.234,56\n`),
+        'bestand.csv',
+      );
+    expect((await file(`ISIN;Stück;${price};${value}`)).holdings).toMatchObject([
+      { isin: 'IE00BYZK4669', quantity: 10.5, value: 1050 },
+      { isin: 'IE00B4L5Y983', quantity: null, value: 1234.56 },
+    ]);
+    const foreign = [price, value].map((name) => name.replace(/EUR|Euro|€/, 'USD')).join(';');
+    expect((await file(`ISIN;Stück;${foreign}`)).holdings).toMatchObject([{ quantity: 10.5, value: null }]);
+  },
+);

@@ -67,19 +67,8 @@ const headers = {
     'Units',
     'Shares',
   ],
-  price: ['Kurs', 'Anteilswert', 'Preis', 'Kurs in EUR', 'Aktueller Kurs', 'Price', 'Unit price'],
-  value: [
-    'Wert',
-    'Kurswert',
-    'Gesamtwert',
-    'Wert in EUR',
-    'Kurswert in EUR',
-    'Depotwert',
-    'Aktueller Wert',
-    'Value',
-    'Market value',
-    'Value in EUR',
-  ],
+  price: ['Kurs', 'Anteilswert', 'Preis', 'Aktueller Kurs', 'Price', 'Unit price'],
+  value: ['Wert', 'Kurswert', 'Gesamtwert', 'Depotwert', 'Aktueller Wert', 'Value', 'Market value'],
   currency: ['Währung', 'Whg', 'Währung Kurs', 'Depotwährung', 'Currency'],
 } as const;
 type Column = keyof typeof headers;
@@ -90,8 +79,15 @@ const byHeader = new Map(
     names.map((name) => [foldText(name), column] as const),
   ),
 );
-const columnsOf = (cells: readonly SourceCell[]) =>
-  cells.map((cell) => byHeader.get(foldText(cellText(cell))) ?? null);
+/** "Kurswert EUR", "Wert (€)", "Kurs in Euro": the name of a figure with what it is counted in. */
+const inEuros = /[\s/]*(?:in\s+)?[([]?(?:EUR|Euro|€)[)\]]?\s*$/i;
+function columnOf(header: string): Column | null {
+  const named = byHeader.get(foldText(header));
+  if (named !== undefined) return named;
+  const figure = byHeader.get(foldText(header.replace(inEuros, '')));
+  return figure === 'price' || figure === 'value' ? figure : null;
+}
+const columnsOf = (cells: readonly SourceCell[]) => cells.map((cell) => columnOf(cellText(cell)));
 const isHeader = (cells: readonly SourceCell[]) => columnsOf(cells).includes('isin');
 /** Banks write sums below their tables. */
 const isTotal = (cells: readonly SourceCell[]) =>
