@@ -98,7 +98,7 @@ async function takeBackPiece(
   const { ofJobId, change } = job.payload;
   const starter = await readStarter(transaction, job);
   const acting =
-    starter !== null && (await attempt(async () => void requireChange(starter.scope, change))) !== null
+    starter !== null && (await attempt(async () => requireChange(starter.scope, change))) !== null
       ? starter
       : null;
   const former = await readFormer(transaction, ofJobId, contractIds, change);
