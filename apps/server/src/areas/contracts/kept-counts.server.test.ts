@@ -32,9 +32,9 @@ const seeing = (groupIds: readonly string[], withoutGroup: boolean): Scope =>
     ownCustomerId: null,
     permissions: permissionCodes.filter((code) => withoutGroup || code !== 'customers.viewWithoutGroup'),
     groups: [
-      { id: region, parentGroupId: null, name: 'Region' },
-      { id: north, parentGroupId: region, name: 'Nord' },
-      { id: south, parentGroupId: null, name: 'Süd' },
+      { id: region, parentGroupId: null },
+      { id: north, parentGroupId: region },
+      { id: south, parentGroupId: null },
     ],
     memberships: groupIds.map((groupId) => ({ groupId, groupRights })),
   });

@@ -23,7 +23,7 @@ export function createSumHoldingsJob(database: Database, clock: () => number): J
     jobType: sumHoldingsType,
     payload: z.object({}),
     // A chunk of the release before names no part: its job ends without new sums, and the next night has them.
-    chunkPayload: z.object({ part: z._default(z.int(), 0) }),
+    chunkPayload: z.object({ part: z.optional(z.int()) }),
     concurrency: 1,
     async plan(transaction, _job, planning) {
       await sql`delete from night_sums where tenant_id = app_tenant_id()`.execute(transaction);
@@ -36,7 +36,7 @@ export function createSumHoldingsJob(database: Database, clock: () => number): J
       database.transaction(
         run.job.context,
         async (transaction) => {
-          const { part } = run.chunk.payload;
+          const { part = 0 } = run.chunk.payload;
           const today = todayIn(houseZone, new Date(clock()));
           // Days and ids of ours: nothing of it comes from outside.
           const ofPart = sql.raw(conditionsOf(part));
