@@ -26,9 +26,14 @@ export async function readMailSettings(services: ReadServices, scope: Scope): Pr
   return row ?? empty;
 }
 
-/** A page of the outbox, newest first, and the number of all. */
+/** What a mail waits for where the house has no server: without a word it would wait for ever. After a day none sends it. */
+const missingServer = `case when o.created_at < now() - interval '1 day'
+    then 'Es ist kein Mailserver eingerichtet. Die Nachricht ist älter als einen Tag und geht nicht mehr hinaus.'
+    else 'Es ist noch kein Mailserver eingerichtet. Geschieht das binnen eines Tages, geht die Nachricht hinaus.' end`;
+
+/** A page of the outbox, newest first, and the number of all. In the demo the outbox itself is where mails are read. */
 export async function readMails(
-  services: ReadServices,
+  services: ReadServices & { readonly settings: { readonly isDemo: boolean } },
   scope: Scope,
   state: string | undefined,
   page: { size: number; offset: number },
@@ -36,10 +41,11 @@ export async function readMails(
   const [rows, [count]] = await services.database.readMany<[OutboxMail, { total: number }]>(scope, [
     {
       sql: `select id, recipient, subject, state, attempts, created_at as "createdAt", sent_at as "sentAt",
-          case when state = 'queued' then next_attempt_at end as "nextAttemptAt", last_error as "lastError",
+          case when state = 'queued' then next_attempt_at end as "nextAttemptAt", case when $4::boolean and state = 'queued' and not exists (select from mail_settings) then ${missingServer}
+            else last_error end as "lastError",
           state in ('failed', 'unclear') and body_envelope is not null as "isResendable"
-        from mail_outbox where $1::text is null or state = $1 order by id desc limit $2::int offset $3::int`,
-      parameters: [state ?? null, page.size, page.offset],
+        from mail_outbox o where $1::text is null or state = $1 order by id desc limit $2::int offset $3::int`,
+      parameters: [state ?? null, page.size, page.offset, !services.settings.isDemo],
     },
     {
       sql: 'select count(*)::int as total from mail_outbox where $1::text is null or state = $1',

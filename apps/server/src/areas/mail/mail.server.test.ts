@@ -137,6 +137,25 @@ it('takes invitations, shows what bounced, and sends it again when a person says
   expect(problem.parse(twice.body).code).toBe('mail.notResendable');
 });
 
+it('says of a mail that waits where there is no server what it waits for', async () => {
+  await db.owner.query('delete from mail_outbox');
+  const insert = `insert into mail_outbox (tenant_id, recipient, subject, seal_id, body_envelope, created_at)
+    select tenant_id, 'frau@firma.example', 'Hinweis', gen_random_uuid(), '{}', now() - $1::interval from tenants
+    where tenant_id in (select tenant_id from users where id = $2)`;
+  await db.owner.query(insert, ['2 days', world.administrator]);
+  await db.owner.query(insert, ['1 hour', world.administrator]);
+  const words = async () => {
+    const mails = listMails.answer.parse((await world.get('/admin/mails')).body);
+    return mails.map(({ lastError }) => lastError);
+  };
+  expect(await words()).toEqual([
+    expect.stringContaining('noch kein Mailserver'),
+    expect.stringContaining('geht nicht mehr hinaus'),
+  ]);
+  expect((await world.put(path, draft(), 0)).status).toBe(200);
+  expect(await words()).toEqual([null, null]);
+});
+
 it('belongs to those who manage people, each of their own house', async () => {
   const adviser = await world.caller(['contracts.view']);
   for (const address of [path, '/admin/mails']) expect((await world.get(address, adviser)).status).toBe(403);

@@ -4,7 +4,7 @@ import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { profileFields } from '@depotwerk/domain/users/user-fields';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { startPagesOf } from '../../platform/landing.ts';
+
 import { loadUser } from '../../platform/load-user.ts';
 import { useSession } from '../../platform/session.ts';
 import { said, t } from '../../texts/texts.ts';
@@ -17,11 +17,9 @@ import { FormField } from '../master-data/form-field.tsx';
 import { PhoneField } from '../master-data/phone-field.tsx';
 import { textOrNone } from '../master-data/value-texts.ts';
 import { profileKind } from './profile-kind.ts';
-import { StartPageField } from './start-page-field.tsx';
 
 /** Who one is here: what one says of oneself, where one begins, and what the administration has set. */
 export function ProfileSection() {
-  const canChooseStart = startPagesOf(useSession((state) => state.user)).length > 0;
   const query = useQuery({
     queryKey: entityKey(profileKind, ''),
     queryFn: ({ signal }) => profileKind.load('', signal),
@@ -40,11 +38,6 @@ export function ProfileSection() {
   return (
     <>
       <OwnData profile={query.data} />
-      {canChooseStart ? (
-        <Card title={t('settings.profile.start')}>
-          <StartPageField />
-        </Card>
-      ) : null}
       <GivenData profile={query.data} />
     </>
   );
