@@ -10,6 +10,7 @@ import { costSentence, outdatedNotice } from './build-optimization.ts';
 import {
   knowledgeText,
   lossCapacityText,
+  ofContract,
   profileFacts,
   type RiskAssessment,
   sustainabilityText,
@@ -70,7 +71,7 @@ export function buildSuitability(
     ]),
     heading('Ihr Profil'),
     facts([
-      ['Risikoklasse', riskClass],
+      ['Risikoklasse', `${riskClass}${ofContract(source, assessment)}`],
       ['Erhoben am', `${day(assessment.assessmentDate)}, gültig bis ${day(assessment.validUntil)}`],
       ...profileFacts(assessment),
     ]),
