@@ -64,6 +64,31 @@ it('has one word for an answer that is not there, wherever a paper says it', () 
   );
 });
 
+it('says on every paper which class counts for a contract several people hold, where it is not that of the customer', () => {
+  const source = reportSource();
+  const assessment = source.detail.latestRiskAssessment;
+  if (!assessment) throw new Error('the contract has a profile');
+  const bert = { id: '00000000-0000-4000-8000-000000000002', firstName: 'Bert', lastName: 'Ahlers' };
+  const papersOfClass = (riskClassId: number, furtherHolders = [bert]) => {
+    const { contract } = source.detail;
+    const risk = { ...contract.risk, riskClassId };
+    const held = {
+      ...source,
+      info: { ...source.info, furtherHolders },
+      detail: { ...source.detail, contract: { ...contract, risk } },
+    };
+    const review = { year: 2025, advice: null, performance: null, comparison: null, arePaymentsKnown: true };
+    return JSON.stringify([
+      buildRiskProfile(held, assessment, options).blocks,
+      buildSuitability(held, reportPlan, assessment, null, options, null).blocks,
+      buildPeriodicReview(held, review, options).blocks,
+    ]).split('die niedrigste Klasse aller Versicherungsnehmer').length;
+  };
+  expect(papersOfClass(assessment.riskClassId - 1)).toBe(4);
+  expect(papersOfClass(assessment.riskClassId)).toBe(1);
+  expect(papersOfClass(assessment.riskClassId - 1, [])).toBe(1);
+});
+
 /** Performance, periodic review and costs of a year of a contract with these valuations. */
 function papersOf(chart: OverviewChart, arePaymentsKnown: boolean): string {
   const source = reportSource();

@@ -102,6 +102,11 @@ export function AssessmentCard({
           </p>
         ) : null}
       </div>
+      {assessment.status !== 'suggested' &&
+      risk.riskClassId !== null &&
+      risk.riskClassId < assessment.riskClassId ? (
+        <p className="hint">{t('contracts.assessment.ofAllHolders', { riskClass: risk.riskClassId })}</p>
+      ) : null}
       <FactList facts={facts.map(([label, value]) => ({ key: label, label, value }))} />
     </Card>
   );

@@ -4,7 +4,7 @@ import type { RecommendedAdvice } from '@depotwerk/domain/recommendation-text';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
 import type { PerformanceFigures } from '@depotwerk/engine/figures/contract-performance';
 import { costsOfContract } from './build-cost-information.ts';
-import { lossCapacityText, profileFacts, type RiskAssessment } from './build-risk-profile.ts';
+import { lossCapacityText, ofContract, profileFacts, type RiskAssessment } from './build-risk-profile.ts';
 import {
   allocationBlocks,
   contractLine,
@@ -108,7 +108,7 @@ export function reviewBlocks(source: ContractSource, figures: ReviewFigures, opt
 export function reviewChecks(source: ContractSource, { advice }: ReviewFigures): CheckItem[] {
   const { latestRiskAssessment: assessment } = source.detail;
   return [
-    profileCheck(assessment, source.today),
+    profileCheck(source, assessment),
     riskCheck(source),
     ...(assessment === null ? [] : [lossCheck(source, assessment)]),
     ...(advice === null
@@ -149,16 +149,16 @@ function verdict(checks: readonly CheckItem[]): Block {
   };
 }
 
-function profileCheck(assessment: RiskAssessment | null, today: string): CheckItem {
+function profileCheck(source: ContractSource, assessment: RiskAssessment | null): CheckItem {
   const label = 'Risikoprofil';
   if (assessment === null) return { result: 'blocked', label, text: 'Ein Risikoprofil liegt uns nicht vor.' };
   const until = day(assessment.validUntil);
-  return assessment.validUntil < today
+  return assessment.validUntil < source.today
     ? { result: 'blocked', label, text: `Ihr Risikoprofil galt bis zum ${until}.` }
     : {
         result: 'ok',
         label,
-        text: `Risikoklasse ${assessment.riskClassId}, gültig bis zum ${until}.`,
+        text: `Risikoklasse ${assessment.riskClassId}, gültig bis zum ${until}${ofContract(source, assessment)}.`,
       };
 }
 

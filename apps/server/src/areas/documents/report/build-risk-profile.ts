@@ -52,7 +52,7 @@ export function buildRiskProfile(
       [
         [
           'Risikoklasse',
-          count === null ? String(assessment.riskClassId) : `${assessment.riskClassId} von ${count}`,
+          `${count === null ? assessment.riskClassId : `${assessment.riskClassId} von ${count}`}${ofContract(source, assessment)}`,
         ],
         ['Status', statusWords[assessment.status]],
         ['Erhoben am', day(assessment.assessmentDate)],
@@ -106,6 +106,14 @@ export function buildRiskProfile(
     salutation: salutationOf(source.addressee, options),
     blocks,
   };
+}
+
+/** The class that counts for a contract several people hold, where it is a lower one than that of this profile; else empty. */
+export function ofContract({ detail, info }: ContractSource, { riskClassId }: RiskAssessment): string {
+  const counted = detail.contract.risk.riskClassId;
+  return counted !== null && counted < riskClassId && info.furtherHolders.length > 0
+    ? `; für den Vertrag gilt ${counted}, die niedrigste Klasse aller Versicherungsnehmer`
+    : '';
 }
 
 /** What the customer told, in the words of the screen. */

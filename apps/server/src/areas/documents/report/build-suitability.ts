@@ -10,6 +10,7 @@ import { costSentence } from './build-optimization.ts';
 import {
   knowledgeText,
   lossCapacityText,
+  ofContract,
   profileFacts,
   type RiskAssessment,
   sustainabilityText,
@@ -77,7 +78,7 @@ export function buildSuitability(
     ]),
     heading('Ihr Profil'),
     facts([
-      ['Risikoklasse', riskClass],
+      ['Risikoklasse', `${riskClass}${ofContract(source, assessment)}`],
       ['Erhoben am', `${day(assessment.assessmentDate)}, gültig bis ${day(assessment.validUntil)}`],
       ...profileFacts(assessment),
     ]),
