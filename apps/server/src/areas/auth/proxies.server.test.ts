@@ -39,3 +39,18 @@ it('another port is no other address', async () => {
   }
   expect([statuses[0], statuses.at(-1)]).toEqual([401, 429]);
 });
+
+it('an office renews its sessions from one address, whatever a visitor there asks', async () => {
+  const ask = (method: 'GET' | 'POST', path: string) =>
+    world.app.inject({
+      method,
+      url: `/api${path}`,
+      headers: { 'x-forwarded-for': '203.0.113.60', 'x-requested-with': 'depotwerk' },
+      remoteAddress: '10.0.0.9',
+      ...(method === 'POST' && { payload: {} }),
+    });
+  for (let count = 0; count < 60; count += 1) await ask('POST', '/auth/forgot-password');
+  expect((await ask('POST', '/auth/forgot-password')).statusCode).toBe(429);
+  // Not renewed, as there is no session, but asked.
+  expect((await ask('POST', '/auth/refresh')).statusCode).toBe(401);
+});

@@ -1,6 +1,8 @@
+import { refresh } from '@depotwerk/api/auth';
 import { type Access, type Call, isOpenWhileViewing } from '@depotwerk/api/call';
 import { scopeOf } from '@depotwerk/api/call-scope';
 import type { ValidationIssue } from '@depotwerk/api/errors';
+import { getWhiteLabelConfig } from '@depotwerk/api/white-label';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Quotas } from '../quotas.ts';
 import { requireOwnSide, requirePermission } from '../scope.ts';
@@ -16,7 +18,7 @@ import { sendFile } from './file-answer.ts';
 import type { KnownTokens } from './known-tokens.ts';
 import { checkOwnOrigin } from './own-origin.ts';
 import { toAppError } from './problem.ts';
-import type { FailureLimiter } from './rate-limit.ts';
+import type { FailureLimiter, RateLimiter } from './rate-limit.ts';
 import type { Authenticator, RequestContext, SignedIn, SignedInContext } from './request-context.ts';
 import { Reply, type Route } from './route.ts';
 import type { UploadTurns } from './upload-turns.ts';
@@ -34,7 +36,7 @@ export interface Binding {
   /** Own origins besides the Host header, e.g. behind a proxy. */
   readonly publicOrigin: string | null;
   /** General rate limit; throws 429. */
-  readonly limitRate: (userId: string | null, clientAddress: string) => void;
+  readonly limitRate: RateLimiter;
   /** Unknown tokens for other systems cost a look-up: who has tried too many waits. */
   readonly unknownTokens: FailureLimiter;
   /** Whose token was good before does not wait for what others of his network try. */
@@ -48,6 +50,9 @@ export interface Binding {
   /** Knows what a call does; absent = nobody asks. */
   readonly telemetry?: Telemetry | undefined;
 }
+
+/** What every page asks before it is drawn, with a session or without. */
+const ofEveryPage: ReadonlySet<string> = new Set([getWhiteLabelConfig.id, refresh.id]);
 
 /** Registers one call: token → permission → parsed input → handler → checked answer. */
 export function bindCall(app: FastifyInstance, { call, handle }: Route, binding: Binding): void {
@@ -119,7 +124,7 @@ async function contextOf(
   );
   const actor = signedIn?.actor ?? ({ kind: 'anonymous' } as const);
   request.actor = actor;
-  if (call.access === 'anonymous') binding.limitRate(null, clientAddress);
+  if (call.access === 'anonymous') binding.limitRate(null, clientAddress, ofEveryPage.has(call.id));
   else if (!signedIn) throw await refusalOf(call, headers.authorization, reply, binding);
   else admit(call, call.access, signedIn, clientAddress, reply, binding);
   if (signedIn) await requireFeature(call, signedIn.scope.tenantId, headers.host ?? '', binding);

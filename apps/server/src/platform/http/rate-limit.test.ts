@@ -28,6 +28,14 @@ describe('the general limit of calls', () => {
     expect(allowed(limit, null, '203.0.113.7')).toBe(60);
   });
 
+  it('lets an office open its pages whatever one of its visitors does, ten times as often', () => {
+    const limit = createRateLimiter(() => 0);
+    const office = '203.0.113.7';
+    expect(allowed(limit, null, office)).toBe(60);
+    expect(allowed((user, address) => limit(user, address, true), null, office)).toBe(600);
+    expect(allowed(limit, null, office)).toBe(0);
+  });
+
   it('does not count callers on the machine itself', () => {
     const limit = createRateLimiter(() => 0);
     expect(allowed(limit, null, '127.0.0.1')).toBe(1_000);

@@ -5,19 +5,22 @@ const windowSeconds = 60;
 const perUser = 600;
 const perNetwork = 60;
 const perSite = 600;
+/** Times as many of what every page begins with: a whole office opens its pages from one address, and a phone shares its own with thousands. */
+const pagesFactor = 10;
 const maxKeys = 50_000;
 
 const isLoopback = (address: string) =>
   address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');
 
+/** @param ofEveryPage what opening a page asks without a session: counted apart, so that nobody's other calls keep others out */
+export type RateLimiter = (userId: string | null, clientAddress: string, ofEveryPage?: boolean) => void;
+
 /**
  * General limit per process: 600 calls a minute for a user, 60 for a visitor (IPv6: for his /64, and 600 for
- * the /48 above it). Callers on the
+ * the /48 above it), ten times as many of what every page begins with. Callers on the
  * machine itself are not counted (operator's tools, the demo); behind a proxy the forwarded address counts.
  */
-export function createRateLimiter(
-  clock: () => number,
-): (userId: string | null, clientAddress: string) => void {
+export function createRateLimiter(clock: () => number): RateLimiter {
   const counts = new Map<string, number>();
   let windowStart = 0;
   const count = (key: string, most: number, seconds: number): void => {
@@ -27,7 +30,7 @@ export function createRateLimiter(
       throw new AppError('common.tooManyRequests', { retryAfter: windowStart + windowSeconds - seconds });
     }
   };
-  return (userId, clientAddress) => {
+  return (userId, clientAddress, ofEveryPage = false) => {
     if (isLoopback(clientAddress)) return;
     const seconds = Math.floor(clock() / 1000);
     if (seconds - windowStart >= windowSeconds || counts.size >= maxKeys) {
@@ -39,8 +42,9 @@ export function createRateLimiter(
       return;
     }
     const { network, site } = clientNetworkOf(clientAddress);
-    count(network, perNetwork, seconds);
-    if (site !== null) count(site, perSite, seconds);
+    const [kind, factor] = ofEveryPage ? ['page ', pagesFactor] : ['', 1];
+    count(kind + network, perNetwork * factor, seconds);
+    if (site !== null) count(kind + site, perSite * factor, seconds);
   };
 }
 
