@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { houseZone, todayIn } from '../../platform/http/client-zone.ts';
-import { idParts } from '../../platform/jobs/id-parts.ts';
+import { idPart, idParts } from '../../platform/jobs/id-parts.ts';
 import { defineChunkedJob, type JobHandler } from '../../platform/jobs/job-handler.ts';
 import { contributionsSql, summedMonths } from './contributions.view.ts';
 
@@ -29,7 +29,7 @@ export function createSumHoldingsJob(database: Database, clock: () => number): J
       await sql`delete from night_sums where tenant_id = app_tenant_id()`.execute(transaction);
       await planning.addLane(lane, 'Bestände');
       await planning.addChunks(
-        [...idParts.keys()].map((part) => ({ lane, chunkKey: String(part), payload: { part } })),
+        Array.from({ length: idParts }, (_, part) => ({ lane, chunkKey: String(part), payload: { part } })),
       );
     },
     runChunk: (run) =>
@@ -64,14 +64,14 @@ export function createSumHoldingsJob(database: Database, clock: () => number): J
       const parts = await sql<{ parts: number }>`select count(distinct part)::int as parts from night_sums
         where tenant_id = app_tenant_id() and month is not null`.execute(transaction);
       // A server of the release before works on a part without leaving its sums: then those of the last night stand for another day.
-      if (parts.rows[0]?.parts === idParts.length) await replaceSums(transaction);
+      if (parts.rows[0]?.parts === idParts) await replaceSums(transaction);
       await sql`delete from night_sums where tenant_id = app_tenant_id()`.execute(transaction);
     },
   });
 }
 
 const conditionsOf = (part: number): string => {
-  const { from, until } = idParts[part] ?? { from: '', until: null };
+  const { from, until } = idPart(part);
   const below = until === null ? '' : ` and c.id < '${until}'`;
   return `c.tenant_id = app_tenant_id() and c.deleted_at is null and c.id >= '${from}'${below}`;
 };

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Database } from '../../platform/database/database.ts';
 import { readerIn } from '../../platform/database/transaction-reader.ts';
 import { houseZone, todayIn } from '../../platform/http/client-zone.ts';
-import { idParts } from '../../platform/jobs/id-parts.ts';
+import { idPart, idParts } from '../../platform/jobs/id-parts.ts';
 import { defineChunkedJob, type JobHandler } from '../../platform/jobs/job-handler.ts';
 import { lookAtContracts, lookAtHouse } from './apply-rules.ts';
 import { thresholdKeys } from './rules/task-rule.ts';
@@ -37,7 +37,11 @@ export function createSweepJob(
     async plan(_transaction, _job, planning) {
       await planning.addLane(lane, 'Aufgaben');
       await planning.addChunks(
-        [null, ...idParts.keys()].map((part) => ({ lane, chunkKey: String(part), payload: { part } })),
+        [null, ...Array.from({ length: idParts }, (_, part) => part)].map((part) => ({
+          lane,
+          chunkKey: String(part),
+          payload: { part },
+        })),
       );
     },
     async runChunk(run) {
@@ -47,7 +51,7 @@ export function createSweepJob(
         run.job.context,
         async (transaction) => {
           const thresholds = await readThresholds(readerIn(transaction), run.job.context);
-          const { from, until } = idParts[part ?? 0] ?? { from: '', until: null };
+          const { from, until } = idPart(part ?? 0);
           const look = {
             today,
             thresholds,
