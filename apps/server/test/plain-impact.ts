@@ -1,6 +1,7 @@
 import { checkAdvice } from '@depotwerk/engine/advice/advice-check';
 import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
 import { adviceRequest } from '@depotwerk/engine/advice/advice-request';
+import { isHeldBack } from '@depotwerk/engine/advice/recommended-advice';
 import type { SavingsPlan } from '@depotwerk/engine/check/contract-input';
 import type { Limit, PlanLimits } from '@depotwerk/engine/planning/plan-input';
 import { planProposal } from '@depotwerk/engine/planning/plan-optimization';
@@ -36,6 +37,19 @@ function isOutside(plan: SavingsPlan, { count, share, value }: PlanLimits): bool
     within(shares.length, count) &&
     shares.every((percent) => within(percent / 100, share) && within((plan.rate * percent) / 100, value))
   );
+}
+
+/** Ongoing costs of funds a year as a fraction of their value. */
+function costRate(
+  positions: readonly { readonly isin: string; readonly quantity: number; readonly price: number | null }[],
+  { fundByIsin }: AssembledTariff,
+): number {
+  let [value, costs] = [0, 0];
+  for (const { isin, quantity, price } of positions) {
+    value += quantity * (price ?? 0);
+    costs += quantity * (price ?? 0) * (fundByIsin.get(isin)?.ter ?? 0);
+  }
+  return costs / value;
 }
 
 type Pair = [number, number];
@@ -105,12 +119,19 @@ export async function plainImpact(
       if (isOutside(input.contract.savingsPlan, own.tariff.savingsPlanLimits)) savings.outsideBefore += 1;
       if (isOutside(input.contract.savingsPlan, other.tariff.savingsPlanLimits)) savings.outsideAfter += 1;
     }
-    if (isLookedAt(id)) looks.push(lookWith(input, other).kind);
+    if (isLookedAt(id)) {
+      const look = lookWith(input, other);
+      looks.push(look.kind === 'planned' && isHeldBack(look.proposal.checks) ? 'skipped' : look.kind);
+    }
     // In these tests every column differs, so that every contract is planned.
     if (!other.tariff.classes.some(({ riskClassId }) => riskClassId === input.riskClassId)) continue;
     const { context, request } = adviceRequest({ ...input, tariff: other.tariff, funds: other.funds }, {});
     const proposal = planProposal(context, request, 'full');
     if (!proposal.isFeasible || proposal.orders.length === 0) continue;
+    const rateBefore = costRate(input.contract.positions, other);
+    const rateAfter = costRate(proposal.contractAfter.positions, other);
+    const { costCap } = other.tariff;
+    if (costCap !== undefined && rateAfter > costCap * 1.001 && rateAfter > rateBefore) continue;
     planned += 1;
     orders += proposal.orders.length;
     const moved = { buy: 0, sell: 0 };

@@ -229,6 +229,7 @@ export interface PlannedSwitch {
   readonly fees: number;
   /** Ongoing costs a year before and after; null where those of a fund that is sold or bought are unknown. */
   readonly ongoing: OngoingCosts | null;
+  readonly contractAfter: ContractInput;
 }
 
 /**
@@ -246,6 +247,7 @@ export function planSwitch(context: TariffContext, request: PlanRequest): Planne
     orders: plan.orders.map(({ action, isin, amount }) => ({ action, isin, amount: amount / 100 })),
     fees: fees / 100,
     ongoing: ongoingOf(context, plan.orders, own.contract, plan.after),
+    contractAfter: plan.after,
   };
 }
 

@@ -9,6 +9,7 @@ import {
   contextOf,
 } from '@depotwerk/engine/advice/advice-check';
 import type { AdviceTariff } from '@depotwerk/engine/advice/advice-input';
+import { breaksCostCap } from '@depotwerk/engine/advice/cost-cap-findings';
 import { defaultOrderRules, type TradedFund } from '@depotwerk/engine/planning/plan-input';
 import { planSwitch } from '@depotwerk/engine/planning/plan-optimization';
 import { breaksSavingsLimits } from '@depotwerk/engine/planning/plan-savings';
@@ -45,7 +46,7 @@ export interface VersionEffect {
   readonly isChanged: boolean;
   /** The savings plan against the limits of what the contract follows today and of the version; null without one. */
   readonly savingsPlan: { readonly breaksBefore: boolean; readonly breaksAfter: boolean } | null;
-  /** The full switch to the version, its fees in euros; null where nothing changes or no switch is possible. */
+  /** The full switch to the version, its fees in euros; null where nothing changes, or no switch is possible or allowed. */
   readonly change: {
     readonly orders: number;
     readonly volume: number;
@@ -155,8 +156,11 @@ export function effectOf(
     !checkBefore ||
     isPlainlyOther(checkBefore, checkAfter) ||
     fingerprintOf(checkBefore, before, checkedBefore) !== fingerprintOf(checkAfter, after, checked);
-  const isPlanned =
+  const isPlannedAnew =
     isChanged || !before || planKeyOf(before, classBefore) !== planKeyOf(after, checked.riskClassId);
+  // Another cap plans nothing else: it decides which of the same plans may be carried out.
+  const otherCap =
+    !isPlannedAnew && before.tariff.costCap !== after.tariff.costCap ? before.tariff.costCap : undefined;
   return {
     contractId: row.id,
     externalKey: row.external_key,
@@ -165,7 +169,7 @@ export function effectOf(
     after: comparedOf(checkAfter),
     isChanged,
     savingsPlan: savedBy(checked.contract, before, after),
-    change: isPlanned ? changeOf(row, after, checked) : null,
+    change: isPlannedAnew || otherCap !== undefined ? changeOf(row, after, checked, otherCap) : null,
   };
 }
 
@@ -200,8 +204,7 @@ function planKeyOf({ tariff }: AssembledTariff, riskClassId: number | null): str
   if (!byClass) planKeys.set(tariff, (byClass = new Map()));
   let key = byClass.get(riskClassId);
   if (key === undefined) {
-    const { measure, shortlists, universe, rules, sriLimit, costCap, portfolioLimits, savingsPlanLimits } =
-      tariff;
+    const { measure, shortlists, universe, rules, sriLimit, portfolioLimits, savingsPlanLimits } = tariff;
     const riskClass = classOf(tariff, riskClassId);
     key = JSON.stringify([
       riskClass,
@@ -210,7 +213,6 @@ function planKeyOf({ tariff }: AssembledTariff, riskClassId: number | null): str
       universe,
       rules,
       sriLimit,
-      costCap,
       portfolioLimits,
       savingsPlanLimits,
     ]);
@@ -219,17 +221,22 @@ function planKeyOf({ tariff }: AssembledTariff, riskClassId: number | null): str
   return key;
 }
 
-/** The full switch; null without class, where limits stand against it, or when there is nothing to do. */
+/**
+ * The full switch; null without class, where limits or the cap of costs stand against it, or when there is nothing to do.
+ *
+ * @param liftedCap the cap up to now where nothing else differs: only what it forbade is another plan
+ */
 function changeOf(
   row: EffectRow,
   assembled: AssembledTariff,
   { contract, riskClassId, ...wishes }: CheckedContract,
+  liftedCap: number | undefined,
 ): VersionEffect['change'] {
   const { tariff, funds, fundById } = assembled;
   const riskClass = classOf(tariff, riskClassId);
   const context = riskClass && contextOf(tariff, funds, riskClass, wishes);
   if (!context) return null;
-  const { orders, fees, ongoing, isFeasible } = planSwitch(context, {
+  const { orders, fees, ongoing, isFeasible, contractAfter } = planSwitch(context, {
     contract,
     traded: tradedFunds(assembled, contract.positions),
     rules: { ...defaultOrderRules, planFee: costsOf(row).switchFee },
@@ -242,6 +249,8 @@ function changeOf(
     addedCash: 0,
   });
   if (!isFeasible || orders.length === 0) return null;
+  const isForbidden = (cap: number | undefined) => breaksCostCap(context, contract, contractAfter, cap);
+  if (isForbidden(tariff.costCap) || (liftedCap !== undefined && !isForbidden(liftedCap))) return null;
   return {
     orders: orders.length,
     volume: turnoverOf(orders),

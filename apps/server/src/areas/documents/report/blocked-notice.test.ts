@@ -19,8 +19,8 @@ describe('letters about a plan that do not show its checks', () => {
     const blocked: Plan = {
       ...free,
       checks: [
-        { checkKey: 'minMax', title: 'Mindest- und Höchstwerte', result: 'blocked', text },
-        { checkKey: 'universe', title: 'Anlageuniversum', result: 'ok', text: 'Alle Fonds gehören dazu.' },
+        { checkKey: 'minimums', result: 'blocked', text },
+        { checkKey: 'universe', result: 'ok', text: 'Alle Fonds gehören dazu.' },
       ],
     };
     for (const { blocks } of letters(blocked))

@@ -1,5 +1,6 @@
 import { turnoverOf } from '@depotwerk/domain/contracts/plan-approval';
 import { adviceRequest } from '@depotwerk/engine/advice/advice-request';
+import { breaksCostCap } from '@depotwerk/engine/advice/cost-cap-findings';
 import { isSamePlan } from '@depotwerk/engine/advice/plan-advice';
 import { isAskedFor } from '@depotwerk/engine/planning/open-demands';
 import { planProposal } from '@depotwerk/engine/planning/plan-optimization';
@@ -11,7 +12,7 @@ import { profileObstacle } from './propose-plan.ts';
 /** What a tariff would plan for a contract over a time, at today's prices and holdings. Euros in cents. */
 export interface PlannedYear {
   readonly looks: number;
-  /** Looks that bring a plan, and those that cannot be planned. */
+  /** Looks that bring a plan, and those that cannot be planned or whose plan the cost cap of the tariff forbids to carry out. */
   readonly plans: number;
   readonly skipped: number;
   readonly orders: number;
@@ -67,7 +68,8 @@ export function plannedYear(
       proposal.isRecommended &&
       (orders.length > 0 || !isSamePlan(contract.savingsPlan, contractAfter.savingsPlan));
     const isStale = before.hints.some(({ code }) => code === 'H14');
-    const isSolved = !isStale && (hasPlan || !isAskedFor(context, request, before));
+    const isBlocked = hasPlan && breaksCostCap(context, contract, contractAfter, input.tariff.costCap);
+    const isSolved = !isStale && !isBlocked && (hasPlan || !isAskedFor(context, request, before));
     solvedClass = isSolved ? riskClassId : null;
     stuckClass = isSolved ? null : riskClassId;
     if (!isSolved) sums.skipped += 1;

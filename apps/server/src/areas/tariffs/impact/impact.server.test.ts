@@ -209,6 +209,35 @@ describe('the impact preview of a version', { timeout: 120_000 }, () => {
     expect((await read(11)).body.isOutdated).toBe(true);
   });
 
+  it('counts no plan the cost cap forbids, and no other plan where nothing but the cap is another one', async () => {
+    const capped = (of: VersionContent, costCap: number) => ({ ...of, tariff: { ...of.tariff, costCap } });
+    const content = reworked(published);
+    const once = {
+      optimizationInterval: 12,
+      optimizationStart: anchorDate,
+      makePortfolioAdjustmentsNow: true,
+    };
+    const free = { ...content, tariff: { ...content.tariff, continuousOptimization: true, ...once } };
+    await addVersion(12, capped(free, 0.002));
+    const { continuousYear: year, ...strict } = await finished(12);
+    const every = Math.max(1, Math.round(strict.contractCount / sample));
+    const isLookedAt = (id: string) => Number.parseInt(id.slice(-8), 16) % every === 0;
+    const { falls: _falls, looks, ...expected } = await plainly(published, capped(free, 0.002), isLookedAt);
+    const without = await plainly(published, free, isLookedAt);
+    const planned = (of: typeof looks) => of.filter((kind) => kind === 'planned').length;
+    expect(planned(looks)).toBeLessThan(planned(without.looks));
+    expect(year?.planned?.planCount).toBe(
+      Math.round((planned(looks) * (year?.contractCount ?? 0)) / looks.length),
+    );
+    expect(expected.transactionsEstimate.contractCount).toBeGreaterThan(0);
+    expect(expected.transactionsEstimate.contractCount).toBeLessThan(
+      without.transactionsEstimate.contractCount,
+    );
+    expect(strict).toMatchObject({ state: 'done', ...expected });
+    await addVersion(13, capped(published, 0.05));
+    expect((await finished(13)).transactionsEstimate.contractCount).toBe(0);
+  });
+
   it('takes a draft with its components as they stand', async () => {
     await addVersion(4, { ...published, components: null }, 'draft');
     const version = await readSubmittableVersion(db.database, world.scopeOf(admin), tariffId, 4);

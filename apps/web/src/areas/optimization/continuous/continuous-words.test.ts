@@ -45,3 +45,11 @@ it('says first why a plan cannot be carried out any more, and nothing of it wher
     expect(outcomeText(other)).toBe('Nur das Nötige');
   }
 });
+
+it('says in the list which plan may not be carried out, as long as somebody may choose to release it', () => {
+  const heldBack: ContinuousPlan = { ...plan, isSuitable: false };
+  for (const state of ['waiting', 'released'] as const)
+    expect(outcomeText({ ...heldBack, state })).toBe('continuous.heldBack');
+  expect(outcomeText({ ...heldBack, state: 'refused' })).toBe('Nur das Nötige');
+  for (const isSuitable of [true, null]) expect(outcomeText({ ...plan, isSuitable })).toBe('Nur das Nötige');
+});

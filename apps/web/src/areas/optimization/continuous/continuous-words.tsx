@@ -39,12 +39,15 @@ const outdatedText = ({ outdatedReasons = [] }: ContinuousPlan): string =>
 
 /** What was found, in one line: the proposal, or why there is none or it does not hold any more. */
 export function outcomeText(plan: ContinuousPlan): string {
-  const { state, skipReason, summary } = plan;
+  const { state, skipReason, summary, isSuitable } = plan;
   if (isOutdated(plan)) return outdatedText(plan);
   if (skipReason !== null) return said(planObstacleTexts[skipReason]);
   if (summary === null) return t('continuous.none');
   if (state === 'nothingToDo') return said(summary.advice.sentence);
-  return said(proposalModeNames[summary.advice.mode]);
+  const mode = said(proposalModeNames[summary.advice.mode]);
+  // Who chooses what to release sees it before it is refused.
+  const isHeldBack = isSuitable === false && (state === 'waiting' || state === 'released');
+  return isHeldBack ? t('continuous.heldBack', { mode }) : mode;
 }
 
 /** The whole of it: sentence, work, costs and what it brings; who decided, and why. */
