@@ -78,6 +78,7 @@ export function adviceRequest(input: AdviceInput, choices: PlanChoices) {
     savingsUnits: tariff.savingsUnits,
     locked: new Set([...input.lockedIsins, ...isins(choices.lockedFundIds)]),
     excluded: new Set(isins(choices.excludedFundIds)),
+    costCap: tariff.costCap,
     addedCash: investedCash(input, choices).invested,
     paidIn: choices.cashAmount ?? 0,
   };

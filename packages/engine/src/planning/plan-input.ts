@@ -77,6 +77,8 @@ export interface PlanRequest {
   readonly excluded: ReadonlySet<string>;
   /** The context a contract is checked in where it depends on what is held; default the one of the plan. */
   readonly contextOf?: (contract: ContractInput) => TariffContext;
+  /** The most that the funds may cost a year, as a fraction; absent = the tariff has no cap. */
+  readonly costCap?: number | undefined;
   /** Money added now, in euros. */
   readonly addedCash: number;
   /** What was paid for it, entry fee included: what a guarantee promises a part of. Default `addedCash`. */

@@ -3,6 +3,7 @@ import type { ContractCheck } from '../check/check-contract.ts';
 import type { ContractInput } from '../check/contract-input.ts';
 import type { TariffContext } from '../check/tariff-context.ts';
 import { keptPlan } from '../guarantee/keep-guarantee.ts';
+import { cappedPlan } from './cost-cap.ts';
 import { describeOrders, type PlannedOrder } from './describe-orders.ts';
 import { knownCheck } from './known-checks.ts';
 import { namedLimits } from './named-limits.ts';
@@ -163,7 +164,7 @@ type Outcome = ReturnType<typeof planOutcome>;
  * carried out is no proposal, and the reasons say why.
  */
 function planOutcome(context: TariffContext, request: PlanRequest, mode: ProposalMode) {
-  const planIn = (other: TariffContext, asked: PlanRequest) => ordersOf(other, asked, mode);
+  const planIn = (other: TariffContext, asked: PlanRequest) => cappedOrders(other, asked, mode);
   const plan = keptPlan(context, request, planIn(context, request), mode === 'necessary' ? planIn : null);
   const savings = mode === 'keepPortfolio' ? null : savingsAfter(context, request, plan, mode);
   // Who keeps what there is can always do so: money that no order within the limits invests stays where it is.
@@ -199,6 +200,12 @@ function savingsAfter(context: TariffContext, request: PlanRequest, plan: Portfo
   return planSavings(context, own, plan, knownCheck(context, own.contract), mode === 'necessary');
 }
 
+/** Orders that the cap of the tariff on costs allows, where there are such. */
+const cappedOrders = (context: TariffContext, request: PlanRequest, mode: ProposalMode): PortfolioPlan =>
+  cappedPlan(context, request, ordersOf(context, request, mode), (other, asked) =>
+    ordersOf(other, asked, mode),
+  );
+
 function ordersOf(context: TariffContext, request: PlanRequest, mode: ProposalMode): PortfolioPlan {
   switch (mode) {
     case 'full':
@@ -230,7 +237,7 @@ export interface PlannedSwitch {
  */
 export function planSwitch(context: TariffContext, request: PlanRequest): PlannedSwitch {
   const own = { ...request, contract: sortedContract(request.contract) };
-  const plan = keptPlan(context, own, ordersOf(context, own, 'full'), null);
+  const plan = keptPlan(context, own, cappedOrders(context, own, 'full'), null);
   // A savings plan without fault binds nothing, whatever else might suit it better.
   const savings = savingsAfter(context, own, plan, 'necessary');
   const fees = plan.orders.reduce((cents, { fee }) => cents + fee, planFeeOf(own.rules, plan.orders));
