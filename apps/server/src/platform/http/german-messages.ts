@@ -174,7 +174,7 @@ export const germanMessages: Record<ErrorCode, string> = {
   'customers.blocked':
     'Der Kunde oder ein weiterer Versicherungsnehmer ist gesperrt. Änderungen sind bis zur Entsperrung nicht möglich.',
   'customers.bothHaveUser':
-    'Beide Kunden haben einen eigenen Zugang zum Portal. Bitte deaktivieren und lösen Sie zuerst einen davon.',
+    'Beide Kunden haben einen eigenen Zugang zum Portal. Bitte deaktivieren Sie zuerst einen davon in der Benutzerverwaltung.',
   'customers.mergeBuiltOn':
     'Es gibt keine Zusammenführung, die zurückgenommen werden kann, oder seitdem wurde der Kunde geändert oder kam etwas hinzu, zum Beispiel ein Vertrag, ein Dokument oder eine Notiz.',
   'customers.sameContract':

@@ -30,7 +30,7 @@ const refusals = {
 /**
  * Makes two customers one. What was chosen stays with the survivor, everything of the other one moves to him; the other one
  * stays as a hidden row with its values, so that its address leads on and the merge can be taken back.
- * @throws 404 and 403 for either of them, 412 when one changed since they were compared, 409 when both have a sign-in, the
+ * @throws 404 and 403 for either of them, 412 when one changed since they were compared, 409 when both have an active sign-in, the
  *   same contract, or one of them is blocked or under a hold
  */
 export async function mergeCustomers(
@@ -229,7 +229,8 @@ async function refuseConflicts(
     isHeld: boolean;
     isOpening: boolean;
   }>`select
-      (select count(distinct customer_id) = 2 from users where tenant_id = app_tenant_id() and customer_id in ${both})
+      (select count(distinct customer_id) = 2 from users where tenant_id = app_tenant_id() and customer_id in ${both}
+        and not is_inactive)
         as "bothHaveUser",
       exists (select from contracts a join contracts b on b.tenant_id = a.tenant_id and b.issuer_id = a.issuer_id
           and contract_match_key(b.external_key) = contract_match_key(a.external_key) and b.deleted_at is null
