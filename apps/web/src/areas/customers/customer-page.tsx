@@ -12,6 +12,7 @@ import { hasPermission, useMayChange, useSession } from '../../platform/session.
 import { t } from '../../texts/texts.ts';
 import { Banner, EmptyState, Skeleton } from '../../ui/feedback.tsx';
 import { Card, crumb, KeyFigures, PageHeader } from '../../ui/layout.tsx';
+import { OnceAllowed } from '../../ui/once-allowed.tsx';
 import { TabLinks, tabLinkClass } from '../../ui/tabs.tsx';
 import { UnloadedPage } from '../../ui/unloaded-page.tsx';
 import { FavouriteButton } from '../search/favourite-button.tsx';
@@ -107,24 +108,28 @@ export function CustomerPage() {
         ))}
       </TabLinks>
       <TabContent tab={shown} customer={customer.data} />
-      {open === 'edit' && mayAct && customer.data.mayEdit ? (
-        <CustomerPanel open={customerId} onClose={() => setOpen(undefined)} />
+      {open === 'edit' ? (
+        <OnceAllowed key={customerId} isAllowed={mayAct && customer.data.mayEdit}>
+          <CustomerPanel open={customerId} onClose={() => setOpen(undefined)} />
+        </OnceAllowed>
       ) : null}
-      {open === 'contract' && mayAddContract && customer.data.mayEdit ? (
-        <Suspense fallback={null}>
-          <ContractPanel
-            customerId={customerId}
-            open="new"
-            onClose={() => setOpen(undefined)}
-            onSaved={({ id }) =>
-              void navigate({
-                to: '/contracts/$contractId/$tab',
-                params: { contractId: id, tab: 'overview' },
-                search: {},
-              })
-            }
-          />
-        </Suspense>
+      {open === 'contract' ? (
+        <OnceAllowed key={customerId} isAllowed={mayAddContract && customer.data.mayEdit}>
+          <Suspense fallback={null}>
+            <ContractPanel
+              customerId={customerId}
+              open="new"
+              onClose={() => setOpen(undefined)}
+              onSaved={({ id }) =>
+                void navigate({
+                  to: '/contracts/$contractId/$tab',
+                  params: { contractId: id, tab: 'overview' },
+                  search: {},
+                })
+              }
+            />
+          </Suspense>
+        </OnceAllowed>
       ) : null}
     </div>
   );

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { groupedSort, rowGroupsOf, withGroupColumn } from '../../ui/grouping.ts';
 import { toWithoutFilters } from '../../ui/kept-looks.ts';
 import { ListPage } from '../../ui/list-page.tsx';
+import { OnceAllowed } from '../../ui/once-allowed.tsx';
 import { usePagedRows } from '../../ui/paged-rows.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -216,14 +217,16 @@ export function CustomersPage() {
           />
         </Suspense>
       ) : null}
-      {search.open === 'new' && mayCreate ? (
-        <CustomerPanel
-          open="new"
-          onClose={() => setSearch({ open: undefined })}
-          onSaved={({ id }) =>
-            void navigate({ to: '/customers/$customerId', params: { customerId: id }, search: {} })
-          }
-        />
+      {search.open === 'new' ? (
+        <OnceAllowed isAllowed={mayCreate}>
+          <CustomerPanel
+            open="new"
+            onClose={() => setSearch({ open: undefined })}
+            onSaved={({ id }) =>
+              void navigate({ to: '/customers/$customerId', params: { customerId: id }, search: {} })
+            }
+          />
+        </OnceAllowed>
       ) : null}
     </ListPage>
   );
