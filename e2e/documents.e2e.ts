@@ -206,6 +206,8 @@ describe('a public report', () => {
     await loaded(page);
     const cells = await textsOf(page.getByRole('table').getByRole('cell'));
     await expectAccessibleAtBothSizes(page);
+    // Its words are German also where the page around them is not.
+    expect(await page.locator('[lang=de]').filter({ hasText: 'Annahmen' }).count()).toBeGreaterThan(1);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'PDF herunterladen' }).click(),

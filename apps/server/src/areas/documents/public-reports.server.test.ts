@@ -137,6 +137,32 @@ describe('public reports', () => {
     }
   });
 
+  test('funds are compared from the first day on which all of them have a price', async () => {
+    // The second fund has no price before the third day, and none on every other day.
+    const days = Array.from({ length: 9 }, (_, day) => `2026-03-0${day + 1}`);
+    for (const [fundId, first, step] of [
+      [1, 0, 1],
+      [2, 2, 2],
+    ] as const) {
+      await world.owner.query('delete from fund_prices where tenant_id = $1 and fund_id = $2', [
+        tenantA,
+        fundId,
+      ]);
+      for (let day = first; day < days.length; day += step)
+        await world.owner.query(
+          'insert into fund_prices (tenant_id, fund_id, price_date, price) values ($1, $2, $3, $4)',
+          [tenantA, fundId, days[day], 100 * fundId + 10 * day],
+        );
+    }
+    const { sections } = (await read(await share())).body as PublicReport;
+    const chart = sections.find(({ kind }) => kind === 'chart')?.chartData;
+    const x = ['2026-03-03', '2026-03-05', '2026-03-07', '2026-03-09'];
+    expect(chart).toEqual({
+      fund1: [100, 116.67, 133.33, 150].map((y, index) => ({ x: x[index], y })),
+      fund2: [100, 109.09, 118.18, 127.27].map((y, index) => ({ x: x[index], y })),
+    });
+  });
+
   test('neither secret opens what the other opens, nor does another type', async () => {
     const guid = await share();
     const { reportId } = (await read(guid)).body as PublicReport;

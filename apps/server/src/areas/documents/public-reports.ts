@@ -16,7 +16,7 @@ import { refuseAboveQuota } from '../../platform/quotas.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import { tokenHash } from '../../platform/secrets/keyed-hash.ts';
 import type { Services } from '../../platform/services.ts';
-import { readFund, readFundPrices } from '../funds/public.ts';
+import { readCommonPrices, readFund } from '../funds/public.ts';
 import { readSharedAnalysis, readSharedInvitation } from '../prospects/public.ts';
 import type { StoredFile } from './document.view.ts';
 import type { DocumentServices } from './document-services.ts';
@@ -153,24 +153,18 @@ async function contentOf(
       origin: { fundIds: [body.fundId] },
     };
   }
+  const common = await readCommonPrices(services, scope, body.fundIds, '5y', today);
   const funds = await Promise.all(
     body.fundIds.map(async (fundId) => {
-      const [{ fund }, prices, figures] = await Promise.all([
+      const [{ fund }, figures] = await Promise.all([
         readFund(services, scope, fundId),
-        readFundPrices(services, scope, fundId, '5y', today),
         readFundFigures(services, scope, fundId),
       ]);
-      return { fund, prices: thinned(prices), figures };
+      return { fund, figures, prices: common.get(fundId) ?? [] };
     }),
   );
   return { content: buildFundComparison(funds), origin: { fundIds: body.fundIds } };
 }
-
-/** A point for every week or so is enough for a picture and keeps the stored data small. */
-const thinned = <P extends { prices: readonly unknown[] }>(prices: P): P => ({
-  ...prices,
-  prices: prices.prices.filter((_, index, all) => index % 4 === 0 || index === all.length - 1),
-});
 
 interface StoredPublicReport {
   tenantId: string;

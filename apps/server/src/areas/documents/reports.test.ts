@@ -140,11 +140,11 @@ function allReports(source: ContractSource): ReportDocument[] {
     buildVersionComparison(reportEqualVersions, options.withCharts),
     publicReportDocument({
       ...buildFundComparison([
-        { fund: reportFund, figures: reportFundFigures, prices: reportFundPrices },
+        { fund: reportFund, figures: reportFundFigures, prices: reportFundPrices.prices },
         {
           fund: { ...reportFund, name: 'Zweiter Fonds' },
           figures: reportFundFigures,
-          prices: reportFundPrices,
+          prices: reportFundPrices.prices,
         },
       ]),
       reportType: 'fundComparisonPublic',

@@ -4,7 +4,7 @@ import { sampleDeviation } from '@depotwerk/engine/figures/performance-figures';
 import type * as z from 'zod/mini';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { Scope } from '../../platform/scope.ts';
-import type { Services } from '../../platform/services.ts';
+import type { ReadServices, Services } from '../../platform/services.ts';
 import { firstDayOf } from '../contracts/public.ts';
 
 type FundPrices = z.output<(typeof getFundPrices)['answer']>;
@@ -51,13 +51,46 @@ export async function readFundPrices(
   };
 }
 
+/** Most points of one fund beside others: one for every week or so of five years is enough for a picture and keeps what is stored small. */
+const mostCommonPoints = 150;
+
+/**
+ * The prices of several funds on days on which all of them have one, so that what is compared begins and ends on the same
+ * days; by fund, thinned alike.
+ */
+export async function readCommonPrices(
+  services: ReadServices,
+  scope: Scope,
+  fundIds: readonly number[],
+  period: ChartPeriod,
+  today: string,
+): Promise<ReadonlyMap<number, readonly PricePoint[]>> {
+  const rows = await services.database.read<{ date: string; prices: Record<string, number> }>(scope, {
+    sql: `select price_date as date, jsonb_object_agg(fund_id, price) as prices from fund_prices
+           where tenant_id = $1 and fund_id = any ($2::integer[])
+             and price_date between coalesce($3::date, '0001-01-01') and $4::date
+           group by price_date having count(*) = cardinality($2::integer[]) order by price_date`,
+    parameters: [scope.tenantId, fundIds, firstDayOf(period, today), today],
+  });
+  const days = thin(rows, mostCommonPoints);
+  return new Map(
+    fundIds.map((fundId) => [
+      fundId,
+      days.flatMap(({ date, prices }) => {
+        const price = prices[fundId];
+        return price === undefined ? [] : [{ date, price }];
+      }),
+    ]),
+  );
+}
+
 const round = (value: number) => Math.round(value * 1e6) / 1e6;
 
-/** At most `mostPoints`, evenly spread by position. */
-export function thin(prices: readonly PricePoint[]): PricePoint[] {
-  if (prices.length <= mostPoints) return [...prices];
-  const step = (prices.length - 1) / (mostPoints - 1);
-  return Array.from({ length: mostPoints }, (_, index) => prices[Math.round(index * step)]).filter(
+/** At most so many points, evenly spread by position, the first and the last among them. */
+export function thin<Point>(points: readonly Point[], most = mostPoints): Point[] {
+  if (points.length <= most) return [...points];
+  const step = (points.length - 1) / (most - 1);
+  return Array.from({ length: most }, (_, index) => points[Math.round(index * step)]).filter(
     (point) => point !== undefined,
   );
 }

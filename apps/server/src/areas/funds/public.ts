@@ -1,6 +1,6 @@
 /** What the area funds offers the others. */
 export { euroPrice, euroPriceDate, isPricedInEuros } from './euro-price.view.ts';
-export { readFundPrices } from './fund-prices.view.ts';
+export { readCommonPrices, readFundPrices } from './fund-prices.view.ts';
 export { readFund } from './get-fund.view.ts';
 export { searchFunds } from './search-funds.view.ts';
 export { inUniverse, inUniverseOfTariff } from './tariff-universe.view.ts';

@@ -66,7 +66,9 @@ function LoadedReport({
     <>
       <div className="public-report__head">
         <div>
-          <h1 tabIndex={-1}>{report.title}</h1>
+          <h1 tabIndex={-1} lang={report.language}>
+            {report.title}
+          </h1>
           <p className="hint">
             {[
               t('reports.public.createdAt', { date: formatInstantDay(report.createdAt) }),
@@ -89,10 +91,13 @@ function LoadedReport({
           {failure === t('reports.public.pdfFailed') ? null : <p>{failure}</p>}
         </Banner>
       ) : null}
-      {report.sections.map((section) => (
-        <PublicReportSection key={section.key} section={section} />
-      ))}
-      <p className="hint">{report.disclaimer}</p>
+      {/* Its words are those of the paper, whatever language the page around it speaks. */}
+      <div className="stack" lang={report.language}>
+        {report.sections.map((section) => (
+          <PublicReportSection key={section.key} section={section} />
+        ))}
+        <p className="hint">{report.disclaimer}</p>
+      </div>
     </>
   );
 }

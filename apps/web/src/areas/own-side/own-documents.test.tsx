@@ -22,6 +22,7 @@ afterEach(() => {
 });
 
 const at = '2026-11-20T09:00:00.000Z';
+const customerId = crypto.randomUUID();
 const paper: ArchivedDocument = {
   id: crypto.randomUUID(),
   documentType: 'other',
@@ -34,7 +35,7 @@ const paper: ArchivedDocument = {
   dataHash: null,
   contractId: null,
   contractKey: null,
-  customerId: crypto.randomUUID(),
+  customerId,
   customerName: 'Erika Müller',
   consultationId: null,
   state: 'released',
@@ -62,7 +63,7 @@ it('stops asking for a signature once it was refused because the wish was taken 
   });
   const page = renderForTest(
     <QueryClientProvider client={queryClient}>
-      <OwnDocuments customerId={paper.customerId} />
+      <OwnDocuments customerId={customerId} />
     </QueryClientProvider>,
   );
   const soon = (check: () => unknown) =>

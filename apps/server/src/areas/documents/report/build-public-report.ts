@@ -49,10 +49,13 @@ export const textSection = (key: string, headingText: string, body: string): Sec
 const pastPerformance =
   'Wertentwicklungen der Vergangenheit sind kein verlässlicher Hinweis auf die künftige Wertentwicklung. Diese Unterlage ist keine Empfehlung und ersetzt keine Beratung.';
 
+type Price = FundPrices['prices'][number];
+
 export interface ComparedFund {
   readonly fund: Fund;
   readonly figures: FundFigures;
-  readonly prices: FundPrices;
+  /** Of days on which all compared funds have one. */
+  readonly prices: readonly Price[];
 }
 
 /** Two to five funds side by side, and their development from a common 100. */
@@ -81,7 +84,6 @@ export function buildFundComparison(funds: readonly ComparedFund[]): PublicConte
       fund.sfdrArticle === null ? none : `Artikel-${fund.sfdrArticle}-Fonds`,
     ),
   ].map(({ key: _key, ...cells }) => cells as Record<string, string>);
-  const start = commonStart(funds);
   return {
     title: 'Fondsvergleich',
     sections: [
@@ -128,7 +130,7 @@ export function buildFundComparison(funds: readonly ComparedFund[]): PublicConte
           locale: 'de-DE',
         },
         chartData: Object.fromEntries(
-          funds.map(({ prices }, index) => [`fund${index + 1}`, indexed(prices, start)]),
+          funds.map(({ prices }, index) => [`fund${index + 1}`, indexed(prices)]),
         ),
       },
     ],
@@ -136,17 +138,10 @@ export function buildFundComparison(funds: readonly ComparedFund[]): PublicConte
   };
 }
 
-const commonStart = (funds: readonly ComparedFund[]) =>
-  funds.reduce((latest, { prices }) => {
-    const first = prices.prices[0]?.date ?? '';
-    return first > latest ? first : latest;
-  }, '');
-
-function indexed(prices: FundPrices, start: string): { x: string; y: number }[] {
-  const since = prices.prices.filter(({ date }) => date >= start);
-  const base = since[0]?.price;
+function indexed(prices: readonly Price[]): { x: string; y: number }[] {
+  const base = prices[0]?.price;
   if (base === undefined) return [];
-  return since.map(({ date, price }) => ({ x: date, y: Math.round((price / base) * 1e4) / 100 }));
+  return prices.map(({ date, price }) => ({ x: date, y: Math.round((price / base) * 1e4) / 100 }));
 }
 
 /** What the ongoing fee of one fund takes from an amount over the years. */
