@@ -70,7 +70,7 @@ export function ChangeDialog<Outcome extends { fingerprint: string }>({
         const done = await work.confirm(change, outcome.fingerprint, idempotencyKey);
         const kept = keptOf(change, work.keptAs);
         if (kept === null) showToast(work.doneText(done));
-        else offerTakingBack(work.doneText(done), kept, refreshLists);
+        else offerTakingBack(work.doneText(done), kept, refreshLists, t('contracts.bulk.takenBack'));
         onClose();
         onDone();
         refreshLists();
