@@ -15,6 +15,9 @@ export const keptKinds = [
   'tag',
   'contractTags',
   'customerTags',
+  'contractTagsGiven',
+  'customerTagsGiven',
+  'customerGroups',
   'tariff',
   'tariffComponent',
   'questionnaire',
@@ -32,9 +35,10 @@ export const takeBackDeletion = defineCall({
   area: 'deletions',
   method: 'POST',
   path: '/deletions/take-back',
-  summary: 'Puts back what the caller deleted a moment ago, as it was; rights as for the deletion.',
+  summary:
+    'Puts back what the caller deleted a moment ago, or changed of many, as it was; rights as for the deletion or change.',
   access: 'signedIn',
-  /** `objectId`: of the object; of the tag for tags taken off many, of the contract for its plan, `own` for a dashboard. */
+  /** `objectId`: of the object; of the tag for tags taken off or given to many, of the new group (`none` = without) for many that moved, of the contract for its plan, `own` for a dashboard. */
   body: z.strictObject({ objectType: z.enum(keptKinds), objectId: text(100) }),
   answer: z.strictObject({}),
   needsIdempotencyKey: true,
@@ -45,6 +49,7 @@ export const takeBackDeletion = defineCall({
     'deletions.takenBack',
     'deletions.tooLate',
     'deletions.placeTaken',
+    'deletions.changedSince',
     'deletions.referenceGone',
     'users.aboveOwnRights',
   ],

@@ -90,6 +90,7 @@ export const errorStatus = {
   'deletions.takenBack': 409,
   'deletions.tooLate': 409,
   'deletions.placeTaken': 409,
+  'deletions.changedSince': 409,
   'deletions.referenceGone': 409,
   'customers.deleted': 409,
   'contracts.selectionTooLarge': 400,

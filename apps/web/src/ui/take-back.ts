@@ -9,11 +9,13 @@ import { offerUndo } from './undo.ts';
  * @param text what was deleted
  * @param objectId as `takeBackDeletion` takes it
  * @param reload reads anew what shows it
+ * @param undone said when it is back; default that of a deletion
  */
 export function offerTakingBack(
   text: string,
   { objectType, objectId }: { objectType: KeptKind; objectId: string | number },
   reload: () => unknown,
+  undone = t('common.takenBack'),
 ): void {
   const idempotencyKey = crypto.randomUUID();
   const undo = async () => {
@@ -25,5 +27,5 @@ export function offerTakingBack(
       await reload();
     }
   };
-  offerUndo(text, undo, t('common.takenBack'));
+  offerUndo(text, undo, undone);
 }

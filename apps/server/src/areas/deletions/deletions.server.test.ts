@@ -3,7 +3,7 @@ import { permissionCodes } from '@depotwerk/domain/permissions';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { codeOf, contractHouse } from '../../../test/contract-house.ts';
-import { tenantA } from '../../../test/contract-world.ts';
+import { north, region, south, tenantA } from '../../../test/contract-world.ts';
 import { savedViewRoutes } from '../saved-views/routes.ts';
 import { tagRoutes } from '../tags/routes.ts';
 import { deletionRoutes } from './routes.ts';
@@ -149,6 +149,69 @@ it('gives a tag back to the many it was taken from, and to nobody it was not', a
   );
   expect(rows).toEqual([{ id: one, day: '2020-05-04' }]);
   expect(codeOf(await takeBack(admin, 'contractTags', tag.id))).toEqual([409, 'deletions.takenBack']);
+});
+
+/** Changes many by preview and confirmation. */
+async function changeMany(of: 'contracts' | 'customers', body: object): Promise<void> {
+  const preview = await server.call(admin, 'POST', `/${of}/bulk-preview`, { body });
+  const { fingerprint } = z.looseObject({ fingerprint: z.string() }).parse(preview.body);
+  expect((await post(admin, `/${of}/bulk-change`, { ...body, fingerprint })).status).toBe(200);
+}
+
+it('takes a tag off the many it was given to, and off nobody who had it or was given it anew', async () => {
+  const [one, had, anew] = [await addContract(), await addContract(), await addContract()];
+  const tag = await addTag('Irrtum');
+  const give = 'insert into contract_tags (tenant_id, contract_id, tag_id) values ($1, $3, $2)';
+  await run(give, tag.id, had);
+  const selection = { contractIds: [one, had, anew] };
+  await changeMany('contracts', { selection, change: { kind: 'addTag', tagId: tag.id } });
+  await run(
+    'delete from contract_tags where tenant_id = $1 and tag_id = $2 and contract_id = $3',
+    tag.id,
+    anew,
+  );
+  await run(give, tag.id, anew);
+  expect((await takeBack(admin, 'contractTagsGiven', tag.id)).status).toBe(200);
+  const { rows } = await test.owner.query<{ id: string }>(
+    'select contract_id as id from contract_tags where tag_id = $1',
+    [tag.id],
+  );
+  expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([had, anew]));
+  expect(codeOf(await takeBack(admin, 'contractTagsGiven', tag.id))).toEqual([409, 'deletions.takenBack']);
+  // Nothing is left of it: said, and not taken for done.
+  await changeMany('contracts', { selection, change: { kind: 'addTag', tagId: tag.id } });
+  await run('delete from contract_tags where tenant_id = $1 and tag_id = $2', tag.id);
+  expect(codeOf(await takeBack(admin, 'contractTagsGiven', tag.id))).toEqual([409, 'deletions.changedSince']);
+});
+
+it('takes a tag off customers, and leads those who moved together back to where each came from', async () => {
+  const customers = [
+    (await world.addCustomer(tenantA, { groupId: north })).id,
+    (await world.addCustomer(tenantA, { groupId: region })).id,
+    (await world.addCustomer(tenantA, { groupId: north })).id,
+  ];
+  const selection = { customerIds: customers };
+  const tag = await addTag('Kundenirrtum');
+  await changeMany('customers', { selection, change: { kind: 'addTag', tagId: tag.id } });
+  expect((await takeBack(admin, 'customerTagsGiven', tag.id)).status).toBe(200);
+  expect(await numberOf('customer_tags where tenant_id = $1 and tag_id = $2', tag.id)).toBe(0);
+
+  await changeMany('customers', { selection, change: { kind: 'group', groupId: south } });
+  // Somebody moves one of them on.
+  await run('update customers set group_id = $2 where tenant_id = $1 and id = $3', region, customers[2]);
+  expect((await takeBack(admin, 'customerGroups', south)).status).toBe(200);
+  const groups = async () =>
+    (
+      await test.owner.query<{ groupId: string }>(
+        'select group_id as "groupId" from customers where id = any ($1) order by array_position($1, id)',
+        [customers],
+      )
+    ).rows.map(({ groupId }) => groupId);
+  expect(await groups()).toEqual([north, region, region]);
+
+  await changeMany('customers', { selection, change: { kind: 'group', groupId: south } });
+  await run('update customers set group_id = $2 where tenant_id = $1 and id = any ($3)', north, customers);
+  expect(codeOf(await takeBack(admin, 'customerGroups', south))).toEqual([409, 'deletions.changedSince']);
 });
 
 it('refuses a tag for many that was itself deleted meanwhile, and what was never deleted', async () => {

@@ -24,10 +24,16 @@ interface KeptKindRule {
 
 const ofHouse = (permission: PermissionCode): KeptKindRule => ({ permission });
 
-/** Rights of what is put back as it was; tags taken off many have a rule of their own. */
-export const keptKindRules: Readonly<
-  Record<Exclude<KeptKind, 'contractTags' | 'customerTags'>, KeptKindRule>
-> = {
+/** Kinds that are put back by a rule of their own: what was changed of many. */
+export type KindOfMany =
+  | 'contractTags'
+  | 'customerTags'
+  | 'contractTagsGiven'
+  | 'customerTagsGiven'
+  | 'customerGroups';
+
+/** Rights of what is put back as it was. */
+export const keptKindRules: Readonly<Record<Exclude<KeptKind, KindOfMany>, KeptKindRule>> = {
   insurer: ofHouse('insurers.edit'),
   issuer: ofHouse('insurers.edit'),
   costModel: ofHouse('costModels.edit'),

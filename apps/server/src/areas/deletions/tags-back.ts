@@ -5,7 +5,7 @@ import type { KeptPart } from '../../platform/deletions/keep-deletion.ts';
 import { hasGroupRight } from '../../platform/group-right.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { requirePermission } from '../../platform/scope.ts';
+import { requirePermission, type Scope } from '../../platform/scope.ts';
 import type { TagCarrier } from '../../platform/tags/change-tags.ts';
 
 /**
@@ -18,26 +18,9 @@ export async function giveTagsBack(
   carrier: TagCarrier,
   parts: readonly KeptPart[],
 ): Promise<void> {
-  requirePermission(scope, `${carrier}s.edit`);
-  const rows = JSON.stringify(parts.flatMap((part) => part.rows));
   const [table, column] = [sql.table(`${carrier}_tags`), sql.ref(`${carrier}_id`)];
-  const given = sql`jsonb_populate_recordset(null::${table}, ${rows}::jsonb)`;
-  const { rows: carriers } = await (carrier === 'contract'
-    ? sql<Carrier>`select c.id, c.group_id as "groupId" from contracts c
-        join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
-        where c.tenant_id = app_tenant_id() and c.id in (select ${column} from ${given})
-          and c.deleted_at is null and not u.is_blocked order by c.id for no key update of c`
-    : sql<Carrier>`select u.id, u.group_id as "groupId" from customers u
-        where u.tenant_id = app_tenant_id() and u.id in (select ${column} from ${given})
-          and u.deleted_at is null and not u.is_blocked order by u.id for no key update`
-  ).execute(transaction);
-  const right = carrier === 'contract' ? 'groupContracts.edit' : 'groupCustomers.edit';
-  const groups = new Map(
-    carriers
-      .filter(({ groupId }) => hasGroupRight(scope, right, groupId))
-      .map((one) => [one.id, one.groupId]),
-  );
-  if (groups.size === 0) throw new AppError('auth.forbidden');
+  const given = rowsOf(carrier, parts);
+  const groups = await changeable(transaction, scope, carrier, given);
   const { rows: back } = await sql<{ id: string; tagId: number }>`
     insert into ${table} (tenant_id, ${column}, tag_id, given_at, import_id)
     select app_tenant_id(), r.${column}, r.tag_id, r.given_at, r.import_id from ${given} r
@@ -54,6 +37,72 @@ export async function giveTagsBack(
       details: { tagId, isTakenBack: true },
     })),
   );
+}
+
+/**
+ * Takes a tag off those it was given to together. Who lost it since, or got it anew by hand, stays as he is, and so does who is
+ * out of the caller's reach, blocked or deleted. @throws 403 when nobody is left, 409 where nobody carries it by that change any more
+ */
+export async function takeTagsOff(
+  transaction: Transaction<Schema>,
+  { scope, actor }: Pick<SignedInContext, 'scope' | 'actor'>,
+  carrier: TagCarrier,
+  parts: readonly KeptPart[],
+): Promise<void> {
+  const [table, column] = [sql.table(`${carrier}_tags`), sql.ref(`${carrier}_id`)];
+  const given = rowsOf(carrier, parts);
+  const groups = await changeable(transaction, scope, carrier, given);
+  const { rows: off } = await sql<{ id: string; tagId: number }>`
+    delete from ${table} t using ${given} r
+     where t.tenant_id = app_tenant_id() and t.${column} = r.${column} and t.tag_id = r.tag_id and t.given_at = r.given_at
+       and t.${column} = any (${[...groups.keys()]}::uuid[])
+    returning t.${column} as id, t.tag_id as "tagId"`.execute(transaction);
+  if (off.length === 0) throw new AppError('deletions.changedSince');
+  await writeAudits(
+    transaction,
+    off.map(({ id, tagId }) => ({
+      actor,
+      action: `${carrier}s.removeTag`,
+      objectType: carrier,
+      objectId: id,
+      groupId: groups.get(id) ?? null,
+      details: { tagId, isTakenBack: true },
+    })),
+  );
+}
+
+const rowsOf = (carrier: TagCarrier, parts: readonly KeptPart[]) =>
+  sql`jsonb_populate_recordset(null::${sql.table(`${carrier}_tags`)}, ${JSON.stringify(parts.flatMap((part) => part.rows))}::jsonb)`;
+
+/**
+ * Those the rows are of which the caller may change, locked, with their groups: who has moved out of his reach, was blocked or
+ * deleted is not among them. @throws 403 when nobody is left
+ */
+async function changeable(
+  transaction: Transaction<Schema>,
+  scope: Scope,
+  carrier: TagCarrier,
+  given: ReturnType<typeof sql>,
+): Promise<ReadonlyMap<string, string | null>> {
+  requirePermission(scope, `${carrier}s.edit`);
+  const column = sql.ref(`${carrier}_id`);
+  const { rows: carriers } = await (carrier === 'contract'
+    ? sql<Carrier>`select c.id, c.group_id as "groupId" from contracts c
+        join customers u on u.tenant_id = c.tenant_id and u.id = c.customer_id
+        where c.tenant_id = app_tenant_id() and c.id in (select ${column} from ${given})
+          and c.deleted_at is null and not u.is_blocked order by c.id for no key update of c`
+    : sql<Carrier>`select u.id, u.group_id as "groupId" from customers u
+        where u.tenant_id = app_tenant_id() and u.id in (select ${column} from ${given})
+          and u.deleted_at is null and not u.is_blocked order by u.id for no key update`
+  ).execute(transaction);
+  const right = carrier === 'contract' ? 'groupContracts.edit' : 'groupCustomers.edit';
+  const groups = new Map(
+    carriers
+      .filter(({ groupId }) => hasGroupRight(scope, right, groupId))
+      .map((one) => [one.id, one.groupId]),
+  );
+  if (groups.size === 0) throw new AppError('auth.forbidden');
+  return groups;
 }
 
 interface Carrier {

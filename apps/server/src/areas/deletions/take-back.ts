@@ -11,7 +11,8 @@ import { runOnce } from '../../platform/idempotency.ts';
 import { requirePermission } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { keptKindRules } from './kept-kinds.ts';
-import { giveTagsBack } from './tags-back.ts';
+import { moveBack } from './move-back.ts';
+import { giveTagsBack, takeTagsOff } from './tags-back.ts';
 
 type Body = CallInput<typeof call>['body'];
 
@@ -72,9 +73,19 @@ async function putBack(
   { objectType, objectId }: Body,
   parts: readonly KeptPart[],
 ): Promise<void> {
-  if (objectType === 'contractTags' || objectType === 'customerTags') {
-    const carrier = objectType === 'contractTags' ? 'contract' : 'customer';
-    return giveTagsBack(transaction, { scope, actor }, carrier, parts);
+  const acting = { scope, actor };
+  switch (objectType) {
+    case 'contractTags':
+      return giveTagsBack(transaction, acting, 'contract', parts);
+    case 'customerTags':
+      return giveTagsBack(transaction, acting, 'customer', parts);
+    case 'contractTagsGiven':
+      return takeTagsOff(transaction, acting, 'contract', parts);
+    case 'customerTagsGiven':
+      return takeTagsOff(transaction, acting, 'customer', parts);
+    case 'customerGroups':
+      return moveBack(transaction, acting, objectId, parts);
+    default:
   }
   const { permission, objectType: called, check } = keptKindRules[objectType];
   if (scope.ownCustomerId !== null) throw new AppError('auth.forbidden');

@@ -110,9 +110,11 @@ export const germanMessages: Record<ErrorCode, string> = {
   'optimization.holdingsUnread':
     'Die letzten Aufträge dieses Vertrags sind ausgeführt, der Bestand danach ist aber noch nicht vom Institut gelesen. Bitte aktualisieren Sie den Vertrag und planen Sie dann neu.',
   'contracts.unknown': 'Die Verträge konnten nicht geladen werden.',
-  'deletions.takenBack': 'Diese Löschung wurde bereits zurückgenommen.',
+  'deletions.takenBack': 'Das wurde bereits zurückgenommen.',
   'deletions.tooLate':
-    'Die Löschung lässt sich nur unmittelbar danach zurücknehmen, und nur von der Person, die gelöscht hat. Diese Zeit ist vorbei.',
+    'Das lässt sich nur unmittelbar danach zurücknehmen, und nur von der Person, die es getan hat. Diese Zeit ist vorbei.',
+  'deletions.changedSince':
+    'Inzwischen hat jemand anders darüber entschieden. Es bleibt deshalb, wie es ist.',
   'deletions.placeTaken':
     'Inzwischen hat jemand etwas anderes mit demselben Namen oder an derselben Stelle angelegt. Das Gelöschte bleibt deshalb gelöscht.',
   'deletions.referenceGone':

@@ -15,7 +15,7 @@ interface Tagged {
 
 /**
  * Gives tags to customers or contracts, which the caller has locked, and takes others away; each that is new or gone is one entry in
- * the log. What is there already stays as it is. Answers the rows that are gone, for who wants them back.
+ * the log. What is there already stays as it is. Answers the rows that are new and those that are gone, for who wants it undone.
  * @throws 400 for a tag that is not there, or is to be given and no longer is
  */
 export async function changeTags(
@@ -24,7 +24,7 @@ export async function changeTags(
   carrier: TagCarrier,
   objects: readonly Tagged[],
   { addedIds, removedIds }: { readonly addedIds: readonly number[]; readonly removedIds: readonly number[] },
-): Promise<readonly KeptPart[]> {
+): Promise<{ readonly given: readonly KeptPart[]; readonly gone: readonly KeptPart[] }> {
   const added = [...new Set(addedIds)];
   const removed = [...new Set(removedIds)];
   const { rows: known } = await sql<{
@@ -38,10 +38,12 @@ export async function changeTags(
   const table = sql.table(`${carrier}_tags`);
   const column = sql.ref(`${carrier}_id`);
   const ids = objects.map(({ id }) => id);
-  const { rows: given } = await sql<Change>`insert into ${table} (tenant_id, ${column}, tag_id)
+  const { rows: given } =
+    await sql<ChangedRow>`with given as (insert into ${table} (tenant_id, ${column}, tag_id)
     select app_tenant_id(), o.id, t.id from unnest(${ids}::uuid[]) o (id) cross join unnest(${added}::int[]) t (id)
-    on conflict do nothing returning ${column} as id, tag_id as "tagId"`.execute(transaction);
-  const { rows: taken } = await sql<Change & { row: KeptPart['rows'][number] }>`
+    on conflict do nothing returning *)
+    select ${column} as id, tag_id as "tagId", to_jsonb(given) as row from given`.execute(transaction);
+  const { rows: taken } = await sql<ChangedRow>`
     with gone as (delete from ${table}
       where tenant_id = app_tenant_id() and ${column} = any (${ids}::uuid[]) and tag_id = any (${removed}::int[]) returning *)
     select ${column} as id, tag_id as "tagId", to_jsonb(gone) as row from gone`.execute(transaction);
@@ -58,10 +60,16 @@ export async function changeTags(
     ...given.map((change) => entryOf('addTag', change)),
     ...taken.map((change) => entryOf('removeTag', change)),
   ]);
-  return taken.length === 0 ? [] : [{ table: `${carrier}_tags`, rows: taken.map(({ row }) => row) }];
+  const partOf = (changes: readonly ChangedRow[]) =>
+    changes.length === 0 ? [] : [{ table: `${carrier}_tags`, rows: changes.map(({ row }) => row) }];
+  return { given: partOf(given), gone: partOf(taken) };
 }
 
 interface Change {
   id: string;
   tagId: number;
+}
+
+interface ChangedRow extends Change {
+  row: KeptPart['rows'][number];
 }

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { writeAudits } from '../../../platform/audit/write-audit.ts';
-import { moveCustomers } from '../../../platform/customers/move-customers.ts';
+import { formerGroups, moveCustomers } from '../../../platform/customers/move-customers.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import type { KeptPart } from '../../../platform/deletions/keep-deletion.ts';
 import { enqueueCheck } from '../../../platform/depot-content/enqueue-check.ts';
@@ -13,21 +13,30 @@ import type { SelectedContract } from './judge-contracts.ts';
 /** Who changes them, by a call or by a job he started. */
 export type ActingFor = Pick<SignedInContext, 'actor' | 'scope'>;
 
-/** Makes a change that was worked out; `now` as an instant. Answers the rows that are gone by it. */
+/** What somebody can take back for a moment. */
+interface Undoable {
+  readonly kind: 'contractTags' | 'contractTagsGiven' | 'customerGroups';
+  readonly objectId: string | number;
+  readonly parts: readonly KeptPart[];
+}
+
+/** Makes a change that was worked out; `now` as an instant. Answers what it was, where it is taken back as a whole. */
 export async function applyChange(
   transaction: Transaction<Schema>,
   acting: ActingFor,
   { changing, target }: Pick<WorkedOut, 'changing' | 'target'>,
   now: string,
-): Promise<readonly KeptPart[]> {
-  if (changing.length === 0) return [];
+): Promise<Undoable | null> {
+  if (changing.length === 0) return null;
   if (target.kind === 'group') {
     const customers = new Map(changing.map((contract) => [contract.customerId, contract.groupId]));
     await moveCustomers(transaction, acting.actor, customers, target.groupId);
-  } else if (target.kind === 'tariff') await giveTariff(transaction, acting, changing, target.tariff);
+    return formerGroups(customers, target.groupId);
+  }
+  if (target.kind === 'tariff') await giveTariff(transaction, acting, changing, target.tariff);
   else if (target.kind === 'checked') await markChecked(transaction, acting, changing, now);
   else return changeTag(transaction, acting, changing, target);
-  return [];
+  return null;
 }
 
 /** Gives contracts a tariff in its published version and has them checked anew. */
@@ -83,14 +92,17 @@ async function markChecked(
 }
 
 /** Gives contracts a tag or takes it away. */
-function changeTag(
+async function changeTag(
   transaction: Transaction<Schema>,
   { actor }: ActingFor,
   contracts: readonly SelectedContract[],
   { kind, tagId }: { readonly kind: 'addTag' | 'removeTag'; readonly tagId: number },
-): Promise<readonly KeptPart[]> {
-  return changeTags(transaction, actor, 'contract', contracts, {
+): Promise<Undoable> {
+  const { given, gone } = await changeTags(transaction, actor, 'contract', contracts, {
     addedIds: kind === 'addTag' ? [tagId] : [],
     removedIds: kind === 'removeTag' ? [tagId] : [],
   });
+  return kind === 'addTag'
+    ? { kind: 'contractTagsGiven', objectId: tagId, parts: given }
+    : { kind: 'contractTags', objectId: tagId, parts: gone };
 }

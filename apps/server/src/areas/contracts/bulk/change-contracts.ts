@@ -54,10 +54,10 @@ export async function changeContracts(
       const { outcome, changing, target } = await workOut(reading, context.scope, body, true);
       if (outcome.fingerprint !== body.fingerprint) throw new AppError('common.versionConflict');
       const now = new Date(services.clock()).toISOString();
-      const gone = await applyChange(transaction, context, { changing, target }, now);
-      if (target.kind === 'removeTag') {
-        const deletion = { objectId: target.tagId, userId: context.scope.userId };
-        await keepRows(transaction, { kind: 'contractTags', ...deletion }, gone);
+      const undoable = await applyChange(transaction, context, { changing, target }, now);
+      if (undoable !== null) {
+        const { kind, objectId, parts } = undoable;
+        await keepRows(transaction, { kind, objectId, userId: context.scope.userId }, parts);
       }
       return outcome;
     }),

@@ -1,7 +1,7 @@
 import type { CallInput } from '@depotwerk/api/call';
 import type { changeCustomers as changeCall, previewCustomerChange } from '@depotwerk/api/customer-bulk';
 import type { Transaction } from 'kysely';
-import { moveCustomers } from '../../../platform/customers/move-customers.ts';
+import { formerGroups, moveCustomers } from '../../../platform/customers/move-customers.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { readerIn } from '../../../platform/database/transaction-reader.ts';
 import { keepRows } from '../../../platform/deletions/keep-deletion.ts';
@@ -66,14 +66,16 @@ async function apply(
   if (change.kind === 'group') {
     const groupsBefore = new Map(customers.map(({ id, groupId }) => [id, groupId]));
     await moveCustomers(transaction, actor, groupsBefore, change.groupId);
+    const { kind, objectId, parts } = formerGroups(groupsBefore, change.groupId);
+    await keepRows(transaction, { kind, objectId, userId: scope.userId }, parts);
     return;
   }
-  const gone = await changeTags(transaction, actor, 'customer', customers, {
+  const { given, gone } = await changeTags(transaction, actor, 'customer', customers, {
     addedIds: change.kind === 'addTag' ? [change.tagId] : [],
     removedIds: change.kind === 'removeTag' ? [change.tagId] : [],
   });
-  if (change.kind === 'removeTag') {
-    const deletion = { objectId: change.tagId, userId: scope.userId };
-    await keepRows(transaction, { kind: 'customerTags', ...deletion }, gone);
-  }
+  const kept = { objectId: change.tagId, userId: scope.userId };
+  await (change.kind === 'addTag'
+    ? keepRows(transaction, { kind: 'customerTagsGiven', ...kept }, given)
+    : keepRows(transaction, { kind: 'customerTags', ...kept }, gone));
 }

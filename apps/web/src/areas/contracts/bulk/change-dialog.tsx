@@ -68,13 +68,9 @@ export function ChangeDialog<Outcome extends { fingerprint: string }>({
     await act(
       async () => {
         const done = await work.confirm(change, outcome.fingerprint, idempotencyKey);
-        if (change.kind === 'removeTag')
-          offerTakingBack(
-            work.doneText(done),
-            { objectType: work.keptAs, objectId: change.tagId },
-            refreshLists,
-          );
-        else showToast(work.doneText(done));
+        const kept = keptOf(change, work.keptAs);
+        if (kept === null) showToast(work.doneText(done));
+        else offerTakingBack(work.doneText(done), kept, refreshLists, t('contracts.bulk.takenBack'));
         onClose();
         onDone();
         refreshLists();
@@ -140,6 +136,20 @@ export function ChangeDialog<Outcome extends { fingerprint: string }>({
       ) : null}
     </Dialog>
   );
+}
+
+/** As what the server keeps for a moment what many were; null where a change is not taken back. */
+function keptOf(change: Change, keptAs: ChangeWork<unknown>['keptAs']) {
+  switch (change.kind) {
+    case 'removeTag':
+      return { objectType: keptAs, objectId: change.tagId };
+    case 'addTag':
+      return { objectType: `${keptAs}Given` as const, objectId: change.tagId };
+    case 'group':
+      return { objectType: 'customerGroups' as const, objectId: change.groupId ?? 'none' };
+    default:
+      return null;
+  }
 }
 
 /** What changed shows in lists and on pages. */
