@@ -5,7 +5,7 @@ import type { Schema } from '../../platform/database/schema.ts';
 import { houseZone, todayIn } from '../../platform/http/client-zone.ts';
 import { idPart, idParts } from '../../platform/jobs/id-parts.ts';
 import { defineChunkedJob, type JobHandler } from '../../platform/jobs/job-handler.ts';
-import { contributionsSql, summedMonths } from './contributions.view.ts';
+import { contributionsSql, summed } from './contributions.view.ts';
 
 export const sumHoldingsType = 'sumHoldings';
 
@@ -37,26 +37,27 @@ export function createSumHoldingsJob(database: Database, clock: () => number): J
         run.job.context,
         async (transaction) => {
           const { part = 0 } = run.chunk.payload;
+          const { from, until } = idPart(part);
           const today = todayIn(houseZone, new Date(clock()));
-          // Days and ids of ours: nothing of it comes from outside.
-          const ofPart = sql.raw(conditionsOf(part));
-          const plans = sql.raw(contributionsSql(`'${today}'::date`, conditionsOf(part), summedMonths));
-          await sql`insert into night_sums (tenant_id, part, group_id, fund_id, contract_count, amount)
+          const plans = sql.raw(contributionsSql('(select today from part)', ofPart, summed, 'c.group_id'));
+          await sql`with part as (select ${from}::uuid as from_id, ${until}::uuid as until_id)
+            insert into night_sums (tenant_id, part, group_id, fund_id, contract_count, amount)
             select app_tenant_id(), ${part}::smallint, c.group_id, e.fund_id, count(distinct c.id), sum(e.value)
               from contracts c
               join portfolios p on p.tenant_id = c.tenant_id and p.contract_id = c.id and p.is_current
               join portfolio_entries e on e.tenant_id = p.tenant_id and e.portfolio_id = p.id
-             where ${ofPart} group by c.group_id, e.fund_id`.execute(transaction);
+             where ${sql.raw(ofPart)} group by c.group_id, e.fund_id`.execute(transaction);
           // The row of nothing says that the part is through, also where no contract is in it.
-          const summed =
-            await sql`insert into night_sums (tenant_id, part, group_id, month, contract_count, amount)
+          const stored =
+            await sql`with part as (select ${from}::uuid as from_id, ${until}::uuid as until_id, ${today}::date as today)
+            insert into night_sums (tenant_id, part, group_id, month, contract_count, amount)
             select app_tenant_id(), ${part}::smallint, group_id, month, 0, amount from (${plans}) added
             union all
             select app_tenant_id(), ${part}::smallint, null, month::date, 0, 0 from generate_series(date_trunc('month', ${today}::date),
-              date_trunc('month', ${today}::date) + ${summedMonths - 1}::integer * interval '1 month', interval '1 month') month`.execute(
+              date_trunc('month', ${today}::date) + ${sql.raw(summed)}, interval '1 month') month`.execute(
               transaction,
             );
-          await run.complete(transaction, { changed: Number(summed.numAffectedRows ?? 0) });
+          await run.complete(transaction, { changed: Number(stored.numAffectedRows ?? 0) });
         },
         { statementTimeout: partTimeout },
       ),
@@ -70,11 +71,9 @@ export function createSumHoldingsJob(database: Database, clock: () => number): J
   });
 }
 
-const conditionsOf = (part: number): string => {
-  const { from, until } = idPart(part);
-  const below = until === null ? '' : ` and c.id < '${until}'`;
-  return `c.tenant_id = app_tenant_id() and c.deleted_at is null and c.id >= '${from}'${below}`;
-};
+/** Contracts `c` of the part named by the statement. */
+const ofPart = `c.tenant_id = app_tenant_id() and c.deleted_at is null and c.id >= (select from_id from part)
+  and ((select until_id from part) is null or c.id < (select until_id from part))`;
 
 /** The sums of all parts in place of those of the night before; without what was deleted while they were taken. */
 async function replaceSums(transaction: Transaction<Schema>): Promise<void> {
