@@ -171,6 +171,8 @@ describe('the impact preview of a version', { timeout: 120_000 }, () => {
       optimizationInterval: 4,
       optimizationStart: anchorDate,
       makePortfolioAdjustmentsNow: true,
+      // Forbids some of the plans.
+      costCap: 0.002,
     };
     await addVersion(11, { ...content, tariff });
     const { continuousYear: year, contractCount } = await finished(11);
@@ -195,7 +197,7 @@ describe('the impact preview of a version', { timeout: 120_000 }, () => {
     });
     const ofKind = (kind: string) =>
       Math.round((looks.filter((one) => one === kind).length * contractCount) / looks.length);
-    expect(ofKind('planned')).toBeGreaterThan(0);
+    expect([ofKind('planned'), ofKind('skipped')].every((count) => count > 0)).toBe(true);
     expect(year?.planned?.planCount).toBe(ofKind('planned'));
     // Who cannot be planned today cannot a quarter later either: prices stand still.
     expect(year?.planned?.skippedCount).toBeGreaterThanOrEqual(ofKind('skipped'));
@@ -209,30 +211,15 @@ describe('the impact preview of a version', { timeout: 120_000 }, () => {
     expect((await read(11)).body.isOutdated).toBe(true);
   });
 
-  it('counts no plan the cost cap forbids, and no other plan where nothing but the cap is another one', async () => {
-    const capped = (of: VersionContent, costCap: number) => ({ ...of, tariff: { ...of.tariff, costCap } });
+  it('counts no switch the cost cap forbids, and no other plan where nothing but the cap is another one', async () => {
     const content = reworked(published);
-    const once = {
-      optimizationInterval: 12,
-      optimizationStart: anchorDate,
-      makePortfolioAdjustmentsNow: true,
-    };
-    const free = { ...content, tariff: { ...content.tariff, continuousOptimization: true, ...once } };
-    await addVersion(12, capped(free, 0.002));
-    const { continuousYear: year, ...strict } = await finished(12);
-    const every = Math.max(1, Math.round(strict.contractCount / sample));
-    const isLookedAt = (id: string) => Number.parseInt(id.slice(-8), 16) % every === 0;
-    const { falls: _falls, looks, ...expected } = await plainly(published, capped(free, 0.002), isLookedAt);
-    const without = await plainly(published, free, isLookedAt);
-    const planned = (of: typeof looks) => of.filter((kind) => kind === 'planned').length;
-    expect(planned(looks)).toBeLessThan(planned(without.looks));
-    expect(year?.planned?.planCount).toBe(
-      Math.round((planned(looks) * (year?.contractCount ?? 0)) / looks.length),
-    );
+    const capped = (of: VersionContent, costCap: number) => ({ ...of, tariff: { ...of.tariff, costCap } });
+    await addVersion(12, capped(content, 0.002));
+    const strict = await finished(12);
+    const { falls: _falls, looks: _looks, ...expected } = await plainly(published, capped(content, 0.002));
+    const free = await plainly(published, content);
     expect(expected.transactionsEstimate.contractCount).toBeGreaterThan(0);
-    expect(expected.transactionsEstimate.contractCount).toBeLessThan(
-      without.transactionsEstimate.contractCount,
-    );
+    expect(expected.transactionsEstimate.contractCount).toBeLessThan(free.transactionsEstimate.contractCount);
     expect(strict).toMatchObject({ state: 'done', ...expected });
     await addVersion(13, capped(published, 0.05));
     expect((await finished(13)).transactionsEstimate.contractCount).toBe(0);
