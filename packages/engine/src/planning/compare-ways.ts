@@ -3,7 +3,7 @@ import type { TariffContext } from '../check/tariff-context.ts';
 import { losesGood } from './given-up.ts';
 import { addedFindings, compareAims, compareFindings, fallenParts, isHarmless } from './judge-plan.ts';
 import type { PlanRequest } from './plan-input.ts';
-import type { PortfolioPlan } from './plan-portfolio.ts';
+import { type PortfolioPlan, unchanged } from './plan-portfolio.ts';
 import { isLarger } from './plan-size.ts';
 import { type PlanStep, settlePlan } from './settle-plan.ts';
 import { keepsAsMuch, trimmed } from './trimmed-plan.ts';
@@ -38,7 +38,7 @@ export function mendingMore(
   if (more > 0 || (more === 0 && kept > 0) || (isSame && (least.runs ?? 1) === 1)) return null;
   if (addedFindings(before, there).length > 0 || !isHarmless(own, before, there)) return null;
   const less = withSavings(own, request, trimmed(own, request, target, judge), true);
-  if (addedFindings(before, shownCheck(own, request, less)).length > 0) return null;
+  if (isShownWorse(own, request, less)) return null;
   // Where it mends no more, it may be only as small; where nothing else speaks for it, it is smaller.
   if (more === 0 && isLarger(less, least)) return null;
   if (isSame && !isSmaller(own, request, judge, less, least)) return null;
@@ -60,8 +60,13 @@ export function onwardFrom(
   const onward = savedAsOne(context, request, settled, step, true);
   const there = judge(onward);
   const isMore = compareFindings(there, after) < 0 && isHarmless(own, before, there);
-  return isMore && addedFindings(before, shownCheck(own, request, onward)).length === 0 ? onward : least;
+  return isMore && !isShownWorse(own, request, onward) ? onward : least;
 }
+
+/** Whether a plan adds a finding to those that are shown of the contract: of fractions that cannot be traded as well, which no plan is judged by. */
+const isShownWorse = (context: TariffContext, request: PlanRequest, plan: PortfolioPlan): boolean =>
+  addedFindings(shownCheck(context, request, unchanged(request)), shownCheck(context, request, plan)).length >
+  0;
 
 /** Whether a plan that mends as much turns over less, and gives up nothing for it. */
 const isSmaller = (

@@ -27,3 +27,16 @@ it.each([
     expect(size.orders).toBeLessThanOrEqual(orders + 1);
   },
 );
+
+it('mends what the way to the target mends beside a fraction that no order can sell', () => {
+  // The finding about the fraction, by which no plan is judged, counted as one that the way to the target adds.
+  const { tariff, request } = adviceCase(randomSource(600_047), 'small');
+  const proposals = planOptimization(prepareTariff(tariff), request);
+  const [necessary, full] = ['necessary', 'full'].map((own) => {
+    const { after } = proposals.find(({ mode }) => mode === own)!;
+    return after.hints.flatMap(({ code, subject, severity }) => (severity > 0 ? [`${code} ${subject}`] : []));
+  });
+  expect(necessary).toContain('H06 DE0000000003');
+  expect(necessary).not.toContain('H07 DE0000000303');
+  expect(necessary).toEqual(full);
+});
