@@ -122,15 +122,7 @@ export const bookFields = {
   costValue: field('Einstandswert', 'number', 'Einstand in Euro', 'Cost value', 'Purchase value'),
   valuationDate: field('Stichtag', 'day', 'Bewertungstag', 'Bestand vom', 'Valuation date'),
   /** What the figures of the line are in: nothing but euros is taken. */
-  currency: field(
-    'Währung',
-    'text',
-    'Währungskennzeichen',
-    'Währungscode',
-    'Whg.',
-    'Currency',
-    'Currency code',
-  ),
+  currency: field('Währung', 'text', 'Währungskennzeichen', 'Whg.', 'Currency'),
   contribution: field('Beitrag', 'number', 'Sparrate', 'Sparbetrag', 'Contribution', 'Savings rate'),
   contributionInterval: field(
     'Zahlweise',
