@@ -3,7 +3,3 @@
  * Alone in its file, because every page loads it with the shapes of the calls.
  */
 export const controlCharacterInLines = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
-
-/** A text without them: what was pasted may bring some along (a telephone number from an address book), and nobody sees them. */
-export const withoutControlCharacters = (text: string): string =>
-  text.replaceAll(new RegExp(controlCharacterInLines, 'gu'), '');

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { controlCharacter, replaceControlCharacters } from './control-characters.ts';
+import {
+  controlCharacter,
+  replaceControlCharacters,
+  withoutControlCharacters,
+} from './control-characters.ts';
 import { controlCharacterInLines } from './control-characters-in-lines.ts';
 
 describe('characters that change what stands around them', () => {
@@ -16,6 +20,12 @@ describe('characters that change what stands around them', () => {
   it('are marked where a text is quoted', () => {
     expect(replaceControlCharacters('a\u202eb\u0000')).toBe('a\uFFFDb\uFFFD');
     expect(replaceControlCharacters('a\u202egpj', '')).toBe('agpj');
+  });
+
+  it('are left out of a text that was pasted, and its lines and tabs stay', () => {
+    expect(withoutControlCharacters('Ruf an:\n\t\u202d+49 171 1234567\u202c\u0007 👨‍👩‍👧')).toBe(
+      'Ruf an:\n\t+49 171 1234567 👨‍👩‍👧',
+    );
   });
 
   it('are ends of lines and tabs where one line is wanted', () => {

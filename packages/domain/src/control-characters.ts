@@ -15,3 +15,13 @@ const everyControlCharacter = new RegExp(controlCharacter, 'gu');
 export function replaceControlCharacters(text: string, mark = '\uFFFD'): string {
   return text.replaceAll(everyControlCharacter, mark);
 }
+
+/**
+ * A text of several lines without what nobody sees in it and no call takes: what is pasted may bring some along, such as a
+ * telephone number out of an address book.
+ */
+export const withoutControlCharacters = (text: string): string =>
+  text
+    .split(/([\t\n\r])/)
+    .map((part, index) => (index % 2 === 1 ? part : replaceControlCharacters(part, '')))
+    .join('');

@@ -1,4 +1,3 @@
-import { withoutControlCharacters } from '@depotwerk/domain/control-characters-in-lines';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from 'react';
 import { useState } from 'react';
@@ -85,7 +84,7 @@ export interface TextAreaProps extends FieldProps, AreaAttributes {
   onChange: (value: string) => void;
 }
 
-/** Several lines of text; they outlive the end of a session (`typed-texts.ts`). What nobody sees and the server refuses is left out. */
+/** Several lines of text; they outlive the end of a session (`typed-texts.ts`). */
 export function TextArea({
   label,
   hint,
@@ -111,7 +110,7 @@ export function TextArea({
             rows={rows}
             className="ui-input"
             value={value}
-            onChange={(event) => onChange(withoutControlCharacters(event.target.value))}
+            onChange={(event) => onChange(event.target.value)}
           />
           {isFull ? (
             <p className="ui-field__hint" role="status">

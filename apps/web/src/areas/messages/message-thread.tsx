@@ -1,4 +1,5 @@
 import { longestMessage, type MessageThread as Thread } from '@depotwerk/api/messages';
+import { withoutControlCharacters } from '@depotwerk/domain/control-characters';
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { IconMessages, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -124,7 +125,7 @@ function Writing({ source, isCustomer }: { source: ThreadSource; isCustomer: boo
         hint={t(isCustomer ? 'messages.hintOwn' : 'messages.hint')}
         error={error ?? undefined}
         value={text}
-        onChange={setText}
+        onChange={(typed) => setText(withoutControlCharacters(typed))}
         maxLength={longestMessage}
         rows={4}
       />
