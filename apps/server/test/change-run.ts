@@ -1,10 +1,9 @@
 import type pg from 'pg';
 
-/** A change of many that is over: a contract came into its group by it. Answers its id. */
-export async function aChangeRun(
-  owner: Pick<pg.Client, 'query'>,
-  tenantId: string,
-  contractId: string,
+/** A change of many that is over: a contract came into its group by it. Answers the path by which it is taken back. */
+export async function aChangeToTakeBack(
+  { owner, tenantId }: { readonly owner: Pick<pg.Client, 'query'>; readonly tenantId: string },
+  contractId: string | undefined,
 ): Promise<string> {
   const { rows } = await owner.query<{ id: string }>(
     `insert into jobs (tenant_id, job_type, state, created_by, payload)
@@ -19,5 +18,5 @@ export async function aChangeRun(
      select tenant_id, $3, id, 'changed', group_id from contracts where tenant_id = $1 and id = $2`,
     [tenantId, contractId, id],
   );
-  return id;
+  return `/jobs/${id}/take-back-changes`;
 }

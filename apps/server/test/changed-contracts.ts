@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { completeIsin } from '../src/demo/check-digits.ts';
-import { aChangeRun } from './change-run.ts';
+import { aChangeToTakeBack } from './change-run.ts';
 import { contractDraft, type Requests } from './changed-calls.ts';
 import { handOverAll, keyInformationRequest, pointToKeyInformation } from './key-information-request.ts';
 import { makePlansLarge, waitingLook } from './large-plans.ts';
@@ -263,9 +263,7 @@ export class ChangedContracts extends ObjectMaker {
         path: `/jobs/${await aYearEndRun(this.world.owner, this.world.tenantId, compared?.id ?? '')}/year-end-file`,
         body: { part: 1, isTwoSided: false },
       },
-      takeBackContractChange: {
-        path: `/jobs/${await aChangeRun(this.world.owner, this.world.tenantId, compared?.id ?? '')}/take-back-changes`,
-      },
+      takeBackContractChange: { path: await aChangeToTakeBack(this.world, compared?.id) },
       discardJobPlans: { path: `/jobs/${await planJob(bulkPlanned?.id)}/discard-plans` },
       exportChosenContracts: { body: { contractIds: [bulk?.id], format: 'csv' } },
       changeContractHolders: {

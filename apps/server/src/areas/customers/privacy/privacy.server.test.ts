@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addBankLink } from '../../../../test/add-bank-link.ts';
 import { codeOf, contractHouse } from '../../../../test/contract-house.ts';
 import { south, tenantA } from '../../../../test/contract-world.ts';
-import { eraseByNight } from '../../../../test/erase-by-night.ts';
+import { eraseByNight, notShown } from '../../../../test/erase-by-night.ts';
 import { unzip } from '../../../../test/unzip.ts';
 import { findAuditBreaks } from '../../../platform/audit/find-audit-breaks.ts';
 import { archiveSections } from './archive-sections.ts';
@@ -59,15 +59,6 @@ const consent = {
   consentText: 'Ja, <b>gern</b>',
   decidedOn: '2026-01-02',
 };
-
-/** Results of what is shown, in the order of the alphabet. */
-const notShown = [
-  'contract_change_rows',
-  'contract_check_rows',
-  'contract_plan_rows',
-  'customer_distinctions',
-  'year_end_rows',
-];
 
 describe('data protection of a customer', () => {
   it('keeps every decision about a consent, with its version', async () => {
