@@ -1,18 +1,22 @@
+import { savingsAhead } from '@depotwerk/domain/contracts/savings-ahead';
 import { expect, it } from 'vitest';
 import { reportSource } from '../../../test/report-world.ts';
 import { buildCostInformation } from './report/build-cost-information.ts';
 
 it('counts a quarterly payment with a third of it a month', () => {
   const source = reportSource();
-  const { currentSavingsPlan: plan } = source.detail;
-  if (!plan) throw new Error('The contract of the reports saves.');
   const blocksOf = (contributionInterval: 1 | 4, contribution: number) => {
-    const currentSavingsPlan = { ...plan, contributionInterval, contribution };
-    const detail = { ...source.detail, currentSavingsPlan };
+    const plan = {
+      validFrom: '2020-01-01',
+      validTo: null,
+      dynamicPercent: 0,
+      contributionInterval,
+      contribution,
+    };
     // Only where all costs are known is their effect told.
     const known = {
       ...source,
-      detail,
+      savingsAhead: savingsAhead([plan], source.today),
       ongoingFees: new Map([...source.ongoingFees.keys()].map((id) => [id, 0.0086])),
     };
     return buildCostInformation(known, null, { withCharts: false, salutation: null }).blocks;
