@@ -1,6 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { validateBookSearch } from '../areas/contracts/book/book-search.ts';
-import { listSearch } from '../areas/master-data/list-search.ts';
 import {
   componentKindOf,
   validateComponentsSearch,
@@ -8,6 +7,7 @@ import {
 import { validateTariffsSearch } from '../areas/tariffs/tariff-list/tariffs-search.ts';
 import { validateVersionsSearch } from '../areas/tariffs/versions/versions-search.ts';
 import { validateWizardSearch } from '../areas/tariffs/wizard/wizard-search.ts';
+import { listSearch } from '../lists/list-search.ts';
 import { adminGuard, permissionGuard, tariffsGuard } from '../platform/guards.ts';
 import { type RawSearch, viewParams } from '../platform/search-params.ts';
 import { useSession } from '../platform/session.ts';

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { validateContractSearch } from '../areas/contracts/contract-search.ts';
 import { contractTabs } from '../areas/contracts/contract-tabs.ts';
-import type { ContractsSearch } from '../areas/contracts/contracts-search.ts';
+import type { ContractsSearch } from '../areas/contracts/public/contracts-search.ts';
 import { permissionGuard } from '../platform/guards.ts';
 import { guidParam, type RawSearch } from '../platform/search-params.ts';
 import { useSession } from '../platform/session.ts';

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { listSearch } from '../areas/master-data/list-search.ts';
+import { listSearch } from '../lists/list-search.ts';
 import { permissionGuard } from '../platform/guards.ts';
 import { useSession } from '../platform/session.ts';
 import { enforce } from './enforce.ts';

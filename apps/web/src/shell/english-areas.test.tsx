@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import english from '../../public/assets/i18n/en.json' with { type: 'json' };
-import { LineTable } from '../areas/imports/line-fates.tsx';
+import { LineTable } from '../areas/imports/public/line-fates.tsx';
 import { PlausibilityDialog } from '../areas/tariffs/files/plausibility-dialog.tsx';
 import { speaksEnglish } from '../texts/english-for-test.ts';
 import { renderForTest } from '../ui/render-for-test.tsx';

@@ -2,7 +2,7 @@ import { setupPermission } from '@depotwerk/domain/setup-permission';
 import { IconChecklist } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { setupQuery } from '../areas/setup/setup-queries.ts';
+import { setupQuery } from '../areas/setup/public/setup-queries.ts';
 import { hasPermission, useSession } from '../platform/session.ts';
 import { useWhiteLabel } from '../platform/white-label.ts';
 import { t } from '../texts/texts.ts';

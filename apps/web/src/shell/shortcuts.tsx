@@ -83,7 +83,7 @@ export function Shortcuts() {
       } else if (command.kind === 'go') {
         if (goLettersOf(user).includes(command.letter)) void navigate({ to: goKeys[command.letter].path });
       } else if (hasPermission(user, 'workbench.view')) {
-        void import('../areas/workbench/next-task.ts').then(
+        void import('../areas/workbench/public/next-task.ts').then(
           ({ goToNextTask }) => goToNextTask((path) => void navigate({ to: path })),
           // The code could not be fetched; the button on the page says so.
           () => undefined,

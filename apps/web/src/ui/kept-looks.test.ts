@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { parseContractsSearch } from '../areas/contracts/contracts-search.ts';
+import { parseContractsSearch } from '../areas/contracts/public/contracts-search.ts';
 import { validateCustomersSearch } from '../areas/customers/customers-search.ts';
 import { validateDocumentsSearch } from '../areas/documents/documents-search.ts';
-import { validateManagedFundsSearch } from '../areas/master-data/list-address.ts';
 import { validateTariffsSearch } from '../areas/tariffs/tariff-list/tariffs-search.ts';
+import { validateManagedFundsSearch } from '../lists/list-address.ts';
 import { toWithoutFilters } from './kept-looks.ts';
 
 const viewId = '0b9f4c2e-1111-4222-8333-444455556666';

@@ -5,7 +5,7 @@ import { heldScenarios } from '@depotwerk/engine/analysis/held-scenarios';
 import { sustainabilityOf } from '@depotwerk/engine/analysis/sustainability';
 import { dayNumber } from '@depotwerk/engine/figures/cash-flow-returns';
 import type { GuaranteeTerms } from '@depotwerk/engine/guarantee/guarantee-cover';
-import type { ContractAnalysis } from './analysis-queries.ts';
+import type { ContractAnalysis } from './public/analysis-queries.ts';
 
 export type AnalysisFigures = ReturnType<typeof figuresOf>;
 

@@ -7,10 +7,10 @@ import { useQuery } from '@tanstack/react-query';
 import { said, t } from '../../texts/texts.ts';
 import { Card, FactList } from '../../ui/layout.tsx';
 import type { AnalysisFigures } from './analysis-figures.ts';
-import type { ContractAnalysis } from './analysis-queries.ts';
-import { projectionQuery } from './analysis-queries.ts';
 import { euros } from './analysis-text.ts';
-import { ScrollTable } from './scroll-table.tsx';
+import type { ContractAnalysis } from './public/analysis-queries.ts';
+import { projectionQuery } from './public/analysis-queries.ts';
+import { ScrollTable } from './public/scroll-table.tsx';
 
 /** Costs a year in euros and percent, today and over the years of the projection; what is unknown is named. */
 export function CostsCard({ analysis, figures }: { analysis: ContractAnalysis; figures: AnalysisFigures }) {

@@ -1,4 +1,4 @@
-import type { ContractAnalysis } from './analysis-queries.ts';
+import type { ContractAnalysis } from './public/analysis-queries.ts';
 
 type Stage = NonNullable<ContractAnalysis['lifeCycle']>['path'][number];
 const figures = ['equityQuota', 'volatility'] as const;

@@ -8,9 +8,9 @@ import { ChartLegend } from '../../ui/chart-legend.tsx';
 import { EmptyState, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import type { TimeSeries } from '../../ui/time-chart.tsx';
-import type { ContractAnalysis } from './analysis-queries.ts';
 import { glidePath } from './glide-path.ts';
-import { ScrollTable } from './scroll-table.tsx';
+import type { ContractAnalysis } from './public/analysis-queries.ts';
+import { ScrollTable } from './public/scroll-table.tsx';
 
 const timeChart = fetchedPart(async () => (await import('../../ui/time-chart.tsx')).TimeChart);
 const chartHeight = 220;

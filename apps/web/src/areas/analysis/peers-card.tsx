@@ -3,10 +3,10 @@ import { type PeerBenchmark, peerBenchmark } from '@depotwerk/engine/analysis/pe
 import type { ReactNode } from 'react';
 import { said, t } from '../../texts/texts.ts';
 import { Card, FactList } from '../../ui/layout.tsx';
-import { FundLink } from '../funds/fund-link.tsx';
-import type { ContractAnalysis } from './analysis-queries.ts';
+import { FundLink } from '../funds/public/fund-link.tsx';
 import { percentOrUnknown } from './analysis-text.ts';
-import { ScrollTable } from './scroll-table.tsx';
+import type { ContractAnalysis } from './public/analysis-queries.ts';
+import { ScrollTable } from './public/scroll-table.tsx';
 
 /** Return, volatility and costs of each fund beside the median of its peer group. */
 export function PeersCard({ analysis }: { analysis: ContractAnalysis }) {

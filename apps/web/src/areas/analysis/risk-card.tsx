@@ -3,11 +3,11 @@ import { formatPercent } from '@depotwerk/domain/percent';
 import { type CorrelationCluster, clusterThreshold } from '@depotwerk/engine/analysis/held-risk';
 import { t } from '../../texts/texts.ts';
 import { Card } from '../../ui/layout.tsx';
-import { FundLink } from '../funds/fund-link.tsx';
+import { FundLink } from '../funds/public/fund-link.tsx';
 import type { AnalysisFigures } from './analysis-figures.ts';
-import type { ContractAnalysis } from './analysis-queries.ts';
 import { percentOrUnknown } from './analysis-text.ts';
-import { ScrollTable } from './scroll-table.tsx';
+import type { ContractAnalysis } from './public/analysis-queries.ts';
+import { ScrollTable } from './public/scroll-table.tsx';
 
 interface CardProps {
   analysis: ContractAnalysis;

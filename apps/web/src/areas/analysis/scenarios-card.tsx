@@ -4,7 +4,7 @@ import { t } from '../../texts/texts.ts';
 import { EmptyState } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { euros } from './analysis-text.ts';
-import { ScrollTable } from './scroll-table.tsx';
+import { ScrollTable } from './public/scroll-table.tsx';
 
 const names = ['stress', 'unfavourable', 'moderate', 'favourable'] as const;
 

@@ -2,7 +2,7 @@ import { formatPercent } from '@depotwerk/domain/percent';
 import type { CoveredShare, Sustainability } from '@depotwerk/engine/analysis/sustainability';
 import { t } from '../../texts/texts.ts';
 import { Card, FactList } from '../../ui/layout.tsx';
-import type { ContractAnalysis } from './analysis-queries.ts';
+import type { ContractAnalysis } from './public/analysis-queries.ts';
 
 /** Sustainability of the funds by value; what funds say nothing of is no zero. */
 export function SustainabilityCard({

@@ -16,10 +16,10 @@ import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, FactList } from '../../ui/layout.tsx';
 import { MoneyField } from '../../ui/number-fields.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { plannedOptimizationQuery } from '../optimization/optimization-queries.ts';
-import type { StoredPlan } from '../optimization/optimization-types.ts';
-import type { ContractAnalysis } from './analysis-queries.ts';
-import { ScrollTable } from './scroll-table.tsx';
+import { plannedOptimizationQuery } from '../optimization/public/optimization-queries.ts';
+import type { StoredPlan } from '../optimization/public/optimization-types.ts';
+import type { ContractAnalysis } from './public/analysis-queries.ts';
+import { ScrollTable } from './public/scroll-table.tsx';
 
 /** Both allowances of a couple (section 20 EStG). */
 const mostAllowance = 2000;

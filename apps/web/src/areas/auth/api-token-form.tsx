@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { PermissionChecks } from '../users/permission-checks.tsx';
+import { PermissionChecks } from '../users/public/permission-checks.tsx';
 import { ConfirmByPassword } from './confirm-by-password.tsx';
 
 type Body = CallInput<typeof createApiToken>['body'];

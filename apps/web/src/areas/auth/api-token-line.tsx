@@ -3,12 +3,12 @@ import { formatDateTime, formatInstantDay } from '@depotwerk/domain/date-text';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { showApiError } from '../../platform/error-texts.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { AskDialog } from '../forms/ask-dialog.tsx';
 
 /** A token with what it may do and when it was used last. */
 export function ApiTokenLine({

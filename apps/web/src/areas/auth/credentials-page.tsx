@@ -15,7 +15,7 @@ import { PlainForm } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AuthTitle } from './auth-title.tsx';
 import { HouseContact } from './house-contact.tsx';
-import { emptyNewPassword, NewPasswordFields, newPasswordFault } from './new-password.tsx';
+import { emptyNewPassword, NewPasswordFields, newPasswordFault } from './public/new-password.tsx';
 
 /** Whether the account has a number, so that a code sent to it is asked for. */
 const asksForCode = (error: unknown) =>

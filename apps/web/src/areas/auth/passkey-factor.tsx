@@ -30,7 +30,7 @@ import {
   knowsPasskeys,
   makePasskey,
   passkeyErrorOf,
-} from './use-passkey.ts';
+} from './public/use-passkey.ts';
 
 const queryKey = ['auth', 'passkeys'];
 

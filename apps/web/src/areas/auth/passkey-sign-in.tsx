@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
+import { canUsePasskeys, passkeyErrorOf } from './public/use-passkey.ts';
 import { signInByPasskey } from './sign-in-by-passkey.ts';
-import { canUsePasskeys, passkeyErrorOf } from './use-passkey.ts';
 
 /** Signing in without name and password, where browser and address know passkeys. */
 export function PasskeySignIn({ onDone }: { onDone: () => void }) {

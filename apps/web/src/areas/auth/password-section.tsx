@@ -10,8 +10,8 @@ import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 import { PlainForm } from '../../ui/field.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { PasswordField } from '../../ui/text-field.tsx';
-import { emptyNewPassword, NewPasswordFields, newPasswordFault } from './new-password.tsx';
 import { ProviderLinkCard } from './provider-link-card.tsx';
+import { emptyNewPassword, NewPasswordFields, newPasswordFault } from './public/new-password.tsx';
 
 /** How the user signs in: the own password (a change ends every other session) and the provider of the house. */
 export function PasswordSection() {

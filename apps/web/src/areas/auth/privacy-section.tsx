@@ -2,14 +2,14 @@ import type { OwnData } from '@depotwerk/api/own-data';
 import { getOwnData } from '@depotwerk/api/own-data';
 import { formatDateTime, formatInstantDay } from '@depotwerk/domain/date-text';
 import { useQuery } from '@tanstack/react-query';
+import { agreedTermsText } from '../../forms/agreed-terms-text.ts';
+import { textOrNone } from '../../forms/value-texts.ts';
 import { callApi } from '../../platform/api-client.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { agreedTermsText } from '../master-data/agreed-terms-text.ts';
-import { textOrNone } from '../master-data/value-texts.ts';
 
 /** What is stored of oneself, in figures, and the whole of it as a file. */
 export function PrivacySection() {

@@ -4,10 +4,10 @@ import { draftOf, emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import type { PersonDraft } from '@depotwerk/domain/users/check-user';
 import { checkPerson } from '@depotwerk/domain/users/check-user';
 import { profileFields } from '@depotwerk/domain/users/user-fields';
+import { draftFields } from '../../forms/draft-fields.ts';
+import type { EntityKind } from '../../forms/entity-kind.ts';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
-import { draftFields } from '../master-data/draft-fields.ts';
-import type { EntityKind } from '../master-data/entity-kind.ts';
 
 /** The own profile as a form edits it: there is one, which nobody adds or removes. */
 export const profileKind: EntityKind<Profile, PersonDraft, string> = {

@@ -4,18 +4,17 @@ import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { profileFields } from '@depotwerk/domain/users/user-fields';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-
+import { entityKey } from '../../forms/entity-kind.ts';
+import { EntityPage } from '../../forms/entity-page.tsx';
+import { FormField } from '../../forms/form-field.tsx';
+import { PhoneField } from '../../forms/phone-field.tsx';
+import { textOrNone } from '../../forms/value-texts.ts';
 import { loadUser } from '../../platform/load-user.ts';
 import { useSession } from '../../platform/session.ts';
 import { said, t } from '../../texts/texts.ts';
 import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { entityKey } from '../master-data/entity-kind.ts';
-import { EntityPage } from '../master-data/entity-page.tsx';
-import { FormField } from '../master-data/form-field.tsx';
-import { PhoneField } from '../master-data/phone-field.tsx';
-import { textOrNone } from '../master-data/value-texts.ts';
 import { profileKind } from './profile-kind.ts';
 
 /** Who one is here: what one says of oneself, where one begins, and what the administration has set. */

@@ -10,8 +10,8 @@ import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 import { PlainForm } from '../../ui/field.tsx';
 import { DateField } from '../../ui/number-fields.tsx';
 import { useFaults } from '../../ui/use-faults.ts';
-import { ContactField, isContact } from '../prospects/contact-field.tsx';
-import { TermsAgreement } from './terms-agreement.tsx';
+import { ContactField, isContact } from '../prospects/public/contact-field.tsx';
+import { TermsAgreement } from './public/terms-agreement.tsx';
 
 const contactFields = ['firstName', 'lastName', 'email'] as const;
 

@@ -15,9 +15,9 @@ import { PlainForm } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { AuthTitle } from './auth-title.tsx';
 import { HouseContact } from './house-contact.tsx';
+import { passkeyErrorOf, stopAskingPasskey } from './public/use-passkey.ts';
 import { continueAfterSignIn, usePendingSignIn } from './sign-in.ts';
 import { confirmByPasskey } from './sign-in-by-passkey.ts';
-import { passkeyErrorOf, stopAskingPasskey } from './use-passkey.ts';
 
 type Provider = Challenge['tokenProviders'][number];
 

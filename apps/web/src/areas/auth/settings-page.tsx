@@ -22,7 +22,7 @@ const SessionsSection = lazy(async () => ({
   default: (await import('./sessions-section.tsx')).SessionsSection,
 }));
 const BankCredentialsSection = lazy(async () => ({
-  default: (await import('../traders/bank-credentials-section.tsx')).BankCredentialsSection,
+  default: (await import('../traders/public/bank-credentials-section.tsx')).BankCredentialsSection,
 }));
 const ApiTokensSection = lazy(async () => ({
   default: (await import('./api-tokens-section.tsx')).ApiTokensSection,
@@ -31,7 +31,7 @@ const PrivacySection = lazy(async () => ({
   default: (await import('./privacy-section.tsx')).PrivacySection,
 }));
 const NotificationsSection = lazy(async () => ({
-  default: (await import('../notifications/notifications-section.tsx')).NotificationsSection,
+  default: (await import('../notifications/public/notifications-section.tsx')).NotificationsSection,
 }));
 const DisplaySection = lazy(async () => ({
   default: (await import('./display-section.tsx')).DisplaySection,

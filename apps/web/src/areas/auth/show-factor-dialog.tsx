@@ -11,7 +11,7 @@ import { CodeField } from '../../ui/code-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { PlainForm } from '../../ui/field.tsx';
-import { askPasskey, canUsePasskeys, passkeyErrorOf } from './use-passkey.ts';
+import { askPasskey, canUsePasskeys, passkeyErrorOf } from './public/use-passkey.ts';
 
 interface ShowFactorDialogProps {
   onAnswer: (isShown: boolean) => void;

@@ -2,8 +2,8 @@ import { signInWithPasskey, startPasskeySignIn } from '@depotwerk/api/passkeys';
 import { callApi } from '../../platform/api-client.ts';
 import { loadUser } from '../../platform/load-user.ts';
 import { storeTokens } from '../../platform/session.ts';
+import { askPasskey } from './public/use-passkey.ts';
 import { clientType, deviceName, type PendingSignIn, usePendingSignIn } from './sign-in.ts';
-import { askPasskey } from './use-passkey.ts';
 
 /** Signs in with a passkey alone. Throws when the device gives none or the server takes none. */
 export async function signInByPasskey(): Promise<void> {

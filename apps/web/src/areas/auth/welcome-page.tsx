@@ -11,7 +11,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
-import { setupQuery } from '../setup/setup-queries.ts';
+import { setupQuery } from '../setup/public/setup-queries.ts';
 import { SecondFactorSection } from './second-factor-section.tsx';
 
 /**

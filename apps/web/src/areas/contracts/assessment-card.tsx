@@ -11,10 +11,10 @@ import { restrictionsText } from '@depotwerk/domain/questions/client-restriction
 import { said, saidOrNull, t } from '../../texts/texts.ts';
 import { EmptyState } from '../../ui/feedback.tsx';
 import { Card, FactList } from '../../ui/layout.tsx';
-import { ProfileLink } from '../questions/profile-link.tsx';
-import { AssessmentLabel } from './assessment-label.tsx';
+import { ProfileLink } from '../questions/public/profile-link.tsx';
 import { RiskBand } from './contract-columns.tsx';
-import type { ContractDetail, RiskPosition } from './contract-types.ts';
+import { AssessmentLabel } from './public/assessment-label.tsx';
+import type { ContractDetail, RiskPosition } from './public/contract-types.ts';
 
 type Assessment = NonNullable<ContractDetail['latestRiskAssessment']>;
 

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { ColumnsDialog } from '../../lists/columns-dialog.tsx';
 import type { RoutedDialogProps } from '../../shell/dialog-registry.tsx';
-import { ColumnsDialog } from '../saved-views/columns-dialog.tsx';
 import { contractColumns, defaultContractColumns } from './contract-columns.tsx';
 
 /** `?dialog=columnChooser`: which columns the contract list shows; the choice becomes part of the address. */

@@ -10,8 +10,8 @@ import { t } from '../../texts/texts.ts';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { contractLabel } from './contract-columns.tsx';
-import { applyCheck } from './contract-queries.ts';
-import type { ContractListItem } from './contract-types.ts';
+import { applyCheck } from './public/contract-queries.ts';
+import type { ContractListItem } from './public/contract-types.ts';
 
 /** Records a check by the signed-in user and shows it wherever the contract is listed. */
 export async function markChecked(contract: ContractListItem): Promise<void> {

@@ -1,7 +1,7 @@
 import { formatMoney } from '@depotwerk/domain/money';
 import { RowLink } from '../../ui/row-link.tsx';
 import { customerName, HintsLabel, ScoreStars } from './contract-columns.tsx';
-import type { ContractListItem } from './contract-types.ts';
+import type { ContractListItem } from './public/contract-types.ts';
 
 /** A contract on a narrow screen: who and how much, below what and in which state. */
 export function contractCard(contract: ContractListItem) {

@@ -9,8 +9,8 @@ import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel, Stars } from '../../ui/cells.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
-import { TagMarks } from '../tags/tag-marks.tsx';
-import type { ContractListItem, RiskPosition } from './contract-types.ts';
+import { TagMarks } from '../tags/public/tag-marks.tsx';
+import type { ContractListItem, RiskPosition } from './public/contract-types.ts';
 
 export type ContractColumn = ListColumn<ContractListItem, ContractSortKey>;
 

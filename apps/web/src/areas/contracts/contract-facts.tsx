@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { said, saidOrNull, t } from '../../texts/texts.ts';
 import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { FactList } from '../../ui/layout.tsx';
-import { contractInfoQuery } from './contract-queries.ts';
-import { contributionText } from './contribution-text.ts';
 import { holderName } from './holders.ts';
+import { contractInfoQuery } from './public/contract-queries.ts';
+import { contributionText } from './public/contribution-text.ts';
 import { termText } from './term-text.ts';
 
 /** What stands around the contract: product, parties, term, guarantee. Loaded when the header is unfolded. */

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { filterChoicesQuery } from '../../lists/filter-choices.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { QueryError } from '../../ui/feedback.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { FundPick } from '../funds/fund-pick.tsx';
-import { tagsQuery } from '../tags/tag-queries.ts';
-import { filterChoicesQuery, fundNameQuery } from './contract-queries.ts';
-import type { ContractsSearch } from './contracts-search.ts';
+import { FundPick } from '../funds/public/fund-pick.tsx';
+import { tagsQuery } from '../tags/public/tag-queries.ts';
 import { FilterDay, FilterNumber } from './filter-fields.tsx';
+import { fundNameQuery } from './public/contract-queries.ts';
+import type { ContractsSearch } from './public/contracts-search.ts';
 
 export type ChangeSearch = (
   change: {

@@ -3,7 +3,7 @@ import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import type * as z from 'zod/mini';
 import { t } from '../../texts/texts.ts';
-import type { ContractListItem } from './contract-types.ts';
+import type { ContractListItem } from './public/contract-types.ts';
 
 type Stats = Pick<z.output<typeof contractStats>, 'byTariff' | 'byInsurer'>;
 

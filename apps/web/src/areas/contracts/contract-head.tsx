@@ -24,23 +24,23 @@ import { ColourLabel } from '../../ui/cells.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { crumb, PageHeader } from '../../ui/layout.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { checkContractNow } from '../optimization/advice-actions.ts';
-import { SuggestedProfile } from '../optimization/suggested-profile.tsx';
-import { ProfileReminder } from '../questions/profile-reminder.tsx';
-import { FavouriteButton } from '../search/favourite-button.tsx';
-import { TagLine } from '../tags/tag-line.tsx';
-import { startRefresh } from '../traders/remote-refresh.ts';
+import { checkContractNow } from '../optimization/public/advice-actions.ts';
+import { SuggestedProfile } from '../optimization/public/suggested-profile.tsx';
+import { ProfileReminder } from '../questions/public/profile-reminder.tsx';
+import { FavouriteButton } from '../search/public/favourite-button.tsx';
+import { TagLine } from '../tags/public/tag-line.tsx';
+import { startRefresh } from '../traders/public/remote-refresh.ts';
 import { isCheckDue } from './check-due.ts';
 import { deleteEntry, markChecked } from './contract-actions.tsx';
 import { ContractFacts } from './contract-facts.tsx';
 import { ContractKeyFigures } from './contract-key-figures.tsx';
-import type { ContractDetail } from './contract-types.ts';
 import { HolderReminder } from './holder-reminder.tsx';
 import { useMayChangeContract } from './may-change-contract.ts';
+import type { ContractDetail } from './public/contract-types.ts';
 
 // Rarely asked for: comes when it is.
 const UnlinkDepotDialog = lazy(async () => ({
-  default: (await import('../traders/unlink-depot-dialog.tsx')).UnlinkDepotDialog,
+  default: (await import('../traders/public/unlink-depot-dialog.tsx')).UnlinkDepotDialog,
 }));
 
 const HoldersDialog = lazy(async () => ({
@@ -48,7 +48,7 @@ const HoldersDialog = lazy(async () => ({
 }));
 
 const ContractPanel = lazy(async () => ({
-  default: (await import('./form/contract-panel.tsx')).ContractPanel,
+  default: (await import('./public/contract-panel.tsx')).ContractPanel,
 }));
 
 /** Head of a contract: whose it is, what it is, how it stands. Contract data unfold below. */

@@ -6,10 +6,10 @@ import { IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { said, t } from '../../texts/texts.ts';
 import { KeyFigures } from '../../ui/layout.tsx';
-import { type GlossaryWord, TermMark } from '../help/term-mark.tsx';
+import { type GlossaryWord, TermMark } from '../help/public/term-mark.tsx';
 import { RiskBand } from './contract-columns.tsx';
-import { overviewChartQuery } from './contract-queries.ts';
-import type { ContractDetail } from './contract-types.ts';
+import { overviewChartQuery } from './public/contract-queries.ts';
+import type { ContractDetail } from './public/contract-types.ts';
 import { ScoreParts } from './score-parts.tsx';
 import { valueChange } from './value-change.ts';
 

@@ -10,28 +10,30 @@ import { EmptyState, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { TabLinks, tabLinkClass } from '../../ui/tabs.tsx';
 import { UnloadedPage } from '../../ui/unloaded-page.tsx';
-import { analysisQuery } from '../analysis/analysis-queries.ts';
-import { fundsQuery } from '../funds/fund-queries.ts';
+import { analysisQuery } from '../analysis/public/analysis-queries.ts';
+import { fundsQuery } from '../funds/public/fund-queries.ts';
 import { ContractHead } from './contract-head.tsx';
-import { contractQuery } from './contract-queries.ts';
 import type { ContractTab } from './contract-tabs.ts';
 import { contractTabOf, openContractTabs } from './contract-tabs.ts';
-import type { ContractDetail } from './contract-types.ts';
 import { HistoryTab } from './history-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { PortfolioTab } from './portfolio-tab.tsx';
+import { contractQuery } from './public/contract-queries.ts';
+import type { ContractDetail } from './public/contract-types.ts';
 import { SavingsPlanTab } from './savings-plan-tab.tsx';
-import './contract.css';
-import './contract-cards.css';
+import './public/contract.css';
+import './public/contract-cards.css';
 
 // What only some visits need comes when somebody points at its tab or opens it.
-const hints = fetchedPart(async () => (await import('../optimization/hints-panel.tsx')).HintsPanel);
-const analysis = fetchedPart(async () => (await import('../analysis/analysis-tab.tsx')).AnalysisTab);
+const hints = fetchedPart(async () => (await import('../optimization/public/hints-panel.tsx')).HintsPanel);
+const analysis = fetchedPart(async () => (await import('../analysis/public/analysis-tab.tsx')).AnalysisTab);
 const optimization = fetchedPart(
-  async () => (await import('../optimization/optimization-tab.tsx')).OptimizationTab,
+  async () => (await import('../optimization/public/optimization-tab.tsx')).OptimizationTab,
 );
-const documents = fetchedPart(async () => (await import('../documents/documents-tab.tsx')).DocumentsTab);
-const notes = fetchedPart(async () => (await import('../notes/notes-card.tsx')).NotesCard);
+const documents = fetchedPart(
+  async () => (await import('../documents/public/documents-tab.tsx')).DocumentsTab,
+);
+const notes = fetchedPart(async () => (await import('../notes/public/notes-card.tsx')).NotesCard);
 
 const fetchTab: Readonly<Partial<Record<ContractTab, () => void>>> = {
   'optimization-hints': hints.fetch,

@@ -5,8 +5,8 @@ import { t } from '../../texts/texts.ts';
 import { LoadError } from '../../ui/feedback.tsx';
 import { KeyFigures } from '../../ui/layout.tsx';
 import { yearBefore } from './check-due.ts';
-import type { ContractStats } from './contract-types.ts';
-import type { ContractsSearch } from './contracts-search.ts';
+import type { ContractStats } from './public/contract-types.ts';
+import type { ContractsSearch } from './public/contracts-search.ts';
 
 export interface ContractStatTilesProps {
   /** Undefined while they load. */

@@ -5,7 +5,7 @@ import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { ExportMenu } from '../../ui/export-menu.tsx';
 import type { ContractColumn } from './contract-columns.tsx';
-import type { ContractFilter } from './contracts-search.ts';
+import type { ContractFilter } from './public/contracts-search.ts';
 
 export interface ContractsExportProps {
   filter: ContractFilter;

@@ -5,6 +5,7 @@ import { IconAdjustmentsHorizontal, IconChecklist, IconColumns3 } from '@tabler/
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { SavedViewsButton } from '../../lists/saved-views-button.tsx';
 import { mayChange, useSession } from '../../platform/session.ts';
 import { useWhiteLabel } from '../../platform/white-label.ts';
 import { dialogLink } from '../../shell/dialog-link.ts';
@@ -19,26 +20,25 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { nextSortOrder, sortOrderText } from '../../ui/sort-order.ts';
 import { useChosenColumns } from '../../ui/use-chosen-columns.ts';
-import { SavedViewsButton } from '../saved-views/saved-views-button.tsx';
-import { RefreshButton } from '../traders/refresh-button.tsx';
+import { RefreshButton } from '../traders/public/refresh-button.tsx';
 import { useContractActions } from './contract-actions.tsx';
 import { contractCard } from './contract-card.tsx';
 import { contractColumns, contractLabel, defaultContractColumns } from './contract-columns.tsx';
-import { ContractFilterChips, contractFilterWords } from './contract-filter-chips.tsx';
 import { contractGroupNotes } from './contract-groups.ts';
-import { contractListKey, contractStatsQuery, loadContractPage } from './contract-queries.ts';
-import { useListSelection } from './contract-selection.ts';
 import { ContractStatTiles } from './contract-stat-tiles.tsx';
-import type { ContractListItem } from './contract-types.ts';
 import { ContractsExport } from './contracts-export.tsx';
-import type { ContractsSearch } from './contracts-search.ts';
+import { ContractFilterChips, contractFilterWords } from './public/contract-filter-chips.tsx';
+import { contractListKey, contractStatsQuery, loadContractPage } from './public/contract-queries.ts';
+import { useListSelection } from './public/contract-selection.ts';
+import type { ContractListItem } from './public/contract-types.ts';
+import type { ContractsSearch } from './public/contracts-search.ts';
 import {
   activeFilterNames,
   contractFilterOf,
   contractSortOf,
   parseContractsSearch,
-} from './contracts-search.ts';
-import { FirstContract, NoGroup, useSeesNoGroup } from './first-contract.tsx';
+} from './public/contracts-search.ts';
+import { FirstContract, NoGroup, useSeesNoGroup } from './public/first-contract.tsx';
 import './contracts.css';
 
 // Choosing many is rare; its bar comes when it is wanted.
@@ -46,7 +46,9 @@ const ContractFilterPanel = lazy(async () => ({
   default: (await import('./contract-filter-panel.tsx')).ContractFilterPanel,
 }));
 
-const BulkBar = lazy(async () => ({ default: (await import('../optimization/bulk-bar.tsx')).BulkBar }));
+const BulkBar = lazy(async () => ({
+  default: (await import('../optimization/public/bulk-bar.tsx')).BulkBar,
+}));
 
 /** `/contracts`: find one contract among many. Filter, order and columns stand in the address. */
 export function ContractsPage() {

@@ -3,6 +3,7 @@ import { formatMoney } from '@depotwerk/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { callApi } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
@@ -14,9 +15,8 @@ import { FactList } from '../../ui/layout.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { offerUndo } from '../../ui/undo.ts';
 import { useAction } from '../../ui/use-action.ts';
-import { AskDialog } from '../forms/ask-dialog.tsx';
 import { customerName } from './contract-columns.tsx';
-import { contractQuery, forgetContract, reloadContracts } from './contract-queries.ts';
+import { contractQuery, forgetContract, reloadContracts } from './public/contract-queries.ts';
 
 /** `?dialog=deleteContract&contractId=…`: asks once more, then deletes the version that was shown. */
 export function DeleteContractDialog({ params, onClose }: RoutedDialogProps) {

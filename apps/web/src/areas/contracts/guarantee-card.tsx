@@ -10,7 +10,7 @@ import { said, t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card, FactList } from '../../ui/layout.tsx';
-import type { ContractDetail } from './contract-types.ts';
+import type { ContractDetail } from './public/contract-types.ts';
 
 type Guarantee = NonNullable<ContractDetail['guarantee']>;
 

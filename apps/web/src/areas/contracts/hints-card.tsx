@@ -4,10 +4,10 @@ import { t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { fundsQuery } from '../funds/fund-queries.ts';
-import { fundIdsOfHints, groupHints, textOfGroup } from '../optimization/hint-groups.ts';
-import { hintsQuery } from './contract-queries.ts';
+import { fundsQuery } from '../funds/public/fund-queries.ts';
+import { fundIdsOfHints, groupHints, textOfGroup } from '../optimization/public/hint-groups.ts';
 import { FindingItem } from './finding-item.tsx';
+import { hintsQuery } from './public/contract-queries.ts';
 
 const shownFindings = 3;
 

@@ -13,7 +13,7 @@ import { Link } from '@tanstack/react-router';
 import { said, saidValue, t } from '../../texts/texts.ts';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { historyQuery } from './contract-queries.ts';
+import { historyQuery } from './public/contract-queries.ts';
 
 const icons = {
   created: IconFilePlus,

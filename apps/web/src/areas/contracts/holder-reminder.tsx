@@ -5,7 +5,7 @@ import { hasPermission, mayChange, useSession } from '../../platform/session.ts'
 import { today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
-import { ProfileLink } from '../questions/profile-link.tsx';
+import { ProfileLink } from '../questions/public/profile-link.tsx';
 import { type ContractHolder, contractHoldersQuery, holderName } from './holders.ts';
 
 /**

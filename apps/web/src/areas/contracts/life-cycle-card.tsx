@@ -3,7 +3,7 @@ import { lifeCycleText } from '@depotwerk/domain/tariff/life-cycle';
 import { saidOrNull, t } from '../../texts/texts.ts';
 import { Card, FactList } from '../../ui/layout.tsx';
 import { LifeCyclePicture } from '../../ui/life-cycle-picture.tsx';
-import type { ContractDetail } from './contract-types.ts';
+import type { ContractDetail } from './public/contract-types.ts';
 
 type LifeCycle = NonNullable<ContractDetail['lifeCycle']>;
 

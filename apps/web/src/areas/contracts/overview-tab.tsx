@@ -9,19 +9,19 @@ import { Donut } from '../../ui/donut.tsx';
 import { EmptyState } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { AssessmentCard } from './assessment-card.tsx';
-import { reloadContract } from './contract-queries.ts';
-import type { ContractDetail, Portfolio } from './contract-types.ts';
 import { contributionsText } from './contributions-text.ts';
 import { GuaranteeCard } from './guarantee-card.tsx';
 import { HintsCard } from './hints-card.tsx';
 import { LifeCycleCard } from './life-cycle-card.tsx';
 import { categoryShares } from './portfolio-shares.ts';
 import { PositionsTable } from './positions-table.tsx';
+import { reloadContract } from './public/contract-queries.ts';
+import type { ContractDetail, Portfolio } from './public/contract-types.ts';
 import { ValueChartCard } from './value-chart-card.tsx';
 
 // Most contracts have none.
 const PendingChangesCard = lazy(async () => ({
-  default: (await import('../traders/pending-changes-card.tsx')).PendingChangesCard,
+  default: (await import('../traders/public/pending-changes-card.tsx')).PendingChangesCard,
 }));
 
 /** Positions shown before "all". */

@@ -1,5 +1,5 @@
 import { fromCents, toCents } from '@depotwerk/domain/money';
-import type { PortfolioEntry } from './contract-types.ts';
+import type { PortfolioEntry } from './public/contract-types.ts';
 
 /** Part of a portfolio that belongs to one category. */
 export interface CategoryShare {

@@ -9,10 +9,10 @@ import { t } from '../../texts/texts.ts';
 import { Banner, EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, FactList } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { portfoliosQuery } from './contract-queries.ts';
-import type { Portfolio } from './contract-types.ts';
 import { contributionsText } from './contributions-text.ts';
 import { PositionsTable } from './positions-table.tsx';
+import { portfoliosQuery } from './public/contract-queries.ts';
+import type { Portfolio } from './public/contract-types.ts';
 
 const movements = fetchedPart(async () => (await import('./movements/movements-card.tsx')).MovementsCard);
 const payments = fetchedPart(async () => (await import('./payments/payments-card.tsx')).PaymentsCard);

@@ -6,10 +6,10 @@ import { IconLock } from '@tabler/icons-react';
 import { t } from '../../texts/texts.ts';
 import { Swatch } from '../../ui/cells.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { FundLink } from '../funds/fund-link.tsx';
+import { FundLink } from '../funds/public/fund-link.tsx';
 import { ScoreStars } from './contract-columns.tsx';
-import type { PortfolioEntry } from './contract-types.ts';
 import { entriesValue, sumIfKnown } from './portfolio-shares.ts';
+import type { PortfolioEntry } from './public/contract-types.ts';
 
 export interface PositionsTableProps {
   entries: readonly PortfolioEntry[];

@@ -12,9 +12,9 @@ import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, KeyFigures } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { numeric, TableHead } from '../../ui/table-head.tsx';
-import { FundLink } from '../funds/fund-link.tsx';
-import { savingsPlansQuery } from './contract-queries.ts';
-import type { SavingsPlan } from './contract-types.ts';
+import { FundLink } from '../funds/public/fund-link.tsx';
+import { savingsPlansQuery } from './public/contract-queries.ts';
+import type { SavingsPlan } from './public/contract-types.ts';
 
 /** The plan in force on a day, else undefined. */
 function planInForce(plans: readonly SavingsPlan[], today: string): SavingsPlan | undefined {

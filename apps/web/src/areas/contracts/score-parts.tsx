@@ -5,8 +5,8 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { said, t } from '../../texts/texts.ts';
 import { Stars } from '../../ui/cells.tsx';
 import { Popover } from '../../ui/popover.tsx';
-import { capText } from '../optimization/cap-text.ts';
-import type { ContractDetail } from './contract-types.ts';
+import { capText } from '../optimization/public/cap-text.ts';
+import type { ContractDetail } from './public/contract-types.ts';
 
 type Score = NonNullable<ContractDetail['contractScore']>;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { OverviewChart } from './contract-types.ts';
+import type { OverviewChart } from './public/contract-types.ts';
 import { seriesOf } from './value-chart-card.tsx';
 
 const chartOf = (paid: number | null): OverviewChart => ({

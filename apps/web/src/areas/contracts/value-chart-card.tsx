@@ -12,8 +12,8 @@ import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { PeriodControl } from '../../ui/period-control.tsx';
 import type { TimeSeries } from '../../ui/time-chart.tsx';
-import { overviewChartQuery } from './contract-queries.ts';
-import type { OverviewChart } from './contract-types.ts';
+import { overviewChartQuery } from './public/contract-queries.ts';
+import type { OverviewChart } from './public/contract-types.ts';
 
 const TimeChart = lazy(async () => ({ default: (await import('../../ui/time-chart.tsx')).TimeChart }));
 

@@ -3,15 +3,15 @@ import { type CostModelDraft, costModelFields } from '@depotwerk/domain/master-d
 import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
+import { tariffChoicesQuery } from '../../forms/choice-queries.ts';
+import { FieldLines } from '../../forms/field-lines.tsx';
+import { FormField } from '../../forms/form-field.tsx';
+import { InsurerChoice } from '../../forms/named-choices.tsx';
+import type { EntityForm } from '../../forms/use-entity-form.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { tariffChoicesQuery } from '../master-data/choice-queries.ts';
-import { FieldLines } from '../master-data/field-lines.tsx';
-import { FormField } from '../master-data/form-field.tsx';
-import { InsurerChoice } from '../master-data/named-choices.tsx';
-import type { EntityForm } from '../master-data/use-entity-form.ts';
 
 interface CostModelFieldsProps {
   form: EntityForm<CostModel, CostModelDraft>;

@@ -10,10 +10,10 @@ import { formatDate } from '@depotwerk/domain/date-text';
 import { checkCostModel } from '@depotwerk/domain/master-data/check-cost-model';
 import { type CostModelDraft, costModelFields } from '@depotwerk/domain/master-data/cost-model-fields';
 import { draftOf, emptyDraft } from '@depotwerk/domain/master-data/field-table';
+import { draftFields } from '../../forms/draft-fields.ts';
+import type { EntityKind } from '../../forms/entity-kind.ts';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
-import { draftFields } from '../master-data/draft-fields.ts';
-import type { EntityKind } from '../master-data/entity-kind.ts';
 
 /** Names of what a cost model refers to, by id. */
 export interface CostModelNames {

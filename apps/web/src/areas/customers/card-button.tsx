@@ -6,7 +6,7 @@ import { saveFile } from '../../platform/save-file.ts';
 import { useMayChange } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import type { CustomerDetail } from './customer-queries.ts';
+import type { CustomerDetail } from './public/customer-queries.ts';
 
 /** Saves how a customer is reached for an address book. */
 export function CardButton({ customer }: { customer: CustomerDetail }) {

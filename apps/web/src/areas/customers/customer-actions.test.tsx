@@ -7,9 +7,9 @@ import { useSession } from '../../platform/session.ts';
 import { startTexts } from '../../texts/texts.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
 import { CustomerActions } from './customer-actions.tsx';
-import type { CustomerDetail } from './customer-queries.ts';
 import { HoldCard } from './privacy/hold-card.tsx';
 import type { CustomerPrivacyData } from './privacy/privacy-queries.ts';
+import type { CustomerDetail } from './public/customer-queries.ts';
 
 beforeAll(async () => {
   await startTexts('de', () => Promise.resolve(Response.json(german)));

@@ -4,7 +4,7 @@ import { useMayChange } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { BlockDialog } from './block-dialog.tsx';
-import { type CustomerDetail, waitsForErasure } from './customer-queries.ts';
+import { type CustomerDetail, waitsForErasure } from './public/customer-queries.ts';
 
 /** What can be done with a customer by those who hold the right in his group. */
 export function CustomerActions({

@@ -9,8 +9,8 @@ import { t } from '../../texts/texts.ts';
 import { ColourLabel, GroupName } from '../../ui/cells.tsx';
 import { RowLink } from '../../ui/row-link.tsx';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
-import { TagMarks } from '../tags/tag-marks.tsx';
-import type { CustomerListItem } from './customer-queries.ts';
+import { TagMarks } from '../tags/public/tag-marks.tsx';
+import type { CustomerListItem } from './public/customer-queries.ts';
 
 /** "Müller, Özlem". */
 export function customerListName({ firstName, lastName }: { firstName: string; lastName: string }): string {

@@ -6,7 +6,7 @@ import { Stars } from '../../ui/cells.tsx';
 import { EmptyState } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { numeric, TableHead } from '../../ui/table-head.tsx';
-import type { CustomerDetail } from './customer-queries.ts';
+import type { CustomerDetail } from './public/customer-queries.ts';
 
 /** Contracts of a customer the user may see. */
 export function CustomerContracts({ contracts }: { contracts: CustomerDetail['contracts'] }) {

@@ -5,10 +5,10 @@ import {
 } from '@depotwerk/domain/customers/customer-fields';
 import { draftOf, type FieldRow } from '@depotwerk/domain/master-data/field-table';
 import type { ReactNode } from 'react';
+import { draftFields } from '../../forms/draft-fields.ts';
 import { t } from '../../texts/texts.ts';
 import { FactList } from '../../ui/layout.tsx';
-import { draftFields } from '../master-data/draft-fields.ts';
-import type { CustomerDetail } from './customer-queries.ts';
+import type { CustomerDetail } from './public/customer-queries.ts';
 import { TaxIdentificationNumber } from './tax-identification-number.tsx';
 
 const factRows = customerFieldRows.filter(({ isFact }) => isFact);

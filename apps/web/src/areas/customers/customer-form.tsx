@@ -1,13 +1,13 @@
 import { type CustomerDraft, customerFields } from '@depotwerk/domain/customers/customer-fields';
 import type { ReactNode } from 'react';
+import { FieldLines } from '../../forms/field-lines.tsx';
+import { FormField } from '../../forms/form-field.tsx';
+import { PhoneOfForm } from '../../forms/phone-field.tsx';
+import type { EntityForm } from '../../forms/use-entity-form.ts';
+import { orNull } from '../../forms/value-texts.ts';
 import { t } from '../../texts/texts.ts';
 import { type Lookup, SelectField } from '../../ui/select-field.tsx';
-import { FieldLines } from '../master-data/field-lines.tsx';
-import { FormField } from '../master-data/form-field.tsx';
-import { PhoneOfForm } from '../master-data/phone-field.tsx';
-import type { EntityForm } from '../master-data/use-entity-form.ts';
-import { orNull } from '../master-data/value-texts.ts';
-import type { CustomerChoices, CustomerDetail } from './customer-queries.ts';
+import type { CustomerChoices, CustomerDetail } from './public/customer-queries.ts';
 
 type Form = EntityForm<CustomerDetail, CustomerDraft>;
 type ChoicesLookup = Lookup & { readonly data: CustomerChoices | undefined };

@@ -4,12 +4,12 @@ import { draftOfCustomer } from '@depotwerk/domain/customers/customer-draft';
 import { type CustomerDraft, customerFields } from '@depotwerk/domain/customers/customer-fields';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { emptyDraft } from '@depotwerk/domain/master-data/field-table';
+import { draftFields } from '../../forms/draft-fields.ts';
+import type { EntityKind } from '../../forms/entity-kind.ts';
 import { callApi } from '../../platform/api-client.ts';
 import { today } from '../../platform/today.ts';
 import { t } from '../../texts/texts.ts';
-import { draftFields } from '../master-data/draft-fields.ts';
-import type { EntityKind } from '../master-data/entity-kind.ts';
-import type { CustomerDetail } from './customer-queries.ts';
+import type { CustomerDetail } from './public/customer-queries.ts';
 
 /**
  * Customers in the side panel; `groupName` names a group for the comparison of two versions, `firstGroupId` is the

@@ -15,36 +15,36 @@ import { Card, crumb, KeyFigures, PageHeader } from '../../ui/layout.tsx';
 import { OnceAllowed } from '../../ui/once-allowed.tsx';
 import { TabLinks, tabLinkClass } from '../../ui/tabs.tsx';
 import { UnloadedPage } from '../../ui/unloaded-page.tsx';
-import { FavouriteButton } from '../search/favourite-button.tsx';
-import { TagLine } from '../tags/tag-line.tsx';
+import { FavouriteButton } from '../search/public/favourite-button.tsx';
+import { TagLine } from '../tags/public/tag-line.tsx';
 import { CardButton } from './card-button.tsx';
 import { CustomerActions } from './customer-actions.tsx';
 import { ProfileValidity } from './customer-columns.tsx';
 import { CustomerContracts } from './customer-contracts.tsx';
 import { CustomerFacts } from './customer-facts.tsx';
 import { CustomerPanel } from './customer-panel.tsx';
-import type { CustomerDetail } from './customer-queries.ts';
-import { customerQuery, waitsForErasure } from './customer-queries.ts';
 import type { CustomerTab } from './customer-search.ts';
 import { openTabs } from './customer-search.ts';
+import type { CustomerDetail } from './public/customer-queries.ts';
+import { customerQuery, waitsForErasure } from './public/customer-queries.ts';
 import './customers.css';
 import { personName } from '@depotwerk/domain/customers/person-name';
 
 const DocumentsCard = lazy(async () => ({
-  default: (await import('../documents/documents-card.tsx')).DocumentsCard,
+  default: (await import('../documents/public/documents-card.tsx')).DocumentsCard,
 }));
 const ConsultationsCard = lazy(async () => ({
-  default: (await import('../documents/consultations-card.tsx')).ConsultationsCard,
+  default: (await import('../documents/public/consultations-card.tsx')).ConsultationsCard,
 }));
 
 const CustomerProfile = lazy(async () => ({
   default: (await import('./customer-profile.tsx')).CustomerProfile,
 }));
 const CustomerMessages = lazy(async () => ({
-  default: (await import('../messages/customer-messages.tsx')).CustomerMessages,
+  default: (await import('../messages/public/customer-messages.tsx')).CustomerMessages,
 }));
 const NotesCard = lazy(async () => ({
-  default: (await import('../notes/notes-card.tsx')).NotesCard,
+  default: (await import('../notes/public/notes-card.tsx')).NotesCard,
 }));
 const CustomerHistory = lazy(async () => ({
   default: (await import('./customer-history.tsx')).CustomerHistory,
@@ -56,7 +56,7 @@ const MergeNotices = lazy(async () => ({
   default: (await import('./merge/merge-notices.tsx')).MergeNotices,
 }));
 const ContractPanel = lazy(async () => ({
-  default: (await import('../contracts/form/contract-panel.tsx')).ContractPanel,
+  default: (await import('../contracts/public/contract-panel.tsx')).ContractPanel,
 }));
 
 /** `/customers/{id}`: one customer with contracts and risk profiles. */

@@ -1,14 +1,14 @@
 import { noGroupId } from '@depotwerk/domain/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { EntityPanel } from '../../forms/entity-panel.tsx';
 import { t } from '../../texts/texts.ts';
-import { EntityPanel } from '../master-data/entity-panel.tsx';
 import { CustomerFields } from './customer-form.tsx';
 import { customerKind } from './customer-kind.ts';
-import type { CustomerDetail } from './customer-queries.ts';
-import { customerChoicesQuery } from './customer-queries.ts';
-import { onlyGroupOf } from './group-choice.tsx';
 import { LikelyCustomers } from './merge/likely-customers.tsx';
+import type { CustomerDetail } from './public/customer-queries.ts';
+import { customerChoicesQuery } from './public/customer-queries.ts';
+import { onlyGroupOf } from './public/group-choice.tsx';
 
 /** A customer in the side panel: `open` is his id, or `new`. */
 export function CustomerPanel({

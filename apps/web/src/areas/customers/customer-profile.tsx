@@ -4,10 +4,10 @@ import { t } from '../../texts/texts.ts';
 import { EmptyState } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { TableHead } from '../../ui/table-head.tsx';
-import { AssessmentLabel } from '../contracts/assessment-label.tsx';
-import { AnswersHistory } from '../questions/answers-history.tsx';
-import { ProfileLink } from '../questions/profile-link.tsx';
-import type { CustomerDetail } from './customer-queries.ts';
+import { AssessmentLabel } from '../contracts/public/assessment-label.tsx';
+import { AnswersHistory } from '../questions/public/answers-history.tsx';
+import { ProfileLink } from '../questions/public/profile-link.tsx';
+import type { CustomerDetail } from './public/customer-queries.ts';
 
 /** Risk assessments of a customer over all contracts, and what she answered. */
 export function CustomerProfile({ customer }: { customer: CustomerDetail }) {

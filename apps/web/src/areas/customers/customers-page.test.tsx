@@ -11,11 +11,11 @@ import {
 import { act } from 'react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
+import { filterChoicesQuery } from '../../lists/filter-choices.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { useSession } from '../../platform/session.ts';
 import { startTexts } from '../../texts/texts.ts';
 import { renderForTest } from '../../ui/render-for-test.tsx';
-import { filterChoicesQuery } from '../contracts/contract-queries.ts';
 import { CustomersPage } from './customers-page.tsx';
 
 beforeAll(async () => {

@@ -2,8 +2,8 @@
 import type { DashboardWidget } from '@depotwerk/api/dashboard';
 import { beforeAll, expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
+import { compareDrafts, mergeDrafts } from '../../forms/compare-drafts.ts';
 import { startTexts } from '../../texts/texts.ts';
-import { compareDrafts, mergeDrafts } from '../forms/compare-drafts.ts';
 import { arrangementOf, tileFields, widgetsOf } from './arrangement-versions.ts';
 
 beforeAll(async () => {

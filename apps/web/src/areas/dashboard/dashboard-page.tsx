@@ -1,6 +1,6 @@
 import { t } from '../../texts/texts.ts';
 import { PageHeader } from '../../ui/layout.tsx';
-import { Dashboard } from './dashboard.tsx';
+import { Dashboard } from './public/dashboard.tsx';
 
 /** `/admin/dashboard` */
 export function DashboardPage() {

@@ -2,6 +2,7 @@ import type { Consultation, MissingRequirement } from '@depotwerk/api/consultati
 import { IconArrowRight, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { ApiError } from '../../platform/api-error.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { queryClient } from '../../platform/query-client.ts';
@@ -10,7 +11,6 @@ import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { AskDialog } from '../forms/ask-dialog.tsx';
 import { CreateButton } from './consultation-documents.tsx';
 import { closeConsultation, consultationQuery } from './consultation-queries.ts';
 import { isUnsaved } from './draft-saving.ts';

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { DocumentList } from './document-list.tsx';
-import { createReport } from './report-actions.ts';
+import { createReport } from './public/report-actions.ts';
 
 /** Reports a consultation hands over. */
 const handedOver = ['costInformationExAnte', 'suitabilityStatement'] as const;

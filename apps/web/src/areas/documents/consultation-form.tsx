@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { LeaveGuard } from '../../forms/leave-guard.tsx';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,8 +8,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
-import { customerQuery } from '../customers/customer-queries.ts';
-import { LeaveGuard } from '../forms/leave-guard.tsx';
+import { customerQuery } from '../customers/public/customer-queries.ts';
 import { ConsultationCompletion } from './consultation-completion.tsx';
 import { ConsultationDocuments } from './consultation-documents.tsx';
 import { fieldsFault } from './consultation-fields.ts';

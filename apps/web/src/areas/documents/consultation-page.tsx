@@ -11,7 +11,7 @@ import { UnloadedPage } from '../../ui/unloaded-page.tsx';
 import { ConsultationForm } from './consultation-form.tsx';
 import { consultationQuery } from './consultation-queries.ts';
 import { ConsultationRecord } from './consultation-record.tsx';
-import { consultationTones } from './consultations-card.tsx';
+import { consultationTones } from './public/consultations-card.tsx';
 import './consultation.css';
 
 /** `/consultations/{id}`: a draft to work on, or the record as it was completed. */

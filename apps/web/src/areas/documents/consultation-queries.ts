@@ -9,8 +9,8 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { callApi, callWithHeaders } from '../../platform/api-client.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import type { Owner } from './document-queries.ts';
-import { ownerKey } from './document-queries.ts';
+import type { Owner } from './public/document-queries.ts';
+import { ownerKey } from './public/document-queries.ts';
 
 export interface ConsultationWithTag {
   record: Consultation;

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Banner, EmptyState } from '../../ui/feedback.tsx';
 import { Card, FactList } from '../../ui/layout.tsx';
-import { FundLink } from '../funds/fund-link.tsx';
+import { FundLink } from '../funds/public/fund-link.tsx';
 import type { Recommendation } from './consultation-fields.ts';
 import { needsKeyInformation } from './consultation-fields.ts';
 import { beginConsultation } from './consultation-queries.ts';

@@ -1,10 +1,10 @@
 import { formatDateTime } from '@depotwerk/domain/date-text';
 import { useQuery } from '@tanstack/react-query';
+import { compareDrafts } from '../../forms/compare-drafts.ts';
+import { valueText } from '../../forms/value-text.ts';
+import { VersionChoice } from '../../forms/version-choice.tsx';
 import { t } from '../../texts/texts.ts';
 import { QueryError } from '../../ui/feedback.tsx';
-import { compareDrafts } from '../forms/compare-drafts.ts';
-import { valueText } from '../forms/value-text.ts';
-import { VersionChoice } from '../forms/version-choice.tsx';
 import type { ConsultationFields } from './consultation-fields.ts';
 import { fieldsOf } from './consultation-fields.ts';
 import type { Draft } from './use-draft.ts';

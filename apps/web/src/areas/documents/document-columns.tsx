@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
-import { documentTypeText, shortHash, stateTones } from './document-texts.ts';
+import { documentTypeText, shortHash, stateTones } from './public/document-texts.ts';
 
 function StateLabel({ state }: Pick<ArchivedDocument, 'state'>) {
   return <ColourLabel tone={stateTones[state]}>{t(`documents.state.${state}`)}</ColourLabel>;

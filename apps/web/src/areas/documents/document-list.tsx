@@ -5,6 +5,7 @@ import { formatDateTime } from '@depotwerk/domain/date-text';
 import { signatureWayTexts } from '@depotwerk/domain/signatures/signature';
 import { IconDots, IconFile, IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
+import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { isOutdated } from '../../platform/outdated.ts';
@@ -16,13 +17,18 @@ import { copyAndTell } from '../../ui/copy-and-tell.ts';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { AskDialog } from '../forms/ask-dialog.tsx';
-import { reloadDocuments } from './document-queries.ts';
-import { byteSizeText, documentMeta, documentTypeText, shortHash, stateTones } from './document-texts.ts';
-import { openDocument } from './report-actions.ts';
-import { signatureMenu } from './signature-menu.ts';
+import { reloadDocuments } from './public/document-queries.ts';
+import {
+  byteSizeText,
+  documentMeta,
+  documentTypeText,
+  shortHash,
+  stateTones,
+} from './public/document-texts.ts';
+import { openDocument } from './public/report-actions.ts';
+import { signatureMenu } from './public/signature-menu.ts';
 import './documents.css';
-import { OpenDocumentButton } from './open-document-button.tsx';
+import { OpenDocumentButton } from './public/open-document-button.tsx';
 
 const shortLength = 8;
 

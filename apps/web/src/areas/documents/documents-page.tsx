@@ -1,6 +1,7 @@
 import type { ArchivedDocument } from '@depotwerk/api/documents';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { SavedViewsButton } from '../../lists/saved-views-button.tsx';
 import { showApiError } from '../../platform/error-texts.ts';
 import { type SearchChange, toChangedSearch, viewParams } from '../../platform/search-params.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
@@ -12,14 +13,13 @@ import { ResetFilters } from '../../ui/reset-filters.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { useChosenColumns } from '../../ui/use-chosen-columns.ts';
-import { SavedViewsButton } from '../saved-views/saved-views-button.tsx';
 import { documentCard, documentColumns, documentRowLabel } from './document-columns.tsx';
 import { documentMenu, ReleaseDialog } from './document-list.tsx';
-import { loadDocumentPage } from './document-queries.ts';
-import { documentTypeText } from './document-texts.ts';
 import type { DocumentsSearch } from './documents-search.ts';
 import { documentStates, documentsFilterOf, documentTypes } from './documents-search.ts';
-import { openDocument } from './report-actions.ts';
+import { loadDocumentPage } from './public/document-queries.ts';
+import { documentTypeText } from './public/document-texts.ts';
+import { openDocument } from './public/report-actions.ts';
 import './documents.css';
 
 /** `/documents`: the archive of everything the user may see, newest first. */

@@ -17,6 +17,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { filterChoicesQuery } from '../../lists/filter-choices.ts';
 import { errorMessageOf, showApiError } from '../../platform/error-texts.ts';
 import { hasPermission, mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
@@ -27,10 +28,9 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { filterChoicesQuery } from '../contracts/contract-queries.ts';
-import type { ContractDetail } from '../contracts/contract-types.ts';
-import { plannedOptimizationQuery } from '../optimization/optimization-queries.ts';
-import { createReport, type ReportWish } from './report-actions.ts';
+import type { ContractDetail } from '../contracts/public/contract-types.ts';
+import { plannedOptimizationQuery } from '../optimization/public/optimization-queries.ts';
+import { createReport, type ReportWish } from './public/report-actions.ts';
 import { type ReportKind, reportKinds, reportObstacle } from './report-kinds.ts';
 import { usualYear, yearOptions } from './report-years.ts';
 

@@ -1,5 +1,5 @@
 import { t } from '../../texts/texts.ts';
-import type { ReportWindow } from './report-download.ts';
+import type { ReportWindow } from './public/report-download.ts';
 import './report-window.css';
 
 /** Tokens the loading page uses; their values, white label and theme included, are those of this page. */

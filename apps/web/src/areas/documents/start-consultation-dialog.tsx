@@ -2,14 +2,14 @@ import { consultationKind } from '@depotwerk/api/consultations';
 import { useQueries } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { AskDialog } from '../forms/ask-dialog.tsx';
-import { plannedOptimizationQuery } from '../optimization/optimization-queries.ts';
+import { plannedOptimizationQuery } from '../optimization/public/optimization-queries.ts';
 import { beginConsultation } from './consultation-queries.ts';
 
 export interface ConsultableContract {

@@ -1,6 +1,7 @@
 import { uploadDocument, uploadedDocumentTypes } from '@depotwerk/api/documents';
 import { replaceControlCharacters } from '@depotwerk/domain/control-characters';
 import { useState } from 'react';
+import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
 import { Field } from '../../ui/field.tsx';
@@ -9,10 +10,9 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { AskDialog } from '../forms/ask-dialog.tsx';
-import type { Owner } from './document-queries.ts';
-import { reloadDocuments } from './document-queries.ts';
-import { base64Of, uploadFault } from './upload-check.ts';
+import type { Owner } from './public/document-queries.ts';
+import { reloadDocuments } from './public/document-queries.ts';
+import { base64Of, uploadFault } from './public/upload-check.ts';
 
 interface Chosen {
   name: string;

@@ -1,9 +1,9 @@
 import { putConsultation } from '@depotwerk/api/consultations';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { isSameValue, type MergeChoices, mergeDrafts } from '../../forms/compare-drafts.ts';
 import { callWithHeaders } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import { isSameValue, type MergeChoices, mergeDrafts } from '../forms/compare-drafts.ts';
 import type { ConsultationFields } from './consultation-fields.ts';
 import { bodyOf, fieldsFault, fieldsOf } from './consultation-fields.ts';
 import type { ConsultationWithTag } from './consultation-queries.ts';

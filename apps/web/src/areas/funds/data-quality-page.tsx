@@ -10,6 +10,8 @@ import { formatNumber } from '@depotwerk/domain/number-text';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
+import type { Listed } from '../../lists/list-calls.ts';
+import { loadListPage, withTextIds } from '../../lists/list-calls.ts';
 import { callApi } from '../../platform/api-client.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
@@ -21,12 +23,10 @@ import { usePagedRows } from '../../ui/paged-rows.ts';
 import { RowLink } from '../../ui/row-link.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
-import type { Listed } from '../master-data/list-calls.ts';
-import { loadListPage, withTextIds } from '../master-data/list-calls.ts';
 import './data-quality.css';
+import { SavedViewsButton } from '../../lists/saved-views-button.tsx';
 import { type RawSearch, toChangedSearch, viewParams } from '../../platform/search-params.ts';
 import { useChosenColumns } from '../../ui/use-chosen-columns.ts';
-import { SavedViewsButton } from '../saved-views/saved-views-button.tsx';
 
 /** Search parameters of `/admin/data-quality`: the fault that is looked at, and how its list looks. */
 interface DataQualitySearch {

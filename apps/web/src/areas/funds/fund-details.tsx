@@ -10,8 +10,8 @@ import { said, t } from '../../texts/texts.ts';
 import { ColourLabel, FundRating, Swatch } from '../../ui/cells.tsx';
 import { FactList } from '../../ui/layout.tsx';
 import { FundDocuments } from './fund-documents.tsx';
-import type { Fund } from './fund-queries.ts';
-import { ratingSource } from './fund-texts.ts';
+import type { Fund } from './public/fund-queries.ts';
+import { ratingSource } from './public/fund-texts.ts';
 import { RiskScale } from './risk-scale.tsx';
 
 /** Amount in the fund's own currency. */

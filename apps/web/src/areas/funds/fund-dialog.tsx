@@ -3,12 +3,12 @@ import type { RoutedDialogProps } from '../../shell/dialog-registry.tsx';
 import { t } from '../../texts/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
-import { FavouriteButton } from '../search/favourite-button.tsx';
-import { useKeepOpened } from '../search/shortcuts.ts';
+import { FavouriteButton } from '../search/public/favourite-button.tsx';
+import { useKeepOpened } from '../search/public/shortcuts.ts';
 import { FundDetails, FundLabels } from './fund-details.tsx';
 import { FundHolders } from './fund-holders.tsx';
 import { FundPriceChart } from './fund-price-chart.tsx';
-import { fundQuery } from './fund-queries.ts';
+import { fundQuery } from './public/fund-queries.ts';
 import './fund.css';
 
 /** `?dialog=fundDetail&fundId=…`: one fund over the page it was found on. */

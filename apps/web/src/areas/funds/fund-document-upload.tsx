@@ -12,9 +12,9 @@ import { FileInput } from '../../ui/file-input.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { base64Of, isPdf, uploadFault } from '../documents/upload-check.ts';
-import type { Fund } from './fund-queries.ts';
-import { fundDocumentsQuery } from './fund-queries.ts';
+import { base64Of, isPdf, uploadFault } from '../documents/public/upload-check.ts';
+import type { Fund } from './public/fund-queries.ts';
+import { fundDocumentsQuery } from './public/fund-queries.ts';
 
 interface Chosen {
   name: string;

@@ -9,11 +9,11 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { FundDocumentUpload } from './fund-document-upload.tsx';
-import type { Fund } from './fund-queries.ts';
-import { fundDocumentsQuery } from './fund-queries.ts';
-import { safeDocumentAddress } from './fund-texts.ts';
+import type { Fund } from './public/fund-queries.ts';
+import { fundDocumentsQuery } from './public/fund-queries.ts';
+import { safeDocumentAddress } from './public/fund-texts.ts';
+import { useFundReport } from './public/use-fund-report.ts';
 import { PublicFundLinks } from './public-fund-links.tsx';
-import { useFundReport } from './use-fund-report.ts';
 
 const types = ['fundProfile', 'kiid', 'factsheet'] as const satisfies readonly FundReportType[];
 

@@ -3,7 +3,7 @@ import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
-import { ImportHistory } from '../imports/import-history.tsx';
+import { ImportHistory } from '../imports/public/import-history.tsx';
 import { fundImportsQuery } from './fund-import-queries.ts';
 
 const counted = ['imported', 'changed', 'unchanged', 'rejected'] as const;

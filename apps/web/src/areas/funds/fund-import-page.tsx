@@ -15,12 +15,12 @@ import { FileInput } from '../../ui/file-input.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
-import { base64Of } from '../documents/upload-check.ts';
-import { refusalText } from '../imports/refusal-text.ts';
-import { TakeButton } from '../imports/take-button.tsx';
+import { base64Of } from '../documents/public/upload-check.ts';
+import { refusalText } from '../imports/public/refusal-text.ts';
+import { TakeButton } from '../imports/public/take-button.tsx';
 import { FundImportHistory } from './fund-import-history.tsx';
 import { FundImportResult } from './fund-import-result.tsx';
-import '../imports/imports.css';
+import '../imports/public/imports.css';
 
 type Body = CallInput<typeof importFundFile>['body'];
 

@@ -5,7 +5,7 @@ import { said, t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card, FactList } from '../../ui/layout.tsx';
 import { numeric, TableHead } from '../../ui/table-head.tsx';
-import { TableBox } from '../imports/table-box.tsx';
+import { TableBox } from '../imports/public/table-box.tsx';
 
 /** What becomes, or became, of the rows of a file. */
 export function FundImportResult({ outcome, action }: { outcome: FundImportOutcome; action: ReactNode }) {

@@ -9,7 +9,7 @@ import { ChartBoundary } from '../../ui/chart-boundary.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { PeriodControl } from '../../ui/period-control.tsx';
 import { formatPrice } from './fund-details.tsx';
-import { type Fund, fundPricesQuery } from './fund-queries.ts';
+import { type Fund, fundPricesQuery } from './public/fund-queries.ts';
 
 const TimeChart = lazy(async () => ({ default: (await import('../../ui/time-chart.tsx')).TimeChart }));
 

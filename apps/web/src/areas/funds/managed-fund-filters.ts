@@ -4,10 +4,10 @@ import { labelOf } from '@depotwerk/domain/master-data/field-table';
 import { fundFields } from '@depotwerk/domain/master-data/fund-fields';
 import { fundStatuses } from '@depotwerk/domain/master-data/fund-status';
 import { formatPercent } from '@depotwerk/domain/percent';
+import type { ListAddress } from '../../lists/list-address.ts';
+import { activeOrNot, yesOrNo } from '../../lists/list-calls.ts';
 import { said, t } from '../../texts/texts.ts';
 import type { ListFilter } from '../../ui/list-frame.tsx';
-import type { ListAddress } from '../master-data/list-address.ts';
-import { activeOrNot, yesOrNo } from '../master-data/list-calls.ts';
 import type { ManagedFundFilter } from './managed-fund-columns.tsx';
 
 type Lookups = CallAnswer<typeof getFundLookups>;

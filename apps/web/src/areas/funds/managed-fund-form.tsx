@@ -6,17 +6,17 @@ import { type FundDraft, fundFields } from '@depotwerk/domain/master-data/fund-f
 import { fundStatuses } from '@depotwerk/domain/master-data/fund-status';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ChoiceField } from '../../forms/choice-field.tsx';
+import { fundLookupsQuery } from '../../forms/choice-queries.ts';
+import { FieldLines } from '../../forms/field-lines.tsx';
+import { FormField } from '../../forms/form-field.tsx';
+import { FundCategoryChoice } from '../../forms/named-choices.tsx';
+import type { EntityForm } from '../../forms/use-entity-form.ts';
 import { said, t } from '../../texts/texts.ts';
 import { NumberField } from '../../ui/number-fields.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { ChoiceField } from '../master-data/choice-field.tsx';
-import { fundLookupsQuery } from '../master-data/choice-queries.ts';
-import { FieldLines } from '../master-data/field-lines.tsx';
-import { FormField } from '../master-data/form-field.tsx';
-import { FundCategoryChoice } from '../master-data/named-choices.tsx';
-import type { EntityForm } from '../master-data/use-entity-form.ts';
-import { FundPicker } from './fund-picker.tsx';
+import { FundPicker } from './public/fund-picker.tsx';
 
 interface FundFieldsProps {
   form: EntityForm<FundDetail, FundDraft>;

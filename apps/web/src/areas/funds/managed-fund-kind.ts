@@ -4,10 +4,10 @@ import { checkFund } from '@depotwerk/domain/master-data/check-fund';
 import { draftOf, emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { type FundDraft, fundFields } from '@depotwerk/domain/master-data/fund-fields';
 import { formatNumber } from '@depotwerk/domain/number-text';
+import { draftFields } from '../../forms/draft-fields.ts';
+import type { EntityKind } from '../../forms/entity-kind.ts';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
-import { draftFields } from '../master-data/draft-fields.ts';
-import type { EntityKind } from '../master-data/entity-kind.ts';
 
 /** Names of what a fund refers to, by id. */
 export interface FundNames {

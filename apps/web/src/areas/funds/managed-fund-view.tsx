@@ -17,7 +17,7 @@ import { FundDetails, FundLabels, formatPrice } from './fund-details.tsx';
 import { FundHolders } from './fund-holders.tsx';
 import { FundPriceChart } from './fund-price-chart.tsx';
 import './fund.css';
-import './fund-picker.css';
+import './public/fund-picker.css';
 
 /** Everything known of a fund, to read. */
 export function ManagedFundView({ entity }: { entity: FundDetail }) {

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { PublicLinks } from '../documents/public-links.tsx';
-import { FundPicker } from './fund-picker.tsx';
-import type { Fund } from './fund-queries.ts';
+import { PublicLinks } from '../documents/public/public-links.tsx';
+import { FundPicker } from './public/fund-picker.tsx';
+import type { Fund } from './public/fund-queries.ts';
 
 /** Funds of one comparison, as the call takes them. */
 const mostFunds = 5;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
 import { MoneyField, NumberField } from '../../ui/number-fields.tsx';
-import { PublicLinks } from '../documents/public-links.tsx';
+import { PublicLinks } from '../documents/public/public-links.tsx';
 
 const limits = { amount: { min: 100, max: 10_000_000 }, years: { min: 1, max: 40 } };
 

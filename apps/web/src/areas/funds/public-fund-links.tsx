@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { t } from '../../texts/texts.ts';
 import { SegmentedControl } from '../../ui/tabs.tsx';
-import type { Fund } from './fund-queries.ts';
+import type { Fund } from './public/fund-queries.ts';
 import { PublicComparison } from './public-comparison.tsx';
 import { PublicCostExample } from './public-cost-example.tsx';
 

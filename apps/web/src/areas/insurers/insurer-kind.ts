@@ -3,10 +3,10 @@ import { createInsurer, deleteInsurer, getInsurer, insurer, putInsurer } from '@
 import { checkInsurer } from '@depotwerk/domain/master-data/check-insurer';
 import { draftOf, emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { type InsurerDraft, insurerFields } from '@depotwerk/domain/master-data/insurer-fields';
+import { draftFields } from '../../forms/draft-fields.ts';
+import type { EntityKind } from '../../forms/entity-kind.ts';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
-import { draftFields } from '../master-data/draft-fields.ts';
-import type { EntityKind } from '../master-data/entity-kind.ts';
 
 /** Insurers in the side panel. */
 export const insurerKind = (): EntityKind<Insurer, InsurerDraft> => ({

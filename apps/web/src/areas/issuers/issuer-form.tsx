@@ -8,14 +8,14 @@ import {
   traderKindTexts,
 } from '@depotwerk/domain/master-data/issuer-fields';
 import { formatNumber } from '@depotwerk/domain/number-text';
+import { FieldLines } from '../../forms/field-lines.tsx';
+import { FormField } from '../../forms/form-field.tsx';
+import { InsurerChoice } from '../../forms/named-choices.tsx';
+import type { EntityForm } from '../../forms/use-entity-form.ts';
 import { said, t } from '../../texts/texts.ts';
 import { Switch } from '../../ui/checkbox.tsx';
 import { FactList } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { FieldLines } from '../master-data/field-lines.tsx';
-import { FormField } from '../master-data/form-field.tsx';
-import { InsurerChoice } from '../master-data/named-choices.tsx';
-import type { EntityForm } from '../master-data/use-entity-form.ts';
 
 /** Fields of an issuer: who it is, and how its depots are reached. */
 export function IssuerFields({ form }: { form: EntityForm<Issuer, IssuerDraft> }) {

@@ -3,10 +3,10 @@ import { createIssuer, deleteIssuer, getIssuer, issuer, putIssuer } from '@depot
 import { checkIssuer } from '@depotwerk/domain/master-data/check-issuer';
 import { draftOf, emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { type IssuerDraft, issuerFields, traderKindTexts } from '@depotwerk/domain/master-data/issuer-fields';
+import { draftFields } from '../../forms/draft-fields.ts';
+import type { EntityKind } from '../../forms/entity-kind.ts';
 import { callApi } from '../../platform/api-client.ts';
 import { said, t } from '../../texts/texts.ts';
-import { draftFields } from '../master-data/draft-fields.ts';
-import type { EntityKind } from '../master-data/entity-kind.ts';
 
 /** Issuers in the side panel; `insurerName` names an insurer by its id. */
 export const issuerKind = (insurerName: (id: number) => string): EntityKind<Issuer, IssuerDraft> => ({

@@ -14,7 +14,7 @@ import { FactList } from '../../ui/layout.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { JobProgress, JobState } from './job-progress.tsx';
-import { isGoingOn, jobTypeText } from './job-texts.ts';
+import { isGoingOn, jobTypeText } from './public/job-texts.ts';
 
 /** One job: how far it is, its parts, the rows that need somebody's eye, and another start when it was given up. */
 export function JobPanel({ id, onClose }: { id: string; onClose: () => void }) {

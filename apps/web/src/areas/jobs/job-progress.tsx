@@ -1,7 +1,7 @@
 import type { Job } from '@depotwerk/api/jobs';
 import { t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
-import { jobTones, progressText } from './job-texts.ts';
+import { jobTones, progressText } from './public/job-texts.ts';
 import './jobs.css';
 
 /** How far a job or a part of it is: a bar and its figures. */

@@ -1,7 +1,7 @@
 import { resultsDialogOf } from '@depotwerk/domain/job-results';
 import { expect, it } from 'vitest';
 import { routedDialogs } from '../../shell/dialog-registry.tsx';
-import { jobTypes } from './job-texts.ts';
+import { jobTypes } from './public/job-texts.ts';
 
 it('leads from a work of many to a dialog there is, which takes the job', () => {
   const leading = jobTypes.filter((jobType) => resultsDialogOf(jobType) !== undefined);

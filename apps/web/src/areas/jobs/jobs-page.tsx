@@ -4,21 +4,21 @@ import { formatDateTime } from '@depotwerk/domain/date-text';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import type { JobFilter } from '../../lists/list-address.ts';
+import { validateJobsSearch } from '../../lists/list-address.ts';
+import { flagOf, loadListPage, yesOrNo } from '../../lists/list-calls.ts';
+import { SavedViewsButton } from '../../lists/saved-views-button.tsx';
+import { useListAddress } from '../../lists/use-list-address.ts';
 import { t } from '../../texts/texts.ts';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { usePagedRows } from '../../ui/paged-rows.ts';
 import { RowLink } from '../../ui/row-link.tsx';
 import { useChosenColumns } from '../../ui/use-chosen-columns.ts';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
-import type { JobFilter } from '../master-data/list-address.ts';
-import { validateJobsSearch } from '../master-data/list-address.ts';
-import { flagOf, loadListPage, yesOrNo } from '../master-data/list-calls.ts';
-import { useListAddress } from '../master-data/use-list-address.ts';
-import { SavedViewsButton } from '../saved-views/saved-views-button.tsx';
 import { JobPanel } from './job-panel.tsx';
 import { JobProgress, JobState } from './job-progress.tsx';
-import { isGoingOn, jobStates, jobTypes, jobTypeText } from './job-texts.ts';
-import '../master-data/entity-panel.css';
+import { isGoingOn, jobStates, jobTypes, jobTypeText } from './public/job-texts.ts';
+import '../../forms/entity-panel.css';
 
 /** Pause between two looks at a list in which something goes on. */
 const refreshMilliseconds = 3000;

@@ -14,6 +14,10 @@ import {
   mailSecurities,
 } from '@depotwerk/domain/mail/check-mail-settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type EntityKind, entityKey } from '../../forms/entity-kind.ts';
+import { EntityPage } from '../../forms/entity-page.tsx';
+import { FormField } from '../../forms/form-field.tsx';
+import { orNull, textOrNone } from '../../forms/value-texts.ts';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { useSession } from '../../platform/session.ts';
@@ -22,11 +26,7 @@ import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
-import { type EntityKind, entityKey } from '../master-data/entity-kind.ts';
-import { EntityPage } from '../master-data/entity-page.tsx';
-import { FormField } from '../master-data/form-field.tsx';
-import { orNull, textOrNone } from '../master-data/value-texts.ts';
-import { OutboxCard, useOutbox } from './outbox-card.tsx';
+import { OutboxCard, useOutbox } from './public/outbox-card.tsx';
 import { TestCard } from './test-card.tsx';
 
 /** There is one for the whole house. */

@@ -12,6 +12,12 @@ import type { SmsSettingsDraft } from '@depotwerk/domain/sms/check-sms-settings'
 import { checkSmsSettings } from '@depotwerk/domain/sms/check-sms-settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { EntityKind } from '../../forms/entity-kind.ts';
+import { entityKey } from '../../forms/entity-kind.ts';
+import { EntityPage } from '../../forms/entity-page.tsx';
+import { FormField } from '../../forms/form-field.tsx';
+import { PhoneField } from '../../forms/phone-field.tsx';
+import { orNull, textOrNone } from '../../forms/value-texts.ts';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { useSession } from '../../platform/session.ts';
@@ -20,13 +26,7 @@ import { AddressField } from '../../ui/address-field.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
-import type { EntityKind } from '../master-data/entity-kind.ts';
-import { entityKey } from '../master-data/entity-kind.ts';
-import { EntityPage } from '../master-data/entity-page.tsx';
-import { FormField } from '../master-data/form-field.tsx';
-import { PhoneField } from '../master-data/phone-field.tsx';
-import { orNull, textOrNone } from '../master-data/value-texts.ts';
-import { OutboxCard, useOutbox } from './outbox-card.tsx';
+import { OutboxCard, useOutbox } from './public/outbox-card.tsx';
 import { TestCard } from './test-card.tsx';
 
 /** There is one for the whole house. */

@@ -4,7 +4,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { moment } from './outbox-card.tsx';
+import { moment } from './public/outbox-card.tsx';
 
 interface TestCardProps {
   title: string;

@@ -10,6 +10,8 @@ import {
 } from '@depotwerk/domain/notes/check-note';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AskDialog } from '../../forms/ask-dialog.tsx';
+import { useVersionChoice } from '../../forms/use-version-choice.tsx';
 import { mayChange, useSession } from '../../platform/session.ts';
 import { today } from '../../platform/today.ts';
 import { said, t } from '../../texts/texts.ts';
@@ -19,8 +21,6 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { AskDialog } from '../forms/ask-dialog.tsx';
-import { useVersionChoice } from '../forms/use-version-choice.tsx';
 import { type NoteSubject, notePeopleQuery, saveNote } from './note-queries.ts';
 import { whoText } from './note-words.ts';
 

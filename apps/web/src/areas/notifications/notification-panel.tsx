@@ -10,7 +10,7 @@ import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
-import { jobTypeText } from '../jobs/job-texts.ts';
+import { jobTypeText } from '../jobs/public/job-texts.ts';
 import { markAllRead, markRead, notificationsQuery } from './notification-queries.ts';
 import '../../ui/menu.css';
 import './notifications.css';

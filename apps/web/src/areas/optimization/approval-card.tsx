@@ -3,6 +3,7 @@ import { formatDateTime } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { callApi } from '../../platform/api-client.ts';
 import { queryClient } from '../../platform/query-client.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
@@ -12,9 +13,8 @@ import { Banner } from '../../ui/feedback.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { AskDialog } from '../forms/ask-dialog.tsx';
-import { keyInformationQuery } from './optimization-queries.ts';
-import type { StoredPlan } from './optimization-types.ts';
+import { keyInformationQuery } from './public/optimization-queries.ts';
+import type { StoredPlan } from './public/optimization-types.ts';
 
 type Step = 'request' | 'approve' | 'refuse';
 

@@ -13,11 +13,11 @@ import { Switch } from '../../ui/checkbox.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { ComparedTable } from '../contracts/compare/compared-table.tsx';
+import { ComparedTable } from '../contracts/public/compared-table.tsx';
 import { type ComparedPlan, comparePlans, isDifferentLine, type PlanLine } from './compare-plans.ts';
 import { planChoicesOf, type WhatIf } from './fund-uses.ts';
-import { storedPlansQuery } from './optimization-queries.ts';
-import type { AdviceInput } from './optimization-types.ts';
+import { storedPlansQuery } from './public/optimization-queries.ts';
+import type { AdviceInput } from './public/optimization-types.ts';
 import { RecommendedLabel } from './recommendation-banner.tsx';
 import './compare-plans.css';
 

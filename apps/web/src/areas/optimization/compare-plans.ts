@@ -11,7 +11,7 @@ import { isHeldBack, judgedByPlan } from '@depotwerk/engine/advice/recommended-a
 import { countFindings } from '@depotwerk/engine/check/group-findings';
 import { said, t } from '../../texts/texts.ts';
 import { onceText, pointsText, quotaText, returnEffectText, shareText } from './figure-texts.ts';
-import type { PlanDescription, PlanFigures, PlannedOptimization } from './optimization-types.ts';
+import type { PlanDescription, PlanFigures, PlannedOptimization } from './public/optimization-types.ts';
 
 /** One side of the comparison: a plan that was stored, or a proposal of this moment. */
 export interface ComparedPlan {

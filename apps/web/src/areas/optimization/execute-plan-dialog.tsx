@@ -10,13 +10,17 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { reloadContract } from '../contracts/contract-queries.ts';
-import { PasswordDialog } from '../traders/password-dialog.tsx';
-import { SecondFactorDialog } from '../traders/second-factor-dialog.tsx';
-import { reloadCredentials } from '../traders/trader-queries.ts';
-import type { SecondFactorPayload } from '../traders/use-second-factor.ts';
+import { reloadContract } from '../contracts/public/contract-queries.ts';
+import { PasswordDialog } from '../traders/public/password-dialog.tsx';
+import { SecondFactorDialog } from '../traders/public/second-factor-dialog.tsx';
+import { reloadCredentials } from '../traders/public/trader-queries.ts';
+import type { SecondFactorPayload } from '../traders/public/use-second-factor.ts';
 import { HandOverDialog } from './key-information/hand-over-dialog.tsx';
-import { contractDepotQuery, keyInformationQuery, plannedOptimizationQuery } from './optimization-queries.ts';
+import {
+  contractDepotQuery,
+  keyInformationQuery,
+  plannedOptimizationQuery,
+} from './public/optimization-queries.ts';
 
 /** `?dialog=secondFactor&contractId=…`: carries the contract's plan out at its bank. */
 export function ExecutePlanDialog({ params, onClose }: RoutedDialogProps) {

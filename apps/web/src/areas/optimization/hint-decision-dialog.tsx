@@ -6,8 +6,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import type { OptimizationHint } from '../contracts/contract-types.ts';
-import { decideHints } from './advice-actions.ts';
+import type { OptimizationHint } from '../contracts/public/contract-types.ts';
+import { decideHints } from './public/advice-actions.ts';
 
 export interface HintDecisionDialogProps {
   contractId: string;

@@ -15,11 +15,11 @@ import { Button } from '../../ui/button.tsx';
 import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import type { OptimizationHint } from '../contracts/contract-types.ts';
-import { FundLink } from '../funds/fund-link.tsx';
-import type { Fund } from '../funds/fund-queries.ts';
+import type { OptimizationHint } from '../contracts/public/contract-types.ts';
+import { FundLink } from '../funds/public/fund-link.tsx';
+import type { Fund } from '../funds/public/fund-queries.ts';
 import { hintFigures } from './hint-figures.ts';
-import { type HintGroup, textOfGroup } from './hint-groups.ts';
+import { type HintGroup, textOfGroup } from './public/hint-groups.ts';
 
 export interface HintGroupRowProps {
   group: HintGroup;

@@ -1,8 +1,8 @@
 import type { HintCode } from '@depotwerk/domain/advice/hint-codes';
 import { describe, expect, it } from 'vitest';
-import type { OptimizationHint } from '../contracts/contract-types.ts';
-import { groupHints } from './hint-groups.ts';
+import type { OptimizationHint } from '../contracts/public/contract-types.ts';
 import { pairOrders, servedTitles } from './order-pairs.ts';
+import { groupHints } from './public/hint-groups.ts';
 
 const order = (action: 'sell' | 'buy', fundId: number, switchWithFundId: number | null = null) => ({
   id: `${action}${fundId}`,

@@ -7,14 +7,14 @@ import { said, t } from '../../texts/texts.ts';
 import type { LabelTone } from '../../ui/cells.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { EmptyState } from '../../ui/feedback.tsx';
-import { hintsQuery } from '../contracts/contract-queries.ts';
-import { FundLink } from '../funds/fund-link.tsx';
-import { fundsQuery } from '../funds/fund-queries.ts';
+import { hintsQuery } from '../contracts/public/contract-queries.ts';
+import { FundLink } from '../funds/public/fund-link.tsx';
+import { fundsQuery } from '../funds/public/fund-queries.ts';
 import { shareText } from './figure-texts.ts';
-import { fundIdsOfHints, groupHints, textOfGroup } from './hint-groups.ts';
-import type { PlanTransaction } from './optimization-types.ts';
 import type { OrderPair } from './order-pairs.ts';
 import { pairOrders, servedTitles } from './order-pairs.ts';
+import { fundIdsOfHints, groupHints, textOfGroup } from './public/hint-groups.ts';
+import type { PlanTransaction } from './public/optimization-types.ts';
 
 /** Orders with their reasons; the two halves of a switch stand together. */
 export function OrdersList({

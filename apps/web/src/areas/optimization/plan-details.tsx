@@ -14,12 +14,12 @@ import { said, t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { numeric, TableHead } from '../../ui/table-head.tsx';
-import { FundLink } from '../funds/fund-link.tsx';
-import { TermMark } from '../help/term-mark.tsx';
+import { FundLink } from '../funds/public/fund-link.tsx';
+import { TermMark } from '../help/public/term-mark.tsx';
 import { monthsToBreakEven, onceText, returnEffectText } from './figure-texts.ts';
 import { GroupBars } from './group-bars.tsx';
-import type { PlanCheck, PlanDescription, SavingsPlanChange } from './optimization-types.ts';
 import { OrdersList } from './orders-list.tsx';
+import type { PlanCheck, PlanDescription, SavingsPlanChange } from './public/optimization-types.ts';
 
 /** Everything about one proposal or plan: orders with reasons, checks, allocation, savings plan, costs. */
 export const PlanDetails = memo(function PlanDetails({

@@ -6,6 +6,7 @@ import { proposalModeNames } from '@depotwerk/domain/recommendation-text';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { callApi, callWithHeaders } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { showApiError } from '../../platform/error-texts.ts';
@@ -20,22 +21,31 @@ import { Banner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { offerTakingBack } from '../../ui/take-back.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { AskDialog } from '../forms/ask-dialog.tsx';
 import { ApprovalCard } from './approval-card.tsx';
 import { planChoicesBody, whatIfOf } from './fund-uses.ts';
 import { KeyInformationCard } from './key-information/key-information-card.tsx';
 import { LimitsBanner } from './limits-banner.tsx';
-import { forgetPlan, keepPlan, plannedOptimizationQuery, storedPlansQuery } from './optimization-queries.ts';
-import type { AdviceInput, ContractDepot, PlannedOptimization, StoredPlan } from './optimization-types.ts';
 import { OrdersCard } from './orders-card.tsx';
 import { PlanDetails } from './plan-details.tsx';
 import { PlanEditor } from './plan-editor.tsx';
+import {
+  forgetPlan,
+  keepPlan,
+  plannedOptimizationQuery,
+  storedPlansQuery,
+} from './public/optimization-queries.ts';
+import type {
+  AdviceInput,
+  ContractDepot,
+  PlannedOptimization,
+  StoredPlan,
+} from './public/optimization-types.ts';
 import { refusalReasons } from './refusal-reasons.ts';
 import { classBands } from './risk-geometry.ts';
 import { BandLabel, RiskPicture } from './risk-picture.tsx';
 
 const PlanReports = lazy(async () => ({
-  default: (await import('../documents/plan-reports.tsx')).PlanReports,
+  default: (await import('../documents/public/plan-reports.tsx')).PlanReports,
 }));
 
 export interface PlanPanelProps {

@@ -2,8 +2,8 @@
 import { planAdvice } from '@depotwerk/engine/advice/plan-advice';
 import { beforeAll, expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
+import { compareDrafts, mergeDrafts } from '../../forms/compare-drafts.ts';
 import { startTexts } from '../../texts/texts.ts';
-import { compareDrafts, mergeDrafts } from '../forms/compare-drafts.ts';
 import { adviceFixture } from './advice-fixture.ts';
 import { draftOf, withAmount, withoutOrder } from './edit-draft.ts';
 import { chosenOf, draftOfChosen, planFields } from './plan-versions.ts';

@@ -12,9 +12,9 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { contractStatsQuery } from '../contracts/contract-queries.ts';
-import { FundPick, type PickedFund } from '../funds/fund-pick.tsx';
-import { fundQuery } from '../funds/fund-queries.ts';
+import { contractStatsQuery } from '../contracts/public/contract-queries.ts';
+import { FundPick, type PickedFund } from '../funds/public/fund-pick.tsx';
+import { fundQuery } from '../funds/public/fund-queries.ts';
 
 /** `?dialog=replaceFund&fundId=…`: plans another fund in place of one in all contracts that hold it or pay into it. */
 export function ReplaceFundDialog({ params, onClose }: RoutedDialogProps) {

@@ -1,4 +1,4 @@
-import type { ContractDetail, OptimizationHint } from '../contracts/contract-types.ts';
+import type { ContractDetail, OptimizationHint } from '../contracts/public/contract-types.ts';
 
 type Score = NonNullable<ContractDetail['contractScore']>;
 type Part = Pick<Score['parts'][number], 'weight' | 'value'>;

@@ -4,8 +4,8 @@ import { formatPercent } from '@depotwerk/domain/percent';
 import { said, t } from '../../texts/texts.ts';
 import { Stars } from '../../ui/cells.tsx';
 import { Card } from '../../ui/layout.tsx';
-import type { ContractDetail } from '../contracts/contract-types.ts';
-import { capText } from './cap-text.ts';
+import type { ContractDetail } from '../contracts/public/contract-types.ts';
+import { capText } from './public/cap-text.ts';
 import { partPoints } from './score-cap.ts';
 
 /** The score with its five parts: what each is, how much it weighs, and what limits the whole. */

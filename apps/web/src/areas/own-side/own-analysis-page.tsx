@@ -12,9 +12,9 @@ import { EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { ForOneself } from '../../ui/for-oneself.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { ConsentBox } from '../prospects/consent-box.tsx';
-import { guidOfHash } from '../prospects/guid-of-hash.ts';
-import { OpenAnalysis } from '../prospects/open-analysis.tsx';
+import { ConsentBox } from '../prospects/public/consent-box.tsx';
+import { guidOfHash } from '../prospects/public/guid-of-hash.ts';
+import { OpenAnalysis } from '../prospects/public/open-analysis.tsx';
 import { type OwnSide, ownSideQuery } from './own-side-queries.ts';
 import './own-side.css';
 

@@ -4,6 +4,7 @@ import { consentDecisionTexts, consentKindTexts } from '@depotwerk/domain/custom
 import { formatDate } from '@depotwerk/domain/date-text';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { callApi } from '../../platform/api-client.ts';
 import { isOutdated } from '../../platform/outdated.ts';
 import { queryClient } from '../../platform/query-client.ts';
@@ -15,7 +16,6 @@ import { LoadError } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { AskDialog } from '../forms/ask-dialog.tsx';
 
 type OwnConsent = CallAnswer<typeof listOwnConsents>[number];
 

@@ -7,7 +7,7 @@ import { t } from '../../texts/texts.ts';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { EmptyState } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { contributionText } from '../contracts/contribution-text.ts';
+import { contributionText } from '../contracts/public/contribution-text.ts';
 import type { OwnSide } from './own-side-queries.ts';
 
 type OwnContract = OwnSide['contracts'][number];

@@ -9,12 +9,12 @@ import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { documentsQuery, reloadDocuments } from '../documents/document-queries.ts';
-import { byteSizeText, documentTypeText } from '../documents/document-texts.ts';
-import { LoadedDocuments } from '../documents/loaded-documents.tsx';
-import { OpenDocumentButton } from '../documents/open-document-button.tsx';
-import { openDocument } from '../documents/report-actions.ts';
-import { saveSignatureSheet } from '../documents/signature-menu.ts';
+import { documentsQuery, reloadDocuments } from '../documents/public/document-queries.ts';
+import { byteSizeText, documentTypeText } from '../documents/public/document-texts.ts';
+import { LoadedDocuments } from '../documents/public/loaded-documents.tsx';
+import { OpenDocumentButton } from '../documents/public/open-document-button.tsx';
+import { openDocument } from '../documents/public/report-actions.ts';
+import { saveSignatureSheet } from '../documents/public/signature-menu.ts';
 
 const SignDialog = lazy(async () => ({ default: (await import('./sign-dialog.tsx')).SignDialog }));
 

@@ -15,15 +15,15 @@ import { Banner, ErrorBanner, QueryError, Skeleton } from '../../ui/feedback.tsx
 import { ForOneself } from '../../ui/for-oneself.tsx';
 import { Card, crumb, PageHeader } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { QuestionForm } from '../questions/question-form.tsx';
-import { listOf, ownQuestionnaireQuery, type Questionnaire } from '../questions/question-queries.ts';
-import { SummaryCard } from '../questions/summary-card.tsx';
-import { type AnswersState, useAnswers } from '../questions/use-answers.ts';
-import { useQuestionnaire } from '../questions/use-questionnaire.ts';
-import { useSteps } from '../questions/use-steps.ts';
-import { VersionChanges } from '../questions/version-changes.tsx';
+import { QuestionForm } from '../questions/public/question-form.tsx';
+import { listOf, ownQuestionnaireQuery, type Questionnaire } from '../questions/public/question-queries.ts';
+import { SummaryCard } from '../questions/public/summary-card.tsx';
+import { type AnswersState, useAnswers } from '../questions/public/use-answers.ts';
+import { useQuestionnaire } from '../questions/public/use-questionnaire.ts';
+import { useSteps } from '../questions/public/use-steps.ts';
+import { VersionChanges } from '../questions/public/version-changes.tsx';
 import { ownSideQuery } from './own-side-queries.ts';
-import '../questions/questions.css';
+import '../questions/public/questions.css';
 
 /** `/my/profile`: a customer answers the risk profile herself; her adviser confirms it. */
 export const OwnProfilePage = () => (

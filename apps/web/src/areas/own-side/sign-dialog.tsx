@@ -11,6 +11,7 @@ import {
 } from '@depotwerk/domain/signatures/signature';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { callApi } from '../../platform/api-client.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { isOutdated } from '../../platform/outdated.ts';
@@ -20,9 +21,8 @@ import { Banner } from '../../ui/feedback.tsx';
 import { SegmentedControl } from '../../ui/tabs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { askPasskey, canUsePasskeys, passkeyErrorOf } from '../auth/use-passkey.ts';
-import { reloadDocuments } from '../documents/document-queries.ts';
-import { AskDialog } from '../forms/ask-dialog.tsx';
+import { askPasskey, canUsePasskeys, passkeyErrorOf } from '../auth/public/use-passkey.ts';
+import { reloadDocuments } from '../documents/public/document-queries.ts';
 import { DrawingField } from './drawing-field.tsx';
 
 type Signature = CallInput<typeof signDocument>['body']['signature'];

@@ -12,10 +12,10 @@ import {
   type FundCategoryDraft,
   fundCategoryFields,
 } from '@depotwerk/domain/master-data/fund-category-fields';
+import { draftFields } from '../../forms/draft-fields.ts';
+import type { EntityKind } from '../../forms/entity-kind.ts';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
-import { draftFields } from '../master-data/draft-fields.ts';
-import type { EntityKind } from '../master-data/entity-kind.ts';
 
 /** Fund categories in the side panel. */
 export const fundCategoryKind = (): EntityKind<FundCategory, FundCategoryDraft> => ({

@@ -9,14 +9,14 @@ import {
 } from '@depotwerk/domain/master-data/regions-and-sectors';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
+import { FieldLines } from '../../forms/field-lines.tsx';
+import { FormField } from '../../forms/form-field.tsx';
+import { FundCategoryChoice } from '../../forms/named-choices.tsx';
+import type { EntityForm } from '../../forms/use-entity-form.ts';
 import { mayChange, useSession } from '../../platform/session.ts';
 import { said, t } from '../../texts/texts.ts';
 import { FactList } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { FieldLines } from '../master-data/field-lines.tsx';
-import { FormField } from '../master-data/form-field.tsx';
-import { FundCategoryChoice } from '../master-data/named-choices.tsx';
-import type { EntityForm } from '../master-data/use-entity-form.ts';
 import type { PeergroupForm } from './peergroup-kind.ts';
 import { PeergroupMembers } from './peergroup-members.tsx';
 

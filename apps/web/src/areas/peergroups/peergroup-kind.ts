@@ -11,10 +11,10 @@ import { draftOf, emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { type PeergroupDraft, peergroupFields } from '@depotwerk/domain/master-data/peergroup-fields';
 import { regionTexts, sectorTexts } from '@depotwerk/domain/master-data/regions-and-sectors';
 import { formatNumber } from '@depotwerk/domain/number-text';
+import { draftFields } from '../../forms/draft-fields.ts';
+import type { EntityKind } from '../../forms/entity-kind.ts';
 import { callApi } from '../../platform/api-client.ts';
 import { said, t } from '../../texts/texts.ts';
-import { draftFields } from '../master-data/draft-fields.ts';
-import type { EntityKind } from '../master-data/entity-kind.ts';
 
 /** A peer group with what is to happen to its members. */
 export interface PeergroupForm extends PeergroupDraft {

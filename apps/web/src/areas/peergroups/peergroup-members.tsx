@@ -3,14 +3,14 @@ import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { EntityForm } from '../../forms/use-entity-form.ts';
 import { callWithHeaders } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { QueryError, Skeleton } from '../../ui/feedback.tsx';
-import { FundPicker } from '../funds/fund-picker.tsx';
-import type { EntityForm } from '../master-data/use-entity-form.ts';
+import { FundPicker } from '../funds/public/fund-picker.tsx';
 import type { PeergroupForm } from './peergroup-kind.ts';
 
 /** Members listed in the panel; all of them are a filter of the fund list. */

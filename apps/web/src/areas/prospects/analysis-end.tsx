@@ -12,7 +12,7 @@ import { Card } from '../../ui/layout.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { analysisQuery, deleteAnalysis, savePaper, submitContact } from './analysis-queries.ts';
 import { CompleteCard } from './complete-card.tsx';
-import { ContactField, isContact } from './contact-field.tsx';
+import { ContactField, isContact } from './public/contact-field.tsx';
 
 /** Where an analysis stands: a visitor's, or a customer's own side. */
 export type AnalysisHome = '/depotanalysis' | '/my/analysis';

@@ -12,7 +12,7 @@ import {
   onlyProvider,
   resendIn,
   secondsLeft,
-} from '../traders/second-factor-machine.ts';
+} from '../traders/public/second-factor-machine.ts';
 import {
   ApprovalWait,
   CodeForm,
@@ -21,8 +21,8 @@ import {
   OtherWays,
   ProviderChoice,
   requestLabel,
-} from '../traders/second-factor-parts.tsx';
-import { useCodeField, useNow } from '../traders/use-second-factor.ts';
+} from '../traders/public/second-factor-parts.tsx';
+import { useCodeField, useNow } from '../traders/public/use-second-factor.ts';
 import { confirmByCode, selectMethod } from './bank-link-queries.ts';
 import { StepHeading } from './step-heading.tsx';
 

@@ -12,8 +12,8 @@ import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 import { PlainForm } from '../../ui/field.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { emptyNewPassword, NewPasswordFields, newPasswordFault } from '../auth/new-password.tsx';
-import { TermsAgreement } from '../auth/terms-agreement.tsx';
+import { emptyNewPassword, NewPasswordFields, newPasswordFault } from '../auth/public/new-password.tsx';
+import { TermsAgreement } from '../auth/public/terms-agreement.tsx';
 
 interface CompleteCardProps {
   guid: string;

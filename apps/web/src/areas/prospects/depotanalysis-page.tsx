@@ -4,11 +4,13 @@ import { usePageTitle } from '../../platform/page-title.ts';
 import { PublicPage } from '../../shell/public-page.tsx';
 import { t } from '../../texts/texts.ts';
 import { Skeleton } from '../../ui/feedback.tsx';
-import { guidOfHash } from './guid-of-hash.ts';
+import { guidOfHash } from './public/guid-of-hash.ts';
 import { WelcomeStep } from './welcome-step.tsx';
 
 /** Questions, holdings and result come when there is an analysis: the first load is the welcome alone. */
-const OpenAnalysis = lazy(async () => ({ default: (await import('./open-analysis.tsx')).OpenAnalysis }));
+const OpenAnalysis = lazy(async () => ({
+  default: (await import('./public/open-analysis.tsx')).OpenAnalysis,
+}));
 
 /** `/depotanalysis`: an analysis for anybody; behind `#` stands the guid of one that was begun. */
 export function DepotanalysisPage() {

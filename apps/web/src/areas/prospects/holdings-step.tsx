@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
-import type { Saving } from '../questions/use-kept.ts';
+import type { Saving } from '../questions/public/use-kept.ts';
 import { isComplete } from './analysis-queries.ts';
 import { BankCard, useOffersBank } from './bank-card.tsx';
 import { HoldingAmounts } from './holding-amounts.tsx';

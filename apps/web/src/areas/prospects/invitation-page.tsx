@@ -11,7 +11,9 @@ import { t } from '../../texts/texts.ts';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { IdentityForm } from './identity-form.tsx';
 
-const OpenAnalysis = lazy(async () => ({ default: (await import('./open-analysis.tsx')).OpenAnalysis }));
+const OpenAnalysis = lazy(async () => ({
+  default: (await import('./public/open-analysis.tsx')).OpenAnalysis,
+}));
 
 /** `/depotanalysis/{guid}`: an invited person says who she is, then answers and becomes a customer. */
 export function InvitationPage() {

@@ -10,6 +10,7 @@ import { lastDayOfInvitation } from '@depotwerk/domain/depot-analysis/invitation
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { callApi } from '../../platform/api-client.ts';
 import { isOutdated } from '../../platform/outdated.ts';
 import { queryClient } from '../../platform/query-client.ts';
@@ -20,8 +21,7 @@ import { ColourLabel } from '../../ui/cells.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Banner, ErrorBanner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
-import { PublicLinks } from '../documents/public-links.tsx';
-import { AskDialog } from '../forms/ask-dialog.tsx';
+import { PublicLinks } from '../documents/public/public-links.tsx';
 import { InviteForm, type KnownPerson } from './invite-form.tsx';
 import { useMayInvite } from './use-may-invite.ts';
 

@@ -13,8 +13,8 @@ import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 import { DateField } from '../../ui/number-fields.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { useFaults } from '../../ui/use-faults.ts';
-import { GroupField, useGroupChoice } from '../customers/group-choice.tsx';
-import { ContactField, isContact } from './contact-field.tsx';
+import { GroupField, useGroupChoice } from '../customers/public/group-choice.tsx';
+import { ContactField, isContact } from './public/contact-field.tsx';
 
 type Draft = Omit<CallInput<typeof createPreregistration>['body'], 'customerId' | 'groupId'>;
 type Likely = CallAnswer<typeof findLikelyCustomers>;

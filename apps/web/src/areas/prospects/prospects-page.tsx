@@ -16,14 +16,14 @@ import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, FactList, PageHeader } from '../../ui/layout.tsx';
-import { PublicLinks } from '../documents/public-links.tsx';
-import { saidAnswer } from '../questions/said-questions.ts';
+import { PublicLinks } from '../documents/public/public-links.tsx';
+import { saidAnswer } from '../questions/public/said-questions.ts';
 import { AnalysisResultView } from './analysis-result.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { RegistrationsCard } from './registrations-card.tsx';
 import { useMayInvite } from './use-may-invite.ts';
-import '../questions/questions.css';
+import '../questions/public/questions.css';
 import './depotanalysis.css';
 import { personName } from '@depotwerk/domain/customers/person-name';
 

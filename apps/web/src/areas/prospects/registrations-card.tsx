@@ -15,7 +15,7 @@ import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { GroupField, useGroupChoice } from '../customers/group-choice.tsx';
+import { GroupField, useGroupChoice } from '../customers/public/group-choice.tsx';
 
 const registrationsQuery = queryOptions({
   queryKey: ['registrations'],

@@ -6,7 +6,7 @@ import { callApi } from '../../platform/api-client.ts';
 import { useWhiteLabel } from '../../platform/white-label.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
-import { ConsentBox } from './consent-box.tsx';
+import { ConsentBox } from './public/consent-box.tsx';
 
 /** What comes and what is agreed to, before the first question. */
 export function WelcomeStep() {

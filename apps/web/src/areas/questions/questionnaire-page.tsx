@@ -11,9 +11,9 @@ import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { crumb, PageHeader } from '../../ui/layout.tsx';
-import type { CustomerDetail } from '../customers/customer-queries.ts';
-import { customerQuery } from '../customers/customer-queries.ts';
-import { QuestionForm } from './question-form.tsx';
+import type { CustomerDetail } from '../customers/public/customer-queries.ts';
+import { customerQuery } from '../customers/public/customer-queries.ts';
+import { QuestionForm } from './public/question-form.tsx';
 import {
   type AnswersDraft,
   discardAnswers,
@@ -23,13 +23,13 @@ import {
   questionnaireQuery,
   type WaitingAnswers,
   waitingAnswersQuery,
-} from './question-queries.ts';
+} from './public/question-queries.ts';
+import { useAnswers } from './public/use-answers.ts';
+import { useQuestionnaire } from './public/use-questionnaire.ts';
+import { useSteps } from './public/use-steps.ts';
+import { changesSince, VersionChanges } from './public/version-changes.tsx';
 import { ResultStep } from './result-step.tsx';
-import { useAnswers } from './use-answers.ts';
-import { useQuestionnaire } from './use-questionnaire.ts';
-import { useSteps } from './use-steps.ts';
-import { changesSince, VersionChanges } from './version-changes.tsx';
-import './questions.css';
+import './public/questions.css';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { ForOneself } from '../../ui/for-oneself.tsx';
 

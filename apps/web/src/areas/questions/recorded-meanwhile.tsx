@@ -3,13 +3,13 @@ import { formatDateTime } from '@depotwerk/domain/date-text';
 import { answerText } from '@depotwerk/domain/questions/answer-text';
 import { type Answers, answersOf, type Question } from '@depotwerk/domain/questions/questionnaire';
 import { useState } from 'react';
+import { compareDrafts, type MergeChoices } from '../../forms/compare-drafts.ts';
+import { valueText } from '../../forms/value-text.ts';
+import { type DifferingField, VersionChoice } from '../../forms/version-choice.tsx';
 import { ApiError } from '../../platform/api-error.ts';
 import { t } from '../../texts/texts.ts';
 import { Banner } from '../../ui/feedback.tsx';
-import { compareDrafts, type MergeChoices } from '../forms/compare-drafts.ts';
-import { valueText } from '../forms/value-text.ts';
-import { type DifferingField, VersionChoice } from '../forms/version-choice.tsx';
-import { saidQuestion } from './said-questions.ts';
+import { saidQuestion } from './public/said-questions.ts';
 
 /** Answers somebody confirmed since others were begun, and the questions these answer otherwise. */
 export interface Meanwhile {

@@ -14,18 +14,18 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { offerUndo } from '../../ui/undo.ts';
-import type { CustomerDetail } from '../customers/customer-queries.ts';
+import type { CustomerDetail } from '../customers/public/customer-queries.ts';
 import {
   confirmAnswers,
   discardAnswers,
   listOf,
   type Questionnaire,
   storeAnswers,
-} from './question-queries.ts';
+} from './public/question-queries.ts';
+import { SummaryCard } from './public/summary-card.tsx';
+import type { KeptAnswers } from './public/use-answers.ts';
 import { type Meanwhile, meanwhileOf, RecordedMeanwhile } from './recorded-meanwhile.tsx';
 import { ResultCard } from './result-card.tsx';
-import { SummaryCard } from './summary-card.tsx';
-import type { KeptAnswers } from './use-answers.ts';
 
 /** What the server refused: answers with the way back to their questions, anything else in its own words. */
 function RefusedAnswers({

@@ -11,7 +11,6 @@ import { t } from '../../texts/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
-import { FavouriteButton } from './favourite-button.tsx';
 import {
   entryOf,
   favouriteEntries,
@@ -21,8 +20,9 @@ import {
   type PaletteEntry,
 } from './palette-entries.ts';
 import { optionIdOf, PaletteList, type PaletteSection } from './palette-list.tsx';
+import { FavouriteButton } from './public/favourite-button.tsx';
+import { useFavourites } from './public/shortcuts.ts';
 import { searchFor } from './search-query.ts';
-import { useFavourites } from './shortcuts.ts';
 
 /** Commands answer at once; the server is asked when the typing pauses. */
 const pauseMs = 80;

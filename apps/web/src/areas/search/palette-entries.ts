@@ -9,8 +9,8 @@ import { adminEntriesOf } from '../../shell/admin-layout.tsx';
 import { visibleNavigation } from '../../shell/navigation.ts';
 import { openShellDialog } from '../../shell/shell-keys.ts';
 import { said, t } from '../../texts/texts.ts';
-import { goToNextTask } from '../workbench/next-task.ts';
-import { type Favourable, favourableOf, keepOpened } from './shortcuts.ts';
+import { goToNextTask } from '../workbench/public/next-task.ts';
+import { type Favourable, favourableOf, keepOpened } from './public/shortcuts.ts';
 
 /** One line of the search: a page, a command or something found. */
 export interface PaletteEntry {

@@ -10,8 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
+import { setupQuery } from './public/setup-queries.ts';
 import { setupPlaces } from './setup-places.ts';
-import { setupQuery } from './setup-queries.ts';
 import './setup.css';
 
 /** `/setup`: what a new house still needs, what each step is for, and the way there. Ends by itself when all is done. */

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { hasPermission, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
+import { setupQuery } from './public/setup-queries.ts';
 import { isSetupPlace } from './setup-places.ts';
-import { setupQuery } from './setup-queries.ts';
 import './setup-return.css';
 
 /**

@@ -3,16 +3,16 @@ import { mergeTag } from '@depotwerk/api/tags';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AskDialog } from '../../forms/ask-dialog.tsx';
+import { listKey } from '../../forms/entity-kind.ts';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { AskDialog } from '../forms/ask-dialog.tsx';
-import { listKey } from '../master-data/entity-kind.ts';
+import { tagsQuery } from './public/tag-queries.ts';
 import { tagKind } from './tag-kind.ts';
-import { tagsQuery } from './tag-queries.ts';
 
 /** Puts another tag in the place of one, wherever it is, after a question that says how much that is. */
 export function MergeTag({ entity, onMerged }: { entity: ManagedTag; onMerged: () => void }) {

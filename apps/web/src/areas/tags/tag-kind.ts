@@ -2,10 +2,10 @@ import type { ManagedTag } from '@depotwerk/api/tags';
 import { createTag, deleteTag, getTag, managedTag, putTag } from '@depotwerk/api/tags';
 import { draftOf, emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { checkTag, type TagDraft, tagFields } from '@depotwerk/domain/tags/tag-fields';
+import { draftFields } from '../../forms/draft-fields.ts';
+import type { EntityKind } from '../../forms/entity-kind.ts';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
-import { draftFields } from '../master-data/draft-fields.ts';
-import type { EntityKind } from '../master-data/entity-kind.ts';
 
 /** Tags in the side panel. */
 export const tagKind = (): EntityKind<ManagedTag, TagDraft> => ({

@@ -1,6 +1,7 @@
 import { changeContractTags, changeCustomerTags } from '@depotwerk/api/tags';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
 import { Swatch } from '../../ui/cells.tsx';
@@ -8,10 +9,9 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { AskDialog } from '../forms/ask-dialog.tsx';
-import { NoTags } from './no-tags.tsx';
-import type { Tag } from './tag-queries.ts';
-import { tagsQuery } from './tag-queries.ts';
+import { NoTags } from './public/no-tags.tsx';
+import type { Tag } from './public/tag-queries.ts';
+import { tagsQuery } from './public/tag-queries.ts';
 import './tags.css';
 
 export interface TagsDialogProps {

@@ -2,8 +2,8 @@ import type { CallInput } from '@depotwerk/api/call';
 import { reportIdHeader } from '@depotwerk/api/reports';
 import { createTariffReport, type TariffReportType } from '@depotwerk/api/tariff-reports';
 import { callFile } from '../../platform/api-client.ts';
-import { reportEffects } from '../documents/report-actions.ts';
-import { downloadReport } from '../documents/report-download.ts';
+import { reportEffects } from '../documents/public/report-actions.ts';
+import { downloadReport } from '../documents/public/report-download.ts';
 
 type Wish = CallInput<typeof createTariffReport>['body'];
 

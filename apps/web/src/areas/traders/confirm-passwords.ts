@@ -2,8 +2,8 @@ import { confirmTraderCredentials } from '@depotwerk/api/trader-credentials';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { queryClient } from '../../platform/query-client.ts';
-import { followRefresh, newestOwnJob } from './remote-refresh.ts';
-import { pendingIssuersQuery, reloadCredentials } from './trader-queries.ts';
+import { followRefresh, newestOwnJob } from './public/remote-refresh.ts';
+import { pendingIssuersQuery, reloadCredentials } from './public/trader-queries.ts';
 
 /**
  * A bank took a password, wherever it was asked for. Once no bank waits for one any more this is the

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useIsDialogOpen } from '../../ui/open-dialogs.ts';
 import { passwordGiven } from './confirm-passwords.ts';
 import { dismissBank, dismissedBanks } from './dismissed-banks.ts';
-import type { PasswordResult } from './password-dialog.tsx';
-import { PasswordDialog } from './password-dialog.tsx';
-import { credentialTypesQuery, pendingIssuersQuery } from './trader-queries.ts';
+import type { PasswordResult } from './public/password-dialog.tsx';
+import { PasswordDialog } from './public/password-dialog.tsx';
+import { credentialTypesQuery, pendingIssuersQuery } from './public/trader-queries.ts';
 
 interface PendingBank {
   issuerId: number;

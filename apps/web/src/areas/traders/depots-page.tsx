@@ -4,6 +4,7 @@ import { formatMoney } from '@depotwerk/domain/money';
 import { IconEyeOff, IconFolderPlus, IconLink, IconLinkOff } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { SavedViewsButton } from '../../lists/saved-views-button.tsx';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { type SearchChange, toChangedSearch } from '../../platform/search-params.ts';
@@ -20,13 +21,12 @@ import { usePagedRows } from '../../ui/paged-rows.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useChosenColumns } from '../../ui/use-chosen-columns.ts';
 import type { ListColumn } from '../../ui/virtual-table.tsx';
-import { SavedViewsButton } from '../saved-views/saved-views-button.tsx';
 import { loadNewDepots, newDepotsKey, reloadDepots } from './depot-queries.ts';
 import type { NewDepot } from './depot-types.ts';
 import { LinkDepotDialog } from './link-depot-dialog.tsx';
 import { OpenDepotDialog } from './open-depot-dialog.tsx';
-import { RefreshButton } from './refresh-button.tsx';
-import { UnlinkDepotDialog } from './unlink-depot-dialog.tsx';
+import { RefreshButton } from './public/refresh-button.tsx';
+import { UnlinkDepotDialog } from './public/unlink-depot-dialog.tsx';
 
 const tones: Record<NewDepot['state'], LabelTone> = {
   new: 'info',

@@ -13,11 +13,11 @@ import { Banner, ErrorBanner } from '../../ui/feedback.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import type { PickedCustomer } from './customer-picker.tsx';
-import { CustomerPicker } from './customer-picker.tsx';
 import { reloadDepots, unlinkedContractsQuery } from './depot-queries.ts';
 import { DepotTariffField } from './depot-tariff-field.tsx';
 import type { NewDepot } from './depot-types.ts';
+import type { PickedCustomer } from './public/customer-picker.tsx';
+import { CustomerPicker } from './public/customer-picker.tsx';
 
 export interface LinkDepotDialogProps {
   depot: NewDepot;

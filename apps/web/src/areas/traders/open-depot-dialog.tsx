@@ -10,14 +10,14 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import type { PickedCustomer } from './customer-picker.tsx';
-import { CustomerPicker } from './customer-picker.tsx';
 import { reloadDepots } from './depot-queries.ts';
 import { DepotTariffField } from './depot-tariff-field.tsx';
-import { PasswordDialog } from './password-dialog.tsx';
-import { SecondFactorDialog } from './second-factor-dialog.tsx';
-import { credentialTypesQuery, reloadCredentials } from './trader-queries.ts';
-import type { SecondFactorPayload } from './use-second-factor.ts';
+import type { PickedCustomer } from './public/customer-picker.tsx';
+import { CustomerPicker } from './public/customer-picker.tsx';
+import { PasswordDialog } from './public/password-dialog.tsx';
+import { SecondFactorDialog } from './public/second-factor-dialog.tsx';
+import { credentialTypesQuery, reloadCredentials } from './public/trader-queries.ts';
+import type { SecondFactorPayload } from './public/use-second-factor.ts';
 
 const ibanPattern = /^[A-Z]{2}[0-9]{2}[A-Z0-9 ]{11,40}$/;
 

@@ -9,7 +9,7 @@ import { saidOrNull, t, textOfFirst } from '../../texts/texts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { dismissRefresh, useRefresh } from './remote-refresh.ts';
+import { dismissRefresh, useRefresh } from './public/remote-refresh.ts';
 import './refresh-panel.css';
 
 /** Progress of a remote refresh in the corner of the shell; afterwards what could not be read, until closed. */

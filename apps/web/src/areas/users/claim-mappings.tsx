@@ -1,9 +1,9 @@
 import type { ClaimMapping } from '@depotwerk/domain/identity-provider/check-identity-provider';
+import { FormField } from '../../forms/form-field.tsx';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { FormField } from '../master-data/form-field.tsx';
 import { rightKindOf, rightKinds } from './identity-provider-kind.ts';
 import './claim-mappings.css';
 

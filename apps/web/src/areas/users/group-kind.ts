@@ -2,10 +2,10 @@ import type { Group } from '@depotwerk/api/groups';
 import { createGroup, deleteGroup, getGroup, group, putGroup } from '@depotwerk/api/groups';
 import type { GroupDraft } from '@depotwerk/domain/users/check-group';
 import { checkGroup } from '@depotwerk/domain/users/check-group';
+import type { EntityKind } from '../../forms/entity-kind.ts';
+import { stateText } from '../../forms/value-texts.ts';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
-import type { EntityKind } from '../master-data/entity-kind.ts';
-import { stateText } from '../master-data/value-texts.ts';
 
 /** Groups as a form edits them. @param nameOfGroup name of another group, for the comparison of two versions */
 export const groupKind = (nameOfGroup: (id: string) => string): EntityKind<Group, GroupDraft, string> => ({

@@ -15,7 +15,7 @@ import { noOwnChanges, ownChangesTo, withOwnChanges } from './own-changes.ts';
 import { PendingSave } from './pending-save.tsx';
 import type { Candidate } from './pending-search.tsx';
 import { PendingSearch } from './pending-search.tsx';
-import { PermissionChecks } from './permission-checks.tsx';
+import { PermissionChecks } from './public/permission-checks.tsx';
 import { type ChangedRights, isOfOthers, readAllPages, rightsToSave } from './rights-to-save.ts';
 import { groupPermissionsQuery } from './user-queries.ts';
 

@@ -4,10 +4,10 @@ import type { IdentityProviderDraft } from '@depotwerk/domain/identity-provider/
 import { checkIdentityProvider } from '@depotwerk/domain/identity-provider/check-identity-provider';
 import type { GroupRight } from '@depotwerk/domain/permissions';
 import { firstGroupRights, groupRights } from '@depotwerk/domain/permissions';
+import type { EntityKind } from '../../forms/entity-kind.ts';
+import { textOrNone } from '../../forms/value-texts.ts';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
-import type { EntityKind } from '../master-data/entity-kind.ts';
-import { textOrNone } from '../master-data/value-texts.ts';
 
 /** There is one for the whole house. */
 export const onlyId = 'house';

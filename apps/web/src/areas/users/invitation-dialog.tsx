@@ -8,7 +8,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import './permission-checks.css';
+import './public/permission-checks.css';
 
 export type Invitation = CallAnswer<typeof inviteUser>;
 

@@ -7,7 +7,7 @@ import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import '../funds/fund-picker.css';
+import '../funds/public/fund-picker.css';
 
 const pageSize = 50;
 

@@ -1,13 +1,13 @@
 import type { Group } from '@depotwerk/api/groups';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { entityKey } from '../../forms/entity-kind.ts';
+import { LeaveGuard } from '../../forms/leave-guard.tsx';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { LeaveGuard } from '../forms/leave-guard.tsx';
-import { entityKey } from '../master-data/entity-kind.ts';
 
 /**
  * Foot of a step with pending changes: says what will happen, saves it, or takes it back. When somebody else changed the

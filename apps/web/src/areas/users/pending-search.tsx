@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/cells.tsx';
 import { QueryError } from '../../ui/feedback.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import '../funds/fund-picker.css';
+import '../funds/public/fund-picker.css';
 
 export interface Candidate {
   id: string;

@@ -2,10 +2,10 @@ import type { Role } from '@depotwerk/api/roles';
 import { createRole, deleteRole, getRole, putRole, role } from '@depotwerk/api/roles';
 import type { RoleDraft } from '@depotwerk/domain/users/check-role';
 import { checkRole } from '@depotwerk/domain/users/check-role';
+import type { EntityKind } from '../../forms/entity-kind.ts';
+import { stateText } from '../../forms/value-texts.ts';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
-import type { EntityKind } from '../master-data/entity-kind.ts';
-import { stateText } from '../master-data/value-texts.ts';
 
 /** Roles as a form edits them. @param copiedRoleId role whose permissions a new one starts with */
 export const roleKind = (copiedRoleId: string | null): EntityKind<Role, RoleDraft, string> => ({

@@ -3,6 +3,8 @@ import { getRolePermissions, putRolePermissions } from '@depotwerk/api/roles';
 import type { PermissionCode } from '@depotwerk/domain/permissions';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { entityKey } from '../../forms/entity-kind.ts';
+import { LeaveGuard } from '../../forms/leave-guard.tsx';
 import { callApi, callWithHeaders } from '../../platform/api-client.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorMessageOf } from '../../platform/error-texts.ts';
@@ -13,8 +15,6 @@ import { Button } from '../../ui/button.tsx';
 import { Banner, LoadError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { LeaveGuard } from '../forms/leave-guard.tsx';
-import { entityKey } from '../master-data/entity-kind.ts';
 import {
   countOwnChanges,
   noOwnChanges,
@@ -22,8 +22,8 @@ import {
   ownChangesTo,
   withOwnChanges,
 } from './own-changes.ts';
-import type { PermissionGroup } from './permission-checks.tsx';
-import { PermissionChecks } from './permission-checks.tsx';
+import type { PermissionGroup } from './public/permission-checks.tsx';
+import { PermissionChecks } from './public/permission-checks.tsx';
 import { permissionsQuery } from './user-queries.ts';
 
 /** Step "Berechtigungen": what a role permits, by category. */

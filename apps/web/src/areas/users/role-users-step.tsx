@@ -7,7 +7,7 @@ import { t } from '../../texts/texts.ts';
 import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { SignInStateLabel } from './users-page.tsx';
-import '../funds/fund-picker.css';
+import '../funds/public/fund-picker.css';
 
 const shown = 50;
 

@@ -1,7 +1,7 @@
 import { guidPattern } from '@depotwerk/domain/guid';
+import { readListAddress } from '../../lists/list-address.ts';
 import type { RawSearch } from '../../platform/search-params.ts';
 import { guidParam } from '../../platform/search-params.ts';
-import { readListAddress } from '../master-data/list-address.ts';
 
 export const userSortKeys = [
   'fullName',

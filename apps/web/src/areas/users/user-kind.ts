@@ -3,10 +3,10 @@ import { createUser, getUser, putUser, user } from '@depotwerk/api/users';
 import { draftOf, emptyDraft } from '@depotwerk/domain/master-data/field-table';
 import { checkUser } from '@depotwerk/domain/users/check-user';
 import { type UserDraft, userFields } from '@depotwerk/domain/users/user-fields';
+import { draftFields } from '../../forms/draft-fields.ts';
+import type { EntityKind } from '../../forms/entity-kind.ts';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
-import { draftFields } from '../master-data/draft-fields.ts';
-import type { EntityKind } from '../master-data/entity-kind.ts';
 
 /** People as a form edits them; they are made inactive, never deleted. @param nameOfRole for the comparison of two versions */
 export const userKind = (nameOfRole: (id: string) => string): EntityKind<User, UserDraft, string> => ({

@@ -5,6 +5,13 @@ import { type UserDraft, userFields } from '@depotwerk/domain/users/user-fields'
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { EntityPage } from '../../forms/entity-page.tsx';
+import { FieldLines } from '../../forms/field-lines.tsx';
+import { FormField } from '../../forms/form-field.tsx';
+import { InactiveSwitch } from '../../forms/inactive-switch.tsx';
+import { PhoneOfForm } from '../../forms/phone-field.tsx';
+import { StepPage } from '../../forms/step-page.tsx';
+import type { EntityForm } from '../../forms/use-entity-form.ts';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { loadUser } from '../../platform/load-user.ts';
@@ -14,19 +21,12 @@ import { Switch } from '../../ui/checkbox.tsx';
 import { crumb } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { EntityPage } from '../master-data/entity-page.tsx';
-import { FieldLines } from '../master-data/field-lines.tsx';
-import { FormField } from '../master-data/form-field.tsx';
-import { InactiveSwitch } from '../master-data/inactive-switch.tsx';
-import { PhoneOfForm } from '../master-data/phone-field.tsx';
-import { StepPage } from '../master-data/step-page.tsx';
-import type { EntityForm } from '../master-data/use-entity-form.ts';
 import type { Invitation } from './invitation-dialog.tsx';
 import { InvitationDialog, tellInvitation } from './invitation-dialog.tsx';
 import { SignInCard } from './sign-in-card.tsx';
 import { userKind } from './user-kind.ts';
 import { rolesQuery } from './user-queries.ts';
-import './permission-checks.css';
+import './public/permission-checks.css';
 
 /** `/user-management/users/{userId}/info`: one person. */
 export function UserPage() {

@@ -1,9 +1,9 @@
 import { getGroupTree } from '@depotwerk/api/groups';
 import { listGroupPermissions, listPermissions, listRoles } from '@depotwerk/api/roles';
 import { queryOptions } from '@tanstack/react-query';
+import { listKey } from '../../forms/entity-kind.ts';
 import { callApi } from '../../platform/api-client.ts';
 import { said } from '../../texts/texts.ts';
-import { listKey } from '../master-data/entity-kind.ts';
 
 /** All groups in the order of the tree. */
 export const groupTreeQuery = queryOptions({

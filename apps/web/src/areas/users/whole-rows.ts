@@ -1,8 +1,8 @@
 import { foldText } from '@depotwerk/domain/fold-text';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { flagOf } from '../../lists/list-calls.ts';
 import type { PagedRows } from '../../ui/paged-rows.ts';
-import { flagOf } from '../master-data/list-calls.ts';
 
 /** A list that comes in one answer, as tables want it; `keep` leaves out rows a filter hides. */
 export function useWholeRows<Row>(

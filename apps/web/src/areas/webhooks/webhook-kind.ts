@@ -2,9 +2,9 @@ import type { Webhook } from '@depotwerk/api/webhooks';
 import { createWebhook, deleteWebhook, getWebhook, putWebhook, webhook } from '@depotwerk/api/webhooks';
 import { auditActionText } from '@depotwerk/domain/audit-texts';
 import { checkWebhook, type WebhookDraft } from '@depotwerk/domain/webhooks/webhook-fields';
+import type { EntityKind } from '../../forms/entity-kind.ts';
 import { callApi } from '../../platform/api-client.ts';
 import { said, t } from '../../texts/texts.ts';
-import type { EntityKind } from '../master-data/entity-kind.ts';
 
 export const webhooksKey = ['webhooks'] as const;
 

@@ -3,6 +3,10 @@ import { auditActionText } from '@depotwerk/domain/audit-texts';
 import { type WebhookDraft, webhookEvents } from '@depotwerk/domain/webhooks/webhook-fields';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { EntityPanel } from '../../forms/entity-panel.tsx';
+import { FormField } from '../../forms/form-field.tsx';
+import { InactiveSwitch } from '../../forms/inactive-switch.tsx';
+import type { EntityForm } from '../../forms/use-entity-form.ts';
 import { callApi } from '../../platform/api-client.ts';
 import { showApiError } from '../../platform/error-texts.ts';
 import { useMayChange } from '../../platform/session.ts';
@@ -12,10 +16,6 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Banner } from '../../ui/feedback.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { EntityPanel } from '../master-data/entity-panel.tsx';
-import { FormField } from '../master-data/form-field.tsx';
-import { InactiveSwitch } from '../master-data/inactive-switch.tsx';
-import type { EntityForm } from '../master-data/use-entity-form.ts';
 import { webhookKind } from './webhook-kind.ts';
 
 interface PanelProps {

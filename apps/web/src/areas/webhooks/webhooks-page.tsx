@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { ColourLabel } from '../../ui/cells.tsx';
 import { Banner, EmptyState, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../ui/layout.tsx';
-import { moment, OutboxCard, useOutbox } from '../mail/outbox-card.tsx';
+import { moment, OutboxCard, useOutbox } from '../mail/public/outbox-card.tsx';
 import { webhooksKey } from './webhook-kind.ts';
 import { WebhookPanel } from './webhook-panel.tsx';
 import './webhooks.css';

@@ -13,12 +13,12 @@ import type {
 } from '@depotwerk/domain/white-label/check-appearance';
 import { checkAppearance, fontFamilies } from '@depotwerk/domain/white-label/check-appearance';
 import { languages } from '@depotwerk/domain/white-label/languages';
+import type { EntityKind } from '../../forms/entity-kind.ts';
+import { textOrNone } from '../../forms/value-texts.ts';
 import { callApi } from '../../platform/api-client.ts';
 import { builtInWhiteLabel } from '../../platform/white-label.ts';
 import { languageNames } from '../../texts/language-names.ts';
 import { t } from '../../texts/texts.ts';
-import type { EntityKind } from '../master-data/entity-kind.ts';
-import { textOrNone } from '../master-data/value-texts.ts';
 
 const pictureText = (picture: string | null) =>
   t(picture === null ? 'common.none' : 'appearance.pictureChosen');

@@ -3,6 +3,7 @@ import { listAppearances } from '@depotwerk/api/appearances';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { EntityPage } from '../../forms/entity-page.tsx';
 import { callApi } from '../../platform/api-client.ts';
 import { useMayChange } from '../../platform/session.ts';
 import { showSavedWhiteLabel } from '../../platform/white-label.ts';
@@ -11,7 +12,6 @@ import { Button } from '../../ui/button.tsx';
 import { Banner, QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { PageHeader } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { EntityPage } from '../master-data/entity-page.tsx';
 import { AppearanceFields } from './appearance-fields.tsx';
 import { appearanceKind } from './appearance-kind.ts';
 

@@ -2,11 +2,11 @@ import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
 import { longestPicture } from '@depotwerk/domain/white-label/check-appearance';
 import { isPicture } from '@depotwerk/domain/white-label/shown-parts';
 import { useId, useState } from 'react';
+import { FormField } from '../../forms/form-field.tsx';
 import { said, t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FileInput } from '../../ui/file-input.tsx';
-import { FormField } from '../master-data/form-field.tsx';
 
 /** A small picture of the house, chosen from a file and kept as text. */
 export function PictureField({

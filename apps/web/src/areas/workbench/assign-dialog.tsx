@@ -2,12 +2,12 @@ import type { WorkbenchTask } from '@depotwerk/api/workbench';
 import { listTaskOwners } from '@depotwerk/api/workbench';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { callApi } from '../../platform/api-client.ts';
 import { t } from '../../texts/texts.ts';
 import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { AskDialog } from '../forms/ask-dialog.tsx';
 import { makeTaskChange } from './use-task-changes.ts';
 
 interface Props {

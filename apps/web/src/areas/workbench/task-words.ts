@@ -7,7 +7,7 @@ import { calendarFile } from '../../platform/calendar-file.ts';
 import { today } from '../../platform/today.ts';
 import { said, t } from '../../texts/texts.ts';
 import type { LabelTone } from '../../ui/cells.tsx';
-import { jobTypeText } from '../jobs/job-texts.ts';
+import { jobTypeText } from '../jobs/public/job-texts.ts';
 
 export const severityTones: Record<WorkbenchTask['severity'], LabelTone> = {
   0: 'neutral',

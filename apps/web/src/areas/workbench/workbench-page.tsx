@@ -6,6 +6,7 @@ import { IconPlayerTrackNext } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { SavedViewsButton } from '../../lists/saved-views-button.tsx';
 import { hasPermission, mayChange, useMayChange, useSession } from '../../platform/session.ts';
 import { t } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,8 +15,7 @@ import { QueryError, Skeleton } from '../../ui/feedback.tsx';
 import { KeyFigures, PageHeader } from '../../ui/layout.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SegmentedControl, TabLinks, tabLinkClass } from '../../ui/tabs.tsx';
-import { SavedViewsButton } from '../saved-views/saved-views-button.tsx';
-import { goToNextTask } from './next-task.ts';
+import { goToNextTask } from './public/next-task.ts';
 import { TaskGroup } from './task-group.tsx';
 import { taskStatsQuery } from './task-queries.ts';
 import { ThresholdsPanel } from './thresholds-panel.tsx';
@@ -34,7 +34,9 @@ const figures = ({ mineCount, overdueCount, snoozedCount }: Counts) => {
   return shown;
 };
 
-const Dashboard = lazy(async () => ({ default: (await import('../dashboard/dashboard.tsx')).Dashboard }));
+const Dashboard = lazy(async () => ({
+  default: (await import('../dashboard/public/dashboard.tsx')).Dashboard,
+}));
 
 /** `/workbench`: everything that waits for this person, by kind, and one button for the next of it. */
 export function WorkbenchPage() {

@@ -1,6 +1,6 @@
 import { t } from '../../../texts/texts.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import { canMakePasskeys } from '../use-passkey.ts';
+import { canMakePasskeys } from '../public/use-passkey.ts';
 
 /**
  * Offers to bind this device by a passkey where the page around the frame lets one be made, else says where that is

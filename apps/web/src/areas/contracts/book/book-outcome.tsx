@@ -8,8 +8,8 @@ import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner, EmptyState, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
-import { FateChoice, LineTable } from '../../imports/line-fates.tsx';
-import { TakeButton } from '../../imports/take-button.tsx';
+import { FateChoice, LineTable } from '../../imports/public/line-fates.tsx';
+import { TakeButton } from '../../imports/public/take-button.tsx';
 import { type BookImport, bookRowsQuery } from './book-queries.ts';
 
 /** What becomes of the lines, funds that are missing, and the way on: write it, or take it back. */

@@ -4,8 +4,8 @@ import { formatNumber } from '@depotwerk/domain/number-text';
 import type * as z from 'zod/mini';
 import { said, t } from '../../../texts/texts.ts';
 import { Banner } from '../../../ui/feedback.tsx';
-import type { BulkChangeKind } from './bulk-changes.ts';
-import './bulk.css';
+import type { BulkChangeKind } from '../public/bulk-changes.ts';
+import '../public/bulk.css';
 
 export type BulkOutcome = z.infer<typeof bulkOutcome>;
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
 import { startTexts } from '../../../texts/texts.ts';
 import { renderForTest } from '../../../ui/render-for-test.tsx';
-import { tagsQuery } from '../../tags/tag-queries.ts';
+import { tagsQuery } from '../../tags/public/tag-queries.ts';
 import { ChangeTarget } from './change-target.tsx';
 
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../../texts/texts.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { customerChoicesQuery } from '../../customers/customer-queries.ts';
-import { NoTags } from '../../tags/no-tags.tsx';
-import { tagsQuery } from '../../tags/tag-queries.ts';
+import { customerChoicesQuery } from '../../customers/public/customer-queries.ts';
+import { NoTags } from '../../tags/public/no-tags.tsx';
+import { tagsQuery } from '../../tags/public/tag-queries.ts';
 import { contractChoicesQuery } from '../form/contract-kind.ts';
-import type { BulkChangeKind, BulkRequest } from './bulk-changes.ts';
+import type { BulkChangeKind, BulkRequest } from '../public/bulk-changes.ts';
 
 interface ChangeTargetProps {
   kind: BulkChangeKind;

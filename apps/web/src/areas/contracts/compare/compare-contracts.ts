@@ -6,10 +6,10 @@ import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
 import { said, t } from '../../../texts/texts.ts';
-import type { ContractDetail, ContractInfo, PortfolioEntry } from '../contract-types.ts';
-import { contributionText } from '../contribution-text.ts';
 import { contributionsText } from '../contributions-text.ts';
 import { categoryShares, entriesValue, sumIfKnown } from '../portfolio-shares.ts';
+import type { ContractDetail, ContractInfo, PortfolioEntry } from '../public/contract-types.ts';
+import { contributionText } from '../public/contribution-text.ts';
 import { termText } from '../term-text.ts';
 
 /** A contract as the comparison needs it: the answers its own page shows. */

@@ -8,7 +8,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/checkbox.tsx';
 import { QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card, crumb, PageHeader } from '../../../ui/layout.tsx';
-import { contractInfoQuery, contractQuery } from '../contract-queries.ts';
+import { ComparedTable } from '../public/compared-table.tsx';
+import { contractInfoQuery, contractQuery } from '../public/contract-queries.ts';
 import {
   type ComparedContract,
   type ComparedShare,
@@ -16,7 +17,6 @@ import {
   compareContracts,
   compareFunds,
 } from './compare-contracts.ts';
-import { ComparedTable } from './compared-table.tsx';
 import { ContractPicker } from './contract-picker.tsx';
 
 type Side = 'left' | 'right';

@@ -1,10 +1,10 @@
 import { withValueAt } from '@depotwerk/domain/element-condition';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { isSameValue } from '../../../forms/compare-drafts.ts';
+import { useVersionChoice } from '../../../forms/use-version-choice.tsx';
 import { ApiError } from '../../../platform/api-error.ts';
 import { showApiError } from '../../../platform/error-texts.ts';
 import { queryClient } from '../../../platform/query-client.ts';
-import { isSameValue } from '../../forms/compare-drafts.ts';
-import { useVersionChoice } from '../../forms/use-version-choice.tsx';
 import type { FormPlace, FormState } from './element-queries.ts';
 import { formQuery, lookupQuery, sendCommand, sendFormData } from './element-queries.ts';
 import {

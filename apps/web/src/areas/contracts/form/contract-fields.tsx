@@ -1,10 +1,10 @@
 import { contractFields } from '@depotwerk/domain/contracts/contract-fields';
+import { FieldLines } from '../../../forms/field-lines.tsx';
+import { FormField } from '../../../forms/form-field.tsx';
+import { orNull } from '../../../forms/value-texts.ts';
 import { t } from '../../../texts/texts.ts';
 import { Banner } from '../../../ui/feedback.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { FieldLines } from '../../master-data/field-lines.tsx';
-import { FormField } from '../../master-data/form-field.tsx';
-import { orNull } from '../../master-data/value-texts.ts';
 import { type ContractChoices, type ContractForm, tariffLabel } from './contract-kind.ts';
 import type { ContractEntityForm } from './day-field.tsx';
 import type { ContractNames } from './fund-names.ts';

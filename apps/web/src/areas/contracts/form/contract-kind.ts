@@ -18,14 +18,14 @@ import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent } from '@depotwerk/domain/percent';
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
+import { draftFields } from '../../../forms/draft-fields.ts';
+import type { EntityKind } from '../../../forms/entity-kind.ts';
+import { textOrNone } from '../../../forms/value-texts.ts';
 import { callApi } from '../../../platform/api-client.ts';
 import { queryClient } from '../../../platform/query-client.ts';
 import { today } from '../../../platform/today.ts';
 import type { TextKey } from '../../../texts/texts.ts';
 import { said, t } from '../../../texts/texts.ts';
-import { draftFields } from '../../master-data/draft-fields.ts';
-import type { EntityKind } from '../../master-data/entity-kind.ts';
-import { textOrNone } from '../../master-data/value-texts.ts';
 import type { ContractNames } from './fund-names.ts';
 
 export type ContractForm = z.infer<typeof contractForm>;

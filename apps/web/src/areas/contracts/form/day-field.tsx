@@ -1,8 +1,8 @@
 import type { ContractDraft } from '@depotwerk/domain/contracts/check-contract';
+import { FormField } from '../../../forms/form-field.tsx';
+import type { EntityForm } from '../../../forms/use-entity-form.ts';
 import { t } from '../../../texts/texts.ts';
 import { DateField } from '../../../ui/number-fields.tsx';
-import { FormField } from '../../master-data/form-field.tsx';
-import type { EntityForm } from '../../master-data/use-entity-form.ts';
 import type { ContractForm } from './contract-kind.ts';
 
 export type ContractEntityForm = EntityForm<ContractForm, ContractDraft>;

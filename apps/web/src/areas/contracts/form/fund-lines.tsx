@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { FormField } from '../../../forms/form-field.tsx';
 import { t } from '../../../texts/texts.ts';
 import { RemoveButton } from '../../../ui/remove-button.tsx';
-import { FundPicker } from '../../funds/fund-picker.tsx';
-import type { Fund } from '../../funds/fund-queries.ts';
-import { FormField } from '../../master-data/form-field.tsx';
+import { FundPicker } from '../../funds/public/fund-picker.tsx';
+import type { Fund } from '../../funds/public/fund-queries.ts';
 import type { ContractEntityForm } from './day-field.tsx';
 import { FieldIssueLine } from './field-issue-line.tsx';
 import type { ContractNames } from './fund-names.ts';

@@ -1,8 +1,8 @@
 import type { HoldingDraft } from '@depotwerk/domain/contracts/check-contract';
+import { FormField } from '../../../forms/form-field.tsx';
 import { t } from '../../../texts/texts.ts';
 import { DateField, MoneyField, NumberField } from '../../../ui/number-fields.tsx';
-import type { Fund } from '../../funds/fund-queries.ts';
-import { FormField } from '../../master-data/form-field.tsx';
+import type { Fund } from '../../funds/public/fund-queries.ts';
 import type { ContractEntityForm } from './day-field.tsx';
 import { DayField } from './day-field.tsx';
 import { FundLines } from './fund-lines.tsx';

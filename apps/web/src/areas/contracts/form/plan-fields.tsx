@@ -1,9 +1,9 @@
 import type { PlanShareDraft } from '@depotwerk/domain/contracts/check-contract';
 import { intervalNames, intervals } from '@depotwerk/domain/interval';
+import { FormField } from '../../../forms/form-field.tsx';
 import { said, t } from '../../../texts/texts.ts';
 import { MoneyField, PercentField } from '../../../ui/number-fields.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { FormField } from '../../master-data/form-field.tsx';
 import type { ContractEntityForm } from './day-field.tsx';
 import { DayField } from './day-field.tsx';
 import { FundLines } from './fund-lines.tsx';

@@ -6,14 +6,14 @@ import {
   movementKinds,
 } from '@depotwerk/domain/contracts/fund-movements';
 import { IconPlus } from '@tabler/icons-react';
+import { FormField } from '../../../forms/form-field.tsx';
+import type { EntityForm } from '../../../forms/use-entity-form.ts';
 import { today } from '../../../platform/today.ts';
 import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateField, MoneyField, NumberField } from '../../../ui/number-fields.tsx';
 import { RemoveButton } from '../../../ui/remove-button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { FormField } from '../../master-data/form-field.tsx';
-import type { EntityForm } from '../../master-data/use-entity-form.ts';
 import { FieldIssueLine } from '../form/field-issue-line.tsx';
 import type { MovementsForm } from './movements-kind.ts';
 import '../form/contract-form.css';

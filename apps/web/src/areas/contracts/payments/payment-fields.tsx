@@ -6,14 +6,14 @@ import {
   paymentKinds,
 } from '@depotwerk/domain/contracts/payments';
 import { IconPlus } from '@tabler/icons-react';
+import { FormField } from '../../../forms/form-field.tsx';
+import type { EntityForm } from '../../../forms/use-entity-form.ts';
 import { today } from '../../../platform/today.ts';
 import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateField, MoneyField } from '../../../ui/number-fields.tsx';
 import { RemoveButton } from '../../../ui/remove-button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { FormField } from '../../master-data/form-field.tsx';
-import type { EntityForm } from '../../master-data/use-entity-form.ts';
 import { FieldIssueLine } from '../form/field-issue-line.tsx';
 import type { PaymentsForm } from './payments-kind.ts';
 import '../form/contract-form.css';

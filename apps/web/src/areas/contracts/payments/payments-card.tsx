@@ -3,14 +3,14 @@ import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { EntityPanel } from '../../../forms/entity-panel.tsx';
 import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
-import { ScrollTable } from '../../analysis/scroll-table.tsx';
-import { EntityPanel } from '../../master-data/entity-panel.tsx';
-import type { Portfolio } from '../contract-types.ts';
+import { ScrollTable } from '../../analysis/public/scroll-table.tsx';
 import { useMayChangeContract } from '../may-change-contract.ts';
+import type { Portfolio } from '../public/contract-types.ts';
 import { PaymentFields } from './payment-fields.tsx';
 import { type PaymentsForm, paymentsKind, paymentsQuery } from './payments-kind.ts';
 

@@ -4,11 +4,11 @@ import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
+import type { EntityKind } from '../../../forms/entity-kind.ts';
+import { textOrNone } from '../../../forms/value-texts.ts';
 import { callApi } from '../../../platform/api-client.ts';
 import { today } from '../../../platform/today.ts';
 import { said, t } from '../../../texts/texts.ts';
-import type { EntityKind } from '../../master-data/entity-kind.ts';
-import { textOrNone } from '../../master-data/value-texts.ts';
 
 export type PaymentsForm = z.infer<typeof paymentsForm>;
 

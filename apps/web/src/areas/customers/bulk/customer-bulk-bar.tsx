@@ -6,17 +6,17 @@ import { t } from '../../../texts/texts.ts';
 import { SelectionBar } from '../../../ui/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
-import { maximumIds } from '../../contracts/bulk/bulk-changes.ts';
-import { ChoiceButtons } from '../../contracts/bulk/choice-buttons.tsx';
-import { filterTexts, type RowChoice } from '../../contracts/contract-selection.ts';
-import type { CustomerFilter } from '../customer-queries.ts';
+import { maximumIds } from '../../contracts/public/bulk-changes.ts';
+import { ChoiceButtons } from '../../contracts/public/choice-buttons.tsx';
+import { filterTexts, type RowChoice } from '../../contracts/public/contract-selection.ts';
+import type { CustomerFilter } from '../public/customer-queries.ts';
 import type { CustomerChangeKind } from './customer-change-dialog.tsx';
 
 const CustomerChangeDialog = lazy(async () => ({
   default: (await import('./customer-change-dialog.tsx')).CustomerChangeDialog,
 }));
 const BulkChangeDialog = lazy(async () => ({
-  default: (await import('../../contracts/bulk/bulk-change-dialog.tsx')).BulkChangeDialog,
+  default: (await import('../../contracts/public/bulk-change-dialog.tsx')).BulkChangeDialog,
 }));
 
 const ofCustomers: readonly CustomerChangeKind[] = ['group', 'addTag', 'removeTag'];

@@ -10,9 +10,9 @@ import type * as z from 'zod/mini';
 import { callApi } from '../../../platform/api-client.ts';
 import { said, t } from '../../../texts/texts.ts';
 import { Banner } from '../../../ui/feedback.tsx';
-import type { BulkChangeKind, BulkRequest } from '../../contracts/bulk/bulk-changes.ts';
-import { ChangeDialog, type ChangeWork } from '../../contracts/bulk/change-dialog.tsx';
-import '../../contracts/bulk/bulk.css';
+import type { BulkChangeKind, BulkRequest } from '../../contracts/public/bulk-changes.ts';
+import { ChangeDialog, type ChangeWork } from '../../contracts/public/change-dialog.tsx';
+import '../../contracts/public/bulk.css';
 
 type Outcome = z.output<typeof customerBulkOutcome>;
 type Request = z.input<(typeof previewCustomerChange)['body']>;

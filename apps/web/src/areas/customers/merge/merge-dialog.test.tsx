@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
 import { startTexts } from '../../../texts/texts.ts';
 import { renderForTest } from '../../../ui/render-for-test.tsx';
-import { type CustomerDetail, customerQuery } from '../customer-queries.ts';
+import { type CustomerDetail, customerQuery } from '../public/customer-queries.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 
 beforeAll(async () => {

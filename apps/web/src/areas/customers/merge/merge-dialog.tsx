@@ -9,8 +9,8 @@ import { Button } from '../../../ui/button.tsx';
 import { QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { customerKind } from '../customer-kind.ts';
-import { type CustomerDetail, customerQuery } from '../customer-queries.ts';
 import { ActionDialog } from '../privacy/action-dialog.tsx';
+import { type CustomerDetail, customerQuery } from '../public/customer-queries.ts';
 
 interface MergeDialogProps {
   customer: CustomerDetail;

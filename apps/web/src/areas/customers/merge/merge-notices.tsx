@@ -6,8 +6,8 @@ import { callApi } from '../../../platform/api-client.ts';
 import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
-import type { CustomerDetail } from '../customer-queries.ts';
 import { ActionDialog } from '../privacy/action-dialog.tsx';
+import type { CustomerDetail } from '../public/customer-queries.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { customerDuplicatesQuery, likenessText } from './merge-queries.ts';
 

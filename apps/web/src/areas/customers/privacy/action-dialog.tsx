@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { AskDialog } from '../../../forms/ask-dialog.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { AskDialog } from '../../forms/ask-dialog.tsx';
 
 interface ActionDialogProps {
   title: string;

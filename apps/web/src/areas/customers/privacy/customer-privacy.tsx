@@ -10,7 +10,7 @@ import { t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
-import type { CustomerDetail } from '../customer-queries.ts';
+import type { CustomerDetail } from '../public/customer-queries.ts';
 import { ConsentsCard } from './consents-card.tsx';
 import { ErasureCard } from './erasure-card.tsx';
 import { HoldCard } from './hold-card.tsx';

@@ -13,7 +13,7 @@ import { callApi } from '../../../platform/api-client.ts';
 import { said, t } from '../../../texts/texts.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import type { CustomerDetail } from '../customer-queries.ts';
+import type { CustomerDetail } from '../public/customer-queries.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { KeptList } from './kept-list.tsx';
 import type { CustomerPrivacyData } from './privacy-queries.ts';

@@ -8,7 +8,7 @@ import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
-import type { CustomerDetail } from '../customer-queries.ts';
+import type { CustomerDetail } from '../public/customer-queries.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { KeptList } from './kept-list.tsx';

@@ -9,7 +9,7 @@ import { Banner } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { BlockDialog } from '../block-dialog.tsx';
-import { type CustomerDetail, waitsForErasure } from '../customer-queries.ts';
+import { type CustomerDetail, waitsForErasure } from '../public/customer-queries.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import type { CustomerPrivacyData } from './privacy-queries.ts';
 

@@ -7,6 +7,7 @@ import {
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { SavedViewsButton } from '../../../lists/saved-views-button.tsx';
 import { showApiError } from '../../../platform/error-texts.ts';
 import { type SearchChange, toChangedSearch, viewParams } from '../../../platform/search-params.ts';
 import { mayChange, useSession } from '../../../platform/session.ts';
@@ -20,7 +21,6 @@ import { usePagedRows } from '../../../ui/paged-rows.ts';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { useChosenColumns } from '../../../ui/use-chosen-columns.ts';
-import { SavedViewsButton } from '../../saved-views/saved-views-button.tsx';
 import { continuousCard, continuousColumns } from './continuous-columns.tsx';
 import { type Decision, loadPlanPage } from './continuous-queries.ts';
 import { type ContinuousSearch, validateContinuousSearch } from './continuous-search.ts';

@@ -2,12 +2,12 @@ import type { ContinuousPlan } from '@depotwerk/api/continuous-optimization';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { useState } from 'react';
+import { AskDialog } from '../../../forms/ask-dialog.tsx';
 import { said, t } from '../../../texts/texts.ts';
 import { Banner } from '../../../ui/feedback.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { AskDialog } from '../../forms/ask-dialog.tsx';
 import { type Decided, type Decision, decidePlans } from './continuous-queries.ts';
 
 export interface DecideDialogProps {

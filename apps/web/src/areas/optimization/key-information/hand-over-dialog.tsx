@@ -5,6 +5,7 @@ import {
   handingOverForms,
 } from '@depotwerk/domain/contracts/key-information';
 import { useState } from 'react';
+import { AskDialog } from '../../../forms/ask-dialog.tsx';
 import { callApi } from '../../../platform/api-client.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { queryClient } from '../../../platform/query-client.ts';
@@ -14,8 +15,7 @@ import { Banner } from '../../../ui/feedback.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { AskDialog } from '../../forms/ask-dialog.tsx';
-import { keyInformationQuery } from '../optimization-queries.ts';
+import { keyInformationQuery } from '../public/optimization-queries.ts';
 import { KeyInformationList } from './key-information-list.tsx';
 
 interface HandOverDialogProps {

@@ -6,9 +6,9 @@ import { useMayChange } from '../../../platform/session.ts';
 import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorBanner } from '../../../ui/feedback.tsx';
-import { FundLink } from '../../funds/fund-link.tsx';
-import { safeDocumentAddress } from '../../funds/fund-texts.ts';
-import { useFundReport } from '../../funds/use-fund-report.ts';
+import { FundLink } from '../../funds/public/fund-link.tsx';
+import { safeDocumentAddress } from '../../funds/public/fund-texts.ts';
+import { useFundReport } from '../../funds/public/use-fund-report.ts';
 import './key-information.css';
 
 type Fund = PlanKeyInformation['funds'][number];

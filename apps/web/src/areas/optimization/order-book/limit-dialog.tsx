@@ -1,12 +1,12 @@
 import { putOrderRules } from '@depotwerk/api/orders';
 import { formatMoney } from '@depotwerk/domain/money';
 import { useState } from 'react';
+import { AskDialog } from '../../../forms/ask-dialog.tsx';
+import { useVersionChoice } from '../../../forms/use-version-choice.tsx';
 import { t } from '../../../texts/texts.ts';
 import { MoneyField } from '../../../ui/number-fields.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { AskDialog } from '../../forms/ask-dialog.tsx';
-import { useVersionChoice } from '../../forms/use-version-choice.tsx';
 import { saveLimit } from './order-book-queries.ts';
 
 interface LimitDialogProps {

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { AskDialog } from '../../../forms/ask-dialog.tsx';
 import { t } from '../../../texts/texts.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { AskDialog } from '../../forms/ask-dialog.tsx';
-import { addQuestionnaire } from './version-queries.ts';
+import { addQuestionnaire } from '../public/version-queries.ts';
 
 /** Asks how a new questionnaire is called and opens its first draft. */
 export function AddDialog({ onClose }: { onClose: () => void }) {

@@ -7,9 +7,9 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorBanner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card, PageHeader } from '../../../ui/layout.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { openDraft, type VersionSummary, versionsQuery } from '../public/version-queries.ts';
+import { stateText, VersionState } from '../public/version-state.tsx';
 import { AddDialog } from './add-dialog.tsx';
-import { openDraft, type VersionSummary, versionsQuery } from './version-queries.ts';
-import { stateText, VersionState } from './version-state.tsx';
 import './editor.css';
 
 /** `/admin/questionnaires`: what the house asks, in which versions. */

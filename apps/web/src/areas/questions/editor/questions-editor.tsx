@@ -5,13 +5,13 @@ import { moved, newQuestion, replaced } from '@depotwerk/domain/questions/edit-q
 import { mustBeAnswered, type Question } from '@depotwerk/domain/questions/questionnaire';
 import { scaleNames } from '@depotwerk/domain/questions/scale-names';
 import { type MouseEvent, type ReactNode, useState } from 'react';
+import { FormField } from '../../../forms/form-field.tsx';
+import type { EntityForm } from '../../../forms/use-entity-form.ts';
 import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { leadsToUnreadable } from '../../../ui/unreadable.ts';
-import { FormField } from '../../master-data/form-field.tsx';
-import type { EntityForm } from '../../master-data/use-entity-form.ts';
 import { Fields } from './fields.tsx';
 import { PlaceButtons } from './place-buttons.tsx';
 import { QuestionFields } from './question-fields.tsx';

@@ -10,13 +10,13 @@ import {
   scaleKeys,
 } from '@depotwerk/domain/questions/questionnaire';
 import { scaleNames } from '@depotwerk/domain/questions/scale-names';
+import { FormField } from '../../../forms/form-field.tsx';
 import { said, t } from '../../../texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox, Switch } from '../../../ui/checkbox.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { TableHead } from '../../../ui/table-head.tsx';
-import { FormField } from '../../master-data/form-field.tsx';
 import { NeededNumber } from './needed-number.tsx';
 import type { EditorProps } from './questions-editor.tsx';
 

@@ -6,8 +6,8 @@ import { beforeAll, expect, it } from 'vitest';
 import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
 import { startTexts } from '../../../texts/texts.ts';
 import { renderForTest } from '../../../ui/render-for-test.tsx';
+import { comparedVersionQuery, type VersionSummary, versionsQuery } from '../public/version-queries.ts';
 import { VersionChanges } from './version-changes.tsx';
-import { comparedVersionQuery, type VersionSummary, versionsQuery } from './version-queries.ts';
 
 beforeAll(async () => {
   await startTexts('de', () => Promise.resolve(Response.json(german)));

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { said, t } from '../../../texts/texts.ts';
 import { EmptyState, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
-import { comparedVersionQuery, versionsQuery } from './version-queries.ts';
+import { comparedVersionQuery, versionsQuery } from '../public/version-queries.ts';
 
 /** What the version asks or counts otherwise than the published one before it. */
 export function VersionChanges({

@@ -1,13 +1,13 @@
 import type { QuestionnaireVersion } from '@depotwerk/api/questionnaire-versions';
 import { useState } from 'react';
+import { AskDialog } from '../../../forms/ask-dialog.tsx';
 import { today } from '../../../platform/today.ts';
 import { t } from '../../../texts/texts.ts';
 import { DateField } from '../../../ui/number-fields.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { AskDialog } from '../../forms/ask-dialog.tsx';
-import { takeStep, type VersionStep } from './version-queries.ts';
+import { takeStep, type VersionStep } from '../public/version-queries.ts';
 
 interface StepDialogProps {
   step: VersionStep;

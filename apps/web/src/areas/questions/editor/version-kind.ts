@@ -7,9 +7,9 @@ import {
 } from '@depotwerk/api/questionnaire-versions';
 import { checkQuestionnaire, type QuestionnaireDraft } from '@depotwerk/domain/questions/check-questionnaire';
 import type * as z from 'zod/mini';
+import type { EntityKind } from '../../../forms/entity-kind.ts';
 import { callApi } from '../../../platform/api-client.ts';
 import { t } from '../../../texts/texts.ts';
-import type { EntityKind } from '../../master-data/entity-kind.ts';
 import { differingQuestions, differingScoring } from './differing-text.ts';
 
 /** What the call takes; its schema knows no read-only lists, and the draft is only sent. */

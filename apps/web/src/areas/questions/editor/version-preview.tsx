@@ -11,11 +11,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { SegmentedControl } from '../../../ui/tabs.tsx';
-import { QuestionForm } from '../question-form.tsx';
+import { QuestionForm } from '../public/question-form.tsx';
+import { saidQuestion } from '../public/said-questions.ts';
+import type { AnswersState } from '../public/use-answers.ts';
 import { ResultCard } from '../result-card.tsx';
-import { saidQuestion } from '../said-questions.ts';
-import type { AnswersState } from '../use-answers.ts';
-import '../questions.css';
+import '../public/questions.css';
 
 /** The draft as it will be asked: the adviser sees what comes of the answers, the client sees her answers only. */
 export function VersionPreview({ draft }: { draft: QuestionnaireDraft }) {

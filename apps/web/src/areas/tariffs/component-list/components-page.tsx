@@ -5,6 +5,7 @@ import type { ComponentKind } from '@depotwerk/domain/tariff/tariff-drafts';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { SavedViewsButton } from '../../../lists/saved-views-button.tsx';
 import { callFile } from '../../../platform/api-client.ts';
 import { type SearchChange, toChangedSearch } from '../../../platform/search-params.ts';
 import { mayChange, useSession } from '../../../platform/session.ts';
@@ -22,7 +23,6 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { nextSortOrder, sortOrderText } from '../../../ui/sort-order.ts';
 import { TabLinks, tabLinkClass } from '../../../ui/tabs.tsx';
 import { useChosenColumns } from '../../../ui/use-chosen-columns.ts';
-import { SavedViewsButton } from '../../saved-views/saved-views-button.tsx';
 import {
   componentCard,
   componentColumns,

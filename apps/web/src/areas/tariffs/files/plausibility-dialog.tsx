@@ -6,6 +6,7 @@ import {
 } from '@depotwerk/domain/tariff/plausibility-rules';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useVersionChoice } from '../../../forms/use-version-choice.tsx';
 import { callApi, callWithHeaders } from '../../../platform/api-client.ts';
 import { queryClient } from '../../../platform/query-client.ts';
 import { hasPermission, mayChange, useSession } from '../../../platform/session.ts';
@@ -16,7 +17,6 @@ import { ErrorBanner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { useVersionChoice } from '../../forms/use-version-choice.tsx';
 import './tariff-files.css';
 
 const rulesKey = ['plausibilityRules'] as const;

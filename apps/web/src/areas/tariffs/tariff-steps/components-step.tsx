@@ -14,7 +14,7 @@ import { t } from '../../../texts/texts.ts';
 import { Banner } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { type GlossaryWord, TermMark } from '../../help/term-mark.tsx';
+import { type GlossaryWord, TermMark } from '../../help/public/term-mark.tsx';
 import { choicesOf, componentChoicesQuery } from '../lookup-queries.ts';
 import { FieldSlot, useFieldErrors } from '../wizard/field-errors.tsx';
 import { LeaveLink } from '../wizard/leave-link.tsx';

@@ -8,7 +8,7 @@ import { LifeCyclePicture } from '../../../ui/life-cycle-picture.tsx';
 import { NumberField } from '../../../ui/number-fields.tsx';
 import { RemoveButton } from '../../../ui/remove-button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { TermMark } from '../../help/term-mark.tsx';
+import { TermMark } from '../../help/public/term-mark.tsx';
 import { FieldSlot } from '../wizard/field-errors.tsx';
 import type { WizardStepProps } from '../wizard/wizard-step-props.ts';
 import { useTariffFields } from './field-props.ts';

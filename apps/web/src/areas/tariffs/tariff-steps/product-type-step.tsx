@@ -13,7 +13,7 @@ import { Switch } from '../../../ui/checkbox.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { DateField, NumberField, PercentField } from '../../../ui/number-fields.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { TermMark } from '../../help/term-mark.tsx';
+import { TermMark } from '../../help/public/term-mark.tsx';
 import { guaranteeTypesQuery, tariffTypesQuery } from '../lookup-queries.ts';
 import { FieldSlot } from '../wizard/field-errors.tsx';
 import type { WizardStepProps } from '../wizard/wizard-step-props.ts';

@@ -3,9 +3,9 @@ import { tariffInfoFields } from '@depotwerk/domain/tariff/check-tariff-info';
 import { lifeCycleText } from '@depotwerk/domain/tariff/life-cycle';
 import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
 import { useQuery } from '@tanstack/react-query';
+import { valueText } from '../../../forms/value-text.ts';
 import { saidOrNull, t } from '../../../texts/texts.ts';
 import { FactList } from '../../../ui/layout.tsx';
-import { valueText } from '../../forms/value-text.ts';
 import {
   guaranteeTypesQuery,
   insurersQuery,

@@ -1,8 +1,8 @@
 import { settingsPairs } from '@depotwerk/domain/tariff/check-tariff-settings';
 import type { TariffDraft } from '@depotwerk/domain/tariff/tariff-drafts';
+import { valueText } from '../../../forms/value-text.ts';
 import { t } from '../../../texts/texts.ts';
 import { numeric, TableHead } from '../../../ui/table-head.tsx';
-import { valueText } from '../../forms/value-text.ts';
 import { SummaryCard } from './summary-card.tsx';
 import { tariffFieldValue } from './tariff-field-words.ts';
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../texts/texts.ts';
 import { Banner } from '../../../ui/feedback.tsx';
 import { Card } from '../../../ui/layout.tsx';
-import { TermMark } from '../../help/term-mark.tsx';
+import { TermMark } from '../../help/public/term-mark.tsx';
 import { LeaveLink } from '../wizard/leave-link.tsx';
 import { useWizard } from '../wizard/wizard-context.ts';
 import type { WizardStepProps } from '../wizard/wizard-step-props.ts';

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { useKeepOpened } from '../../search/shortcuts.ts';
+import { useKeepOpened } from '../../search/public/shortcuts.ts';
 import { Wizard } from '../wizard/wizard.tsx';
 import { tariffDefinition } from './tariff-definition.ts';
 

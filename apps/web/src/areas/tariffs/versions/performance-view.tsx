@@ -35,7 +35,7 @@ import { Banner, EmptyState, Skeleton } from '../../../ui/feedback.tsx';
 import { PeriodCard } from '../../../ui/period-card.tsx';
 import { numeric, TableHead } from '../../../ui/table-head.tsx';
 import type { TimeSeries } from '../../../ui/time-chart.tsx';
-import { PerformanceCauses } from '../../analysis/performance-causes.tsx';
+import { PerformanceCauses } from '../../analysis/public/performance-causes.tsx';
 import { ContractsProgress } from './impact-progress.tsx';
 import { tariffPerformanceQuery } from './version-queries.ts';
 import './versions.css';

@@ -1,10 +1,10 @@
 import type { Draft as StoredDraft } from '@depotwerk/api/drafts';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { compareDrafts, type FieldConflict, mergeDrafts } from '../../../forms/compare-drafts.ts';
+import { valueText } from '../../../forms/value-text.ts';
+import { VersionChoice } from '../../../forms/version-choice.tsx';
 import { t } from '../../../texts/texts.ts';
-import { compareDrafts, type FieldConflict, mergeDrafts } from '../../forms/compare-drafts.ts';
-import { valueText } from '../../forms/value-text.ts';
-import { VersionChoice } from '../../forms/version-choice.tsx';
 import { readDraftContent } from './draft-queries.ts';
 import type { WizardDraft } from './use-wizard-draft.ts';
 import type { WizardDefinition, WizardObject } from './wizard-definition.ts';

@@ -1,8 +1,8 @@
 import { ruleText } from '@depotwerk/domain/tariff/rule-texts';
 import type { RuleIssue } from '@depotwerk/domain/tariff/tariff-drafts';
 import { useCallback, useMemo, useState } from 'react';
+import { isSameValue } from '../../../forms/compare-drafts.ts';
 import { said } from '../../../texts/texts.ts';
-import { isSameValue } from '../../forms/compare-drafts.ts';
 import type { WizardFinding } from './wizard-context.ts';
 import type { WizardDefinition } from './wizard-definition.ts';
 

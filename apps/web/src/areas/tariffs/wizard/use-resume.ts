@@ -1,8 +1,8 @@
 import type { Draft as StoredDraft } from '@depotwerk/api/drafts';
 import { useEffect, useMemo, useState } from 'react';
+import { compareDrafts, isSameValue } from '../../../forms/compare-drafts.ts';
 import { t } from '../../../texts/texts.ts';
 import { offerUndo } from '../../../ui/undo.ts';
-import { compareDrafts, isSameValue } from '../../forms/compare-drafts.ts';
 import { type DraftContent, dropDraft, readDraftContent, storeDraft } from './draft-queries.ts';
 import type { Conflict } from './use-conflict.tsx';
 import type { WizardDraft } from './use-wizard-draft.ts';

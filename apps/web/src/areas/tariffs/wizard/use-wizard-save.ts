@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
+import { isSameValue } from '../../../forms/compare-drafts.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { showApiError } from '../../../platform/error-texts.ts';
-import { isSameValue } from '../../forms/compare-drafts.ts';
 import { dropDraft, keepObject } from './draft-queries.ts';
 import { serverFindings } from './server-findings.ts';
 import type { WizardDraft } from './use-wizard-draft.ts';

@@ -1,4 +1,4 @@
-import { isSameValue } from '../../forms/compare-drafts.ts';
+import { isSameValue } from '../../../forms/compare-drafts.ts';
 
 /**
  * What a wizard holds. `draft` stands on screen and is replaced by nothing but the user's own doing; `base` is the

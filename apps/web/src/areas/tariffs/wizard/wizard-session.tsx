@@ -1,12 +1,12 @@
 import type { Draft as StoredDraft } from '@depotwerk/api/drafts';
 import { useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { ErrorSummary } from '../../../forms/error-summary.tsx';
+import { LeaveGuard } from '../../../forms/leave-guard.tsx';
 import { usePageTitle } from '../../../platform/page-title.ts';
 import { t } from '../../../texts/texts.ts';
 import { Skeleton } from '../../../ui/feedback.tsx';
 import { showToast } from '../../../ui/toast.tsx';
-import { ErrorSummary } from '../../forms/error-summary.tsx';
-import { LeaveGuard } from '../../forms/leave-guard.tsx';
 import { stepStates } from './step-states.ts';
 import { useConflict } from './use-conflict.tsx';
 import { useFindings } from './use-findings.ts';

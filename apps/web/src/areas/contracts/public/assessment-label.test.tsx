@@ -1,0 +1,21 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, it } from 'vitest';
+import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
+import { dayIn } from '../../../platform/today.ts';
+import { startTexts } from '../../../texts/texts.ts';
+import { renderForTest } from '../../../ui/render-for-test.tsx';
+import { AssessmentLabel } from './assessment-label.tsx';
+
+beforeAll(async () => {
+  await startTexts('de', () => Promise.resolve(Response.json(german)));
+});
+
+it('calls expired only what is over: what a newer one replaced before its last day is not', () => {
+  const words = (status: 'valid' | 'expired' | 'suggested', days: number) =>
+    renderForTest(<AssessmentLabel status={status} validUntil={dayIn(days)} />).target.textContent;
+  expect(words('valid', 0)).toBe('Gültig');
+  expect(words('expired', -1)).toBe('Abgelaufen');
+  expect(words('expired', 0)).toBe('Abgelöst');
+  expect(words('expired', 400)).toBe('Abgelöst');
+  expect(words('suggested', 400)).toBe('Vorgeschlagen');
+});

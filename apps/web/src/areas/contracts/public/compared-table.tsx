@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { t } from '../../../texts/texts.ts';
+import { Card } from '../../../ui/layout.tsx';
+import '../compare/compare.css';
+
+/** Lines of two things side by side; a line that differs says so by `data-differs`. */
+export function ComparedTable({
+  title,
+  names,
+  isNumeric,
+  children,
+}: {
+  title: string;
+  names: readonly string[];
+  isNumeric?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Card title={title} isFlush>
+      <table className="compare__table" data-numeric={isNumeric || undefined}>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">{t('contracts.compare.line')}</th>
+            {names.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </Card>
+  );
+}

@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import type { AuthenticatedUser } from '@depotwerk/api/auth';
+import { beforeAll, expect, it } from 'vitest';
+import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
+import { useSession } from '../../../platform/session.ts';
+import { startTexts } from '../../../texts/texts.ts';
+import { renderForTest } from '../../../ui/render-for-test.tsx';
+import { NoGroup, useSeesNoGroup } from './first-contract.tsx';
+
+beforeAll(async () => {
+  await startTexts('de', () => Promise.resolve(Response.json(german)));
+});
+
+type Part = Partial<Pick<AuthenticatedUser, 'groups' | 'permissions' | 'ownCustomerId'>>;
+const List = () => (useSeesNoGroup() ? <NoGroup /> : null);
+
+function shown(part: Part): string {
+  const user = { groups: [], permissions: ['customers.view'], ...part } as unknown as AuthenticatedUser; // the list reads nothing else
+  useSession.setState({ user });
+  const page = renderForTest(<List />);
+  const text = page.target.textContent;
+  page.rerender(null);
+  return text;
+}
+
+it('says to whom no group lets see anything why her lists are empty, and to nobody else', () => {
+  const { noGroup, noGroupHint } = german.contracts;
+  expect(shown({})).toBe(noGroup + noGroupHint);
+  const groupOf = (...groupRights: string[]) => ({ groups: [{ groupId: 'g', groupRights }] });
+  expect(shown(groupOf('groupUsers.manage'))).toBe(noGroup + noGroupHint);
+  expect(shown(groupOf('groupCustomers.view'))).toBe('');
+  expect(shown(groupOf('groupContracts.view'))).toBe('');
+  expect(shown({ permissions: ['customers.view', 'customers.viewWithoutGroup'] })).toBe('');
+  expect(shown({ ownCustomerId: 'c' })).toBe('');
+});

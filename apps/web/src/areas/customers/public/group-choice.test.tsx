@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { beforeAll, expect, it } from 'vitest';
+import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
+import { startTexts } from '../../../texts/texts.ts';
+import { renderForTest } from '../../../ui/render-for-test.tsx';
+import { type CustomerChoices, customerChoicesQuery } from './customer-queries.ts';
+import { GroupField, useGroupChoice } from './group-choice.tsx';
+
+beforeAll(async () => {
+  await startTexts('de', () => Promise.resolve(Response.json(german)));
+});
+
+function Field() {
+  const choice = useGroupChoice();
+  return (
+    <>
+      <GroupField choice={choice} isTried />
+      <output>{`${choice.groupId} ${choice.isMissing}`}</output>
+    </>
+  );
+}
+const hamburg = { id: 'h', groupName: 'Hamburg', level: 0 };
+const bremen = { id: 'b', groupName: 'Bremen', level: 0 };
+const shown = (choices: Pick<CustomerChoices, 'groups' | 'mayBeWithoutGroup'>) => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(customerChoicesQuery().queryKey, choices);
+  const page = renderForTest(
+    <QueryClientProvider client={client}>
+      <Field />
+    </QueryClientProvider>,
+  );
+  const text = page.target.textContent;
+  const output = page.find('output', HTMLOutputElement).textContent;
+  page.rerender(null);
+  return { text, output };
+};
+
+it('is chosen where there is only one, said where it is missing, and nobody is asked for one he may do without', () => {
+  expect(shown({ groups: [hamburg], mayBeWithoutGroup: false }).output).toBe('h false');
+  const missing = shown({ groups: [hamburg, bremen], mayBeWithoutGroup: false });
+  expect(missing.output).toBe('null true');
+  expect(missing.text).toContain(german.validators.required);
+  const free = shown({ groups: [hamburg], mayBeWithoutGroup: true });
+  expect(free.output).toBe('null false');
+  expect(free.text).not.toContain(german.validators.required);
+});

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '../../../texts/texts.ts';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { type CustomerChoices, customerChoicesQuery } from './customer-queries.ts';
+
+/** The group of somebody who has no other choice. */
+export function onlyGroupOf(choices: CustomerChoices | undefined): string | null {
+  const [first, ...others] = choices?.groups ?? [];
+  return choices?.mayBeWithoutGroup === false && others.length === 0 ? (first?.id ?? null) : null;
+}
+
+/** The group a new customer goes to: asked where there is a choice, and demanded of whoever may see nobody without one. */
+export function useGroupChoice() {
+  const { data: choices } = useQuery(customerChoicesQuery());
+  const [chosen, setGroup] = useState<string | null>(null);
+  const groupId = chosen ?? onlyGroupOf(choices);
+  return { choices, groupId, setGroup, isMissing: choices?.mayBeWithoutGroup === false && groupId === null };
+}
+
+interface GroupFieldProps {
+  choice: ReturnType<typeof useGroupChoice>;
+  /** Sent once already: a missing group is said. */
+  isTried: boolean;
+}
+
+/** The field for it. */
+export function GroupField({ choice, isTried }: GroupFieldProps) {
+  const { choices, groupId, setGroup, isMissing } = choice;
+  const mayBeWithout = choices?.mayBeWithoutGroup !== false;
+  return (
+    <SelectField
+      label={t('customers.columns.group')}
+      value={groupId ?? ''}
+      isRequired={!mayBeWithout}
+      emptyLabel={t(mayBeWithout ? 'customers.withoutGroup' : 'masterData.noChoice')}
+      // A native list cannot indent by style; a wide blank a level stands for it.
+      options={(choices?.groups ?? []).map(({ id, groupName, level }) => ({
+        value: id,
+        label: '\u2003'.repeat(level) + groupName,
+      }))}
+      error={isTried && isMissing ? t('validators.required') : null}
+      onChange={(next) => setGroup(next === '' ? null : next)}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, it } from 'vitest';
+import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
+import { startTexts } from '../../../texts/texts.ts';
+import { renderForTest } from '../../../ui/render-for-test.tsx';
+import { TakeButton } from './take-button.tsx';
+
+beforeAll(async () => {
+  await startTexts('de', () => Promise.resolve(Response.json(german)));
+});
+
+it('offers nothing to take where every row was refused or says what is there already', () => {
+  const shown = (count: number) => {
+    const page = renderForTest(
+      <TakeButton label="Übernehmen" count={count} isBusy={false} onTake={() => {}} />,
+    );
+    return [page.target.textContent, document.querySelectorAll('button').length];
+  };
+  expect(shown(0)).toEqual([german.imports.nothingToTake, 0]);
+  expect(shown(2)).toEqual(['Übernehmen', 1]);
+});

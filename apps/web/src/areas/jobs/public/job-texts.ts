@@ -1,0 +1,45 @@
+import type { Job } from '@depotwerk/api/jobs';
+import { formatNumber } from '@depotwerk/domain/number-text';
+import { t, textOfFirst } from '../../../texts/texts.ts';
+import type { LabelTone } from '../../../ui/cells.tsx';
+
+/** Kinds of work with words of their own; another one shows its name. */
+export const jobTypes = [
+  'bookImport',
+  'changeContracts',
+  'checkContracts',
+  'checkLifeCycle',
+  'checkRiskIndicators',
+  'eraseExpired',
+  'fundFigures',
+  'planContinuous',
+  'planContracts',
+  'remoteRefresh',
+  'sumHoldings',
+  'sweepTasks',
+  'takeBackContracts',
+  'tariffImpact',
+  'tariffPerformance',
+  'verifyAudit',
+  'yearEndReports',
+] as const;
+export const jobStates = ['queued', 'running', 'failed', 'done', 'dead'] as const;
+
+export const jobTypeText = (jobType: string): string => textOfFirst([`jobs.types.${jobType}`]) ?? jobType;
+
+export const jobTones: Record<Job['state'], LabelTone> = {
+  queued: 'neutral',
+  running: 'info',
+  failed: 'warn',
+  done: 'ok',
+  dead: 'bad',
+};
+
+/** Whether it still goes on by itself. */
+export const isGoingOn = ({ state }: Pick<Job, 'state'>): boolean =>
+  state === 'queued' || state === 'running' || state === 'failed';
+
+/** "1.200 von 5.000"; a dash while nobody knows how much there is. */
+export function progressText({ done, total }: Pick<Job, 'done' | 'total'>): string {
+  return total === 0 ? '–' : t('jobs.of', { done: formatNumber(done), total: formatNumber(total) });
+}

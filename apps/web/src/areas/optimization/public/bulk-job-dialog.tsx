@@ -1,0 +1,125 @@
+import type { Job } from '@depotwerk/api/jobs';
+import { getJob } from '@depotwerk/api/jobs';
+import { formatNumber } from '@depotwerk/domain/number-text';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, useEffect } from 'react';
+import { callApi } from '../../../platform/api-client.ts';
+import { isMissingObject } from '../../../platform/api-error.ts';
+import { queryClient } from '../../../platform/query-client.ts';
+import { t } from '../../../texts/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Banner, QueryError, Skeleton } from '../../../ui/feedback.tsx';
+import { KeyFigures } from '../../../ui/layout.tsx';
+import './bulk.css';
+
+const askAgainAfter = 1000;
+/** Whether nothing more will come of a job. */
+export const isOver = (job: Job | undefined) => job !== undefined && ['done', 'dead'].includes(job.state);
+
+type Words =
+  | 'optimization.bulk'
+  | 'optimization.bulkPlan'
+  | 'reports.yearEnd'
+  | 'contracts.bulkJob'
+  | 'contracts.bulkTakeBack';
+
+interface BulkJobDialogProps {
+  jobId: string;
+  /** Whose words are used: of the check, of planning, of the letters of a year, or of a change and its way back. */
+  words: Words | ((job: Job | undefined) => Words);
+  /** What it found, contract by contract. */
+  Rows: ComponentType<{ job: Job }>;
+  /** Buttons beside the one that closes. */
+  Actions?: ComponentType<{ job: Job }>;
+  onClose: () => void;
+}
+
+/** How far work on many contracts is, and what it found. It runs on when closed. */
+export function BulkJobDialog({ jobId, words: wordsOf, Rows, Actions, onClose }: BulkJobDialogProps) {
+  const job = useQuery({
+    queryKey: ['bulk-job', jobId],
+    queryFn: ({ signal }) => callApi(getJob, { params: { id: jobId } }, { signal }),
+    enabled: jobId !== '',
+    refetchInterval: (query) => (isOver(query.state.data) || query.state.error ? false : askAgainAfter),
+  });
+  const words = typeof wordsOf === 'function' ? wordsOf(job.data) : wordsOf;
+  const done = isOver(job.data);
+  // What came of it shows in lists and figures, and at each contract.
+  useEffect(() => {
+    if (done)
+      for (const key of ['contracts', 'contract', 'customers', 'customer'])
+        void queryClient.invalidateQueries({ queryKey: [key] });
+  }, [done]);
+  return (
+    <Dialog
+      title={t(`${words}.title`)}
+      size="large"
+      onClose={onClose}
+      footer={
+        <>
+          {job.data && Actions ? <Actions job={job.data} /> : null}
+          <Button kind="primary" onClick={onClose}>
+            {t('common.close')}
+          </Button>
+        </>
+      }
+    >
+      {isMissingObject(job.error) ? (
+        <Banner tone="warn">{t(`${words}.missing`)}</Banner>
+      ) : job.data ? (
+        <>
+          <Progress job={job.data} words={words} />
+          <Rows job={job.data} />
+        </>
+      ) : job.isError ? (
+        <QueryError query={job} />
+      ) : (
+        <Skeleton lines={6} />
+      )}
+    </Dialog>
+  );
+}
+
+function Progress({ job, words }: { job: Job; words: Words }) {
+  const { total, done, changed, failed, state } = job;
+  const share = total === 0 ? (isOver(job) ? 1 : 0) : Math.min(1, done / total);
+  const text =
+    state === 'done'
+      ? t(`${words}.done`, { count: done, number: formatNumber(done) })
+      : total === 0
+        ? t('optimization.bulk.counting')
+        : t(`${words}.progress`, { done: formatNumber(done), total: formatNumber(total) });
+  return (
+    <div className="opt-progress">
+      <p className="opt-progress__words" role="status">
+        {text}
+      </p>
+      <div
+        className="opt-progress__bar"
+        role="progressbar"
+        aria-label={t(`${words}.title`)}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(share * 100)}
+      >
+        <span style={{ width: `${share * 100}%` }} />
+      </div>
+      <KeyFigures
+        isJoined
+        figures={[
+          { key: 'changed', label: t(`${words}.changed`), value: formatNumber(changed) },
+          {
+            key: 'unchanged',
+            label: t(`${words}.unchanged`),
+            value: formatNumber(Math.max(0, done - changed - failed)),
+          },
+          { key: 'failed', label: t(`${words}.failed`), value: formatNumber(failed) },
+        ]}
+      />
+      {state === 'failed' ? <Banner tone="warn">{t(`${words}.failedState`)}</Banner> : null}
+      {state === 'dead' ? <Banner tone="bad">{t(`${words}.deadState`)}</Banner> : null}
+      {isOver(job) ? null : <p className="hint">{t(`${words}.running`)}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { getPlanKeyInformation } from '@depotwerk/api/key-information';
+import { getAdviceInput, getPlannedOptimization, listStoredPlans } from '@depotwerk/api/optimization';
+import { getContractTraderDepot } from '@depotwerk/api/trader-execution';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi, callWithHeaders } from '../../../platform/api-client.ts';
+import { ApiError } from '../../../platform/api-error.ts';
+import { queryClient } from '../../../platform/query-client.ts';
+import type { AdviceInput, PlannedOptimization, StoredPlan } from './optimization-types.ts';
+
+/** What the engine needs to plan a contract; everything of a contract starts with this key, so a reload covers it. */
+export const adviceInputQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['contract', id, 'advice-input'],
+    queryFn: async ({ signal }): Promise<AdviceInput> =>
+      // The call has checked the codes of hints by their pattern, which the engine knows as a list.
+      (await callApi(getAdviceInput, { params: { id } }, { signal })) as AdviceInput,
+    staleTime: 60_000,
+  });
+
+/** Reads the open plan of a contract with its ETag; null when there is none. */
+export async function readPlan(id: string, signal?: AbortSignal): Promise<StoredPlan | null> {
+  try {
+    const { answer, etag } = await callWithHeaders(getPlannedOptimization, { params: { id } }, { signal });
+    return { ...answer, etag };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** The open plan of a contract; null when there is none. */
+export const plannedOptimizationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['contract', id, 'planned-optimization'],
+    queryFn: ({ signal }) => readPlan(id, signal),
+  });
+
+/** Plans of a contract that are kept, the open one and those of the past. */
+export const storedPlansQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['contract', id, 'stored-plans'],
+    queryFn: ({ signal }) => callApi(listStoredPlans, { params: { id } }, { signal }),
+  });
+
+/** Key information of what the open plan buys, and who has it. */
+export const keyInformationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['contract', id, 'key-information'],
+    queryFn: ({ signal }) => callApi(getPlanKeyInformation, { params: { id } }, { signal }),
+  });
+
+/** Where the contract lies and what was ordered there. */
+export const contractDepotQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['contract', id, 'trader-depot'],
+    queryFn: ({ signal }) => callApi(getContractTraderDepot, { params: { id } }, { signal }),
+    // An execution whose answer is awaited settles by itself.
+    refetchInterval: (query) =>
+      query.state.data?.executions.some(({ state }) => ['prepared', 'sent', 'unknown'].includes(state))
+        ? 3000
+        : false,
+  });
+
+/** Keeps a plan that was just stored or changed, without asking for it again. */
+export function keepPlan(plan: PlannedOptimization, etag: string | null): void {
+  const stored: StoredPlan = { ...plan, etag };
+  queryClient.setQueryData(plannedOptimizationQuery(plan.contractId).queryKey, stored);
+  void queryClient.invalidateQueries({ queryKey: storedPlansQuery(plan.contractId).queryKey });
+  // Another plan may buy something else.
+  void queryClient.invalidateQueries({ queryKey: keyInformationQuery(plan.contractId).queryKey });
+}
+
+/** Forgets a plan that was discarded. */
+export function forgetPlan(contractId: string): void {
+  queryClient.setQueryData(plannedOptimizationQuery(contractId).queryKey, null);
+  void queryClient.invalidateQueries({ queryKey: storedPlansQuery(contractId).queryKey });
+}

@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, it } from 'vitest';
+import german from '../../public/assets/i18n/de.json' with { type: 'json' };
+import { startTexts } from '../texts/texts.ts';
+import { agreedTermsText } from './agreed-terms-text.ts';
+
+beforeAll(async () => {
+  await startTexts('de', () => Promise.resolve(Response.json(german)));
+});
+
+it('says version and moment of what was agreed to, and plainly where nothing is kept', () => {
+  // Told by the clock of the reader's machine, wherever that stands.
+  const termsAcceptedAt = new Date(2026, 10, 3, 12, 5).toISOString();
+  expect(agreedTermsText({ termsVersion: '2026-11', termsAcceptedAt })).toBe(
+    'Fassung 2026-11, zugestimmt am 03.11.2026, 12:05',
+  );
+  for (const part of [{ termsVersion: null }, { termsAcceptedAt: null }]) {
+    expect(agreedTermsText({ termsVersion: '2026-11', termsAcceptedAt, ...part })).toBe(
+      'Keine Zustimmung gespeichert',
+    );
+  }
+});

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { useId, useRef } from 'react';
+import { t } from '../texts/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, type DialogProps } from '../ui/dialog.tsx';
+import { ErrorBanner } from '../ui/feedback.tsx';
+import { PlainForm } from '../ui/field.tsx';
+
+/** Static once somebody has typed what a click beside it would lose. */
+interface AskDialogProps extends Pick<DialogProps, 'title' | 'size' | 'onClose' | 'isStatic'> {
+  /** What its button does, an infinitive. */
+  submit: string;
+  /** A `danger` begins on "Abbrechen" and is never done by Enter in a field. */
+  kind?: 'primary' | 'danger';
+  isBusy: boolean;
+  isDisabled?: boolean;
+  onSubmit: () => void;
+  /** What went wrong; where more has to be said of it, the content says it. */
+  failure?: unknown;
+  children: ReactNode;
+}
+
+/** The one shell of small dialogs: a question or a few fields, "Abbrechen", and one action. */
+export function AskDialog({
+  title,
+  size,
+  submit,
+  kind = 'primary',
+  isBusy,
+  isDisabled = false,
+  onSubmit,
+  onClose,
+  isStatic,
+  failure = null,
+  children,
+}: AskDialogProps) {
+  const formId = useId();
+  const cancel = useRef<HTMLButtonElement>(null);
+  const isDanger = kind === 'danger';
+  return (
+    <Dialog
+      title={title}
+      size={size}
+      onClose={onClose}
+      isStatic={isStatic}
+      {...(isDanger && { initialFocus: cancel })}
+      footer={
+        <>
+          <Button ref={cancel} onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            kind={kind}
+            isBusy={isBusy}
+            disabled={isDisabled}
+            {...(isDanger ? { onClick: onSubmit } : { type: 'submit', form: formId })}
+          >
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <PlainForm
+        id={formId}
+        className="stack"
+        onSubmit={() => {
+          if (!isDanger && !isDisabled) onSubmit();
+        }}
+      >
+        {children}
+        <ErrorBanner error={failure} />
+      </PlainForm>
+    </Dialog>
+  );
+}
