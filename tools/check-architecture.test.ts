@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   findCarelessVerbs,
   findDeadLinks,
+  findIdleOffers,
   findLongStyles,
   findOutsideNumbers,
   findUnevenComparisons,
@@ -35,6 +36,19 @@ describe('directions of import', () => {
     ['apps/server/src/areas/funds/a.ts', "import { b } from '../contracts/bulk/public.ts';"],
     ['apps/server/src/areas/funds/public.ts', "export { b } from './delete-fund.ts';"],
     ['apps/server/src/areas/funds/public.ts', "export { b } from '../contracts/public.ts';"],
+    ['apps/web/src/areas/funds/a.tsx', "import { b } from '../contracts/contracts-page.tsx';"],
+    [
+      'apps/web/src/areas/funds/a.tsx',
+      "const b = () => import('../contracts/form/public/contract-form.tsx');",
+    ],
+    ['apps/web/src/areas/funds/a.tsx', "import '../contracts/contracts.css';"],
+    ['apps/web/src/ui/a.tsx', "import { b } from '../forms/ask-dialog.tsx';"],
+    ['apps/web/src/forms/a.tsx', "import { b } from '../lists/list-calls.ts';"],
+    ['apps/web/src/lists/a.tsx', "import { b } from '../areas/contracts/public/contract-queries.ts';"],
+    ['apps/web/src/areas/funds/a.tsx', "import { b } from '../../routes/all.tsx';"],
+    ['packages/domain/src/a.ts', "import * as z from 'zod/mini';"],
+    ['packages/engine/src/a.ts', "import { readFile } from 'node:fs/promises';"],
+    ['apps/server/src/platform/a.ts', "import { b } from '../areas/contracts/public.ts';"],
   ])('refuses %s with %s', (path, text) => {
     expect(findWrongImports({ path, text })).toHaveLength(1);
   });
@@ -58,8 +72,34 @@ describe('directions of import', () => {
       'apps/server/src/areas/funds/a.server.test.ts',
       "import { b } from '../contracts/contract-list.view.ts';",
     ],
+    ['apps/web/src/areas/funds/a.tsx', "import { b } from '../contracts/public/contract-queries.ts';"],
+    ['apps/web/src/areas/funds/public/a.tsx', "import { b } from '../fund-form.tsx';"],
+    ['apps/web/src/areas/funds/a.tsx', "import { b } from '../../shell/dialog-link.ts';"],
+    ['apps/web/src/areas/funds/a.test.tsx', "import { b } from '../contracts/contracts-page.tsx';"],
+    ['apps/web/src/main.tsx', "import { b } from './areas/auth/mobile/start-mobile-bridge.ts';"],
   ])('opens to %s what another area offers, and its own files: %s', (path, text) => {
     expect(findWrongImports({ path, text })).toEqual([]);
+  });
+});
+
+describe('what areas of the browser offer', () => {
+  const offer = { path: 'apps/web/src/areas/funds/public/fund-link.tsx', text: '' };
+  const user = (path: string, specifier: string) => ({ path, text: `import { a } from '${specifier}';` });
+
+  it('is what another area takes', () => {
+    expect(
+      findIdleOffers([offer, user('apps/web/src/areas/contracts/a.tsx', '../funds/public/fund-link.tsx')]),
+    ).toEqual([]);
+  });
+
+  it('is nothing its own area or a test alone takes', () => {
+    expect(
+      findIdleOffers([
+        offer,
+        user('apps/web/src/areas/funds/a.tsx', './public/fund-link.tsx'),
+        user('apps/web/src/areas/contracts/a.test.tsx', '../funds/public/fund-link.tsx'),
+      ]),
+    ).toEqual(['apps/web/src/areas/funds/public/fund-link.tsx lies in public, and nobody else takes it']);
   });
 });
 

@@ -14,6 +14,9 @@ const allowed: Record<string, readonly string[]> = {
   'apps/web': ['api', 'domain', 'engine'],
 };
 
+/** Packages without any dependency. */
+const pure = ['packages/domain', 'packages/engine'];
+
 export interface SourceFile {
   /** Path below the repository, with forward slashes. */
   readonly path: string;
@@ -22,8 +25,10 @@ export interface SourceFile {
 
 const importPattern = /(?:from|import)\s*\(?\s*'([^']+)'/g;
 const typeImportPattern = /import type [^;]*?from '([^']+)'/g;
+const isTest = (path: string) => /\.test\.tsx?$|-for-test\.ts$|\/fixtures\//.test(path);
 const importsOf = (text: string) => [...text.matchAll(importPattern)].map((match) => match[1] ?? '');
 const areaOf = (path: string) => /^apps\/server\/src\/areas\/([^/]+)\//.exec(path)?.[1];
+const browserAreaOf = (path: string) => /^apps\/web\/src\/areas\/([^/]+)\//.exec(path)?.[1];
 
 /** Imports against the direction of the house; one sentence each, empty when all is well. */
 export function findWrongImports(file: SourceFile): string[] {
@@ -37,14 +42,65 @@ export function findWrongImports(file: SourceFile): string[] {
     if (target && !mayTake(target) && (values.includes(specifier) || !mayTake(`type ${target}`))) {
       wrong.push(`${file.path} imports ${specifier}: ${home} must not depend on ${target}`);
     }
+    if (pure.includes(home) && /^(?!@depotwerk\/)[\w@]/.test(specifier) && !isTest(file.path)) {
+      wrong.push(`${file.path} imports ${specifier}: ${home} runs without anything else`);
+    }
     if (!specifier.startsWith('.')) continue;
     const targetPath = join(dirname(file.path), specifier).replaceAll('\\', '/');
     // Tests of the server run the practice bank in their own process.
     if (file.path.startsWith('apps/server/test/') && targetPath.startsWith('apps/bank/')) continue;
     if (!targetPath.startsWith(`${home}/`)) wrong.push(`${file.path} leaves its package with ${specifier}`);
-    wrong.push(...foreignAreaImports(file.path, targetPath));
+    wrong.push(
+      ...foreignAreaImports(file.path, targetPath),
+      ...browserImports(file.path, targetPath),
+      ...upwardImports(file.path, targetPath),
+    );
   }
   return wrong;
+}
+
+/** Folders of a package's sources from the ground up; those of one row may use each other, nothing uses what is above it. */
+const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  'apps/server/src': [['platform'], ['areas']],
+  'apps/web/src': [['platform', 'texts', 'ui'], ['forms'], ['lists'], ['areas', 'shell'], ['routes']],
+};
+
+/** Files that use what stands above them, which is for areas and for what puts the application together. */
+function upwardImports(path: string, targetPath: string): string[] {
+  const source = Object.keys(floors).find((folder) => path.startsWith(`${folder}/`));
+  if (source === undefined || isTest(path)) return [];
+  const floorOf = (file: string) => {
+    const folder = file.slice(source.length + 1).split('/')[0] ?? '';
+    return floors[source]?.findIndex((row) => row.includes(folder)) ?? -1;
+  };
+  const [own, other] = [floorOf(path), floorOf(targetPath)];
+  return own >= 0 && other > own ? [`${path} uses ${targetPath}, which stands above it`] : [];
+}
+
+/** An area of the browser takes of another one what lies in its folder `public`; tests may reach further. */
+function browserImports(path: string, targetPath: string): string[] {
+  const from = browserAreaOf(path);
+  const to = browserAreaOf(targetPath);
+  if (!from || !to || from === to || isTest(path)) return [];
+  return targetPath.startsWith(`apps/web/src/areas/${to}/public/`)
+    ? []
+    : [`${path} reaches into area ${to} (${targetPath}); what is open to others lies in its folder public`];
+}
+
+/** Files in a folder `public` that no other area takes, by what every file of the browser imports. */
+export function findIdleOffers(files: readonly SourceFile[]): string[] {
+  const taken = new Set<string>();
+  for (const { path, text } of files) {
+    for (const specifier of importsOf(text)) {
+      if (!specifier.startsWith('.')) continue;
+      const target = join(dirname(path), specifier).replaceAll('\\', '/');
+      if (!isTest(path) && browserAreaOf(path) !== browserAreaOf(target)) taken.add(target);
+    }
+  }
+  return files
+    .filter(({ path }) => /^apps\/web\/src\/areas\/[^/]+\/public\/.*(?<!\.test)\.tsx?$/.test(path))
+    .filter(({ path }) => !taken.has(path))
+    .map(({ path }) => `${path} lies in public, and nobody else takes it`);
 }
 
 /**
@@ -54,7 +110,7 @@ export function findWrongImports(file: SourceFile): string[] {
 function foreignAreaImports(path: string, targetPath: string): string[] {
   const from = areaOf(path);
   const to = areaOf(targetPath);
-  if (!from || !to || path.endsWith('.test.ts')) return [];
+  if (!from || !to || isTest(path)) return [];
   if (from === to) {
     return path === publicOf(from) && !targetPath.endsWith('.view.ts')
       ? [`${path} offers ${targetPath}; only *.view.ts are open to others`]
@@ -158,6 +214,7 @@ export function findDeadLinks(file: SourceFile, exists: (path: string) => boolea
 /** Checks the whole tree below `root`. */
 export async function checkArchitecture(root: string): Promise<string[]> {
   const wrong: string[] = [];
+  const browser: SourceFile[] = [];
   const files = glob(['{apps,packages,tools,bench,e2e}/**/*.{ts,tsx,mjs,css,sql}', '*.md', 'docs/**/*.md'], {
     cwd: root,
     exclude: ['**/node_modules/**', '**/dist/**'],
@@ -169,9 +226,11 @@ export async function checkArchitecture(root: string): Promise<string[]> {
     if (path.endsWith('.md')) wrong.push(...findDeadLinks(file, (link) => existsSync(join(root, link))));
     else if (/\.tsx?$/.test(path))
       wrong.push(...findWrongImports(file), ...findCarelessVerbs(file), ...findUnevenComparisons(file));
+    if (/^apps\/web\/src\/.*\.tsx?$/.test(path)) browser.push(file);
     wrong.push(...findOutsideNumbers(file), ...findLongStyles(file));
   }
   const folders = ['server', 'web'].flatMap((app) => readdirSync(join(root, 'apps', app, 'src/areas')));
+  wrong.push(...findIdleOffers(browser));
   wrong.push(...findUnnamedAreas(folders, await readFile(join(root, 'docs/architecture.md'), 'utf8')));
   return wrong;
 }

@@ -210,9 +210,32 @@ test('the state of a thing and what was paid in until a day are two words in bot
   expect(said.get(paymentKindNames.stated)).toBe('Balance paid in');
 });
 
+/** What stands between tags as it is, and would be in one language for ever. */
+const plainTextsIn = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(plainTextsIn);
+  if (!isNode(value)) return [];
+  const own = value.type === 'JSXText' && typeof value['value'] === 'string' ? [value['value'].trim()] : [];
+  return [...own, ...Object.values(value).flatMap(plainTextsIn)];
+};
+
+test('words between tags come from the texts', () => {
+  const shown = globSync('apps/web/src/**/*.tsx', { cwd: root })
+    .filter((file) => !/\.test\.|-for-test/.test(file))
+    .flatMap((file) =>
+      plainTextsIn(parseAst(readFileSync(join(root, file), 'utf8'), { lang: 'tsx' }))
+        // Names such as SHA-256 are the same in every language.
+        .filter((text) => /\p{Ll}/u.test(text))
+        .map((text) => `${file}: ${text}`),
+    );
+  expect(shown).toEqual([]);
+  expect(
+    plainTextsIn(parseAst('const a = <b title="c">Jetzt {d}</b>;', { lang: 'tsx' })).filter(Boolean),
+  ).toEqual(['Jetzt']);
+});
+
 /** What people wrote to each other, what a field holds, and what `t` has said already. */
 const alreadySaid =
-  /areas\/(messages|prospects\/invitation-page|customers\/privacy|documents\/consultation-record|forms\/leave-guard|tariffs\/wizard\/wizard-notices|contracts\/book\/book-imports-page)|ui\/toast|shell\/error-dialog|\.test\./;
+  /areas\/(messages|prospects\/invitation-page|customers\/privacy|documents\/consultation-record|tariffs\/wizard\/wizard-notices|contracts\/book\/book-imports-page)|ui\/toast|forms\/leave-guard|shell\/error-dialog|\.test\./;
 
 test('what the server says of a failure is said in the language in use wherever it is shown', () => {
   const shown = globSync('apps/web/src/**/*.tsx', { cwd: root })
