@@ -204,3 +204,35 @@ test(
     }),
   120_000,
 );
+
+test(
+  'what a further holder answered of the taxonomy regulation is read in every house',
+  () =>
+    withOrdinaryOwner(async (target, client) => {
+      await migrate(target, upTo(996));
+      const question = { id: 'q1', profileField: 'minimumShareTaxonomy' };
+      for (const [key, value] of [
+        ['a', 30],
+        ['b', 45],
+      ] as const) {
+        const tenant = await addHouse(client, key);
+        await addContract(client, tenant, 'one', []);
+        await client.query(
+          `with n as (insert into questionnaires (tenant_id, questionnaire_key, version, title, questions)
+             values ($1, 'profil', 1, 'Profil', $2) returning id),
+           u as (insert into customers (tenant_id, last_name) values ($1, 'Zweite') returning id),
+           w as (insert into questionnaire_answers (tenant_id, questionnaire_id, customer_id, answered_on, answers)
+             select $1, n.id, u.id, '2026-01-02', $3 from n, u returning id)
+         insert into contract_holders (tenant_id, contract_id, customer_id, sustainability_kind, questionnaire_answers_id)
+         select $1, c.id, u.id, 'minimumShare', w.id from contracts c, u, w where c.tenant_id = $1`,
+          [tenant, JSON.stringify([question]), JSON.stringify([{ questionId: 'q1', value }])],
+        );
+      }
+      await migrate(target, migrations);
+      const { rows } = await client.query(
+        'select minimum_share_taxonomy::float8 as share from contract_holders order by 1',
+      );
+      expect(rows).toEqual([{ share: 0.3 }, { share: 0.45 }]);
+    }),
+  120_000,
+);
