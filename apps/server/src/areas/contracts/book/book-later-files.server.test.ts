@@ -156,6 +156,48 @@ describe('a book of business, continued in a later file', () => {
     );
   });
 
+  it('ends the plan that was to end later on by itself, gives its end back, and writes nothing beside one that begins the same day', async () => {
+    const key = `E-${randomUUID().slice(0, 6)}`;
+    await run([head, line(key, 'Ende', key, 'IE00B4L5Y983', '5')].join('\n'));
+    const plan = (contribution: string, from: string) =>
+      run(
+        `Depotnummer;ISIN;Sparplan-Anteil;Sparrate;Zahlweise;Sparplan ab\n${key};IE00B4L5Y983;100;${contribution};monatlich;${from}`,
+      );
+    const plans = () =>
+      rows(
+        `select s.contribution::int as paid, s.valid_from::text as since, s.valid_to::text as until from savings_plans s
+           join contracts c on c.id = s.contract_id where c.external_key = $1 order by s.valid_from`,
+        key,
+      );
+    const endAt = (day: string) =>
+      rows(
+        'update savings_plans s set valid_to = $2 from contracts c where c.id = s.contract_id and c.external_key = $1',
+        key,
+        day,
+      );
+    await plan('100', '01.01.2020');
+    await endAt('2027-03-31');
+    const first = { paid: 100, since: '2020-01-01', until: '2027-03-31' };
+    // A file that tells the plan as it is says nothing of its end.
+    expect((await plan('100', '')).counts).toMatchObject({ unchanged: 1 });
+    const later = await plan('150', '01.01.2027');
+    expect(await plans()).toEqual([
+      { ...first, until: '2026-12-31' },
+      { paid: 150, since: '2027-01-01', until: null },
+    ]);
+    expect(await undoBook(services(), context, later.id, { kind: 'system' })).toEqual([]);
+    expect(await plans()).toEqual([first]);
+    await endAt('2025-03-31');
+    expect(await reasons((await plan('100', '01.01.2020')).id)).toEqual([
+      { reason: expect.stringContaining('Ein Sparplan mit gleichem oder späterem Beginn') },
+    ]);
+    await plan('100', '01.07.2025');
+    expect(await plans()).toEqual([
+      { ...first, until: '2025-03-31' },
+      { ...first, since: '2025-07-01', until: null },
+    ]);
+  });
+
   it('does not write over what another import wrote since the check, and the last writer is taken back first', async () => {
     const key = `K-${randomUUID().slice(0, 6)}`;
     const text = (mail: string, quantity: string) =>

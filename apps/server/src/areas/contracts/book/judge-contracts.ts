@@ -22,6 +22,14 @@ export const sameMovement = `m.fund_id = r.fund_id
           else m.movement_kind = r.movement_kind and m.quantity = r.movement_quantity and m.movement_day = r.movement_day
             and m.amount is not distinct from r.movement_amount and not ${isOfOrder} end`;
 
+/**
+ * The savings plan one that begins on a day takes the place of: the last one, if it has no end or a later one. Also one that is to end
+ * without another to follow would go on beside the new one.
+ */
+export const planBefore = (contractId: string, day: string) => `
+  select x.* from savings_plans x where x.tenant_id = app_tenant_id() and x.contract_id = ${contractId}
+     and (x.valid_to is null or x.valid_to >= ${day}) order by x.valid_from desc limit 1`;
+
 /** The number a line names, which in a list can be the words of a footer. */
 const statedNumber = `left(k.content->>'external_key', 40)`;
 const tooManyMovements = `Von einem Fonds dieses Vertrags wären es mehr als ${formatNumber(mostMovements, 0, 0)} Umsätze. Bitte fassen Sie frühere zusammen.`;
@@ -138,7 +146,7 @@ export const judgeContracts: readonly string[] = [
              or h.same_count <> h.file_count
              or h.file_count <> (select count(*) from portfolio_entries e where e.tenant_id = p.tenant_id and e.portfolio_id = p.id)))
              as writes_holdings,
-          (k.share_count > 0 and (s.id is null or s.contribution is distinct from k.contribution
+          (k.share_count > 0 and (s.id is null or coalesce(s.valid_to < $2::date, false) or s.contribution is distinct from k.contribution
              or s.contribution_interval <> coalesce(k.contribution_interval, s.contribution_interval)
              or k.share_count <> (select count(*) from savings_plan_entries e
                   join book_import_rows r on r.tenant_id = app_tenant_id() and r.import_id = $1
@@ -194,7 +202,7 @@ export const judgeContracts: readonly string[] = [
      left join judged_customers u on u.customer_ref = k.customer_ref
      left join tariffs t on t.tenant_id = app_tenant_id() and t.id = (k.content->>'tariff_id')::uuid
      left join portfolios p on p.tenant_id = app_tenant_id() and p.contract_id = c.id and p.is_current
-     left join savings_plans s on s.tenant_id = app_tenant_id() and s.contract_id = c.id and s.valid_to is null
+     left join lateral (${planBefore('c.id', 'k.plan_valid_from')}) s on k.share_count > 0
      left join same_holdings h on h.issuer_id = k.issuer_id and h.match_key = k.match_key
      left join large_holdings g on g.issuer_id = k.issuer_id and g.match_key = k.match_key
      left join two_prices w on w.issuer_id = k.issuer_id and w.match_key = k.match_key

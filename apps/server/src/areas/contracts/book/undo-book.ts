@@ -167,7 +167,7 @@ export const undoBook: readonly string[] = [
   `delete from savings_plans s using book_import_contracts k
     where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.is_written and k.fate = 'changed' and k.writes_plan
       and s.tenant_id = k.tenant_id and s.id = (k.content->>'plan_id')::uuid`,
-  `update savings_plans s set valid_to = null from book_import_contracts k
+  `update savings_plans s set valid_to = (k.before->>'plan_valid_to')::date from book_import_contracts k
     where k.tenant_id = app_tenant_id() and k.import_id = $1 and k.is_written and k.fate = 'changed' and k.writes_plan
       and s.tenant_id = k.tenant_id and s.id = (k.before->>'plan_id')::uuid`,
   `update contracts c set external_key = k.before->>'external_key', external_consumer_key = k.before->>'external_consumer_key',

@@ -1,4 +1,4 @@
-import { sameMovement } from './judge-contracts.ts';
+import { planBefore, sameMovement } from './judge-contracts.ts';
 import { writePayments } from './paid-lines.ts';
 
 /** SQL of a piece of contracts with what they consist of: the import is $1, the first and last ordinal $2 and $3. */
@@ -21,6 +21,8 @@ export const raiseVersions = (lines: string): string => `
   update contracts c set row_version = c.row_version + 1 from book_import_contracts k
    where ${lines} and k.fate = 'changed' and c.tenant_id = k.tenant_id and c.id = k.contract_id
      and (k.writes_holdings or k.writes_plan or k.writes_values or k.writes_movements or k.writes_payments)`;
+
+const planDay = "(k.content->>'plan_valid_from')::date";
 
 export const writeContracts: readonly string[] = [
   // Held to the end: what a person or an order does to one of them between the look at its version and the writing would not be seen.
@@ -66,11 +68,11 @@ export const writeContracts: readonly string[] = [
      left join portfolios p on p.tenant_id = app_tenant_id() and p.contract_id = h.contract_id and p.is_current
     group by h.contract_id, p.tenant_id, p.id`,
   `create temporary table piece_plans on commit drop as
-   select k.contract_id, gen_random_uuid() as plan_id, s.id as previous_id, (k.content->>'plan_valid_from')::date as valid_from,
+   select k.contract_id, gen_random_uuid() as plan_id, s.id as previous_id, s.valid_to as previous_until, ${planDay} as valid_from,
           (k.content->>'contribution')::numeric as contribution, (k.content->>'contribution_interval')::smallint as contribution_interval,
           coalesce(s.dynamic_percent, 0) as dynamic_percent
      from book_import_contracts k
-     left join savings_plans s on s.tenant_id = k.tenant_id and s.contract_id = k.contract_id and s.valid_to is null
+     left join lateral (${planBefore('k.contract_id', planDay)}) s on true
     where ${piece} and k.writes_plan and k.fate in ('new', 'changed')`,
   // Values stand in the new row already, so that the triggers that copy them find nothing to do.
   `insert into contracts (tenant_id, id, customer_id, tariff_id, tariff_version_id, insurer_id, issuer_id, external_key,
@@ -87,10 +89,10 @@ export const writeContracts: readonly string[] = [
     where ${piece} and k.fate = 'new' order by k.ordinal`,
   `update book_import_contracts k set before = jsonb_build_object(
        'external_key', c.external_key, 'external_consumer_key', c.external_consumer_key, 'start_date', c.start_date,
-       'end_date', c.end_date, 'portfolio_id', p.id, 'plan_id', s.id)
+       'end_date', c.end_date, 'portfolio_id', p.id, 'plan_id', s.previous_id, 'plan_valid_to', s.previous_until)
      from contracts c
      left join portfolios p on p.tenant_id = c.tenant_id and p.contract_id = c.id and p.is_current
-     left join savings_plans s on s.tenant_id = c.tenant_id and s.contract_id = c.id and s.valid_to is null
+     left join piece_plans s on s.contract_id = c.id
     where ${piece} and k.fate = 'changed' and c.tenant_id = k.tenant_id and c.id = k.contract_id`,
   // Where a depot is linked, its numbers stay as the bank spells them.
   `update contracts c set external_key = case when c.is_linked then c.external_key
