@@ -136,6 +136,12 @@ it('knows units by their short names, as a book of business does', async () => {
   expect(holdings).toEqual([{ isin: 'IE00BYZK4669', name: '', quantity: 12.5, value: 1250 }]);
 });
 
+it('looks at no cell of a whole text for the name of a column, however long it is', async () => {
+  const wide = `Hinweis${' '.repeat(60_000)}€${'/'.repeat(60_000)}x`;
+  const { holdings } = await readText([`ISIN;Stück;${wide}`, 'IE00BYZK4669;12,5;1']);
+  expect(holdings).toMatchObject([{ isin: 'IE00BYZK4669', quantity: 12.5 }]);
+});
+
 it.each([
   ['Kurs EUR', 'Kurswert EUR'],
   ['Kurs (€)', 'Wert (EUR)'],

@@ -81,9 +81,12 @@ const byHeader = new Map(
 );
 /** "Kurswert EUR", "Wert (€)", "Kurs in Euro": the name of a figure with what it is counted in. */
 const inEuros = /[\s/]*(?:in\s+)?[([]?(?:EUR|Euro|€)[)\]]?\s*$/i;
+/** No header is longer; of a cell of a whole text nothing is looked for. */
+const longestHeader = 60;
 function columnOf(header: string): Column | null {
   const named = byHeader.get(foldText(header));
   if (named !== undefined) return named;
+  if (header.length > longestHeader) return null;
   const figure = byHeader.get(foldText(header.replace(inEuros, '')));
   return figure === 'price' || figure === 'value' ? figure : null;
 }
