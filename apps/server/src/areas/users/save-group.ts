@@ -22,7 +22,7 @@ import { requirePermission, type Scope } from '../../platform/scope.ts';
 import type { Services } from '../../platform/services.ts';
 import { writeVersioned } from '../../platform/versioned-write.ts';
 import { readGroup } from './groups.view.ts';
-import { requireCustomersSeen } from './require-customers-seen.ts';
+import { keepCustomersSeen } from './keep-customers-seen.ts';
 
 const cycle = () =>
   new AppError('groups.cycle', { validation: [{ path: 'parentGroupId', code: 'groupCycle' }] });
@@ -110,12 +110,14 @@ export async function putGroup(
   } as const;
   await writeVersioned(services, context, row, async (transaction) => {
     await requireParent(transaction, body.parentGroupId);
-    if (body.isInactive && !before.isInactive) await requireCustomersSeen(transaction, params.id);
     const changed = { table: 'groups', id: params.id, fields: loggedGroupFields } as const;
-    const fields = await changedFields(transaction, changed, () =>
+    const write = () =>
       sql`update groups set group_name = ${body.groupName}, group_description = ${body.groupDescription},
             is_inactive = ${body.isInactive}, parent_group_id = ${body.parentGroupId}
-          where id = ${params.id}`.execute(transaction),
+          where id = ${params.id}`.execute(transaction);
+    const isHidden = body.isInactive && (!before.isInactive || body.parentGroupId !== before.parentGroupId);
+    const fields = await changedFields(transaction, changed, () =>
+      isHidden ? keepCustomersSeen(transaction, params.id, write) : write(),
     );
     return {
       action: 'groups.edit',
