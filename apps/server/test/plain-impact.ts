@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { checkAdvice } from '@depotwerk/engine/advice/advice-check';
 import type { AdviceInput } from '@depotwerk/engine/advice/advice-input';
 import { adviceRequest } from '@depotwerk/engine/advice/advice-request';
@@ -52,6 +53,18 @@ function costRate(
   return costs / value;
 }
 
+/** The full switch of a contract to a version, if there is one that its cap allows. */
+function switchUnder(input: AdviceInput, assembled: AssembledTariff) {
+  const { tariff, funds } = assembled;
+  const { context, request } = adviceRequest({ ...input, tariff, funds }, {});
+  const proposal = planProposal(context, request, 'full');
+  const rateBefore = costRate(input.contract.positions, assembled);
+  const rateAfter = costRate(proposal.contractAfter.positions, assembled);
+  const isForbidden =
+    tariff.costCap !== undefined && rateAfter > tariff.costCap * 1.001 && rateAfter > rateBefore;
+  return proposal.isFeasible && proposal.orders.length > 0 && !isForbidden ? proposal : null;
+}
+
 type Pair = [number, number];
 
 /** The same by single checks and plans, one contract after the other. */
@@ -73,6 +86,7 @@ export async function plainImpact(
     return assembleTariff(market, await readRanks(database, scope, rows.rankingTypeId), rows);
   };
   const [own, other] = [await assembled(before), await assembled(after)];
+  const isOnlyCap = isDeepStrictEqual({ ...own.tariff, costCap: 0 }, { ...other.tariff, costCap: 0 });
   const tariffs = new TariffData(database);
   const ids = await world.contractIds(`c.tariff_id = '${tariffId}'`, 1000);
   let [changed, better, worse, planned, orders, volume, fees, costsUnknown] = [0, 0, 0, 0, 0, 0, 0, 0];
@@ -123,15 +137,11 @@ export async function plainImpact(
       const look = lookWith(input, other);
       looks.push(look.kind === 'planned' && isHeldBack(look.proposal.checks) ? 'skipped' : look.kind);
     }
-    // In these tests every column differs, so that every contract is planned.
     if (!other.tariff.classes.some(({ riskClassId }) => riskClassId === input.riskClassId)) continue;
-    const { context, request } = adviceRequest({ ...input, tariff: other.tariff, funds: other.funds }, {});
-    const proposal = planProposal(context, request, 'full');
-    if (!proposal.isFeasible || proposal.orders.length === 0) continue;
-    const rateBefore = costRate(input.contract.positions, other);
-    const rateAfter = costRate(proposal.contractAfter.positions, other);
-    const { costCap } = other.tariff;
-    if (costCap !== undefined && rateAfter > costCap * 1.001 && rateAfter > rateBefore) continue;
+    const proposal = switchUnder(input, other);
+    if (!proposal) continue;
+    // In these tests every column differs, so that every contract is planned, or nothing but the cap.
+    if (isOnlyCap && isDeepStrictEqual(switchUnder(input, own)?.orders, proposal.orders)) continue;
     planned += 1;
     orders += proposal.orders.length;
     const moved = { buy: 0, sell: 0 };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { RiskBandStatus } from '@depotwerk/domain/advice/risk-band-status';
 import { turnoverOf } from '@depotwerk/domain/contracts/plan-approval';
 import {
@@ -158,9 +159,7 @@ export function effectOf(
     fingerprintOf(checkBefore, before, checkedBefore) !== fingerprintOf(checkAfter, after, checked);
   const isPlannedAnew =
     isChanged || !before || planKeyOf(before, classBefore) !== planKeyOf(after, checked.riskClassId);
-  // Another cap plans nothing else: it decides which of the same plans may be carried out.
-  const otherCap =
-    !isPlannedAnew && before.tariff.costCap !== after.tariff.costCap ? before.tariff.costCap : undefined;
+  const isOtherCap = !isPlannedAnew && before.tariff.costCap !== after.tariff.costCap;
   return {
     contractId: row.id,
     externalKey: row.external_key,
@@ -169,7 +168,8 @@ export function effectOf(
     after: comparedOf(checkAfter),
     isChanged,
     savingsPlan: savedBy(checked.contract, before, after),
-    change: isPlannedAnew || otherCap !== undefined ? changeOf(row, after, checked, otherCap) : null,
+    change:
+      isPlannedAnew || isOtherCap ? changeOf(row, after, checked, isOtherCap ? before.tariff : null) : null,
   };
 }
 
@@ -224,19 +224,19 @@ function planKeyOf({ tariff }: AssembledTariff, riskClassId: number | null): str
 /**
  * The full switch; null without class, where limits or the cap of costs stand against it, or when there is nothing to do.
  *
- * @param liftedCap the cap up to now where nothing else differs: only what it forbade is another plan
+ * @param former the tariff so far where nothing but its cap is another one: the switch it would bring as well is no change
  */
 function changeOf(
   row: EffectRow,
   assembled: AssembledTariff,
   { contract, riskClassId, ...wishes }: CheckedContract,
-  liftedCap: number | undefined,
+  former: AdviceTariff | null,
 ): VersionEffect['change'] {
   const { tariff, funds, fundById } = assembled;
   const riskClass = classOf(tariff, riskClassId);
   const context = riskClass && contextOf(tariff, funds, riskClass, wishes);
   if (!context) return null;
-  const { orders, fees, ongoing, isFeasible, contractAfter } = planSwitch(context, {
+  const request = {
     contract,
     traded: tradedFunds(assembled, contract.positions),
     rules: { ...defaultOrderRules, planFee: costsOf(row).switchFee },
@@ -245,18 +245,22 @@ function changeOf(
     savingsMode: tariff.savingsMode,
     savingsUnits: tariff.savingsUnits,
     locked: new Set((row.locked_ids ?? []).flatMap((id) => fundById.get(id)?.isin ?? [])),
-    excluded: new Set(),
+    excluded: new Set<string>(),
     addedCash: 0,
-  });
-  if (!isFeasible || orders.length === 0) return null;
-  const isForbidden = (cap: number | undefined) => breaksCostCap(context, contract, contractAfter, cap);
-  if (isForbidden(tariff.costCap) || (liftedCap !== undefined && !isForbidden(liftedCap))) return null;
-  return {
-    orders: orders.length,
-    volume: turnoverOf(orders),
-    fees,
-    costs: ongoing,
   };
+  const switchUnder = ({ costCap }: Pick<AdviceTariff, 'costCap'>) => {
+    const planned = planSwitch(context, { ...request, costCap });
+    const isAllowed =
+      planned.isFeasible &&
+      planned.orders.length > 0 &&
+      !breaksCostCap(context, contract, planned.contractAfter, costCap);
+    return isAllowed ? planned : null;
+  };
+  const planned = switchUnder(tariff);
+  if (!planned) return null;
+  if (former && isDeepStrictEqual(switchUnder(former)?.orders, planned.orders)) return null;
+  const { orders, fees, ongoing } = planned;
+  return { orders: orders.length, volume: turnoverOf(orders), fees, costs: ongoing };
 }
 
 const offered = new WeakMap<AssembledTariff, Map<string, TradedFund>>();

@@ -225,6 +225,14 @@ describe('the impact preview of a version', { timeout: 120_000 }, () => {
     expect((await finished(13)).transactionsEstimate.contractCount).toBe(0);
   });
 
+  it('counts a switch into cheaper funds where a cap is all that is new, and none it forbids', async () => {
+    const tight = { ...published, tariff: { ...published.tariff, costCap: 0.003 } };
+    await addVersion(14, tight);
+    const { transactionsEstimate } = await plainly(published, tight);
+    expect(transactionsEstimate.contractCount).toBeGreaterThan(0);
+    expect((await finished(14)).transactionsEstimate).toEqual(transactionsEstimate);
+  });
+
   it('takes a draft with its components as they stand', async () => {
     await addVersion(4, { ...published, components: null }, 'draft');
     const version = await readSubmittableVersion(db.database, world.scopeOf(admin), tariffId, 4);
