@@ -163,7 +163,14 @@ describe('reading one contract', () => {
        values ($1, $2, '2099-01-01', 250, 12)`,
       [tenantA, id],
     );
+    // One that an earlier import left beside it counts no more than anywhere else.
+    await test.owner.query(
+      `insert into savings_plans (tenant_id, contract_id, valid_from, valid_to, contribution, contribution_interval)
+       values ($1, $2, '2020-01-01', '2098-12-31', 75, 1)`,
+      [tenantA, id],
+    );
     const { body } = await server.get(admin, `/contracts/${id}`);
+    await test.owner.query('delete from savings_plans where contract_id = $1 and contribution = 75', [id]);
     expect(body).toMatchObject({
       plannedSavingsPlan: { validFrom: '2099-01-01', contribution: 250, contributionInterval: 12 },
       contract: { totalValue: 1000.5, risk: { riskValue: 12, bandLow: 8, bandHigh: 14, riskClassCount: 5 } },

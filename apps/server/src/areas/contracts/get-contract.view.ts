@@ -69,7 +69,8 @@ export async function readContract(
   ]);
   const row = contracts[0];
   if (!row) throw notFound();
-  const current = plans.find(({ valid_from }) => valid_from <= today);
+  // Of several in force the one that began last, as wherever else plans are read.
+  const current = plans.findLast(({ valid_from }) => valid_from <= today);
   const planned = plans.find(({ valid_from }) => valid_from > today);
   return {
     contract: {
@@ -118,14 +119,14 @@ export const currentSavingsPlan = (scope: Scope, contractId: string, today: stri
     tail: `and ${inForceOn(parameters.add(today))} order by s.valid_from desc limit 1`,
   }));
 
-/** The one in force, which begins first, and the next one. */
+/** Those that are in force or will be, in the order of their begin. */
 const currentAndPlannedSavingsPlan = (scope: Scope, contractId: string, today: string) =>
   ofContract<SavingsPlanRow>(scope, contractId, (parameters) => {
     const day = parameters.add(today);
     return {
       selection: savingsPlanSelection,
       tables: 'join savings_plans s on s.tenant_id = c.tenant_id and s.contract_id = c.id',
-      tail: `and (s.valid_to is null or s.valid_to >= ${day}::date) order by s.valid_from limit 2`,
+      tail: `and (s.valid_to is null or s.valid_to >= ${day}::date) order by s.valid_from`,
     };
   });
 
