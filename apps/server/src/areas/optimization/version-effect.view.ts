@@ -9,7 +9,7 @@ import {
   contextOf,
 } from '@depotwerk/engine/advice/advice-check';
 import type { AdviceTariff } from '@depotwerk/engine/advice/advice-input';
-import { breaksCostCap } from '@depotwerk/engine/advice/cost-cap-findings';
+import { breaksCap } from '@depotwerk/engine/planning/cost-cap';
 import { defaultOrderRules, type TradedFund } from '@depotwerk/engine/planning/plan-input';
 import { planSwitch } from '@depotwerk/engine/planning/plan-optimization';
 import { breaksSavingsLimits } from '@depotwerk/engine/planning/plan-savings';
@@ -249,7 +249,7 @@ function changeOf(
     addedCash: 0,
   });
   if (!isFeasible || orders.length === 0) return null;
-  const isForbidden = (cap: number | undefined) => breaksCostCap(context, contract, contractAfter, cap);
+  const isForbidden = (cap: number | undefined) => breaksCap(context, contract, contractAfter, cap);
   if (isForbidden(tariff.costCap) || (liftedCap !== undefined && !isForbidden(liftedCap))) return null;
   return {
     orders: orders.length,
