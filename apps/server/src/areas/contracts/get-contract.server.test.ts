@@ -159,12 +159,14 @@ describe('reading one contract', () => {
       [id],
     );
     await test.owner.query(
-      `insert into savings_plans (tenant_id, contract_id, valid_from, contribution, contribution_interval)
-       values ($1, $2, '2099-01-01', 250, 12)`,
+      `insert into savings_plans (tenant_id, contract_id, valid_from, valid_to, contribution, contribution_interval)
+       values ($1, $2, '2099-01-01', null, 250, 12), ($1, $2, '2024-01-01', '2098-12-31', 30, 1)`,
       [tenantA, id],
     );
     const { body } = await server.get(admin, `/contracts/${id}`);
     expect(body).toMatchObject({
+      // Of two in force the one that began last.
+      currentSavingsPlan: { validFrom: '2025-01-01' },
       plannedSavingsPlan: { validFrom: '2099-01-01', contribution: 250, contributionInterval: 12 },
       contract: { totalValue: 1000.5, risk: { riskValue: 12, bandLow: 8, bandHigh: 14, riskClassCount: 5 } },
       contractScore: {
@@ -224,6 +226,7 @@ describe('reading one contract', () => {
     expect((timeline.body as { kind: string }[]).map((entry) => entry.kind).toSorted()).toEqual([
       'created',
       'riskAssessment',
+      'savingsPlan',
       'savingsPlan',
       'savingsPlan',
       'valuation',

@@ -64,12 +64,12 @@ export async function readContract(
       // To the customer herself a suggestion is told when it holds.
       tail: `and a.status in (${scope.ownCustomerId === null ? `'valid', 'suggested'` : `'valid'`}) order by a.status = 'valid' desc, a.assessment_date desc, a.id limit 2`,
     })),
-    currentAndPlannedSavingsPlan(scope, contractId, today),
+    savingsPlansAhead(scope, contractId, today),
     currentPortfolio(scope, contractId),
   ]);
   const row = contracts[0];
   if (!row) throw notFound();
-  const current = plans.find(({ valid_from }) => valid_from <= today);
+  const current = plans.findLast(({ valid_from }) => valid_from <= today);
   const planned = plans.find(({ valid_from }) => valid_from > today);
   return {
     contract: {
@@ -118,14 +118,14 @@ export const currentSavingsPlan = (scope: Scope, contractId: string, today: stri
     tail: `and ${inForceOn(parameters.add(today))} order by s.valid_from desc limit 1`,
   }));
 
-/** The one in force, which begins first, and the next one. */
-const currentAndPlannedSavingsPlan = (scope: Scope, contractId: string, today: string) =>
+/** Those in force and those to come, the earliest first: of several in force the one that began last counts. */
+const savingsPlansAhead = (scope: Scope, contractId: string, today: string) =>
   ofContract<SavingsPlanRow>(scope, contractId, (parameters) => {
     const day = parameters.add(today);
     return {
       selection: savingsPlanSelection,
       tables: 'join savings_plans s on s.tenant_id = c.tenant_id and s.contract_id = c.id',
-      tail: `and (s.valid_to is null or s.valid_to >= ${day}::date) order by s.valid_from limit 2`,
+      tail: `and (s.valid_to is null or s.valid_to >= ${day}::date) order by s.valid_from`,
     };
   });
 
