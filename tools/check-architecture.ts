@@ -25,7 +25,7 @@ export interface SourceFile {
 
 const importPattern = /(?:from|import)\s*\(?\s*'([^']+)'/g;
 const typeImportPattern = /import type [^;]*?from '([^']+)'/g;
-const isTest = (path: string) => /\.test\.tsx?$|-for-test\.ts$|\/fixtures\//.test(path);
+const isTest = (path: string) => /\.test\.tsx?$|-for-test\.tsx?$|\/fixtures\//.test(path);
 const importsOf = (text: string) => [...text.matchAll(importPattern)].map((match) => match[1] ?? '');
 const areaOf = (path: string) => /^apps\/server\/src\/areas\/([^/]+)\//.exec(path)?.[1];
 const browserAreaOf = (path: string) => /^apps\/web\/src\/areas\/([^/]+)\//.exec(path)?.[1];

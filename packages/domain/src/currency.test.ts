@@ -6,6 +6,6 @@ it('writes euros by their sign and other currencies by their code', () => {
 });
 
 it('takes what is stated without a currency for euros', () => {
-  expect([null, '', 'EUR', '€'].map(isEuroOrUnstated)).toEqual([true, true, true, true]);
-  expect(['USD', 'CHF', 'eur'].map(isEuroOrUnstated)).toEqual([false, false, false]);
+  expect([null, '', 'EUR', '€', 'Euro', 'eur'].filter((one) => !isEuroOrUnstated(one))).toEqual([]);
+  expect(['USD', 'CHF', 'Teuro'].map(isEuroOrUnstated)).toEqual([false, false, false]);
 });

@@ -1,5 +1,6 @@
 import { type MovementKind, movementKindNames } from '../contracts/fund-movements.ts';
 import { foldText } from '../fold-text.ts';
+import { withoutHeaderUnit } from '../imports/header-unit.ts';
 
 /** How the text of a cell is read. */
 export type BookFieldKind =
@@ -26,13 +27,6 @@ interface BookField {
 
 /** A header by its letters and figures alone: "Kd-Nr." and "KdNr" mean the same column. */
 const headerKey = (header: string): string => foldText(header).replaceAll(/[^\p{L}\p{N}%]/gu, '');
-
-/**
- * What a header says beside its name: in what its figures are. Others, such as USD or %, are another thing. It begins with none of the
- * spaces before it: a cell of nothing else would be looked through from each of them.
- */
-const unitAtEnd =
-  /(?:\((?:stück|stk\.?|eur|euro|€)\)|\[(?:stück|stk\.?|eur|euro|€)\]|\bin\s(?:eur|euro|€|stück)|\beur|€)$/iu;
 
 const field = (label: string, kind: BookFieldKind, ...headers: string[]): BookField => ({
   label,
@@ -217,7 +211,7 @@ const fieldOf = (key: string) => bookFieldNames.find((name) => bookFields[name].
 /** The key of a header; without its unit where only that is known. */
 function knownKey(header: string): string {
   const key = headerKey(header);
-  const bare = headerKey(header.normalize('NFC').trimEnd().replace(unitAtEnd, ''));
+  const bare = headerKey(withoutHeaderUnit(header));
   return fieldOf(key) === undefined && fieldOf(bare) !== undefined ? bare : key;
 }
 

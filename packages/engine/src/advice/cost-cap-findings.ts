@@ -42,7 +42,3 @@ export function costCapFindings(
       ]
     : [];
 }
-
-/** Whether the cap forbids to carry a plan out. */
-export const breaksCostCap = (...plan: Parameters<typeof costCapFindings>): boolean =>
-  costCapFindings(...plan).some(([result]) => result === 'blocked');

@@ -159,8 +159,8 @@ describe('reading one contract', () => {
       [id],
     );
     await test.owner.query(
-      `insert into savings_plans (tenant_id, contract_id, valid_from, contribution, contribution_interval)
-       values ($1, $2, '2099-01-01', 250, 12)`,
+      `insert into savings_plans (tenant_id, contract_id, valid_from, valid_to, contribution, contribution_interval)
+       values ($1, $2, '2099-01-01', null, 250, 12), ($1, $2, '2024-01-01', '2098-12-31', 30, 1)`,
       [tenantA, id],
     );
     // One that an earlier import left beside it counts no more than anywhere else.
@@ -172,6 +172,8 @@ describe('reading one contract', () => {
     const { body } = await server.get(admin, `/contracts/${id}`);
     await test.owner.query('delete from savings_plans where contract_id = $1 and contribution = 75', [id]);
     expect(body).toMatchObject({
+      // Of two in force the one that began last.
+      currentSavingsPlan: { validFrom: '2025-01-01' },
       plannedSavingsPlan: { validFrom: '2099-01-01', contribution: 250, contributionInterval: 12 },
       contract: { totalValue: 1000.5, risk: { riskValue: 12, bandLow: 8, bandHigh: 14, riskClassCount: 5 } },
       contractScore: {
@@ -231,6 +233,7 @@ describe('reading one contract', () => {
     expect((timeline.body as { kind: string }[]).map((entry) => entry.kind).toSorted()).toEqual([
       'created',
       'riskAssessment',
+      'savingsPlan',
       'savingsPlan',
       'savingsPlan',
       'valuation',

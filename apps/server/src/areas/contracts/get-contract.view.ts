@@ -64,12 +64,11 @@ export async function readContract(
       // To the customer herself a suggestion is told when it holds.
       tail: `and a.status in (${scope.ownCustomerId === null ? `'valid', 'suggested'` : `'valid'`}) order by a.status = 'valid' desc, a.assessment_date desc, a.id limit 2`,
     })),
-    currentAndPlannedSavingsPlan(scope, contractId, today),
+    savingsPlansAhead(scope, contractId, today),
     currentPortfolio(scope, contractId),
   ]);
   const row = contracts[0];
   if (!row) throw notFound();
-  // Of several in force the one that began last, as wherever else plans are read.
   const current = plans.findLast(({ valid_from }) => valid_from <= today);
   const planned = plans.find(({ valid_from }) => valid_from > today);
   return {
@@ -119,8 +118,8 @@ export const currentSavingsPlan = (scope: Scope, contractId: string, today: stri
     tail: `and ${inForceOn(parameters.add(today))} order by s.valid_from desc limit 1`,
   }));
 
-/** Those that are in force or will be, in the order of their begin. */
-const currentAndPlannedSavingsPlan = (scope: Scope, contractId: string, today: string) =>
+/** Those in force and those to come, the earliest first: of several in force the one that began last counts. */
+const savingsPlansAhead = (scope: Scope, contractId: string, today: string) =>
   ofContract<SavingsPlanRow>(scope, contractId, (parameters) => {
     const day = parameters.add(today);
     return {

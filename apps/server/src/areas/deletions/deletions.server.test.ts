@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { permissionCodes } from '@depotwerk/domain/permissions';
+import { noGroupId, permissionCodes } from '@depotwerk/domain/permissions';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { codeOf, contractHouse } from '../../../test/contract-house.ts';
@@ -207,6 +207,11 @@ it('takes a tag off customers, and leads those who moved together back to where 
         [customers],
       )
     ).rows.map(({ groupId }) => groupId);
+  expect(await groups()).toEqual([north, region, region]);
+
+  await changeMany('customers', { selection, change: { kind: 'group', groupId: null } });
+  expect(await groups()).toEqual([null, null, null]);
+  expect((await takeBack(admin, 'customerGroups', noGroupId)).status).toBe(200);
   expect(await groups()).toEqual([north, region, region]);
 
   await changeMany('customers', { selection, change: { kind: 'group', groupId: south } });

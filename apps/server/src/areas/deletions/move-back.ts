@@ -1,5 +1,6 @@
+import { noGroupId } from '@depotwerk/domain/permissions';
 import { sql, type Transaction } from 'kysely';
-import { judgeMove, moveCustomers, withoutGroup } from '../../platform/customers/move-customers.ts';
+import { judgeMove, moveCustomers } from '../../platform/customers/move-customers.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { KeptPart } from '../../platform/deletions/keep-deletion.ts';
 import { requireTargetGroup } from '../../platform/group-right.ts';
@@ -25,7 +26,7 @@ export async function moveBack(
   parts: readonly KeptPart[],
 ): Promise<void> {
   requirePermission(scope, 'customers.edit');
-  const groupId = movedTo === withoutGroup ? null : movedTo;
+  const groupId = movedTo === noGroupId ? null : movedTo;
   const { rows } = await sql<Moved>`
     select u.id, u.group_id as "groupId", r.group_id as "groupBefore", u.is_blocked as "isBlocked"
       from jsonb_to_recordset(${JSON.stringify(parts.flatMap((part) => part.rows))}::jsonb) as r (id uuid, group_id uuid)

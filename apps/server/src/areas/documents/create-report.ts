@@ -1,5 +1,6 @@
 import type { ArchivedReportType } from '@depotwerk/api/reports';
 import { documentIdHeader, reportIdHeader } from '@depotwerk/api/reports';
+import { pdfName } from '@depotwerk/domain/file-name';
 import type { Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import type { Schema } from '../../platform/database/schema.ts';
@@ -14,7 +15,6 @@ import { buildReport, type ReportWish } from './build-report.ts';
 import { readConsultationFacts } from './consultation-facts.view.ts';
 import { readOwnFile, type StoredFile } from './document.view.ts';
 import type { DocumentServices } from './document-services.ts';
-import { fileNameOf } from './file-names.ts';
 import type { ReportDocument } from './report/report-document.ts';
 import type { ContractSource } from './report/report-source.ts';
 import { hashOfReport, pdfJob, recipientOf, referencesOf } from './report-frame.ts';
@@ -138,7 +138,7 @@ export async function renderReport(
     dataHash,
     pdf,
     title: `${report.title} ${externalKey}`,
-    fileName: fileNameOf(report.title, externalKey, source.today),
+    fileName: pdfName(report.title, externalKey, source.today),
   };
 }
 

@@ -3,6 +3,7 @@ import type {
   createTariffReport as createTariffReportCall,
   TariffReportType,
 } from '@depotwerk/api/tariff-reports';
+import { pdfName } from '@depotwerk/domain/file-name';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
@@ -14,7 +15,6 @@ import { type ArchivedReport, archiveReport } from './archive-report.ts';
 import type { CreatedReport } from './create-report.ts';
 import { readOwnFile, type StoredFile } from './document.view.ts';
 import type { DocumentServices } from './document-services.ts';
-import { fileNameOf } from './file-names.ts';
 import { buildTariffBasics, buildTariffRiskMatrix } from './report/build-tariff-basics.ts';
 import { buildVersionComparison } from './report/build-version-comparison.ts';
 import type { ReportDocument } from './report/report-document.ts';
@@ -107,7 +107,7 @@ async function prepareTariffReport(
     dataHash,
     pdf,
     title: report.title,
-    fileName: fileNameOf(title, key === '' ? name : key, todayIn(context.zone, new Date(now))),
+    fileName: pdfName(title, key === '' ? name : key, todayIn(context.zone, new Date(now))),
     contractId: null,
     customerId: null,
     fundId: null,

@@ -1,4 +1,5 @@
 import type { FundReportType } from '@depotwerk/api/reports';
+import { pdfName } from '@depotwerk/domain/file-name';
 import { writeAudit } from '../../platform/audit/write-audit.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { todayIn } from '../../platform/http/client-zone.ts';
@@ -8,7 +9,6 @@ import { readFund, readFundPrices } from '../funds/public.ts';
 import { archiveReport } from './archive-report.ts';
 import { type StoredFile, withContent } from './document.view.ts';
 import type { DocumentServices } from './document-services.ts';
-import { fileNameOf } from './file-names.ts';
 import { readArchivedFundReport, readFiledDocument } from './fund-documents.view.ts';
 import { readFundFigures } from './fund-figures.view.ts';
 import { buildFactsheet } from './report/build-factsheet.ts';
@@ -82,7 +82,7 @@ async function deliverMade(
       dataHash,
       pdf,
       title: `${title} ${fund.isin}`,
-      fileName: fileNameOf(title, fund.isin, today),
+      fileName: pdfName(title, fund.isin, today),
       contractId: null,
       customerId: null,
       fundId: fund.id,

@@ -1,10 +1,10 @@
 import type { AnalysisResult } from '@depotwerk/api/depot-analysis';
+import { pdfName } from '@depotwerk/domain/file-name';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Download } from '../../platform/http/route.ts';
 import { limitVisitor } from './creation-limit.ts';
 import type { DocumentServices } from './document-services.ts';
-import { fileNameOf } from './file-names.ts';
 import { buildDepotAnalysis } from './report/build-depot-analysis.ts';
 import { type PublicContent, publicReportDocument } from './report/build-public-report.ts';
 import { hashOfReport, pdfJob } from './report-frame.ts';
@@ -34,7 +34,7 @@ export async function renderPublicContent(
     { isVisitor: true },
   );
   return {
-    fileName: fileNameOf(content.title, '', todayIn(context.zone, new Date(now))),
+    fileName: pdfName(content.title, '', todayIn(context.zone, new Date(now))),
     contentType: 'application/pdf',
     body: Buffer.from(pdf),
   };

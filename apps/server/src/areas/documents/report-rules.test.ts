@@ -1,4 +1,5 @@
 import { formatDate } from '@depotwerk/domain/date-text';
+import { pdfName } from '@depotwerk/domain/file-name';
 import { formatMoney } from '@depotwerk/domain/money';
 import { formatNumber } from '@depotwerk/domain/number-text';
 import { formatPercent, formatPercentSigned, formatShare } from '@depotwerk/domain/percent';
@@ -10,7 +11,6 @@ import { reportChart, reportSource } from '../../../test/report-world.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { createCreationLimit } from './creation-limit.ts';
 import { readDocumentFile } from './document-file.ts';
-import { fileNameOf } from './file-names.ts';
 import { missingRequirements, recommendedPurchases } from './missing-requirements.ts';
 import { claimAccessibility } from './pdf/claim-accessibility.ts';
 import { missingCharacters } from './pdf/compile-report.ts';
@@ -201,10 +201,10 @@ describe('words', () => {
   });
 
   it('names files by what they hold', () => {
-    expect(fileNameOf('Depotübersicht', 'V-100482', '2026-11-21')).toBe(
+    expect(pdfName('Depotübersicht', 'V-100482', '2026-11-21')).toBe(
       'Depotübersicht_V-100482_2026-11-21.pdf',
     );
-    expect(fileNameOf('../../etc', 'a/b\\c"', '2026-11-21')).toBe('etc_a-b-c_2026-11-21.pdf');
+    expect(pdfName('../../etc', 'a/b\\c"', '2026-11-21')).toBe('etc_a-b-c_2026-11-21.pdf');
   });
 
   it('greets in the form that is known', () => {

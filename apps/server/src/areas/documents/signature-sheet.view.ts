@@ -1,8 +1,8 @@
+import { pdfName } from '@depotwerk/domain/file-name';
 import { todayIn } from '../../platform/http/client-zone.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Download } from '../../platform/http/route.ts';
 import type { DocumentServices } from './document-services.ts';
-import { fileNameOf } from './file-names.ts';
 import { buildSignatureSheet, type SheetContent } from './report/build-signature-sheet.ts';
 import { hashOfReport, pdfJob } from './report-frame.ts';
 
@@ -31,7 +31,7 @@ export async function renderSignatureSheet(
     }),
   );
   return {
-    fileName: fileNameOf(report.title, sheet.document.title, todayIn(context.zone, new Date(now))),
+    fileName: pdfName(report.title, sheet.document.title, todayIn(context.zone, new Date(now))),
     contentType: 'application/pdf',
     body: Buffer.from(pdf),
   };

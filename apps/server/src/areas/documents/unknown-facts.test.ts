@@ -69,7 +69,7 @@ it('says on every paper which class counts for a contract several people hold, w
   const assessment = source.detail.latestRiskAssessment;
   if (!assessment) throw new Error('the contract has a profile');
   const bert = { id: '00000000-0000-4000-8000-000000000002', firstName: 'Bert', lastName: 'Ahlers' };
-  const papersOfClass = (riskClassId: number, furtherHolders = [bert]) => {
+  const papersOfClass = (riskClassId: number, furtherHolders = [bert], profile = assessment) => {
     const { contract } = source.detail;
     const risk = { ...contract.risk, riskClassId };
     const held = {
@@ -79,14 +79,16 @@ it('says on every paper which class counts for a contract several people hold, w
     };
     const review = { year: 2025, advice: null, performance: null, comparison: null, arePaymentsKnown: true };
     return JSON.stringify([
-      buildRiskProfile(held, assessment, options).blocks,
-      buildSuitability(held, reportPlan, assessment, null, options, null).blocks,
+      buildRiskProfile(held, profile, options).blocks,
+      buildSuitability(held, reportPlan, profile, null, options, null).blocks,
       buildPeriodicReview(held, review, options).blocks,
     ]).split('die niedrigste Klasse aller Versicherungsnehmer').length;
   };
   expect(papersOfClass(assessment.riskClassId - 1)).toBe(4);
   expect(papersOfClass(assessment.riskClassId)).toBe(1);
   expect(papersOfClass(assessment.riskClassId - 1, [])).toBe(1);
+  // What is only suggested has not changed the class of the contract yet; the review tells of the profile that is valid.
+  expect(papersOfClass(assessment.riskClassId - 1, [bert], { ...assessment, status: 'suggested' })).toBe(2);
 });
 
 /** Performance, periodic review and costs of a year of a contract with these valuations. */

@@ -10,7 +10,7 @@ import {
   contextOf,
 } from '@depotwerk/engine/advice/advice-check';
 import type { AdviceTariff } from '@depotwerk/engine/advice/advice-input';
-import { breaksCostCap } from '@depotwerk/engine/advice/cost-cap-findings';
+import { breaksCap } from '@depotwerk/engine/planning/cost-cap';
 import { defaultOrderRules, type TradedFund } from '@depotwerk/engine/planning/plan-input';
 import { planSwitch } from '@depotwerk/engine/planning/plan-optimization';
 import { breaksSavingsLimits } from '@depotwerk/engine/planning/plan-savings';
@@ -253,7 +253,7 @@ function changeOf(
     const isAllowed =
       planned.isFeasible &&
       planned.orders.length > 0 &&
-      !breaksCostCap(context, contract, planned.contractAfter, costCap);
+      !breaksCap(context, contract, planned.contractAfter, costCap);
     return isAllowed ? planned : null;
   };
   const planned = switchUnder(tariff);

@@ -147,6 +147,7 @@ it.each([
   ['Kurs (€)', 'Wert (EUR)'],
   ['Price in EUR', 'Value in EUR'],
   ['Kurs in Euro', 'Aktueller Wert in €'],
+  ['Kurs/EUR', 'Wert Euro'],
 ])(
   'knows the columns %s and %s by what they are counted in, and none in another currency',
   async (price, value) => {
@@ -163,3 +164,26 @@ it.each([
     expect((await file(`ISIN;Stück;${foreign}`)).holdings).toMatchObject([{ quantity: 10.5, value: null }]);
   },
 );
+
+it('takes a column of currencies at its word, however it writes the euro', async () => {
+  const valueIn = async (currency: string) =>
+    (await readText(['ISIN;Stück;Kurswert;Währung', `IE00BYZK4669;10,5;1.050,00;${currency}`])).holdings[0]
+      ?.value;
+  expect(await Promise.all(['EUR', 'eur', 'Euro', '€', '', 'USD'].map(valueIn))).toEqual([
+    1050,
+    1050,
+    1050,
+    1050,
+    1050,
+    null,
+  ]);
+});
+
+it('looks for its columns in no time, whatever a cell is filled with', async () => {
+  const cells = Array.from({ length: 20 }, () => `a${' '.repeat(32_700)}x`).join(';');
+  const start = performance.now();
+  const { holdings } = await readText([`${cells};`, 'ISIN;Stück', 'IE00BYZK4669;1']);
+  expect(holdings).toHaveLength(1);
+  // Each of these cells once took five seconds.
+  expect(performance.now() - start).toBeLessThan(5000);
+});

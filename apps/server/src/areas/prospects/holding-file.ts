@@ -7,6 +7,7 @@ import {
 import { isEuroOrUnstated } from '@depotwerk/domain/currency';
 import { joinHoldings } from '@depotwerk/domain/depot-analysis/join-holdings';
 import { foldText } from '@depotwerk/domain/fold-text';
+import { withoutHeaderUnit } from '@depotwerk/domain/imports/header-unit';
 import { findIsinFault, normalizeIsin } from '@depotwerk/domain/isin';
 import type { FileReader } from '../../platform/file-threads/file-reader.ts';
 import { isPdf } from '../../platform/pdf-text/read-pdf-text.ts';
@@ -80,14 +81,13 @@ const byHeader = new Map(
   ),
 );
 /** "Kurswert EUR", "Wert (€)", "Kurs in Euro": the name of a figure with what it is counted in. */
-const inEuros = /[\s/]*(?:in\s+)?[([]?(?:EUR|Euro|€)[)\]]?\s*$/i;
 /** No header is longer; of a cell of a whole text nothing is looked for. */
 const longestHeader = 60;
 function columnOf(header: string): Column | null {
   const named = byHeader.get(foldText(header));
   if (named !== undefined) return named;
   if (header.length > longestHeader) return null;
-  const figure = byHeader.get(foldText(header.replace(inEuros, '')));
+  const figure = byHeader.get(foldText(withoutHeaderUnit(header)));
   return figure === 'price' || figure === 'value' ? figure : null;
 }
 const columnsOf = (cells: readonly SourceCell[]) => cells.map((cell) => columnOf(cellText(cell)));
@@ -261,8 +261,7 @@ function readLine(
     if (figure > 999_999_999_999) return refuse(`${quoteCell(cell)} ist zu groß.`);
     figures[name] = figure;
   }
-  const currency = cellText(cellOf('currency')).toUpperCase();
-  const isEuro = isEuroOrUnstated(currency);
+  const isEuro = isEuroOrUnstated(cellText(cellOf('currency')));
   const quantity = figures.quantity ?? null;
   const price = isEuro ? (figures.price ?? null) : null;
   const stated = isEuro ? (figures.value ?? null) : null;

@@ -1,3 +1,4 @@
+import { noGroupId } from '@depotwerk/domain/permissions';
 import { sql, type Transaction } from 'kysely';
 import { writeAudits } from '../audit/write-audit.ts';
 import type { Schema } from '../database/schema.ts';
@@ -54,9 +55,6 @@ export async function moveCustomers(
 /** By what a move of many is taken back for a moment: the group of each customer so far, under the group they moved to. */
 export const formerGroups = (groupsBefore: ReadonlyMap<string, string | null>, groupId: string | null) => ({
   kind: 'customerGroups' as const,
-  objectId: groupId ?? withoutGroup,
+  objectId: groupId ?? noGroupId,
   parts: [{ table: 'customers', rows: [...groupsBefore].map(([id, group_id]) => ({ id, group_id })) }],
 });
-
-/** How a request names that customers are in no group. */
-export const withoutGroup = 'none';

@@ -1,3 +1,4 @@
+import { shownPlan } from '@depotwerk/domain/contracts/shown-plan';
 import { formatDate, formatInstantDay } from '@depotwerk/domain/date-text';
 import { intervalText } from '@depotwerk/domain/interval';
 import { formatMoney } from '@depotwerk/domain/money';
@@ -15,9 +16,9 @@ import { valueChange } from './value-change.ts';
 
 /** The five figures an adviser looks at first. */
 export function ContractKeyFigures({ detail }: { detail: ContractDetail }) {
-  const { contract, contractScore, currentSavingsPlan, plannedSavingsPlan } = detail;
-  // One that is agreed and has not begun is a plan as well; it says from when on.
-  const plan = currentSavingsPlan ?? plannedSavingsPlan;
+  const { contract, contractScore } = detail;
+  // One that is agreed and has not begun says from when on.
+  const plan = shownPlan(detail);
   const { risk } = contract;
   const step = detail.lifeCycle?.current;
   const figures = [
@@ -33,7 +34,7 @@ export function ContractKeyFigures({ detail }: { detail: ContractDetail }) {
       value: plan ? formatMoney(plan.contribution) : '–',
       detail: plan
         ? [
-            ...(currentSavingsPlan ? [] : [t('savingsPlan.from', { date: formatDate(plan.validFrom) })]),
+            ...(plan.isPlanned ? [t('savingsPlan.from', { date: formatDate(plan.validFrom) })] : []),
             said(intervalText(plan.contributionInterval)),
             t('portfolio.fundCount', { count: plan.savingsPlanEntries.length }),
           ].join(', ')

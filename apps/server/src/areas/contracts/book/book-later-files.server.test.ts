@@ -136,9 +136,9 @@ describe('a book of business, continued in a later file', () => {
       (await reasons((await plan(first, second)).id)).map(({ reason }) => reason);
     const twice = (reason: string) => [reason, reason];
     // What a fund gets of it is no contribution: the larger of the two would be stored.
-    expect(await refused('78,00;;01.02.2027', '52,00;;01.02.2027')).toEqual(
+    expect(await refused('1.078,00;;01.02.2027', '52,00;;01.02.2027')).toEqual(
       twice(
-        'Die Zeilen dieses Vertrags nennen verschiedene Beiträge: 52,00 € und 78,00 €. Der Beitrag ist der des ganzen Sparplans.',
+        'Die Zeilen dieses Vertrags nennen verschiedene Beiträge: 52,00\u00a0€ und 1.078,00\u00a0€. Der Beitrag ist der des ganzen Sparplans.',
       ),
     );
     expect(await refused('130,00;monatlich;01.02.2027', '130,00;jährlich;01.02.2027')).toEqual(

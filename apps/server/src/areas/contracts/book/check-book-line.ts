@@ -1,5 +1,6 @@
 import { type BookFieldName, type BookParts, bookFields } from '@depotwerk/domain/book/book-fields';
 import { largestMoney } from '@depotwerk/domain/contracts/check-contract';
+import { isEuroOrUnstated } from '@depotwerk/domain/currency';
 import { customerKeyShape } from '@depotwerk/domain/customers/customer-fields';
 import { fieldIssueText } from '@depotwerk/domain/master-data/field-issue-text';
 import { quoteCell } from '../../../platform/table-files/source-table.ts';
@@ -72,7 +73,6 @@ export function findGap(values: BookValues, parts: BookParts, holdingDay: string
 const notNegative = ['quantity', 'contribution', 'costValue', 'totalValue', 'movementAmount'] as const;
 /** What a currency beside it is about. */
 const inMoney = ['price', 'costValue', 'contribution', 'totalValue', 'movementAmount', 'paidIn'] as const;
-const isEuro = (currency: string) => /^(?:eur|euro|€)$/i.test(currency);
 const pastDays = [
   'dateOfBirth',
   'valuationDate',
@@ -103,7 +103,7 @@ export function findLimits(values: BookValues, price: string | null, today: stri
     ),
     ...named(
       inMoney.some((name) => values[name] !== undefined) ? ['currency'] : [],
-      (currency) => !isEuro(currency),
+      (currency) => !isEuroOrUnstated(currency),
       (label, currency) =>
         `${label}: ${quoteCell(currency)} ist nicht Euro, und umgerechnet wird nicht. Bitte liefern Sie Kurse und Beträge in Euro; ist mit der Spalte etwas anderes gemeint, ordnen Sie ihr nichts zu.`,
     ),

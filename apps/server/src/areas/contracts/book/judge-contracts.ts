@@ -34,6 +34,9 @@ export const planBefore = (contractId: string, day: string) => `
 const statedNumber = `left(k.content->>'external_key', 40)`;
 const tooManyMovements = `Von einem Fonds dieses Vertrags wären es mehr als ${formatNumber(mostMovements, 0, 0)} Umsätze. Bitte fassen Sie frühere zusammen.`;
 
+/** An amount as it is written here: 1.234,56; marks in the pattern are none of the database's language. */
+const figure = (amount: string) => `translate(to_char(${amount}, 'FM999,999,999,999,990.00'), ',.', '.,')`;
+
 /** SQL that judges the contracts of a file after its customers; $1 is the import, $2 what a plan without a day begins on. */
 export const judgeContracts: readonly string[] = [
   // A table of this transaction, because requests may not analyze the lasting ones.
@@ -178,8 +181,8 @@ export const judgeContracts: readonly string[] = [
             when k.holding_count > 0 and p.valuation_date > k.valuation_date then format('Es gibt bereits einen Bestand mit späterem Stichtag: %s.', to_char(p.valuation_date, 'DD.MM.YYYY'))
             when k.share_count > 0 and k.contribution is null then 'Für den Sparplan fehlt der Beitrag.'
             when k.share_count > 0 and k.least_contribution < k.contribution
-              then format('Die Zeilen dieses Vertrags nennen verschiedene Beiträge: %s € und %s €. Der Beitrag ist der des ganzen Sparplans.',
-                replace(k.least_contribution::numeric(12, 2)::text, '.', ','), replace(k.contribution::numeric(12, 2)::text, '.', ','))
+              then format('Die Zeilen dieses Vertrags nennen verschiedene Beiträge: %s\u00a0€ und %s\u00a0€. Der Beitrag ist der des ganzen Sparplans.',
+                ${figure('k.least_contribution')}, ${figure('k.contribution')})
             when k.share_count > 0 and k.has_intervals then 'Die Zeilen dieses Vertrags nennen verschiedene Zahlweisen.'
             when k.share_count > 0 and k.first_plan_valid_from < k.plan_valid_from
               then format('Der Sparplan dieses Vertrags beginnt an verschiedenen Tagen: %s und %s.',

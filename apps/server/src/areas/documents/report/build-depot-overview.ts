@@ -1,4 +1,5 @@
 import { scoreCostsText } from '@depotwerk/domain/contracts/known-costs';
+import { shownPlan } from '@depotwerk/domain/contracts/shown-plan';
 import { intervalText } from '@depotwerk/domain/interval';
 import type { RecommendedAdvice } from '@depotwerk/domain/recommendation-text';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
@@ -27,7 +28,8 @@ export function buildDepotOverview(
   options: BuildOptions,
 ): ReportDocument {
   const { detail } = source;
-  const { contract, currentPortfolio: portfolio, currentSavingsPlan: plan, contractScore } = detail;
+  const { contract, currentPortfolio: portfolio, contractScore } = detail;
+  const plan = shownPlan(detail);
   const valuation = day(portfolio?.valuationDate ?? null);
   const paid = portfolio?.contributionsValue ?? null;
   const blocks: Block[] = [
@@ -58,7 +60,10 @@ export function buildDepotOverview(
         {
           label: 'Sparrate',
           value: plan === null ? '–' : money(plan.contribution),
-          note: plan === null ? 'kein Sparplan' : intervalText(plan.contributionInterval),
+          note:
+            plan === null
+              ? 'kein Sparplan'
+              : `${plan.isPlanned ? `ab ${day(plan.validFrom)}, ` : ''}${intervalText(plan.contributionInterval)}`,
           tone: null,
         },
       ],
@@ -90,7 +95,10 @@ export function buildDepotOverview(
     });
   }
   if (plan !== null && plan.savingsPlanEntries.length > 0) {
-    blocks.push(heading('Beitragsaufteilung'), savingsPlanTable(plan));
+    blocks.push(
+      heading(plan.isPlanned ? 'Künftige Beitragsaufteilung' : 'Beitragsaufteilung'),
+      savingsPlanTable(plan),
+    );
   }
   blocks.push(
     smallPrint(

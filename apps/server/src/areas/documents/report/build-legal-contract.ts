@@ -3,6 +3,7 @@ import {
   guaranteeObstacleText,
   guaranteeStatusText,
 } from '@depotwerk/domain/contracts/guarantee';
+import { shownPlan } from '@depotwerk/domain/contracts/shown-plan';
 import { intervalText } from '@depotwerk/domain/interval';
 import { lifeCycleText } from '@depotwerk/domain/tariff/life-cycle';
 import { contractLine, facts, holdersOf, salutationOf, savingsPlanTable } from './common-blocks.ts';
@@ -13,7 +14,8 @@ import type { BuildOptions, ContractSource, CostModel } from './report-source.ts
 /** Contract data sheet: parties, product, term, guarantee, savings plan, costs and the places to sign. */
 export function buildLegalContract(source: ContractSource, options: BuildOptions): ReportDocument {
   const { detail, info, addressee, costModel } = source;
-  const { contract, currentSavingsPlan: plan } = detail;
+  const { contract } = detail;
+  const plan = shownPlan(detail);
   const holder = fullName(info.holder);
   const address = [addressee.street, `${addressee.postalCode} ${addressee.city}`.trim()]
     .filter((part) => part !== '')
@@ -43,7 +45,7 @@ export function buildLegalContract(source: ContractSource, options: BuildOptions
       ['Versicherer', info.insurer?.insurerName ?? none],
       ['Emittent', info.issuer?.issuerName ?? none],
       ['Laufzeit', termText(info.startDate, info.endDate)],
-      ['Beitrag', contributionOf(source)],
+      ['Beitrag', contributionOf(plan)],
       ['Risikoklasse', riskClassOf(source)],
     ]),
     heading('Garantie'),
@@ -54,7 +56,7 @@ export function buildLegalContract(source: ContractSource, options: BuildOptions
     blocks.push(
       heading('Sparplan'),
       paragraph(
-        `Sparrate ${money(plan.contribution)} ${intervalText(plan.contributionInterval)}, in Kraft seit ${day(plan.validFrom)}` +
+        `Sparrate ${money(plan.contribution)} ${intervalText(plan.contributionInterval)}, ${plan.isPlanned ? 'ab dem' : 'in Kraft seit'} ${day(plan.validFrom)}` +
           (plan.dynamicPercent === 0
             ? '.'
             : `, Beitragsdynamik ${level(plan.dynamicPercent / 100)} im Jahr.`),
@@ -136,11 +138,10 @@ function lifeCycleBlocks({ detail: { lifeCycle } }: ContractSource): Block[] {
   ];
 }
 
-function contributionOf({ info }: ContractSource): string {
-  if (info.contribution === null) return none;
-  return info.contributionInterval === null
-    ? money(info.contribution)
-    : `${money(info.contribution)} ${intervalText(info.contributionInterval)}`;
+function contributionOf(plan: ReturnType<typeof shownPlan>): string {
+  if (plan === null) return none;
+  const paid = `${money(plan.contribution)} ${intervalText(plan.contributionInterval)}`;
+  return plan.isPlanned ? `${paid}, ab dem ${day(plan.validFrom)}` : paid;
 }
 
 /** „4 von 7“; a dash while nobody assessed it. */

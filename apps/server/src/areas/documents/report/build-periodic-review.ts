@@ -4,7 +4,12 @@ import type { RecommendedAdvice } from '@depotwerk/domain/recommendation-text';
 import { riskMeasureName } from '@depotwerk/domain/tariff/risk-measure';
 import type { PerformanceFigures } from '@depotwerk/engine/figures/contract-performance';
 import { costsOfContract } from './build-cost-information.ts';
-import { lossCapacityText, ofContract, profileFacts, type RiskAssessment } from './build-risk-profile.ts';
+import {
+  classOfContract,
+  lossCapacityText,
+  profileFacts,
+  type RiskAssessment,
+} from './build-risk-profile.ts';
 import {
   allocationBlocks,
   contractLine,
@@ -158,7 +163,7 @@ function profileCheck(source: ContractSource, assessment: RiskAssessment | null)
     : {
         result: 'ok',
         label,
-        text: `Risikoklasse ${assessment.riskClassId}, gültig bis zum ${until}${ofContract(source, assessment)}.`,
+        text: `Risikoklasse ${assessment.riskClassId}, gültig bis zum ${until}${classOfContract(source, assessment)}.`,
       };
 }
 

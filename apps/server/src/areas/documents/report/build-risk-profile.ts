@@ -52,7 +52,7 @@ export function buildRiskProfile(
       [
         [
           'Risikoklasse',
-          `${count === null ? assessment.riskClassId : `${assessment.riskClassId} von ${count}`}${ofContract(source, assessment)}`,
+          `${count === null ? assessment.riskClassId : `${assessment.riskClassId} von ${count}`}${classOfContract(source, assessment)}`,
         ],
         ['Status', statusWords[assessment.status]],
         ['Erhoben am', day(assessment.assessmentDate)],
@@ -108,10 +108,16 @@ export function buildRiskProfile(
   };
 }
 
-/** The class that counts for a contract several people hold, where it is a lower one than that of this profile; else empty. */
-export function ofContract({ detail, info }: ContractSource, { riskClassId }: RiskAssessment): string {
+/**
+ * The class that counts for a contract several people hold, where it is a lower one than that of this profile; else empty. A class that
+ * is only suggested counts for nothing yet, so that another one says nothing of further holders.
+ */
+export function classOfContract(
+  { detail, info }: ContractSource,
+  { riskClassId, status }: RiskAssessment,
+): string {
   const counted = detail.contract.risk.riskClassId;
-  return counted !== null && counted < riskClassId && info.furtherHolders.length > 0
+  return status !== 'suggested' && counted !== null && counted < riskClassId && info.furtherHolders.length > 0
     ? `; für den Vertrag gilt ${counted}, die niedrigste Klasse aller Versicherungsnehmer`
     : '';
 }

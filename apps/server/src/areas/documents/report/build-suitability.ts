@@ -8,9 +8,9 @@ import { costsOnce } from '@depotwerk/engine/advice/recommended-advice';
 import { oneOffTable, unknownFeesOf } from './build-cost-information.ts';
 import { costSentence } from './build-optimization.ts';
 import {
+  classOfContract,
   knowledgeText,
   lossCapacityText,
-  ofContract,
   profileFacts,
   type RiskAssessment,
   sustainabilityText,
@@ -78,7 +78,7 @@ export function buildSuitability(
     ]),
     heading('Ihr Profil'),
     facts([
-      ['Risikoklasse', `${riskClass}${ofContract(source, assessment)}`],
+      ['Risikoklasse', `${riskClass}${classOfContract(source, assessment)}`],
       ['Erhoben am', `${day(assessment.assessmentDate)}, gültig bis ${day(assessment.validUntil)}`],
       ...profileFacts(assessment),
     ]),

@@ -1,7 +1,7 @@
 import { turnoverOf } from '@depotwerk/domain/contracts/plan-approval';
 import { adviceRequest } from '@depotwerk/engine/advice/advice-request';
-import { breaksCostCap } from '@depotwerk/engine/advice/cost-cap-findings';
 import { isSamePlan } from '@depotwerk/engine/advice/plan-advice';
+import { breaksCap } from '@depotwerk/engine/planning/cost-cap';
 import { isAskedFor } from '@depotwerk/engine/planning/open-demands';
 import { planProposal } from '@depotwerk/engine/planning/plan-optimization';
 import { classOn, toDayNumber } from '../advice-contract.ts';
@@ -68,7 +68,7 @@ export function plannedYear(
       proposal.isRecommended &&
       (orders.length > 0 || !isSamePlan(contract.savingsPlan, contractAfter.savingsPlan));
     const isStale = before.hints.some(({ code }) => code === 'H14');
-    const isBlocked = hasPlan && breaksCostCap(context, contract, contractAfter, input.tariff.costCap);
+    const isBlocked = hasPlan && breaksCap(context, contract, contractAfter, input.tariff.costCap);
     const isSolved = !isStale && !isBlocked && (hasPlan || !isAskedFor(context, request, before));
     solvedClass = isSolved ? riskClassId : null;
     stuckClass = isSolved ? null : riskClassId;

@@ -77,6 +77,25 @@ describe('two contracts', () => {
     expect(valuesOf('guaranteeFundQuantity')).toEqual(['1,25', '1,25']);
   });
 
+  it('tell of a savings plan that begins later with its day', () => {
+    const plan = {
+      validFrom: '2027-02-01',
+      contribution: 400,
+      contributionInterval: 1,
+      savingsPlanEntries: [{}],
+    };
+    const planned = {
+      ...one,
+      detail: { ...one.detail, plannedSavingsPlan: plan },
+    } as unknown as ComparedContract; // no more of a plan is looked at
+    const told = compareContracts([planned, other]).flatMap((section) => section.lines);
+    expect(told.find(({ key }) => key === 'contribution')?.values).toEqual([
+      `400,00\u00a0€ monatlich, ${t('savingsPlan.from', { date: '01.02.2027' })}`,
+      '–',
+    ]);
+    expect(told.find(({ key }) => key === 'fundCount')?.values).toEqual(['1', '–']);
+  });
+
   it('say of what is not known that it is not', () => {
     expect(valuesOf('gain')).toEqual(['15,00\u00a0€', unknown]);
     expect(valuesOf('riskValue')).toEqual([unknown, unknown]);

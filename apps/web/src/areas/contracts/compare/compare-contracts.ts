@@ -1,4 +1,5 @@
 import { scoreKeys } from '@depotwerk/domain/advice/score';
+import { shownPlan } from '@depotwerk/domain/contracts/shown-plan';
 import { personName } from '@depotwerk/domain/customers/person-name';
 import { formatDate } from '@depotwerk/domain/date-text';
 import { formatMoney } from '@depotwerk/domain/money';
@@ -163,13 +164,22 @@ const sections: Readonly<Record<ComparedSection['key'], readonly (readonly [stri
       [
         'contribution',
         () => t('contracts.facts.contribution'),
-        ({ detail: { currentSavingsPlan: plan } }) =>
-          plan && contributionText(plan.contribution, plan.contributionInterval),
+        ({ detail }) => {
+          const plan = shownPlan(detail);
+          if (plan === null) return null;
+          const paid = contributionText(plan.contribution, plan.contributionInterval);
+          return plan.isPlanned
+            ? `${paid}, ${t('savingsPlan.from', { date: formatDate(plan.validFrom) })}`
+            : paid;
+        },
       ],
       [
         'fundCount',
         () => t('contracts.compare.planFunds'),
-        ({ detail: { currentSavingsPlan: plan } }) => plan && formatNumber(plan.savingsPlanEntries.length),
+        ({ detail }) => {
+          const plan = shownPlan(detail);
+          return plan && formatNumber(plan.savingsPlanEntries.length);
+        },
       ],
     ],
   };

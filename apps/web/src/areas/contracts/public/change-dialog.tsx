@@ -1,3 +1,4 @@
+import { noGroupId } from '@depotwerk/domain/permissions';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useMemo, useState } from 'react';
@@ -146,7 +147,7 @@ function keptOf(change: Change, keptAs: ChangeWork<unknown>['keptAs']) {
     case 'addTag':
       return { objectType: `${keptAs}Given` as const, objectId: change.tagId };
     case 'group':
-      return { objectType: 'customerGroups' as const, objectId: change.groupId ?? 'none' };
+      return { objectType: 'customerGroups' as const, objectId: change.groupId ?? noGroupId };
     default:
       return null;
   }
