@@ -56,6 +56,7 @@ import { checkEveryAnswer, checkEveryNth } from './platform/http/answer-check.ts
 import { createServer } from './platform/http/create-server.ts';
 import type { Operation } from './platform/http/operation.ts';
 import { startDailyJobs } from './platform/jobs/daily-jobs.ts';
+import { marketCheckJobType } from './platform/jobs/enqueue-market-check.ts';
 import type { JobHandler } from './platform/jobs/job-handler.ts';
 import { createJobWorker, type JobWorker } from './platform/jobs/job-worker.ts';
 import type { Keys } from './platform/keys.ts';
@@ -166,6 +167,7 @@ export async function createApplication(parts: Parts): Promise<Application> {
     createCheckJob(parts.jobDatabase, clock),
     createCheckJob(parts.jobDatabase, clock, { jobType: lifeCycleJobType }),
     createCheckJob(parts.jobDatabase, clock, { jobType: riskIndicatorJobType }),
+    createCheckJob(parts.jobDatabase, clock, { jobType: marketCheckJobType }),
     createContinuousJob(parts.jobDatabase, new TariffData(parts.jobDatabase), clock, (tenantId) =>
       counts.forget(tenantId),
     ),

@@ -227,7 +227,7 @@ function addFund(
     fund.trail.toFixed(4),
     figures.sri,
     'SRI',
-    figures.isProxy,
+    figures.isProxy && figures.computed.sri !== null,
     fixed(figures.volatility, 6),
     (group.equityQuota / 100).toFixed(4),
     holdingYears,

@@ -19,6 +19,29 @@ const question = (id: string, more: Partial<Question> = {}): Question => ({
 });
 const day = '2026-11-27';
 
+const other = [{ id: 'x', label: 'Anderes', description: '', isOther: true, points: 0 }];
+
+it.each(['', ' ', '\u200b', '\u2060\u00ad', '\u2800'])(
+  'another answer needs words one can see: %j',
+  (text) => {
+    const questions = [
+      question('one', { values: other }),
+      question('many', { questionType: 'multiSelect', values: other }),
+    ];
+    const faults = (words: string) =>
+      checkAnswers(
+        questions,
+        new Map<string, AnswerValue>([
+          ['one', { id: 'x', text: words }],
+          ['many', [{ id: 'x', text: words }]],
+        ]),
+        day,
+      ).map(({ code }) => code);
+    expect(faults(text)).toEqual(['otherValue', 'otherValue']);
+    expect(faults(`${text}Gold`)).toEqual([]);
+  },
+);
+
 describe('an answer means what its question asks', () => {
   it('on when the money is needed lies ahead, on the last purchase does not; other days may be over', () => {
     const horizon = question('horizon', { questionType: 'date', scale: 'horizon' });

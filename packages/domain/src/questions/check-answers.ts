@@ -1,5 +1,6 @@
 import { parseDate } from '../date-text.ts';
 import { germanDay } from '../german-figures.ts';
+import { showsNothing } from '../shown-text.ts';
 import { entriesOf, hasOnlyIsins } from './client-restrictions.ts';
 import { longestHorizon } from './longest-horizon.ts';
 import {
@@ -97,7 +98,7 @@ function checkMultiple(question: Question, value: AnswerValue): AnswerFault | nu
 function checkChoice(question: Question, id: string, text: string | null): AnswerFault | null {
   const known = question.values.find((one) => one.id === id);
   if (!known) return 'invalidValue';
-  return known.isOther && (text ?? '').trim() === '' ? 'otherValue' : null;
+  return known.isOther && showsNothing(text ?? '') ? 'otherValue' : null;
 }
 
 /** A calendar day in the range every date input takes. */

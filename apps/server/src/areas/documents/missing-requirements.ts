@@ -1,5 +1,11 @@
 import type { Consultation, MissingRequirement } from '@depotwerk/api/consultations';
-import { exclusionText, type PurchaseBan, unmeantText } from '@depotwerk/domain/contracts/purchase-refusal';
+import {
+  exclusionText,
+  type PurchaseBan,
+  unmeantText,
+  unsustainableText,
+} from '@depotwerk/domain/contracts/purchase-refusal';
+import { showsNothing } from '@depotwerk/domain/shown-text';
 
 export interface CompletionFacts {
   readonly profiles: Consultation['profileSnapshot'];
@@ -10,7 +16,7 @@ export interface CompletionFacts {
   /** Who has no profile that holds, of everybody who holds one of the contracts. */
   readonly withoutProfile: readonly HolderWithoutProfile[];
   /** By contract, what its holders exclude and whom funds are not made for, of what is recommended to buy. */
-  readonly bans: ReadonlyMap<string, Pick<PurchaseBan, 'excluded' | 'unmeant'>>;
+  readonly bans: ReadonlyMap<string, Pick<PurchaseBan, 'excluded' | 'unmeant' | 'unsustainable'>>;
 }
 
 /** Funds recommended to buy, by contract. */
@@ -96,7 +102,7 @@ export function missingRequirements(facts: CompletionFacts): MissingRequirement[
       });
     }
   }
-  if (reasonText.trim() === '') {
+  if (showsNothing(reasonText)) {
     missing.push({
       key: 'reasonText',
       contractId: null,
@@ -108,12 +114,13 @@ export function missingRequirements(facts: CompletionFacts): MissingRequirement[
   return missing;
 }
 
-/** Recommended purchases that a holder excludes or that are made for others. */
+/** Recommended purchases that a holder excludes, that are made for others or that are less sustainable than a holder wants. */
 const forbidden = ({ bans }: CompletionFacts): MissingRequirement[] =>
-  [...bans].flatMap(([contractId, { excluded, unmeant }]) =>
+  [...bans].flatMap(([contractId, { excluded, unmeant, unsustainable }]) =>
     [
       ...excluded.map((one) => ({ fundId: one.fundId, text: exclusionText(one) })),
       ...unmeant.map((one) => ({ fundId: one.fundId, text: unmeantText(one) })),
+      ...unsustainable.map((one) => ({ fundId: one.fundId, text: unsustainableText(one) })),
     ].map(({ fundId, text }) => ({
       key: 'purchase' as const,
       contractId,

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { Parameters } from '../../platform/database/parameters.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { houseZone, todayIn } from '../../platform/http/client-zone.ts';
+import { followNewerFigures, noteFiguresOfCheck } from '../../platform/jobs/enqueue-market-check.ts';
 import {
   type ChunkRun,
   defineChunkedJob,
@@ -83,9 +84,13 @@ export function createCheckJob(
     chunkPayload: contractRange,
     concurrency: 2,
     async plan(transaction, job, planning) {
+      if (job.payload.afterFigures) await noteFiguresOfCheck(transaction, job.id);
       await addContractChunks(planning, await findChunks(transaction, job.payload, chunkSize));
     },
     runChunk: (run) => runChunk(database, tariffs, clock, run),
+    async finish(transaction, job) {
+      if (job.payload.afterFigures) await followNewerFigures(transaction, job.id);
+    },
   });
 }
 
@@ -100,6 +105,9 @@ async function runChunk(
   const now = new Date(clock());
   const today = todayIn(houseZone, now);
   const result = await checkChunk(database, tariffs, run, today);
+  // Of a whole house every day: a row of each contract would outgrow the book itself. Nobody asked for the check of one that cannot be
+  // checked, and one that changed meanwhile is checked because of that.
+  const isOfMarket = run.job.payload.afterFigures === true;
   // system job: whose rights count was decided when it was started
   const write = async (transaction: Transaction<Schema>) => {
     const stored = await storeChecks(transaction, result.toStore, now.toISOString());
@@ -109,8 +117,9 @@ async function runChunk(
       result.rows.set(contractId, failure(contractId, message));
       result.problems.push({ code: 'contracts.changedMeanwhile', message, contractId });
     }
-    const rows = [...result.rows.values()];
-    if (rows.length > 0)
+    const all = [...result.rows.values()];
+    const rows = isOfMarket ? all.filter((row) => row.result === 'changed') : all;
+    if (rows.length > 0 && !isOfMarket)
       await sql`
         insert into contract_check_rows (tenant_id, job_id, contract_id, result, score_before, score_after, hint_count, message)
         select app_tenant_id(), ${run.job.id}, x.contract_id, x.result, x.score_before, x.score_after, x.hint_count, x.message
@@ -128,7 +137,7 @@ async function runChunk(
         after: rows,
         details: { chunk: run.chunk.chunkKey, changed, failed },
       });
-    await run.complete(transaction, { changed, failed, problems: result.problems });
+    await run.complete(transaction, { changed, failed, problems: isOfMarket ? [] : result.problems });
   };
   await database.transaction(run.job.context, write, { statementTimeout: writeTimeout });
 }

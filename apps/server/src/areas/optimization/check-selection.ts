@@ -16,6 +16,8 @@ export const checkSelection = z.object({
   withLifeCycle: z.optional(z.boolean()),
   /** Only contracts that hold a fund above the risk indicator their tariff allows, or are said to: funds change by themselves. */
   aboveRiskIndicator: z.optional(z.boolean()),
+  /** All contracts, because the figures of funds were computed anew: nobody asked for it, so nobody is told row by row. */
+  afterFigures: z.optional(z.boolean()),
   visibility: z.object({
     groupIds: z.nullable(z.array(id)),
     includesWithoutGroup: z.boolean(),

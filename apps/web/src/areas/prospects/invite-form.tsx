@@ -16,7 +16,9 @@ import { useFaults } from '../../ui/use-faults.ts';
 import { GroupField, useGroupChoice } from '../customers/public/group-choice.tsx';
 import { ContactField, isContact } from './public/contact-field.tsx';
 
-type Draft = Omit<CallInput<typeof createPreregistration>['body'], 'customerId' | 'groupId'>;
+type Body = CallInput<typeof createPreregistration>['body'];
+/** As the fields hold it; an emptied last day is none until another is typed. */
+type Draft = Omit<Body, 'customerId' | 'groupId' | 'expiresAt'> & { expiresAt: Body['expiresAt'] | null };
 type Likely = CallAnswer<typeof findLikelyCustomers>;
 
 /** Days an invitation is open, unless another day is chosen. */
@@ -72,17 +74,20 @@ export function InviteForm({ known = {}, onClose }: { known?: KnownPerson; onClo
           return null;
         }
       }
+      const { expiresAt } = draft;
+      if (expiresAt === null) return null;
       const taken = customerId ?? null;
       // A customer has a group already.
       if (taken === null && group.isMissing) return null;
-      const body = { ...draft, groupId: group.groupId, customerId: taken };
+      const body = { ...draft, expiresAt, groupId: group.groupId, customerId: taken };
       return callApi(createPreregistration, { body });
     },
     onSuccess: (answer) => {
       if (answer) void queryClient.invalidateQueries({ queryKey: ['invitations'] });
     },
   });
-  const isComplete = isContact(draft) && draft.dateOfBirth !== null && !faults.isAny;
+  const isComplete =
+    isContact(draft) && draft.dateOfBirth !== null && draft.expiresAt !== null && !faults.isAny;
   const sent = invitation.data;
   if (sent) {
     return (
@@ -151,10 +156,14 @@ export function InviteForm({ known = {}, onClose }: { known?: KnownPerson; onClo
           min={today()}
           max={daysFromToday(longestInvitationDays)}
           value={draft.expiresAt}
-          onChange={(day) => set('expiresAt')(day ?? daysFromToday(usualDays))}
+          onChange={set('expiresAt')}
           onFault={faults.take('expiresAt')}
           isRequired
-          error={isTried ? faults.of('expiresAt') : null}
+          error={
+            isTried
+              ? (faults.of('expiresAt') ?? (draft.expiresAt === null ? t('validators.required') : null))
+              : null
+          }
         />
       </div>
       <TextArea

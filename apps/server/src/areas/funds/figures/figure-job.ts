@@ -4,6 +4,7 @@ import { writeAudit } from '../../../platform/audit/write-audit.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readClientZone, todayIn } from '../../../platform/http/client-zone.ts';
 import { figureJobType } from '../../../platform/jobs/enqueue-figures.ts';
+import { enqueueMarketCheck } from '../../../platform/jobs/enqueue-market-check.ts';
 import { defineChunkedJob, type JobHandler } from '../../../platform/jobs/job-handler.ts';
 import { computeFigures } from './compute-figures.ts';
 import { storeFigures } from './store-figures.ts';
@@ -57,6 +58,8 @@ export function createFigureJob(database: Database, clock: () => number): JobHan
               peergroup_count = excluded.peergroup_count, window_weeks = excluded.window_weeks`.execute(
             transaction,
           );
+          // Also where no figure is another one: what asked for them changed funds, and a day has passed.
+          await enqueueMarketCheck(transaction);
           await writeAudit(transaction, {
             actor: { kind: 'system' },
             action: 'funds.figures',

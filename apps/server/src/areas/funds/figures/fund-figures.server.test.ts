@@ -80,7 +80,7 @@ describe('the job of key figures', () => {
     expect(failures).toEqual([]);
   });
 
-  it('follows a change of prices, leaves the version of funds alone and takes the rank of a fund that lost its prices', async () => {
+  it('follows a change of prices, leaves the version of funds alone and takes rank and estimated risk of a fund that lost its prices', async () => {
     const tenantId = await demoTenant();
     const { rows } = await db.owner.query<{ fund_id: number; row_version: number }>(
       `select r.fund_id, f.row_version from fund_ranks r join funds f on f.tenant_id = r.tenant_id and f.id = r.fund_id
@@ -88,8 +88,14 @@ describe('the job of key figures', () => {
       [tenantId],
     );
     const fund = rows[0];
-    await db.owner.query('delete from fund_prices where fund_id = $1 and tenant_id = $2', [
-      fund?.fund_id,
+    // Nobody stated its risk, and that of the next one is what its manufacturer says.
+    const stated = await db.owner.query<{ id: number }>(
+      `update funds set risk_indicator = 4, risk_indicator_type = 'SRI', is_risk_indicator_estimated = id = $1
+        where tenant_id = $2 and id in ($1, (select min(id) from funds where tenant_id = $2 and id > $1)) returning id`,
+      [fund?.fund_id, tenantId],
+    );
+    await db.owner.query('delete from fund_prices where fund_id = any ($1) and tenant_id = $2', [
+      stated.rows.map(({ id }) => id),
       tenantId,
     ]);
     expect(await compute(tenantId)).toBeGreaterThan(1);
@@ -99,8 +105,18 @@ describe('the job of key figures', () => {
       [fund?.fund_id, tenantId],
     );
     expect(after.rows).toEqual([
-      { rating: null, volatility: null, row_version: fund?.row_version, figures: 0 },
+      { rating: null, volatility: null, row_version: (fund?.row_version ?? 0) + 1, figures: 0 },
     ]);
+    const risks = await db.owner.query(
+      `select risk_indicator as sri, risk_indicator_type as type, is_risk_indicator_estimated as estimated from funds
+        where tenant_id = $1 and id = any ($2) order by id`,
+      [tenantId, stated.rows.map(({ id }) => id)],
+    );
+    expect(risks.rows).toEqual([
+      { sri: null, type: null, estimated: false },
+      { sri: 4, type: 'SRI', estimated: false },
+    ]);
+    expect(await compute(tenantId)).toBe(0);
   });
 
   it('is asked for by changed peer groups once, and once a day', async () => {

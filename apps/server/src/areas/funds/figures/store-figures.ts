@@ -111,7 +111,10 @@ function groupRows({ market, groups, calculatedFor }: ComputedFigures, dataFrom:
   };
 }
 
-/** Fund columns that follow from the figures: own rating, volatility, and an SRI where nobody stated one. */
+/**
+ * Fund columns that follow from the figures: own rating, volatility, and an SRI where nobody stated one. One that was estimated
+ * from prices that are gone is unknown again.
+ */
 async function storeFundColumns(
   transaction: Transaction<Schema>,
   { market, calculatedFor }: ComputedFigures,
@@ -131,19 +134,18 @@ async function storeFundColumns(
           then case when g.rating is not null then 4 end else f.rating_type end,
         rating_date = case when f.rating_type is null or f.rating_type = 4
           then case when g.rating is not null then ${calculatedFor}::date end else f.rating_date end,
-        risk_indicator = coalesce(case when f.is_risk_indicator_estimated or f.risk_indicator is null then g.sri end,
-          f.risk_indicator),
-        risk_indicator_type = case when (f.is_risk_indicator_estimated or f.risk_indicator is null) and g.sri is not null
-          then 'SRI' else f.risk_indicator_type end,
-        is_risk_indicator_estimated = f.is_risk_indicator_estimated
-          or (f.risk_indicator is null and g.sri is not null)
+        risk_indicator = case when f.is_risk_indicator_estimated or f.risk_indicator is null then g.sri
+          else f.risk_indicator end,
+        risk_indicator_type = case when f.is_risk_indicator_estimated or (f.risk_indicator is null and g.sri is not null)
+          then case when g.sri is not null then 'SRI' end else f.risk_indicator_type end,
+        is_risk_indicator_estimated = (f.is_risk_indicator_estimated or f.risk_indicator is null) and g.sri is not null
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as g (id integer, volatility numeric(8,6), rating smallint, sri smallint)
      where f.tenant_id = app_tenant_id() and f.id = g.id
        and (f.volatility is distinct from g.volatility
          or ((f.rating_type is null or f.rating_type = 4) and f.rating is distinct from g.rating)
          or ((f.is_risk_indicator_estimated or f.risk_indicator is null)
-           and g.sri is not null and f.risk_indicator is distinct from g.sri))`.execute(transaction);
+           and f.risk_indicator is distinct from g.sri))`.execute(transaction);
   return Number(numAffectedRows ?? 0);
 }
 

@@ -97,6 +97,7 @@ export async function settleFunds(
   mayMoveFunds: boolean,
 ): Promise<void> {
   await settleDuplicates(connection);
+  await refuseCurrencies(connection);
   if (!mayMoveFunds) await refuseMoves(connection);
   await connection.query(`
     update ${fundStaging} s
@@ -119,6 +120,16 @@ export async function settleFunds(
     [dataSource],
   );
   await connection.query(`update ${fundStaging} set outcome = 'unchanged' where outcome is null`);
+}
+
+/** Refuses the rows that name another currency than a fund is kept in: as by hand, prices and orders rest on it. */
+async function refuseCurrencies(connection: pg.ClientBase): Promise<void> {
+  await connection.query(`
+    update ${fundStaging} s
+       set outcome = 'rejected', reason_code = 'currency', hint = null, cell_value = s.currency,
+           reason = 'Der Fonds wird in ' || f.currency || ' geführt.'
+      from funds f
+     where s.outcome is null and f.tenant_id = app_tenant_id() and f.isin = s.isin and f.currency <> s.currency`);
 }
 
 /** Refuses the rows that would put a fund into another peer group than it is in. */

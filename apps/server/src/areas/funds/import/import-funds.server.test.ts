@@ -122,6 +122,25 @@ describe('fund import', () => {
     ]);
   });
 
+  it('leaves the currency of a fund as it is, as by hand, and refuses a row that names another one', async () => {
+    const { tenantId, services, operator } = await aTenant(db);
+    const head = 'isin;name;currency;ongoingFee\n';
+    await importFunds(
+      services,
+      operator,
+      await folder.write('e.csv', `${head}IE00BYZK4669;Fonds;EUR;0,0115\n`),
+    );
+    const other = await folder.write('u.csv', `${head}IE00BYZK4669;Fonds;USD;0,0125\n`);
+    const result = await importFunds(services, operator, other);
+    expect(result.counts).toMatchObject({ rejected: 1, changed: 0 });
+    expect(result.rejections).toMatchObject([
+      { code: 'currency', reason: 'Der Fonds wird in EUR geführt.', firstLine: 2, firstValue: 'USD' },
+    ]);
+    expect(await fundsOf(tenantId)).toMatchObject([{ currency: 'EUR', fee: 0.0115, row_version: 1 }]);
+    const same = await folder.write('s.csv', `${head}IE00BYZK4669;Fonds;EUR;0,0125\n`);
+    expect((await importFunds(services, operator, same)).counts).toMatchObject({ rejected: 0, changed: 1 });
+  });
+
   it('refuses rows one by one, with line, column, value and reason', async () => {
     const { tenantId, services, operator } = await aTenant(db);
     const path = await folder.write(

@@ -7,6 +7,7 @@ import type { LabelTone } from '../../../ui/cells.tsx';
 export const jobTypes = [
   'bookImport',
   'changeContracts',
+  'checkAfterFigures',
   'checkContracts',
   'checkLifeCycle',
   'checkRiskIndicators',
