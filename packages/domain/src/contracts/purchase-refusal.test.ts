@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type PurchaseBan, profileGapText, purchaseRefusal } from './purchase-refusal.ts';
 
-const nothing: PurchaseBan = { unprofiled: [], excluded: [], unmeant: [], unsustainable: [] };
+const nothing: PurchaseBan = { unprofiled: [], excluded: [], unmeant: [] };
 const excluded = {
   fundId: 1,
   fundName: 'Weltfonds',
@@ -58,17 +58,6 @@ describe('why a purchase is refused', () => {
   ])('asks for profiles that ended on %j as for what they are', (ends, sentence) => {
     const text = profileGapText(ends.map((endedOn) => ({ holderName: 'Elif Krüger', endedOn })));
     expect(text).toContain(` ${sentence} Ohne die Profile aller`);
-  });
-
-  it('names the fund that is less sustainable than holders want, and who wants it', () => {
-    expect(
-      purchaseRefusal({
-        ...nothing,
-        unsustainable: [{ fundId: 1, fundName: 'Weltfonds', holderNames: ['Elif Krüger', 'Jana Weber'] }],
-      }),
-    ).toBe(
-      'Weltfonds passt nicht zur Nachhaltigkeitspräferenz von Elif Krüger, Jana Weber. Bitte nehmen Sie den Fonds heraus oder wählen Sie einen anderen.',
-    );
   });
 
   it('names everybody and every fund there is', () => {

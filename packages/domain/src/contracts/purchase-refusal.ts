@@ -21,13 +21,6 @@ export interface UnmeantPurchase {
   readonly holderNames: readonly string[];
 }
 
-/** A fund that keeps less of what a holder wants of sustainability than she asks for. */
-export interface UnsustainablePurchase {
-  readonly fundId: number;
-  readonly fundName: string;
-  readonly holderNames: readonly string[];
-}
-
 /** A holder without a profile that holds. */
 export interface UnprofiledHolder {
   readonly holderName: string;
@@ -40,7 +33,6 @@ export interface PurchaseBan {
   readonly unprofiled: readonly UnprofiledHolder[];
   readonly excluded: readonly ExcludedPurchase[];
   readonly unmeant: readonly UnmeantPurchase[];
-  readonly unsustainable: readonly UnsustainablePurchase[];
 }
 
 /** What of a contract's holders is missing before anything is recommended to them, in German; null when nothing is. */
@@ -81,25 +73,10 @@ export function unmeantText({ fundName, dimensions, holderNames }: UnmeantPurcha
   return `Für ${fundName} gilt der negative Zielmarkt (${dimensions.join(', ')}): ${holderNames.join(', ')}.`;
 }
 
-/** Whose wish for sustainability a fund does not keep, in German. */
-export const unsustainableText = ({ fundName, holderNames }: UnsustainablePurchase): string =>
-  `${fundName} passt nicht zur Nachhaltigkeitspräferenz von ${holderNames.join(', ')}.`;
-
 /** Why the purchases are refused and what to do about it, in German; null when nothing forbids them. */
-export function purchaseRefusal({
-  unprofiled,
-  excluded,
-  unmeant,
-  unsustainable,
-}: PurchaseBan): string | null {
+export function purchaseRefusal({ unprofiled, excluded, unmeant }: PurchaseBan): string | null {
   const missing = profileGapText(unprofiled);
-  const forbidden = [
-    ...new Set([
-      ...excluded.map(exclusionText),
-      ...unmeant.map(unmeantText),
-      ...unsustainable.map(unsustainableText),
-    ]),
-  ];
+  const forbidden = [...new Set([...excluded.map(exclusionText), ...unmeant.map(unmeantText)])];
   const sentences = [
     ...(missing === null ? [] : [missing]),
     ...forbidden,

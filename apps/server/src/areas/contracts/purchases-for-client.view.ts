@@ -6,12 +6,11 @@ import {
   purchaseForClient,
   purchaseObstacles,
 } from '@depotwerk/engine/advice/purchase-for-client';
-import { type EsgPreference, violatesEsg } from '@depotwerk/engine/ranking/select-funds';
 import { statedMarket } from '@depotwerk/engine/ranking/target-market';
 import { personNameOf } from '../../platform/customers/person-name.ts';
 import type { DbContext, Reader } from '../../platform/database/database.ts';
 import { cautious, type ProfileColumns, profileOfHolder, profileSelection } from './cautious-profile.view.ts';
-import { toPreference, toRestrictions, toTargetClient, type WishColumns } from './client-limits.view.ts';
+import { toRestrictions, toTargetClient } from './client-limits.view.ts';
 
 /** Funds that are to be bought for the holders of a contract. */
 export interface ClientPurchase {
@@ -28,7 +27,7 @@ export interface JudgedPurchase {
   readonly warnings: ReadonlyMap<number, readonly AdviceFinding[]>;
 }
 
-interface HoldersRow extends ProfileColumns, Omit<WishColumns, 'holders'> {
+interface HoldersRow extends ProfileColumns {
   id: string;
   valid_until: string | null;
   customer_name: string;
@@ -38,16 +37,11 @@ interface HoldersRow extends ProfileColumns, Omit<WishColumns, 'holders'> {
 
 interface FundRow extends PurchasedFund {
   id: number;
-  minimumSustainableShare: number;
-  minimumTaxonomyShare: number;
-  considersPai: boolean;
-  sfdrArticle: 6 | 8 | 9 | null;
   stated: Record<string, unknown> | null;
   years: number | null;
 }
 
 const holdersSql = `select c.id, a.valid_until, ${personNameOf('u')} as customer_name, ${profileSelection},
-    a.sustainability_kind, a.minimum_share_sustainable, a.minimum_share_taxonomy,
     (select json_agg(${personNameOf('h')} order by x.id) from contract_holders x
        join customers h on h.tenant_id = x.tenant_id and h.id = x.customer_id
       where x.tenant_id = c.tenant_id and x.contract_id = c.id) as holder_names
@@ -56,16 +50,13 @@ const holdersSql = `select c.id, a.valid_until, ${personNameOf('u')} as customer
  where c.tenant_id = app_tenant_id() and c.id = any ($1::uuid[])`;
 
 const fundsSql = `select f.id, f.isin, f.name, f.company_name as company, g.region, g.sector, f.risk_indicator as sri,
-    f.mifid_r as "mifidR", nullif(f.target_market, '{}') as stated, f.recommended_holding_years as years,
-    coalesce(f.minimum_share_sustainable, 0) as "minimumSustainableShare",
-    coalesce(f.minimum_share_taxonomy, 0) as "minimumTaxonomyShare", coalesce(f.considers_pai, false) as "considersPai",
-    f.sfdr_article as "sfdrArticle"
+    f.mifid_r as "mifidR", nullif(f.target_market, '{}') as stated, f.recommended_holding_years as years
   from funds f left join peergroups g on g.tenant_id = f.tenant_id and g.id = f.peergroup_id
  where f.tenant_id = app_tenant_id() and f.id = any ($1::int[]) order by f.name, f.id`;
 
 /**
- * Whether funds may be bought for all holders of contracts: what each of them excludes, whom the funds are made for, how
- * sustainable each of them wants them, and whether all have a profile that holds today. Every way a purchase can take asks this, last within the transaction that
+ * Whether funds may be bought for all holders of contracts: what each of them excludes, whom the funds are made for, and
+ * whether all have a profile that holds today. Every way a purchase can take asks this, last within the transaction that
  * lets it go, by contract. Only for contracts the caller has been let at. `today` is the caller's day.
  */
 export async function judgePurchases(
@@ -105,17 +96,8 @@ function judged(row: HoldersRow, funds: readonly FundRow[], today: string): Judg
     name: row.holder_names?.[k] ?? '',
     endedOn: holder.validUntil,
     profile: profileOfHolder(holder),
-    wish: toPreference({ ...noWish, holders: [holder] }),
   }));
-  const each = [
-    {
-      name: row.customer_name,
-      endedOn: row.valid_until,
-      profile: row,
-      wish: toPreference({ ...row, holders: null }),
-    },
-    ...further,
-  ];
+  const each = [{ name: row.customer_name, endedOn: row.valid_until, profile: row }, ...further];
   const holders = each.map(
     ({ name, profile }): PurchasingHolder => ({
       name,
@@ -134,7 +116,6 @@ function judged(row: HoldersRow, funds: readonly FundRow[], today: string): Judg
       endedOn === null || endedOn < today ? [{ holderName: name, endedOn }] : [],
     ),
     ...obstaclesOf(bought, holders, together),
-    unsustainable: unsustainableOf(funds, each),
   };
   return {
     ban,
@@ -147,18 +128,6 @@ function judged(row: HoldersRow, funds: readonly FundRow[], today: string): Judg
     ),
   };
 }
-
-const noWish = { sustainability_kind: null, minimum_share_sustainable: null, minimum_share_taxonomy: null };
-
-/** What all want together is kept by a fund that keeps what each of them wants: the larger share is that of one of them. */
-const unsustainableOf = (
-  funds: readonly FundRow[],
-  holders: readonly { readonly name: string; readonly wish: EsgPreference | null }[],
-): PurchaseBan['unsustainable'] =>
-  funds.flatMap((fund) => {
-    const holderNames = holders.filter(({ wish }) => violatesEsg(fund, wish)).map(({ name }) => name);
-    return holderNames.length === 0 ? [] : [{ fundId: fund.id, fundName: fund.name, holderNames }];
-  });
 
 function obstaclesOf(
   funds: readonly (PurchasedFund & { readonly id: number })[],

@@ -1,11 +1,5 @@
 import type { Consultation, MissingRequirement } from '@depotwerk/api/consultations';
-import {
-  exclusionText,
-  type PurchaseBan,
-  unmeantText,
-  unsustainableText,
-} from '@depotwerk/domain/contracts/purchase-refusal';
-import { showsNothing } from '@depotwerk/domain/shown-text';
+import { exclusionText, type PurchaseBan, unmeantText } from '@depotwerk/domain/contracts/purchase-refusal';
 
 export interface CompletionFacts {
   readonly profiles: Consultation['profileSnapshot'];
@@ -16,7 +10,7 @@ export interface CompletionFacts {
   /** Who has no profile that holds, of everybody who holds one of the contracts. */
   readonly withoutProfile: readonly HolderWithoutProfile[];
   /** By contract, what its holders exclude and whom funds are not made for, of what is recommended to buy. */
-  readonly bans: ReadonlyMap<string, Pick<PurchaseBan, 'excluded' | 'unmeant' | 'unsustainable'>>;
+  readonly bans: ReadonlyMap<string, Pick<PurchaseBan, 'excluded' | 'unmeant'>>;
 }
 
 /** Funds recommended to buy, by contract. */
@@ -102,7 +96,7 @@ export function missingRequirements(facts: CompletionFacts): MissingRequirement[
       });
     }
   }
-  if (showsNothing(reasonText)) {
+  if (reasonText.trim() === '') {
     missing.push({
       key: 'reasonText',
       contractId: null,
@@ -114,13 +108,12 @@ export function missingRequirements(facts: CompletionFacts): MissingRequirement[
   return missing;
 }
 
-/** Recommended purchases that a holder excludes, that are made for others or that are less sustainable than a holder wants. */
+/** Recommended purchases that a holder excludes or that are made for others. */
 const forbidden = ({ bans }: CompletionFacts): MissingRequirement[] =>
-  [...bans].flatMap(([contractId, { excluded, unmeant, unsustainable }]) =>
+  [...bans].flatMap(([contractId, { excluded, unmeant }]) =>
     [
       ...excluded.map((one) => ({ fundId: one.fundId, text: exclusionText(one) })),
       ...unmeant.map((one) => ({ fundId: one.fundId, text: unmeantText(one) })),
-      ...unsustainable.map((one) => ({ fundId: one.fundId, text: unsustainableText(one) })),
     ].map(({ fundId, text }) => ({
       key: 'purchase' as const,
       contractId,

@@ -16,7 +16,6 @@ import {
   guaranteeTerms,
   type ProfileColumns,
   profileSelection,
-  toPreference,
   toRestrictions,
   toTargetClient,
 } from '../contracts/public.ts';
@@ -171,4 +170,29 @@ function toSavingsPlan(row: AdviceContractRow, assembled: AssembledTariff): Savi
   }));
   entries.sort((a, b) => (a.isin < b.isin ? -1 : 1));
   return { rate: perMonth(row.contribution, row.contribution_interval), entries };
+}
+
+/** What all holders ask for together: the largest share of each kind, and a look at adverse impacts where one wants it. */
+function toPreference(row: AdviceContractRow): CheckedContract['esg'] {
+  const wishes = [
+    {
+      kind: row.sustainability_kind,
+      share: row.minimum_share_sustainable,
+      taxonomy: row.minimum_share_taxonomy,
+    },
+    ...(row.holders ?? []).map(({ sustainabilityKind, minimumShareSustainable, minimumShareTaxonomy }) => ({
+      kind: sustainabilityKind,
+      share: minimumShareSustainable,
+      taxonomy: minimumShareTaxonomy,
+    })),
+  ].filter(({ kind }) => kind === 'pai' || kind === 'minimumShare');
+  if (wishes.length === 0) return null;
+  const shares = wishes.filter(({ kind }) => kind === 'minimumShare');
+  const taxonomy = Math.max(0, ...shares.map((wish) => wish.taxonomy ?? 0));
+  return {
+    minimumSustainableShare: Math.max(0, ...shares.map(({ share }) => share ?? 0)),
+    ...(taxonomy > 0 && { minimumTaxonomyShare: taxonomy }),
+    needsPai: wishes.some(({ kind }) => kind === 'pai'),
+    minimumArticle: 6,
+  };
 }

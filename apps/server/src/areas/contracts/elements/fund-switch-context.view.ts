@@ -3,12 +3,7 @@ import {
   keyInformationGaps,
   type NamedHolder,
 } from '@depotwerk/domain/contracts/key-information';
-import {
-  exclusionText,
-  profileGapText,
-  unmeantText,
-  unsustainableText,
-} from '@depotwerk/domain/contracts/purchase-refusal';
+import { exclusionText, profileGapText, unmeantText } from '@depotwerk/domain/contracts/purchase-refusal';
 import type { AdviceFinding } from '@depotwerk/engine/advice/purchase-for-client';
 import { Parameters } from '../../../platform/database/parameters.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
@@ -41,7 +36,7 @@ export interface ChosenFund {
   /** In the tariff's universe and open for new money. */
   readonly isAllowed: boolean;
   readonly isSavingsPlanCapable: boolean;
-  /** What the holders' exclusions, the fund's target market and their wish for sustainability say of buying it. */
+  /** What the holders' exclusions and the fund's target market say of buying it. */
   readonly findings: readonly AdviceFinding[];
 }
 
@@ -187,7 +182,6 @@ function toChosen(fund: ChosenRow, { ban, warnings }: JudgedPurchase): ChosenFun
   const blocked = [
     ...ban.excluded.filter(isIt).map(exclusionText),
     ...ban.unmeant.filter(isIt).map(unmeantText),
-    ...ban.unsustainable.filter(isIt).map(unsustainableText),
   ];
   return {
     fundId: fund.id,

@@ -45,50 +45,6 @@ describe('a purchase by the fund-switch form', () => {
     expect((await put(id, 'submit', request, 0)).status).toBe(200);
   });
 
-  it('refuses what is less sustainable than one of the holders wants, as a plan does', async () => {
-    const id = await aContract();
-    const faults = async () =>
-      (await put(id, 'submit', complete, 0)).body.validation?.map(({ path, code }) => `${path} ${code}`) ??
-      [];
-    const wish = (kind: string, share: number | null, taxonomy: number | null = null) =>
-      run(
-        `update risk_assessments set sustainability_kind = $2, minimum_share_sustainable = $3, minimum_share_taxonomy = $4
-          where contract_id = $1`,
-        id,
-        kind,
-        share,
-        taxonomy,
-      );
-    const refused = ['toFunds.0 fundNotForClient'];
-    await wish('minimumShare', 0.3);
-    const { body } = await put(id, 'submit', complete, 0);
-    expect(body.validation).toMatchObject([
-      {
-        params: {
-          text: expect.stringMatching(/^Ziel passt nicht zur Nachhaltigkeitspräferenz von \S.+\. Bitte/),
-        },
-      },
-    ]);
-    await run(
-      'update funds set minimum_share_sustainable = 0.3 where tenant_id = $1 and id = $2',
-      tenantA,
-      target,
-    );
-    await wish('minimumShare', 0.3, 0.05);
-    expect(await faults()).toEqual(refused);
-    await wish('pai', null);
-    expect(await faults()).toEqual(refused);
-    await run('update funds set considers_pai = true where tenant_id = $1 and id = $2', tenantA, target);
-    await aSecondHolder(id);
-    await run(
-      `update contract_holders set sustainability_kind = 'minimumShare', minimum_share_sustainable = 0.31 where contract_id = $1`,
-      id,
-    );
-    expect(await faults()).toEqual(refused);
-    await run('delete from contract_holders where contract_id = $1', id);
-    expect((await put(id, 'submit', complete, 0)).status).toBe(200);
-  });
-
   it('is not sent without a valid profile of every holder, nor with what one of them excludes while it is sent', async () => {
     const id = await aContract();
     const second = await world.addCustomer(tenantA, { groupId: north });
