@@ -13,7 +13,11 @@ import type { AdviceCheck } from './advice-check.ts';
 import type { AdviceFund, AdviceInput } from './advice-input.ts';
 import { costCapFindings } from './cost-cap-findings.ts';
 import { type PriceSentences, stalePriceTexts } from './order-prices.ts';
-import { exclusionOfPurchase, type AdviceFinding as Finding } from './purchase-for-client.ts';
+import {
+  exclusionOfPurchase,
+  type AdviceFinding as Finding,
+  preferenceOfPurchase,
+} from './purchase-for-client.ts';
 import { suitabilityFindings, suitableText } from './suitability-findings.ts';
 import { targetMarketFindings } from './target-market-findings.ts';
 
@@ -164,9 +168,7 @@ const keyInformation = (bought: readonly AdviceFund[]): Finding[] =>
 function sustainability(plan: CheckedPlan, bought: readonly AdviceFund[]) {
   const violating = (fund: AdviceFund) => violatesEsg(fund, plan.input.esg);
   return [
-    ...bought
-      .filter(violating)
-      .map(({ name }): Finding => ['blocked', `${name} passt nicht zur Nachhaltigkeitspräferenz.`]),
+    ...bought.flatMap((fund) => preferenceOfPurchase(fund, plan.input.esg)),
     ...ofAll(
       keptFunds(plan, bought).filter(violating),
       (names, isOne) =>

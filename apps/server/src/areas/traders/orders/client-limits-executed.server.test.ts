@@ -129,6 +129,23 @@ describe('a plan that buys for a client', () => {
       },
       'Für Fonds 2 gilt der negative Zielmarkt (Verlusttragfähigkeit): ',
     ],
+    [
+      'nothing, but wants more of sustainability than the fund promises',
+      (id: string) =>
+        run(`update risk_assessments set sustainability_kind = 'pai' where contract_id = $1`, id),
+      'Fonds 2 passt nicht zur Nachhaltigkeitspräferenz von ',
+    ],
+    [
+      'nothing, but the second holder wants a share that the fund does not promise',
+      async (id: string) => {
+        await secondHolder(id);
+        await run(
+          `update contract_holders set sustainability_kind = 'minimumShare', minimum_share_sustainable = 0.1 where contract_id = $1`,
+          id,
+        );
+      },
+      'Fonds 2 passt nicht zur Nachhaltigkeitspräferenz von Jana Weber.',
+    ],
   ])('goes no further when she excludes %s between code and order', async (_what, change, sentence) => {
     const depot = await world.depot();
     await run(
